@@ -1,0 +1,64 @@
+package org.folio.perf.model
+
+import com.github.plokhotnyuk.jsoniter_scala.core._
+import com.github.plokhotnyuk.jsoniter_scala.macros._
+import scala.util.control.NonFatal
+
+/**
+ * The model's files as JSON: fields in the order of the case classes, absent numbers left out, so that
+ * equal values give equal bytes.
+ */
+object ModelJson {
+
+  // The macro reads its configuration at compile time, so it has to be written out at each call.
+  private val runManifestCodec: JsonValueCodec[RunManifest] = JsonCodecMaker.make(
+    CodecMakerConfig
+      .withDiscriminatorFieldName(None)
+      .withTransientEmpty(false)
+      .withAdtLeafClassNameMapper(name =>
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
+      ),
+  )
+  private val runReportCodec: JsonValueCodec[RunReport] = JsonCodecMaker.make(
+    CodecMakerConfig
+      .withDiscriminatorFieldName(None)
+      .withTransientEmpty(false)
+      .withAdtLeafClassNameMapper(name =>
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
+      ),
+  )
+  private val frozenMetricsCodec: JsonValueCodec[FrozenMetrics] = JsonCodecMaker.make(
+    CodecMakerConfig
+      .withDiscriminatorFieldName(None)
+      .withTransientEmpty(false)
+      .withAdtLeafClassNameMapper(name =>
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
+      ),
+  )
+  private val inventoryCodec: JsonValueCodec[Inventory] = JsonCodecMaker.make(
+    CodecMakerConfig
+      .withDiscriminatorFieldName(None)
+      .withTransientEmpty(false)
+      .withAdtLeafClassNameMapper(name =>
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
+      ),
+  )
+
+  private val pretty = WriterConfig.withIndentionStep(2)
+
+  def write(manifest: RunManifest): Array[Byte] = writeToArray(manifest, pretty)(runManifestCodec)
+  def write(report: RunReport): Array[Byte] = writeToArray(report)(runReportCodec)
+  def write(metrics: FrozenMetrics): Array[Byte] = writeToArray(metrics)(frozenMetricsCodec)
+  def write(inventory: Inventory): Array[Byte] = writeToArray(inventory, pretty)(inventoryCodec)
+
+  /** Left: what is wrong and where, in the parser's words. */
+  def readRunManifest(json: Array[Byte]): Either[String, RunManifest] = read(json, runManifestCodec)
+  def readRunReport(json: Array[Byte]): Either[String, RunReport] = read(json, runReportCodec)
+  def readFrozenMetrics(json: Array[Byte]): Either[String, FrozenMetrics] =
+    read(json, frozenMetricsCodec)
+  def readInventory(json: Array[Byte]): Either[String, Inventory] = read(json, inventoryCodec)
+
+  private def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =
+    try Right(readFromArray(json, ReaderConfig.withAppendHexDumpToParseException(false))(codec))
+    catch { case NonFatal(e) => Left(e.getMessage) }
+}

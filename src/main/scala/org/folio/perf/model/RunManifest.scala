@@ -1,0 +1,144 @@
+package org.folio.perf.model
+
+import java.time.Instant
+
+/**
+ * What was run, against what, and how it ended: `run.json` of a run folder.
+ *
+ * It is written when the load starts and again when it has ended, so a run that was killed has one
+ * without `endedAt` and `ending`. It holds no secret.
+ *
+ * @param schemaVersion [[RunManifest.SchemaVersion]]
+ * @param id name of the run folder
+ * @param loadStartedAt UTC; the moment from which phases and planned starts count
+ * @param endedAt when the last virtual user had left; `None`: killed, or still running
+ * @param ending `None` as for `endedAt`
+ * @param loadModel open or closed
+ * @param tenants those that took part, in the order of the target file
+ * @param plan one entry a workflow
+ * @param settings every setting that was in force, by its name in `reference.conf`
+ * @param metrics where to collect the infrastructure's metrics; `None`: the target names no source
+ * @param gatlingFolder where Gatling wrote, relative to the project; its files are moved from there
+ * @param remarks what the person who reads the report has to know about the run, in sentences
+ */
+final case class RunManifest(
+    schemaVersion: Int,
+    id: String,
+    simulation: String,
+    description: String,
+    target: Target,
+    loadStartedAt: Instant,
+    endedAt: Option[Instant],
+    ending: Option[Ending],
+    loadModel: LoadModel,
+    profile: LoadProfile,
+    tenants: Vector[Tenant],
+    plan: Vector[PlannedWorkflow],
+    thresholds: Thresholds,
+    settings: Map[String, String],
+    versions: Versions,
+    injector: InjectorHost,
+    metrics: Option[MetricsOrigin],
+    gatlingFolder: Option[String],
+    remarks: Vector[String],
+)
+
+object RunManifest {
+  val SchemaVersion = 1
+}
+
+/** @param okapiUrl gateway, without user info */
+final case class Target(name: String, okapiUrl: String)
+
+/** How the load ended. */
+sealed trait Ending
+
+object Ending {
+
+  /** To its planned end. */
+  case object Completed extends Ending
+
+  /** By Ctrl-C or a signal; the load was stopped and what had been measured was kept. */
+  case object Interrupted extends Ending
+
+  /** By an error of the load generator. */
+  case object Crashed extends Ending
+}
+
+sealed trait LoadModel
+
+object LoadModel {
+
+  /** Iterations start at the planned rate whatever the system does. */
+  case object Open extends LoadModel
+
+  /** A fixed number of virtual users, each paced; a slow system slows the load down. */
+  case object Closed extends LoadModel
+}
+
+/** Ramp-up from nothing to the planned rate, then steady state. No ramp-down: iterations finish. */
+final case class LoadProfile(rampUpMs: Long, steadyStateMs: Long) {
+  def totalMs: Long = rampUpMs + steadyStateMs
+}
+
+/** @param iterationsPerMinute what it starts of each workflow, relative to the workflow's own rate */
+final case class Tenant(name: String, size: TenantSize, iterationsPerMinute: Double)
+
+sealed trait TenantSize
+
+object TenantSize {
+  case object Small extends TenantSize
+  case object Large extends TenantSize
+}
+
+/**
+ * A workflow of the plan.
+ *
+ * @param code as in the published reports, e.g. `cico`
+ * @param iterationsPerMinute over all tenants, in the steady state
+ * @param virtualUsers closed model only
+ * @param startOffsetMs how much later than the load its first iteration is planned
+ */
+final case class PlannedWorkflow(
+    code: String,
+    title: String,
+    scenario: String,
+    iterationsPerMinute: Double,
+    virtualUsers: Option[Int],
+    startOffsetMs: Long,
+    transactions: Vector[PlannedTransaction],
+)
+
+/** @param perMinute over all tenants, in the steady state */
+final case class PlannedTransaction(name: String, perMinute: Double)
+
+/** Limits that fail a run. `None`: not checked. */
+final case class Thresholds(
+    errorPercent: Option[Double],
+    planKeptPercent: Option[Double],
+    p95Ms: Map[String, Double],
+)
+
+final case class Versions(
+    folioPerf: String,
+    gatling: String,
+    scala: String,
+    java: String,
+    gitCommit: Option[String],
+)
+
+final case class InjectorHost(os: String, cpus: Int, maxHeapMiB: Long)
+
+/**
+ * An AWS-shaped source of metrics.
+ *
+ * @param endpoint `None`: AWS's own endpoint of the region
+ * @param periodSeconds of the data points that are asked for
+ */
+final case class MetricsOrigin(
+    endpoint: Option[String],
+    region: String,
+    cluster: String,
+    database: String,
+    periodSeconds: Int,
+)

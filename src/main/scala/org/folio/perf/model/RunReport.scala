@@ -1,0 +1,258 @@
+package org.folio.perf.model
+
+import java.time.Instant
+
+/**
+ * The result of a run: `report.json`, from which every other output is made.
+ *
+ * All times "Ms" in series count from `run.loadStartedAt`. Response times are those of successful
+ * transactions that started in the steady state; counts of failed ones stand beside them. An absent
+ * number is `None`, in JSON a missing key.
+ *
+ * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
+ */
+final case class RunReport(
+    schemaVersion: Int,
+    run: RunSummary,
+    verdict: Verdict,
+    keyFigures: Vector[KeyFigure],
+    findings: Vector[Finding],
+    transactions: Vector[TransactionResult],
+    requests: Vector[RequestResult],
+    timeline: Timeline,
+    tenants: TenantMatrix,
+    infrastructure: InfrastructureResult,
+    planKept: PlanKept,
+    injector: Option[InjectorResult],
+    errors: Vector[ErrorResult],
+    missing: Vector[String],
+    method: Vector[String],
+)
+
+object RunReport {
+  val SchemaVersion = 1
+}
+
+/**
+ * @param steadyFromMs start of the window that is judged
+ * @param steadyToMs its end; equal to `steadyFromMs` when the run ended in its ramp-up
+ * @param lastEndMs when the last iteration had finished
+ */
+final case class RunSummary(
+    id: String,
+    simulation: String,
+    description: String,
+    target: String,
+    okapiUrl: String,
+    loadStartedAt: Instant,
+    endedAt: Option[Instant],
+    ending: Option[Ending],
+    loadModel: LoadModel,
+    profile: LoadProfile,
+    steadyFromMs: Long,
+    steadyToMs: Long,
+    lastEndMs: Long,
+    tenants: Vector[Tenant],
+    plan: Vector[PlannedWorkflow],
+    requests: Long,
+    failedRequests: Long,
+    settings: Map[String, String],
+    versions: Versions,
+    injectorHost: InjectorHost,
+    remarks: Vector[String],
+)
+
+/** @param reasons one sentence each, with limit and value; what made it fail comes first */
+final case class Verdict(status: VerdictStatus, statement: String, reasons: Vector[String])
+
+sealed trait VerdictStatus
+
+object VerdictStatus {
+  case object Passed extends VerdictStatus
+  case object Failed extends VerdictStatus
+
+  /** The run says nothing about the target: cut short, or the load generator did not keep the plan. */
+  case object CannotBeJudged extends VerdictStatus
+}
+
+/** One of the five numbers under the verdict. `note` has its limit or its context. */
+final case class KeyFigure(label: String, value: String, unit: String, note: String)
+
+/**
+ * A conclusion: one sentence with its number.
+ *
+ * @param id stable, e.g. `plan-kept`
+ * @param detail a second sentence, or empty
+ * @param evidence anchors of the page: `results`, `timeline`, `tenants`, `resources`, `errors`, ...
+ */
+final case class Finding(
+    id: String,
+    severity: Severity,
+    statement: String,
+    detail: String,
+    evidence: Vector[String],
+)
+
+sealed trait Severity
+
+object Severity {
+  case object Good extends Severity
+  case object Info extends Severity
+  case object Warning extends Severity
+  case object Bad extends Severity
+}
+
+/** Distribution of successful transactions or requests, in milliseconds. */
+final case class ResponseTimes(
+    averageMs: Double,
+    minMs: Long,
+    p50Ms: Long,
+    p75Ms: Long,
+    p95Ms: Long,
+    p99Ms: Long,
+    maxMs: Long,
+)
+
+/**
+ * @param iterations finished ones that started in the steady state, failed ones included
+ * @param averageMs this and the percentiles: of the successful ones; `None`: there were none
+ * @param offeredPerMinute by the plan
+ * @param achievedPerMinute started in the steady state and finished
+ * @param small of small tenants alone, likewise `large`; `None`: no such tenant took part
+ * @param overTime one value a timeline bucket: median in ms, `None` where nothing finished
+ */
+final case class TransactionResult(
+    name: String,
+    workflow: String,
+    iterations: Long,
+    failed: Long,
+    averageMs: Option[Double],
+    minMs: Option[Long],
+    p50Ms: Option[Long],
+    p75Ms: Option[Long],
+    p95Ms: Option[Long],
+    p99Ms: Option[Long],
+    maxMs: Option[Long],
+    offeredPerMinute: Double,
+    achievedPerMinute: Double,
+    small: Option[TenantClassResult],
+    large: Option[TenantClassResult],
+    overTime: Vector[Option[Long]],
+)
+
+final case class TenantClassResult(
+    tenants: Int,
+    iterations: Long,
+    failed: Long,
+    averageMs: Option[Double],
+    p50Ms: Option[Long],
+    p95Ms: Option[Long],
+)
+
+/** Requests of one name, all that started in the steady state. Times: successful ones. */
+final case class RequestResult(name: String, count: Long, failed: Long, times: Option[ResponseTimes])
+
+/**
+ * The run from its first to its last moment, ramp-up included.
+ *
+ * @param bucketMs width of a bucket; bucket i covers `i * bucketMs` to `(i + 1) * bucketMs`
+ */
+final case class Timeline(bucketMs: Long, buckets: Vector[TimelineBucket])
+
+/**
+ * @param transactions finished in it
+ * @param p50Ms of successful transactions that finished in it, of all kinds together; likewise `p95Ms`
+ * @param requestP50Ms of successful requests that ended in it
+ * @param activeUsers virtual users at its end
+ */
+final case class TimelineBucket(
+    transactions: Long,
+    failedTransactions: Long,
+    requests: Long,
+    failedRequests: Long,
+    p50Ms: Option[Long],
+    p95Ms: Option[Long],
+    requestP50Ms: Option[Long],
+    requestP95Ms: Option[Long],
+    activeUsers: Long,
+)
+
+/**
+ * Median response times by tenant and transaction.
+ *
+ * @param transactions column heads
+ * @param rows large tenants first, then by name
+ */
+final case class TenantMatrix(transactions: Vector[String], rows: Vector[TenantRow])
+
+/** @param cells as many as the matrix has transactions; `None`: not run there */
+final case class TenantRow(tenant: String, size: TenantSize, cells: Vector[Option[TenantCell]])
+
+final case class TenantCell(iterations: Long, failed: Long, medianMs: Option[Long])
+
+/** @param collected false when no metrics file was there at all */
+final case class InfrastructureResult(
+    collected: Boolean,
+    series: Vector[SeriesResult],
+    inventory: Option[Inventory],
+)
+
+/**
+ * @param average over the steady state; likewise `maximum`; `None`: no value in it
+ * @param coveragePercent periods of the steady state that have a value
+ * @param points time since load start in ms, and value
+ */
+final case class SeriesResult(
+    source: String,
+    metric: String,
+    subject: String,
+    unit: String,
+    statistic: String,
+    periodSeconds: Int,
+    average: Option[Double],
+    maximum: Option[Double],
+    coveragePercent: Double,
+    points: Vector[SeriesPoint],
+)
+
+final case class SeriesPoint(timeMs: Long, value: Double)
+
+/**
+ * Whether the load generator started iterations when the plan said.
+ *
+ * @param toleranceMs by how much a start may differ from its plan
+ * @param keptPercent share of planned starts within the tolerance; `None`: closed model or no log
+ * @param worstMs largest difference
+ */
+final case class PlanKept(
+    toleranceMs: Long,
+    planned: Long,
+    started: Long,
+    keptPercent: Option[Double],
+    p99Ms: Option[Long],
+    worstMs: Option[Long],
+)
+
+/** Of the steady state. CPU: 100 is all cores of the host. */
+final case class InjectorResult(
+    cpus: Int,
+    averageProcessCpuPercent: Double,
+    maxProcessCpuPercent: Double,
+    averageSystemCpuPercent: Double,
+    maxHeapUsedMiB: Double,
+    gcPercent: Double,
+)
+
+/**
+ * Failed requests of one name with one message, over the whole run.
+ *
+ * @param transaction the group it belongs to; empty: none
+ */
+final case class ErrorResult(
+    request: String,
+    transaction: String,
+    message: String,
+    count: Long,
+    firstMs: Long,
+    lastMs: Long,
+)

@@ -1,0 +1,115 @@
+package org.folio.perf.settings
+
+import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
+import scala.concurrent.duration.FiniteDuration
+
+/** All that a user can set, read once by [[SettingsLoader]]. */
+final case class Settings(
+    target: TargetSettings,
+    load: LoadSettings,
+    thresholds: Thresholds,
+    report: ReportSettings,
+)
+
+/**
+ * The load, whatever the simulation.
+ *
+ * @param rampUp from nothing to the planned rate; 0: at once
+ * @param duration of the steady state that follows
+ * @param rate multiplies the plan's iterations a minute
+ * @param workflows codes of those to run; `None`: all that the simulation has
+ * @param excluded codes of those to leave out
+ * @param preflight whether browsers' OPTIONS requests are sent, as in the published tests
+ * @param thinkTime multiplies the pauses between the steps of a transaction; 0: none
+ * @param seed of everything that is drawn, so that two runs draw the same
+ * @param requestTimeout a request without answer by then has failed
+ */
+final case class LoadSettings(
+    rampUp: FiniteDuration,
+    duration: FiniteDuration,
+    model: LoadModel,
+    rate: Double,
+    workflows: Option[Vector[String]],
+    excluded: Vector[String],
+    preflight: Boolean,
+    thinkTime: Double,
+    seed: Long,
+    requestTimeout: FiniteDuration,
+)
+
+/**
+ * The FOLIO under test.
+ *
+ * @param sandbox present: it is the embedded FOLIO, which the run starts and stops
+ * @param okapiUrl `None`: known once the sandbox has started
+ * @param edgeUrl of the edge modules; `None`: as `okapiUrl`
+ * @param tenants those of the run, in the order of the target file
+ */
+final case class TargetSettings(
+    name: String,
+    sandbox: Option[SandboxSettings],
+    okapiUrl: Option[String],
+    edgeUrl: Option[String],
+    login: LoginMethod,
+    tenants: Vector[TenantAccount],
+    metrics: Option[MetricsSettings],
+    environment: Option[String],
+)
+
+sealed trait LoginMethod
+
+object LoginMethod {
+
+  /** `POST /authn/login-with-expiry`: tokens live ten minutes and are refreshed. */
+  case object WithExpiry extends LoginMethod
+
+  /** `POST /authn/login`: a token without end; older gateways only. */
+  case object Legacy extends LoginMethod
+}
+
+/** The user that a tenant's load runs as, and the key of its edge modules. */
+final case class TenantAccount(
+    name: String,
+    size: TenantSize,
+    username: String,
+    password: Secret,
+    edgeApiKey: Option[Secret],
+)
+
+/** A value that must not be seen: its text hides it. */
+final class Secret(val reveal: String) {
+  override def toString: String = "***"
+  override def equals(other: Any): Boolean = other match {
+    case that: Secret => that.reveal == reveal
+    case _ => false
+  }
+  override def hashCode: Int = reveal.hashCode
+}
+
+/** Where metrics come from. Without `endpoint` it is AWS's own of the region. */
+final case class MetricsSettings(
+    endpoint: Option[String],
+    region: String,
+    cluster: String,
+    database: String,
+    period: FiniteDuration,
+)
+
+/**
+ * The embedded FOLIO.
+ *
+ * @param environment of the capacity model: a resource `environments/NAME.conf`
+ * @param port 0: any free one
+ * @param serviceDemand multiplies all service demands; 0: answers as fast as it can
+ * @param tokenLife of access tokens from login-with-expiry
+ */
+final case class SandboxSettings(
+    environment: String,
+    port: Int,
+    serviceDemand: Double,
+    tokenLife: FiniteDuration,
+    seed: Long,
+)
+
+/** @param folder where run folders are made */
+final case class ReportSettings(folder: String, progressInterval: FiniteDuration)
