@@ -1,0 +1,68 @@
+package org.folio.perf.settings
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.model.TenantSize
+import org.folio.perf.settings.SettingsError.BadFile
+import scala.jdk.CollectionConverters._
+import scala.util.Try
+
+/**
+ * Tenants with their accounts, one a line: `tenant,size,username,password,edgeApiKey`. The first line
+ * names the columns; `size` is small or large; the key may be empty. It must be readable by its owner
+ * alone, for it holds passwords.
+ */
+private[settings] object CredentialsFile {
+  private val Header = "tenant,size,username,password,edgeApiKey"
+
+  def read(path: String): Either[SettingsError, Vector[TenantAccount]] = {
+    val file = Paths.get(path)
+    for {
+      _ <- Either.cond(Files.isRegularFile(file), (), BadFile(path, "there is no such file."))
+      _ <- ownersAlone(file)
+      lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left
+        .map(e => BadFile(path, s"cannot be read: ${e.getMessage}"))
+      _ <- Either.cond(
+        lines.headOption.map(_.trim).contains(Header),
+        (),
+        BadFile(path, s"line 1 is not the expected header $Header."),
+      )
+      accounts <- lines.zipWithIndex.drop(1).filter(_._1.trim.nonEmpty).foldLeft(empty) {
+        case (Right(read), (line, index)) => account(path, line, index + 1).map(read :+ _)
+        case (error, _) => error
+      }
+      _ <- Either.cond(accounts.nonEmpty, (), BadFile(path, "it names no tenant."))
+    } yield accounts
+  }
+
+  private val empty: Either[SettingsError, Vector[TenantAccount]] = Right(Vector.empty)
+
+  /** The line is not shown: it holds a password. */
+  private def account(
+      path: String,
+      line: String,
+      number: Int,
+  ): Either[SettingsError, TenantAccount] =
+    line.split(",", -1).map(_.trim) match {
+      case Array(tenant, size, username, password, key)
+          if tenant.nonEmpty && username.nonEmpty && password.nonEmpty =>
+        (size match {
+          case "small" => Right(TenantSize.Small)
+          case "large" => Right(TenantSize.Large)
+          case _ => Left(BadFile(path, s"line $number: size is $size; it must be small or large."))
+        }).map { size =>
+          val apiKey = Option.when(key.nonEmpty)(new Secret(key))
+          TenantAccount(tenant, size, username, new Secret(password), apiKey)
+        }
+      case fields if fields.length == 5 =>
+        Left(BadFile(path, s"line $number: tenant, username or password is empty."))
+      case fields =>
+        Left(BadFile(path, s"line $number: ${fields.length} fields, expected 5 ($Header)."))
+    }
+
+  private def ownersAlone(file: Path): Either[SettingsError, Unit] =
+    Try(Files.getPosixFilePermissions(file).asScala.map(_.name)).toOption
+      .filter(_.exists(name => name.startsWith("GROUP") || name.startsWith("OTHERS")))
+      .map(_ => BadFile(file.toString, "others can read it. Run: chmod 600 " + file))
+      .toLeft(())
+}

@@ -1,0 +1,109 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.{Config, ConfigException}
+import org.folio.perf.settings.SettingsError.BadValue
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.util.Try
+
+/**
+ * Values as they were given, read with their rules.
+ *
+ * @param config all values, the command line's included
+ * @param origin of a value that is wrong, to say where to change it
+ */
+final private[settings] class RawValues(config: Config, origin: String => String) {
+
+  def text(name: String): Either[SettingsError, String] =
+    Try(config.getString(name)).toOption.toRight(bad(name, show(name), "a text"))
+
+  def optionalText(name: String): Either[SettingsError, Option[String]] =
+    if (config.hasPath(name)) text(name).map(value => Some(value).filter(_.nonEmpty))
+    else Right(None)
+
+  def oneOf[A](name: String, allowed: (String, A)*): Either[SettingsError, A] =
+    text(name).flatMap { found =>
+      allowed
+        .collectFirst { case (key, value) if key.equalsIgnoreCase(found) => value }
+        .toRight(bad(name, found, allowed.map(_._1).mkString(" or ")))
+    }
+
+  def boolean(name: String): Either[SettingsError, Boolean] =
+    oneOf(name, "true" -> true, "false" -> false)
+
+  def long(name: String, min: Long, max: Long): Either[SettingsError, Long] =
+    Try(config.getString(name).trim.toLong).toOption
+      .filter(value => value >= min && value <= max)
+      .toRight(bad(name, show(name), s"a whole number from $min to $max"))
+
+  /** @param above the number must be larger than that; `atMost`: largest allowed one */
+  def double(name: String, above: Double, atMost: Double): Either[SettingsError, Double] =
+    number(
+      name,
+      value => value > above && value <= atMost,
+      s"above ${plain(above)} and at most ${plain(atMost)}",
+    )
+
+  def doubleFrom(name: String, atLeast: Double, atMost: Double): Either[SettingsError, Double] =
+    number(
+      name,
+      value => value >= atLeast && value <= atMost,
+      s"from ${plain(atLeast)} to ${plain(atMost)}",
+    )
+
+  /** `None` for "off". */
+  def percentOrOff(name: String): Either[SettingsError, Option[Double]] =
+    if (show(name).equalsIgnoreCase("off")) Right(None)
+    else
+      number(name, value => value >= 0 && value <= 100, "from 0 to 100, or off").map(Some(_))
+
+  def duration(
+      name: String,
+      atLeast: FiniteDuration,
+      atMost: FiniteDuration,
+  ): Either[SettingsError, FiniteDuration] =
+    Try(config.getDuration(name)).toOption
+      .flatMap(value => Try(value.toNanos.nanos).toOption)
+      .filter(_ => show(name).exists(_.isLetter)) // a bare number would be milliseconds
+      .filter(value => value >= atLeast && value <= atMost)
+      .map(_.toCoarsest)
+      .toRight(
+        bad(name, show(name), s"a time with its unit, such as 30s or 3m, from $atLeast to $atMost")
+      )
+
+  /** Entries of a block, in the order of their names. Names may hold dots and blanks. */
+  def numbersByName(name: String): Either[SettingsError, Map[String, Double]] =
+    Try {
+      config
+        .getObject(name)
+        .asScala
+        .toVector
+        .sortBy(_._1)
+        .map { case (key, value) =>
+          key -> value.unwrapped.toString.toDouble
+        }
+        .toMap
+    }.toOption
+      .filter(_.values.forall(value => value > 0))
+      .toRight(bad(name, show(name), "names with a number above 0"))
+
+  def bad(name: String, found: String, expected: String): SettingsError =
+    BadValue(name, found, expected, origin(name))
+
+  private def number(
+      name: String,
+      allowed: Double => Boolean,
+      rule: String,
+  ): Either[SettingsError, Double] =
+    Try(config.getString(name).trim.toDouble).toOption
+      .filter(allowed)
+      .toRight(bad(name, show(name), s"a number $rule"))
+
+  private def show(name: String): String =
+    try config.getValue(name).unwrapped.toString
+    catch { case _: ConfigException => "missing" }
+
+  /** 1000, not 1000.0. */
+  private def plain(number: Double): String =
+    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
+}

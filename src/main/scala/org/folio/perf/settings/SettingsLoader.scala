@@ -1,0 +1,117 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
+import org.folio.perf.model.{LoadModel, Thresholds}
+import org.folio.perf.settings.SettingsError._
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/**
+ * Reads all settings once: defaults of `reference.conf`, then the target file's, then the command
+ * line's.
+ */
+object SettingsLoader {
+
+  /** Block of `reference.conf` with every setting and its default. */
+  private val Root = "folio-perf"
+
+  /**
+   * @param properties of the JVM: those that have a setting's name are that setting
+   * @param environment variables, for secrets
+   * @param embedded the sandbox's tenants with the accounts that it gives them
+   */
+  def load(
+      properties: Map[String, String],
+      environment: Map[String, String],
+      embedded: Vector[TenantAccount],
+  ): Either[SettingsError, Settings] =
+    for {
+      _ <- refuseSecrets(properties)
+      defaults = ConfigFactory.defaultReference().getConfig(Root)
+      commandLine = settingsAmong(properties, defaults)
+      targetName = commandLine.withFallback(defaults).getString("target")
+      file <- TargetFile.open(targetName)
+      known = file.settings.withFallback(defaults)
+      values = new RawValues(commandLine.withFallback(known), howToSet(file))
+      target <- TargetReader.read(file, values, environment, embedded)
+      load <- readLoad(values)
+      thresholds <- readThresholds(values)
+      report <- readReport(values)
+    } yield Settings(target, load, thresholds, report)
+
+  /** Names and values of all settings that are in force, for the record: none is a secret. */
+  def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] = {
+    val defaults = ConfigFactory.defaultReference().getConfig(Root)
+    settingsAmong(properties, defaults)
+      .withFallback(targetFile.settings)
+      .withFallback(defaults)
+      .entrySet
+      .asScala
+      .map(entry => entry.getKey -> entry.getValue.unwrapped.toString)
+      .toMap
+  }
+
+  private def readLoad(values: RawValues): Either[SettingsError, LoadSettings] =
+    for {
+      rampUp <- values.duration("rampUp", 0.seconds, 24.hours)
+      duration <- values.duration("duration", 1.second, 14.days)
+      model <- values.oneOf("model", "open" -> LoadModel.Open, "closed" -> LoadModel.Closed)
+      rate <- values.double("rate", above = 0, atMost = 1000)
+      workflows <- values.text("workflows")
+      excluded <- values.text("exclude")
+      preflight <- values.boolean("preflight")
+      thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
+      seed <- values.long("seed", Long.MinValue, Long.MaxValue)
+      requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
+    } yield LoadSettings(
+      rampUp,
+      duration,
+      model,
+      rate,
+      Option.when(!workflows.trim.equalsIgnoreCase("all"))(names(workflows)),
+      names(excluded),
+      preflight,
+      thinkTime,
+      seed,
+      requestTimeout,
+    )
+
+  private def readThresholds(values: RawValues): Either[SettingsError, Thresholds] =
+    for {
+      errorPercent <- values.percentOrOff("thresholds.errorPercent")
+      planKeptPercent <- values.percentOrOff("thresholds.planKeptPercent")
+      p95Ms <- values.numbersByName("thresholds.p95Ms")
+    } yield Thresholds(errorPercent, planKeptPercent, p95Ms)
+
+  private def readReport(values: RawValues): Either[SettingsError, ReportSettings] =
+    for {
+      folder <- values.text("reports")
+      interval <- values.duration("progressInterval", 100.millis, 1.hour)
+    } yield ReportSettings(folder, interval)
+
+  private[settings] def names(list: String): Vector[String] =
+    list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
+
+  /** Only scalars: a block such as thresholds.p95Ms is for the target file. */
+  private def settingsAmong(properties: Map[String, String], defaults: Config): Config =
+    properties.toVector.sortBy(_._1).foldLeft(ConfigFactory.empty) { case (config, (key, value)) =>
+      if (isSetting(defaults, key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
+      else config
+    }
+
+  private def isSetting(defaults: Config, key: String): Boolean =
+    key.matches("[A-Za-z0-9.]+") && !key.startsWith(".") && !key.endsWith(".") &&
+      !key.contains("..") && defaults.hasPath(key)
+
+  private def refuseSecrets(properties: Map[String, String]): Either[SettingsError, Unit] =
+    properties.keys.toVector.sorted
+      .find(key => SecretNames.contains(key.split('.').last.toLowerCase))
+      .filterNot(_.startsWith("javax.net.ssl."))
+      .map(SecretOnCommandLine)
+      .toLeft(())
+
+  private val SecretNames = Set("password", "apikey", "edgeapikey", "token", "credentials")
+
+  private def howToSet(file: TargetFile)(name: String): String =
+    s"Pass -D$name=VALUE or set it in ${file.origin}."
+}

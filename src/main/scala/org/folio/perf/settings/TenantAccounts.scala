@@ -1,0 +1,63 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.ConfigException
+import org.folio.perf.model.TenantSize
+import org.folio.perf.settings.SettingsError._
+import scala.jdk.CollectionConverters._
+
+/** Accounts of a real FOLIO: names from the target file, secrets from elsewhere. */
+private[settings] object TenantAccounts {
+  private val PasswordVariable = "FOLIO_PERF_PASSWORD"
+  private val ApiKeyVariable = "FOLIO_PERF_EDGE_API_KEY"
+
+  def read(
+      file: TargetFile,
+      target: RawValues,
+      environment: Map[String, String],
+  ): Either[SettingsError, Vector[TenantAccount]] =
+    target.optionalText("credentialsFile").flatMap {
+      case Some(path) => CredentialsFile.read(path)
+      case None =>
+        for {
+          names <- strings(file, "tenants")
+          large <-
+            if (file.target.hasPath("largeTenants")) strings(file, "largeTenants")
+            else Right(Vector.empty)
+          username <- target.text("username")
+          password <- environment
+            .get(PasswordVariable)
+            .filter(_.nonEmpty)
+            .toRight(
+              MissingSecret(
+                s"password for $username in ${file.name}",
+                s"Set the environment variable $PasswordVariable, or name a credentialsFile in " +
+                  s"${file.origin}.",
+              )
+            )
+          _ <- large
+            .find(name => !names.contains(name))
+            .map(UnknownName("tenant", _, names))
+            .toLeft(())
+        } yield names.map { name =>
+          TenantAccount(
+            name,
+            if (large.contains(name)) TenantSize.Large else TenantSize.Small,
+            username,
+            new Secret(password),
+            environment.get(ApiKeyVariable).filter(_.nonEmpty).map(new Secret(_)),
+          )
+        }
+    }
+
+  private def strings(file: TargetFile, name: String): Either[SettingsError, Vector[String]] =
+    try
+      Right(file.target.getStringList(name).asScala.toVector)
+        .filterOrElse(
+          _.nonEmpty,
+          BadFile(file.origin, s"$name is empty; it must name at least one tenant."),
+        )
+    catch {
+      case e: ConfigException =>
+        Left(BadFile(file.origin, s"$name must be a list of tenant names: ${e.getMessage}"))
+    }
+}
