@@ -9,7 +9,11 @@ import scala.jdk.CollectionConverters._
  *
  * @param path of the section in the file; empty: the file itself
  */
-private[capacity] final class ConfigSection(private val config: Config, file: String, path: String) {
+final private[capacity] class ConfigSection(
+    private val config: Config,
+    file: String,
+    path: String,
+) {
 
   /** Keys that are not here are taken from `defaults`, level by level. */
   def withDefaults(defaults: ConfigSection): ConfigSection =
@@ -57,7 +61,7 @@ private[capacity] final class ConfigSection(private val config: Config, file: St
 
   def wrong(key: String, found: String, expected: String): Nothing =
     throw new ConfigSection.Wrong(
-      EnvironmentError.WrongValue(place(key), full(key), found, expected),
+      EnvironmentError.WrongValue(place(key), full(key), found, expected)
     )
 
   private def value(key: String): ConfigValue =

@@ -39,7 +39,7 @@ object Demand {
   def gatewayOnly(stations: Stations): Demand =
     assemble(stations, Vector.empty, externalPasses = 1.0)
 
-  private final case class Called(module: Module, cost: CallCost, times: Double)
+  final private case class Called(module: Module, cost: CallCost, times: Double)
 
   /** The call itself first, then those it causes, depth first. No circles: the loader checks it. */
   private def calls(

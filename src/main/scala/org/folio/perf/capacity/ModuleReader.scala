@@ -43,7 +43,7 @@ private[capacity] object ModuleReader {
     RequestKind
       .named(name)
       .getOrElse(
-        parent.wrong(name, "unknown", s"one of ${RequestKind.all.map(_.name).mkString(", ")}"),
+        parent.wrong(name, "unknown", s"one of ${RequestKind.all.map(_.name).mkString(", ")}")
       )
 
   private def cost(section: ConfigSection): CallCost = {

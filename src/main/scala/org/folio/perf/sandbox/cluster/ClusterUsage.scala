@@ -18,7 +18,8 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
   val workMs: Vector[SecondSeries] = stations.all.map(_ => new SecondSeries(firstSecond))
 
   /** Share of the soft limit, by module. */
-  val memoryShare: Vector[SecondSeries] = environment.modules.map(_ => new SecondSeries(firstSecond))
+  val memoryShare: Vector[SecondSeries] =
+    environment.modules.map(_ => new SecondSeries(firstSecond))
 
   /** vCPU ms of the database in each second; there may be more than its vCPUs can do. */
   val databaseWorkMs: SecondSeries = new SecondSeries(firstSecond)

@@ -65,7 +65,7 @@ final class LiveCluster(
   def environmentOf: Environment = environment
 
   /** A request on its way. Its own clock is the planned one: late timers do not add up. */
-  private final class Journey(
+  final private class Journey(
       cost: RequestCost,
       startNanos: Long,
       answer: () => Unit,

@@ -7,7 +7,7 @@ import org.folio.perf.capacity.{Database, DatabaseStretch}
  *
  * @param idleConnections that the modules' pools keep open
  */
-private[cluster] final class LiveDatabase(database: Database, idleConnections: Int) {
+final private[cluster] class LiveDatabase(database: Database, idleConnections: Int) {
   private val releases = new MomentHeap
   private var workMsPerSecond = 0.0
   private var workAtNanos = Long.MinValue

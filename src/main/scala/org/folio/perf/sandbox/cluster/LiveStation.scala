@@ -6,7 +6,7 @@ import org.folio.perf.capacity.Station
  * A station with the requests that are in it now. A request's time is fixed when it arrives; it leaves
  * by itself when that is over, whatever becomes of its caller, so nothing can stay for ever.
  */
-private[cluster] final class LiveStation(station: Station) {
+final private[cluster] class LiveStation(station: Station) {
   private val departures = new MomentHeap
 
   /** Requests there at `atNanos`, which must not go back by more than the clock's resolution. */

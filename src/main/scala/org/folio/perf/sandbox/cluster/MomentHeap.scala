@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 /** Moments in nanoseconds, the earliest on top: a binary heap without boxing. */
-private[cluster] final class MomentHeap {
+final private[cluster] class MomentHeap {
   private var moments = new Array[Long](16)
   private var count = 0
 

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.CallKind
  * @param stations by number, in the order of the visits; `workMs` likewise
  * @param module number of the module that takes the call; -1: none
  */
-private[cluster] final class RequestCost(
+final private[cluster] class RequestCost(
     val stations: Array[Int],
     val workMs: Array[Double],
     val delayMs: Double,
@@ -22,7 +22,7 @@ private[cluster] final class RequestCost(
  *
  * @param serviceDemand multiplies all of them
  */
-private[cluster] final class RequestCosts(stations: Stations, serviceDemand: Double) {
+final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Double) {
 
   private val byModule: Map[String, Array[RequestCost]] =
     stations.environment.modules.map { module =>

@@ -49,11 +49,10 @@ final class SecondSeries(firstSecond: Long) {
 
   private def minuteSummaries(from: Long, end: Long): SecondsSummary = {
     val last = end.min(oldestSecond)
-    val starts = Iterator.iterate(Math.ceilDiv(from, 60L) * 60)(_ + 60).takeWhile(_ < last)
+    val starts = Iterator.iterate((from + 59) / 60 * 60)(_ + 60).takeWhile(_ < last)
     // A minute that the end cuts is of no use, unless it is cut because its rest is still in seconds.
-    starts.filter(start => start + 60 <= end || end > oldestSecond).foldLeft(Empty) {
-      (sum, start) =>
-        Option(minutes(minuteSlot(start))).filter(_.start == start).fold(sum)(sum.and)
+    starts.filter(start => start + 60 <= end || end > oldestSecond).foldLeft(Empty) { (sum, start) =>
+      Option(minutes(minuteSlot(start))).filter(_.start == start).fold(sum)(sum.and)
     }
   }
 
@@ -100,7 +99,7 @@ object SecondSeries {
   private val MinuteSlots = 26 * 60 + 2
   private val Empty = SecondsSummary(0, Double.PositiveInfinity, Double.NegativeInfinity, 0)
 
-  private[cluster] final class Minute(val start: Long) {
+  final private[cluster] class Minute(val start: Long) {
     var sum = 0.0
     var min = Double.PositiveInfinity
     var max = Double.NegativeInfinity

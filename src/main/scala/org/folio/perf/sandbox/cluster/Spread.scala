@@ -8,7 +8,7 @@ import java.util.SplittableRandom
  *
  * @param variation coefficient of variation; 0: always 1
  */
-private[cluster] final class Spread(variation: Double, seed: Long) {
+final private[cluster] class Spread(variation: Double, seed: Long) {
   private val random = new SplittableRandom(seed)
   private val logVariance = math.log1p(variation * variation)
   private val logDeviation = math.sqrt(logVariance)
