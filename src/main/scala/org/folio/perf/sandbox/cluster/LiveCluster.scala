@@ -14,7 +14,7 @@ import org.folio.perf.sandbox.{Call, Cluster}
  * @param seed of the spread of service times, drawn in the order of the calls
  */
 final class LiveCluster(
-    environment: Environment,
+    val environment: Environment,
     serviceDemand: Double,
     seed: Long,
     scheduler: Scheduler,
@@ -61,8 +61,6 @@ final class LiveCluster(
 
   /** Requests that found a station or the database full. */
   def refusedRequests: Long = refusals
-
-  def environmentOf: Environment = environment
 
   /** A request on its way. Its own clock is the planned one: late timers do not add up. */
   final private class Journey(
