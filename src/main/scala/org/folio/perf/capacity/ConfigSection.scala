@@ -1,0 +1,96 @@
+package org.folio.perf.capacity
+
+import com.typesafe.config.{Config, ConfigException, ConfigValue, ConfigValueType}
+import scala.jdk.CollectionConverters._
+
+/**
+ * A section of an environment file. Reading a wrong value ends the loading: [[EnvironmentLoader]]
+ * turns [[ConfigSection.Wrong]] into its error.
+ *
+ * @param path of the section in the file; empty: the file itself
+ */
+final private[capacity] class ConfigSection(
+    private val config: Config,
+    file: String,
+    path: String,
+) {
+
+  /** Keys that are not here are taken from `defaults`, level by level. */
+  def withDefaults(defaults: ConfigSection): ConfigSection =
+    new ConfigSection(config.withFallback(defaults.config), file, path)
+
+  def section(key: String): ConfigSection = {
+    if (value(key).valueType != ConfigValueType.OBJECT) wrong(key, show(key), "a section { ... }")
+    new ConfigSection(config.getConfig(quoted(key)), file, full(key))
+  }
+
+  def keys: Vector[String] = config.root.keySet.asScala.toVector.sorted
+
+  /** A misspelt key would silently leave a default in force, so it is an error. */
+  def allowOnly(allowed: String*): ConfigSection = {
+    keys
+      .find(!allowed.contains(_))
+      .foreach(key => wrong(key, "unknown", s"one of ${allowed.sorted.mkString(", ")}"))
+    this
+  }
+
+  def text(key: String): String =
+    value(key).valueType match {
+      case ConfigValueType.STRING | ConfigValueType.NUMBER => config.getString(quoted(key))
+      case _ => wrong(key, show(key), "a text")
+    }
+
+  def number(key: String, min: Double, max: Double = Double.MaxValue): Double = {
+    val number =
+      try config.getDouble(quoted(key))
+      catch {
+        case _: ConfigException.Missing => missing(key)
+        case _: ConfigException => wrong(key, show(key), "a number")
+      }
+    if (number < min || number > max || number.isNaN) wrong(key, show(key), range(min, max))
+    number
+  }
+
+  def whole(key: String, min: Int, max: Int = Int.MaxValue): Int = {
+    val found = number(key, min.toDouble, max.toDouble)
+    if (found != found.floor) wrong(key, show(key), "a whole number")
+    found.toInt
+  }
+
+  def has(key: String): Boolean = config.hasPath(quoted(key))
+
+  def wrong(key: String, found: String, expected: String): Nothing =
+    throw new ConfigSection.Wrong(
+      EnvironmentError.WrongValue(place(key), full(key), found, expected)
+    )
+
+  private def value(key: String): ConfigValue =
+    try config.getValue(quoted(key))
+    catch { case _: ConfigException.Missing => missing(key) }
+
+  private def missing(key: String): Nothing = wrong(key, "missing", "a value")
+
+  private def show(key: String): String =
+    config.getValue(quoted(key)).render(ConfigSection.Concise).take(60)
+
+  private def range(min: Double, max: Double): String =
+    if (max >= Int.MaxValue) s"at least ${plain(min)}" else s"from ${plain(min)} to ${plain(max)}"
+
+  private def plain(number: Double): String =
+    if (number == number.floor) number.toLong.toString else number.toString
+
+  private def full(key: String): String = if (path.isEmpty) key else s"$path.$key"
+
+  private def quoted(key: String): String = "\"" + key + "\""
+
+  private def place(key: String): String = {
+    val line = if (has(key)) config.getValue(quoted(key)).origin.lineNumber else -1
+    if (line > 0) s"$file line $line" else file
+  }
+}
+
+private[capacity] object ConfigSection {
+  private val Concise = com.typesafe.config.ConfigRenderOptions.concise
+
+  final class Wrong(val error: EnvironmentError) extends RuntimeException(error.message)
+}

@@ -1,0 +1,114 @@
+package org.folio.perf.capacity
+
+/**
+ * All that one request from outside costs, with the calls that modules make to each other for it.
+ *
+ * @param visits in the order in which it comes to the stations
+ * @param delayMs at low load: base times, and what the stations' vCPUs need beside their queue
+ * @param databaseMs vCPU ms of the database
+ * @param passes through the gateway's proxy, calls between modules included
+ */
+final case class Demand(
+    visits: Vector[Visit],
+    delayMs: Double,
+    databaseMs: Double,
+    passes: Double,
+) {
+
+  /** Without any other request. */
+  def responseMs(stations: Vector[Station]): Double =
+    delayMs + visits.map(v => stations(v.station).sojournMs(v.workMs, present = 0)).sum
+}
+
+/** @param workMs vCPU ms; of all calls there together, since they come as one lump */
+final case class Visit(station: Int, workMs: Double)
+
+object Demand {
+
+  /** @return `None`: the environment has no such module, or no costs for this kind of call there */
+  def of(stations: Stations, module: String, kind: RequestKind): Option[Demand] =
+    if (kind == RequestKind.Preflight) Some(preflight(stations))
+    else {
+      val environment = stations.environment
+      environment.module(module).flatMap(_.costs.get(kind)).map { _ =>
+        assemble(stations, calls(environment, module, kind, times = 1.0))
+      }
+    }
+
+  /** A call that no module of the environment takes: the gateway alone. */
+  def gatewayOnly(stations: Stations): Demand =
+    assemble(stations, Vector.empty, externalPasses = 1.0)
+
+  final private case class Called(module: Module, cost: CallCost, times: Double)
+
+  /** The call itself first, then those it causes, depth first. No circles: the loader checks it. */
+  private def calls(
+      environment: Environment,
+      module: String,
+      kind: RequestKind,
+      times: Double,
+  ): Vector[Called] = {
+    val called = environment.module(module).get
+    val cost = called.costs(kind)
+    Called(called, cost, times) +:
+      cost.calls.flatMap(c => calls(environment, c.module, c.kind, times * c.count))
+  }
+
+  private def preflight(stations: Stations): Demand = {
+    val gateway = stations.environment.gateway
+    finish(
+      stations,
+      Vector(gateway.entry -> gateway.entryCpuMs, gateway.proxy -> gateway.preflightCpuMs),
+      searchMs = 0,
+      baseMs = gateway.preflightBaseMs,
+      databaseMs = 0,
+      passes = 0,
+    )
+  }
+
+  private def assemble(
+      stations: Stations,
+      called: Vector[Called],
+      externalPasses: Double = 0.0,
+  ): Demand = {
+    val gateway = stations.environment.gateway
+    val passes = externalPasses + called.map(_.times).sum
+    val gatewayWork = Vector(
+      gateway.entry -> gateway.entryCpuMs,
+      gateway.proxy -> passes * gateway.proxyCpuMs,
+      gateway.authorization -> passes * gateway.authorizationCpuMs,
+    )
+    finish(
+      stations,
+      gatewayWork ++ called.map(c => c.module.name -> c.times * c.cost.cpuMs),
+      searchMs = called.map(c => c.times * c.cost.searchMs).sum,
+      baseMs = passes * gateway.baseMs + called.map(c => c.times * c.cost.baseMs).sum,
+      databaseMs = called.map(c => c.times * c.cost.databaseMs).sum,
+      passes = passes,
+    )
+  }
+
+  /** @param work by module; a module may come several times, the first decides its place */
+  private def finish(
+      stations: Stations,
+      work: Vector[(String, Double)],
+      searchMs: Double,
+      baseMs: Double,
+      databaseMs: Double,
+      passes: Double,
+  ): Demand = {
+    val byModule = work.map(_._1).distinct.flatMap { name =>
+      val sum = work.collect { case (`name`, ms) => ms }.sum
+      stations.ofModule(name).map(Visit(_, sum))
+    }
+    val visits = (byModule :+
+      Visit(stations.instances, byModule.map(_.workMs).sum) :+
+      Visit(stations.searchNodes, searchMs)).filter(_.workMs > 0)
+    // The instances' vCPUs are the modules' own: a request alone waits for them once.
+    val besideQueues = visits
+      .filter(_.station != stations.instances)
+      .map(v => stations.all(v.station).delayMs(v.workMs))
+      .sum
+    Demand(visits, baseMs + besideQueues, databaseMs, passes)
+  }
+}

@@ -1,0 +1,132 @@
+package org.folio.perf.capacity
+
+/**
+ * A FOLIO cluster: what it consists of, and what requests cost in it.
+ *
+ * @param name of its file, `environments/NAME.conf`
+ * @param cluster name that its services' metrics are published under
+ * @param spread coefficient of variation of service times: standard deviation / mean; 0: none
+ * @param maxPresentPerTask requests that a task, an instance or a search node takes in at the same
+ *   time; more are refused with 503
+ * @param modules in the order of the file's names, sorted
+ */
+final case class Environment(
+    name: String,
+    description: String,
+    cluster: String,
+    spread: Double,
+    maxPresentPerTask: Int,
+    instances: Instances,
+    gateway: Gateway,
+    database: Database,
+    search: SearchNodes,
+    modules: Vector[Module],
+) {
+  def module(name: String): Option[Module] = modules.find(_.name == name)
+}
+
+/** The machines that run the modules' tasks, e.g. 4 of m6g.xlarge. */
+final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMiB: Int) {
+  def totalVCpu: Int = count * vCpu
+  def totalMemoryMiB: Int = count * memoryMiB
+}
+
+/**
+ * What every request passes before it reaches a module. Requests that modules send to each other pass
+ * the proxy and the authorization too, but not the entry.
+ *
+ * @param entry module in front of all, e.g. nginx-okapi
+ * @param entryCpuMs vCPU ms of a request from outside, likewise the others per pass
+ * @param baseMs time of a pass that no other request can prolong: network, waiting for files
+ * @param preflightCpuMs of the proxy, for a preflight; it reaches no authorization and no module
+ */
+final case class Gateway(
+    entry: String,
+    entryCpuMs: Double,
+    proxy: String,
+    proxyCpuMs: Double,
+    authorization: String,
+    authorizationCpuMs: Double,
+    baseMs: Double,
+    preflightCpuMs: Double,
+    preflightBaseMs: Double,
+)
+
+/**
+ * The PostgreSQL instance of all modules.
+ *
+ * The base times of requests that use it are multiplied by 1 + stretch * utilisation ^ stretchPower:
+ * a full database is felt through locks, input and output before its vCPUs queue.
+ *
+ * @param identifier its metrics are published under
+ * @param idleCpuPercent what it does without requests; 100 is all vCPUs
+ * @param freeableShare of the memory, without connections
+ * @param connectionMiB memory of one connection
+ */
+final case class Database(
+    identifier: String,
+    instanceClass: String,
+    vCpu: Int,
+    memoryGiB: Int,
+    maxConnections: Int,
+    idleCpuPercent: Double,
+    freeableShare: Double,
+    connectionMiB: Double,
+    stretch: Double,
+    stretchPower: Double,
+)
+
+/** The OpenSearch data nodes. */
+final case class SearchNodes(nodeType: String, count: Int, vCpu: Int) {
+  def totalVCpu: Int = count * vCpu
+}
+
+/**
+ * A module as an ECS service.
+ *
+ * @param cpuUnits reserved by a task; 1024 is one vCPU; 0: no reservation, and no CPU utilisation
+ * @param maxVCpu what one task can use at most: a reservation is no limit
+ * @param idleMemory share of the soft limit after the start
+ * @param warmMemory share of the soft limit that a warm module under full load stays below
+ * @param warmUpCalls after so many calls, 63 % of the way from idle to warm is gone
+ * @param idleCpuMs vCPU ms a second of a task without requests
+ * @param connectionsPerTask open to the database even when idle
+ * @param costs what a call of a kind costs here
+ */
+final case class Module(
+    name: String,
+    version: String,
+    tasks: Int,
+    cpuUnits: Int,
+    maxVCpu: Double,
+    memorySoftMiB: Int,
+    memoryHardMiB: Int,
+    idleMemory: Double,
+    warmMemory: Double,
+    warmUpCalls: Double,
+    idleCpuMs: Double,
+    connectionsPerTask: Int,
+    costs: Map[RequestKind, CallCost],
+) {
+  def reservedVCpu: Double = tasks * cpuUnits / 1024.0
+  def usableVCpu: Double = tasks * maxVCpu
+}
+
+/**
+ * What one call costs in its module, at low load and without the gateway.
+ *
+ * @param cpuMs vCPU ms of the module
+ * @param baseMs time that no other request prolongs, except through a full database
+ * @param databaseMs vCPU ms of the database
+ * @param searchMs vCPU ms of the search nodes
+ * @param calls what it calls in other modules, one after the other; averages need not be whole numbers
+ */
+final case class CallCost(
+    cpuMs: Double,
+    baseMs: Double,
+    databaseMs: Double,
+    searchMs: Double,
+    calls: Vector[DownstreamCalls],
+)
+
+final case class DownstreamCalls(module: String, kind: RequestKind, count: Double)

@@ -1,0 +1,123 @@
+package org.folio.perf.capacity
+
+import com.typesafe.config.{ConfigException, ConfigFactory}
+
+/** Reads an [[Environment]] from HOCON; `environments/sandbox.conf` explains the keys. */
+object EnvironmentLoader {
+
+  /** @param name of a resource `environments/NAME.conf` */
+  def load(name: String): Either[EnvironmentError, Environment] = {
+    val resource = s"environments/$name.conf"
+    Option(getClass.getClassLoader.getResourceAsStream(resource)) match {
+      case None => Left(EnvironmentError.NotFound(name))
+      case Some(stream) =>
+        try parse(name, resource, new String(stream.readAllBytes(), "UTF-8"))
+        finally stream.close()
+    }
+  }
+
+  /** @param file how messages call it */
+  def parse(name: String, file: String, hocon: String): Either[EnvironmentError, Environment] =
+    try {
+      val config = ConfigFactory.parseString(hocon).resolve()
+      val environment = read(name, new ConfigSection(config, file, ""))
+      EnvironmentCheck.firstProblem(environment, file).toLeft(environment)
+    } catch {
+      case e: ConfigException => Left(EnvironmentError.Unreadable(file, e.getMessage))
+      case e: ConfigSection.Wrong => Left(e.error)
+    }
+
+  private def read(name: String, file: ConfigSection): Environment = {
+    file.allowOnly(
+      "description",
+      "cluster",
+      "spread",
+      "maxPresentPerTask",
+      "instances",
+      "gateway",
+      "database",
+      "search",
+      "defaults",
+      "modules",
+    )
+    val defaults = file.section("defaults")
+    val modules = file.section("modules")
+    Environment(
+      name = name,
+      description = file.text("description"),
+      cluster = file.text("cluster"),
+      spread = file.number("spread", min = 0, max = 3),
+      maxPresentPerTask = file.whole("maxPresentPerTask", min = 1),
+      instances = instances(file.section("instances")),
+      gateway = gateway(file.section("gateway")),
+      database = database(file.section("database")),
+      search = search(file.section("search")),
+      modules = modules.keys.map { module =>
+        ModuleReader.read(module, modules.section(module).withDefaults(defaults))
+      },
+    )
+  }
+
+  private def instances(section: ConfigSection): Instances = {
+    section.allowOnly("type", "count", "vCpu", "memoryMiB")
+    Instances(
+      instanceType = section.text("type"),
+      count = section.whole("count", min = 1),
+      vCpu = section.whole("vCpu", min = 1),
+      memoryMiB = section.whole("memoryMiB", min = 1),
+    )
+  }
+
+  private def gateway(section: ConfigSection): Gateway = {
+    section.allowOnly("entry", "proxy", "authorization", "preflight", "baseMs")
+    def part(key: String) = section.section(key).allowOnly("module", "cpuMs")
+    val preflight = section.section("preflight").allowOnly("cpuMs", "baseMs")
+    Gateway(
+      entry = part("entry").text("module"),
+      entryCpuMs = part("entry").number("cpuMs", min = 0),
+      proxy = part("proxy").text("module"),
+      proxyCpuMs = part("proxy").number("cpuMs", min = 0),
+      authorization = part("authorization").text("module"),
+      authorizationCpuMs = part("authorization").number("cpuMs", min = 0),
+      baseMs = section.number("baseMs", min = 0),
+      preflightCpuMs = preflight.number("cpuMs", min = 0),
+      preflightBaseMs = preflight.number("baseMs", min = 0),
+    )
+  }
+
+  private def database(section: ConfigSection): Database = {
+    section.allowOnly(
+      "identifier",
+      "class",
+      "vCpu",
+      "memoryGiB",
+      "maxConnections",
+      "idleCpuPercent",
+      "freeableShare",
+      "connectionMiB",
+      "stretch",
+      "stretchPower",
+    )
+    Database(
+      identifier = section.text("identifier"),
+      instanceClass = section.text("class"),
+      vCpu = section.whole("vCpu", min = 1),
+      memoryGiB = section.whole("memoryGiB", min = 1),
+      maxConnections = section.whole("maxConnections", min = 1),
+      idleCpuPercent = section.number("idleCpuPercent", min = 0, max = 100),
+      freeableShare = section.number("freeableShare", min = 0, max = 1),
+      connectionMiB = section.number("connectionMiB", min = 0),
+      stretch = section.number("stretch", min = 0),
+      stretchPower = section.number("stretchPower", min = 0),
+    )
+  }
+
+  private def search(section: ConfigSection): SearchNodes = {
+    section.allowOnly("type", "count", "vCpu")
+    SearchNodes(
+      nodeType = section.text("type"),
+      count = section.whole("count", min = 1),
+      vCpu = section.whole("vCpu", min = 1),
+    )
+  }
+}

@@ -1,0 +1,31 @@
+package org.folio.perf.capacity
+
+/**
+ * A JVM module's memory: what it takes after the start, plus what caches and heap take as it warms up
+ * and as it is loaded. It approaches `warmMemory` and stays there: no leak.
+ */
+object MemoryModel {
+
+  /** Of the growth from idle to warm, this share comes with calls and stays; the rest with load. */
+  private val LastingShare = 0.6
+
+  /**
+   * Share of the soft limit.
+   *
+   * @param calls it has had since the start
+   * @param utilisation of its vCPUs in the last minute; 1 is all
+   */
+  def share(module: Module, calls: Double, utilisation: Double): Double = {
+    val warm = 1 - math.exp(-calls / module.warmUpCalls)
+    val loaded = utilisation.max(0.0).min(1.0)
+    val growth = LastingShare * warm + (1 - LastingShare) * warm * loaded
+    module.idleMemory + (module.warmMemory - module.idleMemory) * growth
+  }
+
+  /** Bytes of the database's memory that are free for connections and caches. */
+  def freeableBytes(database: Database, connections: Int): Double = {
+    val all = database.memoryGiB * 1024.0
+    val free = all * database.freeableShare - connections * database.connectionMiB
+    free.max(0.0) * 1024 * 1024
+  }
+}

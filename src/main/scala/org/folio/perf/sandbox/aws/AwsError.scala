@@ -1,0 +1,42 @@
+package org.folio.perf.sandbox.aws
+
+/**
+ * A refusal as AWS words it.
+ *
+ * @param status of HTTP
+ * @param code e.g. `ValidationError`
+ */
+final case class AwsError(status: Int, code: String, message: String)
+
+object AwsError {
+
+  def validation(message: String): AwsError = AwsError(400, "ValidationError", message)
+
+  /** @param parameter as in the request, e.g. `MetricDataQueries.member.1.Id` */
+  def missing(parameter: String): AwsError =
+    validation(
+      s"1 validation error detected: Value at '$parameter' failed to satisfy constraint: " +
+        "Member must not be null"
+    )
+
+  def invalidToken: AwsError =
+    AwsError(400, "InvalidNextToken", "The next token specified is invalid.")
+
+  def unknownOperation(operation: String): AwsError =
+    AwsError(
+      404,
+      "UnknownOperationException",
+      s"$operation is not an operation of this CloudWatch; it knows GetMetricData and ListMetrics.",
+    )
+
+  def throttled: AwsError = AwsError(400, "Throttling", "Rate exceeded")
+
+  def accessDenied(operation: String): AwsError =
+    AwsError(
+      403,
+      "AccessDenied",
+      "User: arn:aws:iam::123456789012:user/folio-perf is not authorized to perform: " +
+        s"cloudwatch:$operation because no identity-based policy allows the " +
+        s"cloudwatch:$operation action",
+    )
+}

@@ -1,0 +1,43 @@
+package org.folio.perf.sandbox.aws
+
+import com.fasterxml.jackson.databind.JsonNode
+
+/**
+ * What Amazon CloudWatch would answer about a store of metrics, in Smithy RPC v2 CBOR. Signatures are not
+ * looked at.
+ *
+ * @param pointsAPage of GetMetricData; AWS gives 100,800
+ * @param metricsAPage of ListMetrics; AWS gives 500
+ */
+final class CloudWatchEndpoint(
+    store: MetricStore,
+    pointsAPage: Int = 100800,
+    metricsAPage: Int = 500,
+) {
+  require(pointsAPage > 0 && metricsAPage > 0, "a page must have room for one")
+
+  private val getMetricData = new GetMetricData(store, pointsAPage)
+  private val listMetrics = new ListMetrics(store, metricsAPage)
+  private var trouble: AwsFault = AwsFault.Healthy
+
+  /** From the next call on. */
+  def fault(next: AwsFault): Unit = trouble = next
+
+  /** @return `None`: it gives no answer at all */
+  def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] =
+    trouble match {
+      case AwsFault.Silent => None
+      case AwsFault.AccessDenied => Some(Left(AwsError.accessDenied(operation)))
+      case AwsFault.Throttled(calls) if calls > 0 =>
+        trouble = AwsFault.Throttled(calls - 1)
+        Some(Left(AwsError.throttled))
+      case _ => Some(Cbor.read(body).flatMap(dispatch(operation, _)))
+    }
+
+  private def dispatch(operation: String, body: JsonNode): Either[AwsError, Array[Byte]] =
+    operation match {
+      case "GetMetricData" => getMetricData.answer(body)
+      case "ListMetrics" => listMetrics.answer(body)
+      case other => Left(AwsError.unknownOperation(other))
+    }
+}

@@ -1,0 +1,103 @@
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.{MemoryModel, Stations}
+
+/**
+ * What a live cluster's parts did, second by second. Seconds count from the Unix epoch.
+ *
+ * @param firstSecond in which the cluster was started
+ */
+final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long) {
+  private val environment = stations.environment
+  private val modules = environment.modules.toArray
+  private val calls = new Array[Double](modules.length)
+  private val recentUtilisation = new Array[Double](modules.length)
+  private var sampled = firstSecond - 1
+
+  /** vCPU ms of requests in each second, by station; without idle load. */
+  val workMs: Vector[SecondSeries] = stations.all.map(_ => new SecondSeries(firstSecond))
+
+  /** Share of the soft limit, by module. */
+  val memoryShare: Vector[SecondSeries] =
+    environment.modules.map(_ => new SecondSeries(firstSecond))
+
+  /** vCPU ms of the database in each second; there may be more than its vCPUs can do. */
+  val databaseWorkMs: SecondSeries = new SecondSeries(firstSecond)
+
+  /** Per cent of the database's vCPUs; it stays below 100. */
+  val databasePercent: SecondSeries = new SecondSeries(firstSecond)
+  val connections: SecondSeries = new SecondSeries(firstSecond)
+  val freeableBytes: SecondSeries = new SecondSeries(firstSecond)
+
+  /** The last second that is over and measured in full. */
+  def lastComplete: Long = sampled
+
+  private[cluster] def called(module: Int): Unit = if (module >= 0) calls(module) += 1
+
+  /** A station worked for a request, evenly from `fromNanos` on. */
+  private[cluster] def worked(
+      series: SecondSeries,
+      fromNanos: Long,
+      durationNanos: Long,
+      workMs: Double,
+  ): Unit = {
+    val until = fromNanos + durationNanos.min(ClusterUsage.LongestNanos)
+    val first = fromNanos / ClusterUsage.SecondNanos
+    val last = until / ClusterUsage.SecondNanos
+    if (first == last) series.add(first, workMs)
+    else {
+      val perNano = workMs / (until - fromNanos).toDouble
+      var second = first
+      while (second <= last) {
+        val begin = fromNanos.max(second * ClusterUsage.SecondNanos)
+        val end = until.min((second + 1) * ClusterUsage.SecondNanos)
+        series.add(second, (end - begin).toDouble * perNano)
+        second += 1
+      }
+    }
+  }
+
+  /** Measures all seconds that were over at `nowNanos` and have not been measured. */
+  private[cluster] def sampleUntil(nowNanos: Long, database: LiveDatabase): Unit = {
+    val current = nowNanos / ClusterUsage.SecondNanos
+    while (sampled < current - 1) {
+      sampled += 1
+      sampleModules(sampled)
+      sampleDatabase(sampled, database)
+    }
+  }
+
+  private def sampleModules(second: Long): Unit = {
+    var number = 0
+    while (number < modules.length) {
+      val module = modules(number)
+      val busy = workMs(number).at(second) / 1000 / module.usableVCpu
+      recentUtilisation(number) += (busy - recentUtilisation(number)) / ClusterUsage.RecentSeconds
+      val share = MemoryModel.share(module, calls(number), recentUtilisation(number))
+      memoryShare(number).set(second, share)
+      number += 1
+    }
+  }
+
+  private def sampleDatabase(second: Long, live: LiveDatabase): Unit = {
+    val database = environment.database
+    val percent = database.idleCpuPercent + databaseWorkMs.at(second) / 10 / database.vCpu
+    val open = live.connections((second + 1) * ClusterUsage.SecondNanos - 1)
+    databasePercent.set(second, percent.min(ClusterUsage.FullPercent))
+    connections.set(second, open.toDouble)
+    freeableBytes.set(second, MemoryModel.freeableBytes(database, open))
+  }
+}
+
+object ClusterUsage {
+  private[cluster] val SecondNanos = 1000000000L
+
+  /** Work of a longer stay is put into its first ten minutes: no series is written further ahead. */
+  private val LongestNanos = 590 * SecondNanos
+
+  /** Time constant of the utilisation that a module's memory follows. */
+  private val RecentSeconds = 60.0
+
+  /** What is measured of a full database: no published one reaches 100. */
+  private val FullPercent = 99.9
+}

@@ -1,0 +1,125 @@
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.{Environment, Stations}
+import org.folio.perf.sandbox.{Call, Cluster}
+
+/**
+ * An environment's stations at work: each request waits as long as its stations need for it, and what
+ * they do is measured.
+ *
+ * For one thread: that of the scheduler. A request that is being timed needs no care; it leaves the
+ * stations when its time there is over, even if nobody waits for the answer any more.
+ *
+ * @param serviceDemand multiplies all service times; 0: requests are answered at once and cost nothing
+ * @param seed of the spread of service times, drawn in the order of the calls
+ */
+final class LiveCluster(
+    val environment: Environment,
+    serviceDemand: Double,
+    seed: Long,
+    scheduler: Scheduler,
+) extends Cluster {
+  require(serviceDemand >= 0, s"serviceDemand is $serviceDemand; it must be at least 0")
+
+  private val stations = new Stations(environment)
+  private val live = stations.all.map(new LiveStation(_)).toArray
+  private val costs = new RequestCosts(stations, serviceDemand)
+  private val idleConnections = environment.modules.map(m => m.tasks * m.connectionsPerTask).sum
+  private val database = new LiveDatabase(environment.database, idleConnections)
+  private val spread = new Spread(environment.spread, seed)
+  private val measured =
+    new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos)
+  private val workSeries = measured.workMs.toArray
+  private var refusals = 0L
+  private var passed = 0L
+
+  override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
+    passed += 1
+    if (serviceDemand == 0) answer()
+    else {
+      val now = scheduler.nowNanos
+      measured.sampleUntil(now, database)
+      val cost = costs.of(call.module, call.kind)
+      measured.called(cost.module)
+      new Journey(cost, now, answer, refuse).go(now)
+    }
+  }
+
+  /** What was measured so far, up to the last second that is over. */
+  def usage: ClusterUsage = {
+    measured.sampleUntil(scheduler.nowNanos, database)
+    measured
+  }
+
+  /** Requests in each station now, by its name. */
+  def present: Vector[(String, Int)] = {
+    val now = scheduler.nowNanos
+    stations.all.zip(live).map { case (station, l) => station.name -> l.present(now) }
+  }
+
+  def passedRequests: Long = passed
+
+  /** Requests that found a station or the database full. */
+  def refusedRequests: Long = refusals
+
+  /** A request on its way. Its own clock is the planned one: late timers do not add up. */
+  final private class Journey(
+      cost: RequestCost,
+      startNanos: Long,
+      answer: () => Unit,
+      refuse: () => Unit,
+  ) {
+    private val workFactor = spread.next()
+    private val delayFactor = spread.next()
+    private var atNanos = startNanos
+    private var visit = 0
+
+    /** Stations that it reaches within the time that no timer can tell are visited at once. */
+    def go(nowNanos: Long): Unit = {
+      var full = false
+      while (!full && visit < cost.stations.length && atNanos - nowNanos < LiveCluster.Untimed) {
+        val station = cost.stations(visit)
+        val workMs = cost.workMs(visit) * workFactor
+        val sojourn = live(station).enter(atNanos, workMs)
+        if (sojourn == LiveStation.Refused) full = true
+        else {
+          measured.worked(workSeries(station), atNanos, sojourn, workMs)
+          atNanos += sojourn
+          visit += 1
+        }
+      }
+      if (full) turnAway()
+      else if (visit < cost.stations.length)
+        scheduler.after(atNanos - nowNanos)(() => go(scheduler.nowNanos))
+      else waitForRest(nowNanos)
+    }
+
+    private def waitForRest(nowNanos: Long): Unit =
+      useDatabase() match {
+        case None => turnAway()
+        case Some(stretch) =>
+          val delayNanos = (cost.delayMs * delayFactor * stretch * 1e6).toLong
+          if (cost.databaseMs > 0) {
+            val workMs = cost.databaseMs * workFactor
+            measured.worked(measured.databaseWorkMs, atNanos, delayNanos, workMs)
+            database.holdUntil(atNanos + delayNanos)
+          }
+          val left = atNanos + delayNanos - nowNanos
+          if (left < LiveCluster.Untimed) answer() else scheduler.after(left)(answer)
+      }
+
+    private def useDatabase(): Option[Double] =
+      if (cost.databaseMs > 0) database.use(atNanos, cost.databaseMs * workFactor) else Some(1.0)
+
+    private def turnAway(): Unit = {
+      refusals += 1
+      refuse()
+    }
+  }
+}
+
+object LiveCluster {
+
+  /** Half of the timers' resolution, in nanoseconds. */
+  private val Untimed = 500000L
+}

@@ -1,0 +1,53 @@
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.{Database, DatabaseStretch}
+
+/**
+ * The database as requests feel it: how busy it has been lately, and its connections.
+ *
+ * @param idleConnections that the modules' pools keep open
+ */
+final private[cluster] class LiveDatabase(database: Database, idleConnections: Int) {
+  private val releases = new MomentHeap
+  private var workMsPerSecond = 0.0
+  private var workAtNanos = Long.MinValue
+
+  /** Connections open at `atNanos`: those of the pools, and one for each request that uses it. */
+  def connections(atNanos: Long): Int = {
+    releases.dropUntil(atNanos)
+    (idleConnections + releases.size).min(database.maxConnections)
+  }
+
+  /**
+   * A request's work, felt by those that come after it.
+   *
+   * @return factor on the request's own delay; `None`: no connection is left
+   */
+  def use(atNanos: Long, workMs: Double): Option[Double] =
+    if (connections(atNanos) >= database.maxConnections) None
+    else {
+      val factor = DatabaseStretch.factor(database, workMs, utilisation(atNanos))
+      workMsPerSecond = decayed(atNanos) + workMs / LiveDatabase.MemorySeconds
+      workAtNanos = workAtNanos.max(atNanos)
+      Some(factor)
+    }
+
+  def holdUntil(releaseNanos: Long): Unit = releases.add(releaseNanos)
+
+  /** Exponential average; 1 is all vCPUs, and there may be more work than they can do. */
+  def utilisation(atNanos: Long): Double =
+    database.idleCpuPercent / 100 + decayed(atNanos) / 1000 / database.vCpu
+
+  private def decayed(atNanos: Long): Double =
+    if (workAtNanos == Long.MinValue) 0.0
+    else {
+      val seconds = (atNanos - workAtNanos).max(0L).toDouble / 1e9
+      workMsPerSecond * math.exp(-seconds / LiveDatabase.MemorySeconds)
+    }
+}
+
+private[cluster] object LiveDatabase {
+
+  /** How long work is felt: the time constant of its average. */
+  private val MemorySeconds = 15.0
+}

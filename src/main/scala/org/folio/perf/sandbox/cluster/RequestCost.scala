@@ -1,0 +1,79 @@
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.{Demand, RequestKind, Stations}
+import org.folio.perf.sandbox.CallKind
+
+/**
+ * A [[Demand]] in the form that costs least to walk through.
+ *
+ * @param stations by number, in the order of the visits; `workMs` likewise
+ * @param module number of the module that takes the call; -1: none
+ */
+final private[cluster] class RequestCost(
+    val stations: Array[Int],
+    val workMs: Array[Double],
+    val delayMs: Double,
+    val databaseMs: Double,
+    val module: Int,
+)
+
+/**
+ * Costs by module and kind of call, worked out once.
+ *
+ * @param serviceDemand multiplies all of them
+ */
+final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Double) {
+
+  private val byModule: Map[String, Array[RequestCost]] =
+    stations.environment.modules.map { module =>
+      val costs = RequestKind.all.map { kind =>
+        val demand = Demand.of(stations, module.name, kind)
+        cost(demand.getOrElse(Demand.gatewayOnly(stations)), stations.ofModule(module.name))
+      }
+      module.name -> costs.toArray
+    }.toMap
+
+  private val gateway: Array[RequestCost] =
+    RequestKind.all.map { kind =>
+      val preflight = Option.when(kind == RequestKind.Preflight)(Demand.of(stations, "", kind))
+      cost(preflight.flatten.getOrElse(Demand.gatewayOnly(stations)), None)
+    }.toArray
+
+  /** A call to a module that the environment has not costs what the gateway needs for it. */
+  def of(module: String, kind: CallKind): RequestCost =
+    byModule.getOrElse(module, gateway)(RequestCosts.number(kind))
+
+  private def cost(demand: Demand, module: Option[Int]): RequestCost =
+    new RequestCost(
+      demand.visits.map(_.station).toArray,
+      demand.visits.map(_.workMs * serviceDemand).toArray,
+      demand.delayMs * serviceDemand,
+      demand.databaseMs * serviceDemand,
+      module.getOrElse(-1),
+    )
+}
+
+private[cluster] object RequestCosts {
+
+  def kindOf(kind: CallKind): RequestKind = kind match {
+    case CallKind.Preflight => RequestKind.Preflight
+    case CallKind.Login => RequestKind.Login
+    case CallKind.LightRead => RequestKind.LightRead
+    case CallKind.Read => RequestKind.Read
+    case CallKind.Write => RequestKind.Write
+    case CallKind.Search => RequestKind.Search
+    case CallKind.Edge => RequestKind.Edge
+  }
+
+  /** Place in `RequestKind.all`. */
+  private val number: Map[CallKind, Int] =
+    Vector(
+      CallKind.Preflight,
+      CallKind.Login,
+      CallKind.LightRead,
+      CallKind.Read,
+      CallKind.Write,
+      CallKind.Search,
+      CallKind.Edge,
+    ).map(kind => kind -> RequestKind.all.indexOf(kindOf(kind))).toMap
+}

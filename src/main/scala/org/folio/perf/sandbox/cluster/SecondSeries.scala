@@ -1,0 +1,115 @@
+package org.folio.perf.sandbox.cluster
+
+/**
+ * One value for each second, in bounded memory: each of the last three hours, and before that minutes
+ * with sum, extremes and number of their seconds, for 26 hours more.
+ *
+ * Seconds count from the Unix epoch. A second can be written up to ten minutes ahead.
+ *
+ * @param firstSecond the first that has a value; earlier ones are absent
+ */
+final class SecondSeries(firstSecond: Long) {
+  import SecondSeries._
+
+  private val seconds = new Array[Double](Slots)
+  private var newest = firstSecond - 1
+  private val minutes = Array.fill[Minute](MinuteSlots)(null)
+
+  /** Adds to what the second has already; earlier than the first second: dropped. */
+  def add(second: Long, value: Double): Unit =
+    if (second >= oldestSecond) {
+      extendTo(second)
+      seconds(slot(second)) += value
+    }
+
+  def set(second: Long, value: Double): Unit =
+    if (second >= oldestSecond) {
+      extendTo(second)
+      seconds(slot(second)) = value
+    }
+
+  /** 0 for a second that nothing was written to. */
+  def at(second: Long): Double =
+    if (second < oldestSecond || second > newest) 0.0 else seconds(slot(second))
+
+  /**
+   * What the seconds from `from` to `until` (exclusive) were; later ones than `lastComplete` are left
+   * out. Only whole minutes are known of times before the last three hours.
+   *
+   * @return `None`: no second of it has a value
+   */
+  def summary(from: Long, until: Long, lastComplete: Long): Option[SecondsSummary] = {
+    extendTo(lastComplete)
+    val end = until.min(lastComplete + 1)
+    val fromMinutes = minuteSummaries(from, end)
+    val begin = from.max(oldestSecond)
+    val result = (begin until end).foldLeft(fromMinutes)((sum, second) => sum.and(at(second)))
+    Option.when(result.count > 0)(result)
+  }
+
+  private def minuteSummaries(from: Long, end: Long): SecondsSummary = {
+    val last = end.min(oldestSecond)
+    val starts = Iterator.iterate((from + 59) / 60 * 60)(_ + 60).takeWhile(_ < last)
+    // A minute that the end cuts is of no use, unless it is cut because its rest is still in seconds.
+    starts.filter(start => start + 60 <= end || end > oldestSecond).foldLeft(Empty) { (sum, start) =>
+      Option(minutes(minuteSlot(start))).filter(_.start == start).fold(sum)(sum.and)
+    }
+  }
+
+  private def oldestSecond: Long = firstSecond.max(newest - Slots + 1)
+
+  private def extendTo(second: Long): Unit =
+    while (newest < second) {
+      val leaving = newest + 1 - Slots
+      if (leaving >= firstSecond) keepInMinute(leaving, seconds(slot(leaving)))
+      newest += 1
+      seconds(slot(newest)) = 0.0
+    }
+
+  private def keepInMinute(second: Long, value: Double): Unit = {
+    val start = second / 60 * 60
+    val index = minuteSlot(start)
+    if (minutes(index) == null || minutes(index).start != start) minutes(index) = new Minute(start)
+    minutes(index).add(value)
+  }
+
+  private def slot(second: Long): Int = (second % Slots).toInt
+  private def minuteSlot(start: Long): Int = (start / 60 % MinuteSlots).toInt
+}
+
+/** @param count seconds that have a value; the others are meaningless without any */
+final case class SecondsSummary(sum: Double, min: Double, max: Double, count: Long) {
+  def average: Double = sum / count.toDouble
+
+  def and(value: Double): SecondsSummary =
+    SecondsSummary(sum + value, min.min(value), max.max(value), count + 1)
+
+  private[cluster] def and(minute: SecondSeries.Minute): SecondsSummary =
+    SecondsSummary(
+      sum + minute.sum,
+      min.min(minute.min),
+      max.max(minute.max),
+      count + minute.count,
+    )
+}
+
+object SecondSeries {
+  private val Ahead = 600
+  private val Slots = 3 * 3600 + Ahead
+  private val MinuteSlots = 26 * 60 + 2
+  private val Empty = SecondsSummary(0, Double.PositiveInfinity, Double.NegativeInfinity, 0)
+
+  final private[cluster] class Minute(val start: Long) {
+    var sum = 0.0
+    var min = Double.PositiveInfinity
+    var max = Double.NegativeInfinity
+    var count = 0L
+
+    def add(value: Double): Unit = {
+      sum += value
+      min = min.min(value)
+      max = max.max(value)
+      count += 1
+    }
+  }
+}

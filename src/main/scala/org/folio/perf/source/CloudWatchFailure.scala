@@ -1,0 +1,68 @@
+package org.folio.perf.source
+
+import com.amazonaws.AmazonServiceException
+import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
+import scala.concurrent.duration.FiniteDuration
+
+/** What went wrong between us and CloudWatch, for the person who reads the report. */
+private[source] object CloudWatchFailure {
+
+  /** The collection's deadline had passed before the call. */
+  final class OutOfTime extends RuntimeException
+
+  private val Denied = Set("AccessDenied", "AccessDeniedException", "UnauthorizedOperation")
+  private val BadCredentials = Set(
+    "ExpiredToken",
+    "ExpiredTokenException",
+    "InvalidClientTokenId",
+    "UnrecognizedClientException",
+    "SignatureDoesNotMatch",
+    "IncompleteSignature",
+    "MissingAuthenticationToken",
+  )
+  private val TooMany = Set("Throttling", "ThrottlingException", "RequestLimitExceeded")
+
+  def sentence(
+      where: String,
+      operation: String,
+      failure: Throwable,
+      deadline: FiniteDuration,
+  ): String = {
+    val (problem, advice) = explain(operation, failure, deadline)
+    s"CloudWatch $where $problem. Metrics that depend on it are missing. $advice"
+  }
+
+  private def explain(
+      operation: String,
+      failure: Throwable,
+      deadline: FiniteDuration,
+  ): (String, String) = failure match {
+    case e: AmazonServiceException =>
+      val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
+      val words = Option(e.getErrorMessage).filter(_.nonEmpty).map(Redaction.text)
+      (s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}", advice(code))
+    case _: OutOfTime | _: ClientExecutionTimeoutException =>
+      (
+        s"did not finish $operation within the collection's ${deadline.toSeconds} s",
+        "Collect again when it answers faster.",
+      )
+    case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
+      (
+        s"was not asked for $operation: no AWS credentials were found",
+        "Name some by AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
+      )
+    case e =>
+      val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
+      (
+        s"could not be asked for $operation: ${words.stripSuffix(".")}",
+        "Check the target's setting metrics.endpoint and the network.",
+      )
+  }
+
+  private def advice(code: String): String =
+    if (Denied(code))
+      "Allow cloudwatch:ListMetrics and cloudwatch:GetMetricData to the credentials in use."
+    else if (BadCredentials(code)) "Renew the AWS credentials and collect again."
+    else if (TooMany(code)) "Collect again when fewer others ask."
+    else "Check the target's settings metrics.region and metrics.period, and collect again."
+}

@@ -1,0 +1,54 @@
+package org.folio.perf.source
+
+import com.amazonaws.services.cloudwatch.model.MessageData
+import org.folio.perf.model.MetricSeries
+
+/**
+ * What an answer of GetMetricData lacks, although it was one.
+ *
+ * @param where as messages name the source
+ */
+final private[source] case class CloudWatchGaps(where: String) {
+
+  def messages(sent: Vector[MessageData]): Vector[String] =
+    sent.map { message =>
+      val words = Redaction.text(s"${message.getCode}, ${message.getValue}").stripSuffix(".")
+      s"CloudWatch $where says about its answer: $words."
+    }.distinct
+
+  /** @param lastStatus by the series' number; `None`: no page mentioned it */
+  def incomplete(
+      series: Vector[MetricSeries],
+      lastStatus: Int => Option[String],
+  ): Option[String] = {
+    val partial = series.zipWithIndex.collect {
+      case (one, number) if lastStatus(number).exists(_ != "Complete") =>
+        s"${label(one)} (${lastStatus(number).mkString})"
+    }
+    Option.when(partial.nonEmpty)(
+      s"CloudWatch $where gave ${partial.size} of ${series.size} series incompletely: " +
+        s"${few(partial)}. Collect again to see whether they have become complete."
+    )
+  }
+
+  def empty(series: Vector[MetricSeries]): Option[String] = {
+    val without = series.filter(_.points.isEmpty).map(label)
+    Option.when(without.nonEmpty)(
+      s"CloudWatch $where has no value of ${without.size} of ${series.size} series in the run's " +
+        s"time: ${few(without)}. Services that did not run have none; otherwise collect again some " +
+        "minutes later, or with a period that the metric is published at."
+    )
+  }
+
+  private def label(series: MetricSeries): String =
+    s"${series.source} ${series.metric} ${series.statistic} of ${series.subject}"
+
+  private def few(labels: Vector[String]): String =
+    if (labels.size <= CloudWatchGaps.Named) labels.mkString("; ")
+    else
+      s"${labels.take(CloudWatchGaps.Named).mkString("; ")} and ${labels.size - CloudWatchGaps.Named} more"
+}
+
+private object CloudWatchGaps {
+  private val Named = 5
+}
