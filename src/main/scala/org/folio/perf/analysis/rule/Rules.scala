@@ -1,0 +1,7 @@
+package org.folio.perf.analysis.rule
+
+/** All rules, in the order in which the report shows their findings. */
+object Rules {
+  val all: Vector[Rule] = Vector(
+  )
+}
