@@ -117,10 +117,12 @@ object RunFolder {
   ): Either[String, A] =
     if (!Files.isRegularFile(file)) Left(absent)
     else
-      readBytes(file).left.map(_.message).flatMap { bytes =>
-        val name = s"infrastructure/${file.getFileName}"
-        parse(bytes).left.map(reason => s"$name cannot be read: $reason. It is left out.")
-      }
+      readBytes(file).left
+        .map(_.message.replace(file.toString, file.getFileName.toString))
+        .flatMap { bytes =>
+          val name = s"infrastructure/${file.getFileName}"
+          parse(bytes).left.map(reason => s"$name cannot be read: $reason. It is left out.")
+        }
 
   private def known[A](value: A, version: Int, highest: Int): Either[String, A] =
     Either.cond(version <= highest, value, s"its schemaVersion is $version, expected $highest")
@@ -129,7 +131,11 @@ object RunFolder {
     if (!Files.isRegularFile(file)) (Vector.empty, Some(NoInjector))
     else
       InjectorFile.read(file) match {
-        case Left(error) => (Vector.empty, Some(error.message))
+        case Left(error) =>
+          (
+            Vector.empty,
+            Some(error.message.replace(file.toString, s"infrastructure/${file.getFileName}")),
+          )
         case Right(InjectorFile.Result(samples, skipped)) =>
           val note =
             s"$skipped lines of infrastructure/injector.tsv are no samples and were skipped."
