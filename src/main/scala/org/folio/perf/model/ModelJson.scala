@@ -16,32 +16,32 @@ object ModelJson {
       .withDiscriminatorFieldName(None)
       .withTransientEmpty(false)
       .withAdtLeafClassNameMapper(name =>
-        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
-      ),
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name))
+      )
   )
   private val runReportCodec: JsonValueCodec[RunReport] = JsonCodecMaker.make(
     CodecMakerConfig
       .withDiscriminatorFieldName(None)
       .withTransientEmpty(false)
       .withAdtLeafClassNameMapper(name =>
-        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
-      ),
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name))
+      )
   )
   private val frozenMetricsCodec: JsonValueCodec[FrozenMetrics] = JsonCodecMaker.make(
     CodecMakerConfig
       .withDiscriminatorFieldName(None)
       .withTransientEmpty(false)
       .withAdtLeafClassNameMapper(name =>
-        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
-      ),
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name))
+      )
   )
   private val inventoryCodec: JsonValueCodec[Inventory] = JsonCodecMaker.make(
     CodecMakerConfig
       .withDiscriminatorFieldName(None)
       .withTransientEmpty(false)
       .withAdtLeafClassNameMapper(name =>
-        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)),
-      ),
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name))
+      )
   )
 
   private val pretty = WriterConfig.withIndentionStep(2)

@@ -150,7 +150,12 @@ final case class TenantClassResult(
 )
 
 /** Requests of one name, all that started in the steady state. Times: successful ones. */
-final case class RequestResult(name: String, count: Long, failed: Long, times: Option[ResponseTimes])
+final case class RequestResult(
+    name: String,
+    count: Long,
+    failed: Long,
+    times: Option[ResponseTimes],
+)
 
 /**
  * The run from its first to its last moment, ramp-up included.
