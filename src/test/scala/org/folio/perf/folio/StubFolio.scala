@@ -1,7 +1,7 @@
 package org.folio.perf.folio
 
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
-import java.net.InetSocketAddress
+import java.net.{InetSocketAddress, URLDecoder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
 import scala.jdk.CollectionConverters._
@@ -54,7 +54,7 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
     val request = StubRequest(
       exchange.getRequestMethod,
       uri.getPath,
-      Option(uri.getQuery).getOrElse(""),
+      Option(uri.getRawQuery).fold("")(URLDecoder.decode(_, UTF_8)),
       headers.toMap,
       new String(exchange.getRequestBody.readAllBytes(), UTF_8),
       System.nanoTime,
