@@ -1,0 +1,16 @@
+package org.folio.perf.sandbox
+
+import io.vertx.core.http.HttpServerRequest
+
+/**
+ * Something mounted beside FOLIO's gateway, such as the AWS endpoints: no tenant, no token, and
+ * it is not delayed by the cluster.
+ */
+trait SandboxRoutes {
+
+  /** Of the paths it answers, e.g. `/service/`. */
+  def pathPrefix: String
+
+  /** Answers on the event loop, without blocking. The body has not been read yet. */
+  def handle(request: HttpServerRequest): Unit
+}

@@ -1,0 +1,49 @@
+package org.folio.perf.sandbox
+
+import org.folio.perf.model.TenantSize
+import scala.io.{Codec, Source}
+import scala.util.Using
+
+/**
+ * A tenant that the sandbox generates.
+ *
+ * @param number from 1, unique: it is part of all ids
+ * @param patrons without the user that the load runs as
+ */
+final case class SandboxTenant(
+    name: String,
+    number: Int,
+    size: TenantSize,
+    instances: Int,
+    items: Int,
+    patrons: Int,
+)
+
+object SandboxTenant {
+
+  /** The published test's 62 tenants and record counts; the counts of patrons are our own. */
+  def published: Vector[SandboxTenant] =
+    Using.resource(
+      Source.fromInputStream(getClass.getResourceAsStream("/sandbox/tenants.csv"))(Codec.UTF8)
+    ) { source =>
+      source.getLines().drop(1).zipWithIndex.map { case (line, i) => parse(line, i + 1) }.toVector
+    }
+
+  private def parse(line: String, number: Int): SandboxTenant =
+    line.split(',') match {
+      case Array(name, size, instances, items, patrons) =>
+        SandboxTenant(
+          name,
+          number,
+          if (size == "large") TenantSize.Large else TenantSize.Small,
+          instances.toInt,
+          items.toInt,
+          patrons.toInt,
+        )
+      case fields =>
+        throw new IllegalStateException(
+          s"sandbox/tenants.csv line ${number + 1}: ${fields.length} fields, expected 5" +
+            " (tenant, size, instances, items, patrons)."
+        )
+    }
+}
