@@ -27,13 +27,14 @@ final class TenantFeeder(cycle: Vector[String], startAt: Int) {
 object TenantFeeder {
 
   /**
-   * For each of several workflows one, spread evenly over the cycle.
+   * For each of several workflows one, spread evenly over half of the cycle: the other half has the
+   * large tenants again.
    *
    * @param workflow index of the workflow among `workflows`
    */
   def apply(tenants: Vector[Tenant], workflow: Int, workflows: Int): TenantFeeder = {
     val one = cycle(tenants)
-    new TenantFeeder(one, one.size * workflow / workflows)
+    new TenantFeeder(one, one.size * workflow / (2 * workflows))
   }
 
   /** The large tenants stand at the same places of both halves, evenly spread in each. */

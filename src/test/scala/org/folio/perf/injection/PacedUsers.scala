@@ -38,16 +38,16 @@ object PacedUsers {
       profile: LoadProfile,
       loadStart: AtomicLong,
   ): ChainBuilder = {
-    def isOver: Boolean = {
+    def leftMs: Long = {
       loadStart.compareAndSet(0, System.currentTimeMillis)
-      System.currentTimeMillis - loadStart.get >= profile.totalMs
+      loadStart.get + profile.totalMs - System.currentTimeMillis
     }
-    asLongAs(_ => !isOver)(
+    asLongAs(_ => leftMs > 0)(
       exec(session => session.set(SessionKey.NextStart.name, System.nanoTime + interval.toNanos))
         .exec(iteration)
         .pause { session =>
-          val next = session(SessionKey.NextStart.name).as[Long]
-          math.max(0L, next - System.nanoTime).nanos
+          val untilNext = session(SessionKey.NextStart.name).as[Long] - System.nanoTime
+          math.max(0L, math.min(untilNext, leftMs * 1000000)).nanos
         }
     )
   }

@@ -34,7 +34,7 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
 
   private def begin(session: Session): Session =
     session
-      .set(SessionKey.Clock.name, TransactionClock.start())
+      .set(SessionKey.Clock.name, TransactionClock.start(System.currentTimeMillis, System.nanoTime))
       .removeAll(SessionKey.RequestName.name, SessionKey.Failure.name)
 
   private def end(name: String, session: Session): Session = {
@@ -43,7 +43,7 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
     val message = if (ok) "" else failureOf(session)
     val tenant = session(SessionKey.Tenant.name).as[String]
     recorder.record(
-      TransactionSample(clock.startMs, clock.durationMs, tenant, name, ok, message)
+      TransactionSample(clock.startMs, clock.durationMs(System.nanoTime), tenant, name, ok, message)
     )
     session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
   }
@@ -92,9 +92,9 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
       val ms = Draw.between(min.toMillis, max.toMillis, load.seed, fixed, iteration)
       (ms.toDouble * load.thinkTime).round.millis
     }
-    exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseBegins))
+    exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseBegins(System.nanoTime)))
       .pause(session => drawn(session))
-      .exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseEnds))
+      .exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseEnds(System.nanoTime)))
   }
 
   private def send(request: FolioRequest): ChainBuilder = {

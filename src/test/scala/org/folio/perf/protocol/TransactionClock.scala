@@ -1,10 +1,13 @@
 package org.folio.perf.protocol
 
 /**
+ * Measures a transaction without its think time; whatever else the user waits for counts. `nowNanos` is
+ * by `System.nanoTime`.
+ *
  * @param startMs epoch milliseconds
- * @param startNanos the same moment by `System.nanoTime`
- * @param pausedNanos think time since; what else the user waits for counts
- * @param pauseFrom when the think time under way began, by `System.nanoTime`
+ * @param startNanos the same moment
+ * @param pausedNanos think time that is over
+ * @param pauseFrom when the think time under way began
  */
 final case class TransactionClock(
     startMs: Long,
@@ -12,18 +15,17 @@ final case class TransactionClock(
     pausedNanos: Long,
     pauseFrom: Long,
 ) {
-  def pauseBegins: TransactionClock = copy(pauseFrom = System.nanoTime)
-  def pauseEnds: TransactionClock =
-    copy(pausedNanos = pausedNanos + System.nanoTime - pauseFrom)
+  def pauseBegins(nowNanos: Long): TransactionClock = copy(pauseFrom = nowNanos)
 
-  /** Without think time, rounded to milliseconds. */
-  def durationMs: Int = {
-    val nanos = System.nanoTime - startNanos - pausedNanos
-    ((nanos + 500000) / 1000000).toInt
-  }
+  def pauseEnds(nowNanos: Long): TransactionClock =
+    copy(pausedNanos = pausedNanos + nowNanos - pauseFrom)
+
+  /** Rounded to the nearest. */
+  def durationMs(nowNanos: Long): Int =
+    ((nowNanos - startNanos - pausedNanos + 500000) / 1000000).toInt
 }
 
 object TransactionClock {
-  def start(): TransactionClock =
-    TransactionClock(System.currentTimeMillis, System.nanoTime, pausedNanos = 0, pauseFrom = 0)
+  def start(nowMs: Long, nowNanos: Long): TransactionClock =
+    TransactionClock(nowMs, nowNanos, pausedNanos = 0, pauseFrom = nowNanos)
 }

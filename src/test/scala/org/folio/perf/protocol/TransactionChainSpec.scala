@@ -1,0 +1,208 @@
+package org.folio.perf.protocol
+
+import io.gatling.app.InProcessGatling
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import java.nio.file.{Files, Path}
+import java.util.Comparator
+import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.model.{LoadModel, TransactionSample}
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+class TransactionChainSpec extends GatlingSuite {
+
+  private val settings = LoadSettings(
+    rampUp = Duration.Zero,
+    duration = 1.second,
+    model = LoadModel.Open,
+    rate = 1,
+    workflows = None,
+    excluded = Vector.empty,
+    preflight = true,
+    thinkTime = 1,
+    seed = 1,
+    requestTimeout = 10.seconds,
+  )
+
+  private val list = get("/list").check(Checks.isList)
+  private val record = get("/records/{id}", SessionKey.ItemId).check(
+    Checks.answers("$.id", SessionKey.ItemId)
+  )
+  private val refused = post("/refused", 201)("""{"at": "#{now}"}""").check(Checks.isList)
+
+  private def folio(request: StubRequest): StubAnswer = request.name match {
+    case name if name.startsWith("OPTIONS") =>
+      StubAnswer(204, headers = Seq("access-control-allow-origin" -> "*"))
+    case "GET /list" => StubAnswer(200, """{"things": [], "totalRecords": 0}""")
+    case "GET /records/right" => StubAnswer(200, """{"id": "right"}""")
+    case "GET /records/wrong" => StubAnswer(200, """{"id": "another"}""")
+    case "GET /patron/account/E1" => StubAnswer(200, """{"totalRecords": 0}""")
+    case "GET /cut-off" => StubAnswer.CutOff
+    case "POST /refused" => StubAnswer(422, """{"errors": []}""")
+    case _ => StubAnswer(404, "no route")
+  }
+
+  private def runs(load: LoadSettings = settings)(
+      chain: TransactionChain => ChainBuilder
+  ): (Vector[StubRequest], Vector[TransactionSample]) =
+    StubFolio.withStub(folio) { stub =>
+      val folder = Files.createTempDirectory("transactions")
+      try {
+        val recorder = new Recorder
+        recorder.open(folder.resolve("transactions.tsv"))
+        val run = new TransactionChain(load, stub.url, recorder)
+        val population = scenario("one")
+          .exec(
+            _.set(SessionKey.Tenant.name, "t1")
+              .set(SessionKey.EdgeApiKey.name, "key")
+              .set(SessionKey.ExternalSystemId.name, "E1")
+              .set(SessionKey.Iteration.name, 0L)
+          )
+          .exec(chain(run))
+          .inject(atOnceUsers(1))
+        val protocol = http.baseUrl(stub.url).header("x-okapi-token", "secret").build
+        InProcessGatling.run(folder, protocol, population) shouldBe 0
+        recorder.close()
+        (stub.requests, lines(folder.resolve("transactions.tsv")))
+      } finally delete(folder)
+    }
+
+  private def lines(file: Path): Vector[TransactionSample] =
+    Files.readAllLines(file).asScala.toVector.drop(1).map { line =>
+      val fields = line.split("\t", -1)
+      TransactionSample(
+        startMs = fields(0).toLong,
+        durationMs = fields(1).toInt,
+        tenant = fields(2),
+        transaction = fields(3),
+        ok = fields(4).toBoolean,
+        message = fields(5),
+      )
+    }
+
+  private def delete(folder: Path): Unit = {
+    val paths = Files.walk(folder)
+    try paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
+    finally paths.close()
+  }
+
+  private def outcomes(lines: Vector[TransactionSample]) =
+    lines.map(l => (l.transaction, l.ok, l.message))
+
+  private def itemId(id: String): Step = Step.compute(_.set(SessionKey.ItemId.name, id))
+
+  test("a transaction sends its steps in order and is recorded once") {
+    val (requests, recorded) =
+      runs()(run => run(Transaction("all right")(list.preflight, list, itemId("right"), record)))
+    requests.map(_.name) shouldBe Vector("OPTIONS /list", "GET /list", "GET /records/right")
+    outcomes(recorded) shouldBe Vector(("all right", true, ""))
+  }
+
+  test("an unexpected status ends the transaction, and the message names request and status") {
+    val (requests, recorded) = runs()(run => run(Transaction("refused")(list, refused, list)))
+    requests.map(_.name) shouldBe Vector("GET /list", "POST /refused")
+    outcomes(recorded) shouldBe Vector(("refused", false, "POST /refused: status 422"))
+  }
+
+  test("a wrong answer with the right status fails the transaction, without ids in the message") {
+    val (_, recorded) = runs()(run => run(Transaction("wrong")(itemId("wrong"), record, list)))
+    outcomes(recorded) shouldBe Vector(
+      ("wrong", false, "GET /records/{id}: status 200, but not the answer that was asked for")
+    )
+  }
+
+  test("a failure of the last step fails the transaction") {
+    val (_, recorded) = runs()(run => run(Transaction("last")(refused)))
+    outcomes(recorded) shouldBe Vector(("last", false, "POST /refused: status 422"))
+  }
+
+  test("a failed computation fails the transaction with its own message, before any request") {
+    val none = Step.compute(_.set(SessionKey.Failure.name, "no item left").markAsFailed)
+    val (requests, recorded) = runs()(run => run(Transaction("empty")(none, list)))
+    requests shouldBe empty
+    outcomes(recorded) shouldBe Vector(("empty", false, "no item left"))
+  }
+
+  test("a transaction after a failed one counts for itself") {
+    val (_, recorded) =
+      runs()(run => exec(run(Transaction("first")(refused)), run(Transaction("second")(list))))
+    outcomes(recorded) shouldBe
+      Vector(("first", false, "POST /refused: status 422"), ("second", true, ""))
+  }
+
+  test("transactions in order stop at the first that fails") {
+    val (_, recorded) = runs()(run =>
+      run.inOrder(
+        Transaction("first")(list),
+        Transaction("second")(refused),
+        Transaction("third")(list),
+      )
+    )
+    recorded.map(_.transaction) shouldBe Vector("first", "second")
+  }
+
+  test("think time lies between the requests and not in the recorded time") {
+    val pause = 400.millis
+    val (requests, recorded) =
+      runs()(run => run(Transaction("thinks")(list, Step.thinkTime(pause, pause), list)))
+    val betweenMs = (requests(1).atNanos - requests(0).atNanos) / 1000000
+    betweenMs should be >= pause.toMillis
+    recorded.map(_.durationMs.toLong).head should be < betweenMs
+  }
+
+  test("think time is multiplied by the setting, and left out at 0") {
+    val (_, recorded) = runs(settings.copy(thinkTime = 0))(run =>
+      run(Transaction("hurries")(list, Step.thinkTime(1.day, 1.day), list))
+    )
+    recorded.map(_.ok) shouldBe Vector(true)
+  }
+
+  test("without preflights no OPTIONS request is sent") {
+    val (requests, _) = runs(settings.copy(preflight = false))(run =>
+      run(Transaction("no preflight")(list.preflight, list))
+    )
+    requests.map(_.name) shouldBe Vector("GET /list")
+  }
+
+  test("a preflight says what a browser says and has no token") {
+    val (requests, _) = runs()(run => run(Transaction("preflight")(refused.preflight)))
+    val headers = requests.head.headers
+    headers("access-control-request-method") shouldBe "POST"
+    headers("access-control-request-headers") shouldBe "content-type,x-okapi-tenant,x-okapi-token"
+    (headers should contain).key("origin")
+    headers should not contain key("x-okapi-token")
+  }
+
+  test("an edge request has the API key and neither token nor tenant") {
+    val account = Okapi.edgeGet("/patron/account/{id}", SessionKey.ExternalSystemId)
+    val (requests, recorded) =
+      runs()(run => run(Transaction("edge")(account.check(Checks.isList))))
+    requests.map(r => (r.path, r.query)) shouldBe Vector(("/patron/account/E1", "apikey=key"))
+    requests.head.headers should not contain key("x-okapi-token")
+    recorded.map(_.ok) shouldBe Vector(true)
+  }
+
+  test("steps run once for each value of a captured list, and a failure ends the list") {
+    val ids = Step.compute(_.set(SessionKey.LoanBarcodes.name, Vector("right", "wrong", "right")))
+    val each = Step.forEach(SessionKey.LoanBarcodes, SessionKey.ItemId)(record)
+    val (requests, recorded) = runs()(run => run(Transaction("each")(ids, each, list)))
+    requests.map(_.name) shouldBe Vector("GET /records/right", "GET /records/wrong")
+    recorded.map(_.ok) shouldBe Vector(false)
+  }
+
+  test("the time of a request with a body is UTC on a 24-hour clock") {
+    val (requests, _) = runs()(run => run(Transaction("now")(refused)))
+    (requests.head.body should fullyMatch)
+      .regex("""\{"at": "\d{4}-\d\d-\d\dT[012]\d:\d\d:\d\dZ"}""")
+  }
+
+  test("a request without answer is said to have none") {
+    val (_, recorded) = runs()(run => run(Transaction("cut off")(get("/cut-off"))))
+    outcomes(recorded) shouldBe Vector(("cut off", false, "GET /cut-off: no answer"))
+  }
+}

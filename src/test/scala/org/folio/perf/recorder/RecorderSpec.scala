@@ -1,0 +1,99 @@
+package org.folio.perf.recorder
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.model.TransactionSample
+import org.scalatest.concurrent.Eventually
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.jdk.CollectionConverters._
+
+class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
+
+  implicit override val patienceConfig: PatienceConfig =
+    PatienceConfig(timeout = Span(20, Seconds), interval = Span(20, Millis))
+
+  private val sample = TransactionSample(1700000000000L, 42, "t1", "check-out", ok = true, "")
+
+  private def withFile[A](use: Path => A): A = {
+    val folder = Files.createTempDirectory("recorder")
+    val file = folder.resolve("transactions.tsv")
+    try use(file)
+    finally {
+      Files.deleteIfExists(file)
+      Files.delete(folder)
+    }
+  }
+
+  private def lines(file: Path): Vector[String] = Files.readAllLines(file).asScala.toVector
+
+  test("an opened file has its header before the first transaction") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      lines(file) shouldBe Vector("start\tduration\ttenant\ttransaction\tok\tmessage")
+      recorder.close()
+    }
+  }
+
+  test("a transaction reaches the file while the recorder is open") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      recorder.record(sample)
+      eventually(lines(file).drop(1) shouldBe Vector("1700000000000\t42\tt1\tcheck-out\ttrue\t"))
+      recorder.close()
+    }
+  }
+
+  test("closing writes all that was recorded, and closing again does nothing") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      (1 to 5000).foreach(i => recorder.record(sample.copy(durationMs = i)))
+      recorder.close()
+      recorder.close()
+      lines(file).drop(1).map(_.split('\t')(1).toInt) shouldBe (1 to 5000).toVector
+    }
+  }
+
+  test("tabs and line ends in a message do not end the field") {
+    Recorder.line(sample.copy(ok = false, message = "a\tb\nc\rd")) shouldBe
+      "1700000000000\t42\tt1\tcheck-out\tfalse\ta b c d"
+  }
+
+  test("what does not fit into the queue is dropped, counted and not waited for") {
+    // Not opened, so nobody takes anything out.
+    val recorder = new Recorder(capacity = 3)
+    (1 to 5).foreach(_ => recorder.record(sample))
+    recorder.droppedSamples shouldBe 2
+    recorder.snapshot().transactionsFinished shouldBe 5
+  }
+
+  test("a snapshot counts from the start and has the times since the one before") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      recorder.iterationStarted()
+      recorder.requestSent()
+      recorder.requestSent()
+      recorder.record(sample)
+      recorder.record(sample.copy(durationMs = 9000, ok = false))
+      recorder.close()
+      recorder.snapshot() shouldBe RecorderSnapshot(
+        iterationsStarted = 1,
+        transactionsFinished = 2,
+        transactionsFailed = 1,
+        requestsSent = 2,
+        dropped = 0,
+        p50Ms = Some(42),
+        p95Ms = Some(42),
+      )
+      recorder.snapshot().p50Ms shouldBe None
+    }
+  }
+
+  test("without transactions a snapshot has no times") {
+    new Recorder().snapshot() shouldBe RecorderSnapshot(0, 0, 0, 0, 0, None, None)
+  }
+}

@@ -1,0 +1,159 @@
+package org.folio.perf.simulations
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import org.folio.perf.feeders.{RecordKind, TenantFeeder}
+import org.folio.perf.injection.OpenArrivals
+import org.folio.perf.model._
+import org.folio.perf.protocol.TransactionChain
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.scenarios.{Feeders, WorkflowScenario}
+import org.folio.perf.settings.{LoadSettings, Settings, TenantAccount}
+
+/**
+ * Who starts what, when and how often: a simulation and the settings put together.
+ *
+ * @param load the settings in force for the chains: a fixed load has no think time
+ * @param accounts of the tenants that take part, in the order of `tenants`
+ */
+final case class LoadPlan(
+    simulation: SimulationPlan,
+    load: LoadSettings,
+    profile: LoadProfile,
+    accounts: Vector[TenantAccount],
+    tenants: Vector[Tenant],
+    workflows: Vector[PlannedWorkflow],
+    scenarios: Vector[WorkflowScenario],
+) {
+
+  /** How many records of each kind a tenant's part of the plan takes, with a margin. */
+  def needs: Map[String, Map[RecordKind, Int]] = {
+    val minutes = profile.totalMs.toDouble / 60000
+    tenants.map { tenant =>
+      val share = tenant.iterationsPerMinute / tenants.map(_.iterationsPerMinute).sum
+      val perKind = for {
+        (scenario, workflow) <- scenarios.zip(workflows)
+        (kind, perIteration) <- scenario.needs
+      } yield kind -> workflow.iterationsPerMinute * share * minutes * perIteration
+      tenant.name -> perKind.groupMapReduce(_._1)(_._2)(_ + _).map { case (kind, count) =>
+        kind -> (count * LoadPlan.Margin + LoadPlan.Spare).ceil.toInt
+      }
+    }.toMap
+  }
+
+  /**
+   * One population a workflow.
+   *
+   * @param guard the first step of each iteration, such as one that stops an interrupted run
+   */
+  def populations(
+      edgeUrl: String,
+      recorder: Recorder,
+      feeders: Feeders,
+      guard: ChainBuilder = ChainBuilder.Empty,
+  ): Seq[PopulationBuilder] = {
+    val run = new TransactionChain(load, edgeUrl, recorder)
+    scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
+      val tenantsInTurn = TenantFeeder(tenants, index, scenarios.size)
+      val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
+      val iteration = scenario.iteration(run, feeders)
+      planned.virtualUsers match {
+        case None =>
+          users
+            .once(scenario.name, iteration)
+            .inject(
+              OpenArrivals(profile, planned.iterationsPerMinute, planned.startOffsetMs)
+            )
+        case Some(count) =>
+          users.paced(scenario.name, iteration, planned, count, profile)
+      }
+    }
+  }
+}
+
+object LoadPlan {
+
+  /** Records that are refused, and what the last seconds need. */
+  private val Margin = 1.1
+  private val Spare = 5
+  private val LargeTenantFactor = 2.0
+
+  /** Left: what is wrong with the settings, for the person who made them. */
+  def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =
+    for {
+      paced <- Selection(simulation, settings.load)
+      profile <- profileOf(simulation, settings.load)
+      accounts <- accountsOf(simulation, settings)
+      _ <- edgeKeys(paced, accounts)
+    } yield {
+      val load = simulation.fixed.fold(settings.load) { _ =>
+        settings.load.copy(model = LoadModel.Open, rate = 1, thinkTime = 0)
+      }
+      val tenants =
+        accounts.map(account => Tenant(account.name, account.size, weight(simulation, account)))
+      val units = tenants.map(_.iterationsPerMinute).sum
+      val planned = paced.zipWithIndex.map { case (workflow, index) =>
+        val perMinute = workflow.iterationsPerMinute * units * load.rate
+        PlannedWorkflow(
+          code = workflow.scenario.code,
+          title = workflow.scenario.title,
+          scenario = workflow.scenario.name,
+          iterationsPerMinute = perMinute,
+          virtualUsers = Option.when(load.model == LoadModel.Closed)(units.round.toInt),
+          startOffsetMs = StartOffsets.ms(perMinute, profile, index, paced.size),
+          transactions = workflow.scenario.transactions.map { share =>
+            PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
+          },
+        )
+      }
+      LoadPlan(simulation, load, profile, accounts, tenants, planned, paced.map(_.scenario))
+    }
+
+  private def weight(simulation: SimulationPlan, account: TenantAccount): Double =
+    if (simulation.fixed.isEmpty && account.size == TenantSize.Large) LargeTenantFactor else 1
+
+  private def profileOf(
+      simulation: SimulationPlan,
+      load: LoadSettings,
+  ): Either[String, LoadProfile] = {
+    val rampUpMs = load.rampUp.toMillis
+    val steadyMs = load.duration.toMillis
+    // Gatling plans whole seconds.
+    def wrong(name: String, value: Any): String =
+      s"Setting load.$name is $value; it must be whole seconds. Set it in the target file or pass " +
+        s"-Dload.$name=VALUE."
+    simulation.fixed match {
+      case Some(fixed) => Right(fixed.profile)
+      case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
+      case None if steadyMs < 1000 || steadyMs % 1000 != 0 =>
+        Left(wrong("duration", load.duration))
+      case None => Right(LoadProfile(rampUpMs, steadyMs))
+    }
+  }
+
+  private def accountsOf(
+      simulation: SimulationPlan,
+      settings: Settings,
+  ): Either[String, Vector[TenantAccount]] = {
+    val all = settings.target.tenants
+    if (all.isEmpty)
+      Left(s"Target ${settings.target.name} has no tenants; name at least one in target.tenants.")
+    else Right(if (simulation.fixed.isDefined) all.take(1) else all)
+  }
+
+  private def edgeKeys(
+      paced: Vector[PacedWorkflow],
+      accounts: Vector[TenantAccount],
+  ): Either[String, Unit] = {
+    val usesEdge = paced.map(_.scenario).filter(_.needs.contains(RecordKind.EdgePatron))
+    val keyless = accounts.filter(_.edgeApiKey.isEmpty).map(_.name)
+    if (usesEdge.isEmpty || keyless.isEmpty) Right(())
+    else
+      Left(
+        s"Workflow ${usesEdge.map(_.code).mkString(", ")} asks an edge module, and " +
+          s"${keyless.size} tenants have no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
+          (if (keyless.size > 5) ", ... " else ". ") +
+          "Give them one in the target file or leave the workflow out with load.excluded."
+      )
+  }
+}

@@ -1,0 +1,123 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.model.{LoadModel, LoadProfile, TenantSize}
+import org.folio.perf.protocol.GatlingSuite
+import org.folio.perf.scenarios.Scenarios
+import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
+
+class LoadPlanSpec extends GatlingSuite {
+
+  private val accounts = TestLoad.accounts(5).zipWithIndex.map { case (account, i) =>
+    if (i == 2) account.copy(size = TenantSize.Large) else account
+  }
+
+  private def build(load: LoadSettings, simulation: SimulationPlan = Simulations.mobiusBaseline) =
+    LoadPlan.build(simulation, TestLoad.settings(load, accounts))
+
+  private def plan(load: LoadSettings, simulation: SimulationPlan = Simulations.mobiusBaseline) =
+    build(load, simulation).fold(fail(_), identity)
+
+  private def message(load: LoadSettings): String =
+    build(load).swap.getOrElse(fail("it was accepted"))
+
+  test("each workflow runs once a minute at a small tenant and twice at a large one") {
+    val baseline = plan(TestLoad.load)
+    baseline.workflows.map(_.code) shouldBe Vector("cico", "ulr", "ilr", "bls", "eva", "msf")
+    baseline.workflows.map(_.iterationsPerMinute).distinct shouldBe Vector(6.0)
+    baseline.tenants.map(_.iterationsPerMinute) shouldBe Vector(1, 1, 2, 1, 1)
+  }
+
+  test("check-in and check-out are each planned for half of the iterations") {
+    plan(TestLoad.load).workflows.head.transactions.map(t => (t.name, t.perMinute)) shouldBe Vector(
+      ("CICO_TC_Check-In Controller", 3.0),
+      ("CICO_TC_Check-Out Controller", 3.0),
+    )
+  }
+
+  test("the high load has four rounds of searches a minute and the same pace elsewhere") {
+    plan(TestLoad.load, Simulations.mobiusHighLoad).workflows
+      .map(w => w.code -> w.iterationsPerMinute)
+      .toMap shouldBe
+      Map("cico" -> 6, "ulr" -> 6, "ilr" -> 6, "bls" -> 6, "eva" -> 6, "msf" -> 24)
+  }
+
+  test("the rate multiplies all workflows") {
+    plan(TestLoad.load.copy(rate = 2.5)).workflows.map(_.iterationsPerMinute).distinct shouldBe
+      Vector(15.0)
+  }
+
+  test("workflows of one rate start evenly interleaved within an iteration's interval") {
+    val hour = plan(TestLoad.load.copy(duration = 1.hour))
+    hour.workflows.map(_.startOffsetMs) shouldBe Vector(0, 1666, 3333, 5000, 6666, 8333)
+  }
+
+  test("offsets stay short when iterations are rare, so that the plan fits its time") {
+    val minute = plan(TestLoad.load.copy(rate = 0.1))
+    minute.workflows.map(_.startOffsetMs) shouldBe Vector(0, 166, 333, 500, 666, 833)
+  }
+
+  test("only the closed model has virtual users, one for each iteration a minute at rate 1") {
+    plan(TestLoad.load).workflows.flatMap(_.virtualUsers) shouldBe empty
+    val closed = plan(TestLoad.load.copy(model = LoadModel.Closed, rate = 3))
+    closed.workflows.map(_.virtualUsers) shouldBe Vector.fill(6)(Some(6))
+    closed.workflows.map(_.iterationsPerMinute).distinct shouldBe Vector(18.0)
+  }
+
+  test("workflows are chosen and left out by their codes, in the simulation's order") {
+    val load = TestLoad.load.copy(workflows = Some(Vector("msf", "ulr", "cico")))
+    plan(load.copy(excluded = Vector("ulr"))).workflows.map(_.code) shouldBe Vector("cico", "msf")
+  }
+
+  test("an unknown code is refused with those that there are") {
+    message(TestLoad.load.copy(workflows = Some(Vector("cicco")))) should
+      (include("load.workflows")
+        .and(include("cicco"))
+        .and(include("cico, ulr, ilr, bls, eva, msf")))
+    message(TestLoad.load.copy(excluded = Vector("aie"))) should
+      (include("load.excluded").and(include("aie")))
+  }
+
+  test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
+    message(TestLoad.load.copy(excluded = Scenarios.codes)) should include("Nothing is left to run")
+    message(TestLoad.load.copy(duration = 1500.millis)) should include("load.duration")
+    message(TestLoad.load.copy(rampUp = 10.millis)) should include("load.rampUp")
+    LoadPlan
+      .build(Simulations.smoke, TestLoad.settings(TestLoad.load, Vector.empty))
+      .left
+      .map(_.take(30)) shouldBe Left("Target sandbox has no tenants;")
+  }
+
+  test("a tenant without API key is refused when an edge workflow runs, and only then") {
+    val keyless = accounts.map(_.copy(edgeApiKey = None))
+    def built(load: LoadSettings) =
+      LoadPlan.build(Simulations.mobiusBaseline, TestLoad.settings(load, keyless))
+    built(TestLoad.load).left.map(_.contains("tenant1, tenant2")) shouldBe Left(true)
+    built(TestLoad.load.copy(excluded = Vector("eva"))).isRight shouldBe true
+  }
+
+  test("Smoke runs each transaction once at one tenant, whatever the settings of the load") {
+    val load = TestLoad.load.copy(rate = 50, model = LoadModel.Closed, thinkTime = 1)
+    val smoke = plan(load, Simulations.smoke)
+    smoke.tenants.map(_.name) shouldBe Vector("tenant1")
+    smoke.profile shouldBe LoadProfile(0, 6000)
+    smoke.load.thinkTime shouldBe 0
+    val minutes = smoke.profile.steadyStateMs / 60000.0
+    smoke.workflows.flatMap(_.transactions).map(_.perMinute * minutes).distinct shouldBe Vector(1.0)
+  }
+
+  test("a tenant needs as many records as its iterations take, and a margin") {
+    val hour = plan(TestLoad.load.copy(duration = 1.hour))
+    // 30 check-outs and 60 requests, a tenth more and five.
+    hour.needs("tenant1")(RecordKind.ItemToLend) shouldBe 38
+    hour.needs("tenant1")(RecordKind.ItemToRequest) shouldBe 71
+    hour.needs("tenant3")(RecordKind.ItemToRequest) shouldBe 137
+  }
+
+  test("workflow codes, scenario names and transaction names are unique") {
+    val transactions = Scenarios.all.flatMap(_.transactions.map(_.transaction.name))
+    for (names <- Seq(Scenarios.codes, Scenarios.all.map(_.name), transactions))
+      names.distinct shouldBe names
+  }
+}

@@ -1,0 +1,39 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.scenarios._
+
+/** All simulations. Their classes are named as these. */
+object Simulations {
+
+  private val SmokeSeconds = 6L
+
+  /** Each workflow's transactions once: check-in and check-out are two iterations of one workflow. */
+  val smoke: SimulationPlan = SimulationPlan(
+    "Smoke",
+    "Every transaction once, at one tenant, to see whether all of them work.",
+    Scenarios.all.map { scenario =>
+      val iterations = scenario.transactions.map(1 / _.perIteration).max
+      PacedWorkflow(scenario, iterations * 60 / SmokeSeconds.toDouble)
+    },
+    fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = SmokeSeconds * 1000))),
+  )
+
+  /** The pace of the published MOBIUS tests. */
+  val mobiusBaseline: SimulationPlan = SimulationPlan(
+    "MobiusBaseline",
+    "A consortium on a working day: each tenant runs each workflow once a minute, large ones twice.",
+    Scenarios.all.map(PacedWorkflow(_, iterationsPerMinute = 1)),
+  )
+
+  val mobiusHighLoad: SimulationPlan = SimulationPlan(
+    "MobiusHighLoad",
+    "A consortium at its busiest: as MobiusBaseline, but four rounds of the seven searches a minute.",
+    Scenarios.all.map {
+      case CatalogueSearch => PacedWorkflow(CatalogueSearch, iterationsPerMinute = 4)
+      case desk => PacedWorkflow(desk, iterationsPerMinute = 1)
+    },
+  )
+
+  val all: Vector[SimulationPlan] = Vector(smoke, mobiusBaseline, mobiusHighLoad)
+}

@@ -1,0 +1,73 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
+import org.folio.perf.sandbox.{SandboxAccounts, SandboxTenant}
+import org.folio.perf.settings._
+import scala.concurrent.duration._
+
+/** Settings and a sandbox for the specs of simulations. */
+object TestLoad {
+
+  val sandboxSettings: SandboxSettings =
+    SandboxSettings(
+      environment = "mobius",
+      port = 0,
+      serviceDemand = 0,
+      tokenLife = 10.minutes,
+      seed = 1,
+    )
+
+  /** Small, as making a sandbox costs by its tenants. */
+  def sandboxTenants(count: Int): Vector[SandboxTenant] =
+    (1 to count).toVector.map { i =>
+      SandboxTenant(
+        s"tenant$i",
+        i,
+        TenantSize.Small,
+        instances = 4000,
+        items = 5000,
+        patrons = 1000,
+      )
+    }
+
+  def accounts(count: Int, size: TenantSize = TenantSize.Small): Vector[TenantAccount] =
+    sandboxTenants(count).map { tenant =>
+      TenantAccount(
+        tenant.name,
+        size,
+        SandboxAccounts.Username,
+        new Secret(SandboxAccounts.Password),
+        Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
+      )
+    }
+
+  val load: LoadSettings = LoadSettings(
+    rampUp = 0.seconds,
+    duration = 60.seconds,
+    model = LoadModel.Open,
+    rate = 1,
+    workflows = None,
+    excluded = Vector.empty,
+    preflight = true,
+    thinkTime = 0,
+    seed = 1,
+    requestTimeout = 30.seconds,
+  )
+
+  def settings(load: LoadSettings, accounts: Vector[TenantAccount]): Settings =
+    Settings(
+      TargetSettings(
+        name = "sandbox",
+        sandbox = Some(sandboxSettings),
+        okapiUrl = None,
+        edgeUrl = None,
+        login = LoginMethod.WithExpiry,
+        tenants = accounts,
+        metrics = None,
+        environment = None,
+      ),
+      load,
+      Thresholds(errorPercent = None, planKeptPercent = None, p95Ms = Map.empty),
+      ReportSettings(folder = "reports", progressInterval = 5.seconds),
+    )
+}

@@ -1,0 +1,63 @@
+package org.folio.perf.simulations
+
+import io.gatling.core.Predef._
+import io.gatling.core.session.Session
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
+import java.util.concurrent.atomic.AtomicLong
+import org.folio.perf.feeders.TenantFeeder
+import org.folio.perf.injection.PacedUsers
+import org.folio.perf.model.{LoadProfile, PlannedWorkflow}
+import org.folio.perf.protocol.SessionKey
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.settings.TenantAccount
+import scala.concurrent.duration._
+
+/** The virtual users of one workflow: which tenant they belong to, and when an iteration begins. */
+final private[simulations] class VirtualUsers(
+    accounts: Vector[TenantAccount],
+    tenantsInTurn: TenantFeeder,
+    recorder: Recorder,
+    guard: ChainBuilder,
+) {
+
+  private val edgeKeys: Map[String, String] =
+    accounts.map(a => a.name -> a.edgeApiKey.fold("")(_.reveal)).toMap
+
+  /** Open model: a virtual user is one iteration, at the tenant whose turn it is. */
+  def once(name: String, iteration: ChainBuilder): ScenarioBuilder =
+    scenario(name)
+      .exec(guard)
+      .exec { session =>
+        recorder.iterationStarted()
+        val turn = tenantsInTurn.next()
+        belongTo(turn.tenant, session).set(SessionKey.Iteration.name, turn.number)
+      }
+      .exec(iteration)
+
+  /** Closed model: a virtual user stays with its tenant; large tenants have two. */
+  def paced(
+      name: String,
+      iteration: ChainBuilder,
+      planned: PlannedWorkflow,
+      virtualUsers: Int,
+      profile: LoadProfile,
+  ): PopulationBuilder = {
+    val iterations = new AtomicLong
+    val interval = (60000 * virtualUsers / planned.iterationsPerMinute).round.millis
+    val counted = exec(guard)
+      .exec { session =>
+        recorder.iterationStarted()
+        session.set(SessionKey.Iteration.name, iterations.getAndIncrement())
+      }
+      .exec(iteration)
+    scenario(name)
+      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(PacedUsers.paced(counted, interval, profile, new AtomicLong))
+      .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
+  }
+
+  private def belongTo(tenant: String, session: Session): Session =
+    session
+      .set(SessionKey.Tenant.name, tenant)
+      .set(SessionKey.EdgeApiKey.name, edgeKeys(tenant))
+}

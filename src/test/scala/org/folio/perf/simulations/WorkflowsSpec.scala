@@ -1,0 +1,121 @@
+package org.folio.perf.simulations
+
+import io.gatling.app.InProcessGatling
+import io.vertx.core.Vertx
+import java.nio.file.{Files, Path}
+import java.util.Comparator
+import java.util.concurrent.ConcurrentLinkedQueue
+import org.folio.perf.feeders.{RecordFeeder, SearchWords}
+import org.folio.perf.folio.{FolioClient, TokenKeeper}
+import org.folio.perf.protocol.{GatlingSuite, OkapiProtocol}
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
+import org.folio.perf.scenarios.{Feeders, Scenarios}
+import org.folio.perf.settings.LoginMethod
+import org.folio.perf.workflows.search.Words
+import scala.concurrent.duration._
+import scala.io.{Codec, Source}
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** The requests that a workflow sent, and its lines of transactions.tsv. */
+final private case class Sent(requests: Vector[String], transactions: Vector[String])
+
+/** Each workflow of Smoke against the sandbox, compared with the published list of requests. */
+class WorkflowsSpec extends GatlingSuite {
+
+  /** Remembers the requests as method and path template. */
+  final private class Recording extends Cluster {
+    private val calls = new ConcurrentLinkedQueue[String]
+
+    def take(): Vector[String] = {
+      val taken = calls.asScala.toVector
+      calls.clear()
+      taken
+    }
+
+    override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
+      val path = call.route
+        .replaceAll("\\{[^}]*}", "{id}")
+        // The sandbox has one route for the notes of all kinds of records.
+        .replace("/domain/{id}/type/{id}/", "/domain/users/type/user/")
+      calls.add(s"${call.method} $path")
+      answer()
+    }
+  }
+
+  private lazy val sent: Map[String, Sent] = {
+    val recording = new Recording
+    val sandbox = Sandbox.start(
+      TestLoad.sandboxSettings,
+      TestLoad.sandboxTenants(1),
+      (_: Vertx) => recording,
+    )
+    try Scenarios.codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
+    finally sandbox.close()
+  }
+
+  private def runs(code: String, url: String, recording: Recording): Sent = {
+    val load = TestLoad.load.copy(workflows = Some(Vector(code)))
+    val accounts = TestLoad.accounts(1)
+    val plan = LoadPlan
+      .build(Simulations.smoke, TestLoad.settings(load, accounts))
+      .fold(fail(_), identity)
+    val client = new FolioClient(url, 30.seconds)
+    val tokens = new TokenKeeper(client, accounts, LoginMethod.WithExpiry)
+    val records = new RecordFeeder(client, tokens, plan.needs)
+    val folder = Files.createTempDirectory("workflow")
+    try {
+      tokens.loginAll(_ => ()) shouldBe Right(())
+      records.fill(_ => ()) shouldBe Right(())
+      records.shortages shouldBe empty
+      recording.take()
+      val recorder = new Recorder
+      recorder.open(folder.resolve("transactions.tsv"))
+      val feeders = Feeders(records, new SearchWords(Words.all))
+      val populations = plan.populations(url, recorder, feeders)
+      InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*) shouldBe 0
+      recorder.close()
+      val lines = Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector
+      Sent(recording.take(), lines.drop(1))
+    } finally {
+      records.close()
+      tokens.close()
+      delete(folder)
+    }
+  }
+
+  private def delete(folder: Path): Unit = {
+    val paths = Files.walk(folder)
+    try paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
+    finally paths.close()
+  }
+
+  /** By workflow, in order: method and path template. */
+  private lazy val published: Map[String, Vector[String]] =
+    Using.resource(
+      Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
+    ) { source =>
+      source.getLines().drop(1).map(_.split(',')).toVector.groupMap(_(0))(f => s"${f(3)} ${f(4)}")
+    }
+
+  /** A renewal for each loan is one line of the list. */
+  private def once(requests: Vector[String], repeated: String): Vector[String] =
+    requests.foldLeft(Vector.empty[String]) { (kept, request) =>
+      if (request == repeated && kept.lastOption.contains(request)) kept else kept :+ request
+    }
+
+  for (code <- Scenarios.codes)
+    test(s"$code sends the published requests in their order") {
+      once(sent(code).requests, "POST /circulation/renew-by-barcode") shouldBe published(code)
+    }
+
+  for (scenario <- Scenarios.all)
+    test(s"${scenario.code}: each of its transactions succeeds once at the sandbox") {
+      val outcomes = sent(scenario.code).transactions.map { line =>
+        val fields = line.split("\t", -1)
+        (fields(3), fields(4), fields(5))
+      }
+      outcomes shouldBe scenario.transactions.map(s => (s.transaction.name, "true", ""))
+    }
+}
