@@ -1,7 +1,6 @@
 package io.gatling.app
 
 import io.gatling.core.Predef._
-import io.gatling.core.config.GatlingConfiguration
 import io.gatling.core.protocol.Protocol
 import io.gatling.core.structure.PopulationBuilder
 import java.nio.file.Path
@@ -9,12 +8,6 @@ import java.util.concurrent.atomic.AtomicReference
 
 /** Runs populations in this process, without a report. One run at a time. */
 object InProcessGatling {
-
-  /** Lets chains and checks be made outside of a run, which Gatling forbids otherwise. */
-  def configure(): Unit = synchronized {
-    if (io.gatling.core.Predef._configuration == null)
-      io.gatling.core.Predef._configuration = GatlingConfiguration.load()
-  }
 
   private[app] val held = new AtomicReference[Option[(Seq[PopulationBuilder], Protocol)]](None)
 

@@ -2,6 +2,7 @@ package org.folio.perf.simulations
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.model.{LoadModel, LoadProfile, TenantSize}
+import org.folio.perf.plan._
 import org.folio.perf.protocol.GatlingSuite
 import org.folio.perf.scenarios.Scenarios
 import org.folio.perf.settings.LoadSettings
@@ -72,17 +73,17 @@ class LoadPlanSpec extends GatlingSuite {
 
   test("an unknown code is refused with those that there are") {
     message(TestLoad.load.copy(workflows = Some(Vector("cicco")))) should
-      (include("load.workflows")
+      (include("Setting workflows")
         .and(include("cicco"))
         .and(include("cico, ulr, ilr, bls, eva, msf")))
     message(TestLoad.load.copy(excluded = Vector("aie"))) should
-      (include("load.excluded").and(include("aie")))
+      (include("Setting exclude").and(include("aie")))
   }
 
   test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
     message(TestLoad.load.copy(excluded = Scenarios.codes)) should include("Nothing is left to run")
-    message(TestLoad.load.copy(duration = 1500.millis)) should include("load.duration")
-    message(TestLoad.load.copy(rampUp = 10.millis)) should include("load.rampUp")
+    message(TestLoad.load.copy(duration = 1500.millis)) should include("duration is 1500 milliseconds")
+    message(TestLoad.load.copy(rampUp = 10.millis)) should include("rampUp is 10 milliseconds")
     LoadPlan
       .build(Simulations.smoke, TestLoad.settings(TestLoad.load, Vector.empty))
       .left

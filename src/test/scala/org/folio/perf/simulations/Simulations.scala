@@ -1,6 +1,7 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.model.LoadProfile
+import org.folio.perf.plan.{FixedLoad, PacedWorkflow, SimulationPlan}
 import org.folio.perf.scenarios._
 
 /** All simulations. Their classes are named as these. */

@@ -5,14 +5,14 @@ import io.vertx.core.Vertx
 import java.nio.file.{Files, Path}
 import java.util.Comparator
 import java.util.concurrent.ConcurrentLinkedQueue
-import org.folio.perf.feeders.{RecordFeeder, SearchWords}
+import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
+import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.{GatlingSuite, OkapiProtocol}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
 import org.folio.perf.scenarios.{Feeders, Scenarios}
 import org.folio.perf.settings.LoginMethod
-import org.folio.perf.workflows.search.Words
 import scala.concurrent.duration._
 import scala.io.{Codec, Source}
 import scala.jdk.CollectionConverters._
@@ -72,7 +72,7 @@ class WorkflowsSpec extends GatlingSuite {
       recording.take()
       val recorder = new Recorder
       recorder.open(folder.resolve("transactions.tsv"))
-      val feeders = Feeders(records, new SearchWords(Words.all))
+      val feeders = Feeders(records)
       val populations = plan.populations(url, recorder, feeders)
       InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*) shouldBe 0
       recorder.close()

@@ -1,4 +1,4 @@
-package org.folio.perf.simulations
+package org.folio.perf.plan
 
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
@@ -120,8 +120,8 @@ object LoadPlan {
     val steadyMs = load.duration.toMillis
     // Gatling plans whole seconds.
     def wrong(name: String, value: Any): String =
-      s"Setting load.$name is $value; it must be whole seconds. Set it in the target file or pass " +
-        s"-Dload.$name=VALUE."
+      s"Setting $name is $value; it must be whole seconds. Pass -D$name=VALUE or set it in the " +
+        "target file."
     simulation.fixed match {
       case Some(fixed) => Right(fixed.profile)
       case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
@@ -153,7 +153,7 @@ object LoadPlan {
         s"Workflow ${usesEdge.map(_.code).mkString(", ")} asks an edge module, and " +
           s"${keyless.size} tenants have no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
           (if (keyless.size > 5) ", ... " else ". ") +
-          "Give them one in the target file or leave the workflow out with load.excluded."
+          "Give them one in the target file or leave the workflow out with -Dexclude."
       )
   }
 }

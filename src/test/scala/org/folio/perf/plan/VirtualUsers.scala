@@ -1,4 +1,4 @@
-package org.folio.perf.simulations
+package org.folio.perf.plan
 
 import io.gatling.core.Predef._
 import io.gatling.core.session.Session
@@ -13,7 +13,7 @@ import org.folio.perf.settings.TenantAccount
 import scala.concurrent.duration._
 
 /** The virtual users of one workflow: which tenant they belong to, and when an iteration begins. */
-final private[simulations] class VirtualUsers(
+final private[plan] class VirtualUsers(
     accounts: Vector[TenantAccount],
     tenantsInTurn: TenantFeeder,
     recorder: Recorder,

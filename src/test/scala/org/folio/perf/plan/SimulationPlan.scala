@@ -1,4 +1,4 @@
-package org.folio.perf.simulations
+package org.folio.perf.plan
 
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.scenarios.WorkflowScenario

@@ -1,9 +1,9 @@
-package org.folio.perf.simulations
+package org.folio.perf.plan
 
 import org.folio.perf.model.LoadProfile
 
 /** How much later than the load each workflow starts, so that workflows do not start in step. */
-private[simulations] object StartOffsets {
+private[plan] object StartOffsets {
 
   /**
    * The workflows' parts of the interval between two iterations. The later a workflow starts, the

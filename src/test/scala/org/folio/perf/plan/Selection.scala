@@ -1,9 +1,9 @@
-package org.folio.perf.simulations
+package org.folio.perf.plan
 
 import org.folio.perf.settings.LoadSettings
 
 /** Which of a simulation's workflows run: all, or those that the settings name. */
-private[simulations] object Selection {
+private[plan] object Selection {
 
   def apply(
       simulation: SimulationPlan,
@@ -12,18 +12,18 @@ private[simulations] object Selection {
     val codes = simulation.workflows.map(_.scenario.code)
     def unknown(setting: String, named: Vector[String]): Option[String] =
       named.find(!codes.contains(_)).map { code =>
-        s"Setting load.$setting names workflow \"$code\"; ${simulation.name} has " +
-          s"${codes.mkString(", ")}. Correct it in the target file or pass -Dload.$setting=CODES."
+        s"Setting $setting names workflow $code; ${simulation.name} has " +
+          s"${codes.mkString(", ")}. Pass -D$setting=CODES or correct it in the target file."
       }
     val wanted = load.workflows.getOrElse(codes)
     val selected = simulation.workflows.filter { workflow =>
       wanted.contains(workflow.scenario.code) && !load.excluded.contains(workflow.scenario.code)
     }
     unknown("workflows", wanted)
-      .orElse(unknown("excluded", load.excluded))
+      .orElse(unknown("exclude", load.excluded))
       .orElse(
         Option.when(selected.isEmpty)(
-          s"Nothing is left to run: load.workflows is ${wanted.mkString(", ")} and load.excluded " +
+          s"Nothing is left to run: workflows is ${wanted.mkString(", ")} and exclude " +
             s"is ${load.excluded.mkString(", ")}. Leave at least one of ${codes.mkString(", ")}."
         )
       )

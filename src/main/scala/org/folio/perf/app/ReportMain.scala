@@ -1,0 +1,50 @@
+package org.folio.perf.app
+
+import java.nio.file.{Path, Paths}
+import org.folio.perf.model.VerdictStatus
+
+/**
+ * Makes the report of a run folder, again or for the first time:
+ * `mvn -q exec:java@report -Drun=reports/<run>`.
+ *
+ * Exit codes: 0 passed, 1 bad arguments, 2 the verdict is not "passed", 3 an input cannot be read.
+ */
+object ReportMain {
+
+  def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
+
+  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
+    if (arguments.exists(Set("--help", "-h"))) {
+      println(Usage)
+      ExitCode.Done
+    } else
+      arguments.headOption.orElse(properties.get("run")) match {
+        case None =>
+          Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
+          ExitCode.BadArguments
+        case Some(folder) =>
+          produce(Paths.get(folder), properties.get("recollect").exists(_ != "false"))
+      }
+
+  private def produce(folder: Path, recollect: Boolean): Int =
+    RunReporter.produce(folder, Paths.get(""), recollect) match {
+      case Left(error) =>
+        Console.err.println(error)
+        ExitCode.UnreadableInput
+      case Right(report) =>
+        ConsoleSummary
+          .lines(report, folder.resolve(RunReporter.Page).toString)
+          .foreach(line => println(line))
+        if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
+        else ExitCode.VerdictNotPassed
+    }
+
+  private val Usage =
+    """Makes report.json and index.html of a run folder.
+      |
+      |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true]
+      |
+      |  run        the run folder
+      |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
+      |             minutes of a run only some minutes later); default false""".stripMargin
+}

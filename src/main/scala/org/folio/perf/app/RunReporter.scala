@@ -1,0 +1,66 @@
+package org.folio.perf.app
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, StandardCopyOption}
+import org.folio.perf.model._
+import org.folio.perf.report.Report
+import org.folio.perf.source.{MetricSource, MetricsWindow, RunFolder}
+
+/**
+ * From a run folder to its report: collects the metrics once and freezes them, then everything is read
+ * from files, so that the same folder gives the same bytes on any day.
+ */
+object RunReporter {
+  val Json = "report.json"
+  val Page = "index.html"
+  private val Metrics = "infrastructure/metrics.json"
+
+  /**
+   * @param projectFolder where Gatling's results are, if the run was killed before they were moved
+   * @param recollect whether metrics are collected again though there are some
+   * @return left: one line that says what could not be read or written
+   */
+  def produce(
+      folder: Path,
+      projectFolder: Path,
+      recollect: Boolean = false,
+  ): Either[String, RunReport] =
+    for {
+      run <- RunFolder.open(folder, projectFolder).left.map(_.message)
+      _ <- collect(run, recollect)
+      report <- PostProcessor.analyse(folder, projectFolder).left.map(_.message)
+      _ <- write(folder.resolve(Json), ModelJson.write(report))
+      _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
+    } yield report
+
+  private def collect(run: RunFolder, recollect: Boolean): Either[String, Unit] =
+    run.manifest.metrics match {
+      case Some(origin) if run.metrics.isEmpty || recollect =>
+        val collected =
+          MetricSource.freeze(origin, window(run.manifest, origin), System.currentTimeMillis)
+        if (run.metrics.exists(before => points(before) > points(collected))) Right(())
+        else write(run.folder.resolve(Metrics), ModelJson.write(collected))
+      case _ => Right(())
+    }
+
+  /** From a period before the load to one after it; of a killed run, to its planned end. */
+  private def window(manifest: RunManifest, origin: MetricsOrigin): MetricsWindow = {
+    val from = manifest.loadStartedAt.toEpochMilli
+    val to = manifest.endedAt.fold(from + manifest.profile.totalMs)(_.toEpochMilli)
+    val periodMs = origin.periodSeconds * 1000L
+    MetricsWindow(from - periodMs, to + periodMs)
+  }
+
+  /** A source that is gone must not cost what it gave before. */
+  private def points(metrics: FrozenMetrics): Int = metrics.series.map(_.points.size).sum
+
+  private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
+    try {
+      Files.createDirectories(file.getParent)
+      val part = file.resolveSibling(s"${file.getFileName}.part")
+      Files.write(part, bytes)
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
+      Right(())
+    } catch { case e: IOException => Left(s"$file cannot be written: $e") }
+}

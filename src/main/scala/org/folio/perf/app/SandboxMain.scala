@@ -1,0 +1,107 @@
+package org.folio.perf.app
+
+import io.vertx.core.Vertx
+import java.net.BindException
+import java.util.concurrent.ExecutionException
+import java.util.concurrent.atomic.AtomicReference
+import org.folio.perf.capacity.{Environment, EnvironmentLoader}
+import org.folio.perf.sandbox._
+import org.folio.perf.sandbox.aws.{CloudWatchEndpoint, CloudWatchRoutes, ClusterMetricStore}
+import org.folio.perf.sandbox.cluster.{LiveCluster, VertxScheduler}
+import org.folio.perf.settings._
+import sun.misc.Signal
+
+/**
+ * The sandbox as a program: `mvn -q exec:java@sandbox`. It runs until Ctrl-C, or, when a run has
+ * started it, until that run's process is gone.
+ */
+object SandboxMain {
+
+  def main(arguments: Array[String]): Unit =
+    if (arguments.exists(Set("--help", "-h"))) println(Usage)
+    else {
+      val child = sys.props.contains(SandboxProcess.ChildProperty)
+      // Ctrl-C reaches the whole process group; the run still needs the metrics.
+      if (child) Signal.handle(new Signal("INT"), _ => ())
+      start(sys.props.toMap, sys.env) match {
+        case Left(message) =>
+          Console.err.println(message)
+          System.exit(ExitCode.BadArguments)
+        case Right((running, settings)) =>
+          if (child) serveParent(running) else serveUser(running, settings)
+      }
+    }
+
+  private def start(
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Either[String, (RunningSandbox, SandboxSettings)] =
+    for {
+      settings <- SettingsLoader
+        .load(properties, environment, EmbeddedTenants.accounts)
+        .left
+        .map(_.message)
+      sandbox <- settings.target.sandbox.toRight(
+        s"Target ${settings.target.name} is not the sandbox. Leave -Dtarget out.",
+      )
+      cluster <- EnvironmentLoader.load(sandbox.environment).left.map(_.message)
+      running <- start(sandbox, cluster)
+    } yield (running, sandbox)
+
+  /** All tenants are there: those that nobody asks for cost nothing. */
+  private def start(
+      settings: SandboxSettings,
+      environment: Environment,
+  ): Either[String, RunningSandbox] = {
+    // Made on the event loop, where the routes that publish its metrics follow.
+    val cluster = new AtomicReference[LiveCluster]
+    def makeCluster(vertx: Vertx): Cluster = {
+      val scheduler = new VertxScheduler(vertx)
+      cluster.set(new LiveCluster(environment, settings.serviceDemand, settings.seed, scheduler))
+      cluster.get
+    }
+    def cloudWatch =
+      new CloudWatchRoutes(new CloudWatchEndpoint(new ClusterMetricStore(cluster.get)))
+    try
+      Right(Sandbox.start(settings, SandboxTenant.published, makeCluster, _ => Seq(cloudWatch)))
+    catch {
+      case e: ExecutionException if e.getCause.isInstanceOf[BindException] =>
+        Left(s"Port ${settings.port} of 127.0.0.1 is taken. Pass -Dsandbox.port=PORT, 0 for any.")
+    }
+  }
+
+  private def serveParent(running: RunningSandbox): Unit = {
+    println(SandboxProcess.ReadyPrefix + running.url)
+    while (System.in.read() >= 0) {}
+    running.close()
+    System.exit(ExitCode.Done)
+  }
+
+  private def serveUser(running: RunningSandbox, settings: SandboxSettings): Unit = {
+    val accounts = EmbeddedTenants.accounts
+    val first = accounts.head
+    val url = running.url
+    println(
+      s"""The sandbox FOLIO answers at $url (environment ${settings.environment}).
+         |Tenants: ${accounts.head.name} ... ${accounts.last.name}, ${accounts.size} of them.
+         |Log in:
+         |  curl -si $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
+         |    -H 'content-type: application/json' \\
+         |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}'
+         |and send the answer's x-okapi-token with each request:
+         |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
+         |Ctrl-C stops it.""".stripMargin,
+    )
+    Thread.currentThread.join()
+  }
+
+  private val Usage =
+    """Starts the embedded FOLIO on 127.0.0.1.
+      |
+      |  mvn -q exec:java@sandbox [-Dsandbox.port=9130] [-Dsandbox.environment=sandbox]
+      |
+      |  sandbox.port           0: any free one (default)
+      |  sandbox.environment    its cluster, a file of src/main/resources/environments
+      |  sandbox.serviceDemand  multiplies the time that its stations need; 0: as fast as it can
+      |  sandbox.tokenLife      life of its access tokens (default 10m)""".stripMargin
+}

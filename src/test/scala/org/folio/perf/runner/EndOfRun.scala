@@ -1,0 +1,68 @@
+package org.folio.perf.runner
+
+import java.util.concurrent.atomic.AtomicBoolean
+import org.folio.perf.model.Ending
+
+/**
+ * Does what is left to do when the load generator's JVM ends, however it ends, short of SIGKILL.
+ *
+ * Gatling leaves by `System.exit` once its own report is written, so a shutdown hook is the one place
+ * behind it. A signal starts the hook while the load still runs: then it asks the load to stop and
+ * waits until Gatling has come to its exit.
+ *
+ * @param finish is given how the load ended; false: the process must not end with success
+ */
+final class EndOfRun(finish: Ending => Boolean) {
+  private val stopping = new AtomicBoolean
+  private val completed = new AtomicBoolean
+  private val main = Thread.currentThread
+
+  /** Whether virtual users have to leave. */
+  def mustStop: Boolean = stopping.get
+
+  /** To be called when the load has ended by itself. */
+  def loadCompleted(): Unit = if (!stopping.get) completed.set(true)
+
+  def arm(): Unit =
+    Runtime.getRuntime.addShutdownHook(new Thread(() => end(), "end-of-run"))
+
+  private def end(): Unit = {
+    val interrupted = !gatlingIsDone
+    if (interrupted) {
+      stopping.set(true)
+      Console.say("Interrupted: the load stops, the report follows.")
+      awaitGatling()
+    }
+    val ending =
+      if (interrupted) Ending.Interrupted
+      else if (completed.get) Ending.Completed
+      else Ending.Crashed
+    val passed =
+      try finish(ending)
+      catch {
+        case e: Throwable =>
+          Console.complain(s"The report could not be made: $e")
+          false
+      }
+    if (!passed) Runtime.getRuntime.halt(EndOfRun.NotPassed)
+  }
+
+  private def awaitGatling(): Unit = {
+    val deadline = System.nanoTime + EndOfRun.GraceNanos
+    while (!gatlingIsDone && System.nanoTime < deadline) Thread.sleep(EndOfRun.PollMs)
+  }
+
+  /** The thread that runs Gatling waits in `Runtime.exit` for the hooks, or is gone. */
+  private def gatlingIsDone: Boolean =
+    !main.isAlive || main.getStackTrace.exists { frame =>
+      frame.getClassName == "java.lang.Runtime" && frame.getMethodName == "exit"
+    }
+}
+
+object EndOfRun {
+
+  /** Gatling's own code for "assertions failed", which its Maven plugin knows. */
+  private val NotPassed = 2
+  private val GraceNanos = 60L * 1000 * 1000 * 1000
+  private val PollMs = 50L
+}

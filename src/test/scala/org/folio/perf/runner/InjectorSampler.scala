@@ -1,0 +1,81 @@
+package org.folio.perf.runner
+
+import com.sun.management.OperatingSystemMXBean
+import java.io.{BufferedWriter, Closeable}
+import java.lang.management.ManagementFactory
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import java.util.Locale
+import org.folio.perf.model.InjectorSample
+import scala.jdk.CollectionConverters._
+
+/**
+ * Writes how busy the load generator is, every two seconds: a run whose injector was at its limit
+ * says nothing about the target.
+ */
+final class InjectorSampler(file: Path) extends Closeable {
+  private val os =
+    ManagementFactory.getOperatingSystemMXBean.asInstanceOf[OperatingSystemMXBean]
+  private val writer: BufferedWriter = Files.newBufferedWriter(file, UTF_8)
+  @volatile private var running = true
+  @volatile private var last: Option[InjectorSample] = None
+
+  private val thread = new Thread(() => sampleUntilClosed(), "injector-sampler")
+  thread.setDaemon(true)
+
+  writer.write(InjectorSampler.Header + "\n")
+  thread.start()
+
+  /** For the line of progress. */
+  def latest: Option[InjectorSample] = last
+
+  override def close(): Unit = {
+    running = false
+    thread.interrupt()
+    thread.join(1000)
+    writer.synchronized(writer.close())
+  }
+
+  private def sampleUntilClosed(): Unit =
+    try {
+      // The first reading of a process's CPU is of its whole life so far.
+      os.getProcessCpuLoad
+      os.getCpuLoad
+      while (running) {
+        Thread.sleep(InjectorSampler.IntervalMs)
+        write(sample())
+      }
+    } catch { case _: InterruptedException => () }
+
+  private def sample(): InjectorSample =
+    InjectorSample(
+      timeMs = System.currentTimeMillis,
+      processCpuPercent = math.max(0.0, os.getProcessCpuLoad) * 100,
+      systemCpuPercent = math.max(0.0, os.getCpuLoad) * 100,
+      heapUsedMiB = ManagementFactory.getMemoryMXBean.getHeapMemoryUsage.getUsed / 1048576.0,
+      gcMs = ManagementFactory.getGarbageCollectorMXBeans.asScala
+        .map(collector => math.max(0L, collector.getCollectionTime))
+        .sum,
+    )
+
+  private def write(sample: InjectorSample): Unit = writer.synchronized {
+    last = Some(sample)
+    writer.write(
+      String.format(
+        Locale.ROOT,
+        "%d\t%.1f\t%.1f\t%.1f\t%d\n",
+        Long.box(sample.timeMs),
+        Double.box(sample.processCpuPercent),
+        Double.box(sample.systemCpuPercent),
+        Double.box(sample.heapUsedMiB),
+        Long.box(sample.gcMs),
+      ),
+    )
+    writer.flush()
+  }
+}
+
+object InjectorSampler {
+  val Header = "time\tprocessCpuPercent\tsystemCpuPercent\theapUsedMiB\tgcMs"
+  private val IntervalMs = 2000L
+}

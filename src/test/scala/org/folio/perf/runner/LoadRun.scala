@@ -1,0 +1,138 @@
+package org.folio.perf.runner
+
+import java.nio.file.Paths
+import java.time.Instant
+import org.folio.perf.app.{ConsoleSummary, RunReporter}
+import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
+import org.folio.perf.model._
+import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
+
+/** One run, from the start of its load to its report. */
+final class LoadRun(prepared: PreparedRun) {
+  val recorder = new Recorder
+  private val target = prepared.settings.target
+  private val results = new GatlingResults
+  private val writer = new RunFolderWriter(
+    RunFolderWriter.choose(
+      prepared.settings.report.folder,
+      prepared.plan.simulation.name,
+      target.name,
+      Instant.now,
+    ),
+  )
+  private val end = new EndOfRun(finish)
+  @volatile private var manifest: Option[RunManifest] = None
+  @volatile private var sampler: Option[InjectorSampler] = None
+  @volatile private var loadEndedAt: Option[Instant] = None
+
+  /** Whether virtual users have to leave. */
+  def mustStop: Boolean = end.mustStop
+
+  def page: String = writer.folder.resolve(RunReporter.Page).toString
+
+  /** To be called right before the first virtual user starts. */
+  def loadStarts(): Unit = {
+    writer.create()
+    val started =
+      RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, Instant.now)
+    manifest = Some(started)
+    writer.write(started)
+    writeInventory()
+    recorder.open(writer.folder.resolve("transactions.tsv"))
+    sampler = Some(new InjectorSampler(writer.folder.resolve("infrastructure/injector.tsv")))
+    end.arm()
+    startProgress(started)
+  }
+
+  /** To be called when the last virtual user has left. */
+  def loadEnds(): Unit = {
+    loadEndedAt = Some(Instant.now)
+    end.loadCompleted()
+    Console.say("The load has ended. Gatling writes its report, then ours follows.")
+  }
+
+  private def finish(ending: Ending): Boolean = {
+    recorder.close()
+    sampler.foreach(_.close())
+    prepared.closeClients()
+    val unmoved = results.moveInto(writer.folder)
+    manifest.foreach { started =>
+      writer.write(
+        started.copy(
+          endedAt = Some(loadEndedAt.getOrElse(Instant.now)),
+          ending = Some(ending),
+          remarks = started.remarks ++ unmoved ++ recorderProblems ++ tokenProblems,
+        ),
+      )
+    }
+    try report()
+    finally prepared.sandbox.foreach(_.close())
+  }
+
+  private def report(): Boolean =
+    RunReporter.produce(writer.folder, Paths.get("")) match {
+      case Left(message) =>
+        Console.complain(message)
+        false
+      case Right(report) =>
+        ConsoleSummary.lines(report, page).foreach(Console.say)
+        report.verdict.status == VerdictStatus.Passed
+    }
+
+  private def recorderProblems: Vector[String] = {
+    val dropped = recorder.droppedSamples
+    val lost = Option.when(dropped > 0)(
+      s"$dropped transactions are missing in transactions.tsv: the disk could not follow.",
+    )
+    val failure =
+      recorder.writeFailure.map(e => s"transactions.tsv could not be written to its end: $e.")
+    (lost ++ failure).toVector
+  }
+
+  private def tokenProblems: Vector[String] =
+    prepared.tokens.failures.map { failure =>
+      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
+    }
+
+  private def writeInventory(): Unit = target.environment.foreach { name =>
+    EnvironmentLoader.load(name) match {
+      case Right(environment) => writer.write(EnvironmentInventory.of(environment))
+      case Left(error) => Console.complain(error.message)
+    }
+  }
+
+  private def startProgress(started: RunManifest): Unit = {
+    val thread = new Thread(() => showProgress(started), "progress")
+    thread.setDaemon(true)
+    thread.start()
+  }
+
+  private def showProgress(started: RunManifest): Unit = {
+    val intervalMs = prepared.settings.report.progressInterval.toMillis
+    val beginning = System.nanoTime
+    def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
+    var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
+    var beforeMs = 0L
+    var isNoted = false
+    while (loadEndedAt.isEmpty && !mustStop) {
+      Thread.sleep(intervalMs)
+      val nowMs = elapsedMs
+      val now = recorder.snapshot()
+      if (loadEndedAt.isEmpty)
+        Console.say(Progress.line(started.profile, nowMs, before, now, nowMs - beforeMs))
+      before = now
+      beforeMs = nowMs
+      if (!isNoted) isNoted = noteGatlingFolder(started)
+    }
+  }
+
+  /** So that the report of a killed run finds the log. */
+  private def noteGatlingFolder(started: RunManifest): Boolean =
+    results.folder.exists { folder =>
+      val project = Paths.get("").toAbsolutePath
+      val noted = started.copy(gatlingFolder = Some(project.relativize(folder).toString))
+      manifest = Some(noted)
+      writer.write(noted)
+      true
+    }
+}

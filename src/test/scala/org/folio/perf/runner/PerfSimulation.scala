@@ -1,0 +1,53 @@
+package org.folio.perf.runner
+
+import io.gatling.core.Predef._
+import org.folio.perf.plan.SimulationPlan
+import org.folio.perf.protocol.OkapiProtocol
+import scala.concurrent.duration._
+
+/** A simulation with all that folio-perf does around its load; a class of it only names its plan. */
+abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
+  Console.takeOver()
+
+  private val prepared = PreparedRun(simulation) match {
+    case Right(ready) => ready
+    case Left(error) => leave(error)
+  }
+  private val run = new LoadRun(prepared)
+  private val guard = stopLoadGeneratorIf("the run was interrupted", _ => run.mustStop)
+  private val profile = prepared.plan.profile
+
+  before(run.loadStarts())
+  setUp(
+    prepared.plan
+      .populations(prepared.edgeUrl, run.recorder, prepared.feeders, guard)
+      .toList,
+  ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
+    // Iterations may finish; one that never does must not hold the run for ever.
+    .maxDuration(profile.totalMs.millis + PerfSimulation.FinishWithin)
+  after(run.loadEnds())
+
+  Console.say(PerfSimulation.headline(prepared, run.page))
+
+  /** Without a stack trace, which Gatling would print for an exception. */
+  private def leave(error: RunStartError): Nothing = {
+    Console.complain(error.message)
+    Runtime.getRuntime.halt(1)
+    throw new IllegalStateException(error.message)
+  }
+}
+
+object PerfSimulation {
+  private val FinishWithin = 5.minutes
+
+  private def headline(run: PreparedRun, page: String): String = {
+    val plan = run.plan
+    val perMinute = plan.workflows.map(_.iterationsPerMinute).sum
+    val steady = plan.profile.steadyStateMs.millis.toCoarsest
+    val ramp = plan.profile.rampUpMs.millis.toCoarsest
+    s"${plan.simulation.name} on ${run.settings.target.name}: ${plan.tenants.size} tenants, " +
+      s"workflows ${plan.workflows.map(_.code).mkString(", ")}, " +
+      s"${perMinute.round} iterations a minute offered (${plan.load.model.toString.toLowerCase} " +
+      s"model), $steady after $ramp of ramp-up; report: $page"
+  }
+}

@@ -1,0 +1,80 @@
+package org.folio.perf.runner
+
+import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.time.format.DateTimeFormatter
+import java.time.{Instant, ZoneOffset}
+import org.folio.perf.app.ToolVersions
+import org.folio.perf.model._
+
+/** Makes a run's folder and keeps its `run.json` true. */
+final class RunFolderWriter(val folder: Path) {
+
+  def create(): Unit = {
+    Files.createDirectories(folder.resolve("infrastructure"))
+    ()
+  }
+
+  /** Replaces it as a whole, so that a killed run never leaves half of one. */
+  def write(manifest: RunManifest): Unit = replace("run.json", ModelJson.write(manifest))
+
+  def write(inventory: Inventory): Unit =
+    replace("infrastructure/inventory.json", ModelJson.write(inventory))
+
+  private def replace(name: String, bytes: Array[Byte]): Unit = {
+    val file = folder.resolve(name)
+    val part = file.resolveSibling(s"${file.getFileName}.part")
+    Files.write(part, bytes)
+    Files.move(
+      part,
+      file,
+      StandardCopyOption.REPLACE_EXISTING,
+      StandardCopyOption.ATOMIC_MOVE,
+    )
+    ()
+  }
+}
+
+object RunFolderWriter {
+  private val Stamp = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC)
+
+  /** A folder that is not there yet: `<UTC start>-<simulation>-<target>`. */
+  def choose(reports: String, simulation: String, target: String, now: Instant): Path = {
+    val name = s"${Stamp.format(now)}-$simulation-$target"
+    val candidates = Iterator.single(name) ++ Iterator.from(2).map(n => s"$name-$n")
+    candidates.map(Paths.get(reports).resolve(_)).find(!Files.exists(_)).get
+  }
+
+  def manifest(id: String, run: PreparedRun, loadStartedAt: Instant): RunManifest = RunManifest(
+    schemaVersion = RunManifest.SchemaVersion,
+    id = id,
+    simulation = run.plan.simulation.name,
+    description = run.plan.simulation.description,
+    target = Target(run.settings.target.name, run.okapiUrl),
+    loadStartedAt = loadStartedAt,
+    endedAt = None,
+    ending = None,
+    loadModel = run.plan.load.model,
+    profile = run.plan.profile,
+    tenants = run.plan.tenants,
+    plan = run.plan.workflows,
+    thresholds = run.settings.thresholds,
+    settings = run.settingsInForce,
+    versions = ToolVersions.current,
+    injector = InjectorHost(
+      s"${System.getProperty("os.name")} ${System.getProperty("os.version")}",
+      Runtime.getRuntime.availableProcessors,
+      Runtime.getRuntime.maxMemory / 1048576,
+    ),
+    metrics = run.settings.target.metrics.map { metrics =>
+      MetricsOrigin(
+        metrics.endpoint.orElse(run.sandbox.map(_.url)),
+        metrics.region,
+        metrics.cluster,
+        metrics.database,
+        metrics.period.toSeconds.toInt,
+      )
+    },
+    gatlingFolder = None,
+    remarks = run.remarks,
+  )
+}

@@ -1,0 +1,27 @@
+package org.folio.perf.runner
+
+import java.util.concurrent.atomic.AtomicLong
+
+/** Says how far a step over all tenants is: every few seconds while it runs, and at its end. */
+final class StepCounter(tenants: Int) {
+  private val saidAt = new AtomicLong
+
+  /** @param step is given a function to call with the number of tenants that are done */
+  def time[A](what: String)(step: (Int => Unit) => A): A = {
+    val started = System.nanoTime
+    saidAt.set(started)
+    val result = step { done =>
+      val now = System.nanoTime
+      val last = saidAt.get
+      if (done < tenants && now - last > StepCounter.EveryNanos && saidAt.compareAndSet(last, now))
+        Console.say(s"$what $done of $tenants tenants ...")
+    }
+    val seconds = (System.nanoTime - started) / 1e9
+    Console.say(f"$what $tenants%d tenants in $seconds%.1f s.")
+    result
+  }
+}
+
+object StepCounter {
+  private val EveryNanos = 3L * 1000 * 1000 * 1000
+}
