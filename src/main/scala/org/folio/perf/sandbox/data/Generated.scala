@@ -15,6 +15,9 @@ trait Generated {
   def indexOf(id: String): Int
   def record(index: Int): JsonObject
 
+  /** One text of a record; null: it has none. */
+  def text(index: Int, field: String): String = record(index).getString(field)
+
   /**
    * Indices whose `field` is `value`, in rising order, for fields that can be looked up.
    *

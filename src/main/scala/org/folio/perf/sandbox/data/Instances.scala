@@ -62,6 +62,13 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
     "dateOfPublication" -> (1950 + index % 75).toString,
   )
 
+  /** What lists of items tell of their instance: id, title and contributors. */
+  def brief(index: Int): JsonObject = obj(
+    "id" -> idOf(index),
+    "title" -> catalogue.titleOf(index),
+    "contributors" -> arr(obj("name" -> catalogue.contributorOf(index))),
+  )
+
   override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
     case "hrid" => Generated.some(Generated.numbered(value, "in", 11), count)
     case _ => None

@@ -73,6 +73,7 @@ final class FixedRecords(records: Vector[JsonObject]) extends Generated {
   override def idOf(index: Int): String = records(index).getString("id")
   override def indexOf(id: String): Int = indexById.getOrElse(id, -1)
   override def record(index: Int): JsonObject = records(index).copy()
+  override def text(index: Int, field: String): String = records(index).getString(field)
   override def lookUp(field: String, value: String): Option[Vector[Int]] = None
   override def field(name: String): Option[Int => String] = None
   override def isOrderedBy(field: String): Boolean = false

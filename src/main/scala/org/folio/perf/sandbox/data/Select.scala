@@ -4,22 +4,27 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery, SortKey}
 import scala.collection.mutable
 
-/** @param total of all that match; above [[Select.MaxWhole]] looked-at records an estimate */
+/** @param total of all that match; an estimate when not all could be looked at */
 final case class Page(records: Vector[JsonObject], total: Int)
 
 /**
  * Runs a query on a table without stalling the event loop: equality on fields that can be looked up
  * is looked up; filters on fields that need no whole record walk over the indices (some
- * nanoseconds each); anything else looks at [[Select.MaxWhole]] whole records at most and estimates
- * the total from the share that matched.
+ * nanoseconds each); anything else looks at [[Select.MaxWhole]] whole records or
+ * [[Select.MaxCompared]] values at most, and estimates the total from the share that matched: matches
+ * further on are not found.
  *
  * Records come in the order of their index, created ones last. Other orders are kept for results
  * of up to [[Select.MaxSorted]] records; larger ones stay in the order of the index.
  */
 object Select {
 
-  /** Whole records looked at per request; each takes about 5 microseconds. */
-  val MaxWhole = 4000
+  /** Whole records looked at per request; each takes some 10 microseconds. */
+  val MaxWhole = 2000
+
+  /** Values compared per request, for fields that have another one in each record. */
+  val MaxCompared = 10000
+  private val MaxRemembered = 16
   val MaxSorted = 2000
 
   def apply(table: Table, query: CqlQuery, offset: Int, limit: Int): Page =
@@ -119,7 +124,7 @@ object Select {
       var hits = 0
       var looked = 0
       var walked = 0
-      while (walked < count && (cheap != ByRecord || looked < MaxWhole)) {
+      while (walked < count && looked < MaxWhole && compared < MaxCompared) {
         val index = if (backwards) count - 1 - walked else walked
         if (table.isTouched(index)) changed.get(index).foreach { record =>
           if (hits >= from && hits < until) found += record
@@ -174,16 +179,27 @@ object Select {
       case _ => ByRecord
     }
 
+    /** Values that could not be remembered, and so had to be compared. */
+    private var compared = 0
+
     /** Fields with few values are compared once a value, not once a record. */
     private def remembered(clause: Cql.Clause, value: Int => String): Int => Boolean = {
-      val known = new java.util.IdentityHashMap[String, java.lang.Boolean]
-      i => {
-        val text = value(i)
-        val before = known.get(text)
-        if (before != null) before.booleanValue
+      val known = new Array[String](Select.MaxRemembered)
+      val results = new Array[Boolean](Select.MaxRemembered)
+      var size = 0
+      index => {
+        val text = value(index)
+        var at = 0
+        while (at < size && !(known(at) eq text)) at += 1
+        if (at < size) results(at)
         else {
           val result = text != null && CqlMatcher.valueMatches(clause.relation, clause.term, text)
-          if (known.size < 1000) known.put(text, result)
+          compared += 1
+          if (size < Select.MaxRemembered) {
+            known(size) = text
+            results(size) = result
+            size += 1
+          }
           result
         }
       }

@@ -26,6 +26,18 @@ final class Table(val generated: Generated, indexed: Seq[String] = Nil) {
         if (index < 0 || deleted(index)) None else Some(generated.record(index))
     }
 
+  /** One text of a record, without making a copy of the whole one. */
+  def text(id: String, field: String): Option[String] = untouchedIndex(id) match {
+    case -1 => get(id).flatMap(record => Option(record.getString(field)))
+    case index => Option(generated.text(index, field))
+  }
+
+  /** Of a generated record that was never changed; -1: it is not one. */
+  def untouchedIndex(id: String): Int = {
+    val index = generated.indexOf(id)
+    if (index >= 0 && overlaid.get(index)) -1 else index
+  }
+
   def contains(id: String): Boolean =
     stored.contains(id) || {
       val index = generated.indexOf(id)
@@ -77,7 +89,6 @@ final class Table(val generated: Generated, indexed: Seq[String] = Nil) {
     else indices.get(field).map(_.getOrElse(value.toLowerCase, Vector.empty))
 
   private[data] def isTouched(index: Int): Boolean = overlaid.get(index)
-  private[data] def touchedCount: Int = overlaid.cardinality
   private[data] def storedIds: Iterator[String] = stored.keysIterator
   private[data] def storedRecord(id: String): Option[JsonObject] = stored.get(id).map(decode)
 

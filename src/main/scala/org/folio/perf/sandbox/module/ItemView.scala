@@ -8,26 +8,30 @@ import org.folio.perf.sandbox.data.{Json, TenantData}
 /** Items as mod-inventory and mod-circulation show them: with title, location and type. */
 object ItemView {
 
-  /** What an item belongs to; empty records when it has been deleted. */
-  final case class Around(holdings: JsonObject, instance: JsonObject) {
+  /** What an item belongs to; an empty record when that has been deleted. */
+  final case class Around(instanceId: String, instance: JsonObject) {
     def title: String = instance.getString("title", "")
-    def instanceId: String = holdings.getString("instanceId")
     def contributorNames: Vector[String] =
       Json.objects(instance.getJsonArray("contributors")).flatMap(Json.string(_, "name"))
     def contributors: JsonArray = list(contributorNames.map(name => obj("name" -> name)))
   }
 
   def around(tenant: TenantData, item: JsonObject): Around = {
-    val holdings =
-      tenant.holdings.get(item.getString("holdingsRecordId")).getOrElse(new JsonObject())
-    val instance = Option(holdings.getString("instanceId"))
-      .flatMap(tenant.instances.get)
-      .getOrElse(new JsonObject())
-    Around(holdings, instance)
+    val holdingsId = item.getString("holdingsRecordId")
+    val index = tenant.holdings.untouchedIndex(holdingsId)
+    if (index >= 0 && tenant.instances.untouchedIndex(tenant.generatedInstances.idOf(index)) >= 0)
+      Around(tenant.generatedInstances.idOf(index), tenant.generatedInstances.brief(index))
+    else {
+      val instanceId = tenant.holdings.text(holdingsId, "instanceId")
+      Around(
+        instanceId.orNull,
+        instanceId.flatMap(tenant.instances.get).getOrElse(new JsonObject()),
+      )
+    }
   }
 
   def nameOf(tenant: TenantData, path: String, id: String): String =
-    tenant.reference(path).get(id).fold("")(_.getString("name"))
+    Option(id).flatMap(tenant.reference(path).text(_, "name")).getOrElse("")
 
   private def servicePointName(tenant: TenantData, id: String): String =
     nameOf(tenant, "/service-points", id)

@@ -17,7 +17,7 @@ object LoanView {
       )
     tenant.users.get(userId).foreach(user => view.put("borrower", borrower(user)))
     Option(view.remove("patronGroupIdAtCheckout")).foreach { id =>
-      val name = tenant.reference("/groups").get(id.toString).map(_.getString("group"))
+      val name = tenant.reference("/groups").text(id.toString, "group")
       view.put("patronGroupAtCheckout", obj("id" -> id, "name" -> name))
     }
     servicePoint(tenant, loan.getString("checkoutServicePointId"))

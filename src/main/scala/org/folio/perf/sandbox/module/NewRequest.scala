@@ -1,0 +1,126 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.{ItemStatus, Json}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Fault}
+
+/** What a request must bring, in the order in which mod-circulation looks. */
+object NewRequest {
+
+  def wellFormed(body: JsonObject): Either[Answer, Unit] = {
+    val level = Json.string(body, "requestLevel")
+    val preference = Json.string(body, "fulfillmentPreference")
+    if (level.exists(_ != "Item"))
+      Left(
+        coded(
+          "Request level must be one of the following: \"Item\"",
+          "REQUEST_LEVEL_IS_NOT_ALLOWED",
+          "requestLevel" -> level,
+        )
+      )
+    else if (!preference.exists(Set("Hold Shelf", "Delivery")))
+      Left(
+        coded(
+          "Fulfillment preference must be one of the following: Hold Shelf, Delivery",
+          "FULFILLMENT_PREFERENCE_IS_NOT_ALLOWED",
+          "fulfillmentPreference" -> preference,
+        )
+      )
+    else if (preference.contains("Hold Shelf") && !body.containsKey("pickupServicePointId"))
+      Left(
+        coded(
+          "Hold shelf fulfillment requests require a Pickup service point",
+          "HOLD_SHELF_REQUESTS_REQUIRE_PICKUP_SERVICE_POINT",
+          "id" -> Json.string(body, "id"),
+        )
+      )
+    else if (!body.containsKey("requestDate"))
+      Left(Errors.refused("Request must have a request date", "requestDate", None))
+    else Right(())
+  }
+
+  def itemOf(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+    val id = Json.string(body, "itemId")
+    id.flatMap(ask.tenant.items.get).toRight(Errors.refused("Item does not exist", "itemId", id))
+  }
+
+  /** Level, instance and holdings may all be left out: then they are the item's. */
+  def complete(ask: Ask, body: JsonObject, item: JsonObject): Either[Answer, Unit] = {
+    val filled = Vector("requestLevel", "instanceId", "holdingsRecordId").filter(body.containsKey)
+    if (filled.isEmpty) {
+      body
+        .put("holdingsRecordId", item.getString("holdingsRecordId"))
+        .put("instanceId", ItemView.around(ask.tenant, item).instanceId)
+      Right(())
+    } else {
+      val faults = Vector(
+        "instanceId" -> "Cannot create a request with no instance ID",
+        "holdingsRecordId" -> "Cannot create a request with item ID but no holdings record ID",
+      ).collect {
+        case (field, message) if !body.containsKey(field) => Fault(message, Vector(field -> None))
+      }
+      Either.cond(faults.isEmpty, (), Errors.refused(faults: _*))
+    }
+  }
+
+  def requesterOf(ask: Ask, body: JsonObject, item: JsonObject): Either[Answer, JsonObject] = {
+    val id = Json.string(body, "requesterId")
+    id.flatMap(ask.tenant.users.get) match {
+      case None =>
+        Left(
+          Errors.refused("A valid user and patron group are required. User is null", "userId", id)
+        )
+      case Some(user) if !Circulation.isActive(user, ask.now) =>
+        val about = Vector("itemId" -> Option(item.getString("id")), "requesterId" -> id)
+        Left(Errors.refused(Fault("Inactive users cannot make requests", about)))
+      case Some(user) => Right(user)
+    }
+  }
+
+  def allowed(
+      ask: Ask,
+      body: JsonObject,
+      item: JsonObject,
+      user: JsonObject,
+  ): Either[Answer, Unit] = {
+    val itemId = item.getString("id")
+    val userId = user.getString("id")
+    val kind = Json.string(body, "requestType")
+    val isAvailable = Json.stringAt(item, "status.name").contains(ItemStatus.Available)
+    val fits = if (kind.contains("Page")) isAvailable else kind.exists(Waiting) && !isAvailable
+    val onLoan = Circulation
+      .openLoanOfItem(ask.tenant, itemId)
+      .filter(_.getString("userId") == userId)
+      .map(_ =>
+        Fault(
+          "This requester already has this item on loan",
+          Vector("itemId" -> Some(itemId), "userId" -> Some(userId)),
+          code = Some("REQUESTER_ALREADY_HAS_THIS_ITEM_ON_LOAN"),
+        )
+      )
+    val requested = Circulation
+      .openRequestsOfItem(ask.tenant, itemId)
+      .find(_.getString("requesterId") == userId)
+      .map(_ =>
+        Fault(
+          "This requester already has an open request for this item",
+          Vector("itemId" -> Some(itemId), "requesterId" -> Some(userId)),
+          code = Some("ITEM_ALREADY_REQUESTED"),
+        )
+      )
+    val wrongKind = Option.when(!fits)(
+      Fault(
+        s"${kind.getOrElse("null")} requests are not allowed for this patron and item combination",
+        Vector("requestType" -> kind),
+      )
+    )
+    val faults = Vector(onLoan, requested, wrongKind).flatten
+    if (faults.nonEmpty) Left(Errors.refused(faults: _*))
+    else Circulation.block(ask.tenant, userId, "requests", "requesting").toLeft(())
+  }
+
+  private val Waiting = Set("Hold", "Recall")
+
+  private def coded(message: String, code: String, about: (String, Option[String])): Answer =
+    Errors.refused(Fault(message, Vector(about), code = Some(code)))
+}

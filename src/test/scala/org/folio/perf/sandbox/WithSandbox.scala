@@ -1,0 +1,40 @@
+package org.folio.perf.sandbox
+
+import org.folio.perf.model.TenantSize
+import org.folio.perf.settings.SandboxSettings
+import org.scalatest.{BeforeAndAfterAll, Suite}
+import scala.concurrent.duration.{DurationInt, FiniteDuration}
+
+/** Lends one sandbox with two small tenants to all tests of a class, and stops it after them. */
+trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
+
+  /** Of access tokens. */
+  protected def tokenLife: FiniteDuration = 10.minutes
+
+  private var running: Option[RunningSandbox] = None
+
+  protected def withSandbox[T](test: String => T): T = {
+    if (running.isEmpty)
+      running = Some(
+        Sandbox.start(
+          SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife, seed = 7L),
+          Vector(WithSandbox.North, WithSandbox.South),
+        )
+      )
+    test(running.get.url)
+  }
+
+  /** A member of staff of the first tenant, logged in. */
+  protected def withFolio[T](test: FolioClient => T): T =
+    withSandbox(url => test(FolioClient.loggedIn(url, WithSandbox.North.name)))
+
+  override protected def afterAll(): Unit = {
+    running.foreach(_.close())
+    super.afterAll()
+  }
+}
+
+object WithSandbox {
+  val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
+  val South: SandboxTenant = SandboxTenant("south", 2, TenantSize.Small, 100, 200, 60)
+}
