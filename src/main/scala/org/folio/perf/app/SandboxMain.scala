@@ -42,7 +42,7 @@ object SandboxMain {
         .left
         .map(_.message)
       sandbox <- settings.target.sandbox.toRight(
-        s"Target ${settings.target.name} is not the sandbox. Leave -Dtarget out.",
+        s"Target ${settings.target.name} is not the sandbox. Leave -Dtarget out."
       )
       cluster <- EnvironmentLoader.load(sandbox.environment).left.map(_.message)
       running <- start(sandbox, cluster)
@@ -83,14 +83,14 @@ object SandboxMain {
     val url = running.url
     println(
       s"""The sandbox FOLIO answers at $url (environment ${settings.environment}).
-         |Tenants: ${accounts.head.name} ... ${accounts.last.name}, ${accounts.size} of them.
-         |Log in:
-         |  curl -si $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
-         |    -H 'content-type: application/json' \\
-         |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}'
-         |and send the answer's x-okapi-token with each request:
-         |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
-         |Ctrl-C stops it.""".stripMargin,
+        |Tenants: ${accounts.head.name} ... ${accounts.last.name}, ${accounts.size} of them.
+        |Log in:
+        |  curl -si $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
+        |    -H 'content-type: application/json' \\
+        |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}'
+        |and send the answer's x-okapi-token with each request:
+        |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
+        |Ctrl-C stops it.""".stripMargin
     )
     Thread.currentThread.join()
   }

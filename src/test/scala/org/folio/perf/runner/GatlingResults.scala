@@ -59,7 +59,8 @@ object GatlingResults {
 
   /** As the Maven plugin has it, or what stands behind `-rf` where Gatling was started by hand. */
   private def parentFolder: Path = {
-    val words = Option(System.getProperty("sun.java.command")).fold(Array.empty[String])(_.split(' '))
+    val words =
+      Option(System.getProperty("sun.java.command")).fold(Array.empty[String])(_.split(' '))
     val folder = words.indexOf("-rf") match {
       case i if i >= 0 && i + 1 < words.length => words(i + 1)
       case _ => "target/gatling"

@@ -69,7 +69,7 @@ final class InjectorSampler(file: Path) extends Closeable {
         Double.box(sample.systemCpuPercent),
         Double.box(sample.heapUsedMiB),
         Long.box(sample.gcMs),
-      ),
+      )
     )
     writer.flush()
   }

@@ -18,7 +18,7 @@ final class LoadRun(prepared: PreparedRun) {
       prepared.plan.simulation.name,
       target.name,
       Instant.now,
-    ),
+    )
   )
   private val end = new EndOfRun(finish)
   @volatile private var manifest: Option[RunManifest] = None
@@ -62,7 +62,7 @@ final class LoadRun(prepared: PreparedRun) {
           endedAt = Some(loadEndedAt.getOrElse(Instant.now)),
           ending = Some(ending),
           remarks = started.remarks ++ unmoved ++ recorderProblems ++ tokenProblems,
-        ),
+        )
       )
     }
     try report()
@@ -82,7 +82,7 @@ final class LoadRun(prepared: PreparedRun) {
   private def recorderProblems: Vector[String] = {
     val dropped = recorder.droppedSamples
     val lost = Option.when(dropped > 0)(
-      s"$dropped transactions are missing in transactions.tsv: the disk could not follow.",
+      s"$dropped transactions are missing in transactions.tsv: the disk could not follow."
     )
     val failure =
       recorder.writeFailure.map(e => s"transactions.tsv could not be written to its end: $e.")

@@ -21,7 +21,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   setUp(
     prepared.plan
       .populations(prepared.edgeUrl, run.recorder, prepared.feeders, guard)
-      .toList,
+      .toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
     .maxDuration(profile.totalMs.millis + PerfSimulation.FinishWithin)

@@ -112,7 +112,7 @@ object PreparedRun {
   }
 
   private def closingOnError[A](sandbox: Option[SandboxProcess])(
-      result: => Either[RunStartError, A],
+      result: => Either[RunStartError, A]
   ): Either[RunStartError, A] =
     try
       result.left.map { error =>

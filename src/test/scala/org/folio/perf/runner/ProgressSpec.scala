@@ -26,7 +26,7 @@ class ProgressSpec extends AnyFunSuite with Matchers {
 
   test("after the planned end it waits for the last iterations") {
     Progress.line(profile, 195000, nothing, nothing, intervalMs = 5000) should
-      (include("finishing") and endWith("waiting for the last iterations"))
+      (include("finishing").and(endWith("waiting for the last iterations")))
   }
 
   test("without time between two lines there is no rate") {

@@ -33,7 +33,7 @@ object CheckArguments {
           simulation <- Simulations.all
             .find(_.name == name)
             .toRight(
-              UnknownName("simulation", name, Simulations.all.map(_.name)).message,
+              UnknownName("simulation", name, Simulations.all.map(_.name)).message
             )
           settings <- PreparedRun.readSettings(properties).left.map(_.message)
           _ <- LoadPlan.build(simulation, settings)

@@ -82,7 +82,9 @@ class LoadPlanSpec extends GatlingSuite {
 
   test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
     message(TestLoad.load.copy(excluded = Scenarios.codes)) should include("Nothing is left to run")
-    message(TestLoad.load.copy(duration = 1500.millis)) should include("duration is 1500 milliseconds")
+    message(TestLoad.load.copy(duration = 1500.millis)) should include(
+      "duration is 1500 milliseconds"
+    )
     message(TestLoad.load.copy(rampUp = 10.millis)) should include("rampUp is 10 milliseconds")
     LoadPlan
       .build(Simulations.smoke, TestLoad.settings(TestLoad.load, Vector.empty))
