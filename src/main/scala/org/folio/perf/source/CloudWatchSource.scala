@@ -26,7 +26,7 @@ final class CloudWatchSource(
         Vector.empty,
         Vector(
           s"No metrics were collected: the period is ${origin.periodSeconds} s; it must be at least " +
-            "1 s. Set the target's metrics.period.",
+            "1 s. Set the target's metrics.period."
         ),
       )
     else collectChecked(origin, window)
