@@ -1,10 +1,41 @@
 package org.folio.perf.sandbox
 
-import io.vertx.core.Vertx
+import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
+import io.vertx.core.{Future, Vertx, VertxOptions}
+import java.util.concurrent.TimeUnit.SECONDS
+import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, Gateway, Route, Router, Tokens}
+import org.folio.perf.sandbox.module._
 import org.folio.perf.settings.SandboxSettings
+import scala.util.control.NonFatal
 
-/** The embedded FOLIO: stateful, strict, on loopback. */
+/** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
 object Sandbox {
+
+  /** To add a module: one file of routes, and one line here. */
+  private def modules(tokens: Tokens, ids: Ids): Vector[Route] = {
+    val login = new LoginRoutes(tokens)
+    Vector(
+      login.routes,
+      new UsersBlRoutes(login).routes,
+      UsersRoutes.routes,
+      ReferenceRoutes.routes,
+      InventoryStorageRoutes.routes,
+      ServicePointsUsersRoutes.routes,
+      InventoryRoutes.routes,
+      CirculationStorageRoutes.routes,
+      LoansRoutes.routes,
+      CheckInRoutes.routes,
+      RequestsRoutes.routes,
+      FeesFinesRoutes.routes,
+      NotesRoutes.routes,
+      PatronBlocksRoutes.routes,
+      PatronRoutes.routes,
+      new SearchRoutes(ids).routes,
+    ).flatten
+  }
+
+  private val edgeModules: Vector[Route] = PatronRoutes.edge
 
   /**
    * Starts it, and returns when it answers.
@@ -17,10 +48,61 @@ object Sandbox {
       tenants: Vector[SandboxTenant],
       cluster: Vertx => Cluster = _ => Cluster.Immediate,
       extraRoutes: Vertx => Seq[SandboxRoutes] = _ => Nil,
-  ): RunningSandbox = ???
+  ): RunningSandbox = {
+    require(tenants.map(_.number).distinct.size == tenants.size, "two tenants have one number")
+    val vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1))
+    try {
+      val context = vertx.getOrCreateContext()
+      val listening = io.vertx.core.Promise.promise[HttpServer]()
+      context.runOnContext { _ =>
+        try
+          serve(vertx, settings, tenants, cluster(vertx), extraRoutes(vertx)).onComplete(listening)
+        catch { case NonFatal(error) => listening.fail(error) }
+        ()
+      }
+      val server = await(listening.future)
+      new RunningSandbox(server.actualPort, () => { await(vertx.close()); () })
+    } catch {
+      case failed: Throwable =>
+        await(vertx.close())
+        throw failed
+    }
+  }
+
+  private def serve(
+      vertx: Vertx,
+      settings: SandboxSettings,
+      tenants: Vector[SandboxTenant],
+      cluster: Cluster,
+      extra: Seq[SandboxRoutes],
+  ): Future[HttpServer] = {
+    val ids = new Ids(settings.seed)
+    val data = tenants.map(tenant => tenant.name -> new TenantData(tenant, ids)).toMap
+    val tokens = new Tokens(settings.seed, settings.tokenLife)
+    val edge = new EdgeGateway(data, new Router(edgeModules))
+    val gateway = new Gateway(data, new Router(modules(tokens, ids)), edge, tokens, cluster)
+    vertx
+      .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(settings.port))
+      .requestHandler(request => dispatch(request, extra, gateway))
+      .listen()
+  }
+
+  private def dispatch(
+      request: HttpServerRequest,
+      extra: Seq[SandboxRoutes],
+      gateway: Gateway,
+  ): Unit =
+    extra.find(routes => request.path.startsWith(routes.pathPrefix)) match {
+      case Some(routes) => routes.handle(request)
+      case None => gateway.handle(request)
+    }
+
+  private def await[T](future: Future[T]): T =
+    future.toCompletionStage.toCompletableFuture.get(30, SECONDS)
 }
 
-/** @param url without a slash at the end */
-final class RunningSandbox(val url: String, val port: Int, stop: () => Unit) extends AutoCloseable {
+/** A sandbox that answers at `url` (without a slash at the end) until it is closed. */
+final class RunningSandbox(val port: Int, stop: () => Unit) extends AutoCloseable {
+  val url: String = s"http://127.0.0.1:$port"
   override def close(): Unit = stop()
 }

@@ -1,0 +1,52 @@
+"""Checks what a short MobiusHighLoad left in its run folder; exits with 1 and the reasons."""
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+run = Path(sys.argv[1])
+report = json.loads((run / "report.json").read_text())
+manifest = json.loads((run / "run.json").read_text())
+problems = []
+
+
+def expect(condition, message):
+    if not condition:
+        problems.append(message)
+
+
+expect(report["schemaVersion"] == 1, "schemaVersion is not 1")
+expect(report["run"]["simulation"] == "MobiusHighLoad", "another simulation")
+expect(report["verdict"]["status"] == "passed", f"verdict: {report['verdict']}")
+
+rows = {row["name"]: row for row in report["transactions"]}
+planned = [t["name"] for w in manifest["plan"] for t in w["transactions"]]
+expect(set(planned) <= set(rows), f"rows missing: {sorted(set(planned) - set(rows))}")
+for name in planned:
+    row = rows.get(name, {})
+    expect(row.get("iterations", 0) > 0, f"{name}: no iterations")
+    expect(row.get("failed", 1) == 0, f"{name}: {row.get('failed')} failed")
+    times = [row.get(key, 0) for key in ("p50Ms", "p75Ms", "p95Ms", "p99Ms")]
+    expect(times == sorted(times) and times[0] > 0, f"{name}: percentiles {times}")
+
+lines = (run / "transactions.tsv").read_text().splitlines()
+expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message"],
+       f"header of transactions.tsv: {lines[0]}")
+tenants = Counter(line.split("\t")[2] for line in lines[1:])
+expect(len(tenants) == 62, f"{len(tenants)} tenants in transactions.tsv")
+
+metrics = {(s["source"], s["metric"]) for s in report["infrastructure"]["series"]}
+for wanted in [("AWS/ECS", "CPUUtilization"), ("AWS/ECS", "MemoryUtilization"),
+               ("AWS/RDS", "CPUUtilization"), ("AWS/RDS", "DatabaseConnections"),
+               ("AWS/RDS", "FreeableMemory")]:
+    expect(wanted in metrics, f"no series {wanted}")
+expect(report["planKept"]["keptPercent"] >= 99.5, f"plan kept: {report['planKept']}")
+
+page = (run / "index.html").read_text()
+expect(len(page) < 3_000_000, f"index.html has {len(page)} characters")
+for name in planned:
+    expect(name in page, f"index.html lacks {name}")
+expect("perf-sandbox" not in page, "a password is in index.html")
+
+print("\n".join(problems) or "as expected")
+sys.exit(1 if problems else 0)

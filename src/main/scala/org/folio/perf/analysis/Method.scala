@@ -1,0 +1,43 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.LoadModel
+import Words.{duration, unit}
+
+/** How the figures were obtained, in sentences. */
+private[analysis] object Method {
+
+  def sentences(input: RunInput): Vector[String] = {
+    val window = input.window
+    val profile = input.manifest.profile
+    Vector(
+      if (window.steadyMs == 0) "The run has no steady state, so there are no figures to judge."
+      else
+        s"Judged is the steady state, from ${duration(window.steadyFromMs)} to " +
+          s"${duration(window.steadyToMs)} after the load's start: what started in it counts, even if " +
+          s"it finished later. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
+      "Response times are those of successful transactions, without think time and with what the user " +
+        "waited for; failed ones are counted beside them.",
+      "Averages are exact. Percentiles are by nearest rank from histograms with " +
+        s"${Distribution.SignificantDigits} significant digits (HdrHistogram), so exact below " +
+        s"${unit("2.048", "s")} and at most 0.1${Words.NoBreak}% too high above. Histograms are added " +
+        "up; percentiles are never averaged.",
+      s"The timeline has buckets of ${duration(input.axis.bucketMs)}. A transaction and a request are " +
+        "in the bucket in which they finished.",
+      "Offered is what the plan asked for a minute in the steady state; achieved is what started in it " +
+        "and finished, failed ones included.",
+      planKept(input.manifest.loadModel),
+      "A value of the infrastructure belongs to the steady state when the middle of its period does.",
+      "Messages of errors are compared without ids: UUIDs and numbers of five or more digits read {id}.",
+    )
+  }
+
+  private def planKept(model: LoadModel): String = model match {
+    case LoadModel.Open =>
+      "Open model: each scenario's nth start is compared with its nth planned start, over the whole " +
+        s"run; it is on time up to ${unit(PlanKeptCheck.ToleranceMs.toString, "ms")} late. The least " +
+        "delay of all starts is the load generator's own start-up and is taken off."
+    case LoadModel.Closed =>
+      "Closed model: a fixed number of virtual users, each paced. A slow system gets less load, so " +
+        "offered and achieved have to be read together with the response times."
+  }
+}

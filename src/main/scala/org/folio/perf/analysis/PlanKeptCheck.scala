@@ -1,0 +1,104 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.{Ending, LoadModel, LoadProfile, PlanKept, RunManifest}
+
+/**
+ * Compares when virtual users started with when the plan said: the nth start of a scenario with its
+ * nth planned start.
+ *
+ * Gatling needs a moment between opening its log and the first injection, which is the same for all
+ * scenarios: the least delay of all starts. It is taken off.
+ */
+object PlanKeptCheck {
+  val ToleranceMs = 250L
+
+  /** Planned starts of a workflow in ms since the load's start: profile, per minute, start offset. */
+  type PlannedStartsMs = (LoadProfile, Double, Long) => Iterator[Double]
+
+  /**
+   * @param log `None`: there is none
+   * @param logComplete false: it was read only up to some moment
+   */
+  def apply(
+      manifest: RunManifest,
+      log: Option[RequestTally],
+      logComplete: Boolean,
+      plannedStarts: PlannedStartsMs,
+  ): PlanKept = log match {
+    case Some(tally) if manifest.loadModel == LoadModel.Open =>
+      val whole = logComplete && manifest.ending.contains(Ending.Completed)
+      compare(manifest, tally, whole, plannedStarts)
+    case _ => PlanKept(ToleranceMs, 0, log.fold(0L)(started(manifest, _)), None, None, None)
+  }
+
+  private def started(manifest: RunManifest, log: RequestTally): Long =
+    manifest.plan.map(workflow => log.startsOf(workflow.scenario).size.toLong).sum
+
+  private def compare(
+      manifest: RunManifest,
+      log: RequestTally,
+      whole: Boolean,
+      plannedStarts: PlannedStartsMs,
+  ): PlanKept = {
+    val delays = new LongBuffer // of each planned start; NotStarted if there was none
+    val planned = new LongBuffer
+    for (workflow <- manifest.plan) {
+      val starts = log.startsOf(workflow.scenario)
+      var n = 0
+      plannedStarts(manifest.profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
+        .foreach { plannedMs =>
+          planned.add(math.round(plannedMs))
+          delays.add(if (n < starts.size) starts(n) - math.round(plannedMs) else NotStarted)
+          n += 1
+        }
+    }
+    val offset = least(delays)
+    // Of a run that was stopped, only what was planned up to its last start can be missed.
+    val until = if (whole) Long.MaxValue else lastStart(manifest, log) - offset - ToleranceMs
+    summarise(delays, planned, offset, until, started(manifest, log))
+  }
+
+  private def summarise(
+      delays: LongBuffer,
+      planned: LongBuffer,
+      offset: Long,
+      until: Long,
+      started: Long,
+  ): PlanKept = {
+    val matched = new LongBuffer
+    var due = 0L
+    var kept = 0L
+    var i = 0
+    while (i < delays.size) {
+      if (planned(i) <= until) {
+        due += 1
+        if (delays(i) != NotStarted) {
+          val delay = delays(i) - offset
+          matched.add(delay)
+          if (delay <= ToleranceMs) kept += 1
+        }
+      }
+      i += 1
+    }
+    val sorted = matched.sorted
+    PlanKept(
+      ToleranceMs,
+      due,
+      started,
+      keptPercent = Option.when(due > 0)(kept.toDouble * 100 / due.toDouble),
+      p99Ms = Option.when(sorted.nonEmpty)(sorted(math.ceil(sorted.length * 0.99).toInt - 1)),
+      worstMs = sorted.lastOption,
+    )
+  }
+
+  private val NotStarted = Long.MinValue
+
+  private def least(delays: LongBuffer): Long =
+    Iterator.range(0, delays.size).map(delays(_)).filter(_ != NotStarted).minOption.getOrElse(0L)
+
+  private def lastStart(manifest: RunManifest, log: RequestTally): Long = manifest.plan
+    .map(workflow => log.startsOf(workflow.scenario))
+    .collect { case starts if starts.size > 0 => starts(starts.size - 1) }
+    .maxOption
+    .getOrElse(0L)
+}

@@ -1,0 +1,69 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.LoadProfile
+
+/**
+ * When the open model plans to start each iteration of a workflow: the same numbers as Gatling's
+ * `nothingFor(offset)`, `rampUsersPerSec(0).to(rate)`, `constantUsersPerSec(rate)`, which plan whole
+ * seconds and spread the starts of a second over its milliseconds.
+ *
+ * Source: `OpenInjectionStep` and `Shard` of Gatling 3.15.1; a spec compares both.
+ */
+object PlannedStarts {
+
+  private val MillisPerSecond = 1000
+
+  /** Milliseconds since the load started, in order. */
+  def openModelMs(
+      profile: LoadProfile,
+      iterationsPerMinute: Double,
+      startOffsetMs: Long,
+  ): Vector[Long] = {
+    val perSecond = iterationsPerMinute / 60
+    val rampUp = rampMs(profile.rampUpMs, perSecond).map(_ + startOffsetMs)
+    val steadyFromMs = startOffsetMs + profile.rampUpMs
+    rampUp ++ constantMs(profile.steadyStateMs, perSecond).map(_ + steadyFromMs)
+  }
+
+  private def constantMs(durationMs: Long, perSecond: Double): Vector[Long] = {
+    val seconds = (durationMs / MillisPerSecond).toInt
+    val count = (seconds.toDouble * perSecond).round
+    (0 until seconds).toVector.flatMap(second => inSecond(second, share(count, second, seconds)))
+  }
+
+  /** BigDecimal as in Gatling: rounding errors would move a start to the next second. */
+  private def rampMs(durationMs: Long, perSecond: Double): Vector[Long] = {
+    val seconds = (durationMs / MillisPerSecond).toInt
+    if (seconds == 0) Vector.empty
+    else {
+      val slope = BigDecimal(perSecond) / (2 * seconds)
+      val starts = Vector.newBuilder[Long]
+      var pending = BigDecimal(0)
+      for (second <- 0 until seconds) {
+        val due = slope * (2 * second + 1) + pending
+        val count = due.setScale(10, BigDecimal.RoundingMode.HALF_UP).toInt
+        pending = due - count
+        starts ++= inSecond(second, count.toLong)
+      }
+      starts.result()
+    }
+  }
+
+  private def inSecond(second: Int, count: Long): Vector[Long] =
+    if (count == 0) Vector.empty
+    else
+      (0 until MillisPerSecond).toVector.flatMap { millis =>
+        Vector.fill(share(count, millis, MillisPerSecond).toInt)(
+          second.toLong * MillisPerSecond + millis
+        )
+      }
+
+  /** Part `index` of `total` things that are dealt out evenly to `parts`, the first part first. */
+  private def share(total: Long, index: Int, parts: Int): Long = {
+    def upTo(i: Int): Long =
+      if (i < 0) 0
+      else if (i == parts - 1) total
+      else math.ceil(total.toDouble / parts * (i + 1)).toLong
+    upTo(index) - upTo(index - 1)
+  }
+}

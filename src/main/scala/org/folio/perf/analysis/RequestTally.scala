@@ -1,0 +1,105 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.ErrorResult
+
+/**
+ * Adds up a run's requests and virtual users as they are read from its log. Names, paths of groups
+ * and messages come as ids; each is resolved once.
+ *
+ * @param plannedTransactions names: of nested groups, the innermost that is one is the transaction
+ * @param runStartMs epoch milliseconds from which the log's times count
+ * @param text the name or message of an id
+ * @param path the groups of an id, outermost first
+ */
+final class RequestTally(
+    window: RunWindow,
+    axis: TimeAxis,
+    plannedTransactions: Set[String],
+    runStartMs: Long,
+    scenarios: Vector[String],
+    text: Int => String,
+    path: Int => Vector[String],
+) {
+  private val shiftMs = runStartMs - window.loadStartMs
+  private val byName = new Growing[Outcomes](_ => new Outcomes)
+  private val byBucket = new Growing[Outcomes](_ => new Outcomes)
+  private val users = new Array[Long](axis.limit + 1)
+  private val starts = scenarios.map(_ => new LongBuffer)
+  private val errorTally = new ErrorTally
+  private val messages = new Growing[String](id => ErrorText.withoutIds(text(id)))
+  private val transactions = new Growing[String](id => transactionOf(path(id)))
+  private var all = 0L
+  private var allFailed = 0L
+  private var lastEnd = 0L
+  private var outside = 0L
+
+  def request(path: Int, name: Int, startMs: Int, endMs: Int, ok: Boolean, message: Int): Unit = {
+    val start = startMs.toLong + shiftMs
+    val end = endMs.toLong + shiftMs
+    val duration = endMs.toLong - startMs.toLong
+    all += 1
+    seen(end)
+    val bucket = axis.bucket(end)
+    if (bucket < 0) outside += 1 else byBucket(bucket).record(duration, ok)
+    if (window.contains(start)) byName(name).record(duration, ok)
+    if (!ok) {
+      allFailed += 1
+      errorTally.record(text(name), transactions(path), messages(message), end)
+    }
+  }
+
+  def group(endMs: Int): Unit = seen(endMs.toLong + shiftMs)
+
+  def user(scenario: Int, isStart: Boolean, timeMs: Int): Unit = {
+    val at = timeMs.toLong + shiftMs
+    seen(at)
+    val bucket = axis.bucket(at)
+    if (bucket >= 0) users(bucket) += (if (isStart) 1L else -1L)
+    if (isStart) starts(scenario).add(at)
+  }
+
+  /** A request that could not be built. */
+  def error(message: Int, timeMs: Int): Unit =
+    errorTally.record(RequestTally.NotSent, "", messages(message), timeMs.toLong + shiftMs)
+
+  private def seen(ms: Long): Unit = if (ms > lastEnd) lastEnd = ms
+
+  private def transactionOf(groups: Vector[String]): String =
+    groups.findLast(plannedTransactions).orElse(groups.lastOption).getOrElse("")
+
+  /** Over the whole run. */
+  def total: Long = all
+  def failed: Long = allFailed
+  def errors: Vector[ErrorResult] = errorTally.results
+
+  /** Latest moment in the log, since the load's start. */
+  def lastMs: Long = lastEnd
+  def outsideAxis: Long = outside
+
+  /** Those that started in the steady state. Names that differ in their id only are one. */
+  def steady: Vector[(String, Outcomes)] = byName.toVector
+    .groupMap { case (id, _) => text(id) } { case (_, outcomes) => outcomes }
+    .toVector
+    .map { case (name, parts) => name -> Outcomes.sumOf(parts) }
+    .sortBy { case (name, _) => name }
+
+  def bucket(index: Int): Option[Outcomes] = byBucket.get(index)
+
+  /** Of requests and users. */
+  def buckets: Int =
+    math.max(byBucket.size, users.lastIndexWhere(_ != 0) + 1)
+
+  /** Virtual users at the end of each bucket. */
+  def activeUsers(buckets: Int): Vector[Long] =
+    users.iterator.take(buckets).scanLeft(0L)(_ + _).drop(1).toVector
+
+  /** When virtual users of a scenario started, since the load's start, in order. */
+  private[analysis] def startsOf(scenario: String): LongBuffer = scenarios.indexOf(scenario) match {
+    case -1 => new LongBuffer
+    case index => starts(index)
+  }
+}
+
+object RequestTally {
+  val NotSent = "(request could not be built)"
+}

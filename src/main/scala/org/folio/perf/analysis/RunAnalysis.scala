@@ -1,0 +1,107 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.analysis.rule.Rules
+import org.folio.perf.model._
+
+/** What a run's records say: everything that its report shows. */
+object RunAnalysis {
+
+  /** @param plannedStarts when iterations were to start; [[PlannedStarts]] of the main tree */
+  def analyse(input: RunInput, plannedStarts: PlanKeptCheck.PlannedStartsMs): RunReport = {
+    val measured = measure(input, plannedStarts)
+    RunReport(
+      RunReport.SchemaVersion,
+      measured.run,
+      VerdictRules(measured),
+      KeyFigures(measured),
+      Rules.all.flatMap(_.findings(measured)),
+      measured.transactions,
+      measured.requests,
+      measured.timeline,
+      measured.tenants,
+      measured.infrastructure,
+      measured.planKept,
+      measured.injector,
+      measured.errors,
+      measured.missing,
+      Method.sentences(input),
+    )
+  }
+
+  private[analysis] def measure(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+  ): Measured = {
+    val timeline = Timelines(input.axis, input.transactions, input.log)
+    val rows = new TransactionResults(input.manifest, input.window, input.transactions)
+    val injector = InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
+    Measured(
+      summary(input),
+      input.window,
+      input.manifest.thresholds,
+      rows.results(timeline.buckets.size),
+      requests(input),
+      timeline,
+      rows.matrix,
+      ResourceUse(input.metrics, input.inventory, input.window),
+      PlanKeptCheck(input.manifest, input.log, input.logComplete, plannedStarts),
+      injector,
+      input.log.fold(transactionErrors(input))(_.errors),
+      failures(input),
+      input.metrics.fold(Vector.empty[String])(_.gaps),
+      Missing.sentences(input, rows.unknownTenants, injector),
+    )
+  }
+
+  private def requests(input: RunInput): Vector[RequestResult] =
+    input.log.fold(Vector.empty[(String, Outcomes)])(_.steady).map { case (name, outcomes) =>
+      RequestResult(name, outcomes.count, outcomes.failed, outcomes.times.responseTimes)
+    }
+
+  private def failures(input: RunInput): Vector[FailureCount] =
+    input.transactions.fold(Vector.empty[(String, String, Long)])(_.failureMessages).map {
+      case (transaction, message, count) => FailureCount(transaction, message, count)
+    }
+
+  /** Without a log there are no failed requests to show; the transactions' own messages remain. */
+  private def transactionErrors(input: RunInput): Vector[ErrorResult] =
+    failures(input).take(ErrorTally.MaxResults).map { failure =>
+      val window = input.window
+      ErrorResult(
+        "",
+        failure.transaction,
+        failure.message,
+        failure.count,
+        window.steadyFromMs,
+        window.steadyToMs,
+      )
+    }
+
+  private def summary(input: RunInput): RunSummary = {
+    val manifest = input.manifest
+    val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.log.map(_.lastMs)).flatten
+    RunSummary(
+      manifest.id,
+      manifest.simulation,
+      manifest.description,
+      manifest.target.name,
+      manifest.target.okapiUrl,
+      manifest.loadStartedAt,
+      manifest.endedAt,
+      manifest.ending,
+      manifest.loadModel,
+      manifest.profile,
+      input.window.steadyFromMs,
+      input.window.steadyToMs,
+      lastEnd.maxOption.getOrElse(input.window.endMs),
+      manifest.tenants,
+      manifest.plan,
+      input.log.fold(0L)(_.total),
+      input.log.fold(0L)(_.failed),
+      manifest.settings,
+      manifest.versions,
+      manifest.injector,
+      manifest.remarks,
+    )
+  }
+}

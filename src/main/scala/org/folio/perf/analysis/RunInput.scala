@@ -1,0 +1,24 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, RunManifest}
+
+/**
+ * All that is known of a run, its large files already added up.
+ *
+ * @param transactions `None`: there is no transactions.tsv
+ * @param log `None`: there is no log, or not even its header
+ * @param logComplete whether the log was read to an end that its writer made
+ * @param missing what could not be read, in sentences
+ */
+final case class RunInput(
+    manifest: RunManifest,
+    window: RunWindow,
+    axis: TimeAxis,
+    transactions: Option[TransactionTally],
+    log: Option[RequestTally],
+    logComplete: Boolean,
+    metrics: Option[FrozenMetrics],
+    inventory: Option[Inventory],
+    injector: Vector[InjectorSample],
+    missing: Vector[String],
+)

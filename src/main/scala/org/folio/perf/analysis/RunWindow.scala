@@ -1,0 +1,48 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.{Ending, RunManifest}
+
+/**
+ * The moments of a run, in milliseconds since its load started.
+ *
+ * @param loadStartMs epoch milliseconds
+ * @param steadyFromMs end of the ramp-up
+ * @param plannedToMs planned end of the steady state
+ * @param steadyToMs end of the steady state that there was; `steadyFromMs` if it was not reached
+ * @param endMs when the last virtual user had left, or the last moment that is known of
+ */
+final case class RunWindow(
+    loadStartMs: Long,
+    steadyFromMs: Long,
+    plannedToMs: Long,
+    steadyToMs: Long,
+    endMs: Long,
+) {
+  def steadyMs: Long = steadyToMs - steadyFromMs
+  def plannedSteadyMs: Long = plannedToMs - steadyFromMs
+  def steadyMinutes: Double = steadyMs.toDouble / 60000
+  def isCutShort: Boolean = steadyToMs < plannedToMs
+
+  /** Whether something that started then counts; the end is not in the window. */
+  def contains(ms: Long): Boolean = ms >= steadyFromMs && ms < steadyToMs
+
+  def sinceLoadStart(epochMs: Long): Long = epochMs - loadStartMs
+}
+
+object RunWindow {
+
+  /**
+   * @param lastRecordMs epoch milliseconds of the last record; used when the manifest has no end,
+   *   because the run was killed or is still running
+   */
+  def of(manifest: RunManifest, lastRecordMs: Option[Long]): RunWindow = {
+    val start = manifest.loadStartedAt.toEpochMilli
+    val from = manifest.profile.rampUpMs
+    val plannedTo = manifest.profile.totalMs
+    val ended = manifest.endedAt.map(_.toEpochMilli)
+    val end = math.max(0L, ended.orElse(lastRecordMs).getOrElse(start) - start)
+    // Users of a run that completes may all have left before the end of the plan.
+    val to = if (manifest.ending.contains(Ending.Completed)) plannedTo else math.min(plannedTo, end)
+    RunWindow(start, from, plannedTo, math.max(from, to), end)
+  }
+}

@@ -1,0 +1,42 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.{Timeline, TimelineBucket}
+
+/** The run's course from its first to its last moment. */
+private[analysis] object Timelines {
+
+  def apply(
+      axis: TimeAxis,
+      transactions: Option[TransactionTally],
+      log: Option[RequestTally],
+  ): Timeline = {
+    val byBucket = transactions.fold(Map.empty[Int, Outcomes])(allKinds)
+    val used = math.max(byBucket.keys.maxOption.fold(0)(_ + 1), log.fold(0)(_.buckets))
+    val buckets = math.max(BucketWidth.bucketsOf(axis.endMs, axis.bucketMs).toInt, used)
+    val users = log.fold(Vector.empty[Long])(_.activeUsers(buckets))
+    val none = new Outcomes
+    Timeline(
+      axis.bucketMs,
+      Vector.tabulate(buckets) { i =>
+        val finished = byBucket.getOrElse(i, none)
+        val requests = log.flatMap(_.bucket(i)).getOrElse(none)
+        TimelineBucket(
+          finished.count,
+          finished.failed,
+          requests.count,
+          requests.failed,
+          finished.times.medianMs,
+          finished.times.percentileMs(95),
+          requests.times.medianMs,
+          requests.times.percentileMs(95),
+          users.lift(i).getOrElse(0L),
+        )
+      },
+    )
+  }
+
+  private def allKinds(tally: TransactionTally): Map[Int, Outcomes] =
+    tally.overTime.values.toVector.flatten
+      .groupMap { case (bucket, _) => bucket } { case (_, outcomes) => outcomes }
+      .map { case (bucket, outcomes) => bucket -> Outcomes.sumOf(outcomes) }
+}

@@ -1,0 +1,85 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model._
+
+/** A row for each planned transaction, in the order of the plan, then for those that nobody planned. */
+final private[analysis] class TransactionResults(
+    manifest: RunManifest,
+    window: RunWindow,
+    tally: Option[TransactionTally],
+) {
+  private val steady = tally.fold(Map.empty[String, Map[String, Outcomes]])(_.steady)
+  private val overTime = tally.fold(Map.empty[String, Map[Int, Outcomes]])(_.overTime)
+
+  private val planned: Vector[(String, PlannedTransaction)] =
+    manifest.plan.flatMap(w => w.transactions.map(w.code -> _)).distinctBy(_._2.name)
+
+  private val unplanned: Vector[(String, PlannedTransaction)] =
+    (overTime.keySet ++ steady.keySet -- planned.map(_._2.name)).toVector.sorted
+      .map(name => "" -> PlannedTransaction(name, 0))
+
+  private val sizes: Map[String, TenantSize] = manifest.tenants.map(t => t.name -> t.size).toMap
+
+  /** In the transactions, but not in the manifest. */
+  val unknownTenants: Vector[String] =
+    tally.fold(Vector.empty[String])(_.tenants).filterNot(sizes.contains).sorted
+
+  def results(buckets: Int): Vector[TransactionResult] =
+    (planned ++ unplanned).map { case (workflow, plan) => result(workflow, plan, buckets) }
+
+  private def result(workflow: String, plan: PlannedTransaction, buckets: Int) = {
+    val cells = steady.getOrElse(plan.name, Map.empty)
+    val all = Outcomes.sumOf(cells.values)
+    val medians = overTime.getOrElse(plan.name, Map.empty)
+    val offered =
+      manifest.plan.flatMap(_.transactions).filter(_.name == plan.name).map(_.perMinute).sum
+    TransactionResult(
+      plan.name,
+      workflow,
+      all.count,
+      all.failed,
+      all.times.averageMs,
+      all.times.minMs,
+      all.times.percentileMs(50),
+      all.times.percentileMs(75),
+      all.times.percentileMs(95),
+      all.times.percentileMs(99),
+      all.times.maxMs,
+      offered,
+      if (window.steadyMs > 0) all.count.toDouble / window.steadyMinutes else 0,
+      classResult(TenantSize.Small, cells),
+      classResult(TenantSize.Large, cells),
+      Vector.tabulate(buckets)(medians.get(_).flatMap(_.times.medianMs)),
+    )
+  }
+
+  private def classResult(
+      size: TenantSize,
+      cells: Map[String, Outcomes],
+  ): Option[TenantClassResult] = {
+    val tenants = manifest.tenants.count(_.size == size)
+    val all = Outcomes.sumOf(cells.collect { case (t, o) if sizes.get(t).contains(size) => o })
+    Option.when(tenants > 0)(
+      TenantClassResult(
+        tenants,
+        all.count,
+        all.failed,
+        all.times.averageMs,
+        all.times.medianMs,
+        all.times.percentileMs(95),
+      )
+    )
+  }
+
+  def matrix: TenantMatrix = {
+    val names = (planned ++ unplanned).map(_._2.name)
+    val unknown = unknownTenants.map(Tenant(_, TenantSize.Small, 0))
+    val rows = (manifest.tenants ++ unknown)
+      .sortBy(t => (t.size == TenantSize.Small, t.name))
+      .map(t => TenantRow(t.name, t.size, names.map(name => cell(steady.get(name), t.name))))
+    TenantMatrix(names, rows)
+  }
+
+  private def cell(column: Option[Map[String, Outcomes]], tenant: String): Option[TenantCell] =
+    column.flatMap(_.get(tenant)).map(o => TenantCell(o.count, o.failed, o.times.medianMs))
+}

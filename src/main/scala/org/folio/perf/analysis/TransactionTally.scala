@@ -1,0 +1,94 @@
+package org.folio.perf.analysis
+
+import scala.collection.mutable
+
+/**
+ * Adds up a run's transactions as they are read, in one pass and with memory that does not grow with
+ * their number. Tenants and transactions come as small numbers, announced with their names.
+ */
+final class TransactionTally(window: RunWindow, axis: TimeAxis) {
+  private val tenantNames = mutable.ArrayBuffer.empty[String]
+  private val transactionNames = mutable.ArrayBuffer.empty[String]
+  private val steadyCells = mutable.LongMap.empty[Outcomes]
+  private val bucketCells = mutable.LongMap.empty[Outcomes]
+  private val failures = mutable.HashMap.empty[(Int, String), Long]
+  private var all = 0L
+  private var outside = 0L
+  private var lastEnd = 0L
+
+  def tenant(number: Int, name: String): Unit = announce(tenantNames, number, name)
+  def transaction(number: Int, name: String): Unit = announce(transactionNames, number, name)
+
+  private def announce(names: mutable.ArrayBuffer[String], number: Int, name: String): Unit = {
+    require(number == names.size, s"number $number of '$name' is announced after ${names.size}")
+    names += name
+  }
+
+  /** @param startMs epoch milliseconds */
+  def finished(
+      startMs: Long,
+      durationMs: Int,
+      tenant: Int,
+      transaction: Int,
+      ok: Boolean,
+      message: String,
+  ): Unit = {
+    val start = window.sinceLoadStart(startMs)
+    val end = start + durationMs.toLong
+    all += 1
+    if (end > lastEnd) lastEnd = end
+    val bucket = axis.bucket(end)
+    if (bucket < 0) outside += 1
+    else cell(bucketCells, transaction, bucket).record(durationMs.toLong, ok)
+    if (window.contains(start)) {
+      cell(steadyCells, transaction, tenant).record(durationMs.toLong, ok)
+      if (!ok) failure(transaction, ErrorText.withoutIds(message))
+    }
+  }
+
+  private def cell(cells: mutable.LongMap[Outcomes], row: Int, column: Int): Outcomes =
+    cells.getOrElseUpdate((row.toLong << 32) | column.toLong, new Outcomes)
+
+  private def failure(transaction: Int, message: String): Unit = {
+    val known = failures.size < TransactionTally.MaxMessages ||
+      failures.contains((transaction, message))
+    val key = (transaction, if (known) message else TransactionTally.OtherMessages)
+    failures.update(key, failures.getOrElse(key, 0L) + 1)
+  }
+
+  def tenants: Vector[String] = tenantNames.toVector
+  def transactions: Vector[String] = transactionNames.toVector
+
+  /** Over the whole run. */
+  def total: Long = all
+
+  /** When the last one had finished, since the load's start. */
+  def lastEndMs: Long = lastEnd
+
+  /** How many lie far behind the run's end, by a wrong clock. */
+  def outsideAxis: Long = outside
+
+  /** Of those that started in the steady state: transaction, tenant. */
+  lazy val steady: Map[String, Map[String, Outcomes]] =
+    byName(steadyCells).view.mapValues(_.map { case (i, o) => tenantNames(i) -> o }.toMap).toMap
+
+  /** Of all, by the bucket in which they finished: transaction, bucket. */
+  lazy val overTime: Map[String, Map[Int, Outcomes]] =
+    byName(bucketCells).view.mapValues(_.toMap).toMap
+
+  /** Why transactions of the steady state failed: transaction, message, how many; most first. */
+  lazy val failureMessages: Vector[(String, String, Long)] = failures.toVector
+    .map { case ((transaction, message), n) => (transactionNames(transaction), message, n) }
+    .sortBy { case (transaction, message, n) => (-n, transaction, message) }
+
+  private def byName(cells: mutable.LongMap[Outcomes]): Map[String, Vector[(Int, Outcomes)]] =
+    cells.toVector
+      .groupMap { case (key, _) => transactionNames((key >>> 32).toInt) } { case (key, outcomes) =>
+        key.toInt -> outcomes
+      }
+}
+
+object TransactionTally {
+  private val MaxMessages = 5000
+  private val OtherMessages = "(other messages)"
+}

@@ -1,0 +1,76 @@
+package org.folio.perf.analysis
+
+import scala.math.BigDecimal.RoundingMode.HALF_UP
+
+/** Numbers with their units in running text, the same in every locale. */
+object Words {
+
+  /** Stands for an absent number; the reason is beside it. */
+  val Absent = "–"
+
+  /** Between a number and its unit, so that they stay on one line. */
+  val NoBreak = "\u00a0"
+
+  /** 12,345 */
+  def whole(value: Long): String = {
+    val digits = value.abs.toString.reverse.grouped(3).mkString(",").reverse
+    if (value < 0) s"−$digits" else digits
+  }
+
+  def decimal(value: Double, digits: Int): String = {
+    val rounded = BigDecimal(value).setScale(digits, HALF_UP)
+    val text = rounded.abs.bigDecimal.toPlainString
+    val point = text.indexOf('.')
+    val (integer, fraction) = if (point < 0) (text, "") else text.splitAt(point)
+    (if (rounded.signum < 0) "−" else "") + whole(integer.toLong) + fraction
+  }
+
+  /** Three digits at most, fewer where the last says nothing: 0.02, 4.1, 97, 1,240. */
+  def short(value: Double): String =
+    if (value == 0 || value.abs >= 99.95) decimal(value, 0)
+    else if (value.abs >= 10) trimmed(decimal(value, 1))
+    else if (value.abs >= 1) trimmed(decimal(value, 1))
+    else trimmed(decimal(value, if (value.abs >= 0.01) 2 else 4))
+
+  private def trimmed(text: String): String =
+    if (text.contains('.')) text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse else text
+
+  def unit(value: String, unit: String): String = value + NoBreak + unit
+
+  def percent(value: Double): String = unit(percentValue(value), "%")
+
+  /** Never rounded to 0 or 100 when it is neither. */
+  def percentValue(value: Double): String = {
+    val text = short(value)
+    if (value > 0 && text == "0") "under 0.0001"
+    else if (value < 100 && text == "100") "99.9"
+    else text
+  }
+
+  /** A response time: 0.38 s, 1.55 s, 47.5 s, 2 min 5 s. */
+  def seconds(ms: Double): String =
+    if (ms < 10000) unit(trimmedTo(ms / 1000, if (ms < 100) 3 else 2), "s")
+    else if (ms < 119950) unit(decimal(ms / 1000, 1), "s")
+    else duration(math.round(ms))
+
+  def seconds(ms: Long): String = seconds(ms.toDouble)
+
+  private def trimmedTo(value: Double, digits: Int) = decimal(value, digits)
+
+  /** 45 s, 3 min, 1 h 20 min, 2 min 30 s. */
+  def duration(ms: Long): String = {
+    val seconds = (ms + 500) / 1000
+    val parts = Vector(seconds / 3600 -> "h", seconds / 60 % 60 -> "min", seconds % 60 -> "s")
+    val shown = parts.collect { case (n, name) if n > 0 => unit(whole(n), name) }
+    if (shown.isEmpty) unit("0", "s") else shown.mkString(NoBreak)
+  }
+
+  /** 1 transaction, 62 tenants. */
+  def count(n: Long, one: String, many: String): String = unit(whole(n), if (n == 1) one else many)
+  def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
+
+  /** a, b and c */
+  def list(items: Seq[String]): String =
+    if (items.size < 2) items.mkString
+    else s"${items.init.mkString(", ")} and ${items.last}"
+}

@@ -1,0 +1,24 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.analysis.{Measured, Words}
+import org.folio.perf.model.{Finding, Severity}
+
+/** The run ended before its plan did. */
+object CutShort extends Rule {
+  override def findings(measured: Measured): Vector[Finding] = measured.cutShort.toVector.map {
+    cut =>
+      val window = measured.window
+      val steady =
+        if (window.steadyMs == 0) "It ended in its ramp-up."
+        else
+          s"Its steady state is ${Words.duration(window.steadyMs)} instead of " +
+            s"${Words.duration(window.plannedSteadyMs)} long."
+      Finding(
+        "cut-short",
+        Severity.Warning,
+        s"The run was $cut.",
+        steady,
+        Vector("missing", "timeline"),
+      )
+  }
+}

@@ -1,0 +1,57 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.analysis.{Measured, Resource, ResourceUse}
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, SeriesResult, Severity}
+
+/** Connections and memory of the databases. */
+object DatabaseUse extends Rule {
+  private val WarnPercent = 80.0
+  private val BytesPerGiB = 1024.0 * 1024 * 1024
+
+  override def findings(measured: Measured): Vector[Finding] = {
+    val series = measured.infrastructure.series.filter(Resource.isDatabase)
+    series.filter(_.metric == "DatabaseConnections").flatMap(connections(_, measured)) ++
+      series.filter(_.metric == "FreeableMemory").flatMap(memory(_, measured))
+  }
+
+  private def connections(series: SeriesResult, measured: Measured): Option[Finding] =
+    for (average <- series.average; highest <- series.maximum) yield {
+      val limit = maxConnections(measured)
+      val share = limit.map(highest * 100 / _)
+      val of =
+        share.fold("")(s => s", ${percent(s)} of ${decimal(limit.getOrElse(0.0), 0)} allowed")
+      Finding(
+        s"database-connections-${series.subject}",
+        if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
+        s"${Resource.name(series).capitalize} held up to ${decimal(highest, 0)} connections$of.",
+        s"On average ${decimal(average, 0)}.",
+        Vector("resources"),
+      )
+    }
+
+  private def maxConnections(measured: Measured): Option[Double] = for {
+    inventory <- measured.infrastructure.inventory
+    property <- inventory.components.find(_.property == "max_connections")
+    limit <- property.value.replace(",", "").toDoubleOption
+    if limit > 0
+  } yield limit
+
+  private def memory(series: SeriesResult, measured: Measured): Option[Finding] = {
+    val periodMs = series.periodSeconds.toLong * 1000
+    val steady =
+      series.points.filter(p => ResourceUse.isSteady(p.timeMs, periodMs, measured.window))
+    steady.map(_.value).minOption.filter(_ => series.unit == "Bytes").map { least =>
+      Finding(
+        s"database-memory-${series.subject}",
+        Severity.Info,
+        s"${Resource.name(series).capitalize} had at least ${gib(least)} of memory to spare.",
+        s"At the start of the steady state ${gib(steady.head.value)}, at its end " +
+          s"${gib(steady.last.value)}.",
+        Vector("resources"),
+      )
+    }
+  }
+
+  private def gib(bytes: Double): String = unit(short(bytes / BytesPerGiB), "GiB")
+}

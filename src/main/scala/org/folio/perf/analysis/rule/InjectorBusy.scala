@@ -1,0 +1,39 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.analysis.{Measured, VerdictRules}
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, Severity}
+
+/** A load generator without free processors measures itself. */
+object InjectorBusy extends Rule {
+  private val WarnCpuPercent = 75.0
+  private val WarnGcPercent = 5.0
+
+  override def findings(measured: Measured): Vector[Finding] =
+    processors(measured) ++ collector(measured)
+
+  private def processors(measured: Measured): Vector[Finding] =
+    measured.injectorCpuPercent.filter(_ > WarnCpuPercent).toVector.map { cpu =>
+      val limit = VerdictRules.MaxInjectorCpuPercent
+      Finding(
+        "injector-busy",
+        if (cpu > limit) Severity.Bad else Severity.Warning,
+        s"The load generator's machine ran at ${percent(cpu)} CPU on average; above " +
+          s"${percent(limit)} a run cannot be judged.",
+        "Give it more processors, or spread the load over more machines.",
+        Vector("plan"),
+      )
+    }
+
+  private def collector(measured: Measured): Vector[Finding] =
+    measured.injector.filter(_.gcPercent > WarnGcPercent).toVector.map { injector =>
+      Finding(
+        "injector-gc",
+        Severity.Warning,
+        s"The load generator spent ${percent(injector.gcPercent)} of its time in garbage collection; " +
+          s"above ${percent(WarnGcPercent)} its pauses show in the response times.",
+        s"Its heap held up to ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}; give it a larger one.",
+        Vector("plan"),
+      )
+    }
+}

@@ -1,0 +1,53 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.analysis.Measured
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, Severity, TransactionResult}
+
+/** How much of the planned load the target has finished. */
+object LoadDelivered extends Rule {
+  private val GoodPercent = 98.0
+  private val WarnPercent = 90.0
+  private val MaxNamed = 3
+
+  /** One iteration less is a matter of when the window ends. */
+  private val MinMissing = 1.5
+
+  override def findings(measured: Measured): Vector[Finding] =
+    measured.deliveredPercent.toVector.map { delivered =>
+      val severity =
+        if (delivered >= GoodPercent) Severity.Good
+        else if (delivered >= WarnPercent) Severity.Warning
+        else Severity.Bad
+      val short = behind(measured)
+      val detail =
+        if (short.isEmpty) ""
+        else {
+          val others = short.size - MaxNamed
+          val more = if (others > 0) Vector(count(others, "other", "others")) else Vector.empty
+          s"Behind the plan: ${list(short.take(MaxNamed).map(named(_, measured)) ++ more)}."
+        }
+      Finding(
+        "load-delivered",
+        if (severity == Severity.Good && short.nonEmpty) Severity.Warning else severity,
+        s"${percent(delivered)} of the planned load was delivered.",
+        detail,
+        Vector("plan", "results"),
+      )
+    }
+
+  private def behind(measured: Measured): Vector[TransactionResult] = {
+    def missing(t: TransactionResult) =
+      (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
+    measured.transactions
+      .filter(t =>
+        missing(t) > MinMissing && t.achievedPerMinute * 100 < t.offeredPerMinute * WarnPercent
+      )
+      .sortBy(t => (-missing(t), t.name))
+  }
+
+  private def named(row: TransactionResult, measured: Measured): String = {
+    val planned = math.round(row.offeredPerMinute * measured.window.steadyMinutes)
+    s"${row.name} (${whole(row.iterations)} of ${whole(planned)})"
+  }
+}

@@ -1,0 +1,58 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.analysis.{Measured, Resource, ResourceUse}
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, SeriesResult, Severity}
+
+/** Services and databases whose processors had nothing left. */
+object Saturation extends Rule {
+  private val LimitPercent = 95.0
+  private val Samples = 5
+  private val MinSamplesOver = 3
+  private val MaxNamed = 3
+
+  override def findings(measured: Measured): Vector[Finding] = for {
+    (series, average) <- measured.processors
+    steady = steadyValues(series, measured)
+    if isSaturated(steady)
+  } yield Finding(
+    s"saturated-${series.subject}",
+    Severity.Bad,
+    statement(series, average, steady),
+    coincidence(measured),
+    Vector("resources", "timeline"),
+  )
+
+  private def steadyValues(series: SeriesResult, measured: Measured): Vector[Double] =
+    series.points
+      .filter(p =>
+        ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, measured.window)
+      )
+      .map(_.value)
+
+  private[rule] def isSaturated(values: Vector[Double]): Boolean =
+    values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)
+
+  private def statement(series: SeriesResult, average: Double, steady: Vector[Double]): String = {
+    val name = Resource.name(series).capitalize
+    if (average >= LimitPercent)
+      s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
+    else {
+      val over = steady.count(_ >= LimitPercent)
+      s"$name is saturated at times: CPU is at ${percent(LimitPercent)} ${Resource.whole(series)} or " +
+        s"more in ${whole(over.toLong)} of ${count(steady.size, "sample", "samples")}, and averages " +
+        s"${percent(average)}."
+    }
+  }
+
+  private def coincidence(measured: Measured): String = {
+    val slower = Slowing.all(measured)
+    if (slower.isEmpty) ""
+    else {
+      val others = slower.size - MaxNamed
+      val more = Option.when(others > 0)(count(others, "other", "others"))
+      "This coincides with transactions that got slower over the run: " +
+        s"${list(slower.take(MaxNamed).map(_.row.name) ++ more)}."
+    }
+  }
+}

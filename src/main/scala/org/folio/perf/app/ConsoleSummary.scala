@@ -1,0 +1,33 @@
+package org.folio.perf.app
+
+import org.folio.perf.model.{RunReport, VerdictStatus}
+
+/** The last lines of a run: verdict, the five most telling numbers, the report's path. */
+object ConsoleSummary {
+
+  def lines(report: RunReport, page: String): Vector[String] = {
+    val width = report.keyFigures.map(_.label.length).maxOption.getOrElse(0)
+    val figures = report.keyFigures.map { figure =>
+      val value = s"${figure.value} ${figure.unit}".trim
+      s"  ${figure.label.padTo(width, ' ')}  ${value.padTo(ValueWidth, ' ')}  ${figure.note}".trim
+        .prependedAll("  ")
+    }
+    val reasons =
+      if (report.verdict.status == VerdictStatus.Passed) Vector.empty
+      else report.verdict.reasons.map(reason => s"  - $reason")
+    val head = s"${word(report.verdict.status)}: ${report.verdict.statement}"
+    (Vector("", plain(head)) ++ reasons.map(plain) ++ figures.map(plain)) :+ s"Report: $page"
+  }
+
+  def word(status: VerdictStatus): String = status match {
+    case VerdictStatus.Passed => "Passed"
+    case VerdictStatus.Failed => "Failed"
+    case VerdictStatus.CannotBeJudged => "Cannot be judged"
+  }
+
+  /** A console may not show the page's no-break spaces and signs. */
+  private def plain(text: String): String =
+    text.replaceAll("[\u00a0\u202f\u2009]", " ").replace('−', '-').replace('–', '-')
+
+  private val ValueWidth = 12
+}

@@ -1,0 +1,95 @@
+package org.folio.perf.app
+
+import java.nio.file.Path
+import org.folio.perf.analysis._
+import org.folio.perf.model.RunReport
+import org.folio.perf.source._
+
+/** From a run folder to its result: opens it, reads its files in one pass each, and analyses. */
+object PostProcessor {
+
+  /**
+   * The same folder gives an equal report at any time.
+   *
+   * @param projectFolder where Gatling wrote, if the log of a killed run has not been moved
+   */
+  def analyse(folder: Path, projectFolder: Path): Either[ReadError, RunReport] =
+    RunFolder.open(folder, projectFolder).map(analyse)
+
+  def analyse(run: RunFolder): RunReport = {
+    val window =
+      RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
+    val axis = TimeAxis.of(window)
+    val transactions = run.transactions.map(readTransactions(_, window, axis))
+    val log = run.log.map(readLog(_, run, window, axis))
+    val input = RunInput(
+      run.manifest,
+      window,
+      axis,
+      transactions.flatMap(_.tally),
+      log.flatMap(_.tally),
+      log.exists(_.problems.isEmpty),
+      run.metrics,
+      run.inventory,
+      run.injector,
+      run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
+        log.fold(Vector.empty[String])(_.problems),
+    )
+    RunAnalysis.analyse(input, PlannedStarts.openModelMs(_, _, _).iterator.map(_.toDouble))
+  }
+
+  final private case class Part[A](tally: Option[A], problems: Vector[String])
+
+  /** A file that cannot be read at all is missing like one that is not there. */
+  private def unread[A](error: ReadError, file: Path): Part[A] = {
+    val name = file.getFileName.toString
+    Part(None, Vector(error.message.replace(file.toString, name)))
+  }
+
+  private def readTransactions(
+      file: Path,
+      window: RunWindow,
+      axis: TimeAxis,
+  ): Part[TransactionTally] = {
+    val tally = new TransactionTally(window, axis)
+    TransactionsFile.read(file, new TransactionFeed(tally)) match {
+      case Right(summary) => Part(Some(tally), summary.problems)
+      case Left(error) => unread(error, file)
+    }
+  }
+
+  private def readLog(
+      file: Path,
+      run: RunFolder,
+      window: RunWindow,
+      axis: TimeAxis,
+  ): Part[RequestTally] = {
+    val planned = run.manifest.plan.flatMap(_.transactions.map(_.name)).toSet
+    val feed = new LogFeed((header, strings) =>
+      new RequestTally(
+        window,
+        axis,
+        planned,
+        header.runStartMs,
+        header.scenarios,
+        strings.text,
+        strings.path,
+      )
+    )
+    SimulationLog.read(file, feed) match {
+      case Right(summary) => Part(feed.tally, summary.problem.toVector)
+      case Left(error) => unread(error, file)
+    }
+  }
+
+  /** Epoch milliseconds of the last sign of life of a run that did not record its end. */
+  private def lastRecord(run: RunFolder): Option[Long] = {
+    val transactions = run.transactions
+      .flatMap(TransactionsFile.read(_, IgnoreTransactions).toOption)
+      .flatMap(_.lastEndMs)
+    val log = run.log
+      .flatMap(SimulationLog.read(_, IgnoreRecords).toOption)
+      .flatMap(summary => summary.header.map(_.runStartMs + summary.lastMs.toLong))
+    (transactions ++ log).maxOption
+  }
+}

@@ -1,0 +1,109 @@
+package org.folio.perf.app
+
+import java.io.{BufferedReader, InputStreamReader}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Paths
+import java.util.concurrent.{CountDownLatch, TimeUnit}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/**
+ * The sandbox in a process of its own, so that the load generator's CPU and memory can be told apart.
+ * It ends with this process, however that ends: it watches the pipe between the two.
+ *
+ * @param url of its gateway, its edge and its AWS endpoints
+ */
+final class SandboxProcess private (process: Process, val url: String) extends AutoCloseable {
+
+  def pid: Long = process.pid
+
+  override def close(): Unit = {
+    process.destroy()
+    if (!process.waitFor(SandboxProcess.StopWithin.toMillis, TimeUnit.MILLISECONDS)) {
+      process.destroyForcibly()
+      ()
+    }
+  }
+}
+
+object SandboxProcess {
+
+  /** Says to the child that it belongs to a run; see [[SandboxMain]]. */
+  private[app] val ChildProperty = "folio-perf.sandbox.child"
+
+  /** What the child prints before its URL when it is ready. */
+  private[app] val ReadyPrefix = "folio-perf-sandbox-ready "
+
+  private val StartWithin = 60.seconds
+  private val StopWithin = 5.seconds
+  private val KeptLines = 20
+
+  /**
+   * @param settings names and values that the child gets as -D
+   * @return left: why it did not start, with its last words
+   */
+  def start(settings: Map[String, String]): Either[String, SandboxProcess] = {
+    val process = new ProcessBuilder(command(settings).asJava).redirectErrorStream(true).start()
+    val output = new Output(process)
+    output.awaitReady() match {
+      case Some(url) => Right(new SandboxProcess(process, url))
+      case None =>
+        process.destroyForcibly()
+        Left(
+          s"The sandbox did not start within ${StartWithin.toSeconds} s. Its last words:\n" +
+            output.lastLines
+        )
+    }
+  }
+
+  private def command(settings: Map[String, String]): Seq[String] =
+    Seq(
+      Paths.get(System.getProperty("java.home"), "bin", "java").toString,
+      "-Xmx512m",
+      "-XX:+UseSerialGC",
+      "-XX:+ExitOnOutOfMemoryError",
+      "-cp",
+      System.getProperty("java.class.path"),
+      s"-D$ChildProperty=true",
+    ) ++ settings.toVector.sorted.map { case (name, value) => s"-D$name=$value" } ++
+      Seq("org.folio.perf.app.SandboxMain")
+
+  /** Reads what the child prints, to the end, so that it never blocks on a full pipe. */
+  final private class Output(process: Process) {
+    private val ready = new CountDownLatch(1)
+    @volatile private var url: Option[String] = None
+    private val kept = new java.util.ArrayDeque[String]
+
+    private val reader = new Thread(() => read(), "sandbox-output")
+    reader.setDaemon(true)
+    reader.start()
+
+    def awaitReady(): Option[String] = {
+      ready.await(StartWithin.toMillis, TimeUnit.MILLISECONDS)
+      url
+    }
+
+    def lastLines: String = kept.synchronized(kept.asScala.mkString("\n"))
+
+    private def read(): Unit = {
+      val lines = new BufferedReader(new InputStreamReader(process.getInputStream, UTF_8))
+      try
+        Iterator.continually(lines.readLine()).takeWhile(_ != null).foreach { line =>
+          if (line.startsWith(ReadyPrefix)) {
+            url = Some(line.stripPrefix(ReadyPrefix).trim)
+            ready.countDown()
+          } else keep(line)
+        }
+      catch { case e: java.io.IOException => keep(s"(its output ended: ${e.getMessage})") }
+      finally ready.countDown()
+    }
+
+    private def keep(line: String): Unit = kept.synchronized {
+      kept.addLast(line)
+      if (kept.size > KeptLines) {
+        kept.removeFirst()
+        ()
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package org.folio.perf.folio
+
+/** Why FOLIO could not be asked, in words for the person who set up the run. No token, no password. */
+sealed trait FolioError {
+  def tenant: String
+  def message: String
+}
+
+object FolioError {
+
+  /** @param reason the client's words, e.g. `Connection refused` */
+  final case class Unreachable(tenant: String, url: String, reason: String) extends FolioError {
+    def message: String =
+      s"Tenant $tenant: $url cannot be reached ($reason). Check target.okapiUrl and that FOLIO runs there."
+  }
+
+  final case class UnknownTenant(tenant: String, path: String, words: String) extends FolioError {
+    def message: String =
+      s"Tenant $tenant is not known at the target: $path answered \"$words\". " +
+        "Check target.tenants."
+  }
+
+  final case class WrongCredentials(tenant: String, username: String, words: String)
+      extends FolioError {
+    def message: String =
+      s"Tenant $tenant: login of user $username was refused: \"$words\". " +
+        "Check the username and password of this tenant in the target file."
+  }
+
+  /** The gateway has no module for the path, or the tenant has not enabled it. */
+  final case class NoRoute(tenant: String, path: String, words: String) extends FolioError {
+    def message: String =
+      s"Tenant $tenant: $path is not served (404 \"$words\"). " +
+        "The module is missing or not enabled for this tenant."
+  }
+
+  /** A refresh token that was used, has expired or was revoked: log in again. */
+  final case class RefreshRefused(tenant: String, status: Int, words: String) extends FolioError {
+    def message: String =
+      s"Tenant $tenant: the refresh token was refused ($status \"$words\"); a new login is needed."
+  }
+
+  /** Any other answer than the one expected. */
+  final case class UnexpectedAnswer(tenant: String, path: String, status: Int, words: String)
+      extends FolioError {
+    def message: String =
+      s"Tenant $tenant: $path answered $status \"$words\". See the log of the module that serves it."
+  }
+
+  private val MaxWords = 200
+
+  /** The module's own words, short enough for a line. */
+  def words(body: String): String = {
+    val line = body.replaceAll("\\s+", " ").trim
+    if (line.length <= MaxWords) line else line.take(MaxWords) + "..."
+  }
+}

@@ -1,0 +1,137 @@
+package org.folio.perf.folio
+
+import java.util.concurrent.{ConcurrentHashMap, Executors, ScheduledThreadPoolExecutor, TimeUnit}
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import scala.jdk.CollectionConverters._
+
+/** A refresh or login that failed while the load was on. `timeMs`: epoch milliseconds. */
+final case class TokenFailure(timeMs: Long, message: String)
+
+/**
+ * One token a tenant, shared by all its virtual users, renewed before it ends. The old token stays
+ * valid until its own end, so a renewal disturbs no request.
+ */
+final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], method: LoginMethod)
+    extends AutoCloseable {
+
+  final private class Held(val account: TenantAccount) {
+    val login = new AtomicReference[Option[Login]](None)
+    val self = new AtomicReference[Option[SelfUser]](None)
+    val failedInARow = new AtomicInteger
+  }
+
+  private val held: Map[String, Held] = accounts.map(a => a.name -> new Held(a)).toMap
+  private val failed = new ConcurrentHashMap[String, TokenFailure]
+  private val renewer = {
+    val pool = new ScheduledThreadPoolExecutor(TokenKeeper.RenewerThreads, DaemonThreads("tokens"))
+    pool.setRemoveOnCancelPolicy(true)
+    pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
+    pool
+  }
+
+  /**
+   * Logs in every tenant, eight at a time, and then keeps the tokens fresh.
+   *
+   * @param progress called with the number of tenants that have been tried
+   * @return the failures, in the order of the tenants
+   */
+  def loginAll(progress: Int => Unit): Either[Vector[FolioError], Unit] = {
+    val pool = Executors.newFixedThreadPool(TokenKeeper.ParallelLogins, DaemonThreads("login"))
+    val done = new AtomicInteger
+    try {
+      val results = accounts
+        .map { account =>
+          pool.submit { () =>
+            val result = start(held(account.name))
+            progress(done.incrementAndGet())
+            result
+          }
+        }
+        .map(_.get)
+      val errors = results.collect { case Left(error) => error }
+      Either.cond(errors.isEmpty, (), errors)
+    } finally {
+      pool.shutdownNow()
+      ()
+    }
+  }
+
+  /** The current access token; `None`: the tenant is not known or never logged in. */
+  def token(tenant: String): Option[Secret] =
+    held.get(tenant).flatMap(_.login.get).map(_.accessToken)
+
+  /** Who the load of the tenant runs as. */
+  def self(tenant: String): Option[SelfUser] = held.get(tenant).flatMap(_.self.get)
+
+  /** Failures since the first login, the last one of each tenant and kind. */
+  def failures: Vector[TokenFailure] = failed.values.asScala.toVector.sortBy(_.timeMs)
+
+  def close(): Unit = {
+    renewer.shutdownNow()
+    ()
+  }
+
+  private def start(one: Held): Either[FolioError, Unit] =
+    for {
+      login <- client.login(one.account, method)
+      self <- client.self(one.account.name, login.accessToken)
+    } yield {
+      one.self.set(Some(self))
+      keep(one, login)
+    }
+
+  private def keep(one: Held, login: Login): Unit = {
+    one.login.set(Some(login))
+    one.failedInARow.set(0)
+    login.accessLifeSeconds.foreach(life => renewAfter(one, TokenKeeper.renewAfterMs(life)))
+  }
+
+  private def renewAfter(one: Held, delayMs: Long): Unit =
+    if (!renewer.isShutdown) {
+      renewer.schedule((() => renew(one)): Runnable, delayMs, TimeUnit.MILLISECONDS)
+      ()
+    }
+
+  private def renew(one: Held): Unit = {
+    val tenant = one.account.name
+    val renewed = one.login.get.flatMap(_.refreshToken) match {
+      case Some(token) =>
+        client.refresh(tenant, token).left.map(note).orElse {
+          // Used up, whether refused or lost on its way: only a login helps.
+          one.login.updateAndGet(_.map(_.copy(refreshToken = None)))
+          client.login(one.account, method).left.map(note)
+        }
+      case None => client.login(one.account, method).left.map(note)
+    }
+    renewed.fold(
+      _ => renewAfter(one, TokenKeeper.retryAfterMs(one.failedInARow.incrementAndGet())),
+      login => keep(one, login),
+    )
+  }
+
+  private def note(error: FolioError): FolioError = {
+    val kind = s"${error.tenant} ${error.getClass.getSimpleName}"
+    failed.put(kind, TokenFailure(System.currentTimeMillis, error.message))
+    error
+  }
+}
+
+object TokenKeeper {
+
+  private val ParallelLogins = 8
+  private val RenewerThreads = 4
+
+  /**
+   * At half of the life, or 50 s before its end if that is earlier; but not before a quarter of a life
+   * that is short.
+   */
+  private[folio] def renewAfterMs(lifeSeconds: Long): Long = {
+    val lifeMs = lifeSeconds * 1000
+    math.max(math.min(lifeMs / 2, lifeMs - 50000), lifeMs / 4)
+  }
+
+  /** 1, 2, 4, ... at most 30 seconds. */
+  private[folio] def retryAfterMs(failedInARow: Int): Long =
+    math.min(30000L, 1000L << math.min(failedInARow - 1, 5))
+}

@@ -1,0 +1,108 @@
+package org.folio.perf.report
+
+import java.time.{Instant, ZoneOffset}
+import java.time.format.DateTimeFormatter
+import java.util.Locale
+import scala.math.BigDecimal.RoundingMode.HALF_UP
+
+/** Numbers, durations and times as the report writes them, the same on every machine. */
+object Format {
+
+  /** Stands for an absent number; its reason is beside it. */
+  val Absent = "–"
+
+  /** Between a number and its unit. */
+  val Space = "\u00a0"
+
+  def whole(value: Long): String = {
+    val digits = grouped(BigInt(value).abs.toString)
+    if (value < 0) s"−$digits" else digits
+  }
+
+  private def grouped(digits: String): String = digits.reverse.grouped(3).mkString(",").reverse
+
+  def whole(value: Double): String = decimal(value, 0)
+
+  def decimal(value: Double, digits: Int): String =
+    if (value.isNaN || value.isInfinity) Absent
+    else {
+      val rounded = BigDecimal(value).setScale(digits, HALF_UP)
+      val plain = rounded.abs.bigDecimal.toPlainString
+      val (integer, fraction) = plain.span(_ != '.')
+      (if (rounded.signum < 0) "−" else "") + grouped(integer) + fraction
+    }
+
+  /** Two digits that say something: 0.33, 4.1, 63, 1,240. */
+  def short(value: Double): String = {
+    val size = value.abs
+    if (size == 0 || size >= 9.95) decimal(value, 0)
+    else if (size >= 0.995) decimal(value, 1)
+    else decimal(value, 2)
+  }
+
+  def withUnit(value: String, unit: String): String =
+    if (unit.isEmpty || value == Absent) value else value + Space + unit
+
+  /** A response time in running text: 380 ms, 1.55 s, 47.5 s. */
+  def responseTime(ms: Double): String =
+    if (ms < 1000) withUnit(decimal(ms, 0), "ms")
+    else if (ms < 9950) withUnit(decimal(ms / 1000, 2), "s")
+    else withUnit(decimal(ms / 1000, 1), "s")
+
+  /** 45 s, 3 min, 1 h 20 min, 2 min 30 s. */
+  def duration(ms: Long): String = {
+    val seconds = (ms + 500) / 1000
+    val parts = Seq(seconds / 3600 -> "h", seconds / 60 % 60 -> "min", seconds % 60 -> "s")
+    val shown = parts.filter(_._1 > 0).map { case (n, unit) => withUnit(whole(n), unit) }
+    if (shown.isEmpty) withUnit(whole(ms), "ms") else shown.mkString(" ")
+  }
+
+  /** Time since the start of the load: 0:07, 12:30, 1:02:03. */
+  def elapsed(ms: Long): String = {
+    val seconds = Math.floorDiv(ms, 1000L).abs
+    val sign = if (ms < 0) "−" else ""
+    val (h, m, s) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    if (h > 0) f"$sign$h:$m%02d:$s%02d" else f"$sign$m:$s%02d"
+  }
+
+  private def utc(pattern: String) =
+    DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).withZone(ZoneOffset.UTC)
+  private val day = utc("d MMMM uuuu")
+  private val toMinute = utc("HH:mm")
+  private val toSecond = utc("HH:mm:ss")
+
+  def date(at: Instant): String = day.format(at)
+  def time(at: Instant): String = toMinute.format(at)
+  def timeWithSeconds(at: Instant): String = toSecond.format(at)
+
+  /** From and to in UTC; the second date only when it differs. */
+  def period(from: Instant, to: Instant): String = {
+    val end = if (date(from) == date(to)) "" else s"${date(to)}, "
+    s"${date(from)}, ${timeWithSeconds(from)} to $end${timeWithSeconds(to)} UTC"
+  }
+
+  /** `1 tenant`, `62 tenants`. */
+  def count(n: Long, one: String, many: String): String =
+    s"${whole(n)}$Space${if (n == 1) one else many}"
+  def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
+
+  /** A length in a drawing: at most one digit after the point. */
+  def coordinate(value: Double): String = {
+    val tenths = Math.round(value * 10)
+    if (tenths % 10 == 0) (tenths / 10).toString
+    else s"${if (tenths < 0) "-" else ""}${tenths.abs / 10}.${tenths.abs % 10}"
+  }
+
+  /** A place in a drawing of any width. */
+  def percent(value: Double): String = {
+    val hundredths = Math.round(value * 100)
+    val fraction = f"${hundredths.abs % 100}%02d".reverse.dropWhile(_ == '0').reverse
+    val sign = if (hundredths < 0) "-" else ""
+    s"$sign${hundredths.abs / 100}${if (fraction.isEmpty) "" else s".$fraction"}%"
+  }
+
+  /** A long name for a place that is too small for it; the whole name stands in a table. */
+  def cut(name: String, characters: Int): String =
+    if (name.codePointCount(0, name.length) <= characters) name
+    else name.substring(0, name.offsetByCodePoints(0, characters - 1)) + "…"
+}

@@ -1,0 +1,128 @@
+package org.folio.perf.report
+
+import org.folio.perf.model.{RunReport, VerdictStatus}
+import org.folio.perf.report.Html._
+
+/** What is around the sections: head, contents, title, foot. */
+final class Page(sections: Seq[Section], assets: Assets) {
+
+  def render(run: RunReport): String = {
+    val numbering = new Numbering(sections)
+    val page = html(lang := "en")(pageHead(run), pageBody(run, numbering))
+    Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
+  }
+
+  private def titleOf(run: RunReport) =
+    s"${Sign.of(run.verdict.status).word}: ${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
+
+  private def pageHead(run: RunReport): Frag =
+    head(
+      meta(charset := "utf-8"),
+      meta(httpEquiv := "Content-Security-Policy", content := assets.securityPolicy),
+      meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
+      meta(attr("name") := "color-scheme", content := "light dark"),
+      meta(attr("name") := "referrer", content := "no-referrer"),
+      titleTag(titleOf(run)),
+      link(rel := "icon", href := Sign.favicon(Sign.of(run.verdict.status))),
+      styleTag(raw(assets.css)),
+    )
+
+  private def pageBody(run: RunReport, numbering: Numbering): Frag =
+    body(
+      a(cls := "skip", href := "#main")("Skip to the report"),
+      hatch,
+      div(cls := "page")(
+        nav(cls := "rail", at("aria-label", "Sections"))(
+          p(cls := s"id ${Sign.of(run.verdict.status).tone}")(
+            Sign.of(run.verdict.status).icon(14),
+            " ",
+            Sign.of(run.verdict.status).word,
+          ),
+          contents(run),
+        ),
+        main(anchor("main"))(
+          header(run),
+          section(anchor(sections.head.id), at("aria-label", sections.head.title))(
+            h2(cls := "hidden")(s"1 ${sections.head.title}"),
+            sections.head.render(run, numbering),
+          ),
+          details(cls := "toc")(summary("Contents"), contents(run)),
+          frag(sections.zipWithIndex.drop(1).map { case (s, i) =>
+            numbered(run, numbering, s, i + 1)
+          }),
+          foot(run),
+        ),
+      ),
+      script(raw(assets.js)),
+    )
+
+  private def contents(run: RunReport): Frag =
+    ol(sections.zipWithIndex.map { case (s, i) =>
+      li(
+        a(href := s"#${s.id}")(
+          span(span(cls := "no")(s"${i + 1} "), s.title),
+          s.badge(run).map(b => span(cls := (if (b.alarming) "n alarm" else "n"))(s" ${b.text}")),
+        )
+      )
+    })
+
+  private def header(run: RunReport): Frag = {
+    val summary = run.run
+    frag(
+      div(cls := "crumb")(span(name(summary.id)), span(cls := "tools", anchor("tools"))),
+      h1(name(summary.simulation), " on ", name(summary.target)),
+      p(cls := "meta")(
+        span(
+          b(Format.count(summary.tenants.size, "tenant", "tenants")),
+          s", ${Format.count(run.transactions.size, "transaction", "transactions")}",
+        ),
+        " ",
+        span(started(run)),
+        " ",
+        span(a(href := "gatling/index.html")("Gatling’s own report")),
+      ),
+    )
+  }
+
+  private def started(run: RunReport): String = {
+    val s = run.run
+    val end = s.endedAt.getOrElse(s.loadStartedAt.plusMillis(s.lastEndMs))
+    val judged = s.steadyToMs - s.steadyFromMs
+    s"${Format.period(s.loadStartedAt, end)}, " +
+      (if (judged > 0) s"of which ${Format.duration(judged)} steady state" else "no steady state")
+  }
+
+  private def numbered(run: RunReport, numbering: Numbering, s: Section, number: Int): Frag =
+    section(anchor(s.id), at("aria-labelledby", s"h-${s.id}"))(
+      h2(anchor(s"h-${s.id}"))(span(cls := "no")(s"$number"), " ", s.title),
+      s.render(run, numbering),
+    )
+
+  private def foot(run: RunReport): Frag =
+    tag("footer")(
+      p(
+        "Run ",
+        name(run.run.id),
+        s", made by folio-perf ${run.run.versions.folioPerf} from ",
+        tag("code")("report.json"),
+        s", schema ${run.schemaVersion}. Nothing on this page is fetched from elsewhere. ",
+        if (run.verdict.status == VerdictStatus.CannotBeJudged)
+          "Its numbers describe the run, not the target."
+        else "",
+      )
+    )
+
+  /** The pattern of cells that were not run, for the heat map and its legend. */
+  private def hatch: Frag =
+    svg(at("width", "0"), at("height", "0"), cls := "hidden", decoration)(
+      tag("defs")(
+        tag("pattern")(
+          anchor("hatch"),
+          at("width", "4"),
+          at("height", "4"),
+          at("patternUnits", "userSpaceOnUse"),
+          at("patternTransform", "rotate(45)"),
+        )(path(cls := "ax", at("d", "M0 0v4"), at("stroke", "#bdbdb6"), at("stroke-width", "1.2")))
+      )
+    )
+}

@@ -1,0 +1,26 @@
+package org.folio.perf.report
+
+import org.folio.perf.model.RunReport
+import org.folio.perf.report.section._
+
+/** The report page: one file that needs nothing beside it, the same bytes for the same result. */
+object Report {
+
+  /** In the order of the page. */
+  val sections: Vector[Section] = Vector(
+    VerdictSection,
+    FindingsSection,
+    ConditionsSection,
+    ResultsSection,
+    TimelineSection,
+    TenantsSection,
+    ResourcesSection,
+    ErrorsSection,
+    InfrastructureSection,
+    PlanSection,
+    MethodSection,
+  )
+
+  /** HTML, to be written as UTF-8. */
+  def render(report: RunReport): String = new Page(sections, Assets.bundled).render(report)
+}

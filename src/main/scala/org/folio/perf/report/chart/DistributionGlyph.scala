@@ -1,0 +1,85 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.Format
+import org.folio.perf.report.Html._
+
+/** Bar from median to 95th percentile, whisker to the 99th, tick at the average. */
+object DistributionGlyph {
+  val Width = 176.0
+  private val Height = 24.0
+  private val Margin = 14.0
+
+  private def x(scale: LogScale, ms: Double) = Margin + scale.x(ms) * (Width - 2 * Margin)
+
+  def apply(
+      scale: LogScale,
+      averageMs: Double,
+      p50Ms: Double,
+      p95Ms: Double,
+      p99Ms: Double,
+  ): Frag = {
+    val (from, to) = (x(scale, p50Ms), x(scale, p95Ms))
+    val label = s"Median ${Format.whole(p50Ms)} ms, average ${Format.whole(averageMs)} ms, " +
+      s"95th percentile ${Format.whole(p95Ms)} ms, 99th ${Format.whole(p99Ms)} ms"
+    svg(
+      at("width", Width),
+      at("height", Height),
+      role := "img",
+      at("aria-label", label),
+    )(
+      grid(scale),
+      path(
+        cls := "srun",
+        at("stroke", "#1f4e8c"),
+        at("stroke-width", "1.2"),
+        at("d", s"M${Format.coordinate(to)} 12H${Format.coordinate(x(scale, p99Ms))}"),
+      ),
+      rect(
+        cls := "frun",
+        at("fill", "#1f4e8c"),
+        at("x", from),
+        at("y", "9.5"),
+        at("width", math.max(1.5, to - from)),
+        at("height", "5"),
+      ),
+      path(
+        cls := "sink",
+        at("stroke", "#4b5158"),
+        at("stroke-width", "2"),
+        at("d", s"M${Format.coordinate(x(scale, averageMs))} 6V18"),
+      ),
+    )
+  }
+
+  private def grid(scale: LogScale): Frag = {
+    val lines = scale.ticks.map(t => s"M${Format.coordinate(x(scale, t))} 0V24").mkString
+    path(cls := "gl", at("stroke", "#ddd"), at("d", lines))
+  }
+
+  /** The axis, for the column's head. */
+  def axis(scale: LogScale): Frag =
+    svg(at("width", Width), at("height", "15"), decoration)(
+      scale.ticks.map(t =>
+        svgText(
+          at("x", x(scale, t)),
+          at("y", "11"),
+          at("font-size", "11"),
+          at("text-anchor", "middle"),
+        )(scale.label(t))
+      )
+    )
+
+  def legend: Frag =
+    Swatch.drawing(64, 14)(
+      rect(
+        cls := "frun",
+        at("fill", "#1f4e8c"),
+        at("x", "6"),
+        at("y", "4.5"),
+        at("width", "34"),
+        at("height", "5"),
+      ),
+      path(cls := "srun", at("stroke", "#1f4e8c"), at("stroke-width", "1.2"), at("d", "M40 7H62")),
+      path(cls := "sink", at("stroke", "#4b5158"), at("stroke-width", "2"), at("d", "M22 1V13")),
+    )
+}

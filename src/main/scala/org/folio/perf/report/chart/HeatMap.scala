@@ -1,0 +1,212 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.model.TenantCell
+import org.folio.perf.report.{Format, RatioRow, TenantRatios}
+import org.folio.perf.report.Html._
+
+/** Tenants by transactions: each cell a ratio to the middle tenant of its column. */
+object HeatMap {
+  private val CellWidth = 20
+  private val CellHeight = 12
+
+  /** Between large and small tenants. */
+  private val Gap = 6
+  private val NameCharacters = 40
+  private val TenantCharacters = 18
+
+  /** Upper limits of the shades but the last, and what the legend calls them. */
+  private val Limits = Vector(2.0 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0)
+  private val Labels = Vector(
+    "under ⅔",
+    "⅔ to 0.8",
+    "0.8 to 0.9",
+    "0.9 to 1.1",
+    "1.1 to 1.25",
+    "1.25 to 1.5",
+    "1.5 to 2",
+    "over 2",
+  )
+  private val Colours = Vector(
+    "#075a80",
+    "#4ba3cc",
+    "#b5dcec",
+    "#f0f0ec",
+    "#f6d3b9",
+    "#e8945f",
+    "#bf4f17",
+    "#742202",
+  )
+
+  def shade(ratio: Double): Int = Limits.indexWhere(ratio <= _) match {
+    case -1 => Limits.size
+    case found => found
+  }
+
+  def apply(data: TenantRatios): Frag = {
+    val names = data.transactions.map(Format.cut(_, NameCharacters))
+    // 5.6 units a character at 10.5 px, and room for the rule under the heads.
+    val top = 16 + (names.map(_.length).maxOption.getOrElse(0) * 5.6).toInt
+    val tops = rowTops(data.rows, top)
+    val bottom = tops.lastOption.getOrElse(top) + CellHeight
+    val width = data.transactions.size * CellWidth
+    div(
+      cls := "hm",
+      tabindex := "0",
+      role := "region",
+      at("aria-label", "Heat map, scrolls sideways"),
+    )(
+      div(cls := "lab")(tenantNames(data.rows, tops, top, bottom)),
+      div(cls := "map")(
+        svg(
+          anchor("heat-map"),
+          at("width", width.toDouble),
+          at("height", bottom.toDouble + 2),
+          role := "img",
+          at("aria-label", sentence(data)),
+          attr("data-tops") := tops.mkString(" "),
+          attr("data-cell") := s"$CellWidth $CellHeight",
+        )(
+          frag(names.zipWithIndex.map { case (name, i) => columnName(name, i, top) }),
+          groups(data.transactions, top, bottom),
+          cells(data.rows, tops),
+          failures(data.rows, tops),
+        )
+      ),
+      div(cls := "map")(OverallDots(data.rows, tops, top, bottom, CellHeight)),
+    )
+  }
+
+  private def sentence(data: TenantRatios) =
+    s"${data.rows.size} tenants by ${data.transactions.size} transactions; the numbers are in the table of medians"
+
+  private def rowTops(rows: Vector[RatioRow], top: Int): Vector[Int] = {
+    val large = rows.count(_.isLarge)
+    rows.indices.toVector.map { i =>
+      top + i * CellHeight + (if (i >= large && large > 0) Gap else 0)
+    }
+  }
+
+  private def tenantNames(
+      rows: Vector[RatioRow],
+      tops: Vector[Int],
+      top: Int,
+      bottom: Int,
+  ): Frag = {
+    val texts =
+      rows.map(r => Format.cut(r.row.tenant, TenantCharacters) + (if (r.isLarge) " large" else ""))
+    val width = texts.map(_.length).maxOption.getOrElse(0) * 6.2 + 14
+    svg(at("width", width), at("height", bottom.toDouble + 2), decoration)(
+      frag(texts.zip(rows).zip(tops).map { case ((text, row), y) =>
+        svgText(
+          cls := (if (row.isLarge) "k" else ""),
+          at("x", width - 6),
+          at("y", y + 9.5),
+          at("font-size", "10.5"),
+          at("text-anchor", "end"),
+        )(text)
+      }),
+      svgText(
+        cls := "k",
+        at("x", width - 6),
+        at("y", top - 8.0),
+        at("font-size", "10.5"),
+        at("text-anchor", "end"),
+      )("Tenant"),
+    )
+  }
+
+  private def columnName(name: String, i: Int, top: Int): Frag = {
+    val x = i * CellWidth + 14
+    svgText(
+      at("font-size", "10.5"),
+      at("transform", s"translate($x ${top - 6}) rotate(-90)"),
+    )(name)
+  }
+
+  /** A rule between workflows: where the part of the name before its first break changes. */
+  private def groups(transactions: Vector[String], top: Int, bottom: Int): Frag = {
+    val codes = transactions.map(_.takeWhile(c => c != '_' && c != ':' && c != ' '))
+    val d = codes.zip(codes.drop(1)).zipWithIndex.collect {
+      case ((one, next), column) if one != next =>
+        s"M${(column + 1) * CellWidth} ${top - 6}V$bottom"
+    }
+    path(cls := "ax", at("stroke", "#bdbdb6"), at("d", d.mkString))
+  }
+
+  private def cells(rows: Vector[RatioRow], tops: Vector[Int]): Frag = {
+    val placed = for {
+      (row, y) <- rows.zip(tops)
+      (cell, i) <- row.row.cells.zipWithIndex
+    } yield (kind(cell, row.ratios.lift(i).flatten), s"M${i * CellWidth} ${y}h19v11h-19z")
+    frag(placed.groupMap(_._1)(_._2).toVector.sortBy(_._1).map { case (kind, squares) =>
+      if (kind == NotRun)
+        path(cls := "notrun", at("fill", "url(#hatch)"), at("d", squares.mkString))
+      else if (kind == NoTime) path(cls := "d3", at("fill", Colours(3)), at("d", squares.mkString))
+      else path(cls := s"d$kind", at("fill", Colours(kind)), at("d", squares.mkString))
+    })
+  }
+
+  private val NotRun = -1
+  private val NoTime = -2
+
+  private def kind(cell: Option[TenantCell], ratio: Option[Double]): Int =
+    if (cell.isEmpty) NotRun else ratio.fold(NoTime)(shade)
+
+  /** A cross where every iteration failed, a dot where some did. */
+  private def failures(rows: Vector[RatioRow], tops: Vector[Int]): Frag = {
+    val failed = for {
+      (row, y) <- rows.zip(tops)
+      (Some(cell), i) <- row.row.cells.zipWithIndex
+      if cell.failed > 0
+    } yield (cell.failed >= cell.iterations, i * CellWidth + 10, y + 6)
+    val crosses = failed.collect { case (true, x, y) =>
+      s"M${x - 3} ${y - 3}l6 6m0 -6l-6 6"
+    }
+    val dots = failed.collect { case (false, x, y) => s"M$x ${y}h.1" }
+    frag(
+      path(
+        cls := "cross",
+        at("stroke", "#ad3608"),
+        at("stroke-width", "1.5"),
+        at("fill", "none"),
+        at("d", crosses.mkString),
+      ),
+      path(
+        cls := "dots",
+        at("stroke", "#191c1f"),
+        at("stroke-width", "4"),
+        at("stroke-linecap", "round"),
+        at("d", dots.mkString),
+      ),
+    )
+  }
+
+  def legend: Frag =
+    frag(
+      frag(Labels.zipWithIndex.map { case (text, i) => li(Swatch(s"d$i", Colours(i)), text) }),
+      li(Swatch("notrun", "url(#hatch)"), "not run"),
+      li(
+        Swatch.drawing(14, 12)(
+          path(
+            cls := "dots",
+            at("stroke", "#191c1f"),
+            at("stroke-width", "4"),
+            at("stroke-linecap", "round"),
+            at("d", "M7 6h.1"),
+          )
+        ),
+        "some failed",
+      ),
+      li(
+        Swatch.drawing(14, 12)(
+          path(
+            cls := "cross",
+            at("stroke", "#ad3608"),
+            at("stroke-width", "1.5"),
+            at("d", "M4 3l6 6m0 -6l-6 6"),
+          )
+        ),
+        "all failed",
+      ),
+    )
+}

@@ -1,0 +1,57 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.Format.coordinate
+
+/** The `d` of a path in a drawing of 1000 by 100. */
+object LinePath {
+
+  /** More places than a wide screen has pixels for them would only make the page larger. */
+  val MostPlaces = 360
+
+  /** A line through the middle of each step; it breaks where a value is absent. */
+  def line(series: TimeSeries, axis: TimeAxis, scale: ValueScale): String =
+    segmentsOf(series, axis).map { segment =>
+      val inner = segment.flatMap { p =>
+        val values = (p.lowest ++ p.highest).toVector.distinct
+        val ordered = if (p.rising) values else values.reverse
+        val width = (p.toMs - p.fromMs) / (ordered.size + 1).toDouble
+        ordered.zipWithIndex.map { case (v, i) => (p.fromMs + width * (i + 1).toDouble, v) }
+      }
+      // To the edges of its first and last step, so that a lone value is seen too.
+      val points = (segment.head.fromMs -> inner.head._2) +: inner :+
+        (segment.last.toMs -> inner.last._2)
+      through(points, axis, scale)
+    }.mkString
+
+  /** The area between two series that have the same steps. */
+  def band(lower: TimeSeries, upper: TimeSeries, axis: TimeAxis, scale: ValueScale): String = {
+    val lows = Thinned.places(lower, MostPlaces)
+    val highs = Thinned.places(upper, MostPlaces)
+    Thinned
+      .segments(lows.zip(highs)) { case (l, h) => l.lowest.isDefined && h.highest.isDefined }
+      .map { segment =>
+        val there = segment.flatMap { case (_, h) => h.highest.map(edges(h, _)) }.flatten
+        val back = segment.flatMap { case (l, _) => l.lowest.map(edges(l, _)) }.flatten.reverse
+        through(there ++ back, axis, scale) + "Z"
+      }
+      .mkString
+  }
+
+  private def edges(p: Place, value: Double) = Vector(p.fromMs -> value, p.toMs -> value)
+
+  private def segmentsOf(series: TimeSeries, axis: TimeAxis) =
+    Thinned
+      .segments(Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces))(_.lowest.isDefined)
+
+  private def through(
+      points: Vector[(Double, Double)],
+      axis: TimeAxis,
+      scale: ValueScale,
+  ): String =
+    points
+      .map { case (ms, value) =>
+        s"${coordinate(axis.unit(ms))} ${coordinate(scale.y(value))}"
+      }
+      .distinct
+      .mkString("M", "L", "")
+}

@@ -1,0 +1,107 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.Html._
+
+/**
+ * What a plot shows, all on one axis of values.
+ *
+ * @param run this run's line
+ * @param band a second series above the first: the area between the two is shaded
+ * @param plan what was planned, dotted
+ * @param limit value and its label, dashed
+ */
+final case class Drawing(
+    run: TimeSeries,
+    band: Option[TimeSeries] = None,
+    plan: Option[TimeSeries] = None,
+    limit: Option[(Double, String)] = None,
+)
+
+/** Lines over time: the lines stretch with the page, the text does not. */
+object LinePlot {
+  private val Height = 54.0
+  private val Above = 7.0
+  private val Inner = Height - 2 * Above
+
+  /** @param label one sentence that says what there is to see */
+  def apply(
+      axis: TimeAxis,
+      scale: ValueScale,
+      drawing: Drawing,
+      tickLabel: Double => String,
+      label: String,
+  ): Frag =
+    svg(
+      at("width", "100%"),
+      at("height", Height),
+      role := "img",
+      at("aria-label", label),
+    )(
+      axis.shading,
+      frag(scale.ticks.map(tick(scale, _, tickLabel))),
+      svg(
+        at("y", Above),
+        at("width", "100%"),
+        at("height", Inner),
+        at("viewBox", "0 0 1000 100"),
+        at("preserveAspectRatio", "none"),
+        at("overflow", "visible"),
+      )(
+        drawing.band.map { upper =>
+          path(
+            cls := "band",
+            at("fill", "#1f4e8c"),
+            at("fill-opacity", ".16"),
+            at("d", LinePath.band(drawing.run, upper, axis, scale)),
+          )
+        },
+        drawing.plan.map(plan => line("plan", "#858b92", LinePath.line(plan, axis, scale))),
+        drawing.band.map(upper => line("edge", "#1f4e8c", LinePath.line(upper, axis, scale))),
+        line("run", "#1f4e8c", LinePath.line(drawing.run, axis, scale)),
+      ),
+      drawing.limit.map { case (value, text) => limit(place(scale, value), text) },
+      if (drawing.run.isEmpty)
+        svgText(at("x", "50%"), at("y", Height / 2 + 4), at("text-anchor", "middle"))(
+          "no value measured"
+        )
+      else nothing,
+    )
+
+  private def place(scale: ValueScale, value: Double) = Above + scale.y(value) / 100 * Inner
+
+  private def tick(scale: ValueScale, value: Double, label: Double => String): Frag = {
+    val y = place(scale, value)
+    frag(
+      svgLine(
+        cls := (if (value == scale.bottom) "ax" else "gl"),
+        at("stroke", "#ddd"),
+        at("x2", "100%"),
+        at("y1", y),
+        at("y2", y),
+      ),
+      svgText(cls := "yt", at("y", y), at("font-size", "11"))(label(value)),
+    )
+  }
+
+  private def limit(y: Double, text: String): Frag =
+    frag(
+      svgLine(
+        cls := "lim",
+        at("stroke", "#ad3608"),
+        at("stroke-dasharray", "5 3"),
+        at("x2", "100%"),
+        at("y1", y),
+        at("y2", y),
+      ),
+      svgText(cls := "over", at("x", "100%"), at("y", y + 12), at("text-anchor", "end"))(text),
+    )
+
+  private def line(css: String, colour: String, d: String): Frag =
+    path(
+      cls := s"ln $css",
+      at("fill", "none"),
+      at("stroke", colour),
+      at("vector-effect", "non-scaling-stroke"),
+      at("d", d),
+    )
+}

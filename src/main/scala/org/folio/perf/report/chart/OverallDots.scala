@@ -1,0 +1,60 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.{Format, RatioRow}
+import org.folio.perf.report.Html._
+
+/** Beside a heat map: the median of each tenant's ratios, from half to twice. */
+object OverallDots {
+  private val Width = 96.0
+  private val Ticks = Vector(0.5 -> "½×", 1.0 -> "1×", 2.0 -> "2×")
+
+  private def x(ratio: Double): Double = {
+    val share = math.min(1, math.max(0, (math.log(ratio) / math.log(2) + 1) / 2))
+    14 + share * (Width - 28)
+  }
+
+  def apply(rows: Vector[RatioRow], tops: Vector[Int], top: Int, bottom: Int, cell: Int): Frag =
+    svg(at("width", Width), at("height", bottom.toDouble + 2), decoration)(
+      svgText(
+        at("font-size", "10.5"),
+        at("x", Width / 2),
+        at("y", top - 24.0),
+        at("text-anchor", "middle"),
+      )(
+        "all its work"
+      ),
+      frag(Ticks.map { case (ratio, text) =>
+        frag(
+          svgLine(
+            cls := (if (ratio == 1.0) "ax" else "gl"),
+            at("stroke", "#ddd"),
+            at("x1", x(ratio)),
+            at("x2", x(ratio)),
+            at("y1", top.toDouble - 4),
+            at("y2", bottom.toDouble),
+          ),
+          svgText(
+            at("font-size", "10.5"),
+            at("x", x(ratio)),
+            at("y", top - 8.0),
+            at("text-anchor", "middle"),
+          )(text),
+        )
+      }),
+      path(
+        cls := "rundots",
+        at("stroke", "#1f4e8c"),
+        at("stroke-width", "5"),
+        at("stroke-linecap", "round"),
+        at("d", dots(rows, tops, cell)),
+      ),
+    )
+
+  private def dots(rows: Vector[RatioRow], tops: Vector[Int], cell: Int): String =
+    rows
+      .zip(tops)
+      .flatMap { case (row, y) =>
+        row.overall.filter(_ > 0).map(r => s"M${Format.coordinate(x(r))} ${y + cell / 2}h.1")
+      }
+      .mkString
+}

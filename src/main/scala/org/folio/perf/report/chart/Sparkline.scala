@@ -1,0 +1,48 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.Format.coordinate
+import org.folio.perf.report.Html._
+
+/** The course of one number, on a scale of its own from 0; a value between two gaps is a dot. */
+object Sparkline {
+  private val Width = 80.0
+  private val Height = 20.0
+  private val MostPlaces = 40
+
+  def apply(values: Vector[Option[Long]]): Frag = {
+    val thinned = thin(values)
+    val top = math.max(1.0, thinned.flatten.maxOption.getOrElse(1L).toDouble)
+    val step = (Width - 4) / math.max(1, thinned.size - 1).toDouble
+    val points = thinned.zipWithIndex.map { case (value, i) =>
+      value.map(v => (2 + i.toDouble * step, Height - 2 - v.toDouble / top * (Height - 5)))
+    }
+    val d = Thinned
+      .segments(points)(_.isDefined)
+      .map(_.flatten.map { case (x, y) => s"${coordinate(x)} ${coordinate(y)}" })
+      .map(segment =>
+        if (segment.size == 1) s"M${segment.head}h.1" else segment.mkString("M", "L", "")
+      )
+      .mkString
+    svg(at("width", Width), at("height", Height), decoration)(
+      path(
+        cls := "spark",
+        at("fill", "none"),
+        at("stroke", "#1f4e8c"),
+        at("stroke-linecap", "round"),
+        at("d", d),
+      )
+    )
+  }
+
+  /** Of several steps that fall on one place, the one with the middle value is drawn. */
+  private def thin(values: Vector[Option[Long]]): Vector[Option[Long]] = {
+    val width = math.max(1, (values.size + MostPlaces - 1) / MostPlaces)
+    values
+      .grouped(width)
+      .map { group =>
+        val there = group.flatten.sorted
+        there.lift(there.size / 2)
+      }
+      .toVector
+  }
+}

@@ -1,0 +1,119 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.Format
+import org.folio.perf.report.Html._
+
+/** A number beside a plot, and what it is. */
+final case class Reading(value: String, caption: String)
+
+/**
+ * One row of a strip: label, numbers, plot.
+ *
+ * @param unit and whatever else the label has to say, under it
+ * @param readOut what the crosshair reads, and the unit to show with it
+ * @param low a heat strip, which needs less room
+ * @param header a label over several heat strips
+ */
+final case class StripRow(
+    label: Frag,
+    unit: String,
+    readings: Seq[Reading],
+    plot: Frag,
+    readOut: Option[(TimeSeries, String)],
+    low: Boolean = false,
+    header: Boolean = false,
+)
+
+/** Charts under each other on one time axis, with the phases of the load on top. */
+object Strip {
+  def apply(axis: TimeAxis, rows: Seq[StripRow]): Frag =
+    div(
+      cls := "strip",
+      attr("data-total") := axis.totalMs.toString,
+      attr("data-start") := axis.startedAt.toEpochMilli.toString,
+    )(
+      div(cls := "l head"),
+      div(cls := "s head"),
+      div(cls := "p head")(head(axis)),
+      frag(rows.map(row(_))),
+      div(cls := "l head foot"),
+      div(cls := "s head foot"),
+      div(cls := "p head foot")(
+        svg(at("width", "100%"), at("height", "20"), decoration)(ticks(axis, 14))
+      ),
+    )
+
+  private def row(row: StripRow): Frag = {
+    val low = if (row.low) " mini" else if (row.header) " group" else ""
+    frag(
+      div(cls := s"l$low")(row.label, if (row.unit.isEmpty) nothing else span(row.unit)),
+      div(cls := s"s$low")(
+        row.readings.map(r => tag("i")(b(r.value), if (r.caption.isEmpty) "" else s" ${r.caption}"))
+      ),
+      div(
+        cls := s"p$low",
+        row.readOut.map { case (series, unit) =>
+          Seq[Modifier](
+            attr("data-values") := series.values.map(_.fold("")(plain)).mkString(" "),
+            attr("data-from") := series.fromMs.toString,
+            attr("data-step") := series.stepMs.toString,
+            attr("data-unit") := unit,
+          )
+        },
+      )(row.plot),
+    )
+  }
+
+  /** As the script reads it: no separators, as many digits as it shows. */
+  private def plain(value: Double): String =
+    Format.short(value).replace(",", "").replace("−", "-")
+
+  private def head(axis: TimeAxis): Frag =
+    svg(at("width", "100%"), at("height", "40"), decoration)(phases(axis), ticks(axis, 34))
+
+  /** Names of the phases that are wide enough for them; the legend explains the shading. */
+  private def phases(axis: TimeAxis): Frag = {
+    val from = axis.x(axis.steadyFromMs)
+    val to = axis.x(axis.steadyToMs)
+    frag(
+      if (from >= 16) phase(0, "start", "Ramp-up") else nothing,
+      if (to - from >= 25) phase(if (from > 0) from + 0.7 else 0, "start", "Steady state")
+      else nothing,
+      if (100 - to >= 16) phase(100, "end", "Finishing") else nothing,
+    )
+  }
+
+  private def phase(x: Double, anchor: String, text: String): Frag =
+    svgText(
+      cls := "k",
+      at("x", Format.percent(x)),
+      at("y", "12"),
+      at("font-size", "11"),
+      at("text-anchor", anchor),
+    )(text)
+
+  private def ticks(axis: TimeAxis, y: Int): Frag =
+    frag(axis.ticks.zipWithIndex.map { case (ms, i) =>
+      val x = axis.x(ms)
+      val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
+      svgText(
+        cls := (if (i % 2 == 1) "odd" else ""),
+        at("x", Format.percent(x)),
+        at("y", y.toDouble),
+        at("font-size", "11"),
+        at("text-anchor", anchor),
+      )(axis.label(ms))
+    })
+
+  /** What the shading and the lines mean, for the figure's legend. */
+  def legend(plan: Boolean, band: Boolean): Frag =
+    frag(
+      li(
+        Swatch.line("run", "#1f4e8c"),
+        if (band) "this run; of response times the median" else "this run",
+      ),
+      if (band) li(Swatch("band", "#c9d5e5"), "up to the 95th percentile") else nothing,
+      if (plan) li(Swatch.line("plan", "#858b92"), "planned") else nothing,
+      li(Swatch("ph", "#f1f0eb"), "left out of all figures"),
+    )
+}

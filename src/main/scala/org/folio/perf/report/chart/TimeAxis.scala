@@ -1,0 +1,78 @@
+package org.folio.perf.report.chart
+
+import java.time.Instant
+import org.folio.perf.model.RunReport
+import org.folio.perf.report.Format
+import org.folio.perf.report.Html._
+
+/**
+ * The time axis that all charts over time share: from the start of the load to the last end.
+ *
+ * @param totalMs its length, above 0
+ * @param steadyFromMs start of the window that is judged
+ */
+final case class TimeAxis(startedAt: Instant, totalMs: Long, steadyFromMs: Long, steadyToMs: Long) {
+  require(totalMs > 0, s"totalMs is $totalMs; it must be above 0")
+
+  /** Per cent of the width, 0 to 100. */
+  def x(ms: Double): Double = math.min(100, math.max(0, ms / totalMs.toDouble * 100))
+  def x(ms: Long): Double = x(ms.toDouble)
+
+  /** The same in the units of a drawing that is 1000 wide. */
+  def unit(ms: Double): Double = x(ms) * 10
+
+  /** Behind every plot: what is left out of all figures. */
+  def shading: Frag = {
+    val before = x(steadyFromMs)
+    val after = x(steadyToMs)
+    frag(
+      if (before > 0) shade(0, before) else nothing,
+      if (after < 100) shade(after, 100 - after) else nothing,
+    )
+  }
+
+  private def shade(from: Double, width: Double): Frag =
+    rect(
+      cls := "ph",
+      at("fill", "#f1f0eb"),
+      at("x", Format.percent(from)),
+      at("width", Format.percent(width)),
+      at("height", "100%"),
+    )
+
+  /** Ticks at round times of the clock, as milliseconds since the start. */
+  def ticks: Vector[Long] = {
+    val startMs = startedAt.toEpochMilli
+    val first = Math.floorDiv(startMs + stepMs - 1, stepMs) * stepMs - startMs
+    Iterator.iterate(first)(_ + stepMs).takeWhile(_ <= totalMs).toVector
+  }
+
+  def label(ms: Long): String = {
+    val time = startedAt.plusMillis(ms)
+    if (stepMs % 60000 == 0) Format.time(time) else Format.timeWithSeconds(time)
+  }
+
+  private lazy val stepMs: Long =
+    TimeAxis.StepsMs
+      .find(totalMs / _ <= 8)
+      .getOrElse(TimeAxis.StepsMs.last * (totalMs / TimeAxis.StepsMs.last / 8 + 1))
+}
+
+object TimeAxis {
+  private val Minute = 60000L
+  private val StepsMs: Vector[Long] =
+    Vector(1000L, 2000L, 5000L, 10000L, 15000L, 30000L) ++
+      Vector(1L, 2L, 5L, 10L, 15L, 30L, 60L, 120L, 180L, 240L, 360L, 720L, 1440L).map(_ * Minute)
+
+  def of(run: RunReport): TimeAxis = {
+    val summary = run.run
+    val measured = run.timeline.buckets.size * run.timeline.bucketMs
+    val end = math.max(math.max(summary.lastEndMs, summary.steadyToMs), 1000L)
+    TimeAxis(
+      summary.loadStartedAt,
+      if (summary.lastEndMs > 0) end else math.max(end, measured),
+      summary.steadyFromMs,
+      summary.steadyToMs,
+    )
+  }
+}

@@ -1,0 +1,74 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.model.SeriesResult
+
+/**
+ * Values at equal steps of time. Value i belongs to `fromMs + i * stepMs` until the next.
+ *
+ * @param fromMs since the load started
+ * @param values `None`: not measured, drawn as a gap
+ */
+final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Double]]) {
+  require(stepMs > 0, s"stepMs is $stepMs; it must be above 0")
+
+  def isEmpty: Boolean = values.forall(_.isEmpty)
+
+  def map(f: Double => Double): TimeSeries = copy(values = values.map(_.map(f)))
+
+  /** Largest value; `None`: there is no value at all. */
+  def max: Option[Double] = values.flatten.maxOption
+
+  /** The part that overlaps the window, in whole steps. */
+  def overlapping(fromMs: Long, toMs: Long): TimeSeries = {
+    val first = math.max(0L, Math.floorDiv(fromMs - this.fromMs, stepMs))
+    val end = math.max(first, Math.floorDiv(toMs - this.fromMs + stepMs - 1, stepMs))
+    copy(this.fromMs + first * stepMs, stepMs, values.slice(toIndex(first), toIndex(end)))
+  }
+
+  /** Values of the steps that lie wholly in the window. */
+  def within(fromMs: Long, toMs: Long): Vector[Double] =
+    values.zipWithIndex.collect {
+      case (Some(value), i)
+          if this.fromMs + i * stepMs >= fromMs && this.fromMs + (i + 1) * stepMs <= toMs =>
+        value
+    }
+
+  private def toIndex(i: Long): Int = math.min(i, values.size.toLong).toInt
+}
+
+object TimeSeries {
+
+  /** More steps than any run has, against a time stamp gone wrong. */
+  private val MostSteps = 200000L
+
+  /** A measured series, with gaps where a period is absent. */
+  def of(series: SeriesResult): TimeSeries = {
+    val stepMs = math.max(1, series.periodSeconds) * 1000L
+    series.points.minByOption(_.timeMs) match {
+      case None => TimeSeries(0, stepMs, Vector.empty)
+      case Some(first) =>
+        val byStep = series.points.iterator
+          .map(p => Math.round((p.timeMs - first.timeMs).toDouble / stepMs.toDouble) -> p.value)
+          .filter { case (step, value) => step < MostSteps && !value.isNaN && !value.isInfinite }
+          .toMap
+        val steps = byStep.keys.maxOption.fold(0L)(_ + 1).toInt
+        TimeSeries(first.timeMs, stepMs, Vector.tabulate(steps)(i => byStep.get(i.toLong)))
+    }
+  }
+
+  /** The largest value of any at each step of the first; all have to have its step. */
+  def highest(all: Seq[TimeSeries]): Option[TimeSeries] =
+    all.filterNot(_.isEmpty).headOption.map { model =>
+      val fromMs = all.map(_.fromMs).min
+      val end = all.map(s => s.fromMs + s.values.size * s.stepMs).max
+      val steps = ((end - fromMs) / model.stepMs).toInt
+      val values = Array.fill[Option[Double]](steps)(None)
+      for {
+        series <- all
+        (value, i) <- series.values.zipWithIndex
+        at = ((series.fromMs + i * series.stepMs - fromMs) / model.stepMs).toInt
+        if at < steps
+      } values(at) = (values(at) ++ value).maxOption
+      TimeSeries(fromMs, model.stepMs, values.toVector)
+    }
+}

@@ -1,0 +1,87 @@
+package org.folio.perf.report.section
+
+import org.folio.perf.model.{Inventory, ModuleInfo, RunReport}
+import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
+import org.folio.perf.report.Html._
+
+/** What the cluster consisted of. */
+object InfrastructureSection extends Section {
+  val id = "infrastructure"
+  val title = "Infrastructure and modules"
+  override val anchors: Vector[String] = Vector("modules")
+
+  override def badge(run: RunReport): Option[Badge] =
+    run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(i.modules.size))
+
+  def render(run: RunReport, numbering: Numbering): Frag =
+    run.infrastructure.inventory match {
+      case None =>
+        div(anchor("modules"))(
+          p(cls := "lead")(
+            "None: no inventory of the target was collected, so versions and sizes of its modules are not known. ",
+            a(href := "#missing")("What is missing"),
+          )
+        )
+      case Some(inventory) =>
+        frag(
+          p(cls := "lead")(
+            "Environment ",
+            name(inventory.environment),
+            s", ${Format.count(inventory.modules.size, "module", "modules")}.",
+          ),
+          components(inventory, numbering),
+          div(anchor("modules"))(modules(inventory, numbering)),
+        )
+    }
+
+  private def components(inventory: Inventory, numbering: Numbering): Frag =
+    Table(
+      numbering.table("Components."),
+      Seq(
+        Column("Component"),
+        Column("Property"),
+        Column("Value", classes = "big"),
+        Column("Unit"),
+      ),
+      inventory.components.map { c =>
+        Row(
+          Cell.text(c.component),
+          Seq(Cell.text(c.property), Cell.text(c.value), Cell.text(c.unit)),
+        )
+      },
+      "None: the inventory names no component.",
+      sortable = false,
+    )
+
+  private def modules(inventory: Inventory, numbering: Numbering): Frag =
+    Table(
+      numbering.table(
+        s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU."
+      ),
+      Seq(
+        Column("Module"),
+        Column("Version", phone = "version"),
+        Column("Tasks", number = true, phone = "tasks"),
+        Column("CPU units", "a task", number = true, phone = "CPU units"),
+        Column("Memory, soft limit", "MiB a task", number = true, phone = "soft MiB"),
+        Column("Memory, hard limit", "MiB a task", number = true, phone = "hard MiB"),
+      ),
+      inventory.modules.map(rowOf),
+      "None: the inventory names no module.",
+      filterLabel = Some("Filter modules, e.g. mod-inv"),
+    )
+
+  private def rowOf(m: ModuleInfo): Row = {
+    def positive(n: Int) = Cell.number(Option(n.toLong).filter(_ > 0))(Format.whole)
+    Row(
+      Cell.text(m.name),
+      Seq(
+        Cell.text(m.version),
+        Cell.number(Format.whole(m.tasks.toLong)),
+        positive(m.cpuUnits),
+        positive(m.memorySoftLimitMiB),
+        positive(m.memoryHardLimitMiB),
+      ),
+    )
+  }
+}

@@ -1,0 +1,147 @@
+package org.folio.perf.report.section
+
+import org.folio.perf.model.Inventory
+import org.folio.perf.report.{Format, Measured, Metrics, Service}
+import org.folio.perf.report.chart._
+import org.folio.perf.report.Html._
+
+/** Services as heat strips, the database as lines. */
+object ResourceStrips {
+
+  /** Never a line or a strip for each of ninety services. */
+  private val MostServices = 8
+  private val BytesPerGiB = 1024.0 * 1024 * 1024
+
+  def apply(metrics: Metrics, inventory: Option[Inventory], axis: TimeAxis): Seq[StripRow] =
+    services("Service CPU", "% of the reservation, average", metrics.services, _.cpu, axis) ++
+      services(
+        "Service memory",
+        "% of the reservation, average",
+        metrics.services,
+        _.memory,
+        axis,
+      ) ++
+      metrics.databaseCpu.map(databaseCpu(_, axis)) ++
+      metrics.connections.map(connections(_, inventory, axis)) ++
+      metrics.freeableMemory.map(freeable(_, axis))
+
+  private def services(
+      head: String,
+      unit: String,
+      all: Vector[Service],
+      of: Service => Option[Measured],
+      axis: TimeAxis,
+  ): Seq[StripRow] = {
+    val measured = Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_))
+    val (first, others) = measured.splitAt(MostServices)
+    if (measured.isEmpty) Nil
+    else
+      StripRow(head, unit, Seq(Reading("", "highest")), nothing, None, header = true) +:
+        (first.map(strip(_, axis)) ++ rest(others, axis))
+  }
+
+  private def strip(measured: Measured, axis: TimeAxis): StripRow =
+    low(
+      name(measured.subject),
+      measured.subject,
+      TimeSeries.of(measured.shown),
+      measured.maximum,
+      axis,
+    )
+
+  private def rest(others: Vector[Measured], axis: TimeAxis): Option[StripRow] =
+    TimeSeries.highest(others.map(m => TimeSeries.of(m.shown))).map { series =>
+      val text = Format.count(others.size, "other, highest", "others, highest")
+      low(text, text, series, others.flatMap(_.maximum).maxOption, axis)
+    }
+
+  private def low(
+      label: Frag,
+      text: String,
+      series: TimeSeries,
+      maximum: Option[Double],
+      axis: TimeAxis,
+  ) =
+    StripRow(
+      label,
+      "",
+      Seq(Reading(maximum.fold(Format.Absent)(m => Format.withUnit(Format.whole(m), "%")), "")),
+      HeatStrip(
+        axis,
+        series,
+        s"$text: highest ${maximum.fold("unknown")(m => Format.whole(m) + " %")}",
+      ),
+      Some(series -> "%"),
+      low = true,
+    )
+
+  private def databaseCpu(m: Measured, axis: TimeAxis): StripRow = {
+    val series = TimeSeries.of(m.shown)
+    line(
+      "Database CPU",
+      m,
+      "%",
+      series,
+      ValueScale.percent(series.max.getOrElse(0.0)),
+      None,
+      axis,
+      identity,
+    )
+  }
+
+  private def connections(m: Measured, inventory: Option[Inventory], axis: TimeAxis): StripRow = {
+    val series = TimeSeries.of(m.shown)
+    val limit = inventory.flatMap(maxConnections)
+    val scale = ValueScale.fromZero(math.max(series.max.getOrElse(0.0), limit.getOrElse(0.0)))
+    val shown = limit.map(l => l -> s"limit ${Format.whole(l)}")
+    line("Database connections", m, "connections", series, scale, shown, axis, identity)
+  }
+
+  private def freeable(m: Measured, axis: TimeAxis): StripRow = {
+    val series = TimeSeries.of(m.shown).map(_ / BytesPerGiB)
+    val scale = ValueScale.fromZero(series.max.getOrElse(0.0))
+    val row =
+      line("Freeable memory of the database", m, "GiB", series, scale, None, axis, _ / BytesPerGiB)
+    // What is left is tight when it is low.
+    val lowest = series.within(axis.steadyFromMs, axis.steadyToMs).minOption
+    row.copy(readings =
+      row.readings.take(1) ++ lowest.map(l =>
+        Reading(Format.withUnit(Format.short(l), "GiB"), "lowest")
+      )
+    )
+  }
+
+  private def line(
+      label: String,
+      m: Measured,
+      unit: String,
+      series: TimeSeries,
+      scale: ValueScale,
+      limit: Option[(Double, String)],
+      axis: TimeAxis,
+      convert: Double => Double,
+  ): StripRow = {
+    val shownUnit = if (unit == "connections") "" else unit
+    val readings = Seq(m.average -> "average", m.maximum -> "highest").map { case (value, what) =>
+      Reading(
+        value.fold(Format.Absent)(v => Format.withUnit(Format.short(convert(v)), shownUnit)),
+        what,
+      )
+    }
+    val sentence =
+      s"$label of ${m.subject}: ${readings.map(r => s"${r.value} ${r.caption}").mkString(", ")}"
+    StripRow(
+      label,
+      s"${if (shownUnit.isEmpty) "count" else unit}, ${m.subject}",
+      readings,
+      LinePlot(axis, scale, Drawing(series, limit = limit), Format.short, sentence),
+      Some(series -> shownUnit),
+    )
+  }
+
+  /** Where the inventory states it, in whatever spelling. */
+  private def maxConnections(inventory: Inventory): Option[Double] =
+    inventory.components
+      .find(c => c.property.toLowerCase.filter(_.isLetter) == "maxconnections")
+      .flatMap(_.value.replace(",", "").toDoubleOption)
+}

@@ -1,0 +1,212 @@
+package org.folio.perf.report.section
+
+import org.folio.perf.model.{LoadProfile, RunReport, TimelineBucket}
+import org.folio.perf.report.{Format, Numbering, Section}
+import org.folio.perf.report.chart.{
+  Drawing,
+  LinePlot,
+  Reading,
+  Strip,
+  StripRow,
+  TimeAxis,
+  TimeSeries,
+  ValueScale,
+}
+import org.folio.perf.report.Html._
+
+/** Load and response over the run, on one time axis. */
+object TimelineSection extends Section {
+  val id = "timeline"
+  val title = "Response time and throughput over time"
+
+  def render(run: RunReport, numbering: Numbering): Frag =
+    if (run.timeline.buckets.isEmpty)
+      p(cls := "lead")("None: nothing finished, so there is nothing to draw over time.")
+    else {
+      val axis = TimeAxis.of(run)
+      frag(
+        p(cls := "lead")(lead(run)),
+        figure(
+          figcaption(
+            numbering.figure(
+              s"Load and response, ${Format.duration(run.timeline.bucketMs)} resolution. Times in UTC."
+            )
+          ),
+          ul(cls := "legend")(Strip.legend(plan = true, band = true)),
+          Strip(axis, rows(run, axis)),
+        ),
+      )
+    }
+
+  private def lead(run: RunReport): Frag = {
+    val summary = run.run
+    val ramp =
+      if (summary.steadyFromMs == 0) "The steady state starts with the load"
+      else s"The first ${Format.duration(summary.steadyFromMs)} are ramp-up"
+    val end = summary.loadStartedAt.plusMillis(summary.steadyToMs)
+    s"$ramp; after ${Format.timeWithSeconds(end)} no iteration starts any more. Numbers beside the charts are of the steady state."
+  }
+
+  private def rows(run: RunReport, axis: TimeAxis): Seq[StripRow] = {
+    val bucketMs = run.timeline.bucketMs
+    def series(f: TimelineBucket => Option[Double]) =
+      TimeSeries(0, bucketMs, run.timeline.buckets.map(f)).overlapping(0, axis.totalMs)
+    val perMinute = 60000.0 / bucketMs.toDouble
+    val perSecond = 1000.0 / bucketMs.toDouble
+    val planned = run.run.plan.flatMap(_.transactions).map(_.perMinute).sum
+
+    val users = series(b => Some(b.activeUsers.toDouble))
+    val finished = series(b => Some(b.transactions.toDouble * perMinute))
+    val requests = series(b => Some(b.requests.toDouble * perSecond))
+    val failed = series(b => Some((b.failedTransactions + b.failedRequests).toDouble))
+    Seq(
+      plain(axis, "Active users", "virtual users", users, ValueScale.counts),
+      throughput(axis, finished, planned, run.run.profile, bucketMs),
+      plain(axis, "Requests", "per second", requests, ValueScale.fromZero),
+      failures(axis, run, failed),
+      responseTimes(
+        axis,
+        "Transactions",
+        series(_.p50Ms.map(_.toDouble)),
+        series(_.p95Ms.map(_.toDouble)),
+      ),
+      responseTimes(
+        axis,
+        "Requests",
+        series(_.requestP50Ms.map(_.toDouble)),
+        series(_.requestP95Ms.map(_.toDouble)),
+      ),
+    )
+  }
+
+  private def plain(
+      axis: TimeAxis,
+      label: String,
+      unit: String,
+      series: TimeSeries,
+      scale: Double => ValueScale,
+  ): StripRow =
+    StripRow(
+      label,
+      unit,
+      spread(axis, series),
+      LinePlot(
+        axis,
+        scale(series.max.getOrElse(0.0)),
+        Drawing(series),
+        Format.short,
+        sentence(label, unit, axis, series),
+      ),
+      Some(series -> unit),
+    )
+
+  private def throughput(
+      axis: TimeAxis,
+      finished: TimeSeries,
+      planned: Double,
+      profile: LoadProfile,
+      bucketMs: Long,
+  ): StripRow = {
+    val plan = TimeSeries(
+      0,
+      bucketMs,
+      finished.values.indices.toVector.map(i =>
+        plannedAt(planned, profile, (i.toDouble + 0.5) * bucketMs.toDouble)
+      ),
+    )
+    val scale = ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0)))
+    StripRow(
+      "Transactions finished",
+      "per minute",
+      Reading(Format.short(planned), "planned") +: spread(axis, finished),
+      LinePlot(
+        axis,
+        scale,
+        Drawing(finished, plan = Some(plan)),
+        Format.short,
+        sentence(
+          "Transactions finished",
+          s"per minute, ${Format.short(planned)} planned",
+          axis,
+          finished,
+        ),
+      ),
+      Some(finished -> "per min"),
+    )
+  }
+
+  /** The plan rises evenly, stays, and is over. */
+  private def plannedAt(rate: Double, profile: LoadProfile, ms: Double): Option[Double] =
+    if (ms < profile.rampUpMs.toDouble) Some(rate * ms / profile.rampUpMs.toDouble)
+    else if (ms < profile.totalMs.toDouble) Some(rate)
+    else None
+
+  private def failures(axis: TimeAxis, run: RunReport, failed: TimeSeries): StripRow = {
+    val transactions = run.timeline.buckets.map(_.failedTransactions).sum
+    val requests = run.timeline.buckets.map(_.failedRequests).sum
+    val none = transactions == 0 && requests == 0
+    val unit = s"transactions and requests in ${Format.duration(run.timeline.bucketMs)}"
+    val label =
+      if (none) "Failed: none over the whole run" else sentence("Failed", unit, axis, failed)
+    StripRow(
+      "Failed",
+      unit,
+      Seq(
+        Reading(if (none) "none" else Format.whole(transactions), if (none) "" else "transactions"),
+        if (none) Reading("", "over the whole run")
+        else Reading(Format.whole(requests), "requests, whole run"),
+      ),
+      LinePlot(
+        axis,
+        ValueScale.counts(failed.max.getOrElse(0.0)),
+        Drawing(failed),
+        Format.short,
+        label,
+      ),
+      Some(failed -> "failed"),
+    )
+  }
+
+  private def responseTimes(
+      axis: TimeAxis,
+      what: String,
+      median: TimeSeries,
+      p95: TimeSeries,
+  ): StripRow = {
+    val label = s"$what, response time"
+    val scale = ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0)))
+    StripRow(
+      label,
+      "ms, median and 95th percentile",
+      Seq(highest(axis, median, "median"), highest(axis, p95, "95th")).flatten,
+      LinePlot(
+        axis,
+        scale,
+        Drawing(median, band = Some(p95)),
+        Format.short,
+        sentence(label, "ms, 95th percentile", axis, p95),
+      ),
+      Some(p95 -> "ms, 95th"),
+    )
+  }
+
+  private def spread(axis: TimeAxis, series: TimeSeries): Seq[Reading] = {
+    val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
+    steady.minOption.map(v => Reading(Format.short(v), "lowest")).toSeq ++
+      steady.maxOption.map(v => Reading(Format.short(v), "highest"))
+  }
+
+  private def highest(axis: TimeAxis, series: TimeSeries, what: String): Option[Reading] =
+    series
+      .within(axis.steadyFromMs, axis.steadyToMs)
+      .maxOption
+      .map(v => Reading(Format.whole(v), s"highest $what"))
+
+  private def sentence(label: String, unit: String, axis: TimeAxis, series: TimeSeries): String = {
+    val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
+    val range = steady.minOption.zip(steady.maxOption).fold("no value in the steady state") {
+      case (low, high) => s"${Format.short(low)} to ${Format.short(high)} in the steady state"
+    }
+    s"$label, $unit: $range"
+  }
+}

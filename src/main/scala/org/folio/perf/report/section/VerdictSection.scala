@@ -1,0 +1,77 @@
+package org.folio.perf.report.section
+
+import org.folio.perf.model.{Ending, KeyFigure, RunReport, VerdictStatus}
+import org.folio.perf.report.{Badge, Format, Numbering, Section, Sign}
+import org.folio.perf.report.Html._
+
+/** The answer, on the first screen of a laptop and of a phone. */
+object VerdictSection extends Section {
+  val id = "verdict"
+  val title = "Verdict"
+
+  /** More would push the figures off the first screen; the others follow below them. */
+  private val FirstReasons = 3
+
+  override def badge(run: RunReport): Option[Badge] =
+    Some(Badge(Sign.of(run.verdict.status).word, run.verdict.status != VerdictStatus.Passed))
+
+  def render(run: RunReport, numbering: Numbering): Frag = {
+    val sign = Sign.of(run.verdict.status)
+    val (first, others) = run.verdict.reasons.splitAt(FirstReasons)
+    frag(
+      div(cls := s"verdict ${sign.tone}")(
+        div(cls := "answer")(
+          p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
+          div(p(cls := "say")(run.verdict.statement), reasons(first)),
+        ),
+        dl(cls := "five")(run.keyFigures.map(figureOf)),
+      ),
+      if (others.isEmpty) nothing
+      else frag(p(cls := "note")("Further reasons:"), reasons(others)),
+      incomplete(run),
+    )
+  }
+
+  private def reasons(all: Vector[String]): Frag =
+    if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
+
+  private def figureOf(figure: KeyFigure): Frag =
+    div(
+      dt(figure.label),
+      dd(cls := "v")(
+        figure.value,
+        if (figure.unit.isEmpty) nothing else frag(Format.Space, tag("small")(figure.unit)),
+      ),
+      dd(cls := "c")(figure.note),
+    )
+
+  /** What a reader must know before believing a number. */
+  private def incomplete(run: RunReport): Frag = {
+    val ended = run.run.ending match {
+      case Some(Ending.Completed) => Vector.empty
+      case Some(Ending.Interrupted) =>
+        Vector("The run was interrupted; what had been measured was kept.")
+      case Some(Ending.Crashed) => Vector("The load generator ended with an error.")
+      case None => Vector("The run has no recorded end: it was killed, or still ran.")
+    }
+    val missing = run.missing.headOption.map { first =>
+      val more = run.missing.size - 1
+      frag(
+        "Missing: ",
+        first,
+        " ",
+        if (more > 0) frag(s"And $more more: ") else nothing,
+        numbered(more),
+      )
+    }
+    if (ended.isEmpty && missing.isEmpty) nothing
+    else
+      div(cls := "notice")(
+        Sign.of(VerdictStatus.CannotBeJudged).icon(14),
+        div(frag(ended.map(p(_))), missing.map(p(_))),
+      )
+  }
+
+  private def numbered(more: Int): Frag =
+    a(href := "#missing")(if (more > 0) "all that is missing" else "method")
+}

@@ -1,0 +1,47 @@
+package org.folio.perf.sandbox.cql
+
+/** A filter in CQL, the query language of FOLIO's lists. */
+sealed trait Cql
+
+object Cql {
+
+  /** `cql.allRecords=1`, and no query at all. */
+  case object AllRecords extends Cql
+
+  /**
+   * @param index path of a field, e.g. `personal.lastName`
+   * @param relation `==`, `=`, `<>`, `<`, `<=`, `>`, `>=`, `all`, `any` or `adj`
+   * @param modifiers of the relation, e.g. `@name` of `=/@name`
+   * @param term with its masks (`*`) and escapes (`\`) still in it
+   */
+  final case class Clause(
+      index: String,
+      relation: String,
+      modifiers: Vector[Modifier],
+      term: String,
+  ) extends Cql
+  final case class Modifier(name: String, value: Option[String])
+  final case class And(left: Cql, right: Cql) extends Cql
+  final case class Or(left: Cql, right: Cql) extends Cql
+
+  /** Left without right. */
+  final case class Not(left: Cql, right: Cql) extends Cql
+
+  /** The clauses that all must hold. */
+  def conjuncts(filter: Cql): List[Cql] = filter match {
+    case And(left, right) => conjuncts(left) ::: conjuncts(right)
+    case Not(left, _) => conjuncts(left)
+    case other => List(other)
+  }
+}
+
+final case class SortKey(index: String, descending: Boolean)
+
+final case class CqlQuery(filter: Cql, sort: Vector[SortKey])
+
+object CqlQuery {
+  val All: CqlQuery = CqlQuery(Cql.AllRecords, Vector.empty)
+}
+
+/** Why a query was refused, in the words of the parser that FOLIO uses. */
+final case class CqlError(message: String)

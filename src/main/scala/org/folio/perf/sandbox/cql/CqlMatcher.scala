@@ -1,0 +1,149 @@
+package org.folio.perf.sandbox.cql
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+
+/**
+ * Whether a record matches a filter, as FOLIO's storage modules see it.
+ *
+ * `==` compares the whole value, without regard to case, `=` and `adj` find its words side by
+ * side, `all` and `any` each or one of them. A field that the record has not matches nothing,
+ * whatever the relation; `field=""` asks whether it is there.
+ */
+object CqlMatcher {
+
+  def matches(filter: Cql, record: JsonObject): Boolean = filter match {
+    case Cql.AllRecords => true
+    case Cql.And(left, right) => matches(left, record) && matches(right, record)
+    case Cql.Or(left, right) => matches(left, record) || matches(right, record)
+    case Cql.Not(left, right) => matches(left, record) && !matches(right, record)
+    case clause: Cql.Clause => clauseMatches(clause, record)
+  }
+
+  private def clauseMatches(clause: Cql.Clause, record: JsonObject): Boolean =
+    clause.index match {
+      case "cql.serverChoice" => false
+      case index =>
+        val found = values(record, index, clause.modifiers)
+        clause.relation match {
+          case "<>" => found.nonEmpty && !found.exists(valueMatches("==", clause.term, _))
+          case relation => found.exists(valueMatches(relation, clause.term, _))
+        }
+    }
+
+  /** Whether a value meets relation and term; also used for the fields of generated records. */
+  def valueMatches(relation: String, term: String, value: String): Boolean = relation match {
+    case "==" => whole(term, value)
+    case "<>" => !whole(term, value)
+    case "<" => compare(value, term) < 0
+    case "<=" => compare(value, term) <= 0
+    case ">" => compare(value, term) > 0
+    case ">=" => compare(value, term) >= 0
+    case _ if term.isEmpty => true
+    case "all" => wordsOf(term).forall(word => wordsOf(value).exists(whole(word, _)))
+    case "any" => wordsOf(term).exists(word => wordsOf(value).exists(whole(word, _)))
+    case _ => sideBySide(wordsOf(term), wordsOf(value))
+  }
+
+  /** The texts that a path leads to; through lists to each entry's. */
+  def values(
+      record: JsonObject,
+      path: String,
+      modifiers: Vector[Cql.Modifier] = Vector.empty,
+  ): List[String] = {
+    val picked = modifiers.filter(_.name.startsWith("@"))
+    if (picked.isEmpty) at(record, path.split('.').toList)
+    else
+      at0(record, path.split('.').toList).collect { case list: JsonArray => list }.flatMap { list =>
+        entries(list)
+          .collect { case entry: JsonObject => entry }
+          .filter(entry =>
+            picked.forall(m =>
+              m.value.forall(v => Option(entry.getValue(m.name.drop(1))).exists(_.toString == v))
+            )
+          )
+          .flatMap(entry =>
+            picked.filter(_.value.isEmpty).flatMap(m => at(entry, List(m.name.drop(1))))
+          )
+      }
+  }
+
+  private def at0(value: Any, path: List[String]): List[Any] = path match {
+    case Nil => if (value == null) Nil else List(value)
+    case head :: tail =>
+      value match {
+        case json: JsonObject => at0(json.getValue(head), tail)
+        case list: JsonArray => entries(list).flatMap(at0(_, path))
+        case _ => Nil
+      }
+  }
+
+  private def at(value: Any, path: List[String]): List[String] = at0(value, path).flatMap {
+    case list: JsonArray => entries(list).flatMap(at(_, Nil))
+    case json: JsonObject =>
+      // The words of all its values, as the full text of a whole object has them.
+      json.fieldNames.toArray(Array.empty[String]).toList.flatMap(n => at(json.getValue(n), Nil))
+    case null => Nil
+    case other => List(other.toString)
+  }
+
+  private def entries(list: JsonArray): List[Any] = List.tabulate(list.size)(list.getValue(_))
+
+  /** The term as it is meant, without its escapes. */
+  def unescaped(term: String): String =
+    if (term.indexOf('\\'.toInt) < 0) term
+    else {
+      val out = new java.lang.StringBuilder(term.length)
+      var i = 0
+      while (i < term.length) {
+        if (term.charAt(i) == '\\' && i + 1 < term.length) i += 1
+        out.append(term.charAt(i))
+        i += 1
+      }
+      out.toString
+    }
+
+  def isMasked(term: String): Boolean = {
+    var i = 0
+    var masked = false
+    while (i < term.length && !masked) {
+      val c = term.charAt(i)
+      if (c == '\\') i += 1
+      else masked = c == '*' || c == '?'
+      i += 1
+    }
+    masked
+  }
+
+  private def whole(term: String, value: String): Boolean =
+    if (isMasked(term)) glob(term, 0, value, 0) else unescaped(term).equalsIgnoreCase(value)
+
+  /** `*` any text, `?` any character, `\` takes the next one as it is. */
+  private def glob(term: String, t: Int, value: String, v: Int): Boolean =
+    if (t == term.length) v == value.length
+    else
+      term.charAt(t) match {
+        case '*' => (v to value.length).exists(glob(term, t + 1, value, _))
+        case '?' => v < value.length && glob(term, t + 1, value, v + 1)
+        case c =>
+          val escaped = c == '\\' && t + 1 < term.length
+          val wanted = if (escaped) term.charAt(t + 1) else c
+          v < value.length && wanted.toLower == value.charAt(v).toLower &&
+          glob(term, t + (if (escaped) 2 else 1), value, v + 1)
+      }
+
+  /** Numbers as numbers, anything else (dates in ISO form too) as text. */
+  private def compare(value: String, term: String): Int =
+    (value.toDoubleOption, unescaped(term).toDoubleOption) match {
+      case (Some(a), Some(b)) => a.compare(b)
+      case _ => value.compareToIgnoreCase(unescaped(term))
+    }
+
+  private def wordsOf(text: String): Vector[String] =
+    text.split("[^\\p{L}\\p{N}*?\\\\]+").filter(_.nonEmpty).toVector
+
+  private def sideBySide(wanted: Vector[String], words: Vector[String]): Boolean =
+    wanted.nonEmpty && words.indices.exists(start =>
+      start + wanted.size <= words.size &&
+        wanted.indices.forall(i => whole(wanted(i), words(start + i)))
+    )
+}

@@ -1,0 +1,180 @@
+package org.folio.perf.sandbox.cql
+
+import org.folio.perf.sandbox.cql.Token.{End, Quoted, Symbol, Word}
+import scala.annotation.tailrec
+
+/**
+ * CQL as FOLIO's modules accept it. Grammar: OASIS searchRetrieve, part 5; messages: the parser
+ * that FOLIO uses. All booleans have the same rank and bind to the left.
+ */
+object CqlParser {
+
+  def parse(query: String): Either[CqlError, CqlQuery] =
+    CqlLexer.tokens(unslipped(query)).flatMap { tokens =>
+      try Right(new Reader(tokens).query())
+      catch { case refused: Refused => Left(CqlError(refused.message)) }
+    }
+
+  /** `query=(…)` as the value of the parameter `query`: a slip that FOLIO reads as meant. */
+  private def unslipped(query: String): String =
+    if (query.startsWith("query=") && !query.startsWith("query==")) query.drop("query=".length)
+    else query
+
+  final private class Refused(val message: String)
+      extends RuntimeException(message, null, false, false)
+
+  /** What a term belongs to when it names no index itself, as in `id==(a or b)`. */
+  final private case class Scope(index: String, relation: String, modifiers: Vector[Cql.Modifier])
+
+  private val NoScope = Scope("cql.serverChoice", "=", Vector.empty)
+  private val Comparators = Set("==", "=", "<>", "<", "<=", ">", ">=")
+  private val WordRelations = Set("all", "any", "adj", "exact", "within", "encloses")
+
+  final private class Reader(tokens: Vector[Token]) {
+    private var at = 0
+
+    def query(): CqlQuery = {
+      val filter = if (isKeyword(here, "sortby")) Cql.AllRecords else booleans(NoScope)
+      val sort = if (isKeyword(here, "sortby")) sortKeys() else Vector.empty
+      if (here != End) fail("expected EOF")
+      CqlQuery(filter, sort)
+    }
+
+    private def here: Token = tokens(at)
+    private def next: Token = tokens(math.min(at + 1, tokens.size - 1))
+    private def fail(expected: String): Nothing =
+      throw new Refused(s"$expected, got ${Token.show(here)}")
+
+    private def isKeyword(token: Token, word: String): Boolean = token match {
+      case Word(text) => text.equalsIgnoreCase(word)
+      case _ => false
+    }
+
+    private def booleanWord: Option[String] = here match {
+      case Word(text) =>
+        val lower = text.toLowerCase
+        if (lower == "and" || lower == "or" || lower == "not") Some(lower)
+        else if (lower == "prox") throw new Refused("prox is not supported")
+        else None
+      case _ => None
+    }
+
+    private def booleans(scope: Scope): Cql = {
+      @tailrec def more(left: Cql): Cql = booleanWord match {
+        case None => left
+        case Some(word) =>
+          at += 1
+          val right = primary(scope)
+          more(word match {
+            case "and" => Cql.And(left, right)
+            case "or" => Cql.Or(left, right)
+            case _ => Cql.Not(left, right)
+          })
+      }
+      more(primary(scope))
+    }
+
+    private def primary(scope: Scope): Cql = here match {
+      case Symbol("(") =>
+        at += 1
+        val inner = booleans(scope)
+        if (here != Symbol(")")) fail("expected ')'")
+        at += 1
+        inner
+      case Word(index) if isRelation(next) =>
+        at += 1
+        val (relation, modifiers) = readRelation()
+        clauseOrScoped(Scope(index, relation, modifiers))
+      case Word(_) | Quoted(_) => clause(scope, term())
+      case _ => fail("expected index or term")
+    }
+
+    private def isRelation(token: Token): Boolean = token match {
+      case Symbol(text) => Comparators(text)
+      case Word(text) => WordRelations(text.toLowerCase)
+      case _ => false
+    }
+
+    private def readRelation(): (String, Vector[Cql.Modifier]) = {
+      val relation = here match {
+        case Symbol(text) => text
+        case Word(text) => text.toLowerCase
+        case _ => fail("expected relation")
+      }
+      at += 1
+      (if (relation == "exact") "==" else relation, readModifiers())
+    }
+
+    private def readModifiers(): Vector[Cql.Modifier] = {
+      val out = Vector.newBuilder[Cql.Modifier]
+      while (here == Symbol("/")) {
+        at += 1
+        val name = here match {
+          case Word(text) => text
+          case _ => fail("expected modifier")
+        }
+        at += 1
+        val value = here match {
+          case Symbol("=") =>
+            at += 1
+            Some(single())
+          case _ => None
+        }
+        out += Cql.Modifier(name, value)
+      }
+      out.result()
+    }
+
+    private def clauseOrScoped(scope: Scope): Cql =
+      if (here == Symbol("(")) {
+        at += 1
+        val inner = booleans(scope)
+        if (here != Symbol(")")) fail("expected ')'")
+        at += 1
+        inner
+      } else
+        here match {
+          case Word(_) | Quoted(_) => clause(scope, term())
+          case _ => fail("expected index or term")
+        }
+
+    private def clause(scope: Scope, term: String): Cql =
+      if (scope.index == "cql.allRecords") Cql.AllRecords
+      else Cql.Clause(scope.index, scope.relation, scope.modifiers, term)
+
+    private def single(): String = here match {
+      case Word(text) =>
+        at += 1
+        text
+      case Quoted(text) =>
+        at += 1
+        text
+      case _ => fail("expected index or term")
+    }
+
+    /** Words without quotes that stand side by side are one term: `title all a b`. */
+    private def term(): String = {
+      val first = single()
+      @tailrec def more(text: String): String = here match {
+        case Word(word) if booleanWord.isEmpty && !isKeyword(here, "sortby") && !isRelation(next) =>
+          at += 1
+          more(text + " " + word)
+        case _ => text
+      }
+      more(first)
+    }
+
+    private def sortKeys(): Vector[SortKey] = {
+      at += 1
+      val out = Vector.newBuilder[SortKey]
+      while (here != End) {
+        val index = single()
+        val modifiers = readModifiers()
+        out += SortKey(index, modifiers.exists(_.name == "sort.descending"))
+      }
+      val keys = out.result()
+      if (keys.isEmpty) throw new Refused("no sort keys")
+      keys
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.folio.perf.sandbox.data
+
+/** What an id made by [[Ids]] stands for. */
+final case class RecordKey(tenant: Int, kind: Int, index: Int)
+
+/**
+ * UUIDs that look random and can be read back, so that generated records need no map from id to
+ * record: tenant, kind and index go through a keyed Feistel network into the first 60 free bits,
+ * and the other 62 hold a hash of them, which tells our ids from anybody else's.
+ */
+final class Ids(seed: Long) {
+  private val keys: Array[Int] =
+    Array.tabulate(4)(round => Mix.hash(seed + round * 7919L).toInt)
+
+  def encode(tenant: Int, kind: Int, index: Int): String = {
+    val payload = (tenant.toLong << 48) | (kind.toLong << 40) | index.toLong
+    val mixed = feistel(payload)
+    val high = ((mixed >>> 12) << 16) | 0x4000L | (mixed & 0xfffL)
+    val low = 0x8000000000000000L | (check(payload) >>> 2)
+    Ids.text(high, low)
+  }
+
+  /** `None`: not one of ours. */
+  def decode(id: String): Option[RecordKey] =
+    if (!Ids.isUuid(id)) None
+    else {
+      val high = Ids.hex(id, 0, 18)
+      val low = Ids.hex(id, 19, 36)
+      val mixed = ((high >>> 16) << 12) | (high & 0xfffL)
+      val payload = unfeistel(mixed)
+      if (low == (0x8000000000000000L | (check(payload) >>> 2)) && (high & 0xf000L) == 0x4000L)
+        Some(
+          RecordKey(
+            (payload >>> 48).toInt,
+            ((payload >>> 40) & 0xff).toInt,
+            (payload & 0xffffffffL).toInt,
+          )
+        )
+      else None
+    }
+
+  private def check(payload: Long): Long = Mix.hash(payload ^ Mix.hash(seed))
+
+  private def round(half: Int, key: Int): Int = {
+    val x = (half ^ key) * 0x2c1b3c6d
+    val y = (x ^ (x >>> 15)) * 0x297a2d39
+    (y ^ (y >>> 16)) & Ids.HalfMask
+  }
+
+  private def feistel(payload: Long): Long = {
+    var left = ((payload >>> 30) & Ids.HalfMask).toInt
+    var right = (payload & Ids.HalfMask).toInt
+    var i = 0
+    while (i < keys.length) {
+      val next = left ^ round(right, keys(i))
+      left = right
+      right = next
+      i += 1
+    }
+    (left.toLong << 30) | right.toLong
+  }
+
+  private def unfeistel(mixed: Long): Long = {
+    var left = ((mixed >>> 30) & Ids.HalfMask).toInt
+    var right = (mixed & Ids.HalfMask).toInt
+    var i = keys.length - 1
+    while (i >= 0) {
+      val previous = right ^ round(left, keys(i))
+      right = left
+      left = previous
+      i -= 1
+    }
+    (left.toLong << 30) | right.toLong
+  }
+}
+
+object Ids {
+  private val HalfMask = 0x3fffffff
+  private val Digits = "0123456789abcdef".getBytes
+
+  def isUuid(text: String): Boolean = {
+    var i = 0
+    var ok = text.length == 36
+    while (ok && i < 36) {
+      val c = text.charAt(i)
+      ok =
+        if (i == 8 || i == 13 || i == 18 || i == 23) c == '-'
+        else (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F')
+      i += 1
+    }
+    ok
+  }
+
+  private def hex(text: String, from: Int, until: Int): Long = {
+    var value = 0L
+    var i = from
+    while (i < until) {
+      val c = text.charAt(i)
+      if (c != '-') value = (value << 4) | Character.digit(c, 16).toLong
+      i += 1
+    }
+    value
+  }
+
+  private def text(high: Long, low: Long): String = {
+    val out = new Array[Byte](36)
+    var i = 0
+    var digit = 0
+    while (i < 36) {
+      if (i == 8 || i == 13 || i == 18 || i == 23) out(i) = '-'
+      else {
+        val word = if (digit < 16) high else low
+        out(i) = Digits(((word >>> (60 - 4 * (digit & 15))) & 15).toInt)
+        digit += 1
+      }
+      i += 1
+    }
+    new String(out, java.nio.charset.StandardCharsets.ISO_8859_1)
+  }
+}
+
+/** Hashing for generated data. */
+object Mix {
+
+  /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014): each bit depends on all others. */
+  def hash(value: Long): Long = {
+    val x = value + 0x9e3779b97f4a7c15L
+    val y = (x ^ (x >>> 30)) * 0xbf58476d1ce4e5b9L
+    val z = (y ^ (y >>> 27)) * 0x94d049bb133111ebL
+    z ^ (z >>> 31)
+  }
+}

@@ -1,0 +1,144 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.SandboxTenant
+import org.folio.perf.sandbox.data.Json.{arr, obj}
+
+/** Instances in the form of mod-inventory-storage. */
+final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, staffId: String)
+    extends Generated {
+  override val count: Int = tenant.instances
+  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Instance, index)
+  override def indexOf(id: String): Int = ids.decode(id) match {
+    case Some(RecordKey(tenant.number, Kind.Instance, index)) if index < count => index
+    case _ => -1
+  }
+
+  def hridOf(index: Int): String = Generated.number("in", 11, index)
+
+  override def record(index: Int): JsonObject = obj(
+    "id" -> idOf(index),
+    "_version" -> 1,
+    "hrid" -> hridOf(index),
+    "source" -> "FOLIO",
+    "title" -> catalogue.titleOf(index),
+    "alternativeTitles" -> arr(),
+    "editions" -> arr(),
+    "series" -> arr(),
+    "identifiers" -> arr(
+      obj("value" -> Generated.number("978", 10, index), "identifierTypeId" -> Reference.Isbn)
+    ),
+    "contributors" -> arr(
+      obj(
+        "name" -> catalogue.contributorOf(index),
+        "contributorNameTypeId" -> Reference.PersonalName,
+        "primary" -> true,
+      )
+    ),
+    "subjects" -> arr(obj("value" -> catalogue.subjectOf(index))),
+    "classifications" -> arr(),
+    "publication" -> arr(publicationOf(index)),
+    "publicationFrequency" -> arr(),
+    "publicationRange" -> arr(),
+    "electronicAccess" -> arr(),
+    "instanceTypeId" -> Reference.TextInstance,
+    "instanceFormatIds" -> arr(),
+    "instanceFormats" -> arr(),
+    "physicalDescriptions" -> arr(),
+    "languages" -> arr(catalogue.languageOf(index)),
+    "notes" -> arr(),
+    "administrativeNotes" -> arr(),
+    "previouslyHeld" -> false,
+    "discoverySuppress" -> false,
+    "statisticalCodeIds" -> arr(),
+    "statusUpdatedDate" -> "2026-01-05T08:00:00.000+0000",
+    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    "holdingsRecords2" -> arr(),
+    "natureOfContentTermIds" -> arr(),
+  )
+
+  def publicationOf(index: Int): JsonObject = obj(
+    "publisher" -> s"${catalogue.lastName.word(index + 1)} Press",
+    "dateOfPublication" -> (1950 + index % 75).toString,
+  )
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "hrid" => Generated.some(Generated.numbered(value, "in", 11), count)
+    case _ => None
+  }
+
+  override def field(name: String): Option[Int => String] = name match {
+    case "title" => Some(catalogue.titleOf)
+    case "hrid" => Some(hridOf)
+    case "source" => Some(_ => "FOLIO")
+    case "discoverySuppress" => Some(_ => "false")
+    case "languages" => Some(catalogue.languageOf)
+    case _ => None
+  }
+
+  override def isOrderedBy(field: String): Boolean =
+    field == "hrid" || field == "metadata.createdDate"
+}
+
+/** One holdings record an instance, with the same index. */
+final class Holdings(tenant: SandboxTenant, ids: Ids, instances: Instances, staffId: String)
+    extends Generated {
+  override val count: Int = tenant.instances
+  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Holdings, index)
+  override def indexOf(id: String): Int = ids.decode(id) match {
+    case Some(RecordKey(tenant.number, Kind.Holdings, index)) if index < count => index
+    case _ => -1
+  }
+
+  private def hridOf(index: Int): String = Generated.number("ho", 11, index)
+
+  override def record(index: Int): JsonObject = obj(
+    "id" -> idOf(index),
+    "_version" -> 1,
+    "sourceId" -> Reference.HoldingsSourceFolio,
+    "hrid" -> hridOf(index),
+    "formerIds" -> arr(),
+    "instanceId" -> instances.idOf(index),
+    "permanentLocationId" -> Holdings.locationOf(index),
+    "effectiveLocationId" -> Holdings.locationOf(index),
+    "electronicAccess" -> arr(),
+    "callNumber" -> Holdings.callNumberOf(index),
+    "callNumberTypeId" -> Reference.LocCallNumber,
+    "administrativeNotes" -> arr(),
+    "notes" -> arr(),
+    "holdingsStatements" -> arr(),
+    "holdingsStatementsForIndexes" -> arr(),
+    "holdingsStatementsForSupplements" -> arr(),
+    "statisticalCodeIds" -> arr(),
+    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+  )
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "instanceId" => Generated.some(instances.indexOf(value), count)
+    case "hrid" => Generated.some(Generated.numbered(value, "ho", 11), count)
+    case _ => None
+  }
+
+  override def field(name: String): Option[Int => String] = name match {
+    case "permanentLocationId" | "effectiveLocationId" => Some(Holdings.locationOf)
+    case "hrid" => Some(hridOf)
+    case "sourceId" => Some(_ => Reference.HoldingsSourceFolio)
+    case _ => None
+  }
+
+  override def isOrderedBy(field: String): Boolean =
+    field == "hrid" || field == "metadata.createdDate"
+}
+
+object Holdings {
+  private val Locations = Vector(
+    Reference.MainLibrary,
+    Reference.Annex,
+    Reference.MainLibrary,
+    Reference.SecondFloor,
+    Reference.MainLibrary,
+    Reference.PopularReading,
+  )
+  def locationOf(index: Int): String = Locations(index % Locations.size)
+  def callNumberOf(index: Int): String = s"QA${index % 9973}.${index / 9973 + 1}"
+}

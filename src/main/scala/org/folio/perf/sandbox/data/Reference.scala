@@ -1,0 +1,79 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import scala.jdk.CollectionConverters._
+
+/**
+ * A small table of settings or vocabulary, the same for all tenants.
+ *
+ * @param path of its list, e.g. `/material-types`
+ * @param list name of the list in the answer, e.g. `mtypes`
+ * @param hasResultInfo whether the answer repeats the total in `resultInfo`
+ */
+final case class ReferenceTable(
+    path: String,
+    module: String,
+    list: String,
+    permission: String,
+    hasResultInfo: Boolean,
+    records: FixedRecords,
+)
+
+object Reference {
+  lazy val tables: Vector[ReferenceTable] = {
+    val bytes = getClass.getResourceAsStream("/sandbox/reference.json").readAllBytes()
+    val all = new JsonObject(Buffer.buffer(bytes))
+    all.fieldNames.asScala.toVector.map { path =>
+      val table = all.getJsonObject(path)
+      ReferenceTable(
+        path,
+        table.getString("module"),
+        table.getString("list"),
+        table.getString("permission"),
+        table.getBoolean("resultInfo"),
+        new FixedRecords(Json.objects(table.getJsonArray("records"))),
+      )
+    }
+  }
+
+  val MainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"
+  val Annex = "53cf956f-c1df-410b-8bea-27f712cca7c0"
+  val SecondFloor = "b241764c-1466-4e1d-a028-1a3684a5da87"
+  val PopularReading = "f34d27c6-a8eb-461b-acd6-5dea81771e70"
+  val CircDesk1 = "3a40852d-49fd-4df2-a1f9-6e2641a6e91f"
+  val CircDesk2 = "c4c90014-c8c9-4ade-8f24-b5e313319f4b"
+  val Book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
+  val Dvd = "5ee11d91-f7e8-481d-b079-65d708582ccc"
+  val CanCirculate = "2b94c631-fca9-4892-a730-03ee529ffe27"
+  val TextInstance = "6312d172-f0cf-40f6-b27d-9fa8feaf332f"
+  val PersonalName = "2b94c631-fca9-4892-a730-03ee529ffe2a"
+  val HoldingsSourceFolio = "f32d531e-df79-46b3-8932-cdd35f7a2264"
+  val LocCallNumber = "95467209-6d7b-468b-94df-0f5d7ad2747d"
+  val Isbn = "8261054f-be78-422d-bd51-4ed9f33c3422"
+  val LoanPolicy = "d9cd0bed-1b49-4b5e-a7bd-064b8d177231"
+  val OverduePolicy = "cd3f6cac-fa17-4079-9fae-2fb28e521412"
+  val LostItemPolicy = "ed892c0e-52e0-4cd9-8133-c0ef07b4a709"
+  val PatronGroups: Vector[String] = Vector(
+    "bdc2b6d4-5ceb-4a12-ab46-249b9a68473e",
+    "ad0bc554-d5bc-463c-85d1-5562127ae91b",
+    "503a81cd-6c26-400f-b620-14c08943697c",
+    "3684a786-6671-4268-8ed0-9db82ebca60b",
+  )
+
+  /** When generated records were made. */
+  val Created = "2026-01-05T08:00:00.000+00:00"
+}
+
+/** Records that a list holds. */
+final class FixedRecords(records: Vector[JsonObject]) extends Generated {
+  private val indexById = records.map(_.getString("id")).zipWithIndex.toMap
+
+  override val count: Int = records.size
+  override def idOf(index: Int): String = records(index).getString("id")
+  override def indexOf(id: String): Int = indexById.getOrElse(id, -1)
+  override def record(index: Int): JsonObject = records(index).copy()
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = None
+  override def field(name: String): Option[Int => String] = None
+  override def isOrderedBy(field: String): Boolean = false
+}

@@ -1,0 +1,77 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.{DecodeException, JsonObject}
+import org.folio.perf.sandbox.data.Json
+import scala.jdk.CollectionConverters._
+
+/**
+ * What a body must have and may have.
+ *
+ * @param name of the record, for the message about an unknown field
+ * @param required paths such as `personal.lastName`
+ * @param known all fields at the top; empty: any
+ */
+final case class Schema(name: String, required: Vector[String], known: Vector[String])
+
+/** Reads bodies as strictly as FOLIO's modules do. */
+object Bodies {
+
+  def json(ask: Ask): Either[Answer, JsonObject] = {
+    val contentType = ask.header("content-type").getOrElse("null")
+    if (!contentType.startsWith("application/json"))
+      Left(
+        Answer.text(
+          400,
+          s"""Content-type header must be ["application/json"] but it is "$contentType"""",
+        )
+      )
+    else
+      try
+        io.vertx.core.json.Json.decodeValue(ask.body) match {
+          case json: JsonObject => Right(json)
+          case _ => Left(Answer.text(400, "Cannot deserialize a JSON object from this value"))
+        }
+      catch {
+        case error: DecodeException =>
+          Left(Answer.text(400, error.getMessage.stripPrefix("Failed to decode:")))
+      }
+  }
+
+  def valid(ask: Ask, schema: Schema): Either[Answer, JsonObject] = json(ask).flatMap { body =>
+    val unknown =
+      if (schema.known.isEmpty) None
+      else body.fieldNames.asScala.find(field => !schema.known.contains(field))
+    val missing = schema.required.filter(Json.stringAt(body, _).isEmpty)
+    unknown match {
+      case Some(field) =>
+        val known = schema.known.map("\"" + _ + "\"").mkString(", ")
+        val message = s"""Unrecognized field "$field" (class org.folio.rest.jaxrs.model""" +
+          s""".${schema.name}), not marked as ignorable (${schema.known.size} known properties:""" +
+          s" $known])"
+        Left(Errors.invalid(message, "", ""))
+      case None if missing.nonEmpty =>
+        Left(Errors.invalid(missing.map { path =>
+          Fault(
+            "must not be null",
+            Vector(path -> Some("null")),
+            Some("1"),
+            Some("jakarta.validation.constraints.NotNull.message"),
+          )
+        }))
+      case None => Right(body)
+    }
+  }
+
+  /** Updates of storage modules answer with text only, and insist on being asked for it. */
+  def acceptsText(ask: Ask): Either[Answer, Unit] = ask.header("accept") match {
+    case Some(accept) if !accept.contains("text/plain") && !accept.contains("*/*") =>
+      Left(
+        Answer.text(
+          400,
+          s"""Accept header must be ["text/plain"] for this request, but it is "$accept", """ +
+            "can not send */*",
+        )
+      )
+    case _ => Right(())
+  }
+}

@@ -1,0 +1,49 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+
+/** One entry of `errors`. */
+final case class Fault(
+    message: String,
+    parameters: Vector[(String, Option[String])] = Vector.empty,
+    kind: Option[String] = None,
+    code: Option[String] = None,
+    block: Option[String] = None,
+)
+
+/** The forms in which FOLIO's modules refuse a request. */
+object Errors {
+
+  /** As storage modules report bodies that do not validate. */
+  def invalid(faults: Seq[Fault]): Answer = Answer.json(422, body(faults))
+
+  def invalid(message: String, key: String, value: String, code: String = "-1"): Answer =
+    invalid(Seq(Fault(message, Vector(key -> Some(value)), Some("1"), Some(code))))
+
+  /** As mod-circulation refuses what its rules forbid. */
+  def refused(faults: Fault*): Answer = Answer.jsonUtf8(422, body(faults))
+
+  def refused(message: String, key: String, value: Option[String]): Answer =
+    refused(Fault(message, Vector(key -> value)))
+
+  def body(faults: Seq[Fault]): JsonObject = obj("errors" -> list(faults.map { fault =>
+    obj(
+      "message" -> fault.message,
+      "type" -> fault.kind,
+      "parameters" -> list(fault.parameters.map { case (key, value) =>
+        obj("key" -> key, "value" -> value.orNull)
+      }),
+      "code" -> fault.code,
+      "overridableBlock" ->
+        fault.block.map(name => obj("name" -> name, "missingPermissions" -> arr())),
+    )
+  }))
+
+  def staleVersion(id: String, stored: Int, sent: Option[Int]): Answer = Answer.text(
+    409,
+    s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
+      s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)}" +
+      " (23F09)",
+  )
+}

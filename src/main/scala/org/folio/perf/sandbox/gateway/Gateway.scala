@@ -1,0 +1,173 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.http.{HttpMethod, HttpServerRequest}
+import io.vertx.core.json.JsonArray
+import java.time.Instant
+import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.{Call, CallKind, Cluster}
+import org.slf4j.LoggerFactory
+import scala.util.control.NonFatal
+
+/** What Okapi, FOLIO's gateway, does: tenants, tokens, routes, and browsers' preflights. */
+final class Gateway(
+    tenants: Map[String, TenantData],
+    routes: Router,
+    edge: EdgeGateway,
+    tokens: Tokens,
+    cluster: Cluster,
+) {
+  private val log = LoggerFactory.getLogger(getClass)
+  private val empty = Buffer.buffer()
+
+  def handle(request: HttpServerRequest): Unit =
+    request.method match {
+      case HttpMethod.OPTIONS => preflight(request)
+      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(request, empty)
+      case _ =>
+        request.bodyHandler(body => receive(request, body))
+        ()
+    }
+
+  private def preflight(request: HttpServerRequest): Unit = {
+    val route = routes.ofPath(request.path)
+    val call = Call(
+      Option(request.getHeader("x-okapi-tenant")).getOrElse(""),
+      route.fold("okapi")(_.module),
+      "OPTIONS",
+      route.fold("/{any}")(_.path),
+      CallKind.Preflight,
+    )
+    cluster.pass(call)(() => send(request, Gateway.Preflight))(() => send(request, Gateway.Full))
+  }
+
+  private def receive(request: HttpServerRequest, body: Buffer): Unit = {
+    val now = Instant.now()
+    if (edge.isMeant(request)) run(request, edge.resolve(request, body, now))
+    else if (request.path.startsWith("/_/")) send(request, own(request))
+    else run(request, resolve(request, body, now))
+  }
+
+  private def run(request: HttpServerRequest, resolved: Either[Answer, (Ask, Route)]): Unit =
+    resolved match {
+      case Left(refusal) => send(request, refusal)
+      case Right((ask, route)) =>
+        val call =
+          Call(ask.tenant.tenant.name, route.module, route.method, route.path, route.kind)
+        cluster.pass(call)(() => send(request, answer(ask, route)))(() =>
+          send(request, Gateway.Full)
+        )
+    }
+
+  private def answer(ask: Ask, route: Route): Answer =
+    try route.handle(ask)
+    catch {
+      case NonFatal(error) =>
+        log.error(s"${route.method} ${route.path} of ${ask.tenant.tenant.name} failed", error)
+        Answer.text(500, "Internal Server Error")
+    }
+
+  private def resolve(
+      request: HttpServerRequest,
+      body: Buffer,
+      now: Instant,
+  ): Either[Answer, (Ask, Route)] = {
+    val inHeader = Option(request.getHeader("x-okapi-token"))
+    val inCookie = Gateway.cookie(request, "folioAccessToken")
+    val token = inHeader.orElse(inCookie)
+    for {
+      _ <- Either.cond(
+        inHeader.isEmpty || inCookie.isEmpty || inHeader == inCookie,
+        (),
+        Answer.text(400, Gateway.DifferentTokens),
+      )
+      claims = token.map(tokens.access(_, now))
+      name <- Option(request.getHeader("x-okapi-tenant")) match {
+        case Some(name) => Right(name)
+        case None if token.isEmpty => Left(Gateway.NoRoute)
+        case None => claims.flatten.map(_.tenant).toRight(Answer.text(401, "Invalid token"))
+      }
+      tenant <- tenants.get(name).toRight(Answer.text(400, s"No such Tenant $name"))
+      found <- routes.find(request.method.name, request.path).toRight(Gateway.NoRoute)
+      known <- authorised(found.route, name, claims)
+      ask = Ask(tenant, found.values, request.params, request.headers, body, known, now)
+    } yield (ask, found.route)
+  }
+
+  private def authorised(
+      route: Route,
+      tenant: String,
+      claims: Option[Option[Claims]],
+  ): Either[Answer, Claims] =
+    if (route.permission.isEmpty) Right(claims.flatten.getOrElse(Claims.Nobody))
+    else
+      claims match {
+        case None =>
+          val wanted = s"Token missing, access requires permission: ${route.permission}"
+          Left(Answer.text(400, wanted))
+        case Some(None) => Left(Answer.text(401, "Invalid token"))
+        case Some(Some(known)) if known.tenant != tenant =>
+          Left(Answer.text(403, "Invalid token"))
+        case Some(Some(known)) => Right(known)
+      }
+
+  /** The gateway's own API. */
+  private def own(request: HttpServerRequest): Answer =
+    (request.method, request.path.split('/').toList.drop(2)) match {
+      case (HttpMethod.GET, List("version")) => Answer.text(200, Modules.OkapiVersion)
+      case (HttpMethod.GET, List("proxy", "tenants", tenant, "modules")) =>
+        if (!tenants.contains(tenant)) Answer.text(404, s"tenant $tenant not found")
+        else {
+          val list = new JsonArray()
+          Modules.versions.foreach { case (name, version) =>
+            list.add(obj("id" -> s"$name-$version"))
+          }
+          Answer(200, Some("application/json"), list.toBuffer)
+        }
+      case _ => Gateway.NoRoute
+    }
+
+  private def send(request: HttpServerRequest, answer: Answer): Unit = {
+    val response = request.response
+    if (!response.closed && !response.ended) {
+      response.setStatusCode(answer.status)
+      val origin = request.getHeader("origin")
+      if (origin != null) {
+        response.putHeader("access-control-allow-origin", origin)
+        response.putHeader("access-control-allow-credentials", "true")
+        response.putHeader("vary", "origin")
+      }
+      answer.contentType.foreach(response.putHeader("content-type", _))
+      answer.headers.foreach { case (name, value) => response.headers.add(name, value) }
+      if (answer.status == 204) response.end() else response.end(answer.body)
+      ()
+    }
+  }
+}
+
+object Gateway {
+  private val DifferentTokens =
+    "Different tokens in Authentication and X-Okapi-Token. Use only one of them"
+  private val NoRoute: Answer = Answer.text(404, "No suitable module found for path and tenant")
+  private val Full: Answer = Answer.text(503, "Service Unavailable")
+  private val Preflight: Answer = Answer.NoContent.copy(headers =
+    List(
+      "access-control-allow-methods" -> "PUT,PATCH,DELETE,GET,POST",
+      "access-control-allow-headers" -> ("content-type,X-Okapi-Tenant,X-Okapi-Token," +
+        "Authorization,X-Okapi-Request-Id,X-Okapi-Module-Id,Credentials"),
+    )
+  )
+
+  def cookie(request: HttpServerRequest, name: String): Option[String] =
+    cookie(request.getHeader("cookie"), name)
+
+  def cookie(header: String, name: String): Option[String] =
+    Option(header).flatMap { text =>
+      text
+        .split(';')
+        .map(_.trim)
+        .find(_.startsWith(name + "="))
+        .map(_.drop(name.length + 1))
+    }
+}

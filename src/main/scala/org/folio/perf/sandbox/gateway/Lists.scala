@@ -1,0 +1,121 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.cql.{CqlError, CqlParser, CqlQuery}
+import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.data.{Page, Select, Table}
+
+/** What a list is asked for. */
+final case class ListQuery(query: CqlQuery, offset: Int, limit: Int)
+
+/** Lists as FOLIO's modules give them: CQL, offset, limit, and their errors. */
+object Lists {
+  private val cache =
+    new java.util.LinkedHashMap[String, Either[CqlError, CqlQuery]](64, 0.75f, true) {
+      override def removeEldestEntry(
+          eldest: java.util.Map.Entry[String, Either[CqlError, CqlQuery]]
+      ): Boolean = size > 2000
+    }
+
+  /** A list of a storage module. */
+  def storage(table: Table, name: String, hasResultInfo: Boolean)(ask: Ask): Answer =
+    read(ask, storageError) match {
+      case Left(refusal) => refusal
+      case Right(query) =>
+        val page = Select(table, query.query, query.offset, query.limit)
+        Answer.json(200, body(name, page.records, page.total, hasResultInfo))
+    }
+
+  def body(
+      name: String,
+      records: Vector[JsonObject],
+      total: Int,
+      hasResultInfo: Boolean = false,
+  ): JsonObject = obj(
+    name -> list(records),
+    "totalRecords" -> total,
+    "resultInfo" -> Option.when(hasResultInfo)(
+      obj("totalRecords" -> total, "facets" -> arr(), "diagnostics" -> arr())
+    ),
+  )
+
+  def select(table: Table, query: ListQuery): Page =
+    Select(table, query.query, query.offset, query.limit)
+
+  /** @param wrong how the module reports a query that is no CQL, from message and query */
+  def read(
+      ask: Ask,
+      wrong: (String, String) => Answer,
+      defaultLimit: Int = 10,
+  ): Either[Answer, ListQuery] =
+    for {
+      limit <- number(ask, "limit", defaultLimit)
+      offset <- number(ask, "offset", 0)
+      _ <- ask.parameter("totalRecords") match {
+        case Some(value) if !TotalsWanted(value) =>
+          Left(incorrect("totalRecords", value, "match \"exact|estimated|none|auto\""))
+        case _ => Right(())
+      }
+      text = ask.parameter("query").getOrElse("")
+      query <- parse(text).left.map(error => wrong(error.message, text))
+    } yield ListQuery(query, offset, limit)
+
+  def parse(text: String): Either[CqlError, CqlQuery] =
+    if (text.isEmpty) Right(CqlQuery.All)
+    else {
+      val known = cache.get(text)
+      if (known != null) known
+      else {
+        val parsed = CqlParser.parse(text)
+        cache.put(text, parsed)
+        parsed
+      }
+    }
+
+  private val ParseException = "org.z3950.zing.cql.CQLParseException"
+  private val Validation = "org.folio.cql2pgjson.exception.QueryValidationException"
+  private val TotalsWanted = Set("exact", "estimated", "none", "auto")
+
+  val storageError: (String, String) => Answer =
+    (message, query) => Answer.text(400, s"$Validation: $ParseException: $message: $query")
+
+  /** mod-circulation hands on what its storage answered. */
+  def circulationError(path: String): (String, String) => Answer = (message, query) => {
+    val encoded = java.net.URLEncoder.encode(query, java.nio.charset.StandardCharsets.UTF_8)
+    Answer.serverError(
+      s"""HTTP request to "http://okapi$path?query=$encoded" failed, status code: 400,""" +
+        s""" response: "$Validation: $ParseException: $message""""
+    )
+  }
+
+  val notesError: (String, String) => Answer = (message, _) =>
+    Answer.json(
+      422,
+      obj(
+        "errors" -> arr(
+          obj(
+            "message" -> s"$ParseException: $message",
+            "type" -> "-1",
+            "code" -> "VALIDATION_ERROR",
+          )
+        )
+      ),
+    )
+
+  private def number(ask: Ask, name: String, default: Int): Either[Answer, Int] =
+    ask.parameter(name) match {
+      case None => Right(default)
+      case Some(text) =>
+        text.toIntOption match {
+          case None => Left(Answer.text(400, s"""For input string: "$text""""))
+          case Some(value) if value < 0 =>
+            Left(incorrect(name, text, "be greater than or equal to 0"))
+          case Some(value) => Right(value)
+        }
+    }
+
+  private def incorrect(name: String, value: String, must: String): Answer = Answer.text(
+    400,
+    s"\n '$name' parameter is incorrect. parameter value {$value} is not valid: must $must",
+  )
+}

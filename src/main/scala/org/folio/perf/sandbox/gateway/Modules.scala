@@ -1,0 +1,25 @@
+package org.folio.perf.sandbox.gateway
+
+/** The modules of the sandbox, with the versions whose behaviour it has (Quesnelia, R1 2024). */
+object Modules {
+  val OkapiVersion = "5.3.0"
+
+  val versions: Vector[(String, String)] = Vector(
+    "edge-patron" -> "5.1.0",
+    "mod-authtoken" -> "2.15.1",
+    "mod-circulation" -> "24.2.7",
+    "mod-circulation-storage" -> "17.2.6",
+    "mod-configuration" -> "5.10.0",
+    "mod-feesfines" -> "19.1.0",
+    "mod-inventory" -> "20.2.0",
+    "mod-inventory-storage" -> "27.1.4",
+    "mod-login" -> "7.11.0",
+    "mod-notes" -> "5.2.0",
+    "mod-patron" -> "6.1.0",
+    "mod-patron-blocks" -> "1.10.0",
+    "mod-search" -> "3.2.8",
+    "mod-users" -> "19.3.1",
+    "mod-users-bl" -> "7.7.4",
+    "okapi" -> OkapiVersion,
+  )
+}

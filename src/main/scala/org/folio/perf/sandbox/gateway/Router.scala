@@ -1,0 +1,69 @@
+package org.folio.perf.sandbox.gateway
+
+import org.folio.perf.sandbox.CallKind
+import scala.collection.mutable
+
+/**
+ * A method of a path that a module answers.
+ *
+ * @param path template, e.g. `/users/{id}`
+ * @param module without version
+ * @param permission that the gateway asks for; empty: no token is needed
+ */
+final case class Route(
+    method: String,
+    path: String,
+    module: String,
+    permission: String,
+    kind: CallKind,
+    handle: Ask => Answer,
+)
+
+/** @param values of the template's `{…}`, in order */
+final case class Matched(route: Route, values: Vector[String])
+
+/** Finds the route of a request: literal parts of a path win over `{…}`. */
+final class Router(routes: Seq[Route]) {
+  final private class Node {
+    val children = mutable.HashMap.empty[String, Node]
+    var any: Option[Node] = None
+    val byMethod = mutable.HashMap.empty[String, Route]
+  }
+  private val root = new Node
+  routes.foreach { route =>
+    val node = Router.parts(route.path).foldLeft(root) { (at, part) =>
+      if (part.startsWith("{")) {
+        if (at.any.isEmpty) at.any = Some(new Node)
+        at.any.get
+      } else at.children.getOrElseUpdate(part, new Node)
+    }
+    require(!node.byMethod.contains(route.method), s"two routes for ${route.method} ${route.path}")
+    node.byMethod.update(route.method, route)
+  }
+
+  def find(method: String, path: String): Option[Matched] =
+    find(root, method, Router.parts(path), 0, Vector.empty)
+
+  /** Any method's route of a path: a preflight says which path is meant, not what it does. */
+  def ofPath(path: String): Option[Route] =
+    Router.Methods.iterator.map(find(_, path)).collectFirst { case Some(found) => found.route }
+
+  private def find(
+      node: Node,
+      method: String,
+      parts: Array[String],
+      at: Int,
+      values: Vector[String],
+  ): Option[Matched] =
+    if (at == parts.length) node.byMethod.get(method).map(Matched(_, values))
+    else
+      node.children
+        .get(parts(at))
+        .flatMap(find(_, method, parts, at + 1, values))
+        .orElse(node.any.flatMap(find(_, method, parts, at + 1, values :+ parts(at))))
+}
+
+object Router {
+  private val Methods = Vector("GET", "POST", "PUT", "DELETE")
+  private def parts(path: String): Array[String] = path.split('/').filter(_.nonEmpty)
+}

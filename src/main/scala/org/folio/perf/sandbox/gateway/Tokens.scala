@@ -1,0 +1,145 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.JsonObject
+import java.nio.charset.StandardCharsets.UTF_8
+import java.time.Instant
+import java.util.Base64
+import javax.crypto.Mac
+import javax.crypto.spec.SecretKeySpec
+import org.folio.perf.sandbox.data.Json.obj
+import scala.collection.mutable
+import scala.concurrent.duration.FiniteDuration
+
+/** @param expiresAt `None`: never */
+final case class Claims(
+    tenant: String,
+    username: String,
+    userId: String,
+    expiresAt: Option[Instant],
+)
+
+object Claims {
+  val Nobody: Claims = Claims("", "", "", None)
+}
+
+/** An access and a refresh token from one log-in. */
+final case class TokenPair(
+    access: String,
+    accessExpiresAt: Instant,
+    refresh: String,
+    refreshExpiresAt: Instant,
+)
+
+/** Makes and checks tokens, as mod-authtoken does: signed, and refresh tokens good for one use. */
+final class Tokens(seed: Long, accessLife: FiniteDuration) {
+  private val key = new SecretKeySpec(s"sandbox-$seed".getBytes(UTF_8), "HmacSHA256")
+  private val mac = {
+    val made = Mac.getInstance("HmacSHA256")
+    made.init(key)
+    made
+  }
+  private val encoder = Base64.getUrlEncoder.withoutPadding
+  private val header = encoder.encodeToString("""{"alg":"HS256","typ":"JWT"}""".getBytes(UTF_8))
+
+  /** Verified access tokens, so that a signature is checked once a token. */
+  private val verified = new mutable.HashMap[String, Claims]
+
+  /** Used refresh tokens by number, with the number of their successor. */
+  private val successors = new mutable.HashMap[Long, Long]
+  private val revoked = new mutable.HashSet[Long]
+  private var refreshNumber = 0L
+
+  val refreshLifeSeconds: Long = Tokens.RefreshLifeSeconds
+  val accessLifeSeconds: Long = accessLife.toSeconds
+
+  def legacy(tenant: String, username: String, userId: String, now: Instant): String =
+    sign(payload("legacy-access", tenant, username, userId, now))
+
+  def pair(tenant: String, username: String, userId: String, now: Instant): TokenPair = {
+    refreshNumber += 1
+    val accessExpiresAt = now.plusMillis(accessLife.toMillis)
+    val refreshExpiresAt = now.plusSeconds(refreshLifeSeconds)
+    val access = payload("access", tenant, username, userId, now)
+      .put("exp", accessExpiresAt.toEpochMilli / 1000)
+      .put("jti", refreshNumber)
+    val refresh = payload("refresh", tenant, username, userId, now)
+      .put("exp", refreshExpiresAt.getEpochSecond)
+      .put("jti", refreshNumber)
+    TokenPair(sign(access), accessExpiresAt, sign(refresh), refreshExpiresAt)
+  }
+
+  /** `None`: not our token, or its time is over. */
+  def access(token: String, now: Instant): Option[Claims] = {
+    val claims = verified.get(token).orElse {
+      val read = open(token).filter(_.getString("type") != "refresh").map { json =>
+        Claims(
+          json.getString("tenant"),
+          json.getString("sub"),
+          json.getString("user_id"),
+          Option(json.getLong("exp")).map(s => Instant.ofEpochSecond(s)),
+        )
+      }
+      read.foreach { claims =>
+        if (verified.size >= Tokens.MaxRemembered) verified.clear()
+        verified.update(token, claims)
+      }
+      read
+    }
+    claims.filter(_.expiresAt.forall(now.isBefore))
+  }
+
+  /** A new pair for a refresh token; using one twice also ends the pair that it had given. */
+  def refresh(tenant: String, token: String, now: Instant): Option[TokenPair] =
+    open(token)
+      .filter(_.getString("type") == "refresh")
+      .filter(_.getString("tenant") == tenant)
+      .filter(json => now.isBefore(Instant.ofEpochSecond(json.getLong("exp"))))
+      .flatMap { json =>
+        val number: Long = json.getLong("jti")
+        successors.get(number) match {
+          case Some(successor) =>
+            revoked += successor
+            None
+          case None if revoked(number) => None
+          case None =>
+            val next = pair(tenant, json.getString("sub"), json.getString("user_id"), now)
+            successors.update(number, refreshNumber)
+            Some(next)
+        }
+      }
+
+  private def payload(
+      kind: String,
+      tenant: String,
+      username: String,
+      userId: String,
+      now: Instant,
+  ): JsonObject = obj(
+    "sub" -> username,
+    "type" -> kind,
+    "user_id" -> userId,
+    "iat" -> now.getEpochSecond,
+    "tenant" -> tenant,
+  )
+
+  private def sign(payload: JsonObject): String = {
+    val body = header + "." + encoder.encodeToString(payload.toBuffer.getBytes)
+    body + "." + signature(body)
+  }
+
+  private def signature(body: String): String =
+    encoder.encodeToString(mac.doFinal(body.getBytes(UTF_8)))
+
+  private def open(token: String): Option[JsonObject] = token.lastIndexOf('.'.toInt) match {
+    case -1 => None
+    case dot if token.substring(dot + 1) != signature(token.substring(0, dot)) => None
+    case dot =>
+      val payload = token.substring(token.indexOf('.'.toInt) + 1, dot)
+      Some(new JsonObject(new String(Base64.getUrlDecoder.decode(payload), UTF_8)))
+  }
+}
+
+object Tokens {
+  private val RefreshLifeSeconds = 604800L
+  private val MaxRemembered = 20000
+}

@@ -1,0 +1,99 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import java.time.format.DateTimeParseException
+import java.time.temporal.ChronoUnit.DAYS
+import java.time.{Instant, OffsetDateTime}
+import org.folio.perf.sandbox.data.{Json, TenantData}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Fault}
+import scala.util.Try
+
+/** The rules of lending that several requests share. */
+object Circulation {
+
+  /** The sandbox's loan policy: 30 days, from the moment of lending or renewing. */
+  val LoanDays = 30L
+
+  /** `None`: as many as wanted, which is what published tests of renewals are run with. */
+  val MaxRenewals: Option[Int] = None
+
+  def isOpenLoan(loan: JsonObject): Boolean = Json.stringAt(loan, "status.name").contains("Open")
+
+  def openLoanOfItem(tenant: TenantData, itemId: String): Option[JsonObject] =
+    tenant.loans.find("itemId", itemId).find(isOpenLoan)
+
+  def openLoansOf(tenant: TenantData, userId: String): Vector[JsonObject] =
+    tenant.loans.find("userId", userId).filter(isOpenLoan)
+
+  def isOpenRequest(request: JsonObject): Boolean =
+    request.getString("status").startsWith("Open")
+
+  /** The queue of an item. */
+  def openRequestsOfItem(tenant: TenantData, itemId: String): Vector[JsonObject] =
+    tenant.requests
+      .find("itemId", itemId)
+      .filter(isOpenRequest)
+      .sortBy(request => Option(request.getInteger("position")).fold(0)(_.intValue))
+
+  def openRequestsOf(tenant: TenantData, userId: String): Vector[JsonObject] =
+    tenant.requests.find("requesterId", userId).filter(isOpenRequest)
+
+  /** `active`, and not past `expirationDate`. */
+  def isActive(user: JsonObject, now: Instant): Boolean =
+    Option(user.getBoolean("active")).exists(_.booleanValue) &&
+      Json
+        .string(user, "expirationDate")
+        .flatMap(text => Try(OffsetDateTime.parse(text).toInstant).toOption)
+        .forall(now.isBefore)
+
+  /** The patron's block on `what`: `borrowing`, `renewals` or `requests`. */
+  def block(tenant: TenantData, userId: String, what: String, does: String): Option[Answer] =
+    FeesFinesRoutes
+      .blocksOf(tenant, userId)
+      .find(block => Option(block.getBoolean(what)).exists(_.booleanValue))
+      .map { block =>
+        Errors.refused(
+          Fault(
+            s"Patron blocked from $does",
+            Vector("reason" -> Json.string(block, "desc")),
+            block = Some("patronBlock"),
+          )
+        )
+      }
+
+  /** A moment in ISO form; mod-circulation fails on anything else. */
+  def moment(text: String): Either[Answer, Instant] =
+    try Right(OffsetDateTime.parse(text).toInstant)
+    catch { case error: DateTimeParseException => Left(Answer.serverError(error.getMessage)) }
+
+  def dueAfter(from: Instant): Instant = from.plus(LoanDays, DAYS)
+
+  /** Changes an item as circulation does, which counts as a new version of it. */
+  def changeItem(ask: Ask, item: JsonObject, status: String, destination: Option[String]): Unit = {
+    if (!Json.stringAt(item, "status.name").contains(status))
+      item.put("status", VersionedStorage.status(status, ask))
+    item.remove("inTransitDestinationServicePointId")
+    destination.foreach(item.put("inTransitDestinationServicePointId", _))
+    ask.tenant.items.put(
+      item.getString("id"),
+      VersionedStorage.next(item.copy(), item, ask),
+    )
+  }
+
+  def changeRequest(ask: Ask, request: JsonObject): Unit =
+    ask.tenant.requests.put(
+      request.getString("id"),
+      request.put("metadata", Storage.touched(request, ask)),
+    )
+
+  /** Ends a request and moves those behind it up. */
+  def closeRequest(ask: Ask, request: JsonObject, status: String): Unit = {
+    val itemId = request.getString("itemId")
+    request.put("status", status)
+    request.remove("position")
+    changeRequest(ask, request)
+    openRequestsOfItem(ask.tenant, itemId).zipWithIndex.foreach { case (next, i) =>
+      if (next.getInteger("position") != i + 1) changeRequest(ask, next.put("position", i + 1))
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+import java.time.Instant
+import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.data.{Json, TenantData}
+
+/** Items as mod-inventory and mod-circulation show them: with title, location and type. */
+object ItemView {
+
+  /** What an item belongs to; empty records when it has been deleted. */
+  final case class Around(holdings: JsonObject, instance: JsonObject) {
+    def title: String = instance.getString("title", "")
+    def instanceId: String = holdings.getString("instanceId")
+    def contributorNames: Vector[String] =
+      Json.objects(instance.getJsonArray("contributors")).flatMap(Json.string(_, "name"))
+    def contributors: JsonArray = list(contributorNames.map(name => obj("name" -> name)))
+  }
+
+  def around(tenant: TenantData, item: JsonObject): Around = {
+    val holdings =
+      tenant.holdings.get(item.getString("holdingsRecordId")).getOrElse(new JsonObject())
+    val instance = Option(holdings.getString("instanceId"))
+      .flatMap(tenant.instances.get)
+      .getOrElse(new JsonObject())
+    Around(holdings, instance)
+  }
+
+  def nameOf(tenant: TenantData, path: String, id: String): String =
+    tenant.reference(path).get(id).fold("")(_.getString("name"))
+
+  private def servicePointName(tenant: TenantData, id: String): String =
+    nameOf(tenant, "/service-points", id)
+
+  /** `GET /inventory/items`. */
+  def inventory(tenant: TenantData, item: JsonObject): JsonObject = {
+    val belongs = around(tenant, item)
+    val callNumber = Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
+    obj(
+      "id" -> item.getString("id"),
+      "_version" -> item.getInteger("_version").toString,
+      "status" -> item.getJsonObject("status"),
+      "administrativeNotes" -> item.getJsonArray("administrativeNotes", arr()),
+      "title" -> belongs.title,
+      "hrid" -> item.getString("hrid"),
+      "inTransitDestinationServicePointId" ->
+        Option(item.getString("inTransitDestinationServicePointId")),
+      "contributorNames" -> belongs.contributors,
+      "formerIds" -> item.getJsonArray("formerIds", arr()),
+      "discoverySuppress" -> item.getBoolean("discoverySuppress"),
+      "holdingsRecordId" -> item.getString("holdingsRecordId"),
+      "barcode" -> Option(item.getString("barcode")),
+      "descriptionOfPieces" -> Option(item.getString("descriptionOfPieces")),
+      "notes" -> item.getJsonArray("notes", arr()),
+      "circulationNotes" -> item.getJsonArray("circulationNotes", arr()),
+      "tags" -> item.getJsonObject("tags", obj("tagList" -> arr())),
+      "yearCaption" -> item.getJsonArray("yearCaption", arr()),
+      "electronicAccess" -> item.getJsonArray("electronicAccess", arr()),
+      "statisticalCodeIds" -> item.getJsonArray("statisticalCodeIds", arr()),
+      "purchaseOrderLineIdentifier" -> item.getString("purchaseOrderLineIdentifier"),
+      "materialType" -> named(tenant, "/material-types", item.getString("materialTypeId")),
+      "permanentLoanType" -> named(tenant, "/loan-types", item.getString("permanentLoanTypeId")),
+      "metadata" -> item.getJsonObject("metadata"),
+      "lastCheckIn" -> Option(item.getJsonObject("lastCheckIn")),
+      "effectiveCallNumberComponents" -> obj(
+        "callNumber" -> callNumber.orNull,
+        "prefix" -> null,
+        "suffix" -> null,
+        "typeId" -> Json.stringAt(item, "effectiveCallNumberComponents.typeId").orNull,
+      ),
+      "isBoundWith" -> false,
+      "effectiveLocation" -> named(tenant, "/locations", item.getString("effectiveLocationId")),
+    )
+  }
+
+  private def named(tenant: TenantData, path: String, id: String): JsonObject =
+    obj("id" -> id, "name" -> nameOf(tenant, path, id))
+
+  /** The item inside of a loan. */
+  def summary(tenant: TenantData, item: JsonObject, belongs: Around): JsonObject = {
+    val destination = Option(item.getString("inTransitDestinationServicePointId"))
+    obj(
+      "id" -> item.getString("id"),
+      "holdingsRecordId" -> item.getString("holdingsRecordId"),
+      "instanceId" -> belongs.instanceId,
+      "title" -> belongs.title,
+      "barcode" -> Option(item.getString("barcode")),
+      "contributors" -> belongs.contributors,
+      "callNumberComponents" -> obj(
+        "callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
+      ),
+      "status" -> item.getJsonObject("status"),
+      "inTransitDestinationServicePointId" -> destination,
+      "inTransitDestinationServicePoint" ->
+        destination.map(id => obj("id" -> id, "name" -> servicePointName(tenant, id))),
+      "location" -> obj(
+        "name" -> nameOf(tenant, "/locations", item.getString("effectiveLocationId"))
+      ),
+      "materialType" ->
+        obj("name" -> nameOf(tenant, "/material-types", item.getString("materialTypeId"))),
+    )
+  }
+
+  /** What is printed on a slip about the item. */
+  def slip(
+      tenant: TenantData,
+      item: JsonObject,
+      belongs: Around,
+      servicePointId: String,
+      now: Instant,
+  ): JsonObject = {
+    val location = tenant
+      .reference("/locations")
+      .get(item.getString("effectiveLocationId"))
+      .getOrElse(new JsonObject())
+    def unit(path: String, field: String): String =
+      nameOf(tenant, s"/location-units/$path", location.getString(field))
+    obj(
+      "title" -> belongs.title,
+      "primaryContributor" -> belongs.contributorNames.headOption.orNull,
+      "allContributors" -> belongs.contributorNames.mkString("; "),
+      "barcode" -> item.getString("barcode"),
+      "status" -> Json.stringAt(item, "status.name").orNull,
+      "enumeration" -> null,
+      "volume" -> null,
+      "chronology" -> null,
+      "yearCaption" -> "",
+      "materialType" -> nameOf(tenant, "/material-types", item.getString("materialTypeId")),
+      "loanType" -> nameOf(tenant, "/loan-types", item.getString("permanentLoanTypeId")),
+      "copy" -> "",
+      "numberOfPieces" -> null,
+      "displaySummary" -> null,
+      "descriptionOfPieces" -> item.getString("descriptionOfPieces"),
+      "effectiveLocationSpecific" -> location.getString("name"),
+      "effectiveLocationLibrary" -> unit("libraries", "libraryId"),
+      "effectiveLocationCampus" -> unit("campuses", "campusId"),
+      "effectiveLocationInstitution" -> unit("institutions", "institutionId"),
+      "effectiveLocationDiscoveryDisplayName" -> null,
+      "effectiveLocationPrimaryServicePointName" ->
+        servicePointName(tenant, location.getString("primaryServicePoint")),
+      "callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber").orNull,
+      "callNumberPrefix" -> null,
+      "callNumberSuffix" -> null,
+      "lastCheckedInDateTime" -> Json.timeZ(now),
+      "toServicePoint" ->
+        Option(item.getString("inTransitDestinationServicePointId"))
+          .map(servicePointName(tenant, _)),
+      "fromServicePoint" -> servicePointName(tenant, servicePointId),
+    )
+  }
+}

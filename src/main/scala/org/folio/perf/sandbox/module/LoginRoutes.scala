@@ -1,0 +1,119 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
+import java.time.temporal.ChronoUnit
+import java.util.Locale
+import org.folio.perf.sandbox.data.Json
+import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Fault, Gateway, Route}
+import org.folio.perf.sandbox.gateway.{TokenPair, Tokens}
+import org.folio.perf.sandbox.{CallKind, SandboxAccounts}
+
+/** mod-login: log-ins with tokens that live for ever or expire, and refreshed ones. */
+final class LoginRoutes(tokens: Tokens) {
+  private val module = "mod-login"
+
+  val routes: Vector[Route] = Vector(
+    Route("POST", "/authn/login", module, "", CallKind.Login, legacy),
+    Route("POST", "/authn/login-with-expiry", module, "", CallKind.Login, withExpiry),
+    Route("POST", "/authn/refresh", module, "", CallKind.Login, refresh),
+  )
+
+  private def legacy(ask: Ask): Answer = user(ask) match {
+    case Left(refusal) => refusal
+    case Right(user) =>
+      val token = legacyToken(ask, user)
+      Answer.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
+  }
+
+  private def withExpiry(ask: Ask): Answer = user(ask) match {
+    case Left(refusal) => refusal
+    case Right(user) => expiring(pair(ask, user))
+  }
+
+  private def refresh(ask: Ask): Answer =
+    Gateway.cookie(ask.headers.get("cookie"), "folioRefreshToken") match {
+      case None => Answer.json(400, LoginRoutes.error("Bad request", "token.parse.failure"))
+      case Some(token) =>
+        tokens.refresh(ask.tenant.tenant.name, token, ask.now) match {
+          case Some(pair) => expiring(pair)
+          case None =>
+            val message = "Authorization server unable to process token refresh request"
+            Answer.json(422, LoginRoutes.error(message, "token.refresh.unprocessable"))
+        }
+    }
+
+  private[module] def legacyToken(ask: Ask, user: JsonObject): String =
+    tokens.legacy(ask.tenant.tenant.name, user.getString("username"), user.getString("id"), ask.now)
+
+  private[module] def pair(ask: Ask, user: JsonObject): TokenPair =
+    tokens.pair(ask.tenant.tenant.name, user.getString("username"), user.getString("id"), ask.now)
+
+  private[module] def expirations(pair: TokenPair): JsonObject = obj(
+    "accessTokenExpiration" -> pair.accessExpiresAt.truncatedTo(ChronoUnit.SECONDS).toString,
+    "refreshTokenExpiration" -> pair.refreshExpiresAt.truncatedTo(ChronoUnit.SECONDS).toString,
+  )
+
+  private[module] def cookies(pair: TokenPair): List[(String, String)] = {
+    def cookie(name: String, value: String, age: Long, until: java.time.Instant, path: String) =
+      "set-cookie" -> (s"$name=$value; Max-Age=$age; Expires=${LoginRoutes.HttpDate.format(until)};" +
+        s" Path=$path; Secure; HTTPOnly; SameSite=Lax")
+    List(
+      cookie("folioAccessToken", pair.access, tokens.accessLifeSeconds, pair.accessExpiresAt, "/"),
+      cookie(
+        "folioRefreshToken",
+        pair.refresh,
+        tokens.refreshLifeSeconds,
+        pair.refreshExpiresAt,
+        "/authn",
+      ),
+    )
+  }
+
+  private def expiring(pair: TokenPair): Answer =
+    Answer.json(201, expirations(pair)).copy(headers = cookies(pair))
+
+  /** Who may log in: the tenant's staff. */
+  private[module] def user(ask: Ask): Either[Answer, JsonObject] =
+    for {
+      body <- Bodies.json(ask)
+      username <- Json.string(body, "username").toRight(missing("username"))
+      password <- Json.string(body, "password").toRight(missing("password"))
+      user <- ask.tenant.users
+        .findOne("username", username)
+        .toRight(
+          refused(
+            s"Error verifying user existence: No user found by username $username",
+            "username.incorrect",
+            username,
+          )
+        )
+      isStaff = username == SandboxAccounts.Username || username == SandboxAccounts.EdgeUsername
+      _ <- Either.cond(
+        isStaff && password == SandboxAccounts.Password,
+        (),
+        refused("Password does not match", "password.incorrect", username),
+      )
+    } yield user
+
+  private def missing(field: String): Answer = Answer.text(400, s"You must provide a $field")
+
+  private def refused(message: String, code: String, username: String): Answer = {
+    val fault =
+      Fault(message, Vector("username" -> Some(username)), Some("error"), Some(code))
+    Answer.json(422, Errors.body(Seq(fault)))
+  }
+}
+
+object LoginRoutes {
+  private val HttpDate =
+    DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US).withZone(UTC)
+
+  private def error(message: String, code: String): JsonObject = obj(
+    "errors" -> arr(
+      obj("message" -> message, "type" -> "error", "code" -> code, "parameters" -> arr())
+    )
+  )
+}

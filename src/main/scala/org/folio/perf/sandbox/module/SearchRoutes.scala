@@ -1,0 +1,112 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import java.util.BitSet
+import org.folio.perf.sandbox.CallKind
+import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, ListQuery, Lists, Route}
+import org.folio.perf.sandbox.search.{SearchIndex, TenantSearch}
+import scala.collection.mutable
+
+/** mod-search: full-text searches for instances and authorities. */
+final class SearchRoutes(ids: Ids) {
+  private val module = "mod-search"
+  private val byTenant = mutable.HashMap.empty[String, TenantSearch]
+
+  val routes: Vector[Route] = Vector(
+    Route(
+      "GET",
+      "/search/instances",
+      module,
+      "search.instances.collection.get",
+      CallKind.Search,
+      answer("instances", _.instances, (search, i) => search.instance(i)),
+    ),
+    Route(
+      "GET",
+      "/search/authorities",
+      module,
+      "search.authorities.collection.get",
+      CallKind.Search,
+      answer("authorities", _.authorities, (search, i) => search.authority(i, ids)),
+    ),
+  )
+
+  private def searchOf(tenant: TenantData): TenantSearch =
+    byTenant.getOrElseUpdate(tenant.tenant.name, new TenantSearch(tenant))
+
+  private def answer(
+      name: String,
+      index: TenantSearch => SearchIndex,
+      record: (TenantSearch, Int) => JsonObject,
+  )(ask: Ask): Answer = read(ask) match {
+    case Left(refusal) => refusal
+    case Right(query) =>
+      val search = searchOf(ask.tenant)
+      val found = index(search).search(query.query.filter)
+      val hits = page(found, query.offset, query.limit).map(record(search, _))
+      Answer.json(200, obj("totalRecords" -> found.cardinality, name -> list(hits)))
+  }
+
+  private def read(ask: Ask): Either[Answer, ListQuery] =
+    for {
+      text <- ask.parameter("query").toRight(missingQuery)
+      _ <- within(ask, "limit", 0, SearchRoutes.MaxLimit)
+      _ <- within(ask, "offset", 0, SearchRoutes.MaxOffset)
+      query <- Lists.read(ask, wrongQuery, SearchRoutes.DefaultLimit)
+      _ <- Either.cond(text.nonEmpty, (), missingQuery)
+    } yield query
+
+  private def within(ask: Ask, name: String, min: Int, max: Int): Either[Answer, Unit] =
+    ask.parameter(name) match {
+      case Some(text) if !text.toIntOption.exists(n => n >= min && n <= max) =>
+        val rule = s"$name must be between $min and $max"
+        Left(invalid(rule, "MethodArgumentNotValidException", name, text))
+      case _ => Right(())
+    }
+
+  private val missingQuery: Answer = invalid(
+    "Required request parameter 'query' is not present",
+    "MissingServletRequestParameterException",
+    "query",
+    "null",
+  )
+
+  private val wrongQuery: (String, String) => Answer = (message, query) =>
+    invalid(
+      s"Failed to parse cql query [error: '$message']",
+      "SearchServiceException",
+      "cql",
+      query,
+    )
+
+  private def invalid(message: String, kind: String, key: String, value: String): Answer =
+    Answer.json(
+      400,
+      obj(
+        "errors" -> arr(
+          obj(
+            "message" -> message,
+            "type" -> kind,
+            "code" -> "validation_error",
+            "parameters" -> arr(obj("key" -> key, "value" -> value)),
+          )
+        ),
+        "total_records" -> 1,
+      ),
+    )
+
+  private def page(found: BitSet, offset: Int, limit: Int): Vector[Int] =
+    Iterator
+      .iterate(found.nextSetBit(0))(i => found.nextSetBit(i + 1))
+      .takeWhile(_ >= 0)
+      .slice(offset, offset + limit)
+      .toVector
+}
+
+object SearchRoutes {
+  private val DefaultLimit = 100
+  private val MaxLimit = 500
+  private val MaxOffset = 9999
+}

@@ -1,0 +1,128 @@
+package org.folio.perf.sandbox.search
+
+import java.util.BitSet
+import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
+import org.folio.perf.sandbox.data.Slot
+
+/** A field of the index that is not made of words: a value for each record. */
+final case class ValueField(values: Vector[String], period: Int, valueOf: Int => Int)
+
+/**
+ * Searches generated records by the words of their fields. Which records have a word is an
+ * arithmetic progression for each [[Slot]], so nothing is indexed ahead and every count is exact.
+ *
+ * Approximate: only what was generated is found, in its first state; records that were made or
+ * changed since are not in the index. Hits come in the order of the records, not by relevance.
+ *
+ * @param texts fields and the texts that they hold, each a run of words
+ * @param values fields with one value of few
+ */
+final class SearchIndex(
+    count: Int,
+    texts: Map[String, Vector[Vector[Slot]]],
+    values: Map[String, ValueField],
+) {
+
+  /** The records that match, by their index. */
+  def search(filter: Cql): BitSet = filter match {
+    case Cql.AllRecords => all
+    case Cql.And(left, right) =>
+      val found = search(left)
+      found.and(search(right))
+      found
+    case Cql.Or(left, right) =>
+      val found = search(left)
+      found.or(search(right))
+      found
+    case Cql.Not(left, right) =>
+      val found = search(left)
+      found.andNot(search(right))
+      found
+    case clause: Cql.Clause => byClause(clause)
+  }
+
+  private def byClause(clause: Cql.Clause): BitSet =
+    clause.relation match {
+      case "<>" =>
+        val found = all
+        found.andNot(byClause(clause.copy(relation = "==")))
+        found
+      case relation =>
+        texts.get(clause.index) match {
+          case Some(runs) => byWords(runs, relation, clause.term)
+          case None => values.get(clause.index).fold(new BitSet)(byValue(_, clause))
+        }
+    }
+
+  private def all: BitSet = {
+    val bits = new BitSet(count)
+    bits.set(0, count)
+    bits
+  }
+
+  private def byWords(runs: Vector[Vector[Slot]], relation: String, term: String): BitSet = {
+    val words = term.split("[^\\p{L}\\p{N}*]+").filter(_.exists(_ != '*')).toVector
+    if (words.isEmpty) { if (term.isEmpty || term == "*") all else new BitSet }
+    else
+      relation match {
+        case "any" => joined(words.map(anywhere(runs, _)))(_ or _)
+        case "==" | "adj" => joined(runs.flatMap(phrase(_, words)))(_ or _)
+        case _ => joined(words.map(anywhere(runs, _)))(_ and _)
+      }
+  }
+
+  private def joined(sets: Vector[BitSet])(join: (BitSet, BitSet) => Unit): BitSet =
+    if (sets.isEmpty) new BitSet
+    else {
+      sets.tail.foreach(join(sets.head, _))
+      sets.head
+    }
+
+  /** Records with the word in any place. */
+  private def anywhere(runs: Vector[Vector[Slot]], word: String): BitSet = {
+    val bits = new BitSet(count)
+    runs.flatten.foreach(mark(bits, _, word))
+    bits
+  }
+
+  /** Records with the words side by side, for each place where they can begin. */
+  private def phrase(run: Vector[Slot], words: Vector[String]): Vector[BitSet] =
+    (0 to run.size - words.size).toVector.map { start =>
+      joined(words.indices.toVector.map { i =>
+        val bits = new BitSet(count)
+        mark(bits, run(start + i), words(i))
+        bits
+      })(_ and _)
+    }
+
+  private def mark(bits: BitSet, slot: Slot, word: String): Unit = {
+    var number = 0
+    while (number < slot.prime) {
+      if (CqlMatcher.valueMatches("==", word, slot.words(number))) {
+        var i = slot.firstWith(number)
+        while (i < count) {
+          bits.set(i)
+          i += slot.prime
+        }
+      }
+      number += 1
+    }
+  }
+
+  private def byValue(field: ValueField, clause: Cql.Clause): BitSet = {
+    val wanted = new BitSet
+    field.values.zipWithIndex.foreach { case (value, i) =>
+      if (CqlMatcher.valueMatches(clause.relation, clause.term, value)) wanted.set(i)
+    }
+    val bits = new BitSet(count)
+    (0 until math.min(field.period, count)).filter(i => wanted.get(field.valueOf(i))).foreach {
+      first =>
+        var i = first
+        while (i < count) {
+          bits.set(i)
+          i += field.period
+        }
+    }
+    bits
+  }
+}

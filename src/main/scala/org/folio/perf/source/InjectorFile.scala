@@ -1,0 +1,44 @@
+package org.folio.perf.source
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.folio.perf.model.InjectorSample
+
+/** `infrastructure/injector.tsv`: how busy the load generator was, one line a sample. */
+object InjectorFile {
+  val Header = "time\tprocessCpuPercent\tsystemCpuPercent\theapUsedMiB\tgcMs"
+
+  /** @param skipped lines that are no sample, an incomplete last one not counted */
+  final case class Result(samples: Vector[InjectorSample], skipped: Int)
+
+  def read(file: Path): Either[ReadError, Result] =
+    try parse(file, new String(Files.readAllBytes(file), UTF_8))
+    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+
+  private def parse(file: Path, text: String): Either[ReadError, Result] = {
+    val complete = text.take(text.lastIndexOf('\n') + 1)
+    val lines = complete.split('\n').toVector.map(_.stripSuffix("\r"))
+    lines.headOption match {
+      case Some(Header) =>
+        val samples = lines.tail.map(sample)
+        Right(Result(samples.flatten, samples.count(_.isEmpty)))
+      case found => Left(ReadError.NotOurs(file, s"'${found.getOrElse("")}'", s"'$Header'"))
+    }
+  }
+
+  private def sample(line: String): Option[InjectorSample] = line.split('\t') match {
+    case Array(time, process, system, heap, gc) =>
+      for {
+        timeMs <- time.toLongOption
+        processCpu <- number(process)
+        systemCpu <- number(system)
+        heapMiB <- number(heap)
+        gcMs <- gc.toLongOption
+      } yield InjectorSample(timeMs, processCpu, systemCpu, heapMiB, gcMs)
+    case _ => None
+  }
+
+  private def number(text: String): Option[Double] =
+    text.toDoubleOption.filter(java.lang.Double.isFinite)
+}

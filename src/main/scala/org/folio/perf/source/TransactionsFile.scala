@@ -1,0 +1,159 @@
+package org.folio.perf.source
+
+import java.io.{InputStream, IOException}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import scala.util.Using
+
+/**
+ * `transactions.tsv`: one line per finished transaction, in the order in which they finished.
+ *
+ * A line that is no transaction is skipped and counted. A last line without its line break is
+ * incomplete, as a killed writer leaves it, and is skipped too.
+ */
+object TransactionsFile {
+  val Header = "start\tduration\ttenant\ttransaction\tok\tmessage"
+
+  private[source] val Fields = 6
+  private[source] val MaxNamedProblems = 5
+
+  /** Different tenants, transactions and messages that are told apart; a guard against damage. */
+  private[source] val MaxNames = 20000
+
+  private val True = "true".getBytes(UTF_8)
+  private val False = "false".getBytes(UTF_8)
+
+  def read(file: Path, visitor: TransactionVisitor): Either[ReadError, TransactionsSummary] =
+    try
+      Using.resource(Files.newInputStream(file))(in =>
+        new TransactionsFile(file, in, visitor).read()
+      )
+    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+}
+
+final private class TransactionsFile(file: Path, in: InputStream, visitor: TransactionVisitor) {
+  import TransactionsFile._
+
+  private val lines = new ByteLines(in)
+  private val tenants = new ByteNames(MaxNames)
+  private val transactions = new ByteNames(MaxNames)
+  private val messages = new ByteNames(MaxNames)
+  private val tabs = new Array[Int](Fields - 1)
+
+  private var count = 0L
+  private var lastEndMs = Long.MinValue
+  private var skipped = 0L
+  private var problems = Vector.empty[String]
+
+  def read(): Either[ReadError, TransactionsSummary] =
+    if (!lines.next())
+      Right(summary(Vector("transactions.tsv has not even a header: it is empty.")))
+    else if (lines.text != Header)
+      Left(ReadError.NotOurs(file, s"'${lines.text.take(80)}' as its first line", s"'$Header'"))
+    else {
+      while (lines.next())
+        if (lines.tooLong) skip("it is longer than a transaction can be")
+        else line(lines.bytes, lines.from, lines.until)
+      Right(summary(incompleteEnd.toVector))
+    }
+
+  private def summary(more: Vector[String]) = {
+    val last = if (count == 0) None else Some(lastEndMs)
+    val unnamed = skipped - problems.size.toLong
+    val rest =
+      if (unnamed > 0) Vector(s"$unnamed more lines of transactions.tsv were skipped.")
+      else Vector()
+    TransactionsSummary(count, last, skipped, problems ++ rest ++ more)
+  }
+
+  private def incompleteEnd: Option[String] = Option.when(lines.endsWithin)(
+    s"transactions.tsv ends within line ${lines.number + 1}: its writer was stopped. " +
+      "That line is skipped."
+  )
+
+  private def skip(reason: String): Unit = {
+    skipped += 1
+    if (problems.size < MaxNamedProblems)
+      problems :+= s"transactions.tsv line ${lines.number}: $reason. The line is skipped."
+  }
+
+  private def line(bytes: Array[Byte], from: Int, until: Int): Unit = {
+    val found = split(bytes, from, until)
+    if (found != Fields)
+      skip(s"$found fields, expected $Fields (start, duration, tenant, transaction, ok, message)")
+    else {
+      val start = digits(bytes, from, tabs(0))
+      val duration = digits(bytes, tabs(0) + 1, tabs(1))
+      val ok = status(bytes, tabs(3) + 1, tabs(4))
+      if (start < 0) skip(s"start is '${text(from, tabs(0))}', expected milliseconds")
+      else if (duration < 0 || duration > Int.MaxValue.toLong)
+        skip(s"duration is '${text(tabs(0) + 1, tabs(1))}', expected milliseconds")
+      else if (ok < 0) skip(s"ok is '${text(tabs(3) + 1, tabs(4))}', expected true or false")
+      else sample(bytes, until, start, duration, ok == 1)
+    }
+  }
+
+  private def sample(bytes: Array[Byte], until: Int, start: Long, ms: Long, ok: Boolean): Unit = {
+    val knownTenants = tenants.size
+    val tenant = tenants.number(bytes, tabs(1) + 1, tabs(2))
+    if (tenant == knownTenants) visitor.tenant(tenant, tenants.name(tenant))
+    val knownTransactions = transactions.size
+    val transaction = transactions.number(bytes, tabs(2) + 1, tabs(3))
+    if (transaction == knownTransactions)
+      visitor.transaction(transaction, transactions.name(transaction))
+    if (tenant < 0 || transaction < 0)
+      skip(s"there are more than $MaxNames tenants or transactions")
+    else {
+      visitor.finished(start, ms.toInt, tenant, transaction, ok, message(bytes, tabs(4) + 1, until))
+      count += 1
+      lastEndMs = math.max(lastEndMs, start + ms)
+    }
+  }
+
+  private def message(bytes: Array[Byte], from: Int, until: Int): String =
+    if (from == until) ""
+    else {
+      val number = messages.number(bytes, from, until)
+      if (number >= 0) messages.name(number) else new String(bytes, from, until - from, UTF_8)
+    }
+
+  /** Notes where the tabs are; gives the number of fields. */
+  private def split(bytes: Array[Byte], from: Int, until: Int): Int = {
+    var fields = 1
+    var i = from
+    while (i < until) {
+      if (bytes(i) == '\t') {
+        if (fields < Fields) tabs(fields - 1) = i
+        fields += 1
+      }
+      i += 1
+    }
+    fields
+  }
+
+  /** -1: no number without sign, or one too large. */
+  private def digits(bytes: Array[Byte], from: Int, until: Int): Long =
+    if (from == until || until - from > 15) -1
+    else {
+      var value = 0L
+      var i = from
+      while (i < until && value >= 0) {
+        val digit = bytes(i) - '0'
+        value = if (digit < 0 || digit > 9) -1 else value * 10 + digit.toLong
+        i += 1
+      }
+      value
+    }
+
+  /** 1 true, 0 false, -1 neither. */
+  private def status(bytes: Array[Byte], from: Int, until: Int): Int =
+    if (is(bytes, from, until, TransactionsFile.True)) 1
+    else if (is(bytes, from, until, TransactionsFile.False)) 0
+    else -1
+
+  private def is(bytes: Array[Byte], from: Int, until: Int, word: Array[Byte]): Boolean =
+    java.util.Arrays.equals(bytes, from, until, word, 0, word.length)
+
+  private def text(from: Int, until: Int): String =
+    new String(lines.bytes, from, math.min(until - from, 40), UTF_8)
+}

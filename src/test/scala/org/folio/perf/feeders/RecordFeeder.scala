@@ -1,0 +1,136 @@
+package org.folio.perf.feeders
+
+import java.util.concurrent.{ConcurrentHashMap, Executors}
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.protocol.{SessionKey, Step}
+import scala.util.control.NonFatal
+
+/**
+ * Hands out the records that workflows work on, from pools that are filled from the target itself
+ * before the load and in the background while it runs.
+ *
+ * @param planned how many records of each kind a tenant's part of the plan will take
+ */
+final class RecordFeeder(
+    client: FolioClient,
+    tokens: TokenKeeper,
+    planned: Map[String, Map[RecordKind, Int]],
+) extends AutoCloseable {
+
+  private val stocks: Map[String, TenantStock] = planned.keys.map { tenant =>
+    tenant -> new TenantStock(new RecordSource(client, tokens, tenant))
+  }.toMap
+  private val running = ConcurrentHashMap.newKeySet[(String, RecordKind)]
+  private val nextRefill = new ConcurrentHashMap[(String, RecordKind), Long]
+  private val refused = new ConcurrentHashMap[(String, RecordKind), String]
+  private val background =
+    Executors.newFixedThreadPool(RecordFeeder.RefillThreads, DaemonThreads("refill"))
+
+  /**
+   * Fills the pools of all tenants, eight at a time.
+   *
+   * @param progress called with the number of tenants that are done
+   * @return what went wrong, in no particular order
+   */
+  def fill(progress: Int => Unit): Either[Vector[FolioError], Unit] = {
+    val pool = Executors.newFixedThreadPool(RecordFeeder.FillThreads, DaemonThreads("fill"))
+    val done = new AtomicInteger
+    try {
+      val results = planned.toVector
+        .map { case (tenant, kinds) =>
+          pool.submit { () =>
+            val result = stocks(tenant).fill(kinds.map { case (kind, count) =>
+              kind -> math.min(count, RecordFeeder.FillAtMost)
+            })
+            progress(done.incrementAndGet())
+            result
+          }
+        }
+        .map(_.get)
+      val errors = results.collect { case Left(error) => error }
+      Either.cond(errors.isEmpty, (), errors)
+    } finally {
+      pool.shutdownNow()
+      ()
+    }
+  }
+
+  /** What the pools lack for the plan after [[fill]], in sentences; empty: nothing. */
+  def shortages: Vector[String] =
+    for {
+      (tenant, kinds) <- planned.toVector.sortBy(_._1)
+      (kind, count) <- kinds.toVector.sortBy(_._1.words)
+      found = stocks(tenant).pool(kind).size
+      wanted = if (kind.consumed) math.min(count, RecordFeeder.FillAtMost) else math.min(count, 1)
+      if found < wanted
+    } yield s"Tenant $tenant has $found of $wanted wanted: ${kind.words}."
+
+  /** Puts one record of each kind into the session, or fails the transaction. */
+  def take(kinds: RecordKind*): Step = Step.compute { session =>
+    val tenant = session(SessionKey.Tenant.name).as[String]
+    kinds.foldLeft(session) { (fed, kind) =>
+      next(tenant, kind).fold(
+        message => fed.set(SessionKey.Failure.name, message).markAsFailed,
+        record => fed.setAll(record.attributes),
+      )
+    }
+  }
+
+  def close(): Unit = {
+    background.shutdownNow()
+    ()
+  }
+
+  private[feeders] def next(tenant: String, kind: RecordKind): Either[String, Record] = {
+    val pool = stocks(tenant).pool(kind)
+    val record = pool.take()
+    if (kind.consumed && pool.size < lowWater(tenant, kind)) refill(tenant, kind)
+    record.toRight(exhausted(tenant, kind, pool.handedOut))
+  }
+
+  private def lowWater(tenant: String, kind: RecordKind): Int =
+    math.min(RecordFeeder.LowWater, planned(tenant).getOrElse(kind, 0) / 5)
+
+  private def exhausted(tenant: String, kind: RecordKind, handedOut: Long): String = {
+    val why = Option(refused.get((tenant, kind))).getOrElse("the tenant has no more of them")
+    s"no ${kind.words} left for tenant $tenant: $handedOut were handed out; $why"
+  }
+
+  /** One at a time for a tenant and kind, and not again at once when the list had no more. */
+  private def refill(tenant: String, kind: RecordKind): Unit = {
+    val key = (tenant, kind)
+    val due = nextRefill.getOrDefault(key, Long.MinValue)
+    val free = System.nanoTime - due >= 0 || due == Long.MinValue
+    if (free && running.add(key)) {
+      background.submit { () =>
+        refused.put(key, "more are being read")
+        val outcome =
+          try stocks(tenant).fill(Map(kind -> batch(tenant, kind))).left.map(_.message)
+          catch { case NonFatal(e) => Left(e.toString) }
+        outcome.fold(
+          message => refused.put(key, s"reading more of them failed: $message"),
+          _ => refused.remove(key),
+        )
+        if (stocks(tenant).pool(kind).size < lowWater(tenant, kind))
+          nextRefill.put(key, System.nanoTime + RecordFeeder.RetryNanos)
+        running.remove(key)
+      }
+      ()
+    }
+  }
+
+  private def batch(tenant: String, kind: RecordKind): Int = {
+    val missing = planned(tenant).getOrElse(kind, 0) - stocks(tenant).pool(kind).handedOut
+    math.max(2L * lowWater(tenant, kind), math.min(RecordFeeder.Batch, missing)).toInt
+  }
+}
+
+object RecordFeeder {
+  private val FillThreads = 8
+  private val RefillThreads = 2
+  private val FillAtMost = 2000
+  private val LowWater = 100
+  private val Batch = 500L
+  private val RetryNanos = 10000000000L
+}

@@ -1,0 +1,35 @@
+package org.folio.perf.feeders
+
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
+
+/**
+ * Records of one kind and tenant, handed out in the order they came in: each of them once, or, when
+ * they are not consumed, again and again.
+ */
+final private[feeders] class RecordPool(consumed: Boolean) {
+
+  private val queue = new ConcurrentLinkedQueue[Record]
+  private val left = new AtomicInteger
+  private val taken = new AtomicLong
+
+  /** How many can be handed out before one is needed again. */
+  def size: Int = left.get
+
+  def handedOut: Long = taken.get
+
+  def add(records: Iterable[Record]): Unit = records.foreach { record =>
+    queue.add(record)
+    left.incrementAndGet()
+  }
+
+  /** Never waits. */
+  def take(): Option[Record] = {
+    val record = Option(queue.poll())
+    record.foreach { found =>
+      taken.incrementAndGet()
+      if (consumed) left.decrementAndGet() else queue.add(found)
+    }
+    record
+  }
+}

@@ -1,0 +1,87 @@
+package org.folio.perf.feeders
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
+import org.folio.perf.settings.Secret
+import scala.jdk.CollectionConverters._
+
+/** What a tenant's records are read from: the target's own lists, a page at a time. */
+final private[feeders] class RecordSource(
+    client: FolioClient,
+    tokens: TokenKeeper,
+    val tenant: String,
+) {
+
+  type Page = Either[FolioError, Vector[JsonNode]]
+
+  def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
+
+  def availableItems(limit: Int, offset: Int): Page =
+    list("/inventory/items", "items", "status.name==Available", limit, offset)
+
+  def openLoans(limit: Int, offset: Int): Page =
+    list("/circulation/loans", "loans", "status.name==Open", limit, offset)
+
+  /** `barcode=""` is CQL for: has a barcode. */
+  def patrons(limit: Int, offset: Int): Page =
+    list("/users", "users", """active==true and barcode=""""", limit, offset)
+
+  /** Instance of each holdings record. */
+  def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
+    val batches = holdingsIds.distinct.grouped(RecordSource.IdsPerQuery).toVector
+    batches.foldLeft[Either[FolioError, Map[String, String]]](Right(Map.empty)) { (sum, batch) =>
+      for {
+        found <- sum
+        page <- list(
+          "/holdings-storage/holdings",
+          "holdingsRecords",
+          batch.mkString("id==(", " or ", ")"),
+          batch.size,
+          offset = 0,
+        )
+      } yield found ++ page.map(h => h.path("id").asText -> h.path("instanceId").asText)
+    }
+  }
+
+  /** A service point of each location: its primary one. */
+  def servicePointByLocation: Either[FolioError, Map[String, String]] =
+    list("/locations", "locations", "cql.allRecords=1", RecordSource.AllOfThem, offset = 0).map {
+      _.flatMap { location =>
+        val primary = location.path("primaryServicePoint").asText("")
+        val any = location.path("servicePointIds").elements.asScala.map(_.asText)
+        (Iterator(primary) ++ any).find(_.nonEmpty).map(location.path("id").asText -> _)
+      }.toMap
+    }
+
+  /** Where requested items can be picked up: the user's own service point if it is one. */
+  def pickupServicePoint: Either[FolioError, Option[String]] =
+    list(
+      "/service-points",
+      "servicepoints",
+      "pickupLocation==true",
+      RecordSource.AllOfThem,
+      offset = 0,
+    ).map { found =>
+      val ids = found.map(_.path("id").asText)
+      self.servicePointId.filter(ids.contains).orElse(ids.headOption)
+    }
+
+  private def list(path: String, array: String, cql: String, limit: Int, offset: Int): Page =
+    client.list(
+      tenant,
+      tokens.token(tenant).getOrElse(RecordSource.NoToken),
+      path,
+      array,
+      cql,
+      limit,
+      offset,
+    )
+}
+
+private[feeders] object RecordSource {
+  private val AllOfThem = 1000
+  private val NoToken = new Secret("")
+
+  /** Keeps the address below the 4096 bytes that some gateways take. */
+  private val IdsPerQuery = 50
+}

@@ -1,0 +1,53 @@
+package org.folio.perf.feeders
+
+import java.util.concurrent.atomic.AtomicLong
+import org.folio.perf.model.{Tenant, TenantSize}
+
+/** @param number of the iteration, counted per workflow from 0 */
+final case class Turn(tenant: String, number: Long)
+
+/**
+ * Whose turn it is: in each cycle every small tenant once and every large one twice, its turns half a
+ * cycle apart. All virtual users of a workflow share one; it depends on nothing but the count.
+ *
+ * @param cycle as made by [[TenantFeeder.cycle]]
+ * @param startAt of the cycle; workflows that start elsewhere do not meet at the same tenant
+ */
+final class TenantFeeder(cycle: Vector[String], startAt: Int) {
+  require(cycle.nonEmpty, "there are no tenants")
+
+  private val turns = new AtomicLong
+
+  def next(): Turn = {
+    val number = turns.getAndIncrement()
+    Turn(cycle(((number + startAt) % cycle.size).toInt), number)
+  }
+}
+
+object TenantFeeder {
+
+  /**
+   * For each of several workflows one, spread evenly over the cycle.
+   *
+   * @param workflow index of the workflow among `workflows`
+   */
+  def apply(tenants: Vector[Tenant], workflow: Int, workflows: Int): TenantFeeder = {
+    val one = cycle(tenants)
+    new TenantFeeder(one, one.size * workflow / workflows)
+  }
+
+  /** The large tenants stand at the same places of both halves, evenly spread in each. */
+  def cycle(tenants: Vector[Tenant]): Vector[String] = {
+    val (large, small) = tenants.partition(_.size == TenantSize.Large)
+    val (first, second) = small.splitAt((small.size + 1) / 2)
+    (spread(large, first) ++ spread(large, second)).map(_.name)
+  }
+
+  /** All of both, `some` at even distances. */
+  private def spread(some: Vector[Tenant], others: Vector[Tenant]): Vector[Tenant] = {
+    val total = some.size + others.size
+    val places = some.indices.map(i => i * total / some.size -> some(i)).toMap
+    val rest = others.iterator
+    Vector.tabulate(total)(i => places.getOrElse(i, rest.next()))
+  }
+}

@@ -1,0 +1,182 @@
+package org.folio.perf.feeders
+
+import com.fasterxml.jackson.databind.JsonNode
+import java.time.{Instant, OffsetDateTime}
+import org.folio.perf.folio.FolioError
+import org.folio.perf.protocol.SessionKey
+import scala.collection.mutable
+import scala.util.Try
+
+/**
+ * The records of one tenant, read from its own lists. No item is put into two pools, nor twice into
+ * one, whatever the lists look like while the load changes them.
+ */
+final private[feeders] class TenantStock(source: RecordSource) {
+
+  private val pools: Map[RecordKind, RecordPool] =
+    RecordKind.all.map(kind => kind -> new RecordPool(kind.consumed)).toMap
+
+  // Used by one filling at a time.
+  private val items = new ListCursor(source.availableItems)
+  private val loans = new ListCursor(source.openLoans)
+  private val users = new ListCursor(source.patrons)
+  private val usedBarcodes = mutable.Set.empty[String]
+  private val borrowers = mutable.Map.empty[String, Boolean]
+  private var places: Option[Places] = None
+
+  def pool(kind: RecordKind): RecordPool = pools(kind)
+
+  /** Reads until there are as many of each kind as wanted, or the lists have no more. */
+  def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
+    def missing(kind: RecordKind): Int = math.max(0, wanted.getOrElse(kind, 0) - pool(kind).size)
+    for {
+      places <- knownPlaces
+      // Loans first: patrons whose loans are renewed are kept apart.
+      _ <- fillLoans(places, missing)
+      _ <- fillItems(places, missing)
+      _ <- fillPatrons(missing)
+    } yield ()
+  }
+
+  private def knownPlaces: Either[FolioError, Places] =
+    places.map(Right(_)).getOrElse {
+      for {
+        byLocation <- source.servicePointByLocation
+        pickup <- source.pickupServicePoint
+      } yield {
+        val own = source.self.servicePointId.orElse(pickup).getOrElse("")
+        val found = Places(byLocation, own, pickup.getOrElse(own))
+        places = Some(found)
+        found
+      }
+    }
+
+  private def fillItems(
+      places: Places,
+      missing: RecordKind => Int,
+  ): Either[FolioError, Unit] =
+    items.readWhile(RecordKind.availableItems.map(missing).sum) { page =>
+      val fresh = page.filter(item => isFresh(item.path("barcode").asText("")))
+      // Each goes where most are missing.
+      val kinds = RecordKind.availableItems.filter(missing(_) > 0)
+      val open = mutable.Map.from(kinds.map(k => k -> missing(k)))
+      val parts = fresh.map { item =>
+        val kind = kinds.maxBy(open)
+        open(kind) -= 1
+        kind -> item
+      }
+      val requested = parts.collect { case (k, item) if k != RecordKind.ItemToLend => item }
+      source.instances(requested.map(_.path("holdingsRecordId").asText)).map { instances =>
+        parts.foreach { case (kind, item) =>
+          pool(kind).add(itemRecord(kind, item, places, instances))
+        }
+      }
+    }
+
+  private def itemRecord(
+      kind: RecordKind,
+      item: JsonNode,
+      places: Places,
+      instances: Map[String, String],
+  ): Option[Record] = {
+    val barcode = SessionKey.ItemBarcode -> item.path("barcode").asText
+    val holdingsId = item.path("holdingsRecordId").asText
+    if (kind == RecordKind.ItemToLend) {
+      val at = places.servicePoint(item.path("effectiveLocation").path("id").asText)
+      Some(Record(barcode, SessionKey.ServicePointId -> at))
+    } else
+      instances.get(holdingsId).map { instance =>
+        Record(
+          barcode,
+          SessionKey.ItemId -> item.path("id").asText,
+          SessionKey.HoldingsRecordId -> holdingsId,
+          SessionKey.InstanceId -> instance,
+          SessionKey.ServicePointId -> places.pickup,
+        )
+      }
+  }
+
+  /** Every second patron of the list becomes a borrower, until there are enough. */
+  private def fillLoans(
+      places: Places,
+      missing: RecordKind => Int,
+  ): Either[FolioError, Unit] = {
+    val kinds = Seq(RecordKind.ItemOnLoan, RecordKind.Borrower)
+    loans.readWhile(kinds.map(missing).sum) { page =>
+      val wantsItems = missing(RecordKind.ItemOnLoan) > 0
+      page.foreach { loan =>
+        val userId = loan.path("userId").asText
+        val borrows = borrowers.getOrElseUpdate(
+          userId, {
+            val chosen = missing(RecordKind.Borrower) > 0 && borrowers.size % 2 == 0
+            if (chosen)
+              pool(RecordKind.Borrower).add(Some(Record(SessionKey.PatronId -> userId)))
+            chosen
+          },
+        )
+        val barcode = loan.path("item").path("barcode").asText("")
+        if (!borrows && wantsItems && isFresh(barcode)) {
+          val at = places.servicePoint(loan.path("itemEffectiveLocationIdAtCheckOut").asText)
+          val record =
+            Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at)
+          pool(RecordKind.ItemOnLoan).add(Some(record))
+        }
+      }
+      Right(())
+    }
+  }
+
+  private def fillPatrons(missing: RecordKind => Int): Either[FolioError, Unit] = {
+    val kinds = Seq(RecordKind.Patron, RecordKind.EdgePatron)
+    users.readWhile(kinds.map(missing).max) { page =>
+      page.filter(isPatron).foreach { user =>
+        val id = user.path("id").asText
+        if (missing(RecordKind.Patron) > 0 && !borrowers.getOrElse(id, false))
+          pool(RecordKind.Patron).add(
+            Some(
+              Record(
+                SessionKey.PatronId -> id,
+                SessionKey.PatronBarcode -> user.path("barcode").asText,
+              )
+            )
+          )
+        val external = user.path("externalSystemId").asText("")
+        if (missing(RecordKind.EdgePatron) > 0 && external.nonEmpty)
+          pool(RecordKind.EdgePatron)
+            .add(Some(Record(SessionKey.ExternalSystemId -> external)))
+      }
+      Right(())
+    }
+  }
+
+  private def isPatron(user: JsonNode): Boolean = {
+    val expires = Option(user.path("expirationDate").asText("")).filter(_.nonEmpty)
+    val expired =
+      expires.exists(text => TenantStock.instantOf(text).exists(_.isBefore(Instant.now)))
+    user.path("id").asText != source.self.userId &&
+    user.path("type").asText("patron") != "staff" &&
+    user.path("patronGroup").asText("").nonEmpty && !expired
+  }
+
+  private def isFresh(barcode: String): Boolean = barcode.nonEmpty && usedBarcodes.add(barcode)
+}
+
+private[feeders] object TenantStock {
+
+  /** FOLIO writes `+0000` as well as `+00:00` and `Z`; what is neither is not judged. */
+  private def instantOf(text: String): Option[Instant] =
+    Try(
+      OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant
+    ).toOption
+}
+
+/** @param pickup where requested items are picked up */
+final private[feeders] case class Places(
+    byLocation: Map[String, String],
+    own: String,
+    pickup: String,
+) {
+
+  /** One that serves the location, so that an item taken back there becomes available. */
+  def servicePoint(locationId: String): String = byLocation.getOrElse(locationId, own)
+}

@@ -1,0 +1,27 @@
+package org.folio.perf.injection
+
+import io.gatling.core.Predef._
+import io.gatling.core.controller.inject.open.OpenInjectionStep
+import org.folio.perf.model.LoadProfile
+import scala.concurrent.duration._
+
+/**
+ * Iterations start at the planned rate, whatever the system does: nothing for the offset, then a rise
+ * from nothing to the rate, then steady. `PlannedStarts` has the same numbers.
+ */
+object OpenArrivals {
+
+  def apply(
+      profile: LoadProfile,
+      iterationsPerMinute: Double,
+      startOffsetMs: Long,
+  ): Seq[OpenInjectionStep] = {
+    val perSecond = iterationsPerMinute / 60
+    val rampUp = Option.when(profile.rampUpMs > 0)(
+      rampUsersPerSec(0).to(perSecond).during(profile.rampUpMs.millis)
+    )
+    val offset = nothingFor(startOffsetMs.millis)
+    val steady = constantUsersPerSec(perSecond).during(profile.steadyStateMs.millis)
+    Seq(offset) ++ rampUp ++ Seq(steady)
+  }
+}

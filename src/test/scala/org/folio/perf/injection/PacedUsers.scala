@@ -1,0 +1,54 @@
+package org.folio.perf.injection
+
+import io.gatling.core.Predef._
+import io.gatling.core.controller.inject.open.OpenInjectionStep
+import io.gatling.core.structure.ChainBuilder
+import java.util.concurrent.atomic.AtomicLong
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.protocol.SessionKey
+import scala.concurrent.duration._
+
+/**
+ * The closed model, PTF's way: a fixed number of virtual users, each starting an iteration every
+ * interval; one that takes longer delays the next, so a slow system lowers the load. The pace is kept
+ * when iterations fail, or failures would become a flood.
+ */
+object PacedUsers {
+
+  /** All virtual users, their starts spread evenly over the ramp-up. */
+  def injection(
+      virtualUsers: Int,
+      profile: LoadProfile,
+      startOffsetMs: Long,
+  ): Seq[OpenInjectionStep] =
+    Seq(
+      nothingFor(startOffsetMs.millis),
+      if (profile.rampUpMs > 0) rampUsers(virtualUsers).during(profile.rampUpMs.millis)
+      else atOnceUsers(virtualUsers),
+    )
+
+  /**
+   * `iteration` again and again until the planned end of the load.
+   *
+   * @param loadStart epoch milliseconds of the first virtual user's start, 0 before it
+   */
+  def paced(
+      iteration: ChainBuilder,
+      interval: FiniteDuration,
+      profile: LoadProfile,
+      loadStart: AtomicLong,
+  ): ChainBuilder = {
+    def isOver: Boolean = {
+      loadStart.compareAndSet(0, System.currentTimeMillis)
+      System.currentTimeMillis - loadStart.get >= profile.totalMs
+    }
+    asLongAs(_ => !isOver)(
+      exec(session => session.set(SessionKey.NextStart.name, System.nanoTime + interval.toNanos))
+        .exec(iteration)
+        .pause { session =>
+          val next = session(SessionKey.NextStart.name).as[Long]
+          math.max(0L, next - System.nanoTime).nanos
+        }
+    )
+  }
+}

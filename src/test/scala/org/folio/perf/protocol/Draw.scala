@@ -1,0 +1,19 @@
+package org.folio.perf.protocol
+
+/** Random numbers that depend on nothing but the seed and what they are drawn for. */
+object Draw {
+
+  /** From `from` to `to`, both included. */
+  def between(from: Long, to: Long, seed: Long, drawnFor: Long*): Long = {
+    val mixed = drawnFor.foldLeft(mix(seed))((state, part) => mix(state ^ part))
+    from + java.lang.Long.remainderUnsigned(mixed, to - from + 1)
+  }
+
+  /** The finalizer of SplitMix64: Steele, Lea, Flood, Fast splittable PRNGs, OOPSLA 2014. */
+  private def mix(value: Long): Long = {
+    val a = value + 0x9e3779b97f4a7c15L
+    val b = (a ^ (a >>> 30)) * 0xbf58476d1ce4e5b9L
+    val c = (b ^ (b >>> 27)) * 0x94d049bb133111ebL
+    c ^ (c >>> 31)
+  }
+}

@@ -1,0 +1,61 @@
+package org.folio.perf.protocol
+
+/** An attribute of a virtual user's session: `name` to save it, `el` to use it in a request. */
+final class SessionKey private (val name: String) {
+  val el: String = s"#{$name}"
+}
+
+object SessionKey {
+
+  // Who: set at the start of an iteration.
+  val Tenant = new SessionKey("tenant")
+  val EdgeApiKey = new SessionKey("edgeApiKey")
+
+  /** Of the iteration, counted per workflow from 0. */
+  val Iteration = new SessionKey("iteration")
+
+  // What: from the records that feeders hand out.
+  val ServicePointId = new SessionKey("servicePointId")
+  val ItemBarcode = new SessionKey("itemBarcode")
+  val ItemId = new SessionKey("itemId")
+  val HoldingsRecordId = new SessionKey("holdingsRecordId")
+  val InstanceId = new SessionKey("instanceId")
+  val PatronId = new SessionKey("patronId")
+  val PatronBarcode = new SessionKey("patronBarcode")
+  val ExternalSystemId = new SessionKey("externalSystemId")
+
+  // Captured from answers.
+  val PatronGroupId = new SessionKey("patronGroupId")
+  val LoanId = new SessionKey("loanId")
+  val LoanUserId = new SessionKey("loanUserId")
+  val LoanPolicyId = new SessionKey("loanPolicyId")
+  val LostItemPolicyId = new SessionKey("lostItemPolicyId")
+  val LoanBarcodes = new SessionKey("loanBarcodes")
+  val ItemJson = new SessionKey("itemJson")
+  val EditedItemJson = new SessionKey("editedItemJson")
+  val LoanTypeId = new SessionKey("loanTypeId")
+  val MaterialTypeId = new SessionKey("materialTypeId")
+
+  /** UTC, such as `2026-11-21T14:05:09Z`; set before each request with a body. */
+  val Now = new SessionKey("now")
+
+  /** As [[Now]], thirty days later. */
+  val InThirtyDays = new SessionKey("inThirtyDays")
+
+  // The transaction under way.
+  val Clock = new SessionKey("transactionClock")
+  val RequestName = new SessionKey("requestName")
+  val Status = new SessionKey("status")
+
+  /** Why the transaction failed, when no request did. */
+  val Failure = new SessionKey("failure")
+
+  /** Whether the last transaction of the iteration was successful. */
+  val Succeeded = new SessionKey("succeeded")
+
+  /** Closed model: when the next iteration is due, by `System.nanoTime`. */
+  val NextStart = new SessionKey("nextStart")
+
+  /** A word list's column, named as in its file. */
+  def word(column: String): SessionKey = new SessionKey(column)
+}

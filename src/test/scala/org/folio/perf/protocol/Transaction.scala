@@ -1,0 +1,16 @@
+package org.folio.perf.protocol
+
+/**
+ * What one row of a report measures: the steps a user takes for one thing.
+ *
+ * @param name exactly as published, such as `CICO_TC_Check-In Controller`
+ */
+final case class Transaction(name: String, steps: Vector[Step]) {
+
+  /** With the steps before its own; used for the records it works on. */
+  def after(first: Step*): Transaction = copy(steps = first.toVector ++ steps)
+}
+
+object Transaction {
+  def apply(name: String)(steps: Step*): Transaction = Transaction(name, steps.toVector)
+}

@@ -1,0 +1,163 @@
+package org.folio.perf.protocol
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import io.gatling.http.request.builder.HttpRequestBuilder
+import java.time.Instant
+import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
+import org.folio.perf.model.TransactionSample
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
+
+/**
+ * Makes Gatling chains of transactions: a group whose first failed request ends it, measured without
+ * think time and recorded whether it succeeded or not. Afterwards the virtual user counts as
+ * successful again, so that the next transaction counts for itself; [[SessionKey.Succeeded]] tells
+ * how it went.
+ *
+ * @param edgeUrl of the edge modules, without a slash at its end
+ */
+final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Recorder) {
+
+  def apply(transaction: Transaction): ChainBuilder =
+    exec(session => begin(session))
+      .exec(exitBlockOnFail(group(transaction.name)(chain(transaction.steps, transaction.name))))
+      .exec(session => end(transaction.name, session))
+
+  /** Each transaction only when the one before it succeeded. */
+  def inOrder(transactions: Transaction*): ChainBuilder =
+    transactions.map(apply).reduceRight[ChainBuilder] { (first, others) =>
+      exec(first).doIf(session => session(SessionKey.Succeeded.name).as[Boolean])(others)
+    }
+
+  private def begin(session: Session): Session =
+    session
+      .set(SessionKey.Clock.name, TransactionClock.start())
+      .removeAll(SessionKey.RequestName.name, SessionKey.Failure.name)
+
+  private def end(name: String, session: Session): Session = {
+    val clock = clockOf(session)
+    val ok = !session.isFailed
+    val message = if (ok) "" else failureOf(session)
+    val tenant = session(SessionKey.Tenant.name).as[String]
+    recorder.record(
+      TransactionSample(clock.startMs, clock.durationMs, tenant, name, ok, message)
+    )
+    session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
+  }
+
+  private def failureOf(session: Session): String = {
+    val request = session(SessionKey.RequestName.name).asOption[(String, Int)]
+    session(SessionKey.Failure.name)
+      .asOption[String]
+      .orElse(request.map { case (name, expected) =>
+        session(SessionKey.Status.name).as[Int] match {
+          case TransactionChain.NoAnswer => s"$name: no answer"
+          case `expected` => s"$name: status $expected, but not the answer that was asked for"
+          case status => s"$name: status $status"
+        }
+      })
+      .getOrElse("failed before its first request")
+  }
+
+  private def clockOf(session: Session): TransactionClock =
+    session(SessionKey.Clock.name).as[TransactionClock]
+
+  private def chain(steps: Vector[Step], transaction: String): ChainBuilder =
+    steps.zipWithIndex.foldLeft(ChainBuilder.Empty) { case (built, (step, index)) =>
+      step match {
+        case request: FolioRequest => built.exec(send(request))
+        case Step.Preflight(request) =>
+          if (load.preflight) built.exec(sendPreflight(request)) else built
+        case Step.ThinkTime(min, max) =>
+
+          if (load.thinkTime > 0) built.exec(think(min, max, transaction, index)) else built
+        case Step.Compute(update) => built.exec(session => update(session))
+        case Step.ForEach(values, value, inner) =>
+          built.foreach(values.el, value.name)(chain(inner, transaction))
+      }
+    }
+
+  private def think(
+      min: FiniteDuration,
+      max: FiniteDuration,
+      transaction: String,
+      index: Int,
+  ): ChainBuilder = {
+    val fixed = transaction.hashCode.toLong * 31 + index
+    def drawn(session: Session): FiniteDuration = {
+      val iteration = session(SessionKey.Iteration.name).as[Long]
+      val ms = Draw.between(min.toMillis, max.toMillis, load.seed, fixed, iteration)
+      (ms.toDouble * load.thinkTime).round.millis
+    }
+    exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseBegins))
+      .pause(session => drawn(session))
+      .exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseEnds))
+  }
+
+  private def send(request: FolioRequest): ChainBuilder = {
+    val url = if (request.viaEdge) edgeUrl + request.path else request.path
+    val bare = http(request.name).httpRequest(request.method, url)
+    val withBody = request.body.fold(bare) { json =>
+      bare.body(StringBody(json)).header("Content-Type", "application/json")
+    }
+    val addressed =
+      if (request.viaEdge) withBody.ignoreProtocolHeaders.header("Accept", "application/json")
+      else withBody
+    exec(session => announce(session, request.name, request.expectedStatus, request.body.isDefined))
+      .exec(
+        finish(request, addressed)
+          .check(status.is(request.expectedStatus))
+          .check(request.checks: _*)
+      )
+  }
+
+  private def sendPreflight(request: FolioRequest): ChainBuilder = {
+    val name = s"OPTIONS ${request.template}"
+    val asked = if (request.body.isDefined) "content-type," else ""
+    val options = http(name)
+      .httpRequest("OPTIONS", request.path)
+      .ignoreProtocolHeaders
+      .header("Accept", "*/*")
+      .header("Origin", TransactionChain.BrowserOrigin)
+      .header("Access-Control-Request-Method", request.method)
+      .header("Access-Control-Request-Headers", asked + "x-okapi-tenant,x-okapi-token")
+    exec(session => announce(session, name, TransactionChain.PreflightStatus, hasBody = false))
+      .exec(
+        finish(request, options).check(
+          status.in(200, TransactionChain.PreflightStatus),
+          header("access-control-allow-origin").exists,
+        )
+      )
+  }
+
+  private def finish(request: FolioRequest, builder: HttpRequestBuilder): HttpRequestBuilder =
+    request.params
+      .foldLeft(builder) { case (built, (name, value)) => built.queryParam(name, value) }
+      .requestTimeout(load.requestTimeout)
+      .check(status.saveAs(SessionKey.Status.name))
+
+  /** Notes which request is under way, for the message in case it fails, and counts it. */
+  private def announce(session: Session, name: String, expected: Int, hasBody: Boolean): Session = {
+    recorder.requestSent()
+    val announced = session
+      .set(SessionKey.RequestName.name, name -> expected)
+      .set(SessionKey.Status.name, TransactionChain.NoAnswer)
+    if (hasBody) {
+      val now = Instant.now.truncatedTo(SECONDS)
+      announced
+        .set(SessionKey.Now.name, now.toString)
+        .set(SessionKey.InThirtyDays.name, now.plus(30, DAYS).toString)
+    } else announced
+  }
+}
+
+object TransactionChain {
+  private val NoAnswer = 0
+  private val PreflightStatus = 204
+
+  /** Of the user interface; FOLIO lets any origin in. */
+  private val BrowserOrigin = "https://folio.example.org"
+}

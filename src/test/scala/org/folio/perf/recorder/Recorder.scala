@@ -1,0 +1,134 @@
+package org.folio.perf.recorder
+
+import java.io.BufferedWriter
+import java.nio.file.{Files, Path}
+import java.util.concurrent.{ArrayBlockingQueue, TimeUnit}
+import java.util.concurrent.atomic.LongAdder
+import org.folio.perf.model.TransactionSample
+import org.HdrHistogram.{Histogram, SingleWriterRecorder}
+import scala.util.control.NonFatal
+
+/**
+ * Writes one line per finished transaction to `transactions.tsv` and counts for the progress display.
+ *
+ * Virtual users only put into a bounded queue; a daemon thread writes, and flushes at least every
+ * second, so that a killed run loses no more than that. When the disk cannot follow and the queue is
+ * full, samples are dropped and counted: the load is never held back.
+ *
+ * @param capacity of the queue, in samples
+ */
+final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoCloseable {
+
+  private val queue = new ArrayBlockingQueue[TransactionSample](capacity)
+  private val iterations = new LongAdder
+  private val finished = new LongAdder
+  private val failed = new LongAdder
+  private val requests = new LongAdder
+  private val dropped = new LongAdder
+  // Only the writer thread records, so virtual users do not contend for the histogram.
+  private val times = new SingleWriterRecorder(Recorder.MaxTrackedMs, Recorder.SignificantDigits)
+  private var lastInterval: Histogram = _
+
+  @volatile private var writing = false
+  @volatile private var failure: Option[String] = None
+  private var writer: Option[Thread] = None
+
+  /** Makes the file, with its header line, and starts to write. Once only. */
+  def open(path: Path): Unit = synchronized {
+    require(writer.isEmpty, s"the recorder is open already; it was asked to open $path")
+    val out = Files.newBufferedWriter(path)
+    out.write(Recorder.Header)
+    out.newLine()
+    out.flush()
+    writing = true
+    val thread = new Thread(() => write(out), "transaction-recorder")
+    thread.setDaemon(true)
+    thread.start()
+    writer = Some(thread)
+  }
+
+  def record(sample: TransactionSample): Unit = {
+    finished.increment()
+    if (!sample.ok) failed.increment()
+    if (!queue.offer(sample)) dropped.increment()
+  }
+
+  def iterationStarted(): Unit = iterations.increment()
+  def requestSent(): Unit = requests.increment()
+
+  /** Samples that are missing in the file. */
+  def droppedSamples: Long = dropped.sum
+
+  /** What kept the file from being written, in the system's words. */
+  def writeFailure: Option[String] = failure
+
+  /** Counts since the start; times of the transactions written since the last snapshot. */
+  def snapshot(): RecorderSnapshot = synchronized {
+    lastInterval = times.getIntervalHistogram(lastInterval)
+    val seen = Option(lastInterval).filter(_.getTotalCount > 0)
+    RecorderSnapshot(
+      iterationsStarted = iterations.sum,
+      transactionsFinished = finished.sum,
+      transactionsFailed = failed.sum,
+      requestsSent = requests.sum,
+      dropped = dropped.sum,
+      p50Ms = seen.map(_.getValueAtPercentile(50)),
+      p95Ms = seen.map(_.getValueAtPercentile(95)),
+    )
+  }
+
+  /** Writes what is queued and ends the file. May be called again, and without [[open]]. */
+  def close(): Unit = synchronized {
+    writing = false
+    writer.foreach(_.join(Recorder.CloseWaitMs))
+  }
+
+  private def write(out: BufferedWriter): Unit =
+    try {
+      var flushedAt = System.nanoTime
+      while (writing || !queue.isEmpty) {
+        Option(queue.poll(Recorder.PollMs, TimeUnit.MILLISECONDS)).foreach(append(out, _))
+        val now = System.nanoTime
+        if (now - flushedAt > Recorder.FlushNanos) {
+          out.flush()
+          flushedAt = now
+        }
+      }
+    } catch {
+      case NonFatal(e) => failure = Some(e.toString)
+    } finally
+      try out.close()
+      catch { case NonFatal(e) => failure = failure.orElse(Some(e.toString)) }
+
+  private def append(out: BufferedWriter, sample: TransactionSample): Unit = {
+    if (sample.ok) times.recordValue(sample.durationMs.toLong.min(Recorder.MaxTrackedMs))
+    out.write(Recorder.line(sample))
+    out.write('\n')
+  }
+}
+
+object Recorder {
+
+  val Header = "start\tduration\ttenant\ttransaction\tok\tmessage"
+
+  private val DefaultCapacity = 100000
+  private val PollMs = 200L
+  private val FlushNanos = 500000000L
+  private val CloseWaitMs = 10000L
+  private val MaxTrackedMs = 3600000L
+  private val SignificantDigits = 3
+
+  private[recorder] def line(sample: TransactionSample): String =
+    Seq(
+      sample.startMs.toString,
+      sample.durationMs.toString,
+      field(sample.tenant),
+      field(sample.transaction),
+      sample.ok.toString,
+      field(sample.message),
+    ).mkString("\t")
+
+  /** A field must not end the field or the line. */
+  private def field(text: String): String =
+    if (text.exists(_.isControl)) text.map(c => if (c.isControl) ' ' else c) else text
+}

@@ -1,0 +1,45 @@
+package org.folio.perf.scenarios
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.protocol.{SessionKey, TransactionChain}
+import org.folio.perf.workflows.circulation.{CheckIn, CheckOut}
+
+/**
+ * A circulation desk. The published tests draw check-in or check-out; here they alternate at each
+ * tenant, so that exactly half of its iterations are each, whatever the length of the run.
+ */
+object CheckInCheckOut extends WorkflowScenario {
+  val code = "cico"
+  val name = "check-in-check-out"
+  val title = "Clerks lend and take back items, in turn."
+  val transactions: Vector[Share] =
+    Vector(Share(CheckIn.transaction, 0.5), Share(CheckOut.transaction, 0.5))
+  val needs: Map[RecordKind, Double] =
+    Map(RecordKind.ItemOnLoan -> 0.5, RecordKind.ItemToLend -> 0.5, RecordKind.Patron -> 0.5)
+
+  def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
+    val alternation = new Alternation
+    val itemOnLoan = feeders.records.take(RecordKind.ItemOnLoan)
+    val itemAndPatron = feeders.records.take(RecordKind.ItemToLend, RecordKind.Patron)
+    doIfOrElse(session => alternation.isCheckIn(session(SessionKey.Tenant.name).as[String]))(
+      run(CheckIn.transaction.after(itemOnLoan))
+    )(
+      run(CheckOut.transaction.after(itemAndPatron))
+    )
+  }
+
+  /** Tenants start with either in turn, so that both are as frequent at the start of a run. */
+  final private[scenarios] class Alternation {
+    private val counts = new ConcurrentHashMap[String, AtomicInteger]
+    private val tenants = new AtomicInteger
+
+    def isCheckIn(tenant: String): Boolean =
+      counts
+        .computeIfAbsent(tenant, _ => new AtomicInteger(tenants.getAndIncrement()))
+        .getAndIncrement() % 2 == 0
+  }
+}

@@ -1,0 +1,16 @@
+package org.folio.perf.scenarios
+
+/** All kinds of users there are. A new one is added here and to the simulations that shall have it. */
+object Scenarios {
+
+  val all: Vector[WorkflowScenario] = Vector(
+    CheckInCheckOut,
+    LoanRenewal,
+    ItemLevelRequest,
+    DiscoveryRequest,
+    PatronAccount,
+    CatalogueSearch,
+  )
+
+  val codes: Vector[String] = all.map(_.code)
+}

@@ -1,0 +1,30 @@
+package org.folio.perf.scenarios
+
+import io.gatling.core.structure.ChainBuilder
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.protocol.{Transaction, TransactionChain}
+
+/** A kind of user: what one iteration does, and what it uses up. */
+trait WorkflowScenario {
+
+  /** As in the published reports, e.g. `cico`; what `load.workflows` names. */
+  def code: String
+
+  /** In results, unique: a librarian's words in kebab-case. */
+  def name: String
+
+  /** What the user does, as a sentence. */
+  def title: String
+
+  /** Each with its executions an iteration, in the order of an iteration. */
+  def transactions: Vector[Share]
+
+  /** Records of each kind that an iteration takes, on average. */
+  def needs: Map[RecordKind, Double]
+
+  /** One iteration; the session knows its tenant and the number of the iteration. */
+  def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder
+}
+
+/** @param perIteration executions of the transaction an iteration, on average */
+final case class Share(transaction: Transaction, perIteration: Double)

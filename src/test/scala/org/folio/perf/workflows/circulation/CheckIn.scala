@@ -1,0 +1,121 @@
+package org.folio.perf.workflows.circulation
+
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.thinkTime
+import scala.concurrent.duration._
+
+/**
+ * A clerk takes back one item that is on loan: opens the check-in app, scans the item, looks for
+ * requests and for fees of the loan.
+ *
+ * Needs: `itemBarcode` of an item on loan, `servicePointId` of one that serves its location, so that
+ * the item becomes available and not in transit.
+ * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA), which takes any service point.
+ */
+object CheckIn {
+
+  val transaction: Transaction = Transaction("CICO_TC_Check-In Controller")(
+    checkInSettings.preflight,
+    users.preflight,
+    patronGroups.preflight,
+    staffSlips.preflight,
+    servicePoints.preflight,
+    patronGroups,
+    users,
+    thinkTime(1.second, 3.seconds),
+    staffSlips,
+    servicePoints,
+    checkInSettings,
+    // The item is scanned.
+    itemByBarcode.preflight,
+    itemByBarcode,
+    takeBack.preflight,
+    takeBack,
+    requestsToPickUp.preflight,
+    feesOfLoan.preflight,
+    thinkTime(5.seconds, 7.seconds),
+    requestsToPickUp,
+    thinkTime(1.second, 4.seconds),
+    feesOfLoan,
+    lostItemPolicy.preflight,
+    feesOfItem.preflight,
+    openFeesOfLoan.preflight,
+    thinkTime(5.seconds, 7.seconds),
+    lostItemPolicy,
+    thinkTime(5.seconds, 7.seconds),
+    feesOfItem,
+    thinkTime(1.second, 3.seconds),
+    openFeesOfLoan,
+  )
+
+  private def checkInSettings: FolioRequest =
+    get("/configurations/entries")
+      .query("(module=CHECKOUT and configName=other_settings)")
+      .check(Checks.isList)
+
+  private def users: FolioRequest = get("/users").check(Checks.hasField("username"))
+
+  private def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
+
+  private def staffSlips: FolioRequest =
+    get("/staff-slips-storage/staff-slips").limit(1000).check(Checks.hasField("staffSlips"))
+
+  private def servicePoints: FolioRequest =
+    get("/service-points").limit(1000).check(Checks.hasField("servicepoints"))
+
+  private def itemByBarcode: FolioRequest =
+    get("/inventory/items")
+      .query(s"""barcode=="${ItemBarcode.el}"""")
+      .limit(1000)
+      .check(
+        Checks.answers("$.items[0].barcode", ItemBarcode),
+        Checks.capture("$.items[0].id", ItemId),
+      )
+
+  private def takeBack: FolioRequest =
+    post("/circulation/check-in-by-barcode", 200)(s"""{
+      "servicePointId": "${ServicePointId.el}",
+      "checkInDate": "${Now.el}",
+      "itemBarcode": "${ItemBarcode.el}",
+      "id": "#{randomUuid()}"
+    }""").check(
+      Checks.answers("$.item.barcode", ItemBarcode),
+      // Without a loan the item was not out, and less was done.
+      Checks.isText("$.loan.status.name", "Closed"),
+      Checks.capture("$.loan.id", LoanId),
+      Checks.capture("$.loan.lostItemPolicyId", LostItemPolicyId),
+      Checks.capture("$.loan.userId", LoanUserId),
+    )
+
+  private def requestsToPickUp: FolioRequest =
+    get("/circulation/requests")
+      .query(
+        s"""(itemId==${ItemId.el} and (status=="Open - Awaiting pickup"""" +
+          """ or status=="Open - Awaiting delivery"))"""
+      )
+      .check(Checks.isList)
+
+  private def feesOfLoan: FolioRequest =
+    get("/accounts").query(s"""loanId=="${LoanId.el}"""").check(Checks.isList)
+
+  private def lostItemPolicy: FolioRequest =
+    get("/lost-item-fees-policies").query(s"id==${LostItemPolicyId.el}").check(Checks.isList)
+
+  private def feesOfItem: FolioRequest =
+    get("/accounts")
+      .query(
+        s"(userId==${LoanUserId.el} and itemId==${ItemId.el})" +
+          """ AND (status.name=="Open" OR status.name=="Closed")"""
+      )
+      .check(Checks.isList)
+
+  private def openFeesOfLoan: FolioRequest =
+    get("/accounts")
+      .query(
+        s"(userId==${LoanUserId.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
+          """ and status.name=="Open""""
+      )
+      .check(Checks.isList)
+}

@@ -1,0 +1,116 @@
+package org.folio.perf.workflows.circulation
+
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.thinkTime
+import scala.concurrent.duration._
+
+/**
+ * A clerk lends one item to one patron at a service point: opens the check-out app, scans the patron's
+ * card, looks at loans, fees and blocks, scans the item.
+ *
+ * Needs: `patronBarcode`, `itemBarcode`, `servicePointId`.
+ * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA); the loan policy is read from the
+ * loan, and the patron's loans are asked for by the patron's id.
+ */
+object CheckOut {
+
+  import PatronChecks._
+
+  val transaction: Transaction = Transaction("CICO_TC_Check-Out Controller")(
+    checkOutSettings.preflight,
+    profilePictures.preflight,
+    patronGroups.preflight,
+    checkOutSettings,
+    profilePictures,
+    thinkTime(1.second, 3.seconds),
+    patronGroups,
+    // The patron's card is scanned.
+    patronByBarcode.preflight,
+    thinkTime(1.second, 4.seconds),
+    patronByBarcode,
+    patronGroup.preflight,
+    openLoans.preflight,
+    openFees.preflight,
+    openRequests.preflight,
+    proxies.preflight,
+    sponsors.preflight,
+    manualBlocks.preflight,
+    notes.preflight,
+    patronGroup,
+    openFees,
+    openLoans,
+    openRequests,
+    proxies,
+    sponsors.limit(80),
+    notes,
+    manualBlocks,
+    automatedBlocks.preflight,
+    automatedBlocks,
+    sponsors.preflight,
+    sponsors,
+    requestsToPickUpHere.preflight,
+    thinkTime(1.second, 3.seconds),
+    requestsToPickUpHere,
+    // The item is scanned.
+    itemByBarcode.preflight,
+    itemByBarcode,
+    lend.preflight,
+    lend,
+    openLoans.preflight,
+    openRequests.preflight,
+    openLoans,
+    automatedBlocks,
+    thinkTime(5.seconds, 7.seconds),
+    openRequests,
+  )
+
+  private def checkOutSettings: FolioRequest =
+    get("/configurations/entries")
+      .query("(module==CHECKOUT and configName==other_settings)")
+      .check(Checks.isList)
+
+  private def profilePictures: FolioRequest =
+    get("/configurations/entries")
+      .query("(module==USERS and configName==profile_pictures)")
+      .check(Checks.isList)
+
+  private def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
+
+  private def patronByBarcode: FolioRequest = {
+    val barcode = s""""${PatronBarcode.el}""""
+    get("/users")
+      .query(
+        s"(barcode==$barcode OR externalSystemId==$barcode OR id==$barcode OR username==$barcode)"
+      )
+      .check(
+        Checks.answers("$.users[0].barcode", PatronBarcode),
+        Checks.capture("$.users[0].patronGroup", PatronGroupId),
+        Checks.capture("$.users[0].id", PatronId),
+      )
+  }
+
+  private def itemByBarcode: FolioRequest =
+    get("/inventory/items")
+      .query(s"""barcode=="${ItemBarcode.el}"""")
+      .limit(40)
+      .check(
+        Checks.answers("$.items[0].barcode", ItemBarcode),
+        Checks.capture("$.items[0].id", ItemId),
+      )
+
+  private def lend: FolioRequest =
+    post("/circulation/check-out-by-barcode", 201)(s"""{
+      "itemBarcode": "${ItemBarcode.el}",
+      "userBarcode": "${PatronBarcode.el}",
+      "loanDate": "${Now.el}",
+      "id": "#{randomUuid()}",
+      "servicePointId": "${ServicePointId.el}"
+    }""").check(
+      Checks.isText("$.status.name", "Open"),
+      Checks.answers("$.item.barcode", ItemBarcode),
+      Checks.answers("$.userId", PatronId),
+      Checks.capture("$.loanPolicyId", LoanPolicyId),
+    )
+}

@@ -1,0 +1,46 @@
+package org.folio.perf.workflows.circulation
+
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.forEach
+
+/**
+ * A clerk renews every open loan of a patron, so the time grows with the patron's loans.
+ *
+ * Needs: `patronId` of a patron with open loans.
+ * Source: PTF's JMeter script (MOBIUS, NLA), which lists closed loans too and fails to renew them.
+ */
+object RenewLoans {
+
+  val transaction: Transaction = Transaction("ULR_TC: Users loan Renewal Transaction")(
+    patron,
+    openLoans.check(Checks.captureAll("$.loans[*].item.barcode", LoanBarcodes)),
+    forEach(LoanBarcodes, ItemBarcode)(renew),
+    openLoans,
+  )
+
+  private def patron: FolioRequest =
+    get("/users/{id}", PatronId)
+      .limit(30)
+      .check(
+        Checks.answers("$.id", PatronId),
+        Checks.capture("$.barcode", PatronBarcode),
+      )
+
+  private def openLoans: FolioRequest =
+    get("/circulation/loans")
+      .query(s"(userId==${PatronId.el} and status.name==Open) sortby id")
+      .limit(100000)
+      .check(Checks.hasField("loans"))
+
+  private def renew: FolioRequest =
+    post("/circulation/renew-by-barcode", 200)(s"""{
+      "itemBarcode": "${ItemBarcode.el}",
+      "userBarcode": "${PatronBarcode.el}",
+      "id": "#{randomUuid()}"
+    }""").check(
+      Checks.answers("$.item.barcode", ItemBarcode),
+      Checks.isText("$.action", "renewed"),
+    )
+}

@@ -1,0 +1,53 @@
+package org.folio.perf.workflows.circulation
+
+import org.folio.perf.protocol.{Checks, Transaction}
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.SessionKey._
+
+/**
+ * A clerk requests an available item for a patron: finds the patron, finds the item, pages it. Three
+ * transactions; each needs what the one before found.
+ *
+ * Needs: `patronBarcode`, `itemBarcode`, `instanceId`, `servicePointId` of a pickup service point.
+ * Source: PTF's JMeter script (MOBIUS); the body also has the level, instance and holdings that
+ * releases since Nolana want.
+ */
+object RequestItem {
+
+  val findRequester: Transaction = Transaction("ILR_TC: Get RequesterId")(
+    get("/users")
+      .query(s"""(barcode=="${PatronBarcode.el}")""")
+      .check(
+        Checks.answers("$.users[0].barcode", PatronBarcode),
+        Checks.capture("$.users[0].id", PatronId),
+      )
+  )
+
+  val findItem: Transaction = Transaction("ILR_TC: Get ItemId")(
+    get("/inventory/items")
+      .query(s"""(barcode=="${ItemBarcode.el}")""")
+      .check(
+        Checks.answers("$.items[0].barcode", ItemBarcode),
+        Checks.capture("$.items[0].id", ItemId),
+        Checks.capture("$.items[0].holdingsRecordId", HoldingsRecordId),
+      )
+  )
+
+  val create: Transaction = Transaction("ILR_TC: Create ILR")(
+    post("/circulation/requests", 201)(s"""{
+      "requestLevel": "Item",
+      "requestType": "Page",
+      "fulfillmentPreference": "Hold Shelf",
+      "instanceId": "${InstanceId.el}",
+      "holdingsRecordId": "${HoldingsRecordId.el}",
+      "itemId": "${ItemId.el}",
+      "requesterId": "${PatronId.el}",
+      "pickupServicePointId": "${ServicePointId.el}",
+      "requestDate": "${Now.el}"
+    }""").check(
+      Checks.isText("$.status", "Open - Not yet filled"),
+      Checks.answers("$.itemId", ItemId),
+      Checks.answers("$.requesterId", PatronId),
+    )
+  )
+}

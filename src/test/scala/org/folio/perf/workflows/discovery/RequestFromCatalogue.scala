@@ -1,0 +1,80 @@
+package org.folio.perf.workflows.discovery
+
+import java.time.Instant
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Okapi.{get, post, put}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.compute
+
+/**
+ * A discovery layer (Blacklight) requests an item for a patron and keeps its records in step: reads and
+ * changes the item, adds one like it, reads the patron and the patron's account, pages the item.
+ *
+ * Needs: `itemId`, `holdingsRecordId`, `instanceId` of an available item, `patronId`, `servicePointId`
+ * of a pickup service point.
+ * Source: PTF's JMeter script (NLA), with the present name of `fulfillmentPreference` and an expiration
+ * date in the future.
+ */
+object RequestFromCatalogue {
+
+  val transaction: Transaction = Transaction("BLS_Blacklight: Create a Request JMeter script")(
+    get("/item-storage/items").check(Checks.isList),
+    readItem,
+    compute { session =>
+      val item = session(ItemJson.name).as[String]
+      val edited = ItemEdit.withDescriptionOfPieces(item, s"edited ${Instant.now}")
+      session.set(EditedItemJson.name, edited)
+    },
+    put("/item-storage/items/{id}", ItemId)(EditedItemJson.el).check(Checks.isEmpty),
+    addItem,
+    get("/users/{id}", PatronId).check(Checks.answers("$.id", PatronId)),
+    account,
+    request,
+  )
+
+  private def readItem: FolioRequest =
+    get("/item-storage/items/{id}", ItemId).check(
+      Checks.answers("$.id", ItemId),
+      Checks.captureBody(ItemJson),
+      Checks.capture("$.permanentLoanTypeId", LoanTypeId),
+      Checks.capture("$.materialTypeId", MaterialTypeId),
+    )
+
+  private def addItem: FolioRequest =
+    post("/item-storage/items", 201)(s"""{
+      "id": "#{randomUuid()}",
+      "holdingsRecordId": "${HoldingsRecordId.el}",
+      "permanentLoanTypeId": "${LoanTypeId.el}",
+      "status": {"name": "Available"},
+      "materialTypeId": "${MaterialTypeId.el}"
+    }""").check(Checks.answers("$.holdingsRecordId", HoldingsRecordId))
+
+  private def account: FolioRequest =
+    get("/patron/account/{id}", PatronId)
+      .param("includeLoans", "false")
+      .param("includeCharges", "false")
+      .param("includeHolds", "false")
+      .param("sortBy", "sort.ascending")
+      .param("offset", "0")
+      .limit(100)
+      .check(Checks.hasField("totalLoans"))
+
+  private def request: FolioRequest =
+    post("/circulation/requests", 201)(s"""{
+      "id": "#{randomUuid()}",
+      "requestLevel": "Item",
+      "requestType": "Page",
+      "requestDate": "${Now.el}",
+      "requestExpirationDate": "${InThirtyDays.el}",
+      "requesterId": "${PatronId.el}",
+      "instanceId": "${InstanceId.el}",
+      "holdingsRecordId": "${HoldingsRecordId.el}",
+      "itemId": "${ItemId.el}",
+      "fulfillmentPreference": "Hold Shelf",
+      "pickupServicePointId": "${ServicePointId.el}"
+    }""").check(
+      Checks.isText("$.status", "Open - Not yet filled"),
+      Checks.answers("$.itemId", ItemId),
+      Checks.answers("$.requesterId", PatronId),
+    )
+}

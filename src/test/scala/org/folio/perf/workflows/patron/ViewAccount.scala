@@ -1,0 +1,24 @@
+package org.folio.perf.workflows.patron
+
+import org.folio.perf.protocol.{Checks, Transaction}
+import org.folio.perf.protocol.Okapi.edgeGet
+import org.folio.perf.protocol.SessionKey.ExternalSystemId
+
+/**
+ * A patron looks at loans, fees and requests in the library's discovery service, which asks edge-patron
+ * with the tenant's API key.
+ *
+ * Needs: `externalSystemId`, `edgeApiKey`.
+ * Source: the API of edge-patron; no public script carries this workflow, so the three flags are
+ * inferred: a discovery service shows all three lists.
+ */
+object ViewAccount {
+
+  val transaction: Transaction = Transaction("EVA_TC: View Account")(
+    edgeGet("/patron/account/{id}", ExternalSystemId)
+      .param("includeLoans", "true")
+      .param("includeCharges", "true")
+      .param("includeHolds", "true")
+      .check(Checks.hasField("totalLoans"), Checks.hasField("loans"))
+  )
+}
