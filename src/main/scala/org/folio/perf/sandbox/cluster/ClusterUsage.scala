@@ -14,8 +14,14 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
   private val recentUtilisation = new Array[Double](modules.length)
   private var sampled = firstSecond - 1
 
-  /** vCPU ms of requests in each second, by station; without idle load. */
+  /**
+   * vCPU ms of requests in each second, by station; without idle load, and never more than its vCPUs
+   * can do.
+   */
   val workMs: Vector[SecondSeries] = stations.all.map(_ => new SecondSeries(firstSecond))
+
+  private val meters =
+    workMs.zip(stations.all).map { case (s, station) => new WorkMeter(s, station.vCpu) }.toArray
 
   /** Share of the soft limit, by module. */
   val memoryShare: Vector[SecondSeries] =
@@ -34,9 +40,11 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
 
   private[cluster] def called(module: Int): Unit = if (module >= 0) calls(module) += 1
 
-  /** A station worked for a request, evenly from `fromNanos` on. */
-  private[cluster] def worked(
-      series: SecondSeries,
+  private[cluster] def worked(station: Int, atNanos: Long, workMs: Double): Unit =
+    meters(station).add(atNanos, workMs)
+
+  /** Work of a request, done evenly from `fromNanos` on. */
+  private[cluster] def databaseWorked(
       fromNanos: Long,
       durationNanos: Long,
       workMs: Double,
@@ -44,14 +52,14 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
     val until = fromNanos + durationNanos.min(ClusterUsage.LongestNanos)
     val first = fromNanos / ClusterUsage.SecondNanos
     val last = until / ClusterUsage.SecondNanos
-    if (first == last) series.add(first, workMs)
+    if (first == last) databaseWorkMs.add(first, workMs)
     else {
       val perNano = workMs / (until - fromNanos).toDouble
       var second = first
       while (second <= last) {
         val begin = fromNanos.max(second * ClusterUsage.SecondNanos)
         val end = until.min((second + 1) * ClusterUsage.SecondNanos)
-        series.add(second, (end - begin).toDouble * perNano)
+        databaseWorkMs.add(second, (end - begin).toDouble * perNano)
         second += 1
       }
     }
@@ -62,6 +70,7 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
     val current = nowNanos / ClusterUsage.SecondNanos
     while (sampled < current - 1) {
       sampled += 1
+      meters.foreach(_.workUntil((sampled + 1) * ClusterUsage.SecondNanos))
       sampleModules(sampled)
       sampleDatabase(sampled, database)
     }

@@ -29,7 +29,6 @@ final class LiveCluster(
   private val spread = new Spread(environment.spread, seed)
   private val measured =
     new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos)
-  private val workSeries = measured.workMs.toArray
   private var refusals = 0L
   private var passed = 0L
 
@@ -83,7 +82,7 @@ final class LiveCluster(
         val sojourn = live(station).enter(atNanos, workMs)
         if (sojourn == LiveStation.Refused) full = true
         else {
-          measured.worked(workSeries(station), atNanos, sojourn, workMs)
+          measured.worked(station, atNanos, workMs)
           atNanos += sojourn
           visit += 1
         }
@@ -101,7 +100,7 @@ final class LiveCluster(
           val delayNanos = (cost.delayMs * delayFactor * stretch * 1e6).toLong
           if (cost.databaseMs > 0) {
             val workMs = cost.databaseMs * workFactor
-            measured.worked(measured.databaseWorkMs, atNanos, delayNanos, workMs)
+            measured.databaseWorked(atNanos, delayNanos, workMs)
             database.holdUntil(atNanos + delayNanos)
           }
           val left = atNanos + delayNanos - nowNanos

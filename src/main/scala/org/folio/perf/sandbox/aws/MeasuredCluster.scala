@@ -1,0 +1,29 @@
+package org.folio.perf.sandbox.aws
+
+import io.vertx.core.Vertx
+import org.folio.perf.capacity.Environment
+import org.folio.perf.sandbox.cluster.{LiveCluster, VertxScheduler}
+import org.folio.perf.sandbox.{Cluster, SandboxRoutes}
+
+/**
+ * A live cluster with the CloudWatch that tells of it, to start a sandbox with:
+ * `Sandbox.start(settings, tenants, measured.cluster, measured.routes)`.
+ *
+ * Both are made once, on the sandbox's event loop, whichever is asked for first.
+ */
+final class MeasuredCluster(environment: Environment, serviceDemand: Double, seed: Long) {
+  private var made = Option.empty[LiveCluster]
+
+  def cluster(vertx: Vertx): Cluster = live(vertx)
+
+  def routes(vertx: Vertx): Seq[SandboxRoutes] =
+    Seq(new CloudWatchRoutes(new CloudWatchEndpoint(new ClusterMetricStore(live(vertx)))))
+
+  private def live(vertx: Vertx): LiveCluster =
+    made.getOrElse {
+      val cluster =
+        new LiveCluster(environment, serviceDemand, seed, new VertxScheduler(vertx))
+      made = Some(cluster)
+      cluster
+    }
+}

@@ -1,0 +1,35 @@
+package org.folio.perf.sandbox.cluster
+
+/**
+ * When a station does the work that it is given: as soon as its vCPUs can, so it is never busier than
+ * they are. How requests share them makes no difference to that.
+ *
+ * @param series gets vCPU ms, by second
+ */
+final private[cluster] class WorkMeter(series: SecondSeries, vCpu: Double) {
+  private val msPerNano = vCpu / 1e6
+  private var backlogMs = 0.0
+  private var atNanos = Long.MinValue
+
+  /** A moment earlier than one before counts as that one. */
+  def add(nanos: Long, workMs: Double): Unit = {
+    workUntil(nanos)
+    backlogMs += workMs
+  }
+
+  def workUntil(nanos: Long): Unit =
+    if (nanos > atNanos) {
+      while (backlogMs > 0 && atNanos < nanos) workInOneSecond(nanos)
+      atNanos = nanos
+    }
+
+  private def workInOneSecond(untilNanos: Long): Unit = {
+    val second = atNanos / ClusterUsage.SecondNanos
+    val end = untilNanos.min((second + 1) * ClusterUsage.SecondNanos)
+    val possibleMs = (end - atNanos).toDouble * msPerNano
+    val doneMs = possibleMs.min(backlogMs)
+    series.add(second, doneMs)
+    backlogMs -= doneMs
+    atNanos = end
+  }
+}
