@@ -43,7 +43,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     status(InventedRun(limited, steady(20, ms = 100))) shouldBe Passed
     val slow = InventedRun(limited, steady(20, ms = 101))
     slow.verdict.status shouldBe Failed
-    statement(slow.verdict) shouldBe "Check-In: the 95th percentile is 0.10 s; the limit is 0.10 s."
+    statement(slow.verdict) shouldBe "Check-In: the 95th percentile is 101 ms; the limit is 100 ms."
   }
 
   test("a transaction with a limit that never succeeded fails, and one that never ran does not") {
