@@ -50,20 +50,20 @@ object PlannedStarts {
   }
 
   private def inSecond(second: Int, count: Long): Vector[Long] =
-    if (count == 0) Vector.empty
-    else
-      (0 until MillisPerSecond).toVector.flatMap { millis =>
-        Vector.fill(share(count, millis, MillisPerSecond).toInt)(
-          second.toLong * MillisPerSecond + millis
-        )
-      }
+    Vector.tabulate(count.toInt) { n =>
+      // The millisecond that the nth start falls into, or the one before; so not all are looked at.
+      var millis = math.max(0L, n.toLong * MillisPerSecond.toLong / count - 1).toInt
+      while (upTo(count, millis, MillisPerSecond) <= n.toLong) millis += 1
+      second.toLong * MillisPerSecond + millis.toLong
+    }
 
   /** Part `index` of `total` things that are dealt out evenly to `parts`, the first part first. */
-  private def share(total: Long, index: Int, parts: Int): Long = {
-    def upTo(i: Int): Long =
-      if (i < 0) 0
-      else if (i == parts - 1) total
-      else math.ceil(total.toDouble / parts * (i + 1)).toLong
-    upTo(index) - upTo(index - 1)
-  }
+  private def share(total: Long, index: Int, parts: Int): Long =
+    upTo(total, index, parts) - upTo(total, index - 1, parts)
+
+  /** Of these things, those in the parts from the first to part `index`. */
+  private def upTo(total: Long, index: Int, parts: Int): Long =
+    if (index < 0) 0
+    else if (index == parts - 1) total
+    else math.ceil(total.toDouble / parts * (index + 1)).toLong
 }

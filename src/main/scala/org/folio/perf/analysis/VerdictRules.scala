@@ -34,7 +34,7 @@ object VerdictRules {
       reasons: Vector[String],
       measured: Measured,
   ): Verdict = {
-    val cut = measured.cutShort.map(text => s"The run was $text.").filterNot(statement.contains)
+    val cut = measured.cutShort.filterNot(statement.contains(_)).map(text => s"The run was $text.")
     Verdict(status, (statement +: cut.toVector).mkString(" "), reasons)
   }
 
@@ -74,7 +74,7 @@ object VerdictRules {
     measured.injectorCpuPercent
       .filter(_ > MaxInjectorCpuPercent)
       .map(cpu =>
-        s"The load generator's machine ran at ${percent(cpu)} CPU on average; above " +
+        s"The load generator's machine ran at ${percentApart(cpu, MaxInjectorCpuPercent)} CPU on average; above " +
           s"${percent(MaxInjectorCpuPercent)} it delays what it measures."
       )
 
@@ -85,7 +85,7 @@ object VerdictRules {
         measured.planKept.keptPercent match {
           case Some(kept) =>
             Option.when(kept < limit)(
-              s"The load generator did not keep the plan: ${percent(kept)} of " +
+              s"The load generator did not keep the plan: ${percentApart(kept, limit)} of " +
                 s"${count(measured.planKept.planned, "iteration", "iterations")} started on time; " +
                 s"the limit is ${percent(limit)}."
             )
@@ -104,7 +104,7 @@ object VerdictRules {
     limit <- measured.thresholds.errorPercent
     errors <- measured.errorPercent
     if errors > limit
-  } yield s"${percent(errors)} of ${count(measured.iterations, "transaction", "transactions")} failed " +
+  } yield s"${percentApart(errors, limit)} of ${count(measured.iterations, "transaction", "transactions")} failed " +
     s"(${whole(measured.failed)}); the limit is ${percent(limit)}."
 
   private def responseTime(row: TransactionResult, thresholds: Thresholds): Option[String] =
@@ -112,12 +112,12 @@ object VerdictRules {
       row.p95Ms match {
         case Some(p95) =>
           Option.when(p95.toDouble > limit)(
-            s"${row.name}: the 95th percentile is ${seconds(p95)}; the limit is ${seconds(limit)}."
+            s"${row.name}: the 95th percentile is ${millis(p95.toDouble)}; the limit is ${millis(limit)}."
           )
         case None =>
           Some(
             s"${row.name}: no iteration was successful, so there is no 95th percentile; the limit is " +
-              s"${seconds(limit)}."
+              s"${millis(limit)}."
           )
       }
     }
@@ -141,7 +141,7 @@ object VerdictRules {
     } yield s"${percent(value)} of iterations started on time; the limit is ${percent(limit)}."
     val times = measured.transactions.flatMap { row =>
       for (limit <- measured.thresholds.p95Ms.get(row.name); p95 <- row.p95Ms)
-        yield s"${row.name}: the 95th percentile is ${seconds(p95)}; the limit is ${seconds(limit)}."
+        yield s"${row.name}: the 95th percentile is ${millis(p95.toDouble)}; the limit is ${millis(limit)}."
     }
     errors.toVector ++ plan ++ times
   }

@@ -47,6 +47,14 @@ object Words {
     else text
   }
 
+  /** A value that was compared with a limit: with as many digits as tell the two apart. */
+  def percentApart(value: Double, limit: Double): String =
+    if (percentValue(value) != percentValue(limit) || value == limit) percent(value)
+    else unit(trimmed(decimal(value, 4)), "%")
+
+  /** A response time beside its limit: 2,950 ms. */
+  def millis(ms: Double): String = unit(trimmed(decimal(ms, 1)), "ms")
+
   /** A response time: 0.38 s, 1.55 s, 47.5 s, 2 min 5 s. */
   def seconds(ms: Double): String =
     if (ms < 10000) unit(trimmedTo(ms / 1000, if (ms < 100) 3 else 2), "s")

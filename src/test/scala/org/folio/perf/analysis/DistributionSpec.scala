@@ -1,0 +1,55 @@
+package org.folio.perf.analysis
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class DistributionSpec extends AnyFunSuite with Matchers {
+  private def of(values: Long*): Distribution = {
+    val distribution = new Distribution
+    values.foreach(distribution.record)
+    distribution
+  }
+
+  test("there is no figure without times") {
+    val none = of()
+    (none.count, none.averageMs, none.minMs, none.maxMs) shouldBe ((0L, None, None, None))
+    none.percentileMs(95) shouldBe None
+    none.responseTimes shouldBe None
+  }
+
+  test("of one time, every figure is that time") {
+    val times = of(123456789).responseTimes.getOrElse(fail())
+    times.averageMs shouldBe 123456789.0
+    Vector(times.minMs, times.p50Ms, times.p99Ms, times.maxMs) shouldBe Vector.fill(4)(123456789L)
+  }
+
+  test("percentiles of 1 to 20 are those of nearest rank") {
+    val times = of(1L to 20L: _*)
+    Vector(1.0, 5.0, 5.1, 50.0, 75.0, 95.0, 95.1, 100.0).map(times.percentileMs(_)) shouldBe
+      Vector(1, 1, 2, 10, 15, 19, 20, 20).map(n => Some(n.toLong))
+    times.averageMs shouldBe Some(10.5)
+  }
+
+  test("above two seconds a percentile is at most 0.1 % too high, and never above the greatest") {
+    val times = of((1L to 1000L).map(_ * 37): _*)
+    val p95 = times.percentileMs(95).getOrElse(0L)
+    p95 should ((be >= 35150L).and(be <= 35186L))
+    times.percentileMs(100) shouldBe Some(37000L)
+  }
+
+  test("two distributions add up to what all their times give") {
+    val sum = of(1, 5000000, 3)
+    sum.add(of(2, 4000))
+    sum.add(of())
+    sum.responseTimes shouldBe of(1, 2, 3, 4000, 5000000).responseTimes
+  }
+
+  test("a time before its start counts as zero") {
+    of(-3, 1).responseTimes.map(t => (t.minMs, t.averageMs)) shouldBe Some((0L, 0.5))
+  }
+
+  test("a rank of 0 or above 100 is a mistake") {
+    an[IllegalArgumentException] should be thrownBy of(1).percentileMs(0)
+    an[IllegalArgumentException] should be thrownBy of(1).percentileMs(100.1)
+  }
+}

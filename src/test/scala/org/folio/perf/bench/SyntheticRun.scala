@@ -1,0 +1,158 @@
+package org.folio.perf.bench
+
+import java.io.{BufferedWriter, OutputStreamWriter}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import java.time.Instant
+import org.folio.perf.analysis.PlannedStarts
+import org.folio.perf.model._
+import org.folio.perf.source.{InjectorFile, LogWriter, TransactionsFile}
+import scala.collection.mutable
+import scala.util.{Random, Using}
+
+/**
+ * A run folder of any size with invented, reproducible figures.
+ *
+ * @param requestsPerIteration each iteration is one transaction with so many requests in a row
+ */
+final case class SyntheticRun(
+    tenants: Int,
+    workflows: Int,
+    iterationsPerMinute: Double,
+    profile: LoadProfile,
+    requestsPerIteration: Int,
+    seed: Long = 1,
+) {
+  private val loadStart = Instant.parse("2026-01-05T08:00:00Z")
+  private val startMs = loadStart.toEpochMilli
+
+  private val tenantList = Vector.tabulate(tenants) { i =>
+    val size = if (i % 10 == 0) TenantSize.Large else TenantSize.Small
+    Tenant(f"cs00000int_$i%04d", size, 1)
+  }
+
+  private val plan = Vector.tabulate(workflows) { i =>
+    val transaction = PlannedTransaction(s"WF${i}_TC_Transaction $i", iterationsPerMinute)
+    PlannedWorkflow(
+      s"wf$i",
+      s"Workflow $i",
+      s"workflow-$i",
+      iterationsPerMinute,
+      None,
+      i.toLong * 500,
+      Vector(transaction),
+    )
+  }
+
+  /** @return requests in the log */
+  def write(folder: Path): Long = {
+    Files.createDirectories(folder.resolve("infrastructure"))
+    Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
+    writeInjector(folder.resolve("infrastructure").resolve("injector.tsv"))
+    Files.write(folder.resolve("infrastructure").resolve("metrics.json"), ModelJson.write(metrics))
+    Using.Manager { use =>
+      val log = use(new LogWriter(Files.newOutputStream(folder.resolve("simulation.log"))))
+      val out = Files.newOutputStream(folder.resolve("transactions.tsv"))
+      val lines = use(new BufferedWriter(new OutputStreamWriter(out, UTF_8), 1 << 16))
+      writeRecords(log, lines)
+    }.get
+  }
+
+  private def writeRecords(log: LogWriter, lines: BufferedWriter): Long = {
+    val random = new Random(seed)
+    val names =
+      Array.tabulate(workflows, requestsPerIteration)((w, r) => s"GET /module-$w/path-$r/{id}")
+    val ends = mutable.PriorityQueue.empty[(Int, Int)](Ordering.by(end => -end._1))
+    log.header(plan.map(_.scenario), startMs)
+    lines.write(TransactionsFile.Header + "\n")
+    var requests = 0L
+    def usersLeave(until: Int): Unit = while (ends.headOption.exists(_._1 <= until)) {
+      val (at, scenario) = ends.dequeue()
+      log.user(scenario, starts = false, at)
+    }
+    for ((start, i) <- starts.zipWithIndex) {
+      val workflow = (start % 1000).toInt
+      val at = (start / 1000).toInt + 40
+      usersLeave(at)
+      log.user(workflow, starts = true, at)
+      val ok = random.nextInt(1000) != 0
+      var now = at
+      val groups = Vector(plan(workflow).transactions.head.name)
+      for (r <- 0 until requestsPerIteration) {
+        val failed = !ok && r == requestsPerIteration - 1
+        val ms = math.exp(random.nextGaussian() * 0.5 + 4 + workflow % 5).toInt
+        log.request(
+          groups,
+          names(workflow)(r),
+          now,
+          now + ms,
+          !failed,
+          if (failed) "status.find.is(200), found 500" else "",
+        )
+        requests += 1
+        now += ms
+      }
+      log.group(groups, at, now, now - at, ok)
+      ends.enqueue((now, workflow))
+      val tenant = tenantList((i / workflows + workflow) % tenants).name
+      val message = if (ok) "" else "status.find.is(200), found 500"
+      lines.write(s"${startMs + at}\t${now - at}\t$tenant\t${groups.head}\t$ok\t$message\n")
+    }
+    usersLeave(Int.MaxValue)
+    requests
+  }
+
+  /** Planned start in ms times 1000, plus the number of the workflow. */
+  private def starts: Array[Long] = {
+    val all = plan.zipWithIndex.map { case (workflow, i) =>
+      PlannedStarts
+        .openModelMs(profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
+        .iterator
+        .map(_ * 1000 + i.toLong)
+        .toArray
+    }
+    all.toArray.flatten.sorted
+  }
+
+  private def writeInjector(file: Path): Unit = {
+    val samples = (0L until profile.totalMs by 5000L).map { ms =>
+      s"${startMs + ms}\t${30 + ms / 5000 % 7}.5\t45.0\t${400 + ms / 5000 % 300}\t${ms / 5000 % 3}"
+    }
+    Files.writeString(file, samples.mkString(InjectorFile.Header + "\n", "\n", "\n"))
+    ()
+  }
+
+  private def metrics: FrozenMetrics = {
+    val minutes = profile.totalMs / 60000
+    val series =
+      for (i <- 0 until 90; metric <- Vector("CPUUtilization", "MemoryUtilization")) yield {
+        val points =
+          (0L until minutes).map(m => MetricPoint(startMs + m * 60000, ((m + i) % 90).toDouble))
+        MetricSeries("AWS/ECS", metric, s"mod-$i", "Percent", "Average", 60, points.toVector)
+      }
+    val end = startMs + profile.totalMs
+    FrozenMetrics(FrozenMetrics.SchemaVersion, end, startMs, end, series.toVector, Vector.empty)
+  }
+
+  private def manifest = RunManifest(
+    RunManifest.SchemaVersion,
+    "synthetic",
+    "Synthetic",
+    "Invented figures",
+    Target("nowhere", "http://127.0.0.1:9"),
+    loadStart,
+    Some(loadStart.plusMillis(profile.totalMs + 60000)),
+    Some(Ending.Completed),
+    LoadModel.Open,
+    profile,
+    tenantList,
+    plan,
+    Thresholds(Some(1), Some(95), Map.empty),
+    Map.empty,
+    Versions("0", "3.15.1", "2.13.18", "17", None),
+    InjectorHost("Linux", 2, 2048),
+    None,
+    None,
+    Vector.empty,
+  )
+}
