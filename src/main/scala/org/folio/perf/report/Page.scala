@@ -60,7 +60,7 @@ final class Page(sections: Seq[Section], assets: Assets) {
     ol(sections.zipWithIndex.map { case (s, i) =>
       li(
         a(href := s"#${s.id}")(
-          span(span(cls := "no")(s"${i + 1} "), s.title),
+          span(span(cls := "no")(s"${i + 1} "), s.shortTitle),
           s.badge(run).map(b => span(cls := (if (b.alarming) "n alarm" else "n"))(s" ${b.text}")),
         )
       )

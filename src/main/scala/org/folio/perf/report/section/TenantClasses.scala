@@ -21,7 +21,7 @@ object TenantClasses {
           Column("Transaction") +: (columns("small") ++ columns("large")) :+
             Column(
               "Large ÷ small",
-              "median",
+              "medians",
               number = true,
               phone = "large ÷ small",
               classes = "big",
@@ -47,7 +47,7 @@ object TenantClasses {
   private def columns(size: String) = Seq(
     Column("Iterations", number = true, phone = s"$size: n", classes = "first"),
     Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "avg ms"),
+    Column("Average", "ms", number = true, phone = "avg ms", classes = "wide"),
     Column("50 %", "ms", number = true, phone = "50 %"),
     Column("95 %", "ms", number = true, phone = "95 %"),
   )

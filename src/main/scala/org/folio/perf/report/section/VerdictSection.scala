@@ -22,7 +22,7 @@ object VerdictSection extends Section {
       div(cls := s"verdict ${sign.tone}")(
         div(cls := "answer")(
           p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-          div(p(cls := "say")(run.verdict.statement), reasons(first)),
+          div(p(cls := "say")(withoutWord(run.verdict.statement, sign.word)), reasons(first)),
         ),
         dl(cls := "five")(run.keyFigures.map(figureOf)),
       ),
@@ -31,6 +31,10 @@ object VerdictSection extends Section {
       incomplete(run),
     )
   }
+
+  /** The word stands beside the sentence in large letters already. */
+  private def withoutWord(statement: String, word: String): String =
+    if (statement.startsWith(s"$word: ")) statement.drop(word.length + 2).capitalize else statement
 
   private def reasons(all: Vector[String]): Frag =
     if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
@@ -73,5 +77,5 @@ object VerdictSection extends Section {
   }
 
   private def numbered(more: Int): Frag =
-    a(href := "#missing")(if (more > 0) "all that is missing" else "method")
+    a(href := "#missing")(if (more > 0) "all that is missing" else "Method")
 }
