@@ -86,10 +86,16 @@ final class Page(sections: Seq[Section], assets: Assets) {
 
   private def started(run: RunReport): String = {
     val s = run.run
-    val end = s.endedAt.getOrElse(s.loadStartedAt.plusMillis(s.lastEndMs))
     val judged = s.steadyToMs - s.steadyFromMs
-    s"${Format.period(s.loadStartedAt, end)}, " +
-      (if (judged > 0) s"of which ${Format.duration(judged)} steady state" else "no steady state")
+    val end =
+      s.endedAt.orElse(Some(s.loadStartedAt.plusMillis(s.lastEndMs)).filter(_ => s.lastEndMs > 0))
+    val when = end.fold(
+      s"started ${Format.date(s.loadStartedAt)}, ${Format.timeWithSeconds(s.loadStartedAt)} UTC"
+    )(
+      Format.period(s.loadStartedAt, _)
+    )
+    when + (if (judged > 0) s", of which ${Format.duration(judged)} steady state"
+            else ", no steady state")
   }
 
   private def numbered(run: RunReport, numbering: Numbering, s: Section, number: Int): Frag =

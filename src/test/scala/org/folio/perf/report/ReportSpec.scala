@@ -51,12 +51,8 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       val ids = markup.attributes("id")
       withClue(name) {
         ids.filter(i => ids.count(_ == i) > 1) shouldBe empty
-        markup
-          .attributes("href")
-          .filter(_.startsWith("#"))
-          .map(_.drop(1))
-          .diff(ids)
-          .diff(ids) shouldBe empty
+        val targets = markup.attributes("href").filter(_.startsWith("#")).map(_.drop(1))
+        targets.filterNot(ids.contains) shouldBe empty
       }
     }
   }

@@ -72,12 +72,26 @@ object TenantClasses {
     Cell.number(result.flatMap(_.p95Ms))(Format.whole),
   )
 
+  /** Why times are absent. */
   private def reason(t: TransactionResult): Frag = {
-    val words = Seq("small" -> t.small, "large" -> t.large).collect {
-      case (which, None) => s"not run by $which tenants"
-      case (which, Some(r)) if r.iterations == 0 => s"no iteration of $which tenants"
-      case (which, Some(r)) if r.p50Ms.isEmpty => s"no iteration of $which tenants succeeded"
+    val words = Seq("small" -> t.small, "large" -> t.large).flatMap { case (which, result) =>
+      why(result).map(_ -> which)
     }
-    if (words.isEmpty) nothing else span(cls := "why")(words.mkString("; "))
+    words match {
+      case Seq() => nothing
+      case Seq((small, _), (large, _)) if small == large => span(cls := "why")(small)
+      case some =>
+        span(cls := "why")(
+          some.map { case (text, which) => s"$which tenants: $text" }.mkString("; ")
+        )
+    }
   }
+
+  private def why(result: Option[TenantClassResult]): Option[String] =
+    result match {
+      case None => Some("not run")
+      case Some(r) if r.iterations == 0 => Some("no iteration in the steady state")
+      case Some(r) if r.p50Ms.isEmpty => Some("no iteration succeeded")
+      case _ => None
+    }
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{Ending, KeyFigure, RunReport, VerdictStatus}
-import org.folio.perf.report.{Badge, Format, Numbering, Section, Sign}
+import org.folio.perf.report.{Format, Numbering, Section, Sign}
 import org.folio.perf.report.Html._
 
 /** The answer, on the first screen of a laptop and of a phone. */
@@ -11,9 +11,6 @@ object VerdictSection extends Section {
 
   /** More would push the figures off the first screen; the others follow below them. */
   private val FirstReasons = 3
-
-  override def badge(run: RunReport): Option[Badge] =
-    Some(Badge(Sign.of(run.verdict.status).word, run.verdict.status != VerdictStatus.Passed))
 
   def render(run: RunReport, numbering: Numbering): Frag = {
     val sign = Sign.of(run.verdict.status)
