@@ -79,7 +79,7 @@ object TenantClasses {
     }
     words match {
       case Seq() => nothing
-      case Seq((small, _), (large, _)) if small == large => span(cls := "why")(small)
+      case Seq((one, _), (other, _)) if one == other => span(cls := "why")(one)
       case some =>
         span(cls := "why")(
           some.map { case (text, which) => s"$which tenants: $text" }.mkString("; ")

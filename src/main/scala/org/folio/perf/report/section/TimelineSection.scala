@@ -46,7 +46,9 @@ object TimelineSection extends Section {
       if (summary.steadyFromMs == 0) "The steady state starts with the load"
       else s"The first ${Format.duration(summary.steadyFromMs)} are ramp-up"
     val end = summary.loadStartedAt.plusMillis(summary.steadyToMs)
-    s"$ramp; after ${Format.timeWithSeconds(end)} no iteration starts any more. Numbers beside the charts are of the steady " +
+    val day =
+      if (Format.date(end) == Format.date(summary.loadStartedAt)) "" else s"${Format.date(end)}, "
+    s"$ramp; after $day${Format.timeWithSeconds(end)} no iteration starts any more. Numbers beside the charts are of the steady " +
       "state; failures are counted over the whole run."
   }
 
