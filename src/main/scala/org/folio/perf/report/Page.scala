@@ -57,7 +57,7 @@ final class Page(sections: Seq[Section], assets: Assets) {
     )
 
   private def contents(run: RunReport): Frag =
-    ol(sections.zipWithIndex.map { case (s, i) =>
+    ul(sections.zipWithIndex.map { case (s, i) =>
       li(
         a(href := s"#${s.id}")(
           span(span(cls := "no")(s"${i + 1} "), s.shortTitle),
