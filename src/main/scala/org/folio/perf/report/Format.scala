@@ -40,6 +40,12 @@ object Format {
     else decimal(value, 2)
   }
 
+  /** A tick of an axis: at most two digits after the point, none of them an idle zero. */
+  def tick(value: Double): String = {
+    val text = decimal(value, if (value.abs >= 10) 0 else if (value.abs >= 1) 1 else 2)
+    if (text.contains('.')) text.reverse.dropWhile(_ == '0').reverse.stripSuffix(".") else text
+  }
+
   def withUnit(value: String, unit: String): String =
     if (unit.isEmpty || value == Absent) value else value + Space + unit
 

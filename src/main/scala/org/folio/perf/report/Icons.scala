@@ -42,7 +42,7 @@ object Sign {
 
   def of(severity: Severity): Sign = severity match {
     case Severity.Good => Sign("Good", "good", "#0a6b62", disc + tick)
-    case Severity.Info => Sign("Note", "plain", "#4b5158", bars)
+    case Severity.Info => Sign("Note", "neutral", "#4b5158", bars)
     case Severity.Warning => Sign("Caution", "warn", "#755700", triangle + mark)
     case Severity.Bad => Sign("Problem", "bad", "#ad3608", octagon + cross)
   }

@@ -57,10 +57,10 @@ final class Page(sections: Seq[Section], assets: Assets) {
     )
 
   private def contents(run: RunReport): Frag =
-    ol(sections.zipWithIndex.map { case (s, i) =>
+    ul(sections.zipWithIndex.map { case (s, i) =>
       li(
         a(href := s"#${s.id}")(
-          span(span(cls := "no")(s"${i + 1} "), s.title),
+          span(span(cls := "no")(s"${i + 1} "), s.shortTitle),
           s.badge(run).map(b => span(cls := (if (b.alarming) "n alarm" else "n"))(s" ${b.text}")),
         )
       )
@@ -86,10 +86,16 @@ final class Page(sections: Seq[Section], assets: Assets) {
 
   private def started(run: RunReport): String = {
     val s = run.run
-    val end = s.endedAt.getOrElse(s.loadStartedAt.plusMillis(s.lastEndMs))
     val judged = s.steadyToMs - s.steadyFromMs
-    s"${Format.period(s.loadStartedAt, end)}, " +
-      (if (judged > 0) s"of which ${Format.duration(judged)} steady state" else "no steady state")
+    val end =
+      s.endedAt.orElse(Some(s.loadStartedAt.plusMillis(s.lastEndMs)).filter(_ => s.lastEndMs > 0))
+    val when = end.fold(
+      s"started ${Format.date(s.loadStartedAt)}, ${Format.timeWithSeconds(s.loadStartedAt)} UTC"
+    )(
+      Format.period(s.loadStartedAt, _)
+    )
+    when + (if (judged > 0) s", of which ${Format.duration(judged)} steady state"
+            else ", no steady state")
   }
 
   private def numbered(run: RunReport, numbering: Numbering, s: Section, number: Int): Frag =

@@ -11,6 +11,9 @@ trait Section {
 
   def title: String
 
+  /** In the contents, where there is little room. */
+  def shortTitle: String = title
+
   /** Further anchors inside it. */
   def anchors: Vector[String] = Vector.empty
 

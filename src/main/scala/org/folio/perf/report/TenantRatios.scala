@@ -39,7 +39,8 @@ object TenantRatios {
       if all > 0
     } yield own.toDouble / all
 
-  private def median(values: Vector[Double]): Option[Double] = {
+  /** `None`: there are no values. */
+  def median(values: Vector[Double]): Option[Double] = {
     val sorted = values.sorted
     val middle = sorted.size / 2
     if (sorted.isEmpty) None

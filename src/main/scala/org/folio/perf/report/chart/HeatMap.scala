@@ -55,8 +55,8 @@ object HeatMap {
       role := "region",
       at("aria-label", "Heat map, scrolls sideways"),
     )(
-      div(cls := "lab")(tenantNames(data.rows, tops, top, bottom)),
-      div(cls := "map")(
+      span(cls := "lab")(tenantNames(data.rows, tops, top, bottom)),
+      span(cls := "map")(
         svg(
           anchor("heat-map"),
           at("width", width.toDouble),
@@ -72,7 +72,7 @@ object HeatMap {
           failures(data.rows, tops),
         )
       ),
-      div(cls := "map")(OverallDots(data.rows, tops, top, bottom, CellHeight)),
+      span(cls := "map")(OverallDots(data.rows, tops, top, bottom, CellHeight)),
     )
   }
 

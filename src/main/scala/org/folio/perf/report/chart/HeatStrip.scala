@@ -21,7 +21,19 @@ object HeatStrip {
       at("preserveAspectRatio", "none"),
       role := "img",
       at("aria-label", label),
-    )(paths(axis, series))
+    )(paths(axis, series), marks(axis))
+
+  /** Where the steady state begins and ends, since the shades hide what is behind them. */
+  private def marks(axis: TimeAxis): Frag = {
+    val edges =
+      Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
+    path(
+      cls := "edge-of-phase",
+      at("stroke", "#191c1f"),
+      at("vector-effect", "non-scaling-stroke"),
+      at("d", edges.map(x => s"M${coordinate(x * 10)} 0V1").mkString),
+    )
+  }
 
   private def paths(axis: TimeAxis, series: TimeSeries): Frag = {
     val places = Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces)

@@ -38,7 +38,7 @@ object LinePlot {
       at("aria-label", label),
     )(
       axis.shading,
-      frag(scale.ticks.map(tick(scale, _, tickLabel))),
+      if (drawing.run.isEmpty) nothing else frag(scale.ticks.map(tick(scale, _, tickLabel))),
       svg(
         at("y", Above),
         at("width", "100%"),

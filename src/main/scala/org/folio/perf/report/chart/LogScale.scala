@@ -10,17 +10,14 @@ final case class LogScale(fromMs: Double, toMs: Double) {
   def x(ms: Double): Double =
     math.min(1, math.max(0, math.log(ms / fromMs) / math.log(toMs / fromMs)))
 
-  /** Powers of ten; over a short range also their double and five-fold. At most four. */
+  /** At most four round numbers: powers of ten, over a short range also their double and five-fold. */
   def ticks: Vector[Double] = {
-    val powers = (-3 to 9).map(n => math.pow(10, n.toDouble)).toVector
-    val fine = powers.flatMap(p => Vector(p, 2 * p, 5 * p)).filter(isInside)
-    val coarse = powers.filter(isInside)
-    val chosen = if (coarse.size < 2) fine else coarse
-    val every = (chosen.size + 3) / 4
-    chosen.zipWithIndex.collect { case (t, i) if i % math.max(1, every) == 0 => t }
+    val inside = LogScale.Round.filter(ms => ms >= fromMs * 0.999 && ms <= toMs * 1.001)
+    val powers = inside.filter(LogScale.isPower)
+    val chosen = if (powers.size < 3) inside else powers
+    val every = math.max(1, (chosen.size + 3) / 4)
+    chosen.zipWithIndex.collect { case (tick, index) if index % every == 0 => tick }
   }
-
-  private def isInside(ms: Double) = ms >= fromMs * 0.999 && ms <= toMs * 1.001
 
   def label(ms: Double): String =
     if (ms < 95) Format.withUnit(Format.short(ms), "ms")
@@ -32,11 +29,23 @@ final case class LogScale(fromMs: Double, toMs: Double) {
 
 object LogScale {
 
-  /** Holds all the values, with some room at both ends; `None`: there are no positive values. */
+  /** 1, 2, 5, 10 ... from a microsecond to eleven days. */
+  private val Round: Vector[Double] =
+    (-3 to 9).toVector.map(n => math.pow(10, n.toDouble)).flatMap(p => Vector(p, 2 * p, 5 * p))
+
+  private def isPower(ms: Double): Boolean = {
+    val log = math.log10(ms)
+    math.abs(log - math.rint(log)) < 0.001
+  }
+
+  /** Between round numbers, with all the values inside; `None`: there are no positive values. */
   def over(values: Iterable[Double]): Option[LogScale] = {
-    val positive = values.filter(_ > 0)
+    val positive = values.filter(ms => ms > Round.head && ms < Round.last)
     positive.minOption.zip(positive.maxOption).map { case (low, high) =>
-      LogScale(math.min(low / 1.4, high / 4), high * 1.4)
+      LogScale(
+        Round.filter(_ <= low / 1.05).lastOption.getOrElse(Round.head),
+        Round.find(_ >= high * 1.05).getOrElse(Round.last),
+      )
     }
   }
 }

@@ -76,16 +76,17 @@ object Strip {
     val from = axis.x(axis.steadyFromMs)
     val to = axis.x(axis.steadyToMs)
     frag(
-      if (from >= 16) phase(0, "start", "Ramp-up") else nothing,
+      if (from >= 13) phase(0, "start", "Ramp-up", from < 18) else nothing,
       if (to - from >= 25) phase(if (from > 0) from + 0.7 else 0, "start", "Steady state")
       else nothing,
       if (100 - to >= 16) phase(100, "end", "Finishing") else nothing,
     )
   }
 
-  private def phase(x: Double, anchor: String, text: String): Frag =
+  /** @param tight left out on a phone */
+  private def phase(x: Double, anchor: String, text: String, tight: Boolean = false): Frag =
     svgText(
-      cls := "k",
+      cls := (if (tight) "k odd" else "k"),
       at("x", Format.percent(x)),
       at("y", "12"),
       at("font-size", "11"),

@@ -47,16 +47,14 @@ object ConditionsSection extends Section {
 
   private def tenants(run: RunSummary): Frag = {
     val bySize = Seq(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap {
-      case (size, word) =>
-        val of = run.tenants.filter(_.size == size)
-        val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.short)
+      case (which, word) =>
+        val of = run.tenants.filter(_.size == which)
+        val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.tick(_) + "×")
         if (of.isEmpty) None
-        else
-          Some(
-            s"${Format.whole(of.size.toLong)} $word (${rates.mkString(" to ")} × a workflow’s rate)"
-          )
+        else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")
     }
-    if (run.tenants.isEmpty) "None" else s"${run.tenants.size}: ${bySize.mkString(", ")}"
+    if (run.tenants.isEmpty) "None"
+    else s"${Format.whole(run.tenants.size.toLong)}: ${bySize.mkString(", ")} a workflow’s own rate"
   }
 
   private def offered(run: RunSummary): Frag = {
@@ -102,7 +100,7 @@ object ConditionsSection extends Section {
         Column("Scenario", phone = "scenario"),
         Column("Iterations", "per min", number = true, phone = "iterations/min", classes = "big"),
         Column("Virtual users", number = true, phone = "users"),
-        Column("First start", "after", number = true, phone = "first start after"),
+        Column("First start", "s after the load", number = true, phone = "first start, s"),
         Column("Transactions", "per min", classes = "full"),
       ),
       run.plan.map(rowOf(run.loadModel, _)),
@@ -118,7 +116,7 @@ object ConditionsSection extends Section {
         workflow.virtualUsers.fold(
           Cell(if (model == LoadModel.Open) "open" else Format.Absent, Some(""), "none")
         )(n => Cell.number(Format.whole(n.toLong))),
-        Cell(Format.duration(workflow.startOffsetMs), Some(workflow.startOffsetMs.toString)),
+        Cell.number(Format.decimal(workflow.startOffsetMs / 1000.0, 1)),
         Cell(
           if (workflow.transactions.isEmpty) "none"
           else

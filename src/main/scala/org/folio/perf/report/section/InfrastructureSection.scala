@@ -8,6 +8,7 @@ import org.folio.perf.report.Html._
 object InfrastructureSection extends Section {
   val id = "infrastructure"
   val title = "Infrastructure and modules"
+  override val shortTitle: String = "Modules"
   override val anchors: Vector[String] = Vector("modules")
 
   override def badge(run: RunReport): Option[Badge] =

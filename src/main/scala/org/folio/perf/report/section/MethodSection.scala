@@ -8,6 +8,7 @@ import org.folio.perf.report.Html._
 object MethodSection extends Section {
   val id = "method"
   val title = "Method, and what is missing"
+  override val shortTitle: String = "Method, missing"
   override val anchors: Vector[String] = Vector("missing")
 
   override def badge(run: RunReport): Option[Badge] =

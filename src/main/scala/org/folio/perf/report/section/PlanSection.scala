@@ -8,6 +8,7 @@ import org.folio.perf.report.Html._
 object PlanSection extends Section {
   val id = "plan"
   val title = "Plan and injector"
+  override val shortTitle: String = "Plan, injector"
   override val anchors: Vector[String] = Vector("injector")
 
   override def badge(run: RunReport): Option[Badge] =

@@ -101,7 +101,7 @@ object ResourceStrips {
     val series = TimeSeries.of(m.shown).map(_ / BytesPerGiB)
     val scale = ValueScale.fromZero(series.max.getOrElse(0.0))
     val row =
-      line("Freeable memory of the database", m, "GiB", series, scale, None, axis, _ / BytesPerGiB)
+      line("Freeable memory", m, "GiB", series, scale, None, axis, _ / BytesPerGiB)
     // What is left is tight when it is low.
     val lowest = series.within(axis.steadyFromMs, axis.steadyToMs).minOption
     row.copy(readings =
@@ -134,7 +134,7 @@ object ResourceStrips {
       label,
       s"${if (shownUnit.isEmpty) "count" else unit}, ${m.subject}",
       readings,
-      LinePlot(axis, scale, Drawing(series, limit = limit), Format.short, sentence),
+      LinePlot(axis, scale, Drawing(series, limit = limit), Format.tick, sentence),
       Some(series -> shownUnit),
     )
   }

@@ -9,6 +9,7 @@ import org.folio.perf.report.Html._
 object ResourcesSection extends Section {
   val id = "resources"
   val title = "Resource utilisation"
+  override val shortTitle: String = "Resources"
   override val anchors: Vector[String] = Vector("services")
 
   override def badge(run: RunReport): Option[Badge] = {
@@ -72,7 +73,8 @@ object ResourcesSection extends Section {
     else {
       val worst = gaps.minBy(_.coveragePercent)
       p(cls := "note")(
-        s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series has", "series have")} gaps, which are " +
+        s"${Format.whole(gaps.size.toLong)} of ${Format
+            .count(series.size, "series", "series")} ${if (gaps.size == 1) "has" else "have"} gaps, which are " +
           "left empty; the worst is ",
         name(worst.subject),
         s", ${worst.metric}: ${Format.whole(worst.coveragePercent)}${Format.Space}% of the steady state has a value.",

@@ -54,11 +54,14 @@ object ResultsSection extends Section {
   private def lead(run: RunReport): Frag = {
     val iterations = run.transactions.map(_.iterations).sum
     val failed = run.transactions.map(_.failed).sum
+    val none = run.transactions.isEmpty
     frag(
-      s"${Format.count(run.transactions.size, "transaction", "transactions")}, " +
-        s"${Format.count(iterations, "iteration", "iterations")} in the steady state, " +
-        s"${if (failed == 0) "none" else Format.whole(failed)} failed. A transaction runs from its first request " +
-        "to its last response, without think time. ",
+      if (none) "No transaction started in the steady state. "
+      else
+        s"${Format.count(run.transactions.size, "transaction", "transactions")}, " +
+          s"${Format.count(iterations, "iteration", "iterations")} in the steady state, " +
+          s"${if (failed == 0) "none" else Format.whole(failed)} failed. A transaction runs from its first request " +
+          "to its last response, without think time. ",
       a(href := "gatling/index.html")("Gatling’s own report"),
       " has the requests of the whole run.",
     )
@@ -119,6 +122,6 @@ object ResultsSection extends Section {
       DistributionGlyph(s, average, p50.toDouble, p95.toDouble, p99.toDouble),
       Some(p95.toString),
     )
-    drawn.getOrElse(Cell(nothing, Some("")))
+    drawn.getOrElse(Cell(Format.Absent, Some("")))
   }
 }

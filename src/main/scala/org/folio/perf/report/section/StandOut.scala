@@ -28,9 +28,21 @@ object StandOut {
   }
 
   private def large(data: TenantRatios): Vector[String] = {
-    val ratios = data.rows.filter(_.isLarge).flatMap(_.overall)
-    if (ratios.isEmpty || ratios.max <= 1.1) Vector.empty
-    else Vector(s"Large tenants: ${range(ratios)} the middle tenant over all their work.")
+    val rows = data.rows.filter(_.isLarge)
+    val overall = rows.flatMap(_.overall)
+    val slowest = data.transactions.zipWithIndex
+      .flatMap { case (transaction, column) =>
+        TenantRatios.median(rows.flatMap(_.ratios.lift(column).flatten)).map(transaction -> _)
+      }
+      .filter(_._2 >= Slow)
+      .sortBy(-_._2)
+    if (overall.isEmpty || (overall.max <= 1.1 && slowest.isEmpty)) Vector.empty
+    else {
+      val most =
+        slowest.take(3).map { case (transaction, ratio) => s"$transaction ${times(ratio)}" }
+      val worst = if (most.isEmpty) "" else s"; most: ${most.mkString(", ")}"
+      Vector(s"Large tenants: ${range(overall)} over all their work$worst.")
+    }
   }
 
   private def slow(data: TenantRatios) =
@@ -48,10 +60,10 @@ object StandOut {
       .filter(r => !r.isLarge && r.ratios.flatten.size >= FewestTransactions)
       .flatMap(r => r.overall.map(r -> _))
 
-  /** Single cells that their tenant's other work does not explain. */
+  /** Single cells of small tenants that the tenant's other work does not explain. */
   private def cells(data: TenantRatios): Vector[String] = {
     val all = for {
-      row <- data.rows
+      row <- data.rows.filterNot(_.isLarge)
       ((ratio, cell), i) <- row.ratios.zip(row.row.cells).zipWithIndex
       r <- ratio
       c <- cell

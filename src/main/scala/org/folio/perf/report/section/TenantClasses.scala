@@ -21,7 +21,7 @@ object TenantClasses {
           Column("Transaction") +: (columns("small") ++ columns("large")) :+
             Column(
               "Large ÷ small",
-              "median",
+              "medians",
               number = true,
               phone = "large ÷ small",
               classes = "big",
@@ -47,7 +47,7 @@ object TenantClasses {
   private def columns(size: String) = Seq(
     Column("Iterations", number = true, phone = s"$size: n", classes = "first"),
     Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "avg ms"),
+    Column("Average", "ms", number = true, phone = "avg ms", classes = "wide"),
     Column("50 %", "ms", number = true, phone = "50 %"),
     Column("95 %", "ms", number = true, phone = "95 %"),
   )
@@ -72,12 +72,26 @@ object TenantClasses {
     Cell.number(result.flatMap(_.p95Ms))(Format.whole),
   )
 
+  /** Why times are absent. */
   private def reason(t: TransactionResult): Frag = {
-    val words = Seq("small" -> t.small, "large" -> t.large).collect {
-      case (which, None) => s"not run by $which tenants"
-      case (which, Some(r)) if r.iterations == 0 => s"no iteration of $which tenants"
-      case (which, Some(r)) if r.p50Ms.isEmpty => s"no iteration of $which tenants succeeded"
+    val words = Seq("small" -> t.small, "large" -> t.large).flatMap { case (which, result) =>
+      why(result).map(_ -> which)
     }
-    if (words.isEmpty) nothing else span(cls := "why")(words.mkString("; "))
+    words match {
+      case Seq() => nothing
+      case Seq((one, _), (other, _)) if one == other => span(cls := "why")(one)
+      case some =>
+        span(cls := "why")(
+          some.map { case (text, which) => s"$which tenants: $text" }.mkString("; ")
+        )
+    }
   }
+
+  private def why(result: Option[TenantClassResult]): Option[String] =
+    result match {
+      case None => Some("not run")
+      case Some(r) if r.iterations == 0 => Some("no iteration in the steady state")
+      case Some(r) if r.p50Ms.isEmpty => Some("no iteration succeeded")
+      case _ => None
+    }
 }

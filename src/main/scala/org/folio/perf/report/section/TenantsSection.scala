@@ -20,6 +20,7 @@ import org.folio.perf.report.Html._
 object TenantsSection extends Section {
   val id = "tenants"
   val title = "Tenants and transactions"
+  override val shortTitle: String = "Tenants"
   override val anchors: Vector[String] = Vector("tenant-medians")
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.tenants.rows.size)

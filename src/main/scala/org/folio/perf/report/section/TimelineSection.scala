@@ -18,6 +18,7 @@ import org.folio.perf.report.Html._
 object TimelineSection extends Section {
   val id = "timeline"
   val title = "Response time and throughput over time"
+  override val shortTitle: String = "Over time"
 
   def render(run: RunReport, numbering: Numbering): Frag =
     if (run.timeline.buckets.isEmpty)
@@ -29,7 +30,8 @@ object TimelineSection extends Section {
         figure(
           figcaption(
             numbering.figure(
-              s"Load and response, ${Format.duration(run.timeline.bucketMs)} resolution. Times in UTC."
+              s"Load and response, ${Format.duration(run.timeline.bucketMs)} resolution. Times in UTC, from " +
+                s"${Format.date(run.run.loadStartedAt)}."
             )
           ),
           ul(cls := "legend")(Strip.legend(plan = true, band = true)),
@@ -44,7 +46,10 @@ object TimelineSection extends Section {
       if (summary.steadyFromMs == 0) "The steady state starts with the load"
       else s"The first ${Format.duration(summary.steadyFromMs)} are ramp-up"
     val end = summary.loadStartedAt.plusMillis(summary.steadyToMs)
-    s"$ramp; after ${Format.timeWithSeconds(end)} no iteration starts any more. Numbers beside the charts are of the steady state."
+    val day =
+      if (Format.date(end) == Format.date(summary.loadStartedAt)) "" else s"${Format.date(end)}, "
+    s"$ramp; after $day${Format.timeWithSeconds(end)} no iteration starts any more. Numbers beside the charts are of the steady " +
+      "state; failures are counted over the whole run."
   }
 
   private def rows(run: RunReport, axis: TimeAxis): Seq[StripRow] = {
@@ -66,13 +71,13 @@ object TimelineSection extends Section {
       failures(axis, run, failed),
       responseTimes(
         axis,
-        "Transactions",
+        "transactions",
         series(_.p50Ms.map(_.toDouble)),
         series(_.p95Ms.map(_.toDouble)),
       ),
       responseTimes(
         axis,
-        "Requests",
+        "requests",
         series(_.requestP50Ms.map(_.toDouble)),
         series(_.requestP95Ms.map(_.toDouble)),
       ),
@@ -94,7 +99,7 @@ object TimelineSection extends Section {
         axis,
         scale(series.max.getOrElse(0.0)),
         Drawing(series),
-        Format.short,
+        Format.tick,
         sentence(label, unit, axis, series),
       ),
       Some(series -> unit),
@@ -116,14 +121,14 @@ object TimelineSection extends Section {
     )
     val scale = ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0)))
     StripRow(
-      "Transactions finished",
-      "per minute",
+      "Transactions",
+      "finished, per minute",
       Reading(Format.short(planned), "planned") +: spread(axis, finished),
       LinePlot(
         axis,
         scale,
         Drawing(finished, plan = Some(plan)),
-        Format.short,
+        Format.tick,
         sentence(
           "Transactions finished",
           s"per minute, ${Format.short(planned)} planned",
@@ -154,13 +159,13 @@ object TimelineSection extends Section {
       Seq(
         Reading(if (none) "none" else Format.whole(transactions), if (none) "" else "transactions"),
         if (none) Reading("", "over the whole run")
-        else Reading(Format.whole(requests), "requests, whole run"),
+        else Reading(Format.whole(requests), "requests"),
       ),
       LinePlot(
         axis,
         ValueScale.counts(failed.max.getOrElse(0.0)),
         Drawing(failed),
-        Format.short,
+        Format.tick,
         label,
       ),
       Some(failed -> "failed"),
@@ -173,17 +178,17 @@ object TimelineSection extends Section {
       median: TimeSeries,
       p95: TimeSeries,
   ): StripRow = {
-    val label = s"$what, response time"
+    val label = s"Response time of $what"
     val scale = ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0)))
     StripRow(
-      label,
-      "ms, median and 95th percentile",
+      "Response time",
+      s"ms, $what, median to 95th",
       Seq(highest(axis, median, "median"), highest(axis, p95, "95th")).flatten,
       LinePlot(
         axis,
         scale,
         Drawing(median, band = Some(p95)),
-        Format.short,
+        Format.tick,
         sentence(label, "ms, 95th percentile", axis, p95),
       ),
       Some(p95 -> "ms, 95th"),

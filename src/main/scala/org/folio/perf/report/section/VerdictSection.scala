@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{Ending, KeyFigure, RunReport, VerdictStatus}
-import org.folio.perf.report.{Badge, Format, Numbering, Section, Sign}
+import org.folio.perf.report.{Format, Numbering, Section, Sign}
 import org.folio.perf.report.Html._
 
 /** The answer, on the first screen of a laptop and of a phone. */
@@ -12,9 +12,6 @@ object VerdictSection extends Section {
   /** More would push the figures off the first screen; the others follow below them. */
   private val FirstReasons = 3
 
-  override def badge(run: RunReport): Option[Badge] =
-    Some(Badge(Sign.of(run.verdict.status).word, run.verdict.status != VerdictStatus.Passed))
-
   def render(run: RunReport, numbering: Numbering): Frag = {
     val sign = Sign.of(run.verdict.status)
     val (first, others) = run.verdict.reasons.splitAt(FirstReasons)
@@ -22,7 +19,7 @@ object VerdictSection extends Section {
       div(cls := s"verdict ${sign.tone}")(
         div(cls := "answer")(
           p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-          div(p(cls := "say")(run.verdict.statement), reasons(first)),
+          div(p(cls := "say")(withoutWord(run.verdict.statement, sign.word)), reasons(first)),
         ),
         dl(cls := "five")(run.keyFigures.map(figureOf)),
       ),
@@ -31,6 +28,10 @@ object VerdictSection extends Section {
       incomplete(run),
     )
   }
+
+  /** The word stands beside the sentence in large letters already. */
+  private def withoutWord(statement: String, word: String): String =
+    if (statement.startsWith(s"$word: ")) statement.drop(word.length + 2).capitalize else statement
 
   private def reasons(all: Vector[String]): Frag =
     if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
@@ -73,5 +74,5 @@ object VerdictSection extends Section {
   }
 
   private def numbered(more: Int): Frag =
-    a(href := "#missing")(if (more > 0) "all that is missing" else "method")
+    a(href := "#missing")(if (more > 0) "all that is missing" else "Method")
 }
