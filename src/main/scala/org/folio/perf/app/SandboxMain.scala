@@ -1,13 +1,10 @@
 package org.folio.perf.app
 
-import io.vertx.core.Vertx
 import java.net.BindException
 import java.util.concurrent.ExecutionException
-import java.util.concurrent.atomic.AtomicReference
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox._
-import org.folio.perf.sandbox.aws.{CloudWatchEndpoint, CloudWatchRoutes, ClusterMetricStore}
-import org.folio.perf.sandbox.cluster.{LiveCluster, VertxScheduler}
+import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.settings._
 import sun.misc.Signal
 
@@ -53,17 +50,11 @@ object SandboxMain {
       settings: SandboxSettings,
       environment: Environment,
   ): Either[String, RunningSandbox] = {
-    // Made on the event loop, where the routes that publish its metrics follow.
-    val cluster = new AtomicReference[LiveCluster]
-    def makeCluster(vertx: Vertx): Cluster = {
-      val scheduler = new VertxScheduler(vertx)
-      cluster.set(new LiveCluster(environment, settings.serviceDemand, settings.seed, scheduler))
-      cluster.get
-    }
-    def cloudWatch =
-      new CloudWatchRoutes(new CloudWatchEndpoint(new ClusterMetricStore(cluster.get)))
+    val measured = new MeasuredCluster(environment, settings.serviceDemand, settings.seed)
     try
-      Right(Sandbox.start(settings, SandboxTenant.published, makeCluster, _ => Seq(cloudWatch)))
+      Right(
+        Sandbox.start(settings, SandboxTenant.published, measured.cluster, measured.routes)
+      )
     catch {
       case e: ExecutionException if e.getCause.isInstanceOf[BindException] =>
         Left(s"Port ${settings.port} of 127.0.0.1 is taken. Pass -Dsandbox.port=PORT, 0 for any.")
