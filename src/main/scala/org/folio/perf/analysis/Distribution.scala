@@ -1,31 +1,72 @@
 package org.folio.perf.analysis
 
-import org.HdrHistogram.PackedHistogram
+import java.util.Arrays
+import org.HdrHistogram.IntCountsHistogram
 import org.folio.perf.model.ResponseTimes
+import scala.math.BigDecimal.RoundingMode.CEILING
 
 /**
- * Times in milliseconds. Count, sum, least and greatest are exact; the histogram keeps three
- * significant digits, so below 2,048 ms percentiles are exact too. Two distributions add up exactly.
+ * Times in milliseconds. Count, sum, least and greatest are exact. Few times are kept as they are, so
+ * their percentiles are exact; many go into a histogram with three significant digits. Two
+ * distributions add up to what all their times give.
+ *
+ * The thousands of small distributions of a run (tenant by transaction, bucket by transaction) take
+ * 8 KiB each at most and no histogram; a packed one would be as small, and takes ten times as long.
  */
 final class Distribution {
-  private val histogram = new PackedHistogram(Distribution.SignificantDigits)
+  import Distribution._
+
+  private var values = new Array[Int](4) // all times, as long as there is no histogram
+  private var isSorted = true
+  private var histogram: IntCountsHistogram = _
+  private var n = 0L
   private var sum = 0L
   private var least = Long.MaxValue
   private var greatest = 0L
 
-  def count: Long = histogram.getTotalCount
+  def count: Long = n
 
   /** A negative time, which only clocks can make, counts as 0. */
   def record(ms: Long): Unit = {
-    val value = math.max(0L, ms)
-    histogram.recordValue(value)
+    val value = math.min(math.max(0L, ms), Int.MaxValue.toLong)
+    store(value.toInt)
+    n += 1
     sum += value
     if (value < least) least = value
     if (value > greatest) greatest = value
   }
 
-  def add(other: Distribution): Unit = if (other.count > 0) {
+  private def store(value: Int): Unit =
+    if (histogram != null) histogram.recordValue(value.toLong)
+    else if (n == MaxValues.toLong) {
+      makeHistogram()
+      histogram.recordValue(value.toLong)
+    } else {
+      if (n.toInt == values.length) values = Arrays.copyOf(values, values.length * 2)
+      values(n.toInt) = value
+      isSorted = false
+    }
+
+  private def makeHistogram(): Unit = {
+    histogram = new IntCountsHistogram(SignificantDigits)
+    var i = 0
+    while (i < n.toInt) {
+      histogram.recordValue(values(i).toLong)
+      i += 1
+    }
+    values = Array.emptyIntArray
+  }
+
+  def add(other: Distribution): Unit = if (other.histogram == null) {
+    var i = 0
+    while (i < other.n.toInt) {
+      record(other.values(i).toLong)
+      i += 1
+    }
+  } else {
+    if (histogram == null) makeHistogram()
     histogram.add(other.histogram)
+    n += other.n
     sum += other.sum
     least = math.min(least, other.least)
     greatest = math.max(greatest, other.greatest)
@@ -43,8 +84,18 @@ final class Distribution {
    */
   def percentileMs(rank: Double): Option[Long] = {
     require(rank > 0 && rank <= 100, s"rank is $rank; it must be above 0 and at most 100")
-    // The histogram gives the upper end of its step, which may lie above all that was recorded.
-    ifAny(math.min(histogram.getValueAtPercentile(rank), greatest))
+    ifAny(
+      if (histogram == null) nearestRank(rank)
+      // The histogram gives the upper end of its step, which may lie above all that was recorded.
+      else math.min(histogram.getValueAtPercentile(rank), greatest)
+    )
+  }
+
+  private def nearestRank(rank: Double): Long = {
+    if (!isSorted) Arrays.sort(values, 0, n.toInt)
+    isSorted = true
+    // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high.
+    values((BigDecimal(rank) * n / 100).setScale(0, CEILING).toInt - 1).toLong
   }
 
   def medianMs: Option[Long] = percentileMs(50)
@@ -59,11 +110,14 @@ final class Distribution {
     max <- maxMs
   } yield ResponseTimes(average, min, p50, p75, p95, p99, max)
 
-  private def ifAny[A](value: => A): Option[A] = Option.when(count > 0)(value)
+  private def ifAny[A](value: => A): Option[A] = Option.when(n > 0)(value)
 }
 
 object Distribution {
   val SignificantDigits = 3
+
+  /** Up to so many times are kept as they are. */
+  val MaxValues = 2048
 
   def sumOf(parts: Iterable[Distribution]): Distribution = {
     val all = new Distribution

@@ -17,7 +17,8 @@ private[analysis] object Method {
           s"it finished later. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
       "Response times are those of successful transactions, without think time and with what the user " +
         "waited for; failed ones are counted beside them.",
-      "Averages are exact. Percentiles are by nearest rank from histograms with " +
+      "Averages are exact. Percentiles are by nearest rank: of up to " +
+        s"${Words.whole(Distribution.MaxValues.toLong)} times exactly, of more from histograms with " +
         s"${Distribution.SignificantDigits} significant digits (HdrHistogram), so exact below " +
         s"${unit("2.048", "s")} and at most 0.1${Words.NoBreak}% too high above. Histograms are added " +
         "up; percentiles are never averaged.",

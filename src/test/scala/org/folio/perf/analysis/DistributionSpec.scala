@@ -30,11 +30,31 @@ class DistributionSpec extends AnyFunSuite with Matchers {
     times.averageMs shouldBe Some(10.5)
   }
 
-  test("above two seconds a percentile is at most 0.1 % too high, and never above the greatest") {
-    val times = of((1L to 1000L).map(_ * 37): _*)
-    val p95 = times.percentileMs(95).getOrElse(0L)
-    p95 should ((be >= 35150L).and(be <= 35186L))
-    times.percentileMs(100) shouldBe Some(37000L)
+  test("percentiles of up to 2,048 times are exact") {
+    val times = of((1L to 2048L).map(_ * 37): _*)
+    times.percentileMs(95) shouldBe Some(1946L * 37)
+    times.percentileMs(99.9) shouldBe Some(2046L * 37)
+  }
+
+  test(
+    "of more times, one above two seconds is at most 0.1 % too high, and none above the greatest"
+  ) {
+    val times = of((1L to 4000L).map(_ * 37): _*)
+    times.percentileMs(95).getOrElse(0L) should ((be >= 140600L).and(be <= 140741L))
+    times.percentileMs(1) shouldBe Some(1480L)
+    times.percentileMs(100) shouldBe Some(148000L)
+    (times.count, times.averageMs, times.minMs) shouldBe ((4000L, Some(74018.5), Some(37L)))
+  }
+
+  test("distributions with few and with many times add up in any order") {
+    def few = of(1L to 1500L: _*)
+    def many = of((1L to 3000L).map(_ * 2): _*)
+    val all = of((1L to 1500L) ++ (1L to 3000L).map(_ * 2): _*).responseTimes
+    Distribution.sumOf(Vector(few, many)).responseTimes shouldBe all
+    Distribution.sumOf(Vector(many, few)).responseTimes shouldBe all
+    Distribution.sumOf(Vector(few, few)).responseTimes shouldBe of(
+      (1L to 1500L) ++ (1L to 1500L): _*
+    ).responseTimes
   }
 
   test("two distributions add up to what all their times give") {
