@@ -42,9 +42,11 @@ final case class Measured(
     )
   }
 
-  /** Highest of the two averages: other programs on the machine delay the load too. */
-  def injectorCpuPercent: Option[Double] =
-    injector.map(i => math.max(i.averageProcessCpuPercent, i.averageSystemCpuPercent))
+  /** Of the load generator alone, on average; 100 is all processors of its machine. */
+  def injectorCpuPercent: Option[Double] = injector.map(_.averageProcessCpuPercent)
+
+  /** Of its machine, the sandbox included where there is one. */
+  def machineCpuPercent: Option[Double] = injector.map(_.averageSystemCpuPercent)
 
   def slowest: Option[(TransactionResult, Long)] = slowestFirst.headOption
 

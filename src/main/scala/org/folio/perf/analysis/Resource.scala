@@ -19,6 +19,10 @@ object Resource {
   def name(series: SeriesResult): String =
     if (isDatabase(series)) s"the database ${series.subject}" else series.subject
 
+  /** At the start of a sentence; a service is written as it is called. */
+  def nameAtStart(series: SeriesResult): String =
+    if (isDatabase(series)) name(series).capitalize else name(series)
+
   /** What 100 per cent is. */
   def whole(series: SeriesResult): String =
     if (series.source == "AWS/ECS") "of its reservation" else "of its processors"

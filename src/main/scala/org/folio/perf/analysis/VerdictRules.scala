@@ -74,8 +74,8 @@ object VerdictRules {
     measured.injectorCpuPercent
       .filter(_ > MaxInjectorCpuPercent)
       .map(cpu =>
-        s"The load generator's machine ran at ${percentApart(cpu, MaxInjectorCpuPercent)} CPU on average; above " +
-          s"${percent(MaxInjectorCpuPercent)} it delays what it measures."
+        s"The load generator ran at ${percentApart(cpu, MaxInjectorCpuPercent)} CPU on average; " +
+          s"above ${percent(MaxInjectorCpuPercent)} it delays what it measures."
       )
 
   private def planNotKept(measured: Measured): Option[String] =

@@ -14,7 +14,10 @@ object ConsoleSummary {
     }
     val reasons =
       if (report.verdict.status == VerdictStatus.Passed) Vector.empty
-      else report.verdict.reasons.map(reason => s"  - $reason")
+      else
+        report.verdict.reasons
+          .filterNot(report.verdict.statement.contains(_))
+          .map(reason => s"  - $reason")
     val head = s"${word(report.verdict.status)}: ${report.verdict.statement}"
     (Vector("", plain(head)) ++ reasons.map(plain) ++ figures.map(plain)) :+ s"Report: $page"
   }

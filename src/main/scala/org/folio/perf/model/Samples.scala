@@ -16,7 +16,12 @@ final case class TransactionSample(
     message: String,
 )
 
-/** One line of `injector.tsv`: how busy the load generator was. CPU: 100 is all cores of the host. */
+/**
+ * One line of `injector.tsv`: how busy the load generator was. CPU: 100 is all cores of the host.
+ *
+ * @param systemCpuPercent of all programs on the host
+ * @param gcMs time in garbage collection since the sample before
+ */
 final case class InjectorSample(
     timeMs: Long,
     processCpuPercent: Double,

@@ -103,7 +103,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val busy = InventedRun(transactions = sound, injector = injectorAt(93)).verdict
     busy.status shouldBe CannotBeJudged
     statement(busy) shouldBe
-      "The load generator's machine ran at 93 % CPU on average; above 90 % it delays what it measures."
+      "The load generator ran at 93 % CPU on average; above 90 % it delays what it measures."
   }
 
   test("limits that were exceeded stay among the reasons of a run that cannot be judged") {

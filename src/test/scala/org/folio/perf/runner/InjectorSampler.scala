@@ -17,17 +17,14 @@ final class InjectorSampler(file: Path) extends Closeable {
   private val os =
     ManagementFactory.getOperatingSystemMXBean.asInstanceOf[OperatingSystemMXBean]
   private val writer: BufferedWriter = Files.newBufferedWriter(file, UTF_8)
+  private var collectedMs = 0L
   @volatile private var running = true
-  @volatile private var last: Option[InjectorSample] = None
 
   private val thread = new Thread(() => sampleUntilClosed(), "injector-sampler")
   thread.setDaemon(true)
 
   writer.write(InjectorSampler.Header + "\n")
   thread.start()
-
-  /** For the line of progress. */
-  def latest: Option[InjectorSample] = last
 
   override def close(): Unit = {
     running = false
@@ -41,6 +38,7 @@ final class InjectorSampler(file: Path) extends Closeable {
       // The first reading of a process's CPU is of its whole life so far.
       os.getProcessCpuLoad
       os.getCpuLoad
+      collectedSinceLast()
       while (running) {
         Thread.sleep(InjectorSampler.IntervalMs)
         write(sample())
@@ -53,13 +51,18 @@ final class InjectorSampler(file: Path) extends Closeable {
       processCpuPercent = math.max(0.0, os.getProcessCpuLoad) * 100,
       systemCpuPercent = math.max(0.0, os.getCpuLoad) * 100,
       heapUsedMiB = ManagementFactory.getMemoryMXBean.getHeapMemoryUsage.getUsed / 1048576.0,
-      gcMs = ManagementFactory.getGarbageCollectorMXBeans.asScala
-        .map(collector => math.max(0L, collector.getCollectionTime))
-        .sum,
+      gcMs = collectedSinceLast(),
     )
 
+  private def collectedSinceLast(): Long = {
+    val before = collectedMs
+    collectedMs = ManagementFactory.getGarbageCollectorMXBeans.asScala
+      .map(collector => math.max(0L, collector.getCollectionTime))
+      .sum
+    collectedMs - before
+  }
+
   private def write(sample: InjectorSample): Unit = writer.synchronized {
-    last = Some(sample)
     writer.write(
       String.format(
         Locale.ROOT,

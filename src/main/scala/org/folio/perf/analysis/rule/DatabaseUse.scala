@@ -11,9 +11,18 @@ object DatabaseUse extends Rule {
 
   override def findings(measured: Measured): Vector[Finding] = {
     val series = measured.infrastructure.series.filter(Resource.isDatabase)
-    series.filter(_.metric == "DatabaseConnections").flatMap(connections(_, measured)) ++
-      series.filter(_.metric == "FreeableMemory").flatMap(memory(_, measured))
+    one(series, "DatabaseConnections").flatMap(connections(_, measured)) ++
+      one(series, "FreeableMemory").flatMap(memory(_, measured))
   }
+
+  /** A series a database, though it was collected as average and as maximum. */
+  private def one(series: Vector[SeriesResult], metric: String): Vector[SeriesResult] =
+    series
+      .filter(_.metric == metric)
+      .groupBy(_.subject)
+      .toVector
+      .sortBy(_._1)
+      .flatMap { case (_, of) => of.find(_.statistic == "Average").orElse(of.headOption) }
 
   private def connections(series: SeriesResult, measured: Measured): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
@@ -24,7 +33,7 @@ object DatabaseUse extends Rule {
       Finding(
         s"database-connections-${series.subject}",
         if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
-        s"${Resource.name(series).capitalize} held up to ${decimal(highest, 0)} connections$of.",
+        s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
         s"On average ${decimal(average, 0)}.",
         Vector("resources"),
       )
@@ -45,7 +54,7 @@ object DatabaseUse extends Rule {
       Finding(
         s"database-memory-${series.subject}",
         Severity.Info,
-        s"${Resource.name(series).capitalize} had at least ${gib(least)} of memory to spare.",
+        s"${Resource.nameAtStart(series)} had at least ${gib(least)} of memory to spare.",
         s"At the start of the steady state ${gib(steady.head.value)}, at its end " +
           s"${gib(steady.last.value)}.",
         Vector("resources"),

@@ -7,10 +7,11 @@ import org.folio.perf.model.{Finding, Severity}
 /** A load generator without free processors measures itself. */
 object InjectorBusy extends Rule {
   private val WarnCpuPercent = 75.0
+  private val WarnMachinePercent = 90.0
   private val WarnGcPercent = 5.0
 
   override def findings(measured: Measured): Vector[Finding] =
-    processors(measured) ++ collector(measured)
+    processors(measured) ++ machine(measured) ++ collector(measured)
 
   private def processors(measured: Measured): Vector[Finding] =
     measured.injectorCpuPercent.filter(_ > WarnCpuPercent).toVector.map { cpu =>
@@ -18,9 +19,24 @@ object InjectorBusy extends Rule {
       Finding(
         "injector-busy",
         if (cpu > limit) Severity.Bad else Severity.Warning,
-        s"The load generator's machine ran at ${percent(cpu)} CPU on average; above " +
-          s"${percent(limit)} a run cannot be judged.",
+        s"The load generator ran at ${percent(cpu)} CPU on average; above ${percent(limit)} a run " +
+          "cannot be judged.",
         "Give it more processors, or spread the load over more machines.",
+        Vector("plan"),
+      )
+    }
+
+  /** Whether that was too much shows in the starts: they are late when processors are missing. */
+  private def machine(measured: Measured): Vector[Finding] =
+    measured.machineCpuPercent.filter(_ > WarnMachinePercent).toVector.map { machine =>
+      val own = measured.injectorCpuPercent
+        .fold("")(cpu => s" The load generator took ${percent(cpu)} of it.")
+      Finding(
+        "injector-machine-busy",
+        Severity.Warning,
+        s"The load generator's machine ran at ${percent(machine)} CPU on average, so response " +
+          "times may hold waiting for its processors.",
+        s"Other programs on it, the sandbox is one, count too.$own",
         Vector("plan"),
       )
     }

@@ -34,7 +34,7 @@ object Saturation extends Rule {
     values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)
 
   private def statement(series: SeriesResult, average: Double, steady: Vector[Double]): String = {
-    val name = Resource.name(series).capitalize
+    val name = Resource.nameAtStart(series)
     if (average >= LimitPercent)
       s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
     else {

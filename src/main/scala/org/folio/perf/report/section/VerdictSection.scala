@@ -14,7 +14,8 @@ object VerdictSection extends Section {
 
   def render(run: RunReport, numbering: Numbering): Frag = {
     val sign = Sign.of(run.verdict.status)
-    val (first, others) = run.verdict.reasons.splitAt(FirstReasons)
+    val said = run.verdict.reasons.filterNot(run.verdict.statement.contains(_))
+    val (first, others) = said.splitAt(FirstReasons)
     frag(
       div(cls := s"verdict ${sign.tone}")(
         div(cls := "answer")(
