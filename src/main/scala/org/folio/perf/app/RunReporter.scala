@@ -4,7 +4,7 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import org.folio.perf.model._
-import org.folio.perf.report.Report
+import org.folio.perf.report.{JunitXml, Report}
 import org.folio.perf.source.{MetricSource, MetricsWindow, RunFolder}
 
 /**
@@ -14,6 +14,7 @@ import org.folio.perf.source.{MetricSource, MetricsWindow, RunFolder}
 object RunReporter {
   val Json = "report.json"
   val Page = "index.html"
+  private val Junit = "junit.xml"
   private val Metrics = "infrastructure/metrics.json"
 
   /**
@@ -32,6 +33,7 @@ object RunReporter {
       report <- PostProcessor.analyse(folder, projectFolder).left.map(_.message)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
+      _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
     } yield report
 
   private def collect(run: RunFolder, recollect: Boolean): Either[String, Unit] =

@@ -1,8 +1,8 @@
 package org.folio.perf.bench
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.app.PostProcessor
-import org.folio.perf.model.{LoadProfile, ModelJson}
+import org.folio.perf.app.RunReporter
+import org.folio.perf.model.LoadProfile
 import org.folio.perf.source._
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -36,7 +36,7 @@ object ReaderBench {
     println(f"Gatling -ro, whole JVM, -Xmx1g: ${both._2}%.2f s (median of $Runs)")
     println(f"ratio: ${both._2 / both._1}%.1f")
     val days = Vector.fill(Runs)(fork("-Xmx512m", "analyse", day.toString))
-    println(f"analysis of the 24-hour folder, whole JVM, -Xmx512m: ${median(days)}%.2f s")
+    println(f"report of the 24-hour folder, whole JVM, -Xmx512m: ${median(days)}%.2f s")
   }
 
   private def median(seconds: Vector[Double]): Double = seconds.sorted.apply(seconds.size / 2)
@@ -96,13 +96,14 @@ object ReaderBench {
 
   private def analyse(folder: Path): Unit = {
     val start = System.nanoTime
-    val report = PostProcessor.analyse(folder, folder).fold(e => sys.error(e.message), identity)
-    val bytes = ModelJson.write(report)
+    val report = RunReporter.produce(folder, folder).fold(message => sys.error(message), identity)
+    val bytes = Files.readAllBytes(folder.resolve(RunReporter.Json))
+    val page = Files.size(folder.resolve(RunReporter.Page))
     val used = Runtime.getRuntime.totalMemory - Runtime.getRuntime.freeMemory
     println(
       f"${report.run.requests}%d requests, ${report.transactions.map(_.iterations).sum}%d iterations, " +
         f"${report.verdict.status}%s, plan kept ${report.planKept.keptPercent.getOrElse(-1.0)}%.1f %%, " +
-        f"report.json ${bytes.length / 1024}%d KiB, heap ${used >> 20}%d MiB: ${seconds(start)}%.2f s"
+        f"report.json ${bytes.length / 1024}%d KiB, index.html ${page / 1024}%d KiB, heap ${used >> 20}%d MiB: ${seconds(start)}%.2f s"
     )
   }
 }

@@ -9,7 +9,7 @@ import scala.concurrent.duration._
 abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
 
-  private val prepared = PreparedRun(simulation) match {
+  private val prepared = PreparedRun(simulation, sys.props.toMap, sys.env) match {
     case Right(ready) => ready
     case Left(error) => leave(error)
   }

@@ -35,19 +35,28 @@ final case class PreparedRun(
 
 object PreparedRun {
 
-  def apply(simulation: SimulationPlan): Either[RunStartError, PreparedRun] = {
-    val properties = sys.props.toMap
+  /**
+   * @param properties of the JVM, with the settings among them
+   * @param environment variables, for secrets
+   */
+  def apply(
+      simulation: SimulationPlan,
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Either[RunStartError, PreparedRun] =
     for {
-      settings <- readSettings(properties)
+      settings <- readSettings(properties, environment)
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
       sandbox <- startSandbox(settings, properties)
       prepared <- closingOnError(sandbox)(connect(plan, settings, properties, sandbox))
     } yield prepared
-  }
 
-  def readSettings(properties: Map[String, String]): Either[RunStartError, Settings] =
+  def readSettings(
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Either[RunStartError, Settings] =
     SettingsLoader
-      .load(properties, sys.env, EmbeddedTenants.accounts)
+      .load(properties, environment, EmbeddedTenants.accounts)
       .left
       .map(error => RunStartError(error.message))
 

@@ -17,14 +17,17 @@ object CheckArguments {
   def main(arguments: Array[String]): Unit =
     if (arguments.exists(_.contains("gatling"))) {
       GatlingConfigured.outsideOfARun()
-      complaint(sys.props.toMap).foreach { message =>
+      complaint(sys.props.toMap, sys.env).foreach { message =>
         Console.err.println(message)
         System.exit(ExitCode.BadArguments)
       }
     }
 
   /** What is wrong; `None`: nothing. */
-  private[simulations] def complaint(properties: Map[String, String]): Option[String] =
+  private[simulations] def complaint(
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Option[String] =
     properties.get("simulation") match {
       case None if properties.contains("gatling.simulationClass") => None
       case None => Some(s"Which simulation? Pass -Dsimulation=NAME:\n$list")
@@ -35,7 +38,7 @@ object CheckArguments {
             .toRight(
               UnknownName("simulation", name, Simulations.all.map(_.name)).message
             )
-          settings <- PreparedRun.readSettings(properties).left.map(_.message)
+          settings <- PreparedRun.readSettings(properties, environment).left.map(_.message)
           _ <- LoadPlan.build(simulation, settings)
         } yield ()
         checked.left.toOption

@@ -1,0 +1,110 @@
+package org.folio.perf.bench
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.app.SandboxProcess
+import org.folio.perf.model.InjectorSample
+import org.folio.perf.source.{InjectorFile, LogHeader, LogStrings, LogVisitor, SimulationLog}
+
+/**
+ * What our layers cost on the load generator: processor time a request of MobiusBaseline with the
+ * workflows ulr and eva, against [[BareRequests]] at the same rate. Driver of `bench/injector.sh`.
+ */
+object InjectorBench {
+  private val Runs = 3
+  private val PerSecond = 66.0
+  private val RampUpSeconds = 15
+  private val SteadySeconds = 40
+
+  def main(args: Array[String]): Unit = {
+    val folder = Files.createDirectories(Path.of(args.headOption.getOrElse("target/bench/injector")))
+    val pairs = Vector.tabulate(Runs) { i =>
+      val bare = inSandbox(url => bareCost(folder.resolve(s"bare-$i"), url))
+      val ours = layeredCost(folder.resolve(s"ours-$i"))
+      println(f"bare ${bare * 1000}%.0f us a request, ours ${ours * 1000}%.0f us a request")
+      (bare, ours)
+    }
+    val ratios = pairs.map { case (bare, ours) => ours / bare }.sorted
+    println(f"ratio, median of $Runs: ${ratios(Runs / 2)}%.2f")
+  }
+
+  private def inSandbox[A](use: String => A): A = {
+    val sandbox = SandboxProcess
+      .start(Map("sandbox.serviceDemand" -> "0"))
+      .fold(message => sys.error(message), identity)
+    try use(sandbox.url)
+    finally sandbox.close()
+  }
+
+  private def bareCost(folder: Path, url: String): Double = {
+    val injector = Files.createDirectories(folder).resolve("injector.tsv")
+    gatling(
+      folder,
+      "org.folio.perf.bench.BareRequests",
+      s"-Dbench.url=$url",
+      s"-Dbench.perSecond=$PerSecond",
+      s"-Dbench.seconds=$SteadySeconds",
+      s"-Dbench.injector=$injector",
+    )
+    cost(newest(folder).resolve("simulation.log"), injector)
+  }
+
+  private def layeredCost(folder: Path): Double = {
+    gatling(
+      folder,
+      "org.folio.perf.simulations.MobiusBaseline",
+      "-Dworkflows=ulr,eva",
+      "-Drate=60",
+      s"-DrampUp=${RampUpSeconds}s",
+      s"-Dduration=${SteadySeconds}s",
+      "-Dsandbox.serviceDemand=0",
+      s"-Dreports=${folder.resolve("reports")}",
+    )
+    val run = newest(folder.resolve("reports"))
+    cost(run.resolve("simulation.log"), run.resolve("infrastructure/injector.tsv"))
+  }
+
+  /** Milliseconds of processor time a request, both of the steady state. */
+  private def cost(log: Path, injector: Path): Double = {
+    val counter = new RequestCounter(RampUpSeconds * 1000, (RampUpSeconds + SteadySeconds) * 1000)
+    val header = SimulationLog.read(log, counter).fold(e => sys.error(e.message), identity).header
+    val from = header.get.runStartMs + RampUpSeconds * 1000
+    val samples = InjectorFile
+      .read(injector)
+      .fold(e => sys.error(e.message), _.samples)
+      .filter(s => s.timeMs >= from && s.timeMs < from + SteadySeconds * 1000)
+    val cores = Runtime.getRuntime.availableProcessors
+    val busyPercent = samples.map((s: InjectorSample) => s.processCpuPercent).sum / samples.size
+    busyPercent / 100 * cores * SteadySeconds * 1000 / counter.requests.toDouble
+  }
+
+  private def gatling(results: Path, simulation: String, properties: String*): Unit = {
+    val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
+    val command = Vector(java, "-Xmx1g", "--add-opens=java.base/java.lang=ALL-UNNAMED") ++
+      properties ++ Vector("-cp", System.getProperty("java.class.path"), "io.gatling.app.Gatling") ++
+      Vector("-s", simulation, "-rf", results.toString, "-nr")
+    val process = new ProcessBuilder(command: _*)
+      .redirectErrorStream(true)
+      .redirectOutput(results.resolveSibling(s"${results.getFileName}.txt").toFile)
+      .start()
+    process.waitFor()
+    ()
+  }
+
+  private def newest(folder: Path): Path = {
+    val children = Files.list(folder)
+    try children.filter(Files.isDirectory(_)).max(java.util.Comparator.naturalOrder[Path]).get
+    finally children.close()
+  }
+}
+
+/** Requests that started from `fromMs` on and before `toMs` of a run. */
+final private class RequestCounter(fromMs: Int, toMs: Int) extends LogVisitor {
+  var requests = 0L
+
+  override def started(header: LogHeader, strings: LogStrings): Unit = ()
+  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
+    if (start >= fromMs && start < toMs) requests += 1
+  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
+  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
+  override def error(message: Int, timeMs: Int): Unit = ()
+}

@@ -1,0 +1,45 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.protocol.GatlingSuite
+
+class CheckArgumentsSpec extends GatlingSuite {
+
+  private def complaint(properties: (String, String)*): Option[String] =
+    CheckArguments.complaint(properties.toMap, Map.empty)
+
+  test("a simulation with the defaults is fine") {
+    Simulations.all.foreach { simulation =>
+      withClue(simulation.name)(complaint("simulation" -> simulation.name) shouldBe None)
+    }
+  }
+
+  test("without a simulation all are listed, each with its sentence") {
+    val message = complaint().getOrElse(fail("it was accepted"))
+    Simulations.all.foreach { simulation =>
+      message should (include(simulation.name) and include(simulation.description))
+    }
+  }
+
+  test("an unknown simulation is refused with those that exist") {
+    complaint("simulation" -> "MobiusLowLoad") shouldBe Some(
+      "There is no simulation MobiusLowLoad. Allowed: Smoke, MobiusBaseline, MobiusHighLoad.",
+    )
+  }
+
+  test("an unknown workflow is refused with those that exist") {
+    complaint("simulation" -> "Smoke", "workflows" -> "cico,nope").getOrElse("") should
+      (include("nope") and include("msf"))
+  }
+
+  test("an unknown tenant and a wrong value are refused before any load") {
+    complaint("simulation" -> "Smoke", "tenants" -> "mars").getOrElse("") should include("mars")
+    complaint("simulation" -> "Smoke", "rate" -> "-1").getOrElse("") should include("rate is -1")
+  }
+
+  test("each simulation has a class of its name") {
+    Simulations.all.foreach { simulation =>
+      val found = Class.forName(s"org.folio.perf.simulations.${simulation.name}")
+      classOf[org.folio.perf.runner.PerfSimulation].isAssignableFrom(found) shouldBe true
+    }
+  }
+}
