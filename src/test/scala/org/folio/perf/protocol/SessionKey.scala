@@ -44,8 +44,7 @@ object SessionKey {
 
   // The transaction under way.
   val Clock = new SessionKey("transactionClock")
-  val RequestName = new SessionKey("requestName")
-  val Status = new SessionKey("status")
+  val UnderWay = new SessionKey("requestUnderWay")
 
   /** Why the transaction failed, when no request did. */
   val Failure = new SessionKey("failure")

@@ -1,0 +1,30 @@
+package org.folio.perf.protocol
+
+/**
+ * The request of a transaction that was sent last, for the message in case it fails. It is changed in
+ * place, which costs less than a new session for each request, and is safe: a virtual user's steps
+ * run one after the other on one event loop.
+ */
+final class RequestUnderWay {
+  private var name = ""
+  private var expectedStatus = 0
+  private var answeredStatus: Option[Int] = None
+
+  def sent(request: String, expected: Int): Unit = {
+    name = request
+    expectedStatus = expected
+    answeredStatus = None
+  }
+
+  def answered(status: Int): Unit = answeredStatus = Some(status)
+
+  /** Why it failed, supposing that it did; `None`: nothing was sent. */
+  def failure: Option[String] = Option.when(name.nonEmpty) {
+    answeredStatus match {
+      case None => s"$name: no answer"
+      case Some(status) if status == expectedStatus =>
+        s"$name: status $status, but not the answer that was asked for"
+      case Some(status) => s"$name: status $status"
+    }
+  }
+}
