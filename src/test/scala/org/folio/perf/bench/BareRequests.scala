@@ -46,7 +46,7 @@ final class BareRequests extends Simulation {
       http("GET /circulation/loans")
         .get("/circulation/loans")
         .queryParam("query", "(userId==#{userId} and status.name==Open) sortby id")
-        .queryParam("limit", "100000"),
+        .queryParam("limit", "100000")
     )
     .foreach("#{itemBarcodes}", "itemBarcode") {
       exec(
@@ -54,15 +54,15 @@ final class BareRequests extends Simulation {
           .post("/circulation/renew-by-barcode")
           .header("Content-Type", "application/json")
           .body(
-            StringBody("""{"itemBarcode": "#{itemBarcode}", "userBarcode": "#{userBarcode}"}"""),
-          ),
+            StringBody("""{"itemBarcode": "#{itemBarcode}", "userBarcode": "#{userBarcode}"}""")
+          )
       )
     }
     .exec(
       http("GET /circulation/loans")
         .get("/circulation/loans")
         .queryParam("query", "(userId==#{userId}) sortby id")
-        .queryParam("limit", "100000"),
+        .queryParam("limit", "100000")
     )
 
   private val accounts = scenario("accounts")
@@ -75,7 +75,7 @@ final class BareRequests extends Simulation {
         .queryParam("apikey", account.edgeApiKey.get.reveal)
         .queryParam("includeLoans", "true")
         .queryParam("includeCharges", "true")
-        .queryParam("includeHolds", "true"),
+        .queryParam("includeHolds", "true")
     )
 
   private var sampler = Option.empty[InjectorSampler]
@@ -85,10 +85,10 @@ final class BareRequests extends Simulation {
   setUp(
     List(renewals, accounts).map(
       _.inject(
-        rampUsersPerSec(0).to(perSecond).during(15),
-        constantUsersPerSec(perSecond).during(seconds),
-      ),
-    ),
+        rampUsersPerSec(0).to(perSecond).during(15.seconds),
+        constantUsersPerSec(perSecond).during(seconds.seconds),
+      )
+    )
   ).protocols(
     http
       .baseUrl(url)
@@ -96,7 +96,7 @@ final class BareRequests extends Simulation {
       .header("x-okapi-tenant", account.name)
       .header("x-okapi-token", token.reveal)
       .shareConnections
-      .disableCaching,
+      .disableCaching
   )
   after {
     sampler.foreach(_.close())

@@ -16,7 +16,8 @@ object InjectorBench {
   private val SteadySeconds = 40
 
   def main(args: Array[String]): Unit = {
-    val folder = Files.createDirectories(Path.of(args.headOption.getOrElse("target/bench/injector")))
+    val folder =
+      Files.createDirectories(Path.of(args.headOption.getOrElse("target/bench/injector")))
     val pairs = Vector.tabulate(Runs) { i =>
       val bare = inSandbox(url => bareCost(folder.resolve(s"bare-$i"), url))
       val ours = layeredCost(folder.resolve(s"ours-$i"))
@@ -80,7 +81,11 @@ object InjectorBench {
   private def gatling(results: Path, simulation: String, properties: String*): Unit = {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
     val command = Vector(java, "-Xmx1g", "--add-opens=java.base/java.lang=ALL-UNNAMED") ++
-      properties ++ Vector("-cp", System.getProperty("java.class.path"), "io.gatling.app.Gatling") ++
+      properties ++ Vector(
+        "-cp",
+        System.getProperty("java.class.path"),
+        "io.gatling.app.Gatling",
+      ) ++
       Vector("-s", simulation, "-rf", results.toString, "-nr")
     val process = new ProcessBuilder(command: _*)
       .redirectErrorStream(true)

@@ -41,7 +41,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
       try {
         run.tokens.token("north") shouldBe defined
         run.remarks shouldBe empty
-        run.settingsInForce.values.mkString should not include SandboxAccounts.Password
+        (run.settingsInForce.values.mkString should not).include(SandboxAccounts.Password)
       } finally run.closeClients()
     }
   }
@@ -49,14 +49,14 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
   test("a target that is down is told apart, with its address") {
     val message = refusal("http://127.0.0.1:1", "north")
     message should include("http://127.0.0.1:1")
-    message should not include SandboxAccounts.Password
+    (message should not).include(SandboxAccounts.Password)
   }
 
   test("a wrong password is told apart, with tenant and user") {
     withSandbox { url =>
       val message = refusal(url, "north", password = "wrong-canary")
-      message should (include("north") and include(SandboxAccounts.Username))
-      message should not include "wrong-canary"
+      message should (include("north").and(include(SandboxAccounts.Username)))
+      (message should not).include("wrong-canary")
     }
   }
 

@@ -16,19 +16,19 @@ class CheckArgumentsSpec extends GatlingSuite {
   test("without a simulation all are listed, each with its sentence") {
     val message = complaint().getOrElse(fail("it was accepted"))
     Simulations.all.foreach { simulation =>
-      message should (include(simulation.name) and include(simulation.description))
+      message should (include(simulation.name).and(include(simulation.description)))
     }
   }
 
   test("an unknown simulation is refused with those that exist") {
     complaint("simulation" -> "MobiusLowLoad") shouldBe Some(
-      "There is no simulation MobiusLowLoad. Allowed: Smoke, MobiusBaseline, MobiusHighLoad.",
+      "There is no simulation MobiusLowLoad. Allowed: Smoke, MobiusBaseline, MobiusHighLoad."
     )
   }
 
   test("an unknown workflow is refused with those that exist") {
     complaint("simulation" -> "Smoke", "workflows" -> "cico,nope").getOrElse("") should
-      (include("nope") and include("msf"))
+      (include("nope").and(include("msf")))
   }
 
   test("an unknown tenant and a wrong value are refused before any load") {
