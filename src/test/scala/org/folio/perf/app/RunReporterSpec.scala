@@ -79,9 +79,10 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a killed run with half a log gives a report that says so") {
     withRun { folder =>
       rewrite(folder)(_.copy(endedAt = None, ending = None))
-      val log = folder.resolve("simulation.log")
-      val bytes = Files.readAllBytes(log)
-      Files.write(log, bytes.take(bytes.length / 2))
+      Seq("simulation.log", "transactions.tsv").map(folder.resolve(_)).foreach { file =>
+        val bytes = Files.readAllBytes(file)
+        Files.write(file, bytes.take(bytes.length / 3))
+      }
       val report = produce(folder)
       report.run.ending shouldBe None
       report.missing.exists(_.contains("truncated")) shouldBe true

@@ -11,10 +11,10 @@ object InjectorBusy extends Rule {
   private val WarnGcPercent = 5.0
 
   override def findings(measured: Measured): Vector[Finding] =
-    processors(measured) ++ machine(measured) ++ collector(measured)
+    processors(measured).orElse(machine(measured)).toVector ++ collector(measured)
 
-  private def processors(measured: Measured): Vector[Finding] =
-    measured.injectorCpuPercent.filter(_ > WarnCpuPercent).toVector.map { cpu =>
+  private def processors(measured: Measured): Option[Finding] =
+    measured.injectorCpuPercent.filter(_ > WarnCpuPercent).map { cpu =>
       val limit = VerdictRules.MaxInjectorCpuPercent
       Finding(
         "injector-busy",
@@ -27,8 +27,8 @@ object InjectorBusy extends Rule {
     }
 
   /** Whether that was too much shows in the starts: they are late when processors are missing. */
-  private def machine(measured: Measured): Vector[Finding] =
-    measured.machineCpuPercent.filter(_ > WarnMachinePercent).toVector.map { machine =>
+  private def machine(measured: Measured): Option[Finding] =
+    measured.machineCpuPercent.filter(_ > WarnMachinePercent).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator took ${percent(cpu)} of it.")
       Finding(

@@ -77,6 +77,19 @@ class RulesSpec extends AnyFunSuite with Matchers {
     found(InjectorBusy, InventedRun(injector = injectorAt(91))).map(_._1) shouldBe Vector(Bad)
   }
 
+  test("a machine that other programs keep above 90 % CPU is a warning") {
+    def beside(machine: Double) =
+      InventedRun(injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
+    found(InjectorBusy, beside(90)) shouldBe empty
+    found(InjectorBusy, beside(95)) shouldBe Vector(
+      (
+        Warning,
+        "The load generator's machine ran at 95 % CPU on average, so response times may hold " +
+          "waiting for its processors.",
+      )
+    )
+  }
+
   test("the delivered load is said, with those behind the plan") {
     val whole = steady(60) ++ steady(20, name = "Check-Out")
     found(LoadDelivered, InventedRun(transactions = whole)) shouldBe
@@ -111,12 +124,12 @@ class RulesSpec extends AnyFunSuite with Matchers {
     found(Saturation, run(95, 50, 95, 50, 95)) shouldBe Vector(
       (
         Bad,
-        "Mod-search is saturated at times: CPU is at 95 % of its reservation or more in 3 of " +
+        "mod-search is saturated at times: CPU is at 95 % of its reservation or more in 3 of " +
           "5 samples, and averages 77 %.",
       )
     )
     found(Saturation, run(97, 97, 97)) shouldBe
-      Vector((Bad, "Mod-search is saturated: CPU averages 97 % of its reservation."))
+      Vector((Bad, "mod-search is saturated: CPU averages 97 % of its reservation."))
   }
 
   test("saturation coincides with transactions that got slower") {
