@@ -14,6 +14,7 @@ import org.folio.perf.source.{MetricSource, MetricsWindow, RunFolder}
 object RunReporter {
   val Json = "report.json"
   val Page = "index.html"
+  private val QuietMs = 60000L
   private val Junit = "junit.xml"
   private val Metrics = "infrastructure/metrics.json"
 
@@ -30,6 +31,7 @@ object RunReporter {
     for {
       run <- RunFolder.open(folder, projectFolder).left.map(_.message)
       _ <- collect(run, recollect)
+      _ <- keepLog(run)
       report <- PostProcessor.analyse(folder, projectFolder).left.map(_.message)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
@@ -45,6 +47,23 @@ object RunReporter {
         else write(run.folder.resolve(Metrics), ModelJson.write(collected))
       case _ => Right(())
     }
+
+  /**
+   * The log of a killed run is still where Gatling wrote it, and `mvn clean` would delete it there. One
+   * that is still being written stays: the run will move it.
+   */
+  private def keepLog(run: RunFolder): Either[String, Unit] =
+    run.log.filter(_.getParent != run.folder) match {
+      case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
+        try {
+          Files.copy(log, run.folder.resolve(log.getFileName.toString))
+          Right(())
+        } catch { case e: IOException => Left(s"$log cannot be copied to ${run.folder}: $e") }
+      case _ => Right(())
+    }
+
+  private def isQuiet(file: Path): Boolean =
+    System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
 
   /** From a period before the load to one after it; of a killed run, to its planned end. */
   private def window(manifest: RunManifest, origin: MetricsOrigin): MetricsWindow = {
