@@ -14,7 +14,7 @@ object RunAnalysis {
       measured.run,
       VerdictRules(measured),
       KeyFigures(measured),
-      Rules.all.flatMap(_.findings(measured)),
+      Rules.findings(measured),
       measured.transactions,
       measured.requests,
       measured.timeline,

@@ -1,7 +1,11 @@
 package org.folio.perf.analysis.rule
 
-/** All rules, in the order in which the report shows their findings. */
+import org.folio.perf.analysis.Measured
+import org.folio.perf.model.{Finding, Severity}
+
 object Rules {
+
+  /** In the order of their findings, within each severity. */
   val all: Vector[Rule] = Vector(
     CutShort,
     InjectorBusy,
@@ -18,4 +22,15 @@ object Rules {
     MissingMetrics,
     SmokeTest,
   )
+
+  /** What asks for action comes first. */
+  def findings(measured: Measured): Vector[Finding] =
+    all.flatMap(_.findings(measured)).sortBy(finding => urgency(finding.severity))
+
+  private def urgency(severity: Severity): Int = severity match {
+    case Severity.Bad => 0
+    case Severity.Warning => 1
+    case Severity.Good => 2
+    case Severity.Info => 3
+  }
 }

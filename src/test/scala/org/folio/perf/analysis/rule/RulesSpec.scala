@@ -77,6 +77,14 @@ class RulesSpec extends AnyFunSuite with Matchers {
     found(InjectorBusy, InventedRun(injector = injectorAt(91))).map(_._1) shouldBe Vector(Bad)
   }
 
+  test("findings that ask for action come first") {
+    val run = InventedRun(transactions = steady(4), injector = injectorAt(76))
+    val severities = Rules.findings(run.measured).map(_.severity)
+    (severities should contain).allOf(Warning, Good)
+    severities.lastIndexWhere(Set(Bad, Warning)) should be <
+      severities.indexWhere(Set[Severity](Good, Info))
+  }
+
   test("a machine that other programs keep above 90 % CPU is a warning") {
     def beside(machine: Double) =
       InventedRun(injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
