@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import org.folio.perf.model._
 import org.folio.perf.report.{JunitXml, Report}
-import org.folio.perf.source.{MetricSource, MetricsWindow, RunFolder}
+import org.folio.perf.source.{FrozenMetricsFile, MetricSource, MetricsWindow, RunFolder}
 
 /**
  * From a run folder to its report: collects the metrics once and freezes them, then everything is read
@@ -44,7 +44,7 @@ object RunReporter {
         val collected =
           MetricSource.freeze(origin, window(run.manifest, origin), System.currentTimeMillis)
         if (run.metrics.exists(before => points(before) > points(collected))) Right(())
-        else write(run.folder.resolve(Metrics), ModelJson.write(collected))
+        else written(Metrics)(FrozenMetricsFile.write(run.folder.resolve(Metrics), collected))
       case _ => Right(())
     }
 
@@ -55,10 +55,10 @@ object RunReporter {
   private def keepLog(run: RunFolder): Either[String, Unit] =
     run.log.filter(_.getParent != run.folder) match {
       case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
-        try {
+        written(s"${run.folder}/${log.getFileName}") {
           Files.copy(log, run.folder.resolve(log.getFileName.toString))
-          Right(())
-        } catch { case e: IOException => Left(s"$log cannot be copied to ${run.folder}: $e") }
+          ()
+        }
       case _ => Right(())
     }
 
@@ -77,11 +77,14 @@ object RunReporter {
   private def points(metrics: FrozenMetrics): Int = metrics.series.map(_.points.size).sum
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
-    try {
-      Files.createDirectories(file.getParent)
+    written(file.toString) {
       val part = file.resolveSibling(s"${file.getFileName}.part")
       Files.write(part, bytes)
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-      Right(())
-    } catch { case e: IOException => Left(s"$file cannot be written: $e") }
+      ()
+    }
+
+  private def written(what: String)(write: => Unit): Either[String, Unit] =
+    try Right(write)
+    catch { case e: IOException => Left(s"$what cannot be written: $e") }
 }

@@ -1,6 +1,5 @@
 package org.folio.perf.source
 
-import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 
@@ -33,16 +32,10 @@ object RunFolder {
       val infrastructure = folder.resolve("infrastructure")
       val log = findLog(folder, projectFolder, manifest)
       val transactions = existing(folder.resolve("transactions.tsv"))
-      val metrics = readPart(infrastructure.resolve("metrics.json"), noMetrics(manifest)) { bytes =>
-        ModelJson.readFrozenMetrics(bytes).flatMap { metrics =>
-          known(metrics, metrics.schemaVersion, FrozenMetrics.SchemaVersion)
-        }
-      }
-      val inventory = readPart(infrastructure.resolve("inventory.json"), NoInventory) { bytes =>
-        ModelJson.readInventory(bytes).flatMap { inventory =>
-          known(inventory, inventory.schemaVersion, Inventory.SchemaVersion)
-        }
-      }
+      val metrics =
+        part(infrastructure.resolve("metrics.json"), noMetrics(manifest), FrozenMetricsFile.read)
+      val inventory =
+        part(infrastructure.resolve("inventory.json"), NoInventory, InventoryFile.read)
       val (injector, noInjector) = readInjector(infrastructure.resolve("injector.tsv"))
       val missing = Vector(
         Option.when(log.isEmpty)(NoLog),
@@ -79,29 +72,15 @@ object RunFolder {
     else
       "infrastructure/metrics.json is missing: the infrastructure's metrics were not collected."
 
-  private def readManifest(folder: Path): Either[ReadError, RunManifest] = {
-    val file = folder.resolve("run.json")
-    if (!Files.isRegularFile(file))
-      Left(ReadError.Missing(file, "Name the folder of a run, as in reports/."))
-    else
-      for {
-        bytes <- readBytes(file)
-        manifest <- ModelJson
-          .readRunManifest(bytes)
-          .left
-          .map(reason => ReadError.NotOurs(file, reason, ExpectedManifest))
-        _ <- Either.cond(
-          manifest.schemaVersion <= RunManifest.SchemaVersion,
-          (),
-          ReadError.UnknownVersion(
-            file,
-            manifest.schemaVersion.toString,
-            s"at most ${RunManifest.SchemaVersion}",
-            "Read it with the newer folio-perf that made it.",
-          ),
-        )
-      } yield manifest
-  }
+  private def readManifest(folder: Path): Either[ReadError, RunManifest] =
+    JsonFile.read[RunManifest](
+      folder.resolve("run.json"),
+      ExpectedManifest,
+      "Name the folder of a run, as in reports/.",
+      ModelJson.readRunManifest,
+      _.schemaVersion,
+      RunManifest.SchemaVersion,
+    )
 
   private def findLog(folder: Path, project: Path, manifest: RunManifest): Option[Path] = {
     val moved = folder.resolve("simulation.log")
@@ -112,20 +91,14 @@ object RunFolder {
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)
 
   /** Left: a sentence that says what is missing. */
-  private def readPart[A](file: Path, absent: String)(
-      parse: Array[Byte] => Either[String, A]
-  ): Either[String, A] =
+  private def part[A](file: Path, absent: String, read: Path => Either[ReadError, A]) =
     if (!Files.isRegularFile(file)) Left(absent)
     else
-      readBytes(file).left
-        .map(_.message.replace(file.toString, file.getFileName.toString))
-        .flatMap { bytes =>
-          val name = s"infrastructure/${file.getFileName}"
-          parse(bytes).left.map(reason => s"$name cannot be read: $reason. It is left out.")
-        }
-
-  private def known[A](value: A, version: Int, highest: Int): Either[String, A] =
-    Either.cond(version <= highest, value, s"its schemaVersion is $version, expected $highest")
+      read(file).left.map { error =>
+        // The folder may stand elsewhere tomorrow, and the report has to read the same.
+        val name = s"infrastructure/${file.getFileName}"
+        s"${error.message.replace(file.toString, name)} It is left out."
+      }
 
   private def readInjector(file: Path): (Vector[InjectorSample], Option[String]) =
     if (!Files.isRegularFile(file)) (Vector.empty, Some(NoInjector))
@@ -141,8 +114,4 @@ object RunFolder {
             s"$skipped lines of infrastructure/injector.tsv are no samples and were skipped."
           (samples.sortBy(_.timeMs), Option.when(skipped > 0)(note))
       }
-
-  private def readBytes(file: Path): Either[ReadError, Array[Byte]] =
-    try Right(Files.readAllBytes(file))
-    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 }

@@ -38,7 +38,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "protocol" -> Set("recorder", "folio", "settings", "model"),
     "workflows" -> Set("protocol", "settings", "model"),
     "feeders" -> Set("protocol", "folio", "settings", "model"),
-    "recorder" -> Set("settings", "model"),
+    "recorder" -> Set("source", "settings", "model"),
     "scenarios" -> Set("workflows", "feeders", "protocol", "recorder", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
     "plan" -> Set(
@@ -59,6 +59,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "recorder",
       "app",
       "capacity",
+      "source",
       "folio",
       "settings",
       "model",

@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.{ArrayBlockingQueue, TimeUnit}
 import java.util.concurrent.atomic.LongAdder
 import org.folio.perf.model.TransactionSample
+import org.folio.perf.source.TransactionsFile
 import org.HdrHistogram.{Histogram, SingleWriterRecorder}
 import scala.util.control.NonFatal
 
@@ -37,7 +38,7 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   def open(path: Path): Unit = synchronized {
     require(writer.isEmpty, s"the recorder is open already; it was asked to open $path")
     val out = Files.newBufferedWriter(path)
-    out.write(Recorder.Header)
+    out.write(TransactionsFile.Header)
     out.newLine()
     out.flush()
     writing = true
@@ -108,8 +109,6 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
 }
 
 object Recorder {
-
-  val Header = "start\tduration\ttenant\ttransaction\tok\tmessage"
 
   private val DefaultCapacity = 100000
   private val PollMs = 200L

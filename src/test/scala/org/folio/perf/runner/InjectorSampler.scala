@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.Locale
 import org.folio.perf.model.InjectorSample
+import org.folio.perf.source.InjectorFile
 import scala.jdk.CollectionConverters._
 
 /**
@@ -23,7 +24,7 @@ final class InjectorSampler(file: Path) extends Closeable {
   private val thread = new Thread(() => sampleUntilClosed(), "injector-sampler")
   thread.setDaemon(true)
 
-  writer.write(InjectorSampler.Header + "\n")
+  writer.write(InjectorFile.Header + "\n")
   thread.start()
 
   override def close(): Unit = {
@@ -79,6 +80,5 @@ final class InjectorSampler(file: Path) extends Closeable {
 }
 
 object InjectorSampler {
-  val Header = "time\tprocessCpuPercent\tsystemCpuPercent\theapUsedMiB\tgcMs"
   private val IntervalMs = 2000L
 }

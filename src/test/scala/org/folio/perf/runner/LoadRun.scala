@@ -1,25 +1,19 @@
 package org.folio.perf.runner
 
-import java.nio.file.Paths
+import java.nio.file.{Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
+import org.folio.perf.source.InventoryFile
 
 /** One run, from the start of its load to its report. */
 final class LoadRun(prepared: PreparedRun) {
   val recorder = new Recorder
   private val target = prepared.settings.target
   private val results = new GatlingResults
-  private val writer = new RunFolderWriter(
-    RunFolderWriter.choose(
-      prepared.settings.report.folder,
-      prepared.plan.simulation.name,
-      target.name,
-      Instant.now,
-    )
-  )
+  private val writer = new RunFolderWriter(prepared.folder)
   private val end = new EndOfRun(finish)
   @volatile private var manifest: Option[RunManifest] = None
   @volatile private var sampler: Option[InjectorSampler] = None
@@ -27,8 +21,6 @@ final class LoadRun(prepared: PreparedRun) {
 
   /** Whether virtual users have to leave. */
   def mustStop: Boolean = end.mustStop
-
-  def page: String = writer.folder.resolve(RunReporter.Page).toString
 
   /** To be called right before the first virtual user starts. */
   def loadStarts(): Unit = {
@@ -39,7 +31,7 @@ final class LoadRun(prepared: PreparedRun) {
     writer.write(started)
     writeInventory()
     recorder.open(writer.folder.resolve("transactions.tsv"))
-    sampler = Some(new InjectorSampler(writer.folder.resolve("infrastructure/injector.tsv")))
+    sampler = Some(new InjectorSampler(infrastructure("injector.tsv")))
     end.arm()
     startProgress(started)
   }
@@ -75,7 +67,9 @@ final class LoadRun(prepared: PreparedRun) {
         Console.complain(message)
         false
       case Right(report) =>
-        ConsoleSummary.lines(report, page).foreach(Console.say)
+        ConsoleSummary
+          .lines(report, writer.folder.resolve(RunReporter.Page).toString)
+          .foreach(Console.say)
         report.verdict.status == VerdictStatus.Passed
     }
 
@@ -94,9 +88,13 @@ final class LoadRun(prepared: PreparedRun) {
       s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
     }
 
+  private def infrastructure(file: String): Path =
+    writer.folder.resolve("infrastructure").resolve(file)
+
   private def writeInventory(): Unit = target.environment.foreach { name =>
     EnvironmentLoader.load(name) match {
-      case Right(environment) => writer.write(EnvironmentInventory.of(environment))
+      case Right(environment) =>
+        InventoryFile.write(infrastructure("inventory.json"), EnvironmentInventory.of(environment))
       case Left(error) => Console.complain(error.message)
     }
   }

@@ -27,8 +27,6 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
     .maxDuration(profile.totalMs.millis + PerfSimulation.FinishWithin)
   after(run.loadEnds())
 
-  Console.say(PerfSimulation.headline(prepared, run.page))
-
   /** Without a stack trace, which Gatling would print for an exception. */
   private def leave(error: RunStartError): Nothing = {
     Console.complain(error.message)
@@ -39,15 +37,4 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
 object PerfSimulation {
   private val FinishWithin = 5.minutes
-
-  private def headline(run: PreparedRun, page: String): String = {
-    val plan = run.plan
-    val perMinute = plan.workflows.map(_.iterationsPerMinute).sum
-    val steady = plan.profile.steadyStateMs.millis.toCoarsest
-    val ramp = plan.profile.rampUpMs.millis.toCoarsest
-    s"${plan.simulation.name} on ${run.settings.target.name}: ${plan.tenants.size} tenants, " +
-      s"workflows ${plan.workflows.map(_.code).mkString(", ")}, " +
-      s"${perMinute.round} iterations a minute offered (${plan.load.model.toString.toLowerCase} " +
-      s"model), $steady after $ramp of ramp-up; report: $page"
-  }
 }

@@ -1,6 +1,8 @@
 package org.folio.perf.runner
 
-import org.folio.perf.app.{EmbeddedTenants, SandboxProcess}
+import java.nio.file.Path
+import java.time.Instant
+import org.folio.perf.app.{EmbeddedTenants, RunReporter, SandboxProcess}
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
@@ -11,10 +13,12 @@ import org.folio.perf.settings.{Settings, SettingsLoader, TargetFile}
  * Everything that stands before the first request of the load: the plan, the target, a token of each
  * tenant, and the records to work on.
  *
+ * @param folder where the run will leave its files; not made yet
  * @param settingsInForce for the record, without secrets
  * @param remarks what the report has to say about the preparation
  */
 final case class PreparedRun(
+    folder: Path,
     plan: LoadPlan,
     settings: Settings,
     settingsInForce: Map[String, String],
@@ -47,9 +51,19 @@ object PreparedRun {
     for {
       settings <- readSettings(properties, environment)
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
+      folder = announce(plan, settings)
       sandbox <- startSandbox(settings, properties)
-      prepared <- closingOnError(sandbox)(connect(plan, settings, properties, sandbox))
+      prepared <- closingOnError(sandbox)(connect(folder, plan, settings, properties, sandbox))
     } yield prepared
+
+  /** Says what will run, before anything is started. */
+  private def announce(plan: LoadPlan, settings: Settings): Path = {
+    val target = settings.target.name
+    val folder =
+      RunFolderWriter.choose(settings.report.folder, plan.simulation.name, target, Instant.now)
+    Console.say(Headline(plan, target, folder.resolve(RunReporter.Page)))
+    folder
+  }
 
   def readSettings(
       properties: Map[String, String],
@@ -77,6 +91,7 @@ object PreparedRun {
     }
 
   private def connect(
+      folder: Path,
       plan: LoadPlan,
       settings: Settings,
       properties: Map[String, String],
@@ -100,6 +115,7 @@ object PreparedRun {
       if (shortages.size > ShownProblems)
         Console.say(s"... and ${shortages.size - ShownProblems} more shortages.")
       PreparedRun(
+        folder,
         plan,
         settings,
         SettingsLoader.inForce(properties, file),

@@ -15,18 +15,12 @@ final class RunFolderWriter(val folder: Path) {
   }
 
   /** Replaces it as a whole, so that a killed run never leaves half of one. */
-  def write(manifest: RunManifest): Unit = replace("run.json", ModelJson.write(manifest))
-
-  def write(inventory: Inventory): Unit =
-    replace("infrastructure/inventory.json", ModelJson.write(inventory))
-
-  private def replace(name: String, bytes: Array[Byte]): Unit = {
-    val file = folder.resolve(name)
-    val part = file.resolveSibling(s"${file.getFileName}.part")
-    Files.write(part, bytes)
+  def write(manifest: RunManifest): Unit = {
+    val part = folder.resolve("run.json.part")
+    Files.write(part, ModelJson.write(manifest))
     Files.move(
       part,
-      file,
+      folder.resolve("run.json"),
       StandardCopyOption.REPLACE_EXISTING,
       StandardCopyOption.ATOMIC_MOVE,
     )

@@ -14,10 +14,10 @@ final class StepCounter(tenants: Int) {
       val now = System.nanoTime
       val last = saidAt.get
       if (done < tenants && now - last > StepCounter.EveryNanos && saidAt.compareAndSet(last, now))
-        Console.say(s"$what $done of $tenants tenants ...")
+        Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }
     val seconds = (System.nanoTime - started) / 1e9
-    Console.say(f"$what $tenants%d tenants in $seconds%.1f s.")
+    Console.say(f"$what ${Headline.tenants(tenants)} in $seconds%.1f s.")
     result
   }
 }

@@ -1,0 +1,30 @@
+package org.folio.perf.runner
+
+import java.nio.file.Path
+import org.folio.perf.model.{LoadModel, LoadProfile}
+import org.folio.perf.plan.LoadPlan
+import scala.concurrent.duration._
+
+/** The first line of a run: what will run, against what, how much, how long, and where it ends up. */
+object Headline {
+
+  def apply(plan: LoadPlan, target: String, page: Path): String = {
+    val perMinute = plan.workflows.map(_.iterationsPerMinute).sum.round
+    val model = plan.load.model match {
+      case LoadModel.Open => "open model"
+      case LoadModel.Closed => "closed model"
+    }
+    s"${plan.simulation.name} on $target: ${tenants(plan.tenants.size)}, workflows " +
+      s"${plan.workflows.map(_.code).mkString(", ")}, $perMinute iterations a minute offered " +
+      s"($model), ${duration(plan.profile)}; report: $page"
+  }
+
+  private[runner] def tenants(count: Int): String =
+    if (count == 1) "1 tenant" else s"$count tenants"
+
+  private def duration(profile: LoadProfile): String = {
+    val steady = profile.steadyStateMs.millis.toCoarsest
+    if (profile.rampUpMs == 0) s"$steady without ramp-up"
+    else s"$steady after ${profile.rampUpMs.millis.toCoarsest} of ramp-up"
+  }
+}
