@@ -6,8 +6,11 @@ import java.util.concurrent.atomic.AtomicLong
 final class StepCounter(tenants: Int) {
   private val saidAt = new AtomicLong
 
-  /** @param step is given a function to call with the number of tenants that are done */
-  def time[A](what: String)(step: (Int => Unit) => A): A = {
+  /**
+   * @param step is given a function to call with the number of tenants that are done
+   * @return its result; the end is said when that is a success
+   */
+  def time[E, A](what: String)(step: (Int => Unit) => Either[E, A]): Either[E, A] = {
     val started = System.nanoTime
     saidAt.set(started)
     val result = step { done =>
@@ -17,7 +20,7 @@ final class StepCounter(tenants: Int) {
         Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }
     val seconds = (System.nanoTime - started) / 1e9
-    Console.say(f"$what ${Headline.tenants(tenants)} in $seconds%.1f s.")
+    result.foreach(_ => Console.say(f"$what ${Headline.tenants(tenants)} in $seconds%.1f s."))
     result
   }
 }
