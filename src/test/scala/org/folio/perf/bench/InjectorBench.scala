@@ -18,8 +18,8 @@ object InjectorBench {
   private val RampUpSeconds = 15
 
   /** Of which the first part is left out: the compiler of the JVM is still at work in it. */
-  private val SteadySeconds = 75
-  private val WarmAfterSeconds = RampUpSeconds + 35
+  private val SteadySeconds = 55
+  private val WarmAfterSeconds = RampUpSeconds + 25
 
   def main(args: Array[String]): Unit = {
     val runs = args.headOption.fold(Runs)(_.toInt)

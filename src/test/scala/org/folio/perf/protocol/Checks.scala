@@ -16,6 +16,26 @@ object Checks {
 
   val isList: HttpCheck = hasField("totalRecords")
 
+  /** A field, at any depth, has what was asked for; cheap, as the JSON is not read. */
+  def says(field: String, asked: SessionKey): HttpCheck =
+    bodyString
+      .transformWithSession((body, session) =>
+        JsonText.says(body, field, session(asked.name).as[String])
+      )
+      .is(true)
+      .name(s"$field is the ${asked.name} asked for")
+
+  /** As the other one, for a text that is always the same. */
+  def says(field: String, expected: String): HttpCheck =
+    bodyString
+      .transform(body => JsonText.says(body, field, expected))
+      .is(true)
+      .name(s"$field is $expected")
+
+  /** The first field of this name; cheap, as the JSON is not read. */
+  def captureFirst(field: String, key: SessionKey): HttpCheck =
+    regex("\"" + field + "\"\\s*:\\s*\"([^\"]+)\"").exists.name(s"$field is there").saveAs(key.name)
+
   /** What stands at the path is what was asked for. */
   def answers(path: String, asked: SessionKey): HttpCheck =
     jsonPath(path)

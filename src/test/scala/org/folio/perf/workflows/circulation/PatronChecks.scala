@@ -50,7 +50,7 @@ private[circulation] object PatronChecks {
   val patronGroup: FolioRequest =
     get("/groups")
       .query(s"(id==${PatronGroupId.el})")
-      .check(Checks.answers("$.usergroups[0].id", PatronGroupId))
+      .check(Checks.says("id", PatronGroupId))
 
   val requestsToPickUpHere: FolioRequest =
     get("/circulation/requests")

@@ -24,8 +24,8 @@ object RenewLoans {
     get("/users/{id}", PatronId)
       .limit(30)
       .check(
-        Checks.answers("$.id", PatronId),
-        Checks.capture("$.barcode", PatronBarcode),
+        Checks.says("id", PatronId),
+        Checks.captureFirst("barcode", PatronBarcode),
       )
 
   private def openLoans: FolioRequest =
@@ -40,7 +40,7 @@ object RenewLoans {
       "userBarcode": "${PatronBarcode.el}",
       "id": "#{randomUuid()}"
     }""").check(
-      Checks.answers("$.item.barcode", ItemBarcode),
-      Checks.isText("$.action", "renewed"),
+      Checks.says("barcode", ItemBarcode),
+      Checks.says("action", "renewed"),
     )
 }

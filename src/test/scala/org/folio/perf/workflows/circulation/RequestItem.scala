@@ -45,9 +45,9 @@ object RequestItem {
       "pickupServicePointId": "${ServicePointId.el}",
       "requestDate": "${Now.el}"
     }""").check(
-      Checks.isText("$.status", "Open - Not yet filled"),
-      Checks.answers("$.itemId", ItemId),
-      Checks.answers("$.requesterId", PatronId),
+      Checks.says("status", "Open - Not yet filled"),
+      Checks.says("itemId", ItemId),
+      Checks.says("requesterId", PatronId),
     )
   )
 }

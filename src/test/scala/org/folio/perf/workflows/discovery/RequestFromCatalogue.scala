@@ -27,7 +27,7 @@ object RequestFromCatalogue {
     },
     put("/item-storage/items/{id}", ItemId)(EditedItemJson.el).check(Checks.isEmpty),
     addItem,
-    get("/users/{id}", PatronId).check(Checks.answers("$.id", PatronId)),
+    get("/users/{id}", PatronId).check(Checks.says("id", PatronId)),
     account,
     request,
   )
@@ -47,7 +47,7 @@ object RequestFromCatalogue {
       "permanentLoanTypeId": "${LoanTypeId.el}",
       "status": {"name": "Available"},
       "materialTypeId": "${MaterialTypeId.el}"
-    }""").check(Checks.answers("$.holdingsRecordId", HoldingsRecordId))
+    }""").check(Checks.says("holdingsRecordId", HoldingsRecordId))
 
   private def account: FolioRequest =
     get("/patron/account/{id}", PatronId)
@@ -73,8 +73,8 @@ object RequestFromCatalogue {
       "fulfillmentPreference": "Hold Shelf",
       "pickupServicePointId": "${ServicePointId.el}"
     }""").check(
-      Checks.isText("$.status", "Open - Not yet filled"),
-      Checks.answers("$.itemId", ItemId),
-      Checks.answers("$.requesterId", PatronId),
+      Checks.says("status", "Open - Not yet filled"),
+      Checks.says("itemId", ItemId),
+      Checks.says("requesterId", PatronId),
     )
 }

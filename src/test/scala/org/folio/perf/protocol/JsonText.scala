@@ -1,0 +1,28 @@
+package org.folio.perf.protocol
+
+/**
+ * Looks into JSON without parsing it, which took half of the load generator's processor time. For
+ * names and values without characters that JSON escapes, such as ids, barcodes and statuses.
+ */
+object JsonText {
+
+  /** Whether a field of this name, at any depth, has this text. */
+  def says(json: String, field: String, value: String): Boolean = {
+    val name = "\"" + field + "\""
+    val text = "\"" + value + "\""
+    var at = json.indexOf(name)
+    var found = false
+    while (at >= 0 && !found) {
+      found = json.startsWith(text, valueStart(json, at + name.length))
+      at = json.indexOf(name, at + 1)
+    }
+    found
+  }
+
+  /** Behind the colon and the white space around it; FOLIO's modules differ in both. */
+  private def valueStart(json: String, behindName: Int): Int = {
+    var at = behindName
+    while (at < json.length && (json.charAt(at) == ':' || json.charAt(at).isWhitespace)) at += 1
+    at
+  }
+}
