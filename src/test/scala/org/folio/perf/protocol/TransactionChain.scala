@@ -105,7 +105,10 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
     val addressed =
       if (request.viaEdge) withBody.ignoreProtocolHeaders.header("Accept", "application/json")
       else withBody
-    exec(session => announce(session, request.name, request.expectedStatus, request.body.isDefined))
+    val tellsTime = request.body.exists { json =>
+      json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
+    }
+    exec(session => announce(session, request.name, request.expectedStatus, tellsTime))
       .exec(
         finish(request, addressed)
           .check(answeredStatus.is(request.expectedStatus))
@@ -123,7 +126,7 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
       .header("Origin", TransactionChain.BrowserOrigin)
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", asked + "x-okapi-tenant,x-okapi-token")
-    exec(session => announce(session, name, TransactionChain.PreflightStatus, hasBody = false))
+    exec(session => announce(session, name, TransactionChain.PreflightStatus, tellsTime = false))
       .exec(
         finish(request, options).check(
           answeredStatus.in(200, TransactionChain.PreflightStatus),
@@ -146,10 +149,15 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
       }
 
   /** Notes which request is under way, for the message in case it fails, and counts it. */
-  private def announce(session: Session, name: String, expected: Int, hasBody: Boolean): Session = {
+  private def announce(
+      session: Session,
+      name: String,
+      expected: Int,
+      tellsTime: Boolean,
+  ): Session = {
     recorder.requestSent()
     underWay(session).sent(name, expected)
-    if (hasBody) {
+    if (tellsTime) {
       val now = Instant.now.truncatedTo(SECONDS)
       session
         .set(SessionKey.Now.name, now.toString)
