@@ -34,7 +34,22 @@ object Checks {
 
   /** The first field of this name; cheap, as the JSON is not read. */
   def captureFirst(field: String, key: SessionKey): HttpCheck =
-    regex("\"" + field + "\"\\s*:\\s*\"([^\"]+)\"").exists.name(s"$field is there").saveAs(key.name)
+    regex(textOf(field)).exists.name(s"$field is there").saveAs(key.name)
+
+  /**
+   * All fields of this name, at any depth, but those that have the text of `other`; cheap, as the JSON is
+   * not read.
+   */
+  def captureOthers(field: String, other: SessionKey, key: SessionKey): HttpCheck =
+    regex(textOf(field)).findAll
+      .transformWithSession((found, session) =>
+        found.filterNot(_ == session(other.name).as[String])
+      )
+      .exists
+      .name(s"$field is there")
+      .saveAs(key.name)
+
+  private def textOf(field: String): String = "\"" + field + "\"\\s*:\\s*\"([^\"]+)\""
 
   /** What stands at the path is what was asked for. */
   def answers(path: String, asked: SessionKey): HttpCheck =
@@ -48,9 +63,6 @@ object Checks {
 
   def capture(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).find.exists.name(s"$path is there").saveAs(key.name)
-
-  def captureAll(path: String, key: SessionKey): HttpCheck =
-    jsonPath(path).findAll.exists.name(s"$path is there").saveAs(key.name)
 
   def captureBody(key: SessionKey): HttpCheck = bodyString.saveAs(key.name)
 

@@ -15,7 +15,8 @@ object RenewLoans {
 
   val transaction: Transaction = Transaction("ULR_TC: Users loan Renewal Transaction")(
     patron,
-    openLoans.check(Checks.captureAll("$.loans[*].item.barcode", LoanBarcodes)),
+    // A loan has two barcodes: its item's and its borrower's.
+    openLoans.check(Checks.captureOthers("barcode", PatronBarcode, LoanBarcodes)),
     forEach(LoanBarcodes, ItemBarcode)(renew),
     openLoans,
   )
