@@ -3,17 +3,27 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
 import org.folio.perf.sandbox.gateway.{EdgeGateway, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
 import org.folio.perf.settings.SandboxSettings
+import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
 object Sandbox {
 
-  /** To add a module: one file of routes, and one line here. */
-  private def modules(tokens: Tokens, ids: Ids): Vector[Route] = {
+  /**
+   * To add a module: one file of routes, and one line here.
+   *
+   * @param jobPace multiplies the durations of jobs; 0: they are done at once
+   */
+  private def modules(
+      tokens: Tokens,
+      ids: Ids,
+      consortium: Option[Consortium],
+      jobPace: Double,
+  ): Vector[Route] = {
     val login = new LoginRoutes(tokens)
     Vector(
       login.routes,
@@ -31,7 +41,13 @@ object Sandbox {
       NotesRoutes.routes,
       PatronBlocksRoutes.routes,
       PatronRoutes.routes,
-      new SearchRoutes(ids).routes,
+      new SearchRoutes(ids, consortium).routes,
+      new CopycatRoutes(consortium).routes,
+      ImportJobs.routes,
+      SourceStorageRoutes.routes,
+      new ConsortiaRoutes(consortium, jobPace).routes,
+      new UserTenantsRoutes(consortium).routes,
+      SamlRoutes.routes,
     ).flatten
   }
 
@@ -80,7 +96,17 @@ object Sandbox {
     val data = tenants.map(tenant => tenant.name -> new TenantData(tenant, ids)).toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val edge = new EdgeGateway(data, new Router(edgeModules))
-    val gateway = new Gateway(data, new Router(modules(tokens, ids)), edge, tokens, cluster)
+    val consortium = Consortium.of(data.values, ids)
+    val routes = new Router(modules(tokens, ids, consortium, settings.serviceDemand))
+    def later(time: FiniteDuration, run: () => Unit): Unit = {
+      val ms = (time.toMillis * settings.serviceDemand).round
+      if (ms < 1) run()
+      else {
+        vertx.setTimer(ms, _ => run())
+        ()
+      }
+    }
+    val gateway = new Gateway(data, routes, edge, tokens, cluster, later)
     vertx
       .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(settings.port))
       .requestHandler(request => dispatch(request, extra, gateway))

@@ -11,6 +11,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   /** Of access tokens. */
   protected def tokenLife: FiniteDuration = 10.minutes
 
+  protected def tenants: Vector[SandboxTenant] = Vector(WithSandbox.North, WithSandbox.South)
+
   private var running: Option[RunningSandbox] = None
 
   protected def withSandbox[T](test: String => T): T = {
@@ -18,7 +20,7 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
       running = Some(
         Sandbox.start(
           SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife, seed = 7L),
-          Vector(WithSandbox.North, WithSandbox.South),
+          tenants,
         )
       )
     test(running.get.url)
@@ -37,4 +39,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 object WithSandbox {
   val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
   val South: SandboxTenant = SandboxTenant("south", 2, TenantSize.Small, 100, 200, 60)
+
+  /** Of the consortium of both. */
+  val Central: SandboxTenant =
+    SandboxTenant("central", 3, TenantSize.Small, 50, 10, 20, isCentral = true)
 }

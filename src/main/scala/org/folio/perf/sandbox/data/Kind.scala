@@ -13,4 +13,8 @@ object Kind {
 
   /** What the sandbox makes itself on request: its index counts up. */
   val Made = 9
+
+  /** The source record of an instance, with the same index. */
+  val SourceRecord = 60
+  val Consortium = 61
 }
