@@ -10,6 +10,9 @@ object Scenarios {
     DiscoveryRequest,
     PatronAccount,
     CatalogueSearch,
+    SingleRecordImport,
+    SingleRecordOverlay,
+    InstanceSharing,
   )
 
   val codes: Vector[String] = all.map(_.code)
