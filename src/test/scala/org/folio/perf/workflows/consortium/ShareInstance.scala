@@ -35,10 +35,13 @@ object ShareInstance {
       .check(Checks.captureRandom("$.instances[*].id", InstanceId))
   )
 
-  val share: Transaction = Transaction("CSI_TC:Share local instance")(
-    start,
-    poll(status, PollPause, PublishedLimit)(is("COMPLETE")).goingOn,
-  )
+  val share: Transaction = shareWithin(PublishedLimit)
+
+  private[consortium] def shareWithin(limit: FiniteDuration): Transaction =
+    Transaction("CSI_TC:Share local instance")(
+      start,
+      poll(status, PollPause, limit)(is("COMPLETE")).goingOn,
+    )
 
   /** Its time counts from the start of [[share]]. It asks only if the sharing goes on still. */
   val untilComplete: Transaction = Transaction("CSI share: real duration")(
