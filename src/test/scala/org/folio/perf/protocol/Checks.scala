@@ -77,6 +77,10 @@ object Checks {
       .name(s"$field is there")
       .saveAs(key.name)
 
+  /** The text of the last XML element of this name; empty when it has none, or is not there. */
+  def captureElement(name: String, key: SessionKey): HttpCheck =
+    bodyBytes.transform(bytes => XmlText.last(text(bytes), name)).saveAs(key.name)
+
   /** Several times as fast as Gatling's own text of a body. */
   private def text(bytes: Array[Byte]): String = new String(bytes, UTF_8)
 
