@@ -4,8 +4,9 @@ import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
 import org.folio.perf.sandbox.data.{Ids, TenantData}
-import org.folio.perf.sandbox.gateway.{EdgeGateway, Gateway, Route, Router, Tokens}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
+import org.folio.perf.sandbox.storage.ObjectStorage
 import org.folio.perf.settings.SandboxSettings
 import scala.util.control.NonFatal
 
@@ -13,7 +14,12 @@ import scala.util.control.NonFatal
 object Sandbox {
 
   /** To add a module: one file of routes, and one line here. */
-  private def modules(tokens: Tokens, ids: Ids): Vector[Route] = {
+  private def modules(
+      tokens: Tokens,
+      ids: Ids,
+      storage: ObjectStorage,
+      settings: SandboxSettings,
+  ): Vector[Route] = {
     val login = new LoginRoutes(tokens)
     Vector(
       login.routes,
@@ -32,10 +38,14 @@ object Sandbox {
       PatronBlocksRoutes.routes,
       PatronRoutes.routes,
       new SearchRoutes(ids).routes,
+      new DataExportRoutes(storage, slowness = settings.serviceDemand).routes,
+      OaiPmhRoutes.routes,
+      RtacRoutes.routes,
     ).flatten
   }
 
-  private val edgeModules: Vector[Route] = PatronRoutes.edge
+  private val edgeModules: Vector[EdgeModule] =
+    Vector(PatronRoutes.edge, OaiPmhRoutes.edge, RtacRoutes.edge)
 
   /**
    * Starts it, and returns when it answers.
@@ -79,11 +89,20 @@ object Sandbox {
     val ids = new Ids(settings.seed)
     val data = tenants.map(tenant => tenant.name -> new TenantData(tenant, ids)).toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
-    val edge = new EdgeGateway(data, new Router(edgeModules))
-    val gateway = new Gateway(data, new Router(modules(tokens, ids)), edge, tokens, cluster)
+    val storage = new ObjectStorage(settings.seed)
+    val edge = new EdgeGateway(data, edgeModules)
+    val routes = new Router(modules(tokens, ids, storage, settings))
+    val gateway = new Gateway(data, routes, edge, tokens, cluster)
+    val beside = extra :+ storage
     vertx
-      .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(settings.port))
-      .requestHandler(request => dispatch(request, extra, gateway))
+      .createHttpServer(
+        new HttpServerOptions()
+          .setHost("127.0.0.1")
+          .setPort(settings.port)
+          // As FOLIO's gateways are asked; request lines of 4096 bytes are too long then (414).
+          .setHttp2ClearTextEnabled(false)
+      )
+      .requestHandler(request => dispatch(request, beside, gateway))
       .listen()
   }
 

@@ -35,9 +35,13 @@ final class TenantData(val tenant: SandboxTenant, ids: Ids) {
   /** A reference table by its path, e.g. `/locations`. */
   def reference(path: String): Table = references(path)
 
-  /** A table that holds only what was posted. */
-  def own(name: String, indexed: Seq[String]): Table =
-    others.getOrElseUpdate(name, new Table(Generated.Nothing, indexed))
+  /** A table of one module: what was posted, and what it has from the start. */
+  def own(
+      name: String,
+      indexed: Seq[String],
+      generated: => Generated = Generated.Nothing,
+  ): Table =
+    others.getOrElseUpdate(name, new Table(generated, indexed))
 
   private var made = 0
 

@@ -5,18 +5,23 @@ object Modules {
   val OkapiVersion = "5.3.0"
 
   val versions: Vector[(String, String)] = Vector(
+    "edge-oai-pmh" -> "2.9.0",
     "edge-patron" -> "5.1.0",
+    "edge-rtac" -> "2.7.1",
     "mod-authtoken" -> "2.15.1",
     "mod-circulation" -> "24.2.7",
     "mod-circulation-storage" -> "17.2.6",
     "mod-configuration" -> "5.10.0",
+    "mod-data-export" -> "5.0.4",
     "mod-feesfines" -> "19.1.0",
     "mod-inventory" -> "20.2.0",
     "mod-inventory-storage" -> "27.1.4",
     "mod-login" -> "7.11.0",
     "mod-notes" -> "5.2.0",
+    "mod-oai-pmh" -> "3.13.2",
     "mod-patron" -> "6.1.0",
     "mod-patron-blocks" -> "1.10.0",
+    "mod-rtac" -> "3.6.0",
     "mod-search" -> "3.2.8",
     "mod-users" -> "19.3.1",
     "mod-users-bl" -> "7.7.4",
