@@ -1,12 +1,30 @@
 package org.folio.perf.feeders
 
+import com.fasterxml.jackson.databind.JsonNode
+
 /**
  * What workflows work on.
  *
  * @param words for messages, in the singular
  * @param consumed a run uses each of them once only
  */
-sealed abstract class RecordKind(val words: String, val consumed: Boolean)
+abstract class RecordKind(val words: String, val consumed: Boolean)
+
+/**
+ * Records that are read from one list of the target.
+ *
+ * @param path of the list, e.g. `/finance/funds`
+ * @param array its name in the answer, e.g. `funds`
+ * @param record what a virtual user gets of one entry; `None`: the entry is of no use
+ */
+final class ListedKind(
+    words: String,
+    consumed: Boolean,
+    val path: String,
+    val array: String,
+    val cql: String,
+)(val record: JsonNode => Option[Record])
+    extends RecordKind(words, consumed)
 
 object RecordKind {
 
@@ -26,8 +44,18 @@ object RecordKind {
   case object EdgePatron
       extends RecordKind("active patron with an externalSystemId", consumed = false)
 
-  val all: Vector[RecordKind] =
-    Vector(ItemToLend, ItemToRequest, ItemToDiscover, ItemOnLoan, Patron, Borrower, EdgePatron)
+  /** Those of other apps; one line for each file of `kinds`. */
+  val listed: Vector[ListedKind] = Vector.empty
+
+  val all: Vector[RecordKind] = Vector(
+    ItemToLend,
+    ItemToRequest,
+    ItemToDiscover,
+    ItemOnLoan,
+    Patron,
+    Borrower,
+    EdgePatron,
+  ) ++ listed
 
   val availableItems: Vector[RecordKind] = Vector(ItemToLend, ItemToRequest, ItemToDiscover)
 }

@@ -26,6 +26,9 @@ final private[feeders] class RecordSource(
   def patrons(limit: Int, offset: Int): Page =
     list("/users", "users", """active==true and barcode=""""", limit, offset)
 
+  def listed(kind: ListedKind)(limit: Int, offset: Int): Page =
+    list(kind.path, kind.array, kind.cql, limit, offset)
+
   /** Instance of each holdings record. */
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
     val batches = holdingsIds.distinct.grouped(RecordSource.IdsPerQuery).toVector

@@ -20,6 +20,9 @@ final private[feeders] class TenantStock(source: RecordSource) {
   private val items = new ListCursor(source.availableItems)
   private val loans = new ListCursor(source.openLoans)
   private val users = new ListCursor(source.patrons)
+  private val listed: Map[ListedKind, ListCursor] =
+    RecordKind.listed.map(kind => kind -> new ListCursor(source.listed(kind))).toMap
+  private val usedIds = mutable.Map.empty[ListedKind, mutable.Set[String]]
   private val usedBarcodes = mutable.Set.empty[String]
   private val borrowers = mutable.Map.empty[String, Boolean]
   private var places: Option[Places] = None
@@ -30,12 +33,35 @@ final private[feeders] class TenantStock(source: RecordSource) {
   def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
     def missing(kind: RecordKind): Int = math.max(0, wanted.getOrElse(kind, 0) - pool(kind).size)
     for {
+      _ <- if (wanted.keys.forall(isListed)) Right(()) else fillCirculation(missing)
+      _ <- RecordKind.listed.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
+        done.flatMap(_ => fillListed(kind, missing(kind)))
+      }
+    } yield ()
+  }
+
+  private def isListed(kind: RecordKind): Boolean = kind match {
+    case _: ListedKind => true
+    case _ => false
+  }
+
+  private def fillCirculation(missing: RecordKind => Int): Either[FolioError, Unit] =
+    for {
       places <- knownPlaces
       // Loans first: patrons whose loans are renewed are kept apart.
       _ <- fillLoans(places, missing)
       _ <- fillItems(places, missing)
       _ <- fillPatrons(missing)
     } yield ()
+
+  private def fillListed(kind: ListedKind, wanted: Int): Either[FolioError, Unit] = {
+    val used = usedIds.getOrElseUpdate(kind, mutable.Set.empty)
+    val target = pool(kind).size + wanted
+    listed(kind).readWhile(target - pool(kind).size) { page =>
+      val fresh = page.filter(entry => used.add(entry.path("id").asText))
+      pool(kind).add(fresh.flatMap(kind.record(_)))
+      Right(())
+    }
   }
 
   private def knownPlaces: Either[FolioError, Places] =

@@ -1,5 +1,6 @@
 package org.folio.perf.protocol
 
+import io.gatling.commons.validation._
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import io.gatling.http.check.HttpCheck
@@ -36,27 +37,48 @@ object Checks {
       .is(true)
       .name(s"$field is $expected")
 
+  /** The text is in the answer, of whatever format. */
+  def contains(expected: String): HttpCheck =
+    bodyBytes
+      .transform(bytes => text(bytes).contains(expected))
+      .is(true)
+      .name(s"the answer contains $expected")
+
+  def lacks(unwanted: String): HttpCheck =
+    bodyBytes
+      .transform(bytes => text(bytes).contains(unwanted))
+      .is(false)
+      .name(s"the answer does not contain $unwanted")
+
   /** The first field of this name; cheap, as the JSON is not read. */
   def captureFirst(field: String, key: SessionKey): HttpCheck =
-    regex(textOf(field)).exists.name(s"$field is there").saveAs(key.name)
+    bodyBytes
+      .transformOption { body =>
+        body.flatMap(bytes => JsonText.texts(text(bytes), field).nextOption()).success
+      }
+      .exists
+      .name(s"$field is there")
+      .saveAs(key.name)
 
   /**
    * All fields of this name, at any depth, but those that have the text of `other`; cheap, as the JSON is
    * not read.
    */
   def captureOthers(field: String, other: SessionKey, key: SessionKey): HttpCheck =
-    regex(textOf(field)).findAll
-      .transformWithSession((found, session) =>
-        found.filterNot(_ == session(other.name).as[String])
-      )
+    bodyBytes
+      .transformOptionWithSession { (body, session) =>
+        val unwanted = session(other.name).as[String]
+        body
+          .map(bytes => JsonText.texts(text(bytes), field).filterNot(_ == unwanted).toVector)
+          .filter(_.nonEmpty)
+          .success
+      }
       .exists
       .name(s"$field is there")
       .saveAs(key.name)
 
   /** Several times as fast as Gatling's own text of a body. */
   private def text(bytes: Array[Byte]): String = new String(bytes, UTF_8)
-
-  private def textOf(field: String): String = "\"" + field + "\"\\s*:\\s*\"([^\"]+)\""
 
   /** What stands at the path is what was asked for. */
   def answers(path: String, asked: SessionKey): HttpCheck =
@@ -70,6 +92,20 @@ object Checks {
 
   def capture(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).find.exists.name(s"$path is there").saveAs(key.name)
+
+  /** What the path leads to, all of it; nothing at all is an empty list. */
+  def captureAll(path: String, key: SessionKey): HttpCheck =
+    jsonPath(path).findAll
+      .transformOption(found => Some(found.getOrElse(Seq.empty)).success)
+      .exists
+      .name(s"$path is read")
+      .saveAs(key.name)
+
+  def captureRandom(path: String, key: SessionKey): HttpCheck =
+    jsonPath(path).findRandom.exists.name(s"$path is there").saveAs(key.name)
+
+  def captureIfThere(path: String, key: SessionKey): HttpCheck =
+    jsonPath(path).find.optional.saveAs(key.name)
 
   def captureBody(key: SessionKey): HttpCheck = bodyString.saveAs(key.name)
 

@@ -19,6 +19,17 @@ object JsonText {
     found
   }
 
+  /** The texts of all fields of this name, at any depth, in their order. */
+  def texts(json: String, field: String): Iterator[String] = {
+    val name = "\"" + field + "\""
+    Iterator
+      .iterate(json.indexOf(name))(at => json.indexOf(name, at + 1))
+      .takeWhile(_ >= 0)
+      .map(at => valueStart(json, at + name.length))
+      .filter(start => start < json.length && json.charAt(start) == '"')
+      .map(start => json.substring(start + 1, json.indexOf('"'.toInt, start + 1)))
+  }
+
   /** Behind the colon and the white space around it; FOLIO's modules differ in both. */
   private def valueStart(json: String, behindName: Int): Int = {
     var at = behindName

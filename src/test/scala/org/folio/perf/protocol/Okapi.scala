@@ -6,28 +6,43 @@ object Okapi {
   def get(template: String, ids: SessionKey*): FolioRequest = request("GET", template, ids, 200)
 
   def post(template: String, expectedStatus: Int)(body: String): FolioRequest =
-    request("POST", template, Nil, expectedStatus).copy(body = Some(body))
+    withJson(request("POST", template, Nil, expectedStatus), body)
+
+  /** A POST to something below a record. */
+  def postTo(template: String, ids: SessionKey*)(body: String): FolioRequest =
+    withJson(request("POST", template, ids, 201), body)
 
   def put(template: String, ids: SessionKey*)(body: String): FolioRequest =
-    request("PUT", template, ids, 204).copy(body = Some(body))
+    withJson(request("PUT", template, ids, 204), body)
+
+  def delete(template: String, ids: SessionKey*): FolioRequest =
+    request("DELETE", template, ids, 204)
+
+  /** A file. */
+  def upload(template: String, ids: SessionKey*)(contentType: String, body: String): FolioRequest =
+    request("POST", template, ids, 200)
+      .copy(body = Some(body))
+      .header("Content-Type", contentType)
 
   def edgeGet(template: String, ids: SessionKey*): FolioRequest =
     get(template, ids: _*)
-      .copy(viaEdge = true)
+      .copy(asked = Asked.Edge)
       .param("apikey", SessionKey.EdgeApiKey.el)
+
+  /**
+   * From an address that FOLIO gave, such as a presigned link to a file.
+   *
+   * @param name what stands for the address in results, e.g. `{presigned link}`
+   */
+  def getFrom(name: String, url: SessionKey): FolioRequest =
+    FolioRequest("GET", name, Vector.empty, 200, asked = Asked.Address(url))
+
+  private def withJson(request: FolioRequest, body: String): FolioRequest =
+    request.copy(body = Some(body)).header("Content-Type", "application/json")
 
   private def request(method: String, template: String, ids: Seq[SessionKey], status: Int) = {
     val places = "\\{id}".r.findAllIn(template).size
     require(places == ids.size, s"$template has $places times {id}, but ${ids.size} ids are given")
-    FolioRequest(
-      method,
-      template,
-      ids.toVector,
-      Vector.empty,
-      None,
-      status,
-      Vector.empty,
-      viaEdge = false,
-    )
+    FolioRequest(method, template, ids.toVector, status)
   }
 }

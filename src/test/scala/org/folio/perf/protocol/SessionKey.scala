@@ -7,6 +7,9 @@ final class SessionKey private (val name: String) {
 
 object SessionKey {
 
+  /** One that only a few workflows have. */
+  def apply(name: String): SessionKey = new SessionKey(name)
+
   // Who: set at the start of an iteration.
   val Tenant = new SessionKey("tenant")
   val EdgeApiKey = new SessionKey("edgeApiKey")
@@ -55,6 +58,6 @@ object SessionKey {
   /** Closed model: when the next iteration is due, by `System.nanoTime`. */
   val NextStart = new SessionKey("nextStart")
 
-  /** A word list's column, named as in its file. */
-  def word(column: String): SessionKey = new SessionKey(column)
+  /** When the polling under way began, by `System.nanoTime`. */
+  val PollingSince = new SessionKey("pollingSince")
 }

@@ -7,23 +7,39 @@ import scala.concurrent.duration.FiniteDuration
 /** What a transaction consists of, in order. [[TransactionChain]] makes a Gatling chain of it. */
 sealed trait Step
 
+/** Who is asked. */
+sealed trait Asked
+
+object Asked {
+
+  /** The gateway, with tenant and token. */
+  case object Okapi extends Asked
+
+  /** The edge modules, with their API key instead. */
+  case object Edge extends Asked
+
+  /** Whoever made the address that the session has, which says all. */
+  final case class Address(url: SessionKey) extends Asked
+}
+
 /**
  * A request to FOLIO and how its answer is checked.
  *
  * @param template path with `{id}` for each of `ids`, so that all ids count as one request
  * @param params query parameters, not yet URL-encoded; values may hold `#{...}`
- * @param body JSON, may hold `#{...}`
- * @param viaEdge to the edge modules, with their API key instead of tenant and token
+ * @param headers those that other requests do not have, or have with another value
+ * @param body may hold `#{...}`
  */
 final case class FolioRequest(
     method: String,
     template: String,
     ids: Vector[SessionKey],
-    params: Vector[(String, String)],
-    body: Option[String],
     expectedStatus: Int,
-    checks: Vector[HttpCheck],
-    viaEdge: Boolean,
+    params: Vector[(String, String)] = Vector.empty,
+    headers: Vector[(String, String)] = Vector.empty,
+    body: Option[String] = None,
+    checks: Vector[HttpCheck] = Vector.empty,
+    asked: Asked = Asked.Okapi,
 ) extends Step {
 
   /** As it appears in results: `GET /users/{id}`. */
@@ -37,6 +53,9 @@ final case class FolioRequest(
   def param(name: String, value: String): FolioRequest = copy(params = params :+ (name -> value))
   def query(cql: String): FolioRequest = param("query", cql)
   def limit(records: Int): FolioRequest = param("limit", records.toString)
+  def header(name: String, value: String): FolioRequest = copy(headers = headers :+ (name -> value))
+  def accept(contentType: String): FolioRequest = header("Accept", contentType)
+  def expecting(status: Int): FolioRequest = copy(expectedStatus = status)
   def check(more: HttpCheck*): FolioRequest = copy(checks = checks ++ more)
   def preflight: Step = Step.Preflight(this)
 }
@@ -55,6 +74,41 @@ object Step {
   /** The steps once for each value of the list `values`, which stands in `value` then. */
   final case class ForEach(values: SessionKey, value: SessionKey, steps: Vector[Step]) extends Step
 
+  /** The steps so many times, one after the other. */
+  final case class Repeat(times: Int, steps: Vector[Step]) extends Step
+
+  /** The steps, or none of them. */
+  final case class When(condition: Session => Boolean, steps: Vector[Step]) extends Step
+
+  /**
+   * The request again and again until `done`, as a page does that shows how a job goes: the user waits,
+   * so its pauses count in the transaction's time.
+   *
+   * @param pause from the answer to the next request, drawn from this range
+   * @param atMost after the first request; a request that began earlier is still awaited
+   * @param failsWith what failed the transaction when it is not done by then; `None`: it goes on
+   */
+  final case class Poll(
+      request: FolioRequest,
+      pause: (FiniteDuration, FiniteDuration),
+      atMost: FiniteDuration,
+      done: Session => Boolean,
+      failsWith: Option[String],
+  ) extends Step {
+
+    /** A job that is late does not fail the transaction. */
+    def goingOn: Step = copy(failsWith = None)
+    def failing(message: String): Step = copy(failsWith = Some(message))
+  }
+
+  def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
+  def when(condition: Session => Boolean)(steps: Step*): Step = When(condition, steps.toVector)
+  def poll(
+      request: FolioRequest,
+      pause: (FiniteDuration, FiniteDuration),
+      atMost: FiniteDuration,
+  )(done: Session => Boolean): Poll =
+    Poll(request, pause, atMost, done, Some(s"${request.name}: not done after $atMost"))
   def thinkTime(min: FiniteDuration, max: FiniteDuration): Step = ThinkTime(min, max)
   def compute(update: Session => Session): Step = Compute(update)
   def forEach(values: SessionKey, value: SessionKey)(steps: Step*): Step =

@@ -19,7 +19,7 @@ import scala.concurrent.duration._
  *
  * @param edgeUrl of the edge modules, without a slash at its end
  */
-final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Recorder) {
+final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: Recorder) {
 
   def apply(transaction: Transaction): ChainBuilder =
     exec(session => begin(session))
@@ -71,11 +71,14 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
         case Step.Preflight(request) =>
           if (load.preflight) built.exec(sendPreflight(request)) else built
         case Step.ThinkTime(min, max) =>
-
           if (load.thinkTime > 0) built.exec(think(min, max, transaction, index)) else built
         case Step.Compute(update) => built.exec(session => update(session))
         case Step.ForEach(values, value, inner) =>
           built.foreach(values.el, value.name)(chain(inner, transaction))
+        case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
+        case Step.When(condition, inner) =>
+          built.doIf(session => condition(session))(chain(inner, transaction))
+        case poll: Step.Poll => built.exec(polling(poll))
       }
     }
 
@@ -96,15 +99,33 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
       .exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseEnds(System.nanoTime)))
   }
 
+  private def polling(poll: Step.Poll): ChainBuilder = {
+    val (min, max) = poll.pause
+    def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
+    def waitsOn(session: Session): Boolean =
+      !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos
+    exec(session => session.set(SessionKey.PollingSince.name, System.nanoTime))
+      .exec(send(poll.request))
+      .asLongAs(session => waitsOn(session))(pause(min, max).exec(send(poll.request)))
+      .exec { session =>
+        poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { message =>
+          session.set(SessionKey.Failure.name, message).markAsFailed
+        }
+      }
+  }
+
   private def send(request: FolioRequest): ChainBuilder = {
-    val url = if (request.viaEdge) edgeUrl + request.path else request.path
-    val bare = http(request.name).httpRequest(request.method, url)
-    val withBody = request.body.fold(bare) { json =>
-      bare.body(StringBody(json)).header("Content-Type", "application/json")
+    val bare = request.asked match {
+      case Asked.Okapi => http(request.name).httpRequest(request.method, request.path)
+      case Asked.Edge =>
+        foreign(http(request.name).httpRequest(request.method, edgeUrl + request.path), request)
+      case Asked.Address(url) =>
+        foreign(http(request.name).httpRequest(request.method, url.el), request)
     }
-    val addressed =
-      if (request.viaEdge) withBody.ignoreProtocolHeaders.header("Accept", "application/json")
-      else withBody
+    val withBody = request.body.fold(bare)(text => bare.body(StringBody(text)))
+    val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
+      built.header(name, value)
+    }
     val tellsTime = request.body.exists { json =>
       json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
     }
@@ -114,6 +135,13 @@ final class TransactionChain(load: LoadSettings, edgeUrl: String, recorder: Reco
           .check(answeredStatus.is(request.expectedStatus))
           .check(request.checks: _*)
       )
+  }
+
+  /** Without tenant and token. */
+  private def foreign(builder: HttpRequestBuilder, request: FolioRequest): HttpRequestBuilder = {
+    val bare = builder.ignoreProtocolHeaders
+    if (request.headers.exists(_._1 == "Accept")) bare
+    else bare.header("Accept", "application/json")
   }
 
   private def sendPreflight(request: FolioRequest): ChainBuilder = {

@@ -6,6 +6,7 @@ import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.nio.file.{Files, Path}
 import java.util.Comparator
+import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
 import org.folio.perf.model.{LoadModel, TransactionSample}
 import org.folio.perf.protocol.Okapi.{get, post}
@@ -35,6 +36,13 @@ class TransactionChainSpec extends GatlingSuite {
   )
   private val refused = post("/refused", 201)("""{"at": "#{now}"}""").check(Checks.isList)
 
+  private val jobAsked = new AtomicInteger
+  private val state = SessionKey("state")
+  private val job =
+    get("/job").header("x-base", "#{base}").check(Checks.captureFirst("state", state))
+  private def pollJob(atMost: FiniteDuration) =
+    Step.poll(job, (1.milli, 2.millis), atMost)(_(state.name).as[String] == "done")
+
   private def folio(request: StubRequest): StubAnswer = request.name match {
     case name if name.startsWith("OPTIONS") =>
       StubAnswer(204, headers = Seq("access-control-allow-origin" -> "*"))
@@ -43,6 +51,14 @@ class TransactionChainSpec extends GatlingSuite {
     case "GET /records/wrong" => StubAnswer(200, """{"id": "another"}""")
     case "GET /patron/account/E1" => StubAnswer(200, """{"totalRecords": 0}""")
     case "GET /cut-off" => StubAnswer.CutOff
+    case "GET /job" =>
+      val state = if (jobAsked.incrementAndGet() < 3) "running" else "done"
+      StubAnswer(
+        200,
+        s"""{"state": "$state", "link": "${request.headers("x-base")}/file?a=b%20c"}""",
+      )
+    case "GET /file" => StubAnswer(200, "<list/>")
+    case "POST /files" => StubAnswer(200, s"""{"said": "${request.body}"}""")
     case "POST /refused" => StubAnswer(422, """{"errors": []}""")
     case _ => StubAnswer(404, "no route")
   }
@@ -58,7 +74,8 @@ class TransactionChainSpec extends GatlingSuite {
         val run = new TransactionChain(load, stub.url, recorder)
         val population = scenario("one")
           .exec(
-            _.set(SessionKey.Tenant.name, "t1")
+            _.set("base", stub.url)
+              .set(SessionKey.Tenant.name, "t1")
               .set(SessionKey.EdgeApiKey.name, "key")
               .set(SessionKey.ExternalSystemId.name, "E1")
               .set(SessionKey.Iteration.name, 0L)
@@ -204,5 +221,79 @@ class TransactionChainSpec extends GatlingSuite {
   test("a request without answer is said to have none") {
     val (_, recorded) = runs()(run => run(Transaction("cut off")(get("/cut-off"))))
     outcomes(recorded) shouldBe Vector(("cut off", false, "GET /cut-off: no answer"))
+  }
+
+  test("polling ends when the job is done") {
+    jobAsked.set(0)
+    val (requests, recorded) = runs()(run => run(Transaction("job")(pollJob(1.minute), list)))
+    requests.map(_.name) shouldBe Vector("GET /job", "GET /job", "GET /job", "GET /list")
+    outcomes(recorded) shouldBe Vector(("job", true, ""))
+  }
+
+  test("a job that is not done in time fails the transaction, or lets it go on") {
+    jobAsked.set(0)
+    val (requests, recorded) = runs()(run =>
+      exec(
+        run(Transaction("late")(pollJob(0.seconds), list)),
+        run(Transaction("goes on")(pollJob(0.seconds).goingOn, list)),
+      )
+    )
+    requests.map(_.name) shouldBe Vector("GET /job", "GET /job", "GET /list")
+    outcomes(recorded) shouldBe Vector(
+      ("late", false, "GET /job: not done after 0 seconds"),
+      ("goes on", true, ""),
+    )
+  }
+
+  test("steps are repeated, and left out when their condition does not hold") {
+    val (requests, _) = runs()(run =>
+      run(
+        Transaction("repeats")(
+          Step.repeat(2)(list, itemId("right"), record),
+          Step.when(_ => false)(refused),
+          Step.when(_ => true)(list),
+        )
+      )
+    )
+    requests.map(_.name) shouldBe Vector(
+      "GET /list",
+      "GET /records/right",
+      "GET /list",
+      "GET /records/right",
+      "GET /list",
+    )
+  }
+
+  test("a file is sent as it is, and fetched from the address that was given, without a token") {
+    jobAsked.set(2)
+    val link = SessionKey("link")
+    val (requests, recorded) = runs()(run =>
+      run(
+        Transaction("files")(
+          Okapi.upload("/files")("text/csv", "a,b").check(Checks.contains("a,b")),
+          job.check(Checks.captureFirst("link", link)),
+          Okapi.getFrom("{link}", link).accept("text/xml").check(Checks.contains("<list")),
+        )
+      )
+    )
+    outcomes(recorded) shouldBe Vector(("files", true, ""))
+    requests.head.headers("content-type") shouldBe "text/csv"
+    requests.last.query shouldBe "a=b c"
+    requests.last.headers("accept") shouldBe "text/xml"
+    requests.last.headers should not contain key("x-okapi-token")
+  }
+
+  test("a record goes back as it was read, but for what is changed") {
+    val (from, to) = (SessionKey("read"), SessionKey("changed"))
+    val (requests, _) = runs()(run =>
+      run(
+        Transaction("edit")(
+          Step.compute(_.set(from.name, """{"a":1,"b":"x"}""")),
+          JsonEdit.change(from, to) { (record, _) => record.put("b", "y"); () },
+          post("/refused", 201)(to.el),
+        )
+      )
+    )
+    requests.head.body shouldBe """{"a":1,"b":"y"}"""
   }
 }

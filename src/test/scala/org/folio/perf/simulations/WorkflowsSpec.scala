@@ -14,9 +14,7 @@ import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
 import org.folio.perf.scenarios.{Feeders, Scenarios}
 import org.folio.perf.settings.LoginMethod
 import scala.concurrent.duration._
-import scala.io.{Codec, Source}
 import scala.jdk.CollectionConverters._
-import scala.util.Using
 
 /** The requests that a workflow sent, and its lines of transactions.tsv. */
 final private case class Sent(requests: Vector[String], transactions: Vector[String])
@@ -91,23 +89,10 @@ class WorkflowsSpec extends GatlingSuite {
     finally paths.close()
   }
 
-  /** By workflow, in order: method and path template. */
-  private lazy val published: Map[String, Vector[String]] =
-    Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
-    ) { source =>
-      source.getLines().drop(1).map(_.split(',')).toVector.groupMap(_(0))(f => s"${f(3)} ${f(4)}")
-    }
-
-  /** A renewal for each loan is one line of the list. */
-  private def once(requests: Vector[String], repeated: String): Vector[String] =
-    requests.foldLeft(Vector.empty[String]) { (kept, request) =>
-      if (request == repeated && kept.lastOption.contains(request)) kept else kept :+ request
-    }
-
   for (code <- Scenarios.codes)
     test(s"$code sends the published requests in their order") {
-      once(sent(code).requests, "POST /circulation/renew-by-barcode") shouldBe published(code)
+      val published = PublishedRequests.of(code)
+      published.foldedLike(sent(code).requests) shouldBe published.requests
     }
 
   for (scenario <- Scenarios.all)

@@ -1,10 +1,9 @@
 package org.folio.perf.workflows.discovery
 
 import java.time.Instant
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, put}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.compute
 
 /**
  * A discovery layer (Blacklight) requests an item for a patron and keeps its records in step: reads and
@@ -20,10 +19,9 @@ object RequestFromCatalogue {
   val transaction: Transaction = Transaction("BLS_Blacklight: Create a Request JMeter script")(
     get("/item-storage/items").check(Checks.isList),
     readItem,
-    compute { session =>
-      val item = session(ItemJson.name).as[String]
-      val edited = ItemEdit.withDescriptionOfPieces(item, s"edited ${Instant.now}")
-      session.set(EditedItemJson.name, edited)
+    JsonEdit.change(ItemJson, EditedItemJson) { (item, _) =>
+      item.put("descriptionOfPieces", s"edited ${Instant.now}")
+      ()
     },
     put("/item-storage/items/{id}", ItemId)(EditedItemJson.el).check(Checks.isEmpty),
     addItem,

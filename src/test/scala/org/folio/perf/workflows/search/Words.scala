@@ -1,22 +1,21 @@
 package org.folio.perf.workflows.search
 
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.word
 
 /** What people search for: a column of a word list each, named as in PTF's script. */
 object Words {
-  val auth: SessionKey = word("cqlAuthQuery")
-  val authSentence: SessionKey = word("cqlAuthQuerySentence")
-  val boolAnd: SessionKey = word("cqlBoolAndQuery")
-  val boolOr: SessionKey = word("cqlBoolOrQuery")
-  val boolSubjectOr: SessionKey = word("cqlBoolSubjectOrQuery")
-  val boolSubjectNot: SessionKey = word("cqlBoolSubjectNotQuery")
-  val contributorsWord: SessionKey = word("cqlContributorsWordQuery")
-  val contributorsTwoWords: SessionKey = word("cqlContributorsTwoWordQuery")
-  val filterSentence: SessionKey = word("cqlFilterSentenceQuery")
-  val filterLanguage: SessionKey = word("cqlFilterLanguageQuery")
-  val subject: SessionKey = word("cqlSubjectQuery")
-  val titleSentence: SessionKey = word("cqlTitleSentenceQuery")
+  val auth: SessionKey = SessionKey("cqlAuthQuery")
+  val authSentence: SessionKey = SessionKey("cqlAuthQuerySentence")
+  val boolAnd: SessionKey = SessionKey("cqlBoolAndQuery")
+  val boolOr: SessionKey = SessionKey("cqlBoolOrQuery")
+  val boolSubjectOr: SessionKey = SessionKey("cqlBoolSubjectOrQuery")
+  val boolSubjectNot: SessionKey = SessionKey("cqlBoolSubjectNotQuery")
+  val contributorsWord: SessionKey = SessionKey("cqlContributorsWordQuery")
+  val contributorsTwoWords: SessionKey = SessionKey("cqlContributorsTwoWordQuery")
+  val filterSentence: SessionKey = SessionKey("cqlFilterSentenceQuery")
+  val filterLanguage: SessionKey = SessionKey("cqlFilterLanguageQuery")
+  val subject: SessionKey = SessionKey("cqlSubjectQuery")
+  val titleSentence: SessionKey = SessionKey("cqlTitleSentenceQuery")
 
   /** All of them, in no particular order. */
   val all: Vector[SessionKey] = Vector(
