@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
-import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.data.Json.{arr, obj}
 import org.folio.perf.sandbox.module.Acquisitions._
 import org.folio.perf.sandbox.{FolioClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
@@ -129,9 +129,8 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
     val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
     obj(
       "ledgerId" -> ledger.getString("id"),
-      "budgetsRollover" -> org.folio.perf.sandbox.data.Json.arr(rule),
-      "encumbrancesRollover" -> org.folio.perf.sandbox.data.Json
-        .arr(obj("orderType" -> "One-time", "basedOn" -> "InitialAmount")),
+      "budgetsRollover" -> arr(rule),
+      "encumbrancesRollover" -> arr(obj("orderType" -> "One-time", "basedOn" -> "InitialAmount")),
       "needCloseBudgets" -> true,
       "fromFiscalYearId" -> years.list("fiscalYears")(1).getString("id"),
       "toFiscalYearId" -> years.list("fiscalYears")(2).getString("id"),
