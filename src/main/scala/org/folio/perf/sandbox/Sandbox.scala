@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
 import org.folio.perf.sandbox.storage.ObjectStorage
-import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import scala.util.control.NonFatal
 
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
@@ -41,6 +41,10 @@ object Sandbox {
       new DataExportRoutes(storage, slowness = settings.serviceDemand).routes,
       OaiPmhRoutes.routes,
       RtacRoutes.routes,
+      OrganizationsRoutes.routes,
+      FinanceRoutes.routes,
+      new RolloverRoutes(settings.serviceDemand).routes,
+      InvoiceRoutes.routes,
     ).flatten
   }
 
@@ -87,7 +91,10 @@ object Sandbox {
       extra: Seq[SandboxRoutes],
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
-    val data = tenants.map(tenant => tenant.name -> new TenantData(tenant, ids)).toMap
+    val isStale = settings.data == SandboxData.Stale
+    val data = tenants
+      .map(tenant => tenant.name -> new TenantData(tenant, ids, isStale = isStale))
+      .toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
     val edge = new EdgeGateway(data, edgeModules)
