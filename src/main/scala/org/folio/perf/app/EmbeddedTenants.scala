@@ -1,17 +1,21 @@
 package org.folio.perf.app
 
 import org.folio.perf.sandbox.{SandboxAccounts, SandboxTenant}
-import org.folio.perf.settings.{Secret, TenantAccount}
+import org.folio.perf.settings.{Secret, TargetTenants, TenantAccount}
 
 /** The sandbox's tenants, with the accounts that every sandbox has. */
 object EmbeddedTenants {
-  def accounts: Vector[TenantAccount] = SandboxTenant.published.map { tenant =>
-    TenantAccount(
-      tenant.name,
-      tenant.size,
-      SandboxAccounts.Username,
-      new Secret(SandboxAccounts.Password),
-      Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
-    )
-  }
+
+  /** Of the consortium's members. */
+  def accounts: Vector[TenantAccount] = SandboxTenant.published.map(account)
+
+  def all: TargetTenants = TargetTenants(accounts, Some(account(SandboxTenant.central)))
+
+  private def account(tenant: SandboxTenant): TenantAccount = TenantAccount(
+    tenant.name,
+    tenant.size,
+    SandboxAccounts.Username,
+    new Secret(SandboxAccounts.Password),
+    Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
+  )
 }

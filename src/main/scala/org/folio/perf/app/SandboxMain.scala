@@ -35,7 +35,7 @@ object SandboxMain {
   ): Either[String, (RunningSandbox, SandboxSettings)] =
     for {
       settings <- SettingsLoader
-        .load(properties, environment, EmbeddedTenants.accounts)
+        .load(properties, environment, EmbeddedTenants.all)
         .left
         .map(_.message)
       sandbox <- settings.target.sandbox.toRight(
@@ -53,7 +53,7 @@ object SandboxMain {
     val measured = new MeasuredCluster(environment, settings.serviceDemand, settings.seed)
     try
       Right(
-        Sandbox.start(settings, SandboxTenant.published, measured.cluster, measured.routes)
+        Sandbox.start(settings, SandboxTenant.consortium, measured.cluster, measured.routes)
       )
     catch {
       case e: ExecutionException if e.getCause.isInstanceOf[BindException] =>
@@ -74,7 +74,8 @@ object SandboxMain {
     val url = running.url
     println(
       s"""The sandbox FOLIO answers at $url (environment ${settings.environment}).
-        |Tenants: ${accounts.head.name} ... ${accounts.last.name}, ${accounts.size} of them.
+        |Tenants: ${accounts.head.name} ... ${accounts.last.name}, ${accounts.size} of them, and the central
+        |tenant ${SandboxTenant.central.name}.
         |Log in:
         |  curl -si $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
         |    -H 'content-type: application/json' \\

@@ -9,6 +9,7 @@ import scala.util.Using
  *
  * @param number from 1, unique: it is part of all ids
  * @param patrons without the user that the load runs as
+ * @param isCentral of a consortium, whose members all other tenants of the sandbox are
  */
 final case class SandboxTenant(
     name: String,
@@ -17,6 +18,7 @@ final case class SandboxTenant(
     instances: Int,
     items: Int,
     patrons: Int,
+    isCentral: Boolean = false,
 )
 
 object SandboxTenant {
@@ -28,6 +30,20 @@ object SandboxTenant {
     ) { source =>
       source.getLines().drop(1).zipWithIndex.map { case (line, i) => parse(line, i + 1) }.toVector
     }
+
+  /** The consortium's central tenant: the catalogue that its members share; it lends nothing. */
+  val central: SandboxTenant = SandboxTenant(
+    "cs00000001",
+    number = 63,
+    TenantSize.Small,
+    instances = 120000,
+    items = 2000,
+    patrons = 1000,
+    isCentral = true,
+  )
+
+  /** The members and their central tenant. */
+  def consortium: Vector[SandboxTenant] = published :+ central
 
   private def parse(line: String, number: Int): SandboxTenant =
     line.split(',') match {

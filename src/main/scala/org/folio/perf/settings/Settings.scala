@@ -44,6 +44,7 @@ final case class LoadSettings(
  * @param okapiUrl `None`: known once the sandbox has started
  * @param edgeUrl of the edge modules; `None`: as `okapiUrl`
  * @param tenants those of the run, in the order of the target file
+ * @param centralTenant of the consortium that they are members of; none of `tenants`
  */
 final case class TargetSettings(
     name: String,
@@ -52,6 +53,7 @@ final case class TargetSettings(
     edgeUrl: Option[String],
     login: LoginMethod,
     tenants: Vector[TenantAccount],
+    centralTenant: Option[TenantAccount],
     metrics: Option[MetricsSettings],
     environment: Option[String],
 )
@@ -75,6 +77,14 @@ final case class TenantAccount(
     password: Secret,
     edgeApiKey: Option[Secret],
 )
+
+/**
+ * Whom a target knows.
+ *
+ * @param members all tenants but the central one
+ * @param central of the consortium; `None`: there is no consortium, or the target does not name it
+ */
+final case class TargetTenants(members: Vector[TenantAccount], central: Option[TenantAccount])
 
 /** A value that must not be seen: its text hides it. */
 final class Secret(val reveal: String) {

@@ -23,7 +23,7 @@ object SettingsLoader {
   def load(
       properties: Map[String, String],
       environment: Map[String, String],
-      embedded: Vector[TenantAccount],
+      embedded: TargetTenants,
   ): Either[SettingsError, Settings] =
     for {
       _ <- refuseSecrets(properties)

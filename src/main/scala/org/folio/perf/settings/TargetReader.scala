@@ -18,6 +18,7 @@ private[settings] object TargetReader {
     "username",
     "tenants",
     "largeTenants",
+    "centralTenant",
     "credentialsFile",
     "metrics",
     "environment",
@@ -27,7 +28,7 @@ private[settings] object TargetReader {
       file: TargetFile,
       values: RawValues,
       environment: Map[String, String],
-      embedded: Vector[TenantAccount],
+      embedded: TargetTenants,
   ): Either[SettingsError, TargetSettings] = {
     val target = new RawValues(file.target, _ => s"Set it in ${file.origin}.")
     for {
@@ -41,7 +42,7 @@ private[settings] object TargetReader {
       login <- readLogin(file, target)
       accounts <-
         if (isSandbox) Right(embedded) else TenantAccounts.read(file, target, environment)
-      chosen <- choose(values, accounts)
+      chosen <- choose(values, accounts.members)
       metrics <- readMetrics(file, isSandbox)
       environmentName <- target.optionalText("environment")
     } yield TargetSettings(
@@ -51,6 +52,7 @@ private[settings] object TargetReader {
       edgeUrl,
       login,
       chosen,
+      accounts.central,
       metrics,
       environmentName.orElse(sandbox.map(_.environment)),
     )

@@ -14,39 +14,54 @@ private[settings] object TenantAccounts {
       file: TargetFile,
       target: RawValues,
       environment: Map[String, String],
+  ): Either[SettingsError, TargetTenants] =
+    for {
+      central <- target.optionalText("centralTenant")
+      credentials <- target.optionalText("credentialsFile")
+      accounts <- credentials.fold(withOnePassword(file, target, environment, central))(
+        CredentialsFile.read
+      )
+      found = central.flatMap(name => accounts.find(_.name == name))
+      _ <- central
+        .filter(_ => found.isEmpty)
+        .map(UnknownName("tenant (centralTenant)", _, accounts.map(_.name)))
+        .toLeft(())
+    } yield TargetTenants(accounts.filterNot(found.contains), found)
+
+  private def withOnePassword(
+      file: TargetFile,
+      target: RawValues,
+      environment: Map[String, String],
+      central: Option[String],
   ): Either[SettingsError, Vector[TenantAccount]] =
-    target.optionalText("credentialsFile").flatMap {
-      case Some(path) => CredentialsFile.read(path)
-      case None =>
-        for {
-          names <- strings(file, "tenants")
-          large <-
-            if (file.target.hasPath("largeTenants")) strings(file, "largeTenants")
-            else Right(Vector.empty)
-          username <- target.text("username")
-          password <- environment
-            .get(PasswordVariable)
-            .filter(_.nonEmpty)
-            .toRight(
-              MissingSecret(
-                s"password for $username in ${file.name}",
-                s"Set the environment variable $PasswordVariable, or name a credentialsFile in " +
-                  s"${file.origin}.",
-              )
-            )
-          _ <- large
-            .find(name => !names.contains(name))
-            .map(UnknownName("tenant", _, names))
-            .toLeft(())
-        } yield names.map { name =>
-          TenantAccount(
-            name,
-            if (large.contains(name)) TenantSize.Large else TenantSize.Small,
-            username,
-            new Secret(password),
-            environment.get(ApiKeyVariable).filter(_.nonEmpty).map(new Secret(_)),
+    for {
+      names <- strings(file, "tenants")
+      large <-
+        if (file.target.hasPath("largeTenants")) strings(file, "largeTenants")
+        else Right(Vector.empty)
+      username <- target.text("username")
+      password <- environment
+        .get(PasswordVariable)
+        .filter(_.nonEmpty)
+        .toRight(
+          MissingSecret(
+            s"password for $username in ${file.name}",
+            s"Set the environment variable $PasswordVariable, or name a credentialsFile in " +
+              s"${file.origin}.",
           )
-        }
+        )
+      _ <- large
+        .find(name => !names.contains(name))
+        .map(UnknownName("tenant", _, names))
+        .toLeft(())
+    } yield (names ++ central).distinct.map { name =>
+      TenantAccount(
+        name,
+        if (large.contains(name)) TenantSize.Large else TenantSize.Small,
+        username,
+        new Secret(password),
+        environment.get(ApiKeyVariable).filter(_.nonEmpty).map(new Secret(_)),
+      )
     }
 
   private def strings(file: TargetFile, name: String): Either[SettingsError, Vector[String]] =

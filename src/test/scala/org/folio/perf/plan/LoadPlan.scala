@@ -7,7 +7,7 @@ import org.folio.perf.injection.OpenArrivals
 import org.folio.perf.model._
 import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.scenarios.{Feeders, WorkflowScenario}
+import org.folio.perf.scenarios.{Feeders, Whose, WorkflowScenario}
 import org.folio.perf.settings.{LoadSettings, Settings, TenantAccount}
 
 /**
@@ -15,6 +15,8 @@ import org.folio.perf.settings.{LoadSettings, Settings, TenantAccount}
  *
  * @param load the settings in force for the chains: a fixed load has no think time
  * @param accounts of the tenants that take part, in the order of `tenants`
+ * @param tenants the members; last the central one, if a workflow runs there
+ * @param central name of the central tenant, if a workflow runs there
  */
 final case class LoadPlan(
     simulation: SimulationPlan,
@@ -22,17 +24,24 @@ final case class LoadPlan(
     profile: LoadProfile,
     accounts: Vector[TenantAccount],
     tenants: Vector[Tenant],
+    central: Option[String],
     workflows: Vector[PlannedWorkflow],
     scenarios: Vector[WorkflowScenario],
 ) {
+
+  /** Those at which the workflow runs. */
+  private def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
+    tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
     val minutes = profile.totalMs.toDouble / 60000
     tenants.map { tenant =>
-      val share = tenant.iterationsPerMinute / tenants.map(_.iterationsPerMinute).sum
       val perKind = for {
         (scenario, workflow) <- scenarios.zip(workflows)
+        all = tenantsOf(scenario)
+        if all.contains(tenant)
+        share = tenant.iterationsPerMinute / all.map(_.iterationsPerMinute).sum
         (kind, perIteration) <- scenario.needs
       } yield kind -> workflow.iterationsPerMinute * share * minutes * perIteration
       tenant.name -> perKind.groupMapReduce(_._1)(_._2)(_ + _).map { case (kind, count) =>
@@ -54,7 +63,7 @@ final case class LoadPlan(
   ): Seq[PopulationBuilder] = {
     val run = new TransactionChain(load, edgeUrl, recorder)
     scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
-      val tenantsInTurn = TenantFeeder(tenants, index, scenarios.size)
+      val tenantsInTurn = TenantFeeder(tenantsOf(scenario), index, scenarios.size)
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)
       planned.virtualUsers match {
@@ -83,16 +92,22 @@ object LoadPlan {
     for {
       paced <- Selection(simulation, settings.load)
       profile <- profileOf(simulation, settings.load)
-      accounts <- accountsOf(simulation, settings)
-      _ <- edgeKeys(paced, accounts)
+      members <- accountsOf(simulation, settings)
+      central <- centralOf(paced, settings)
+      _ <- edgeKeys(paced, members)
     } yield {
       val load = simulation.fixed.fold(settings.load) { _ =>
         settings.load.copy(model = LoadModel.Open, rate = 1, thinkTime = 0)
       }
-      val tenants =
-        accounts.map(account => Tenant(account.name, account.size, weight(simulation, account)))
-      val units = tenants.map(_.iterationsPerMinute).sum
+      val atMembers =
+        members.map(account => Tenant(account.name, account.size, weight(simulation, account)))
+      // Its pace is that of a small tenant, however many members there are.
+      val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
       val planned = paced.zipWithIndex.map { case (workflow, index) =>
+        val units = workflow.scenario.tenants match {
+          case Whose.Members => atMembers.map(_.iterationsPerMinute).sum
+          case Whose.Central => 1.0
+        }
         val perMinute = workflow.iterationsPerMinute * units * load.rate
         PlannedWorkflow(
           code = workflow.scenario.code,
@@ -106,7 +121,16 @@ object LoadPlan {
           },
         )
       }
-      LoadPlan(simulation, load, profile, accounts, tenants, planned, paced.map(_.scenario))
+      LoadPlan(
+        simulation,
+        load,
+        profile,
+        members ++ central,
+        tenants,
+        central.map(_.name),
+        planned,
+        paced.map(_.scenario),
+      )
     }
 
   private def weight(simulation: SimulationPlan, account: TenantAccount): Double =
@@ -139,6 +163,23 @@ object LoadPlan {
     if (all.isEmpty)
       Left(s"Target ${settings.target.name} has no tenants; name at least one in target.tenants.")
     else Right(if (simulation.fixed.isDefined) all.take(1) else all)
+  }
+
+  /** `None`: no workflow needs it. */
+  private def centralOf(
+      paced: Vector[PacedWorkflow],
+      settings: Settings,
+  ): Either[String, Option[TenantAccount]] = {
+    val there = paced.map(_.scenario).filter(_.tenants == Whose.Central).map(_.code)
+    if (there.isEmpty) Right(None)
+    else
+      settings.target.centralTenant
+        .toRight(
+          s"Workflow ${there.mkString(", ")} runs at a consortium's central tenant, and target " +
+            s"${settings.target.name} has none; name it in target.centralTenant or leave the " +
+            "workflow out with -Dexclude."
+        )
+        .map(Some(_))
   }
 
   private def edgeKeys(

@@ -70,7 +70,7 @@ object PreparedRun {
       environment: Map[String, String],
   ): Either[RunStartError, Settings] =
     SettingsLoader
-      .load(properties, environment, EmbeddedTenants.accounts)
+      .load(properties, environment, EmbeddedTenants.all)
       .left
       .map(error => RunStartError(error.message))
 

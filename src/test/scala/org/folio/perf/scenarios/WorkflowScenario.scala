@@ -22,6 +22,9 @@ trait WorkflowScenario {
   /** Records of each kind that an iteration takes, on average. */
   def needs: Map[RecordKind, Double]
 
+  /** At which tenants it runs. */
+  def tenants: Whose = Whose.Members
+
   /** One iteration; the session knows its tenant and the number of the iteration. */
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder
 }

@@ -14,9 +14,11 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
   private val embedded = Vector("t1", "t2", "t3").map { name =>
     TenantAccount(name, TenantSize.Small, "perf", new Secret("hidden-password"), None)
   }
+  private val known =
+    TargetTenants(embedded, Some(embedded.head.copy(name = "central", size = TenantSize.Small)))
 
   private def load(properties: (String, String)*): Either[SettingsError, Settings] =
-    SettingsLoader.load(properties.toMap, Map.empty, embedded)
+    SettingsLoader.load(properties.toMap, Map.empty, known)
 
   private def messageOf(properties: (String, String)*): String =
     load(properties: _*).left.value.message
@@ -82,6 +84,12 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     load("tenants" -> "t3, t1").value.target.tenants.map(_.name) shouldBe Vector("t1", "t3")
   }
 
+  test("the central tenant is none of all tenants") {
+    val target = load("tenants" -> "all").value.target
+    target.tenants.map(_.name) shouldBe Vector("t1", "t2", "t3")
+    target.centralTenant.map(_.name) shouldBe Some("central")
+  }
+
   test("an unknown tenant is refused with those that exist") {
     messageOf("tenants" -> "t1,t9") shouldBe "There is no tenant t9. Allowed: t1, t2, t3."
   }
@@ -111,7 +119,7 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
         s"There is no password for u in t. Set the environment variable FOLIO_PERF_PASSWORD, " +
         s"or name a credentialsFile in $file."
       val settings = SettingsLoader
-        .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), Vector.empty)
+        .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), known)
         .value
       settings.target.okapiUrl shouldBe Some("https://o.example.org")
       settings.target.tenants.map(t => (t.name, t.username, t.password.reveal)) shouldBe
@@ -159,6 +167,34 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
+  test("a target file names the central tenant, which has the account of the others") {
+    withFile(
+      "t.conf",
+      "target { okapiUrl = \"https://o.example.org\"\n username = u\n tenants = [a, b]\n" +
+        " centralTenant = c }",
+    ) { file =>
+      val target = SettingsLoader
+        .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), known)
+        .value
+        .target
+      target.tenants.map(_.name) shouldBe Vector("a", "b")
+      target.centralTenant.map(t => (t.name, t.username, t.password.reveal)) shouldBe
+        Some(("c", "u", "p"))
+    }
+  }
+
+  test("the central tenant's account stands in the credentials file") {
+    withCredentials("t1,small,u1,p1,k1\nc,small,u2,p2,k2\n", more = "centralTenant = c") { file =>
+      val target = load("target" -> file.toString).value.target
+      target.tenants.map(_.name) shouldBe Vector("t1")
+      target.centralTenant.map(_.username) shouldBe Some("u2")
+    }
+    withCredentials("t1,small,u1,p1,k1\n", more = "centralTenant = d") { file =>
+      messageOf("target" -> file.toString) shouldBe
+        "There is no tenant (centralTenant) d. Allowed: t1."
+    }
+  }
+
   test("a bad line of a credentials file is named by its number and not shown") {
     withCredentials("t1,small,u1,canary\n") { target =>
       val message = messageOf("target" -> target.toString)
@@ -173,12 +209,15 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  private def withCredentials(lines: String, permissions: String = "rw-------")(
-      check: Path => Any
-  ): Unit =
+  private def withCredentials(
+      lines: String,
+      permissions: String = "rw-------",
+      more: String = "",
+  )(check: Path => Any): Unit =
     withFile("c.csv", "tenant,size,username,password,edgeApiKey\n" + lines) { csv =>
       Files.setPosixFilePermissions(csv, PosixFilePermissions.fromString(permissions))
-      val text = s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv" }"""
+      val text =
+        s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv"\n $more }"""
       withFile("t.conf", text)(check)
     }
 

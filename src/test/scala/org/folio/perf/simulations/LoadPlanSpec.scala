@@ -3,8 +3,9 @@ package org.folio.perf.simulations
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.model.{LoadModel, LoadProfile, TenantSize}
 import org.folio.perf.plan._
-import org.folio.perf.protocol.GatlingSuite
-import org.folio.perf.scenarios.Scenarios
+import io.gatling.core.structure.ChainBuilder
+import org.folio.perf.protocol.{GatlingSuite, TransactionChain}
+import org.folio.perf.scenarios._
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
@@ -98,6 +99,49 @@ class LoadPlanSpec extends GatlingSuite {
       LoadPlan.build(Simulations.mobiusBaseline, TestLoad.settings(load, keyless))
     built(TestLoad.load).left.map(_.contains("tenant1, tenant2")) shouldBe Left(true)
     built(TestLoad.load.copy(excluded = Vector("eva"))).isRight shouldBe true
+  }
+
+  private object Harvest extends WorkflowScenario {
+    val code = "harvest"
+    val name = "harvest"
+    val title = "Someone harvests the shared catalogue."
+    val transactions: Vector[Share] = Vector.empty
+    val needs: Map[RecordKind, Double] = Map(RecordKind.Patron -> 1)
+    override val tenants: Whose = Whose.Central
+    def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = ChainBuilder.Empty
+  }
+
+  private val withHarvest: SimulationPlan = SimulationPlan(
+    "WithHarvest",
+    "One workflow of the members and one of the central tenant.",
+    Vector(PacedWorkflow(LoanRenewal, 1), PacedWorkflow(Harvest, 1)),
+  )
+
+  test(
+    "a workflow of the central tenant runs once a minute there, however many members there are"
+  ) {
+    val hour = plan(TestLoad.load.copy(duration = 1.hour), withHarvest)
+    hour.workflows.map(_.iterationsPerMinute) shouldBe Vector(6.0, 1.0)
+    hour.tenants.map(_.name).last shouldBe "central"
+    hour.accounts.map(_.name) shouldBe hour.tenants.map(_.name)
+    // 60 harvests, a tenth more and five.
+    hour.needs("central") shouldBe Map(RecordKind.Patron -> 71)
+    hour.needs("tenant1") shouldBe Map(RecordKind.Borrower -> 71)
+    val closed = TestLoad.load.copy(model = LoadModel.Closed)
+    plan(closed, withHarvest).workflows.map(_.virtualUsers) shouldBe Vector(Some(6), Some(1))
+  }
+
+  test("the central tenant takes part only when a workflow runs there") {
+    plan(TestLoad.load.copy(excluded = Vector("harvest")), withHarvest).accounts
+      .map(_.name) shouldBe accounts.map(_.name)
+  }
+
+  test("a workflow of the central tenant is refused when the target has none, and only then") {
+    val settings = TestLoad.settings(TestLoad.load, accounts)
+    val alone = settings.copy(target = settings.target.copy(centralTenant = None))
+    LoadPlan.build(withHarvest, alone).left.map(_.take(60)) shouldBe
+      Left("Workflow harvest runs at a consortium's central tenant, and ")
+    LoadPlan.build(Simulations.mobiusBaseline, alone).isRight shouldBe true
   }
 
   test("Smoke runs each transaction once at one tenant, whatever the settings of the load") {

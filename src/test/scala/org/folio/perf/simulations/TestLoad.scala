@@ -30,16 +30,29 @@ object TestLoad {
       )
     }
 
+  /** Of the consortium that they are members of. */
+  val centralTenant: SandboxTenant = SandboxTenant(
+    "central",
+    63,
+    TenantSize.Small,
+    instances = 2000,
+    items = 500,
+    patrons = 100,
+    isCentral = true,
+  )
+
   def accounts(count: Int, size: TenantSize = TenantSize.Small): Vector[TenantAccount] =
-    sandboxTenants(count).map { tenant =>
-      TenantAccount(
-        tenant.name,
-        size,
-        SandboxAccounts.Username,
-        new Secret(SandboxAccounts.Password),
-        Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
-      )
-    }
+    sandboxTenants(count).map(account(_, size))
+
+  val centralAccount: TenantAccount = account(centralTenant, TenantSize.Small)
+
+  private def account(tenant: SandboxTenant, size: TenantSize): TenantAccount = TenantAccount(
+    tenant.name,
+    size,
+    SandboxAccounts.Username,
+    new Secret(SandboxAccounts.Password),
+    Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
+  )
 
   val load: LoadSettings = LoadSettings(
     rampUp = 0.seconds,
@@ -63,6 +76,7 @@ object TestLoad {
         edgeUrl = None,
         login = LoginMethod.WithExpiry,
         tenants = accounts,
+        centralTenant = Some(centralAccount),
         metrics = None,
         environment = None,
       ),

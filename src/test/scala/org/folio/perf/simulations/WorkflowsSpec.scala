@@ -46,7 +46,7 @@ class WorkflowsSpec extends GatlingSuite {
     val recording = new Recording
     val sandbox = Sandbox.start(
       TestLoad.sandboxSettings,
-      TestLoad.sandboxTenants(1),
+      TestLoad.sandboxTenants(1) :+ TestLoad.centralTenant,
       (_: Vertx) => recording,
     )
     try Scenarios.codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
@@ -55,12 +55,11 @@ class WorkflowsSpec extends GatlingSuite {
 
   private def runs(code: String, url: String, recording: Recording): Sent = {
     val load = TestLoad.load.copy(workflows = Some(Vector(code)))
-    val accounts = TestLoad.accounts(1)
     val plan = LoadPlan
-      .build(Simulations.smoke, TestLoad.settings(load, accounts))
+      .build(Simulations.smoke, TestLoad.settings(load, TestLoad.accounts(1)))
       .fold(fail(_), identity)
     val client = new FolioClient(url, 30.seconds)
-    val tokens = new TokenKeeper(client, accounts, LoginMethod.WithExpiry)
+    val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
     val records = new RecordFeeder(client, tokens, plan.needs)
     val folder = Files.createTempDirectory("workflow")
     try {
