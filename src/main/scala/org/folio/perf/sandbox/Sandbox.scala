@@ -3,11 +3,12 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
 import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
 import org.folio.perf.sandbox.storage.ObjectStorage
-import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.settings.{SandboxData, SandboxSettings}
+import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
@@ -18,8 +19,11 @@ object Sandbox {
       tokens: Tokens,
       ids: Ids,
       storage: ObjectStorage,
+      consortium: Option[Consortium],
       settings: SandboxSettings,
   ): Vector[Route] = {
+    // Multiplies the durations of jobs; 0: they are done at once.
+    val jobPace = settings.serviceDemand
     val login = new LoginRoutes(tokens)
     Vector(
       login.routes,
@@ -37,10 +41,20 @@ object Sandbox {
       NotesRoutes.routes,
       PatronBlocksRoutes.routes,
       PatronRoutes.routes,
-      new SearchRoutes(ids).routes,
-      new DataExportRoutes(storage, slowness = settings.serviceDemand).routes,
+      new DataExportRoutes(storage, slowness = jobPace).routes,
       OaiPmhRoutes.routes,
       RtacRoutes.routes,
+      OrganizationsRoutes.routes,
+      FinanceRoutes.routes,
+      new RolloverRoutes(jobPace).routes,
+      InvoiceRoutes.routes,
+      new SearchRoutes(ids, consortium).routes,
+      new CopycatRoutes(consortium).routes,
+      ImportJobs.routes,
+      SourceStorageRoutes.routes,
+      new ConsortiaRoutes(consortium, jobPace).routes,
+      new UserTenantsRoutes(consortium).routes,
+      SamlRoutes.routes,
     ).flatten
   }
 
@@ -87,12 +101,24 @@ object Sandbox {
       extra: Seq[SandboxRoutes],
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
-    val data = tenants.map(tenant => tenant.name -> new TenantData(tenant, ids)).toMap
+    val isStale = settings.data == SandboxData.Stale
+    val data = tenants
+      .map(tenant => tenant.name -> new TenantData(tenant, ids, isStale = isStale))
+      .toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
+    val consortium = Consortium.of(data.values, ids)
     val edge = new EdgeGateway(data, edgeModules)
-    val routes = new Router(modules(tokens, ids, storage, settings))
-    val gateway = new Gateway(data, routes, edge, tokens, cluster)
+    val routes = new Router(modules(tokens, ids, storage, consortium, settings))
+    def later(time: FiniteDuration, run: () => Unit): Unit = {
+      val ms = (time.toMillis * settings.serviceDemand).round
+      if (ms < 1) run()
+      else {
+        vertx.setTimer(ms, _ => run())
+        ()
+      }
+    }
+    val gateway = new Gateway(data, routes, edge, tokens, cluster, later)
     val beside = extra :+ storage
     vertx
       .createHttpServer(
