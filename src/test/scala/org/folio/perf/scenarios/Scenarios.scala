@@ -14,6 +14,9 @@ object Scenarios {
     Availability,
     IncrementalHarvest,
     FullHarvest,
+    SingleRecordImport,
+    SingleRecordOverlay,
+    InstanceSharing,
   )
 
   val codes: Vector[String] = all.map(_.code)
