@@ -49,6 +49,7 @@ object RecordKind {
   val listed: Vector[ListedKind] = Vector(
     InstanceIds.all,
     ImportRecords.all,
+    FinanceRecords.all,
   ).flatten
 
   val all: Vector[RecordKind] = Vector(

@@ -17,6 +17,8 @@ object Scenarios {
     SingleRecordImport,
     SingleRecordOverlay,
     InstanceSharing,
+    InvoicePayment,
+    FiscalYearRollover,
   )
 
   val codes: Vector[String] = all.map(_.code)
