@@ -1,10 +1,22 @@
 package org.folio.perf.sandbox.data
 
+import java.time.LocalDate
+import java.time.ZoneOffset.UTC
 import org.folio.perf.sandbox.SandboxTenant
 import scala.collection.mutable
 
-/** All records of one tenant. */
-final class TenantData(val tenant: SandboxTenant, ids: Ids) {
+/**
+ * All records of one tenant.
+ *
+ * @param startedIn the calendar year in which the sandbox started: its fiscal year has the budgets
+ * @param isStale whether the acquisitions data belongs to fiscal years that have ended
+ */
+final class TenantData(
+    val tenant: SandboxTenant,
+    ids: Ids,
+    startedIn: Int = LocalDate.now(UTC).getYear,
+    val isStale: Boolean = false,
+) {
   val catalogue: Catalogue = new Catalogue(tenant.number)
   val generatedUsers: Users = new Users(tenant, ids, catalogue)
 
@@ -26,6 +38,26 @@ final class TenantData(val tenant: SandboxTenant, ids: Ids) {
   val requests: Table = new Table(
     new Requests(tenant, ids, generatedUsers, generatedItems, staffId),
     Seq("requesterId", "itemId", "status"),
+  )
+
+  val organizations: Table =
+    new Table(new Organizations(tenant, ids, catalogue, staffId), Seq("code"))
+  val generatedYears: FiscalYears =
+    new FiscalYears(tenant, ids, if (isStale) startedIn - 2 else startedIn, staffId)
+  private val generatedLedgers = new Ledgers(tenant, ids, generatedYears, staffId)
+  val generatedFunds: Funds = new Funds(tenant, ids, generatedLedgers, staffId)
+  val fiscalYears: Table = new Table(generatedYears, Seq("series", "code"))
+  val ledgers: Table = new Table(generatedLedgers, Seq("code", "name"))
+  val funds: Table = new Table(generatedFunds, Seq("ledgerId", "code"))
+  val budgets: Table = new Table(
+    new Budgets(tenant, ids, generatedFunds, generatedYears, staffId),
+    Seq("fundId", "fiscalYearId"),
+  )
+
+  /** Encumbrances, pending payments and payments of what was ordered and invoiced since the start. */
+  val transactions: Table = new Table(
+    Generated.Nothing,
+    Seq("sourceInvoiceId", "encumbrance.sourcePurchaseOrderId", "encumbrance.sourcePoLineId"),
   )
 
   private val references: Map[String, Table] =
