@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit.SECONDS
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.gateway.{EdgeGateway, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
-import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import scala.util.control.NonFatal
 
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
 object Sandbox {
 
   /** To add a module: one file of routes, and one line here. */
-  private def modules(tokens: Tokens, ids: Ids): Vector[Route] = {
+  private def modules(settings: SandboxSettings, tokens: Tokens, ids: Ids): Vector[Route] = {
     val login = new LoginRoutes(tokens)
     Vector(
       login.routes,
@@ -32,6 +32,10 @@ object Sandbox {
       PatronBlocksRoutes.routes,
       PatronRoutes.routes,
       new SearchRoutes(ids).routes,
+      OrganizationsRoutes.routes,
+      FinanceRoutes.routes,
+      new RolloverRoutes(settings.serviceDemand).routes,
+      InvoiceRoutes.routes,
     ).flatten
   }
 
@@ -77,10 +81,14 @@ object Sandbox {
       extra: Seq[SandboxRoutes],
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
-    val data = tenants.map(tenant => tenant.name -> new TenantData(tenant, ids)).toMap
+    val isStale = settings.data == SandboxData.Stale
+    val data = tenants
+      .map(tenant => tenant.name -> new TenantData(tenant, ids, isStale = isStale))
+      .toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val edge = new EdgeGateway(data, new Router(edgeModules))
-    val gateway = new Gateway(data, new Router(modules(tokens, ids)), edge, tokens, cluster)
+    val gateway =
+      new Gateway(data, new Router(modules(settings, tokens, ids)), edge, tokens, cluster)
     vertx
       .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(settings.port))
       .requestHandler(request => dispatch(request, extra, gateway))

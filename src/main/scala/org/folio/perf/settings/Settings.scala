@@ -119,7 +119,23 @@ final case class SandboxSettings(
     serviceDemand: Double,
     tokenLife: FiniteDuration,
     seed: Long,
+    data: SandboxData = SandboxData.Prepared,
 )
+
+/** Whether the sandbox's acquisitions data fits the day. */
+sealed trait SandboxData
+
+object SandboxData {
+
+  /** The fiscal year that contains today has budgets. */
+  case object Prepared extends SandboxData
+
+  /**
+   * Left over from a test of years ago: all fiscal years have ended, so that whatever needs a budget
+   * fails, as it did in published consolidation tests.
+   */
+  case object Stale extends SandboxData
+}
 
 /** @param folder where run folders are made */
 final case class ReportSettings(folder: String, progressInterval: FiniteDuration)

@@ -49,7 +49,7 @@ final class Budgets(
   override def field(name: String): Option[Int => String] = name match {
     case "budgetStatus" => Some(_ => "Active")
     case "name" => Some(nameOf)
-    case _ => None
+    case _ => super.field(name)
   }
 
   override def isOrderedBy(field: String): Boolean = field == "name"

@@ -10,7 +10,7 @@ final class Funds(tenant: SandboxTenant, ids: Ids, ledgers: Ledgers, staffId: St
   override val count: Int = ledgers.count * Ledgers.FundsEach
 
   def codeOf(index: Int): String = Generated.number("FUND", 4, index)
-  private def accountOf(index: Int): String = Generated.number("ACC-", 4, index)
+  def accountOf(index: Int): String = Generated.number("ACC-", 4, index)
   private def nameOf(index: Int): String = Generated.number("Fund ", 4, index)
   private def ledgerOf(index: Int): String = ledgers.idOf(index / Ledgers.FundsEach)
 
@@ -56,7 +56,7 @@ final class Funds(tenant: SandboxTenant, ids: Ids, ledgers: Ledgers, staffId: St
     case "name" => Some(nameOf)
     case "code" => Some(codeOf)
     case "externalAccountNo" => Some(accountOf)
-    case _ => None
+    case _ => super.field(name)
   }
 
   override def isOrderedBy(field: String): Boolean = field == "name" || field == "code"

@@ -36,7 +36,7 @@ final class Ledgers(tenant: SandboxTenant, ids: Ids, years: FiscalYears, staffId
   override def field(name: String): Option[Int => String] = name match {
     case "ledgerStatus" => Some(_ => "Active")
     case "currency" => Some(_ => "USD")
-    case _ => None
+    case _ => super.field(name)
   }
 
   override def isOrderedBy(field: String): Boolean = field == "name" || field == "code"

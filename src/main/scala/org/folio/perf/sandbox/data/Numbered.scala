@@ -11,6 +11,7 @@ abstract class Numbered(tenantNumber: Int, ids: Ids, kind: Int) extends Generate
     case _ => -1
   }
   override def lookUp(field: String, value: String): Option[Vector[Int]] = None
-  override def field(name: String): Option[Int => String] = None
+  override def field(name: String): Option[Int => String] =
+    if (name == "id") Some(idOf) else None
   override def isOrderedBy(field: String): Boolean = false
 }

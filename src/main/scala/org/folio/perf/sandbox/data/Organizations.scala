@@ -11,7 +11,10 @@ import org.folio.perf.sandbox.data.Json.{arr, obj}
  */
 final class Organizations(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, staffId: String)
     extends Numbered(tenant.number, ids, Kind.Organization) {
-  override val count: Int = if (tenant.size == TenantSize.Large) 800 else 200
+  override val count: Int = if (tenant.size == TenantSize.Large) 400 else 100
+
+  /** An active vendor, another one for each number until they repeat. */
+  def vendor(number: Int): String = idOf(number * 8 % (count - count % 8))
 
   def isVendor(index: Int): Boolean = index % 4 != 3
   private def statusOf(index: Int): String = if (index % 8 == 6) "Inactive" else "Active"
@@ -57,7 +60,7 @@ final class Organizations(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue,
     case "isVendor" => Some(i => if (isVendor(i)) "true" else "false")
     case "isDonor" | "exportToAccounting" => Some(_ => "false")
     case "language" | "erpCode" | "taxId" | "aliases" | "organizationTypes" => Some(_ => null)
-    case _ => None
+    case _ => super.field(name)
   }
 
   override def isOrderedBy(field: String): Boolean =

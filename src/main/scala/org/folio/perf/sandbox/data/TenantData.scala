@@ -40,8 +40,8 @@ final class TenantData(
     Seq("requesterId", "itemId", "status"),
   )
 
-  val organizations: Table =
-    new Table(new Organizations(tenant, ids, catalogue, staffId), Seq("code"))
+  private val generatedOrganizations = new Organizations(tenant, ids, catalogue, staffId)
+  val organizations: Table = new Table(generatedOrganizations, Seq("code"))
   val generatedYears: FiscalYears =
     new FiscalYears(tenant, ids, if (isStale) startedIn - 2 else startedIn, staffId)
   private val generatedLedgers = new Ledgers(tenant, ids, generatedYears, staffId)
@@ -57,8 +57,47 @@ final class TenantData(
   /** Encumbrances, pending payments and payments of what was ordered and invoiced since the start. */
   val transactions: Table = new Table(
     Generated.Nothing,
-    Seq("sourceInvoiceId", "encumbrance.sourcePurchaseOrderId", "encumbrance.sourcePoLineId"),
+    Seq(
+      "fromFundId",
+      "sourceInvoiceId",
+      "encumbrance.sourcePurchaseOrderId",
+      "encumbrance.sourcePoLineId",
+    ),
   )
+
+  private val generatedInvoices =
+    new Invoices(tenant, ids, generatedOrganizations, generatedYears, staffId)
+  private val generatedLines =
+    new InvoiceLines(tenant, ids, generatedInvoices, generatedFunds, staffId)
+  private val generatedVouchers = new Vouchers(tenant, ids, generatedInvoices, staffId)
+  val invoices: Table = new Table(generatedInvoices, Seq("status", "vendorInvoiceNo"))
+  val invoiceLines: Table = new Table(generatedLines, Seq("invoiceId", "poLineId"))
+  val vouchers: Table = new Table(generatedVouchers, Seq("invoiceId", "voucherNumber"))
+  val voucherLines: Table = new Table(
+    new VoucherLines(
+      tenant,
+      ids,
+      generatedVouchers,
+      generatedLines,
+      generatedInvoices,
+      generatedFunds,
+      staffId,
+    ),
+    Seq("voucherId"),
+  )
+
+  private var lastInvoice = Invoices.FirstNumber + generatedInvoices.count - 1
+  private var lastVoucher = generatedVouchers.count - 1
+
+  def nextInvoiceNumber(): String = {
+    lastInvoice += 1
+    lastInvoice.toString
+  }
+
+  def nextVoucherNumber(): String = {
+    lastVoucher += 1
+    lastVoucher.toString
+  }
 
   private val references: Map[String, Table] =
     Reference.tables.map(table => table.path -> new Table(table.records)).toMap

@@ -33,10 +33,12 @@ object FundAccounting {
     tenant.budgets.find("fundId", fundId).find(_.getString("fiscalYearId") == yearId)
 
   /** The active budget of the current fiscal year. */
-  def currentBudget(ask: Ask, fundId: String): Option[JsonObject] =
+  def currentBudget(ask: Ask, fundId: String): Option[JsonObject] = {
+    Rollovers.settle(ask)
     currentYear(ask, fundId)
       .flatMap(year => budgetOf(ask.tenant, fundId, year.getString("id")))
       .filter(_.getString("budgetStatus") == "Active")
+  }
 
   /**
    * Sets money of the fund aside for an order line.
