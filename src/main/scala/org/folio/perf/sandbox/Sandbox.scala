@@ -36,6 +36,12 @@ object Sandbox {
       FinanceRoutes.routes,
       new RolloverRoutes(settings.serviceDemand).routes,
       InvoiceRoutes.routes,
+      OrderSettingsRoutes.routes,
+      OrdersRoutes.routes,
+      OrderLinesRoutes.routes,
+      PiecesRoutes.routes,
+      ReceivingRoutes.routes,
+      OrderStorageRoutes.routes,
     ).flatten
   }
 

@@ -22,4 +22,8 @@ object Kind {
   val InvoiceLine = 26
   val Voucher = 27
   val VoucherLine = 28
+  val Order = 30
+  val OrderLine = 31
+  val Title = 32
+  val Piece = 33
 }
