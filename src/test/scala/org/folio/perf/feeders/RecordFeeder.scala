@@ -66,10 +66,14 @@ final class RecordFeeder(
       if found < wanted
     } yield s"Tenant $tenant has $found of $wanted wanted: ${kind.words}."
 
-  /** Puts one record of each kind into the session, or fails the transaction. */
+  /**
+   * Puts one record of each kind into the session, and the id of the user that the load runs as, or fails
+   * the transaction.
+   */
   def take(kinds: RecordKind*): Step = Step.compute { session =>
     val tenant = session(SessionKey.Tenant.name).as[String]
-    kinds.foldLeft(session) { (fed, kind) =>
+    val ownId = tokens.self(tenant).fold("")(_.userId)
+    kinds.foldLeft(session.set(SessionKey.OwnUserId.name, ownId)) { (fed, kind) =>
       next(tenant, kind).fold(
         message => fed.set(SessionKey.Failure.name, message).markAsFailed,
         record => fed.setAll(record.attributes),

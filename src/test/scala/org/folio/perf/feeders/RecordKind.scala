@@ -1,6 +1,7 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.kinds.FinanceRecords
 
 /**
  * What workflows work on.
@@ -45,7 +46,9 @@ object RecordKind {
       extends RecordKind("active patron with an externalSystemId", consumed = false)
 
   /** Those of other apps; one line for each file of `kinds`. */
-  val listed: Vector[ListedKind] = Vector.empty
+  val listed: Vector[ListedKind] = Vector(
+    FinanceRecords.all
+  ).flatten
 
   val all: Vector[RecordKind] = Vector(
     ItemToLend,

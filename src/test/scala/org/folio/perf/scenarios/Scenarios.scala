@@ -10,6 +10,8 @@ object Scenarios {
     DiscoveryRequest,
     PatronAccount,
     CatalogueSearch,
+    InvoicePayment,
+    FiscalYearRollover,
   )
 
   val codes: Vector[String] = all.map(_.code)

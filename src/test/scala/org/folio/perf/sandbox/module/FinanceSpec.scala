@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
-import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.data.Json.{arr, obj}
 import org.folio.perf.sandbox.module.Acquisitions._
 import org.folio.perf.sandbox.{FolioClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
@@ -28,7 +28,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("each fund has one budget in the current year, of which all is available") {
     withFolio { folio =>
-      val fundId = fund(folio, 7).getString("id")
+      val fundId = fund(folio, 1).getString("id")
       val year = currentYear(folio).getString("id")
       val found = folio
         .list("/finance/budgets", s"(fundId==$fundId) and fiscalYearId==$year")
@@ -118,6 +118,10 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
+  /** A ledger that no other test has. */
+  private def rolledOver(folio: FolioClient, number: Int): JsonObject =
+    folio.list("/finance/ledgers", f"code==LEDGER$number%02d").list("ledgers").head
+
   private val rule =
     obj(
       "rolloverAllocation" -> true,
@@ -129,9 +133,8 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
     val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
     obj(
       "ledgerId" -> ledger.getString("id"),
-      "budgetsRollover" -> org.folio.perf.sandbox.data.Json.arr(rule),
-      "encumbrancesRollover" -> org.folio.perf.sandbox.data.Json
-        .arr(obj("orderType" -> "One-time", "basedOn" -> "InitialAmount")),
+      "budgetsRollover" -> arr(rule),
+      "encumbrancesRollover" -> arr(obj("orderType" -> "One-time", "basedOn" -> "InitialAmount")),
       "needCloseBudgets" -> true,
       "fromFiscalYearId" -> years.list("fiscalYears")(1).getString("id"),
       "toFiscalYearId" -> years.list("fiscalYears")(2).getString("id"),
@@ -143,7 +146,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a rollover closes the ledger's budgets and makes those of the next year, once") {
     withFolio { folio =>
-      val ledger = ledgers(folio)(1)
+      val ledger = rolledOver(folio, 2)
       val fundId = fundsOf(folio, ledger.getString("id")).head.getString("id")
       val preview = folio.post("/finance/ledger-rollovers", rollover(folio, ledger, "Preview"))
       preview.status shouldBe 201
@@ -176,7 +179,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("funds whose budget a rollover closed pay no invoices") {
     withFolio { folio =>
-      val ledger = ledgers(folio)(2)
+      val ledger = rolledOver(folio, 3)
       folio.post("/finance/ledger-rollovers", rollover(folio, ledger, "Commit")).status shouldBe 201
       val fund = fundsOf(folio, ledger.getString("id")).head
       val invoice = folio
