@@ -1,6 +1,7 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.kinds.InstanceIds
 
 /**
  * What workflows work on.
@@ -45,7 +46,7 @@ object RecordKind {
       extends RecordKind("active patron with an externalSystemId", consumed = false)
 
   /** Those of other apps; one line for each file of `kinds`. */
-  val listed: Vector[ListedKind] = Vector.empty
+  val listed: Vector[ListedKind] = InstanceIds.all
 
   val all: Vector[RecordKind] = Vector(
     ItemToLend,

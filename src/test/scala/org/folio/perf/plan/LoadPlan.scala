@@ -34,21 +34,18 @@ final case class LoadPlan(
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
-  def needs: Map[String, Map[RecordKind, Int]] = {
-    val minutes = profile.totalMs.toDouble / 60000
-    tenants.map { tenant =>
-      val perKind = for {
-        (scenario, workflow) <- scenarios.zip(workflows)
-        all = tenantsOf(scenario)
-        if all.contains(tenant)
-        share = tenant.iterationsPerMinute / all.map(_.iterationsPerMinute).sum
-        (kind, perIteration) <- scenario.needs
-      } yield kind -> workflow.iterationsPerMinute * share * minutes * perIteration
-      tenant.name -> perKind.groupMapReduce(_._1)(_._2)(_ + _).map { case (kind, count) =>
-        kind -> (count * LoadPlan.Margin + LoadPlan.Spare).ceil.toInt
-      }
-    }.toMap
-  }
+  def needs: Map[String, Map[RecordKind, Int]] = tenants.map { tenant =>
+    val perKind = for {
+      (scenario, workflow) <- scenarios.zip(workflows)
+      all = tenantsOf(scenario)
+      if all.contains(tenant)
+      iterations = WorkflowPlan.iterationsAt(tenant, workflow, all, profile)
+      (kind, perIteration) <- scenario.needsUnder(load)
+    } yield kind -> LoadPlan.withMargin(kind, iterations, perIteration)
+    tenant.name -> perKind.groupMapReduce(_._1)(_._2)(_ + _).map { case (kind, count) =>
+      kind -> (count + LoadPlan.Spare).ceil.toInt
+    }
+  }.toMap
 
   /**
    * One population a workflow.
@@ -66,15 +63,21 @@ final case class LoadPlan(
       val tenantsInTurn = TenantFeeder(tenantsOf(scenario), index, scenarios.size)
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)
-      planned.virtualUsers match {
-        case None =>
+      (planned.arrivals, planned.virtualUsers) match {
+        case (Arrivals.AtOnce(iterations), _) =>
+          users
+            .once(scenario.name, iteration)
+            .inject(OpenArrivals.atOnce(iterations, planned.startOffsetMs))
+        case (Arrivals.BackToBack, Some(count)) =>
+          users.backToBack(scenario.name, iteration, planned, count, profile)
+        case (Arrivals.Even, Some(count)) =>
+          users.paced(scenario.name, iteration, planned, count, profile)
+        case _ =>
           users
             .once(scenario.name, iteration)
             .inject(
               OpenArrivals(profile, planned.iterationsPerMinute, planned.startOffsetMs)
             )
-        case Some(count) =>
-          users.paced(scenario.name, iteration, planned, count, profile)
       }
     }
   }
@@ -83,9 +86,18 @@ final case class LoadPlan(
 object LoadPlan {
 
   /** Records that are refused, and what the last seconds need. */
-  private val Margin = 1.1
+  private val Margin = 0.1
   private val Spare = 5
   private val LargeTenantFactor = 2.0
+
+  /** Different ones of a kind that is used again and again. */
+  private val EnoughToReuse = 2000.0
+
+  private def withMargin(kind: RecordKind, iterations: Double, perIteration: Double): Double = {
+    val taken = iterations * perIteration
+    val all = taken + taken * Margin
+    if (kind.consumed) all else math.max(perIteration, math.min(all, EnoughToReuse))
+  }
 
   /** Left: what is wrong with the settings, for the person who made them. */
   def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =
@@ -94,7 +106,7 @@ object LoadPlan {
       profile <- profileOf(simulation, settings.load)
       members <- accountsOf(simulation, settings)
       central <- centralOf(paced, settings)
-      _ <- edgeKeys(paced, members)
+      _ <- edgeKeys(paced, members, central)
     } yield {
       val load = simulation.fixed.fold(settings.load) { _ =>
         settings.load.copy(model = LoadModel.Open, rate = 1, thinkTime = 0)
@@ -104,22 +116,11 @@ object LoadPlan {
       // Its pace is that of a small tenant, however many members there are.
       val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
       val planned = paced.zipWithIndex.map { case (workflow, index) =>
-        val units = workflow.scenario.tenants match {
-          case Whose.Members => atMembers.map(_.iterationsPerMinute).sum
-          case Whose.Central => 1.0
+        val at = workflow.scenario.tenants match {
+          case Whose.Members => atMembers
+          case Whose.Central => tenants.drop(atMembers.size)
         }
-        val perMinute = workflow.iterationsPerMinute * units * load.rate
-        PlannedWorkflow(
-          code = workflow.scenario.code,
-          title = workflow.scenario.title,
-          scenario = workflow.scenario.name,
-          iterationsPerMinute = perMinute,
-          virtualUsers = Option.when(load.model == LoadModel.Closed)(units.round.toInt),
-          startOffsetMs = StartOffsets.ms(perMinute, profile, index, paced.size),
-          transactions = workflow.scenario.transactions.map { share =>
-            PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
-          },
-        )
+        WorkflowPlan(workflow, at, load, profile, index, paced.size)
       }
       LoadPlan(
         simulation,
@@ -184,11 +185,16 @@ object LoadPlan {
 
   private def edgeKeys(
       paced: Vector[PacedWorkflow],
-      accounts: Vector[TenantAccount],
+      members: Vector[TenantAccount],
+      central: Option[TenantAccount],
   ): Either[String, Unit] = {
-    val usesEdge = paced.map(_.scenario).filter(_.needs.contains(RecordKind.EdgePatron))
-    val keyless = accounts.filter(_.edgeApiKey.isEmpty).map(_.name)
-    if (usesEdge.isEmpty || keyless.isEmpty) Right(())
+    val usesEdge = paced.map(_.scenario).filter(_.asksEdge)
+    val asked = usesEdge.map(_.tenants).distinct.flatMap {
+      case Whose.Members => members
+      case Whose.Central => central.toVector
+    }
+    val keyless = asked.filter(_.edgeApiKey.isEmpty).map(_.name)
+    if (keyless.isEmpty) Right(())
     else
       Left(
         s"Workflow ${usesEdge.map(_.code).mkString(", ")} asks an edge module, and " +

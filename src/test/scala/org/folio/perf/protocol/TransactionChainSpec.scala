@@ -5,13 +5,14 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.nio.file.{Files, Path}
+import java.time.LocalDate
 import java.util.Comparator
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus, LoadModel, TransactionSample}
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.settings.LoadSettings
+import org.folio.perf.settings.{ExportSettings, LoadSettings}
 import org.folio.perf.source.JobsFile
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -30,6 +31,7 @@ class TransactionChainSpec extends GatlingSuite {
     thinkTime = 1,
     seed = 1,
     requestTimeout = 10.seconds,
+    exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
   )
 
   private val list = get("/list").check(Checks.isList)

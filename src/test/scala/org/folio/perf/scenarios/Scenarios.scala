@@ -10,6 +10,10 @@ object Scenarios {
     DiscoveryRequest,
     PatronAccount,
     CatalogueSearch,
+    RecordExport,
+    Availability,
+    IncrementalHarvest,
+    FullHarvest,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -102,7 +102,9 @@ object ResultsSection extends Section {
             Some(t.p50Ms.fold("")(_.toString)),
           )
         ),
-        Cell.number(Format.short(t.offeredPerMinute)),
+        Cell.number(
+          if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent
+        ),
         Cell.number(Format.short(t.achievedPerMinute)),
       ),
     )

@@ -21,8 +21,12 @@ final case class ReferenceTable(
 )
 
 object Reference {
-  lazy val tables: Vector[ReferenceTable] = {
-    val bytes = getClass.getResourceAsStream("/sandbox/reference.json").readAllBytes()
+  private val Files = Vector("reference.json", "reference-finance.json")
+
+  lazy val tables: Vector[ReferenceTable] = Files.flatMap(read)
+
+  private def read(file: String): Vector[ReferenceTable] = {
+    val bytes = getClass.getResourceAsStream(s"/sandbox/$file").readAllBytes()
     val all = new JsonObject(Buffer.buffer(bytes))
     all.fieldNames.asScala.toVector.map { path =>
       val table = all.getJsonObject(path)

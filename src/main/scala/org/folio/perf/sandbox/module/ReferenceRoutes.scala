@@ -28,6 +28,9 @@ object ReferenceRoutes {
     case "/addresstypes" => Vector("addressType")
     case "/configurations/entries" => Vector("module", "configName")
     case "/inventory-storage/bound-with-parts" => Vector("itemId", "holdingsRecordId")
+    case "/organizations-storage/categories" => Vector("value")
+    case "/batch-voucher/export-configurations" | "/batch-voucher/batch-voucher-exports" =>
+      Vector("batchGroupId")
     case _ => Vector("name")
   }
 }
