@@ -177,7 +177,7 @@ class LoadPlanSpec extends GatlingSuite {
     val minutes = smoke.profile.steadyStateMs / 60000.0
     val times = smoke.workflows.flatMap(_.transactions).map(_.perMinute * minutes)
     // Pages of harvests more often.
-    times.groupMapReduce(identity)(_ => 1)(_ + _).removed(1.0) shouldBe Map(11.0 -> 1, 50.0 -> 1)
+    times.groupMapReduce(identity)(_ => 1)(_ + _).removed(1.0) shouldBe Map(11.0 -> 1, 20.0 -> 1)
     times.min shouldBe 1.0
   }
 
