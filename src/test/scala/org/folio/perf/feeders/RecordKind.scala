@@ -1,7 +1,7 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.kinds.ImportRecords
+import org.folio.perf.feeders.kinds._
 
 /**
  * What workflows work on.
@@ -47,7 +47,9 @@ object RecordKind {
 
   /** Those of other apps; one line for each file of `kinds`. */
   val listed: Vector[ListedKind] = Vector(
-    ImportRecords.all
+    InstanceIds.all,
+    ImportRecords.all,
+    FinanceRecords.all,
   ).flatten
 
   val all: Vector[RecordKind] = Vector(

@@ -20,6 +20,9 @@ object SessionKey {
   /** Of the iteration, counted per workflow from 0. */
   val Iteration = new SessionKey("iteration")
 
+  /** Of the user that the load runs as; set together with the records that feeders hand out. */
+  val OwnUserId = new SessionKey("ownUserId")
+
   // What: from the records that feeders hand out.
   val ServicePointId = new SessionKey("servicePointId")
   val ItemBarcode = new SessionKey("itemBarcode")

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox
 
 import org.folio.perf.model.TenantSize
-import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
@@ -11,6 +11,11 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   /** Of access tokens. */
   protected def tokenLife: FiniteDuration = 10.minutes
 
+  /** Above 0 jobs take their time. */
+  protected def serviceDemand: Double = 0
+
+  protected def data: SandboxData = SandboxData.Prepared
+
   protected def tenants: Vector[SandboxTenant] = Vector(WithSandbox.North, WithSandbox.South)
 
   private var running: Option[RunningSandbox] = None
@@ -19,7 +24,7 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
     if (running.isEmpty)
       running = Some(
         Sandbox.start(
-          SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife, seed = 7L),
+          SandboxSettings("none", port = 0, serviceDemand, tokenLife, seed = 7L, data),
           tenants,
         )
       )

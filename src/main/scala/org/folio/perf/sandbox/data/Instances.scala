@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
+import java.time.{Duration, Instant, OffsetDateTime}
 import org.folio.perf.sandbox.SandboxTenant
 import org.folio.perf.sandbox.data.Json.{arr, obj}
 
@@ -60,7 +61,7 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
     "discoverySuppress" -> false,
     "statisticalCodeIds" -> arr(),
     "statusUpdatedDate" -> "2026-01-05T08:00:00.000+0000",
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    "metadata" -> Json.metadata(Reference.Created, Json.time(Instances.updatedAt(index)), staffId),
     "holdingsRecords2" -> arr(),
     "natureOfContentTermIds" -> arr(),
   )
@@ -97,6 +98,18 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
 
 object Instances {
 
+  /** Cataloguers went through the instances one after the other: two a minute, day and night. */
+  val UpdateInterval: Duration = Duration.ofSeconds(30)
+  private val FirstUpdate = OffsetDateTime.parse(Reference.Created).toInstant
+
+  def updatedAt(index: Int): Instant = FirstUpdate.plusMillis(UpdateInterval.toMillis * index)
+
+  /** The first index whose update is at this moment or later; may be beyond the last instance. */
+  def firstUpdatedFrom(moment: Instant): Int = {
+    val sinceMs = moment.toEpochMilli - FirstUpdate.toEpochMilli
+    val intervalMs = UpdateInterval.toMillis
+    math.min(Int.MaxValue.toLong, math.max(0L, (sinceMs + intervalMs - 1) / intervalMs)).toInt
+  }
   /** Three of four have a MARC record; the others were made in FOLIO's own form. */
   def sourceOf(index: Int): String = if (index % SourcePeriod == 3) "FOLIO" else "MARC"
   val SourcePeriod = 4
