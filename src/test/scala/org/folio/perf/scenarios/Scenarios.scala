@@ -12,6 +12,10 @@ object Scenarios {
     CatalogueSearch,
     InvoicePayment,
     FiscalYearRollover,
+    RecordExport,
+    Availability,
+    IncrementalHarvest,
+    FullHarvest,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -22,4 +22,8 @@ object Kind {
   val InvoiceLine = 26
   val Voucher = 27
   val VoucherLine = 28
+
+  /** The source record of an instance, with the same index. */
+  val SourceRecord = 60
+  val Consortium = 61
 }
