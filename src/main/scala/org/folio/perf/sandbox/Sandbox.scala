@@ -55,6 +55,12 @@ object Sandbox {
       new ConsortiaRoutes(consortium, jobPace).routes,
       new UserTenantsRoutes(consortium).routes,
       SamlRoutes.routes,
+      OrderSettingsRoutes.routes,
+      OrdersRoutes.routes,
+      OrderLinesRoutes.routes,
+      PiecesRoutes.routes,
+      ReceivingRoutes.routes,
+      OrderStorageRoutes.routes,
     ).flatten
   }
 

@@ -26,4 +26,8 @@ object Kind {
   /** The source record of an instance, with the same index. */
   val SourceRecord = 60
   val Consortium = 61
+  val Order = 30
+  val OrderLine = 31
+  val Title = 32
+  val Piece = 33
 }

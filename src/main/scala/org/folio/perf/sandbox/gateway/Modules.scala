@@ -11,13 +11,17 @@ object Modules {
     "edge-oai-pmh" -> "2.9.0",
     "edge-patron" -> "5.1.0",
     "edge-rtac" -> "2.7.1",
+    "id" -> name.stripPrefix("mod-"),
+    "methods" -> arr(route.method),
+    "mod-agreements" -> "6.2.0",
     "mod-authtoken" -> "2.15.1",
     "mod-circulation" -> "24.2.7",
     "mod-circulation-storage" -> "17.2.6",
     "mod-configuration" -> "5.10.0",
-    "mod-data-export" -> "5.0.4",
     "mod-consortia" -> "1.1.0",
     "mod-copycat" -> "1.6.0",
+    "mod-data-export" -> "5.0.4",
+    "mod-data-export-spring" -> "3.3.0",
     "mod-di-converter-storage" -> "2.2.0",
     "mod-feesfines" -> "19.1.0",
     "mod-finance" -> "4.9.0",
@@ -28,48 +32,25 @@ object Modules {
     "mod-login-saml" -> "2.8.0",
     "mod-notes" -> "5.2.0",
     "mod-oai-pmh" -> "3.13.2",
+    "mod-orders" -> "12.8.0",
+    "mod-orders-storage" -> "13.7.0",
     "mod-organizations" -> "1.9.0",
     "mod-organizations-storage" -> "4.7.0",
     "mod-patron" -> "6.1.0",
     "mod-patron-blocks" -> "1.10.0",
-    "mod-rtac" -> "3.6.0",
-    "mod-orders" -> "12.8.0",
-    "mod-patron" -> "6.1.0",
-    "mod-patron-blocks" -> "1.10.0",
     "mod-remote-storage" -> "3.2.0",
+    "mod-rtac" -> "3.6.0",
     "mod-search" -> "3.2.8",
     "mod-source-record-manager" -> "3.8.0",
     "mod-source-record-storage" -> "5.8.0",
     "mod-tags" -> "2.2.0",
     "mod-users" -> "19.3.1",
     "mod-users-bl" -> "7.7.4",
+    "name" -> name,
     "okapi" -> OkapiVersion,
-  )
-
-  def ids: JsonArray = list(versions.map { case (name, version) => obj("id" -> s"$name-$version") })
-
-  /** Each module with what it answers. */
-  def descriptors(routes: Seq[Route]): JsonArray = {
-    val byModule = routes.groupBy(_.module)
-    list(versions.map { case (name, version) =>
-      obj(
-        "id" -> s"$name-$version",
-        "name" -> name,
-        "requires" -> arr(),
-        "provides" -> arr(
-          obj(
-            "id" -> name.stripPrefix("mod-"),
-            "version" -> version,
-            "handlers" -> list(byModule.getOrElse(name, Nil).map(handler)),
-          )
-        ),
-      )
-    })
-  }
-
-  private def handler(route: Route) = obj(
-    "methods" -> arr(route.method),
     "pathPattern" -> route.path,
     "permissionsRequired" -> list(Option(route.permission).filter(_.nonEmpty)),
+    "requires" -> arr(),
+    "version" -> version,
   )
 }

@@ -20,6 +20,9 @@ import scala.concurrent.duration._
  */
 object ExportRecords {
 
+  /** Published averages of a job are 33 s to 6 min, the latter with 800,000 records at 62 tenants. */
+  private val LongestJob = 15.minutes
+
   val withDefaultProfile: Transaction = transaction(
     "DE_Exporting MARC Bib records workflow",
     "Default instances export job profile",
@@ -43,9 +46,6 @@ object ExportRecords {
       .failing("the export job has not ended"),
     hasCompleted,
   )
-
-  /** Published averages of a job are 33 s to 6 min, the latter with 800,000 records at 62 tenants. */
-  private val LongestJob = 15.minutes
 
   private def defineFile: FolioRequest =
     post("/data-export/file-definitions", 201)(s"""{
