@@ -22,6 +22,7 @@ final case class Settings(
  * @param preflight whether browsers' OPTIONS requests are sent, as in the published tests
  * @param thinkTime multiplies the pauses between the steps of a transaction; 0: none
  * @param seed of everything that is drawn, so that two runs draw the same
+ * @param receivingExportRounds of four requests, in each download of the workflow erw
  * @param requestTimeout a request without answer by then has failed
  */
 final case class LoadSettings(
@@ -35,6 +36,7 @@ final case class LoadSettings(
     thinkTime: Double,
     seed: Long,
     requestTimeout: FiniteDuration,
+    receivingExportRounds: Int,
 )
 
 /**

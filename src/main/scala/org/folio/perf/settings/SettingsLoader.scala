@@ -63,6 +63,7 @@ object SettingsLoader {
       thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
+      exportRounds <- values.long("receivingExportRounds", 0, 100000)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -74,6 +75,7 @@ object SettingsLoader {
       thinkTime,
       seed,
       requestTimeout,
+      exportRounds.toInt,
     )
 
   private def readThresholds(values: RawValues): Either[SettingsError, Thresholds] =

@@ -1,7 +1,7 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.kinds.FinanceRecords
+import org.folio.perf.feeders.kinds.{FinanceRecords, OrderRecords}
 
 /**
  * What workflows work on.
@@ -47,7 +47,8 @@ object RecordKind {
 
   /** Those of other apps; one line for each file of `kinds`. */
   val listed: Vector[ListedKind] = Vector(
-    FinanceRecords.all
+    FinanceRecords.all,
+    OrderRecords.all,
   ).flatten
 
   val all: Vector[RecordKind] = Vector(

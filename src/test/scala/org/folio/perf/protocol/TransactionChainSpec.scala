@@ -28,6 +28,7 @@ class TransactionChainSpec extends GatlingSuite {
     thinkTime = 1,
     seed = 1,
     requestTimeout = 10.seconds,
+    receivingExportRounds = 2,
   )
 
   private val list = get("/list").check(Checks.isList)

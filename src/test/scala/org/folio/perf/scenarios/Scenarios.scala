@@ -12,6 +12,9 @@ object Scenarios {
     CatalogueSearch,
     InvoicePayment,
     FiscalYearRollover,
+    OrderPlacement,
+    SerialsReceiving,
+    ReceivingExport,
   )
 
   val codes: Vector[String] = all.map(_.code)

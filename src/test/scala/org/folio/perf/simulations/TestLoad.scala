@@ -65,6 +65,7 @@ object TestLoad {
     thinkTime = 0,
     seed = 1,
     requestTimeout = 30.seconds,
+    receivingExportRounds = 2,
   )
 
   def settings(load: LoadSettings, accounts: Vector[TenantAccount]): Settings =
