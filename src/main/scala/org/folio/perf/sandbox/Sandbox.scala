@@ -3,17 +3,27 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.folio.perf.sandbox.data.{Ids, TenantData}
-import org.folio.perf.sandbox.gateway.{EdgeGateway, Gateway, Route, Router, Tokens}
+import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
+import org.folio.perf.sandbox.storage.ObjectStorage
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
+import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
 object Sandbox {
 
   /** To add a module: one file of routes, and one line here. */
-  private def modules(settings: SandboxSettings, tokens: Tokens, ids: Ids): Vector[Route] = {
+  private def modules(
+      tokens: Tokens,
+      ids: Ids,
+      storage: ObjectStorage,
+      consortium: Option[Consortium],
+      settings: SandboxSettings,
+  ): Vector[Route] = {
+    // Multiplies the durations of jobs; 0: they are done at once.
+    val jobPace = settings.serviceDemand
     val login = new LoginRoutes(tokens)
     Vector(
       login.routes,
@@ -31,10 +41,12 @@ object Sandbox {
       NotesRoutes.routes,
       PatronBlocksRoutes.routes,
       PatronRoutes.routes,
-      new SearchRoutes(ids).routes,
+      new DataExportRoutes(storage, slowness = jobPace).routes,
+      OaiPmhRoutes.routes,
+      RtacRoutes.routes,
       OrganizationsRoutes.routes,
       FinanceRoutes.routes,
-      new RolloverRoutes(settings.serviceDemand).routes,
+      new RolloverRoutes(jobPace).routes,
       InvoiceRoutes.routes,
       OrderSettingsRoutes.routes,
       OrdersRoutes.routes,
@@ -42,10 +54,18 @@ object Sandbox {
       PiecesRoutes.routes,
       ReceivingRoutes.routes,
       OrderStorageRoutes.routes,
+      new SearchRoutes(ids, consortium).routes,
+      new CopycatRoutes(consortium).routes,
+      ImportJobs.routes,
+      SourceStorageRoutes.routes,
+      new ConsortiaRoutes(consortium, jobPace).routes,
+      new UserTenantsRoutes(consortium).routes,
+      SamlRoutes.routes,
     ).flatten
   }
 
-  private val edgeModules: Vector[Route] = PatronRoutes.edge
+  private val edgeModules: Vector[EdgeModule] =
+    Vector(PatronRoutes.edge, OaiPmhRoutes.edge, RtacRoutes.edge)
 
   /**
    * Starts it, and returns when it answers.
@@ -92,12 +112,29 @@ object Sandbox {
       .map(tenant => tenant.name -> new TenantData(tenant, ids, isStale = isStale))
       .toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
-    val edge = new EdgeGateway(data, new Router(edgeModules))
-    val gateway =
-      new Gateway(data, new Router(modules(settings, tokens, ids)), edge, tokens, cluster)
+    val storage = new ObjectStorage(settings.seed)
+    val consortium = Consortium.of(data.values, ids)
+    val edge = new EdgeGateway(data, edgeModules)
+    val routes = new Router(modules(tokens, ids, storage, consortium, settings))
+    def later(time: FiniteDuration, run: () => Unit): Unit = {
+      val ms = (time.toMillis * settings.serviceDemand).round
+      if (ms < 1) run()
+      else {
+        vertx.setTimer(ms, _ => run())
+        ()
+      }
+    }
+    val gateway = new Gateway(data, routes, edge, tokens, cluster, later)
+    val beside = extra :+ storage
     vertx
-      .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(settings.port))
-      .requestHandler(request => dispatch(request, extra, gateway))
+      .createHttpServer(
+        new HttpServerOptions()
+          .setHost("127.0.0.1")
+          .setPort(settings.port)
+          // As FOLIO's gateways are asked; request lines of 4096 bytes are too long then (414).
+          .setHttp2ClearTextEnabled(false)
+      )
+      .requestHandler(request => dispatch(request, beside, gateway))
       .listen()
   }
 

@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import java.time.LocalDate
 import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
 import scala.concurrent.duration.FiniteDuration
 
@@ -22,8 +23,9 @@ final case class Settings(
  * @param preflight whether browsers' OPTIONS requests are sent, as in the published tests
  * @param thinkTime multiplies the pauses between the steps of a transaction; 0: none
  * @param seed of everything that is drawn, so that two runs draw the same
- * @param receivingExportRounds of four requests, in each download of the workflow erw
  * @param requestTimeout a request without answer by then has failed
+ * @param exports how much is exported and harvested
+ * @param receivingExportRounds of four requests, in each download of the workflow erw
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -36,7 +38,25 @@ final case class LoadSettings(
     thinkTime: Double,
     seed: Long,
     requestTimeout: FiniteDuration,
+    exports: ExportSettings,
     receivingExportRounds: Int,
+)
+
+/**
+ * How much is exported and harvested at a time.
+ *
+ * @param exportRecords ids in the file of an export job
+ * @param oaiFrom first day (UTC) of the changes that an incremental harvest asks for
+ * @param oaiUntil the last one
+ * @param oaiPages that an incremental harvest reads after its second one
+ * @param oaiFullPages at which a full harvest stops, if it has not come to its end
+ */
+final case class ExportSettings(
+    exportRecords: Int,
+    oaiFrom: LocalDate,
+    oaiUntil: LocalDate,
+    oaiPages: Int,
+    oaiFullPages: Int,
 )
 
 /**

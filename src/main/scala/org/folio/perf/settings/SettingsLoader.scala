@@ -64,6 +64,7 @@ object SettingsLoader {
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
       exportRounds <- values.long("receivingExportRounds", 0, 100000)
+      exports <- readExports(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -75,7 +76,23 @@ object SettingsLoader {
       thinkTime,
       seed,
       requestTimeout,
+      exports,
       exportRounds.toInt,
+    )
+
+  private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
+    for {
+      exportRecords <- values.long("exportRecords", 1, 500000)
+      oaiFrom <- values.date("oaiFrom")
+      oaiUntil <- values.date("oaiUntil")
+      oaiPages <- values.long("oaiPages", 0, 1000000)
+      oaiFullPages <- values.long("oaiFullPages", 1, 1000000)
+    } yield ExportSettings(
+      exportRecords.toInt,
+      oaiFrom,
+      oaiUntil,
+      oaiPages.toInt,
+      oaiFullPages.toInt,
     )
 
   private def readThresholds(values: RawValues): Either[SettingsError, Thresholds] =

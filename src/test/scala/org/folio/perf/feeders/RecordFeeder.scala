@@ -41,7 +41,7 @@ final class RecordFeeder(
         .map { case (tenant, kinds) =>
           pool.submit { () =>
             val result = stocks(tenant).fill(kinds.map { case (kind, count) =>
-              kind -> math.min(count, RecordFeeder.FillAtMost)
+              kind -> (if (kind.consumed) math.min(count, RecordFeeder.FillAtMost) else count)
             })
             progress(done.incrementAndGet())
             result
@@ -81,6 +81,33 @@ final class RecordFeeder(
     }
   }
 
+  /**
+   * Puts the texts of several different records of a kind into the session, as one, or fails the
+   * transaction.
+   *
+   * @param kind one that is not consumed
+   * @param of the attribute of a record
+   * @param as the attribute that has all of them
+   */
+  def takeJoined(
+      kind: RecordKind,
+      count: Int,
+      of: SessionKey,
+      as: SessionKey,
+      separator: String,
+  ): Step = {
+    require(!kind.consumed, s"${kind.words} can be taken one at a time only")
+    Step.compute { session =>
+      several(session(SessionKey.Tenant.name).as[String], kind, count).fold(
+        message => session.set(SessionKey.Failure.name, message).markAsFailed,
+        records => {
+          val texts = records.flatMap(_.attributes.collect { case (of.name, text) => text })
+          session.set(as.name, texts.mkString(separator))
+        },
+      )
+    }
+  }
+
   def close(): Unit = {
     background.shutdownNow()
     ()
@@ -91,6 +118,16 @@ final class RecordFeeder(
     val record = pool.take()
     if (kind.consumed && pool.size < lowWater(tenant, kind)) refill(tenant, kind)
     record.toRight(exhausted(tenant, kind, pool.handedOut))
+  }
+
+  private[feeders] def several(
+      tenant: String,
+      kind: RecordKind,
+      count: Int,
+  ): Either[String, Vector[Record]] = {
+    val records = stocks(tenant).pool(kind).takeDifferent(count)
+    val message = s"tenant $tenant has ${records.size} of $count wanted at once: ${kind.words}"
+    Either.cond(records.size == count, records, message)
   }
 
   private def lowWater(tenant: String, kind: RecordKind): Int =

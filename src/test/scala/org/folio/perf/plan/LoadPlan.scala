@@ -40,10 +40,10 @@ final case class LoadPlan(
       all = tenantsOf(scenario)
       if all.contains(tenant)
       iterations = WorkflowPlan.iterationsAt(tenant, workflow, all, profile)
-      (kind, perIteration) <- scenario.needs
-    } yield kind -> iterations * perIteration
+      (kind, perIteration) <- scenario.needsUnder(load)
+    } yield kind -> LoadPlan.withMargin(kind, iterations, perIteration)
     tenant.name -> perKind.groupMapReduce(_._1)(_._2)(_ + _).map { case (kind, count) =>
-      kind -> (count * LoadPlan.Margin + LoadPlan.Spare).ceil.toInt
+      kind -> (count + LoadPlan.Spare).ceil.toInt
     }
   }.toMap
 
@@ -86,9 +86,18 @@ final case class LoadPlan(
 object LoadPlan {
 
   /** Records that are refused, and what the last seconds need. */
-  private val Margin = 1.1
+  private val Margin = 0.1
   private val Spare = 5
   private val LargeTenantFactor = 2.0
+
+  /** Different ones of a kind that is used again and again. */
+  private val EnoughToReuse = 2000.0
+
+  private def withMargin(kind: RecordKind, iterations: Double, perIteration: Double): Double = {
+    val taken = iterations * perIteration
+    val all = taken + taken * Margin
+    if (kind.consumed) all else math.max(perIteration, math.min(all, EnoughToReuse))
+  }
 
   /** Left: what is wrong with the settings, for the person who made them. */
   def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =
@@ -97,7 +106,7 @@ object LoadPlan {
       profile <- profileOf(simulation, settings.load)
       members <- accountsOf(simulation, settings)
       central <- centralOf(paced, settings)
-      _ <- edgeKeys(paced, members)
+      _ <- edgeKeys(paced, members, central)
     } yield {
       val load = simulation.fixed.fold(settings.load) { _ =>
         settings.load.copy(model = LoadModel.Open, rate = 1, thinkTime = 0)
@@ -176,11 +185,16 @@ object LoadPlan {
 
   private def edgeKeys(
       paced: Vector[PacedWorkflow],
-      accounts: Vector[TenantAccount],
+      members: Vector[TenantAccount],
+      central: Option[TenantAccount],
   ): Either[String, Unit] = {
-    val usesEdge = paced.map(_.scenario).filter(_.needs.contains(RecordKind.EdgePatron))
-    val keyless = accounts.filter(_.edgeApiKey.isEmpty).map(_.name)
-    if (usesEdge.isEmpty || keyless.isEmpty) Right(())
+    val usesEdge = paced.map(_.scenario).filter(_.asksEdge)
+    val asked = usesEdge.map(_.tenants).distinct.flatMap {
+      case Whose.Members => members
+      case Whose.Central => central.toVector
+    }
+    val keyless = asked.filter(_.edgeApiKey.isEmpty).map(_.name)
+    if (keyless.isEmpty) Right(())
     else
       Left(
         s"Workflow ${usesEdge.map(_.code).mkString(", ")} asks an edge module, and " +

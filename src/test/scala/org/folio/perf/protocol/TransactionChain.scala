@@ -1,12 +1,14 @@
 package org.folio.perf.protocol
 
+import io.gatling.commons.validation._
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
+import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.request.builder.HttpRequestBuilder
 import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
-import org.folio.perf.model.TransactionSample
+import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
@@ -39,7 +41,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         TransactionClock.start(System.currentTimeMillis, System.nanoTime),
       )
       .set(SessionKey.UnderWay.name, new RequestUnderWay)
-      .remove(SessionKey.Failure.name)
+      .removeAll(SessionKey.Failure.name, SessionKey.PollingSince.name)
 
   private def end(name: String, session: Session): Session = {
     val clock = clockOf(session)
@@ -79,6 +81,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         case Step.When(condition, inner) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
         case poll: Step.Poll => built.exec(polling(poll))
+        case Step.ReportJob(job) => built.exec(session => report(job, session))
       }
     }
 
@@ -99,6 +102,37 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       .exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseEnds(System.nanoTime)))
   }
 
+  private def report(job: JobReport, session: Session): Session = {
+    val times = job.times(session).getOrElse(sincePolling(session))
+    val outcome = job.outcome(session)
+    val message = job.message(outcome, session)
+    val tenant = session(SessionKey.Tenant.name).as[String]
+    val (records, statuses) = (job.records(session), job.statuses(session))
+    recorder.record(
+      JobSample(
+        times.startMs,
+        times.durationMs,
+        tenant,
+        job.name,
+        outcome,
+        records,
+        statuses,
+        message,
+      )
+    )
+    if (outcome == JobOutcome.Succeeded || !job.failsTransaction) session
+    else session.set(SessionKey.Failure.name, s"${job.name}: $message").markAsFailed
+  }
+
+  /** Of a job without records of its own: since the polling under way began, else the transaction. */
+  private def sincePolling(session: Session): JobTimes = {
+    val now = System.nanoTime
+    val from = session(SessionKey.PollingSince.name).asOption[Long]
+    val since = from.getOrElse(clockOf(session).startNanos)
+    val durationMs = (now - since + 500000) / 1000000
+    JobTimes(System.currentTimeMillis - durationMs, durationMs)
+  }
+
   private def polling(poll: Step.Poll): ChainBuilder = {
     val (min, max) = poll.pause
     def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
@@ -115,12 +149,11 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   }
 
   private def send(request: FolioRequest): ChainBuilder = {
+    val named = announced(request.name, request.expectedStatus)
     val bare = request.asked match {
-      case Asked.Okapi => http(request.name).httpRequest(request.method, request.path)
-      case Asked.Edge =>
-        foreign(http(request.name).httpRequest(request.method, edgeUrl + request.path), request)
-      case Asked.Address(url) =>
-        foreign(http(request.name).httpRequest(request.method, url.el), request)
+      case Asked.Okapi => named.httpRequest(request.method, request.path)
+      case Asked.Edge => foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
+      case Asked.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
     }
     val withBody = request.body.fold(bare)(text => bare.body(StringBody(text)))
     val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
@@ -129,12 +162,12 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val tellsTime = request.body.exists { json =>
       json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
     }
-    exec(session => announce(session, request.name, request.expectedStatus, tellsTime))
-      .exec(
-        finish(request, addressed)
-          .check(answeredStatus.is(request.expectedStatus))
-          .check(request.checks: _*)
-      )
+    val sent = exec(
+      finish(request, addressed)
+        .check(answeredStatus(request.expectedStatus))
+        .check(request.checks: _*)
+    )
+    if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
   }
 
   /** Without tenant and token. */
@@ -147,20 +180,19 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   private def sendPreflight(request: FolioRequest): ChainBuilder = {
     val name = s"OPTIONS ${request.template}"
     val asked = if (request.body.isDefined) "content-type," else ""
-    val options = http(name)
+    val options = announced(name, TransactionChain.PreflightStatus)
       .httpRequest("OPTIONS", request.path)
       .ignoreProtocolHeaders
       .header("Accept", "*/*")
       .header("Origin", TransactionChain.BrowserOrigin)
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", asked + "x-okapi-tenant,x-okapi-token")
-    exec(session => announce(session, name, TransactionChain.PreflightStatus, tellsTime = false))
-      .exec(
-        finish(request, options).check(
-          answeredStatus.in(200, TransactionChain.PreflightStatus),
-          header("access-control-allow-origin").exists,
-        )
+    exec(
+      finish(request, options).check(
+        answeredStatus(200, TransactionChain.PreflightStatus),
+        header("access-control-allow-origin").exists,
       )
+    )
   }
 
   private def finish(request: FolioRequest, builder: HttpRequestBuilder): HttpRequestBuilder =
@@ -168,29 +200,28 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       .foldLeft(builder) { case (built, (name, value)) => built.queryParam(name, value) }
       .requestTimeout(load.requestTimeout)
 
-  /** Also notes it, for the message in case it is not the right one. */
-  private def answeredStatus =
-    status.find
-      .transformWithSession { (status, session) =>
-        underWay(session).answered(status)
-        status
-      }
+  private def answeredStatus(expected: Int*): HttpCheck =
+    HttpCheck(
+      new StatusCheck(expected.toVector, (session, status) => underWay(session).answered(status)),
+      HttpCheckScope.Status,
+    )
 
-  /** Notes which request is under way, for the message in case it fails, and counts it. */
-  private def announce(
-      session: Session,
-      name: String,
-      expected: Int,
-      tellsTime: Boolean,
-  ): Session = {
-    recorder.requestSent()
-    underWay(session).sent(name, expected)
-    if (tellsTime) {
-      val now = Instant.now.truncatedTo(SECONDS)
-      session
-        .set(SessionKey.Now.name, now.toString)
-        .set(SessionKey.InThirtyDays.name, now.plus(30, DAYS).toString)
-    } else session
+  /**
+   * A request that is counted, and noted as under way for the message in case it fails, when Gatling
+   * asks for its name: once before it is sent. A step of its own would cost more.
+   */
+  private def announced(name: String, expected: Int) =
+    http { session =>
+      recorder.requestSent()
+      underWay(session).sent(name, expected)
+      name.success
+    }
+
+  private def tellTime(session: Session): Session = {
+    val now = Instant.now.truncatedTo(SECONDS)
+    session
+      .set(SessionKey.Now.name, now.toString)
+      .set(SessionKey.InThirtyDays.name, now.plus(30, DAYS).toString)
   }
 }
 

@@ -16,6 +16,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 
   protected def data: SandboxData = SandboxData.Prepared
 
+  protected def tenants: Vector[SandboxTenant] = Vector(WithSandbox.North, WithSandbox.South)
+
   private var running: Option[RunningSandbox] = None
 
   protected def withSandbox[T](test: String => T): T = {
@@ -23,7 +25,7 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
       running = Some(
         Sandbox.start(
           SandboxSettings("none", port = 0, serviceDemand, tokenLife, seed = 7L, data),
-          Vector(WithSandbox.North, WithSandbox.South),
+          tenants,
         )
       )
     test(running.get.url)
@@ -42,4 +44,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 object WithSandbox {
   val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
   val South: SandboxTenant = SandboxTenant("south", 2, TenantSize.Small, 100, 200, 60)
+
+  /** Of the consortium of both. */
+  val Central: SandboxTenant =
+    SandboxTenant("central", 3, TenantSize.Small, 50, 10, 20, isCentral = true)
 }

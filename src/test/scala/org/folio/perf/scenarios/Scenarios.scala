@@ -15,6 +15,10 @@ object Scenarios {
     OrderPlacement,
     SerialsReceiving,
     ReceivingExport,
+    RecordExport,
+    Availability,
+    IncrementalHarvest,
+    FullHarvest,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -1,6 +1,7 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.model.{Arrivals, LoadModel, LoadProfile, TenantSize}
 import org.folio.perf.plan._
 import io.gatling.core.structure.ChainBuilder
@@ -21,14 +22,31 @@ class LoadPlanSpec extends GatlingSuite {
   private def plan(load: LoadSettings, simulation: SimulationPlan = Simulations.mobiusBaseline) =
     build(load, simulation).fold(fail(_), identity)
 
+  /** Six of one pace. */
+  private val circulation =
+    TestLoad.load.copy(workflows = Some(Vector("cico", "ulr", "ilr", "bls", "eva", "msf")))
+
   private def message(load: LoadSettings): String =
     build(load).swap.getOrElse(fail("it was accepted"))
 
   test("each workflow runs once a minute at a small tenant and twice at a large one") {
     val baseline = plan(TestLoad.load)
-    baseline.workflows.map(_.code) shouldBe Vector("cico", "ulr", "ilr", "bls", "eva", "msf")
-    baseline.workflows.map(_.iterationsPerMinute).distinct shouldBe Vector(6.0)
-    baseline.tenants.map(_.iterationsPerMinute) shouldBe Vector(1, 1, 2, 1, 1)
+    paced(baseline).map(_.code) shouldBe
+      Vector("cico", "ulr", "ilr", "bls", "eva", "msf", "aie", "rtac")
+    paced(baseline).map(_.iterationsPerMinute).distinct shouldBe Vector(6.0)
+    baseline.tenants.map(_.iterationsPerMinute) shouldBe Vector(1, 1, 2, 1, 1, 1)
+  }
+
+  private def paced(plan: LoadPlan) = plan.workflows.filter(_.arrivals == Arrivals.Even)
+
+  test("exports start together, the incremental harvest never pauses, the full one is high load") {
+    def others(simulation: SimulationPlan) = plan(TestLoad.load, simulation).workflows
+      .filterNot(_.arrivals == Arrivals.Even)
+      .map(w => w.code -> w.arrivals)
+    others(Simulations.mobiusBaseline) shouldBe
+      Vector("de" -> Arrivals.AtOnce(5), "opih" -> Arrivals.BackToBack)
+    others(Simulations.mobiusHighLoad) shouldBe
+      others(Simulations.mobiusBaseline) :+ ("opfh" -> Arrivals.BackToBack)
   }
 
   test("check-in and check-out are each planned for half of the iterations") {
@@ -39,30 +57,31 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("the high load has four rounds of searches a minute and the same pace elsewhere") {
-    plan(TestLoad.load, Simulations.mobiusHighLoad).workflows
+    val rates = paced(plan(TestLoad.load, Simulations.mobiusHighLoad))
       .map(w => w.code -> w.iterationsPerMinute)
-      .toMap shouldBe
-      Map("cico" -> 6, "ulr" -> 6, "ilr" -> 6, "bls" -> 6, "eva" -> 6, "msf" -> 24)
+      .toMap
+    rates("msf") shouldBe 24
+    (rates - "msf").values.toSet shouldBe Set(6.0)
   }
 
   test("the rate multiplies all workflows") {
-    plan(TestLoad.load.copy(rate = 2.5)).workflows.map(_.iterationsPerMinute).distinct shouldBe
+    paced(plan(TestLoad.load.copy(rate = 2.5))).map(_.iterationsPerMinute).distinct shouldBe
       Vector(15.0)
   }
 
   test("workflows of one rate start evenly interleaved within an iteration's interval") {
-    val hour = plan(TestLoad.load.copy(duration = 1.hour))
+    val hour = plan(circulation.copy(duration = 1.hour))
     hour.workflows.map(_.startOffsetMs) shouldBe Vector(0, 1666, 3333, 5000, 6666, 8333)
   }
 
   test("offsets stay short when iterations are rare, so that the plan fits its time") {
-    val minute = plan(TestLoad.load.copy(rate = 0.1))
+    val minute = plan(circulation.copy(rate = 0.1))
     minute.workflows.map(_.startOffsetMs) shouldBe Vector(0, 166, 333, 500, 666, 833)
   }
 
   test("only the closed model has virtual users, one for each iteration a minute at rate 1") {
-    plan(TestLoad.load).workflows.flatMap(_.virtualUsers) shouldBe empty
-    val closed = plan(TestLoad.load.copy(model = LoadModel.Closed, rate = 3))
+    plan(circulation).workflows.flatMap(_.virtualUsers) shouldBe empty
+    val closed = plan(circulation.copy(model = LoadModel.Closed, rate = 3))
     closed.workflows.map(_.virtualUsers) shouldBe Vector.fill(6)(Some(6))
     closed.workflows.map(_.iterationsPerMinute).distinct shouldBe Vector(18.0)
   }
@@ -76,13 +95,15 @@ class LoadPlanSpec extends GatlingSuite {
     message(TestLoad.load.copy(workflows = Some(Vector("cicco")))) should
       (include("Setting workflows")
         .and(include("cicco"))
-        .and(include("cico, ulr, ilr, bls, eva, msf")))
-    message(TestLoad.load.copy(excluded = Vector("aie"))) should
-      (include("Setting exclude").and(include("aie")))
+        .and(include("cico, ulr, ilr, bls, eva, msf, aie, de, rtac, opih")))
+    message(TestLoad.load.copy(excluded = Vector("fyr"))) should
+      (include("Setting exclude").and(include("fyr")))
   }
 
   test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
-    message(TestLoad.load.copy(excluded = Scenarios.codes)) should include("Nothing is left to run")
+    val all = Simulations.mobiusHighLoad.workflows.map(_.scenario.code)
+    build(TestLoad.load.copy(excluded = all), Simulations.mobiusHighLoad).left
+      .map(_.take(22)) shouldBe Left("Nothing is left to run")
     message(TestLoad.load.copy(duration = 1500.millis)) should include(
       "duration is 1500 milliseconds"
     )
@@ -98,7 +119,8 @@ class LoadPlanSpec extends GatlingSuite {
     def built(load: LoadSettings) =
       LoadPlan.build(Simulations.mobiusBaseline, TestLoad.settings(load, keyless))
     built(TestLoad.load).left.map(_.contains("tenant1, tenant2")) shouldBe Left(true)
-    built(TestLoad.load.copy(excluded = Vector("eva"))).isRight shouldBe true
+    built(TestLoad.load.copy(excluded = Vector("eva"))).isRight shouldBe false
+    built(TestLoad.load.copy(excluded = Vector("eva", "rtac"))).isRight shouldBe true
   }
 
   private object Harvest extends WorkflowScenario {
@@ -141,17 +163,24 @@ class LoadPlanSpec extends GatlingSuite {
     val alone = settings.copy(target = settings.target.copy(centralTenant = None))
     LoadPlan.build(withHarvest, alone).left.map(_.take(60)) shouldBe
       Left("Workflow harvest runs at a consortium's central tenant, and ")
-    LoadPlan.build(Simulations.mobiusBaseline, alone).isRight shouldBe true
+    val members =
+      alone.copy(load = alone.load.copy(excluded = Vector("opih")))
+    LoadPlan.build(Simulations.mobiusBaseline, members).isRight shouldBe true
   }
 
-  test("Smoke runs each transaction once at one tenant, whatever the settings of the load") {
+  test(
+    "Smoke runs each transaction at least once at one tenant, whatever the settings of the load"
+  ) {
     val load = TestLoad.load.copy(rate = 50, model = LoadModel.Closed, thinkTime = 1)
     val smoke = plan(load, Simulations.smoke)
-    smoke.tenants.map(_.name) shouldBe Vector("tenant1")
+    smoke.tenants.map(_.name) shouldBe Vector("tenant1", "central")
     smoke.profile shouldBe LoadProfile(0, 6000)
     smoke.load.thinkTime shouldBe 0
     val minutes = smoke.profile.steadyStateMs / 60000.0
-    smoke.workflows.flatMap(_.transactions).map(_.perMinute * minutes).distinct shouldBe Vector(1.0)
+    val times = smoke.workflows.flatMap(_.transactions).map(_.perMinute * minutes)
+    // Pages of harvests more often.
+    times.groupMapReduce(identity)(_ => 1)(_ + _).removed(1.0) shouldBe Map(11.0 -> 1, 50.0 -> 1)
+    times.min shouldBe 1.0
   }
 
   test("a tenant needs as many records as its iterations take, and a margin") {
@@ -162,24 +191,35 @@ class LoadPlanSpec extends GatlingSuite {
     hour.needs("tenant3")(RecordKind.ItemToRequest) shouldBe 137
   }
 
+  test("a tenant needs as many instances as its exports write, and reuses two thousand at most") {
+    def needs(records: Int) = {
+      val exports = TestLoad.load.exports.copy(exportRecords = records)
+      plan(TestLoad.load.copy(exports = exports, duration = 24.hours)).needs("tenant1")
+    }
+    // One iteration with two files, a tenth more and five; all of an iteration at least.
+    needs(100)(InstanceIds.ToExport) shouldBe 225
+    needs(5000)(InstanceIds.ToExport) shouldBe 10005
+    needs(100)(InstanceIds.WithHoldings) shouldBe 2005
+  }
+
   test("workflow codes, scenario names and transaction names are unique") {
     val transactions = Scenarios.all.flatMap(_.transactions.map(_.transaction.name))
     for (names <- Seq(Scenarios.codes, Scenarios.all.map(_.name), transactions))
       names.distinct shouldBe names
   }
 
-  private def paced(pace: Pace, load: LoadSettings = TestLoad.load) =
+  private def one(pace: Pace, load: LoadSettings = TestLoad.load) =
     plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(PatronAccount, pace))))
 
   test("what all tenants do together is planned once for each, at the end of the ramp-up") {
-    val together = paced(Pace.OnceTogether, TestLoad.load.copy(rampUp = 10.seconds, rate = 3))
+    val together = one(Pace.OnceTogether, TestLoad.load.copy(rampUp = 10.seconds, rate = 3))
     together.workflows.map(w => (w.arrivals, w.startOffsetMs, w.iterationsPerMinute)) shouldBe
       Vector((Arrivals.AtOnce(5), 10000L, 5.0))
     together.needs("tenant3")(RecordKind.EdgePatron) shouldBe 7
   }
 
   test("what follows without a pause has one virtual user a tenant and no rate") {
-    val endless = paced(Pace.BackToBack)
+    val endless = one(Pace.BackToBack)
     endless.workflows.map(w => (w.arrivals, w.virtualUsers, w.iterationsPerMinute)) shouldBe
       Vector((Arrivals.BackToBack, Some(5), 0.0))
     // An iteration each ten seconds.

@@ -26,4 +26,8 @@ object Kind {
   val OrderLine = 31
   val Title = 32
   val Piece = 33
+
+  /** The source record of an instance, with the same index. */
+  val SourceRecord = 60
+  val Consortium = 61
 }

@@ -3,6 +3,7 @@ package org.folio.perf.sandbox.data
 import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
+import java.util.BitSet
 import org.folio.perf.sandbox.SandboxTenant
 import scala.collection.mutable
 
@@ -149,6 +150,11 @@ final class TenantData(
     lastPoNumber += 1
     lastPoNumber.toString
   }
+  /** Effects of jobs under way. */
+  val due: DueEffects = new DueEffects
+
+  /** Generated instances that the tenant shares with its consortium, by index. */
+  val sharedInstances: BitSet = new BitSet
 
   private val references: Map[String, Table] =
     Reference.tables.map(table => table.path -> new Table(table.records)).toMap
@@ -157,9 +163,15 @@ final class TenantData(
   /** A reference table by its path, e.g. `/locations`. */
   def reference(path: String): Table = references(path)
 
-  /** A table that holds only what was posted. */
-  def own(name: String, indexed: Seq[String]): Table =
-    others.getOrElseUpdate(name, new Table(Generated.Nothing, indexed))
+  /** A table of one module: what was posted, and what it has from the start. */
+  def own(
+      name: String,
+      indexed: Seq[String],
+      generated: => Generated = Generated.Nothing,
+  ): Table =
+    others.getOrElseUpdate(name, new Table(generated, indexed))
+
+  val sourceRecords: SourceRecords = new SourceRecords(this)
 
   private var made = 0
 
@@ -169,12 +181,26 @@ final class TenantData(
     ids.encode(tenant.number, Kind.Made, made)
   }
 
+  private val numbers = mutable.HashMap.empty[String, Int]
+
+  /** Counts from 1 for each name. */
+  def newNumber(name: String): Int = {
+    val next = numbers.getOrElse(name, 0) + 1
+    numbers.update(name, next)
+    next
+  }
+
   /** Human-readable ids go on where the generated ones end. */
   private val hrids =
-    mutable.HashMap("in" -> tenant.instances, "ho" -> tenant.instances, "it" -> tenant.items)
+    mutable.HashMap(
+      Instances.hridPrefix(tenant) -> tenant.instances,
+      "ho" -> tenant.instances,
+      "it" -> tenant.items,
+    )
   def newHrid(prefix: String): String = {
     val next = hrids(prefix)
     hrids.update(prefix, next + 1)
     Generated.number(prefix, 11, next)
   }
+  def newInstanceHrid(): String = newHrid(Instances.hridPrefix(tenant))
 }
