@@ -15,11 +15,19 @@ class LoadPlanSpec extends GatlingSuite {
     if (i == 2) account.copy(size = TenantSize.Large) else account
   }
 
-  /** As many as the expected numbers are worked out for. */
-  private def sixOf(simulation: SimulationPlan): SimulationPlan =
-    simulation.copy(workflows = simulation.workflows.take(6))
-
-  private lazy val baseline = sixOf(Simulations.mobiusBaseline)
+  /** Those whose numbers are worked out here. */
+  private val baseline = SimulationPlan(
+    "Six",
+    "Six workflows of one pace.",
+    Vector(
+      CheckInCheckOut,
+      LoanRenewal,
+      ItemLevelRequest,
+      DiscoveryRequest,
+      PatronAccount,
+      CatalogueSearch,
+    ).map(PacedWorkflow(_, Pace.PerMinute(1))),
+  )
 
   private def build(load: LoadSettings, simulation: SimulationPlan = baseline) =
     LoadPlan.build(simulation, TestLoad.settings(load, accounts))
@@ -42,13 +50,6 @@ class LoadPlanSpec extends GatlingSuite {
       ("CICO_TC_Check-In Controller", 3.0),
       ("CICO_TC_Check-Out Controller", 3.0),
     )
-  }
-
-  test("the high load has four rounds of searches a minute and the same pace elsewhere") {
-    plan(TestLoad.load, sixOf(Simulations.mobiusHighLoad)).workflows
-      .map(w => w.code -> w.iterationsPerMinute)
-      .toMap shouldBe
-      Map("cico" -> 6, "ulr" -> 6, "ilr" -> 6, "bls" -> 6, "eva" -> 6, "msf" -> 24)
   }
 
   test("the rate multiplies all workflows") {
