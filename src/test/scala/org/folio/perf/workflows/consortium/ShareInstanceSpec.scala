@@ -30,6 +30,7 @@ class ShareInstanceSpec extends GatlingSuite {
     seed = 1,
     requestTimeout = 10.seconds,
     exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
+    receivingExportRounds = 1,
   )
 
   private def job(status: String) = s"""{"instanceIdentifier": "i", "status": "$status"}"""
