@@ -22,7 +22,8 @@ class CheckArgumentsSpec extends GatlingSuite {
 
   test("an unknown simulation is refused with those that exist") {
     complaint("simulation" -> "MobiusLowLoad") shouldBe Some(
-      "There is no simulation MobiusLowLoad. Allowed: Smoke, MobiusBaseline, MobiusHighLoad."
+      "There is no simulation MobiusLowLoad. Allowed: " +
+        s"${Simulations.all.map(_.name).mkString(", ")}."
     )
   }
 
