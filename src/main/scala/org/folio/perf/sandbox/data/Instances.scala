@@ -110,6 +110,7 @@ object Instances {
     val intervalMs = UpdateInterval.toMillis
     math.min(Int.MaxValue.toLong, math.max(0L, (sinceMs + intervalMs - 1) / intervalMs)).toInt
   }
+
   /** Three of four have a MARC record; the others were made in FOLIO's own form. */
   def sourceOf(index: Int): String = if (index % SourcePeriod == 3) "FOLIO" else "MARC"
   val SourcePeriod = 4

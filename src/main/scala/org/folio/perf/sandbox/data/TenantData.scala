@@ -99,6 +99,7 @@ final class TenantData(
     lastVoucher += 1
     lastVoucher.toString
   }
+
   /** Effects of jobs under way. */
   val due: DueEffects = new DueEffects
 
