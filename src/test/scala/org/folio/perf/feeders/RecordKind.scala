@@ -1,7 +1,7 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.kinds.InstanceIds
+import org.folio.perf.feeders.kinds._
 
 /**
  * What workflows work on.
@@ -46,7 +46,12 @@ object RecordKind {
       extends RecordKind("active patron with an externalSystemId", consumed = false)
 
   /** Those of other apps; one line for each file of `kinds`. */
-  val listed: Vector[ListedKind] = InstanceIds.all
+  val listed: Vector[ListedKind] = Vector(
+    InstanceIds.all,
+    ImportRecords.all,
+    FinanceRecords.all,
+    OrderRecords.all,
+  ).flatten
 
   val all: Vector[RecordKind] = Vector(
     ItemToLend,

@@ -10,10 +10,18 @@ object Scenarios {
     DiscoveryRequest,
     PatronAccount,
     CatalogueSearch,
+    InvoicePayment,
+    FiscalYearRollover,
+    OrderPlacement,
+    SerialsReceiving,
+    ReceivingExport,
     RecordExport,
     Availability,
     IncrementalHarvest,
     FullHarvest,
+    SingleRecordImport,
+    SingleRecordOverlay,
+    InstanceSharing,
   )
 
   val codes: Vector[String] = all.map(_.code)

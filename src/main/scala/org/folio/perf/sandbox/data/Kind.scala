@@ -22,6 +22,10 @@ object Kind {
   val InvoiceLine = 26
   val Voucher = 27
   val VoucherLine = 28
+  val Order = 30
+  val OrderLine = 31
+  val Title = 32
+  val Piece = 33
 
   /** The source record of an instance, with the same index. */
   val SourceRecord = 60

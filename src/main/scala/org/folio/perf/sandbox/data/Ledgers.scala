@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.data.Json.{arr, obj}
 /** Ledgers, each with [[Ledgers.FundsEach]] funds; several, for each can be rolled over once. */
 final class Ledgers(tenant: SandboxTenant, ids: Ids, years: FiscalYears, staffId: String)
     extends Numbered(tenant.number, ids, Kind.Ledger) {
-  override val count: Int = if (tenant.size == TenantSize.Large) 8 else 4
+  override val count: Int = if (tenant.size == TenantSize.Large) 24 else 12
 
   private def codeOf(index: Int): String = Generated.number("LEDGER", 2, index)
   private def nameOf(index: Int): String = Generated.number("Ledger ", 2, index)
@@ -43,5 +43,5 @@ final class Ledgers(tenant: SandboxTenant, ids: Ids, years: FiscalYears, staffId
 }
 
 object Ledgers {
-  val FundsEach = 12
+  val FundsEach = 4
 }

@@ -17,6 +17,12 @@ final class Organizations(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue,
   def vendor(number: Int): String = idOf(number * 8 % (count - count % 8))
 
   def isVendor(index: Int): Boolean = index % 4 != 3
+
+  /** One that orders can be opened with: the `number`-th of them, in a cycle. */
+  def activeVendor(number: Int): Int = {
+    val active = Organizations.ActiveOfEight
+    (number / active.size * 8 + active(number % active.size)) % count
+  }
   private def statusOf(index: Int): String = if (index % 8 == 6) "Inactive" else "Active"
   private def nameOf(index: Int): String =
     Generated.number("Supplier ", 4, index) + " " + catalogue.lastName.word(index) + " Books"
@@ -65,4 +71,8 @@ final class Organizations(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue,
 
   override def isOrderedBy(field: String): Boolean =
     field == "name" || field == "code" || field == "metadata.createdDate"
+}
+
+object Organizations {
+  private val ActiveOfEight = Vector(0, 1, 2, 4, 5)
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.data
 
+import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
 import java.util.BitSet
@@ -98,6 +99,56 @@ final class TenantData(
   def nextVoucherNumber(): String = {
     lastVoucher += 1
     lastVoucher.toString
+  }
+
+  private val generatedOrders = new Orders(tenant, ids, generatedOrganizations, staffId)
+  private val generatedOrderLines = new OrderLines(
+    tenant,
+    ids,
+    generatedOrders,
+    generatedInstances,
+    catalogue,
+    generatedFunds,
+    staffId,
+  )
+  private val generatedTitles = new Titles(tenant, ids, generatedOrders, generatedOrderLines)
+  val orders: Table = new Table(generatedOrders, Seq("poNumber", "workflowStatus"))
+  val orderLines: Table = new Table(
+    generatedOrderLines,
+    Seq("purchaseOrderId", "poLineNumber", "instanceId"),
+    Map("purchaseOrder" -> (line => orders.get(line.getString("purchaseOrderId")))),
+  )
+  val titles: Table = new Table(
+    generatedTitles,
+    Seq("poLineId", "instanceId", "poLineNumber"),
+    Map(
+      "poLine" -> lineOfTitle,
+      "purchaseOrder" ->
+        (lineOfTitle(_).flatMap(line => orders.get(line.getString("purchaseOrderId")))),
+    ),
+  )
+  val pieces: Table = new Table(
+    new Pieces(
+      tenant,
+      ids,
+      generatedOrders,
+      generatedOrderLines,
+      generatedTitles,
+      generatedItems,
+      staffId,
+    ),
+    Seq("titleId", "poLineId", "holdingId", "itemId"),
+  )
+
+  private def lineOfTitle(title: JsonObject): Option[JsonObject] =
+    orderLines.get(title.getString("poLineId"))
+
+  private var lastPoNumber = Orders.FirstNumber + generatedOrders.count - 1
+
+  /** Purchase order numbers count up; one that is not used is lost. */
+  def newPoNumber(): String = {
+    lastPoNumber += 1
+    lastPoNumber.toString
   }
 
   /** Effects of jobs under way. */

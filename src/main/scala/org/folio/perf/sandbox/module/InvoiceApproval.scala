@@ -71,7 +71,9 @@ object InvoiceApproval {
         voucher.put("status", "Paid").put("metadata", Storage.touched(voucher, ask)),
       )
     }
-    setLines(ask, linesOf(ask, id), "Paid")
+    val lines = linesOf(ask, id)
+    setLines(ask, lines, "Paid")
+    lines.flatMap(Json.string(_, "poLineId")).distinct.foreach(OrderProgress.paid(ask, _))
     store(ask, old, sent.put("paymentDate", Json.time(ask.now)))
   }
 

@@ -28,7 +28,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("each fund has one budget in the current year, of which all is available") {
     withFolio { folio =>
-      val fundId = fund(folio, 7).getString("id")
+      val fundId = fund(folio, 1).getString("id")
       val year = currentYear(folio).getString("id")
       val found = folio
         .list("/finance/budgets", s"(fundId==$fundId) and fiscalYearId==$year")
@@ -118,6 +118,10 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
+  /** A ledger that no other test has. */
+  private def rolledOver(folio: FolioClient, number: Int): JsonObject =
+    folio.list("/finance/ledgers", f"code==LEDGER$number%02d").list("ledgers").head
+
   private val rule =
     obj(
       "rolloverAllocation" -> true,
@@ -142,7 +146,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a rollover closes the ledger's budgets and makes those of the next year, once") {
     withFolio { folio =>
-      val ledger = ledgers(folio)(1)
+      val ledger = rolledOver(folio, 2)
       val fundId = fundsOf(folio, ledger.getString("id")).head.getString("id")
       val preview = folio.post("/finance/ledger-rollovers", rollover(folio, ledger, "Preview"))
       preview.status shouldBe 201
@@ -175,7 +179,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("funds whose budget a rollover closed pay no invoices") {
     withFolio { folio =>
-      val ledger = ledgers(folio)(2)
+      val ledger = rolledOver(folio, 3)
       folio.post("/finance/ledger-rollovers", rollover(folio, ledger, "Commit")).status shouldBe 201
       val fund = fundsOf(folio, ledger.getString("id")).head
       val invoice = folio

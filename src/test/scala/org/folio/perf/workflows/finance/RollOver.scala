@@ -1,0 +1,127 @@
+package org.folio.perf.workflows.finance
+
+import io.gatling.core.session.Session
+import org.folio.perf.model.JobOutcome
+import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Step.{compute, poll, reportJob, when}
+import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
+import RolloverKeys._
+import scala.concurrent.duration._
+
+/**
+ * A librarian rolls a ledger over to the next fiscal year: looks at the invoices that are not paid yet,
+ * tries the rollover, waits until it is done, and does the same for the real one.
+ *
+ * Needs: `ledgerId`, and what [[OpenRollover]] left. A ledger can be rolled over once a fiscal year.
+ * Source: PTF's JMeter script (MOBIUS, NLA), which polls without limit; the vendor of an invoice is
+ * asked for only when there is one. Fails when one of the rollover's statuses is Error. The real
+ * rollover's duration, by its own record, is that of the job.
+ */
+object RollOver {
+
+  private val Name = "FYR_Rollover Ledgers"
+
+  /** Published rollovers took up to seven hours. */
+  private val AtMost = 12.hours
+
+  private val NotPaid = Vector("Open", "Approved", "Reviewed")
+  private val InYear = s"metadata.createdDate>=${YearStart.el}" +
+    s" and metadata.createdDate<=${YearEnd.el}"
+
+  val transaction: Transaction =
+    Transaction(Name, tried ++ done)
+
+  private def tried: Vector[Step] = invoicesNotPaid ++ Vector(
+    start("Preview"),
+    untilOver.failing(s"the test rollover was not done after $AtMost"),
+    compute(failOnError),
+  )
+
+  private def done: Vector[Step] = invoicesNotPaid ++ Vector(
+    start("Commit"),
+    untilOver.goingOn,
+    reportJob(
+      JobReport(Name, outcome)
+        .between(Started, Updated)
+        .showing(statuses.map(key => key.name.stripSuffix("Status") -> key): _*)
+    ),
+  )
+
+  private def invoicesNotPaid: Vector[Step] =
+    Vector(unpaid(1), unpaidPage, when(_.contains(UnpaidVendorId.name))(vendor))
+
+  private def untilOver: Step.Poll = poll(progress, (10.seconds, 10.seconds), AtMost)(isOver)
+
+  private def unpaid(limit: Int): FolioRequest =
+    get("/invoice/invoices")
+      .query(NotPaid.map(status => s"""(status=="$status" and $InYear)""").mkString(" or "))
+      .limit(limit)
+      .check(Checks.isList)
+
+  private def unpaidPage: FolioRequest =
+    get("/invoice/invoices")
+      .param("offset", "0")
+      .query(
+        NotPaid.map(status => s"""status=="$status" and $InYear""").mkString(" or ") +
+          " sortby invoiceDate/sort.descending"
+      )
+      .limit(50)
+      .check(Checks.isList, Checks.captureIfThere("$.invoices[0].vendorId", UnpaidVendorId))
+
+  private def vendor: FolioRequest =
+    get("/organizations/organizations")
+      .query(s"id==${UnpaidVendorId.el}")
+      .limit(1000)
+      .check(Checks.says("id", UnpaidVendorId))
+
+  private def start(rolloverType: String): FolioRequest =
+    post("/finance/ledger-rollovers", 201)(s"""{
+      "ledgerId": "${LedgerId.el}",
+      "budgetsRollover": [{
+        "rolloverAllocation": true,
+        "rolloverBudgetValue": "Available",
+        "addAvailableTo": "Available"
+      }],
+      "encumbrancesRollover": [
+        {"orderType": "Ongoing", "basedOn": "InitialAmount"},
+        {"orderType": "Ongoing-Subscription", "basedOn": "InitialAmount"},
+        {"orderType": "One-time", "basedOn": "InitialAmount"}
+      ],
+      "needCloseBudgets": true,
+      "fromFiscalYearId": "${FromYearId.el}",
+      "restrictEncumbrance": true,
+      "restrictExpenditures": true,
+      "toFiscalYearId": "${ToYearId.el}",
+      "rolloverType": "$rolloverType"
+    }""").check(Checks.says("ledgerId", LedgerId), Checks.capture("$.id", RolloverId))
+
+  private def progress: FolioRequest =
+    get("/finance/ledger-rollovers-progress")
+      .query(
+        s"""ledgerRolloverId=="${RolloverId.el}" sortby metadata.createdDate/sort.descending"""
+      )
+      .check(Checks.says("ledgerRolloverId", RolloverId))
+      .check(
+        Checks.captureFirst("createdDate", Started),
+        Checks.captureFirst("updatedDate", Updated),
+      )
+      .check(statuses.map(status => Checks.captureFirst(status.name, status)): _*)
+
+  private def statusOf(session: Session, key: SessionKey): String = session(key.name).as[String]
+
+  private def isOver(session: Session): Boolean =
+    statuses.forall(key => Set("Success", "Error")(statusOf(session, key)))
+
+  private def outcome(session: Session): JobOutcome =
+    if (!isOver(session)) JobOutcome.TimedOut
+    else if (failed(session).isEmpty) JobOutcome.Succeeded
+    else JobOutcome.Failed
+
+  private def failed(session: Session): Option[SessionKey] =
+    statuses.find(statusOf(session, _) == "Error")
+
+  private def failOnError(session: Session): Session = failed(session).fold(session) { key =>
+    session.set(SessionKey.Failure.name, s"${key.name} of the test rollover is Error").markAsFailed
+  }
+}
