@@ -20,6 +20,8 @@ import java.time.Instant
  * @param metrics where to collect the infrastructure's metrics; `None`: the target names no source
  * @param gatlingFolder where Gatling wrote, relative to the project; its files are moved from there
  * @param remarks what the person who reads the report has to know about the run, in sentences
+ * @param forced what the check before the run had found when the run was started all the same, in
+ *   sentences; empty: it was not forced. In JSON it is absent when empty
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -41,6 +43,7 @@ final case class RunManifest(
     metrics: Option[MetricsOrigin],
     gatlingFolder: Option[String],
     remarks: Vector[String],
+    forced: Vector[String] = Vector.empty,
 )
 
 object RunManifest {

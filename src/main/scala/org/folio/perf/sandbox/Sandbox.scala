@@ -7,6 +7,7 @@ import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.gateway.{EdgeGateway, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
 import org.folio.perf.settings.SandboxSettings
+import scala.concurrent.duration._
 import scala.util.control.NonFatal
 
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
@@ -36,6 +37,17 @@ object Sandbox {
   }
 
   private val edgeModules: Vector[Route] = PatronRoutes.edge
+
+  private lazy val knownRoutes =
+    new Router(modules(new Tokens(seed = 0, accessLife = 1.minute), new Ids(seed = 0)))
+
+  /**
+   * The module that serves a request at any FOLIO; `None`: the sandbox does not know it.
+   *
+   * @param template of the path, e.g. `/users/{id}`
+   */
+  def moduleOf(method: String, template: String): Option[String] =
+    knownRoutes.find(method, template).map(_.route.module)
 
   /**
    * Starts it, and returns when it answers.

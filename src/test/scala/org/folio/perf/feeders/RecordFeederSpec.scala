@@ -170,7 +170,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
   test("an empty pool says what is missing, where, and how many there were") {
     withFeeder(new Library(items = 3, loans = 0, patrons = 0), Map(ItemToLend -> 5)) { feeder =>
       feeder.shortages shouldBe
-        Vector("Tenant t1 has 3 of 5 wanted: Available item (for check-out).")
+        Vector(PoolShortage("t1", ItemToLend, found = 3, wanted = 5))
       (1 to 3).foreach(_ => take(feeder, ItemToLend))
       eventually(
         feeder.next("t1", ItemToLend) shouldBe Left(

@@ -10,8 +10,13 @@ import scala.util.{Random, Try}
 /**
  * The records of one tenant, read from its own lists. No item is put into two pools, nor twice into
  * one, whatever the lists look like while the load changes them.
+ *
+ * @param file records that come from a file instead; `None`: there is no file of that kind
  */
-final private[feeders] class TenantStock(source: RecordSource) {
+final private[feeders] class TenantStock(
+    source: RecordSource,
+    file: RecordKind => Option[Vector[Record]] = _ => None,
+) {
 
   private val pools: Map[RecordKind, RecordPool] =
     RecordKind.all.map(kind => kind -> new RecordPool(kind.consumed)).toMap
@@ -24,6 +29,7 @@ final private[feeders] class TenantStock(source: RecordSource) {
     RecordKind.listed.map(kind => kind -> new ListCursor(source.listed(kind))).toMap
   private val usedIds = mutable.Map.empty[ListedKind, mutable.Set[String]]
   private val usedBarcodes = mutable.Set.empty[String]
+  private val filled = mutable.Set.empty[RecordKind]
   private val borrowers = mutable.Map.empty[String, Boolean]
   private var places: Option[Places] = None
 
@@ -31,13 +37,32 @@ final private[feeders] class TenantStock(source: RecordSource) {
 
   /** Reads until there are as many of each kind as wanted, or the lists have no more. */
   def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
-    def missing(kind: RecordKind): Int = math.max(0, wanted.getOrElse(kind, 0) - pool(kind).size)
+    fillFromFiles(wanted.keySet)
+    val fromTarget = wanted.filterNot { case (kind, _) => filled.contains(kind) }
+    def missing(kind: RecordKind): Int =
+      math.max(0, fromTarget.getOrElse(kind, 0) - pool(kind).size)
     for {
-      _ <- if (wanted.keys.forall(isListed)) Right(()) else fillCirculation(missing)
+      _ <- if (fromTarget.keys.forall(isListed)) Right(()) else fillCirculation(missing)
       _ <- RecordKind.listed.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
         done.flatMap(_ => fillListed(kind, missing(kind)))
       }
     } yield ()
+  }
+
+  /** All at once: a file is read as a whole anyway. */
+  private def fillFromFiles(kinds: Set[RecordKind]): Unit =
+    for {
+      kind <- kinds
+      records <- file(kind)
+      if filled.add(kind)
+    } pool(kind).add(records.map(completed))
+
+  /** An item of a file is not dealt out from a list too, and it has a service point. */
+  private def completed(record: Record): Record = {
+    val attributes = record.attributes.toMap
+    attributes.get(SessionKey.ItemBarcode.name).foreach(barcode => isFresh(barcode.toString))
+    val own = SessionKey.ServicePointId.name -> source.self.servicePointId.getOrElse("")
+    if (attributes.contains(own._1)) record else Record(record.attributes :+ own)
   }
 
   private def isListed(kind: RecordKind): Boolean = kind match {

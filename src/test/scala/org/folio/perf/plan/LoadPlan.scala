@@ -30,22 +30,29 @@ final case class LoadPlan(
 ) {
 
   /** Those at which the workflow runs. */
-  private def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
+  def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
+
+  /** What each workflow takes at each of its tenants. */
+  def demands: Vector[Demand] = {
+    val minutes = profile.totalMs.toDouble / 60000
+    for {
+      (scenario, workflow) <- scenarios.zip(workflows)
+      all = tenantsOf(scenario)
+      tenant <- all
+      share = tenant.iterationsPerMinute / all.map(_.iterationsPerMinute).sum
+      iterations = workflow.iterationsPerMinute * share * minutes
+      (kind, perIteration) <- scenario.needs.toVector
+    } yield Demand(tenant.name, scenario.code, kind, iterations * perIteration)
+  }
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
-    val minutes = profile.totalMs.toDouble / 60000
+    val byTenant = demands.groupBy(_.tenant)
     tenants.map { tenant =>
-      val perKind = for {
-        (scenario, workflow) <- scenarios.zip(workflows)
-        all = tenantsOf(scenario)
-        if all.contains(tenant)
-        share = tenant.iterationsPerMinute / all.map(_.iterationsPerMinute).sum
-        (kind, perIteration) <- scenario.needs
-      } yield kind -> workflow.iterationsPerMinute * share * minutes * perIteration
-      tenant.name -> perKind.groupMapReduce(_._1)(_._2)(_ + _).map { case (kind, count) =>
-        kind -> (count * LoadPlan.Margin + LoadPlan.Spare).ceil.toInt
+      val own = byTenant.getOrElse(tenant.name, Vector.empty)
+      tenant.name -> own.groupMapReduce(_.kind)(_.records)(_ + _).map { case (kind, count) =>
+        kind -> LoadPlan.withMargin(count)
       }
     }.toMap
   }
@@ -86,6 +93,9 @@ object LoadPlan {
   private val Margin = 1.1
   private val Spare = 5
   private val LargeTenantFactor = 2.0
+
+  /** How many records shall be there when so many are taken. */
+  def withMargin(records: Double): Int = (records * Margin + Spare).ceil.toInt
 
   /** Left: what is wrong with the settings, for the person who made them. */
   def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =

@@ -37,4 +37,12 @@ object Simulations {
   )
 
   val all: Vector[SimulationPlan] = Vector(smoke, mobiusBaseline, mobiusHighLoad)
+
+  val prepareMobius: SimulationPlan = mobiusBaseline.copy(
+    name = "PrepareMobius",
+    description = "No load: makes the records that MobiusBaseline will take and the target lacks.",
+  )
+
+  /** What is started like a simulation and only makes records; `all` are the simulations proper. */
+  val preparations: Vector[SimulationPlan] = Vector(prepareMobius)
 }

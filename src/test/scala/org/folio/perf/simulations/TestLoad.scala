@@ -67,6 +67,9 @@ object TestLoad {
     requestTimeout = 30.seconds,
   )
 
+  val start: StartSettings =
+    StartSettings(force = false, feederFolder = None, parallelMakers = 4)
+
   def settings(load: LoadSettings, accounts: Vector[TenantAccount]): Settings =
     Settings(
       TargetSettings(
@@ -81,6 +84,7 @@ object TestLoad {
         environment = None,
       ),
       load,
+      start,
       Thresholds(errorPercent = None, planKeptPercent = None, p95Ms = Map.empty),
       ReportSettings(folder = "reports", progressInterval = 5.seconds),
     )

@@ -1,0 +1,40 @@
+package org.folio.perf.preparation
+
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.RecordKind.{Borrower, ItemOnLoan}
+import org.folio.perf.folio.FolioError
+
+/**
+ * A new patron with a few loans of new items: some patrons' loans are renewed, the items of the others
+ * are taken back.
+ */
+object Loans extends KindRecipe("patrons with loans", ItemOnLoan, Borrower) {
+  private val LoansOfEach = 3
+
+  /** The feeder makes every second patron a borrower, until it has enough. */
+  override def missing(needs: TenantNeeds): Either[FolioError, Int] = {
+    def lacking(kind: RecordKind) = needs.missing.getOrElse(kind, 0)
+    val lenders = (lacking(ItemOnLoan) + LoansOfEach - 1) / LoansOfEach
+    val borrowers = lacking(Borrower)
+    Right(lenders + borrowers)
+  }
+
+  def make(at: TenantApi): Either[FolioError, Unit] =
+    Patrons.makePatron(at).flatMap { patron =>
+      (1 to LoansOfEach).foldLeft[Either[FolioError, Unit]](Right(())) { (done, _) =>
+        done.flatMap(_ => lend(at, patron))
+      }
+    }
+
+  private def lend(at: TenantApi, patronBarcode: String): Either[FolioError, Unit] =
+    for {
+      item <- Items.makeItem(at)
+      _ <- at.post(
+        "/circulation/check-out-by-barcode",
+        TenantApi.json
+          .put("itemBarcode", item.barcode)
+          .put("userBarcode", patronBarcode)
+          .put("servicePointId", item.servicePointId),
+      )
+    } yield ()
+}
