@@ -44,7 +44,8 @@ object CheckArguments {
         checked.left.toOption
     }
 
-  private val startable = Simulations.all ++ Simulations.preparations
+  /** Made when it is asked for: before that, Gatling has to be told that this is no run. */
+  private def startable = Simulations.all ++ Simulations.preparations
 
   private def list: String = {
     val width = startable.map(_.name.length).max
