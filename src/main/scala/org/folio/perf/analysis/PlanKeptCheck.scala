@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{Ending, LoadModel, LoadProfile, PlanKept, RunManifest}
+import org.folio.perf.model.{Ending, LoadModel, LoadProfile, PlanKept, PlannedWorkflow, RunManifest}
 
 /**
  * Compares when virtual users started with when the plan said: the nth start of a scenario with its
@@ -12,8 +12,8 @@ import org.folio.perf.model.{Ending, LoadModel, LoadProfile, PlanKept, RunManife
 object PlanKeptCheck {
   val ToleranceMs = 250L
 
-  /** Planned starts of a workflow in ms since the load's start: profile, per minute, start offset. */
-  type PlannedStartsMs = (LoadProfile, Double, Long) => Iterator[Double]
+  /** Planned starts of a workflow in ms since the load's start. */
+  type PlannedStartsMs = (LoadProfile, PlannedWorkflow) => Iterator[Double]
 
   /**
    * @param log `None`: there is none
@@ -45,12 +45,11 @@ object PlanKeptCheck {
     for (workflow <- manifest.plan) {
       val starts = log.startsOf(workflow.scenario)
       var n = 0
-      plannedStarts(manifest.profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
-        .foreach { plannedMs =>
-          planned.add(math.round(plannedMs))
-          delays.add(if (n < starts.size) starts(n) - math.round(plannedMs) else NotStarted)
-          n += 1
-        }
+      plannedStarts(manifest.profile, workflow).foreach { plannedMs =>
+        planned.add(math.round(plannedMs))
+        delays.add(if (n < starts.size) starts(n) - math.round(plannedMs) else NotStarted)
+        n += 1
+      }
     }
     val offset = least(delays)
     // Of a run that was stopped, only what was planned up to its last start can be missed.

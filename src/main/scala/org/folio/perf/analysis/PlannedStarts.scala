@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow}
 
 /**
  * When the open model plans to start each iteration of a workflow: the same numbers as Gatling's
@@ -12,6 +12,15 @@ import org.folio.perf.model.LoadProfile
 object PlannedStarts {
 
   private val MillisPerSecond = 1000
+
+  /** Of whatever arrivals; those that follow each other are not planned, and so none. */
+  def ofWorkflowMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
+    workflow.arrivals match {
+      case Arrivals.Even =>
+        openModelMs(profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
+      case Arrivals.AtOnce(iterations) => Vector.fill(iterations)(workflow.startOffsetMs)
+      case Arrivals.BackToBack => Vector.empty
+    }
 
   /** Milliseconds since the load started, in order. */
   def openModelMs(

@@ -35,7 +35,7 @@ object PostProcessor {
       run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
         log.fold(Vector.empty[String])(_.problems),
     )
-    RunAnalysis.analyse(input, PlannedStarts.openModelMs(_, _, _).iterator.map(_.toDouble))
+    RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
   }
 
   final private case class Part[A](tally: Option[A], problems: Vector[String])

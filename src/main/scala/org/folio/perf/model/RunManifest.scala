@@ -94,25 +94,42 @@ object TenantSize {
   case object Large extends TenantSize
 }
 
+/** How the iterations of a workflow come. */
+sealed trait Arrivals
+
+object Arrivals {
+
+  /** At a rate: evenly in the open model, by paced virtual users in the closed one. */
+  case object Even extends Arrivals
+
+  /** So many at the same moment, and no more: jobs that all tenants start together. */
+  final case class AtOnce(iterations: Int) extends Arrivals
+
+  /** Virtual users who begin again as soon as they have finished, in either model. */
+  case object BackToBack extends Arrivals
+}
+
 /**
  * A workflow of the plan.
  *
  * @param code as in the published reports, e.g. `cico`
- * @param iterationsPerMinute over all tenants, in the steady state
- * @param virtualUsers closed model only
+ * @param iterationsPerMinute over all tenants, in the steady state; 0 where the plan has no rate, which
+ *   is so when iterations come back to back
+ * @param virtualUsers of the closed model, and of iterations that come back to back
  * @param startOffsetMs how much later than the load its first iteration is planned
  */
 final case class PlannedWorkflow(
     code: String,
     title: String,
     scenario: String,
+    arrivals: Arrivals,
     iterationsPerMinute: Double,
     virtualUsers: Option[Int],
     startOffsetMs: Long,
     transactions: Vector[PlannedTransaction],
 )
 
-/** @param perMinute over all tenants, in the steady state */
+/** @param perMinute over all tenants, in the steady state; 0: the plan has no rate */
 final case class PlannedTransaction(name: String, perMinute: Double)
 
 /** Limits that fail a run. `None`: not checked. */

@@ -116,7 +116,7 @@ final case class ResponseTimes(
 /**
  * @param iterations finished ones that started in the steady state, failed ones included
  * @param averageMs this and the percentiles: of the successful ones; `None`: there were none
- * @param offeredPerMinute by the plan
+ * @param offeredPerMinute by the plan; 0: the plan has no rate for it
  * @param achievedPerMinute started in the steady state and finished
  * @param small of small tenants alone, likewise `large`; `None`: no such tenant took part
  * @param overTime one value a timeline bucket: median in ms, `None` where nothing finished

@@ -40,8 +40,8 @@ final case class InventedRun(
     )
   }
 
-  def measured: Measured = RunAnalysis.measure(input, (_, _, _) => plannedMs.iterator)
-  def report: RunReport = RunAnalysis.analyse(input, (_, _, _) => plannedMs.iterator)
+  def measured: Measured = RunAnalysis.measure(input, (_, _) => plannedMs.iterator)
+  def report: RunReport = RunAnalysis.analyse(input, (_, _) => plannedMs.iterator)
   def verdict: Verdict = report.verdict
 
   private def transactionTally(window: RunWindow, axis: TimeAxis): TransactionTally = {
@@ -115,6 +115,7 @@ object InventedRun {
       "cico",
       "Check-in and check-out",
       "check-in-check-out",
+      Arrivals.Even,
       6,
       None,
       0,

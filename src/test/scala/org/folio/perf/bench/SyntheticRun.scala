@@ -37,6 +37,7 @@ final case class SyntheticRun(
       s"wf$i",
       s"Workflow $i",
       s"workflow-$i",
+      Arrivals.Even,
       iterationsPerMinute,
       None,
       i.toLong * 500,

@@ -11,6 +11,10 @@ import scala.concurrent.duration._
  */
 object OpenArrivals {
 
+  /** So many at the same moment. */
+  def atOnce(iterations: Int, startOffsetMs: Long): Seq[OpenInjectionStep] =
+    Seq(nothingFor(startOffsetMs.millis), atOnceUsers(iterations))
+
   def apply(
       profile: LoadProfile,
       iterationsPerMinute: Double,

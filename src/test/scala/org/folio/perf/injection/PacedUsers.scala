@@ -38,10 +38,7 @@ object PacedUsers {
       profile: LoadProfile,
       loadStart: AtomicLong,
   ): ChainBuilder = {
-    def leftMs: Long = {
-      loadStart.compareAndSet(0, System.currentTimeMillis)
-      loadStart.get + profile.totalMs - System.currentTimeMillis
-    }
+    def leftMs: Long = left(profile, loadStart)
     asLongAs(_ => leftMs > 0)(
       exec(session => session.set(SessionKey.NextStart.name, System.nanoTime + interval.toNanos))
         .exec(iteration)
@@ -50,5 +47,29 @@ object PacedUsers {
           math.max(0L, math.min(untilNext, leftMs * 1000000)).nanos
         }
     )
+  }
+
+  /**
+   * `iteration` again and again, without a pause while it succeeds, until the planned end of the load.
+   *
+   * @param loadStart as for [[paced]]
+   */
+  def backToBack(
+      iteration: ChainBuilder,
+      profile: LoadProfile,
+      loadStart: AtomicLong,
+  ): ChainBuilder =
+    asLongAs(_ => left(profile, loadStart) > 0)(
+      exec(iteration)
+        .doIf(session => !session(SessionKey.Succeeded.name).as[Boolean])(pause(AfterFailure))
+    )
+
+  /** Failures would become a flood without it. */
+  private val AfterFailure = 5.seconds
+
+  /** Milliseconds until the planned end. */
+  private def left(profile: LoadProfile, loadStart: AtomicLong): Long = {
+    loadStart.compareAndSet(0, System.currentTimeMillis)
+    loadStart.get + profile.totalMs - System.currentTimeMillis
   }
 }

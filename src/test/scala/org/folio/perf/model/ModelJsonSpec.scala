@@ -21,7 +21,16 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
     profile = LoadProfile(15000, 180000),
     tenants = Vector(Tenant("t1", TenantSize.Large, 2.0)),
     plan = Vector(
-      PlannedWorkflow("eva", "Title", "eva", 1, None, 0, Vector(PlannedTransaction("EVA", 1)))
+      PlannedWorkflow(
+        "eva",
+        "Title",
+        "eva",
+        Arrivals.Even,
+        1,
+        None,
+        0,
+        Vector(PlannedTransaction("EVA", 1)),
+      )
     ),
     thresholds = Thresholds(Some(1.0), None, Map("A \"B\"" -> 4000.0)),
     settings = Map("rate" -> "1.0"),

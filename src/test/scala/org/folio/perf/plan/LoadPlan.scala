@@ -34,17 +34,14 @@ final case class LoadPlan(
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
 
   /** What each workflow takes at each of its tenants. */
-  def demands: Vector[Demand] = {
-    val minutes = profile.totalMs.toDouble / 60000
+  def demands: Vector[Demand] =
     for {
       (scenario, workflow) <- scenarios.zip(workflows)
       all = tenantsOf(scenario)
       tenant <- all
-      share = tenant.iterationsPerMinute / all.map(_.iterationsPerMinute).sum
-      iterations = workflow.iterationsPerMinute * share * minutes
+      iterations = WorkflowPlan.iterationsAt(tenant, workflow, all, profile)
       (kind, perIteration) <- scenario.needs.toVector
     } yield Demand(tenant.name, scenario.code, kind, iterations * perIteration)
-  }
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
@@ -73,15 +70,21 @@ final case class LoadPlan(
       val tenantsInTurn = TenantFeeder(tenantsOf(scenario), index, scenarios.size)
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)
-      planned.virtualUsers match {
-        case None =>
+      (planned.arrivals, planned.virtualUsers) match {
+        case (Arrivals.AtOnce(iterations), _) =>
+          users
+            .once(scenario.name, iteration)
+            .inject(OpenArrivals.atOnce(iterations, planned.startOffsetMs))
+        case (Arrivals.BackToBack, Some(count)) =>
+          users.backToBack(scenario.name, iteration, planned, count, profile)
+        case (Arrivals.Even, Some(count)) =>
+          users.paced(scenario.name, iteration, planned, count, profile)
+        case _ =>
           users
             .once(scenario.name, iteration)
             .inject(
               OpenArrivals(profile, planned.iterationsPerMinute, planned.startOffsetMs)
             )
-        case Some(count) =>
-          users.paced(scenario.name, iteration, planned, count, profile)
       }
     }
   }
@@ -114,22 +117,11 @@ object LoadPlan {
       // Its pace is that of a small tenant, however many members there are.
       val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
       val planned = paced.zipWithIndex.map { case (workflow, index) =>
-        val units = workflow.scenario.tenants match {
-          case Whose.Members => atMembers.map(_.iterationsPerMinute).sum
-          case Whose.Central => 1.0
+        val at = workflow.scenario.tenants match {
+          case Whose.Members => atMembers
+          case Whose.Central => tenants.drop(atMembers.size)
         }
-        val perMinute = workflow.iterationsPerMinute * units * load.rate
-        PlannedWorkflow(
-          code = workflow.scenario.code,
-          title = workflow.scenario.title,
-          scenario = workflow.scenario.name,
-          iterationsPerMinute = perMinute,
-          virtualUsers = Option.when(load.model == LoadModel.Closed)(units.round.toInt),
-          startOffsetMs = StartOffsets.ms(perMinute, profile, index, paced.size),
-          transactions = workflow.scenario.transactions.map { share =>
-            PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
-          },
-        )
+        WorkflowPlan(workflow, at, load, profile, index, paced.size)
       }
       LoadPlan(
         simulation,

@@ -42,19 +42,36 @@ final private[plan] class VirtualUsers(
       virtualUsers: Int,
       profile: LoadProfile,
   ): PopulationBuilder = {
-    val iterations = new AtomicLong
     val interval = (60000 * virtualUsers / planned.iterationsPerMinute).round.millis
-    val counted = exec(guard)
+    val chain = counted(iteration, new AtomicLong)
+    scenario(name)
+      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(PacedUsers.paced(chain, interval, profile, new AtomicLong))
+      .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
+  }
+
+  /** A virtual user stays with its tenant and begins again as soon as it has finished. */
+  def backToBack(
+      name: String,
+      iteration: ChainBuilder,
+      planned: PlannedWorkflow,
+      virtualUsers: Int,
+      profile: LoadProfile,
+  ): PopulationBuilder = {
+    val iterations = new AtomicLong
+    scenario(name)
+      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong))
+      .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
+  }
+
+  private def counted(iteration: ChainBuilder, iterations: AtomicLong): ChainBuilder =
+    exec(guard)
       .exec { session =>
         recorder.iterationStarted()
         session.set(SessionKey.Iteration.name, iterations.getAndIncrement())
       }
       .exec(iteration)
-    scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
-      .exec(PacedUsers.paced(counted, interval, profile, new AtomicLong))
-      .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
-  }
 
   private def belongTo(tenant: String, session: Session): Session =
     session

@@ -1,8 +1,10 @@
 package org.folio.perf.protocol
 
+import io.gatling.commons.validation._
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
+import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.request.builder.HttpRequestBuilder
 import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
@@ -115,12 +117,11 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   }
 
   private def send(request: FolioRequest): ChainBuilder = {
+    val named = announced(request.name, request.expectedStatus)
     val bare = request.asked match {
-      case Asked.Okapi => http(request.name).httpRequest(request.method, request.path)
-      case Asked.Edge =>
-        foreign(http(request.name).httpRequest(request.method, edgeUrl + request.path), request)
-      case Asked.Address(url) =>
-        foreign(http(request.name).httpRequest(request.method, url.el), request)
+      case Asked.Okapi => named.httpRequest(request.method, request.path)
+      case Asked.Edge => foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
+      case Asked.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
     }
     val withBody = request.body.fold(bare)(text => bare.body(StringBody(text)))
     val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
@@ -129,12 +130,12 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val tellsTime = request.body.exists { json =>
       json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
     }
-    exec(session => announce(session, request.name, request.expectedStatus, tellsTime))
-      .exec(
-        finish(request, addressed)
-          .check(answeredStatus.is(request.expectedStatus))
-          .check(request.checks: _*)
-      )
+    val sent = exec(
+      finish(request, addressed)
+        .check(answeredStatus(request.expectedStatus))
+        .check(request.checks: _*)
+    )
+    if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
   }
 
   /** Without tenant and token. */
@@ -147,20 +148,19 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   private def sendPreflight(request: FolioRequest): ChainBuilder = {
     val name = s"OPTIONS ${request.template}"
     val asked = if (request.body.isDefined) "content-type," else ""
-    val options = http(name)
+    val options = announced(name, TransactionChain.PreflightStatus)
       .httpRequest("OPTIONS", request.path)
       .ignoreProtocolHeaders
       .header("Accept", "*/*")
       .header("Origin", TransactionChain.BrowserOrigin)
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", asked + "x-okapi-tenant,x-okapi-token")
-    exec(session => announce(session, name, TransactionChain.PreflightStatus, tellsTime = false))
-      .exec(
-        finish(request, options).check(
-          answeredStatus.in(200, TransactionChain.PreflightStatus),
-          header("access-control-allow-origin").exists,
-        )
+    exec(
+      finish(request, options).check(
+        answeredStatus(200, TransactionChain.PreflightStatus),
+        header("access-control-allow-origin").exists,
       )
+    )
   }
 
   private def finish(request: FolioRequest, builder: HttpRequestBuilder): HttpRequestBuilder =
@@ -168,29 +168,28 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       .foldLeft(builder) { case (built, (name, value)) => built.queryParam(name, value) }
       .requestTimeout(load.requestTimeout)
 
-  /** Also notes it, for the message in case it is not the right one. */
-  private def answeredStatus =
-    status.find
-      .transformWithSession { (status, session) =>
-        underWay(session).answered(status)
-        status
-      }
+  private def answeredStatus(expected: Int*): HttpCheck =
+    HttpCheck(
+      new StatusCheck(expected.toVector, (session, status) => underWay(session).answered(status)),
+      HttpCheckScope.Status,
+    )
 
-  /** Notes which request is under way, for the message in case it fails, and counts it. */
-  private def announce(
-      session: Session,
-      name: String,
-      expected: Int,
-      tellsTime: Boolean,
-  ): Session = {
-    recorder.requestSent()
-    underWay(session).sent(name, expected)
-    if (tellsTime) {
-      val now = Instant.now.truncatedTo(SECONDS)
-      session
-        .set(SessionKey.Now.name, now.toString)
-        .set(SessionKey.InThirtyDays.name, now.plus(30, DAYS).toString)
-    } else session
+  /**
+   * A request that is counted, and noted as under way for the message in case it fails, when Gatling
+   * asks for its name: once before it is sent. A step of its own would cost more.
+   */
+  private def announced(name: String, expected: Int) =
+    http { session =>
+      recorder.requestSent()
+      underWay(session).sent(name, expected)
+      name.success
+    }
+
+  private def tellTime(session: Session): Session = {
+    val now = Instant.now.truncatedTo(SECONDS)
+    session
+      .set(SessionKey.Now.name, now.toString)
+      .set(SessionKey.InThirtyDays.name, now.plus(30, DAYS).toString)
   }
 }
 

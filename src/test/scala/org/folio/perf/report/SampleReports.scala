@@ -226,6 +226,7 @@ object SampleReports {
           code,
           titles.getOrElse(code, s"Workflow $code"),
           s"scenario-$code",
+          Arrivals.Even,
           of.head.perMinute,
           None,
           i * 500L,

@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
-import org.folio.perf.plan.{FixedLoad, PacedWorkflow, SimulationPlan}
+import org.folio.perf.plan._
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.protocol.GatlingSuite
 import org.folio.perf.sandbox.{SandboxAccounts, WithSandbox}
@@ -14,7 +14,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
   private val plan = SimulationPlan(
     "Once",
     "Check-in and check-out once.",
-    Vector(PacedWorkflow(CheckInCheckOut, 20)),
+    Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(20))),
     Some(FixedLoad(LoadProfile(0, 6000))),
   )
 

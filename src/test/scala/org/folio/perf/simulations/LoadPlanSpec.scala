@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.feeders.RecordKind
-import org.folio.perf.model.{LoadModel, LoadProfile, TenantSize}
+import org.folio.perf.model.{Arrivals, LoadModel, LoadProfile, TenantSize}
 import org.folio.perf.plan._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.protocol.{GatlingSuite, TransactionChain}
@@ -114,7 +114,7 @@ class LoadPlanSpec extends GatlingSuite {
   private val withHarvest: SimulationPlan = SimulationPlan(
     "WithHarvest",
     "One workflow of the members and one of the central tenant.",
-    Vector(PacedWorkflow(LoanRenewal, 1), PacedWorkflow(Harvest, 1)),
+    Vector(PacedWorkflow(LoanRenewal, Pace.PerMinute(1)), PacedWorkflow(Harvest, Pace.PerMinute(1))),
   )
 
   test(
@@ -166,5 +166,23 @@ class LoadPlanSpec extends GatlingSuite {
     val transactions = Scenarios.all.flatMap(_.transactions.map(_.transaction.name))
     for (names <- Seq(Scenarios.codes, Scenarios.all.map(_.name), transactions))
       names.distinct shouldBe names
+  }
+
+  private def paced(pace: Pace, load: LoadSettings = TestLoad.load) =
+    plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(PatronAccount, pace))))
+
+  test("what all tenants do together is planned once for each, at the end of the ramp-up") {
+    val together = paced(Pace.OnceTogether, TestLoad.load.copy(rampUp = 10.seconds, rate = 3))
+    together.workflows.map(w => (w.arrivals, w.startOffsetMs, w.iterationsPerMinute)) shouldBe
+      Vector((Arrivals.AtOnce(5), 10000L, 5.0))
+    together.needs("tenant3")(RecordKind.EdgePatron) shouldBe 7
+  }
+
+  test("what follows without a pause has one virtual user a tenant and no rate") {
+    val endless = paced(Pace.BackToBack)
+    endless.workflows.map(w => (w.arrivals, w.virtualUsers, w.iterationsPerMinute)) shouldBe
+      Vector((Arrivals.BackToBack, Some(5), 0.0))
+    // An iteration each ten seconds.
+    endless.needs("tenant1")(RecordKind.EdgePatron) shouldBe 12
   }
 }

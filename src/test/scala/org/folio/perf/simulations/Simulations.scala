@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.model.LoadProfile
-import org.folio.perf.plan.{FixedLoad, PacedWorkflow, SimulationPlan}
+import org.folio.perf.plan.{FixedLoad, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.scenarios._
 
 /** All simulations. Their classes are named as these. */
@@ -15,7 +15,7 @@ object Simulations {
     "Every transaction once, at one tenant, to see whether all of them work.",
     Scenarios.all.map { scenario =>
       val iterations = scenario.transactions.map(1 / _.perIteration).max
-      PacedWorkflow(scenario, iterations * 60 / SmokeSeconds.toDouble)
+      PacedWorkflow(scenario, Pace.PerMinute(iterations * 60 / SmokeSeconds.toDouble))
     },
     fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = SmokeSeconds * 1000))),
   )
@@ -24,15 +24,15 @@ object Simulations {
   val mobiusBaseline: SimulationPlan = SimulationPlan(
     "MobiusBaseline",
     "A consortium on a working day: each tenant runs each workflow once a minute, large ones twice.",
-    Scenarios.all.map(PacedWorkflow(_, iterationsPerMinute = 1)),
+    Scenarios.all.map(PacedWorkflow(_, Pace.PerMinute(1))),
   )
 
   val mobiusHighLoad: SimulationPlan = SimulationPlan(
     "MobiusHighLoad",
     "A consortium at its busiest: as MobiusBaseline, but four rounds of the seven searches a minute.",
     Scenarios.all.map {
-      case CatalogueSearch => PacedWorkflow(CatalogueSearch, iterationsPerMinute = 4)
-      case desk => PacedWorkflow(desk, iterationsPerMinute = 1)
+      case CatalogueSearch => PacedWorkflow(CatalogueSearch, Pace.PerMinute(4))
+      case desk => PacedWorkflow(desk, Pace.PerMinute(1))
     },
   )
 

@@ -1,6 +1,14 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{Ending, LoadModel, PlannedWorkflow, RunReport, RunSummary, TenantSize}
+import org.folio.perf.model.{
+  Arrivals,
+  Ending,
+  LoadModel,
+  PlannedWorkflow,
+  RunReport,
+  RunSummary,
+  TenantSize,
+}
 import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Section, Table}
 import org.folio.perf.report.Html._
 
@@ -107,12 +115,21 @@ object ConditionsSection extends Section {
       "None: the plan has no workflow.",
     )
 
+  private def rate(perMinute: Double): String =
+    if (perMinute > 0) Format.short(perMinute) else Format.Absent
+
+  private def iterations(workflow: PlannedWorkflow): Cell = workflow.arrivals match {
+    case Arrivals.Even => Cell.number(Format.short(workflow.iterationsPerMinute))
+    case Arrivals.AtOnce(count) => Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none")
+    case Arrivals.BackToBack => Cell("back to back", Some(""), "none")
+  }
+
   private def rowOf(model: LoadModel, workflow: PlannedWorkflow): Row =
     Row(
       Cell(frag(name(workflow.title), " ", span(cls := "dim")(name(workflow.code)))),
       Seq(
         Cell.text(workflow.scenario),
-        Cell.number(Format.short(workflow.iterationsPerMinute)),
+        iterations(workflow),
         workflow.virtualUsers.fold(
           Cell(if (model == LoadModel.Open) "open" else Format.Absent, Some(""), "none")
         )(n => Cell.number(Format.whole(n.toLong))),
@@ -122,7 +139,7 @@ object ConditionsSection extends Section {
           else
             ul(cls := "bare")(
               workflow.transactions
-                .map(t => li(name(t.name), " ", span(cls := "dim")(Format.short(t.perMinute))))
+                .map(t => li(name(t.name), " ", span(cls := "dim")(rate(t.perMinute))))
             )
         ),
       ),

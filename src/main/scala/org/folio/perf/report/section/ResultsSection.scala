@@ -99,7 +99,9 @@ object ResultsSection extends Section {
           if (t.overTime.forall(_.isEmpty)) Format.Absent else Sparkline(t.overTime),
           Some(t.p50Ms.fold("")(_.toString)),
         ),
-        Cell.number(Format.short(t.offeredPerMinute)),
+        Cell.number(
+          if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent
+        ),
         Cell.number(Format.short(t.achievedPerMinute)),
       ),
     )

@@ -2,7 +2,7 @@ package io.gatling.core.controller.inject.open
 
 import org.folio.perf.analysis.PlannedStarts
 import org.folio.perf.injection.OpenArrivals
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration.FiniteDuration
@@ -11,7 +11,10 @@ import scala.concurrent.duration.FiniteDuration
 class PlannedStartsSpec extends AnyFunSuite with Matchers {
 
   private def gatling(profile: LoadProfile, perMinute: Double, offsetMs: Long): Vector[Long] =
-    OpenArrivals(profile, perMinute, offsetMs)
+    startsOf(OpenArrivals(profile, perMinute, offsetMs))
+
+  private def startsOf(steps: Seq[OpenInjectionStep]): Vector[Long] =
+    steps
       .foldRight(Iterator.empty[FiniteDuration])((step, later) => step.chain(later))
       .map(_.toMillis)
       .toVector
@@ -41,5 +44,12 @@ class PlannedStartsSpec extends AnyFunSuite with Matchers {
 
   test("without a rate there are no starts") {
     PlannedStarts.openModelMs(LoadProfile(1000, 1000), 0, 0) shouldBe empty
+  }
+
+  test("what starts together starts at the planned moment, as in Gatling") {
+    val together =
+      PlannedWorkflow("de", "", "de", Arrivals.AtOnce(62), 31, None, 15000, Vector.empty)
+    PlannedStarts.ofWorkflowMs(LoadProfile(15000, 120000), together) shouldBe
+      startsOf(OpenArrivals.atOnce(62, 15000))
   }
 }

@@ -1,0 +1,65 @@
+package org.folio.perf.plan
+
+import org.folio.perf.model._
+import org.folio.perf.settings.LoadSettings
+
+/** What a simulation's pace of one workflow comes to. */
+private[plan] object WorkflowPlan {
+
+  /** Nothing that a librarian does is over sooner, in seconds; so much back to back can be. */
+  private val FastestIterationSeconds = 10.0
+
+  /**
+   * @param at the tenants that run it
+   * @param index of the workflow among `workflows`
+   */
+  def apply(
+      paced: PacedWorkflow,
+      at: Vector[Tenant],
+      load: LoadSettings,
+      profile: LoadProfile,
+      index: Int,
+      workflows: Int,
+  ): PlannedWorkflow = {
+    val units = at.map(_.iterationsPerMinute).sum
+    val (arrivals, perMinute) = paced.pace match {
+      case Pace.PerMinute(iterations) => (Arrivals.Even, iterations * units * load.rate)
+      case Pace.OnceTogether =>
+        (Arrivals.AtOnce(at.size), at.size * 60000.0 / profile.steadyStateMs.toDouble)
+      case Pace.BackToBack => (Arrivals.BackToBack, 0.0)
+    }
+    PlannedWorkflow(
+      code = paced.scenario.code,
+      title = paced.scenario.title,
+      scenario = paced.scenario.name,
+      arrivals = arrivals,
+      iterationsPerMinute = perMinute,
+      virtualUsers = arrivals match {
+        case Arrivals.Even => Option.when(load.model == LoadModel.Closed)(units.round.toInt)
+        case Arrivals.AtOnce(_) => None
+        case Arrivals.BackToBack => Some(at.size)
+      },
+      startOffsetMs = arrivals match {
+        case Arrivals.AtOnce(_) => profile.rampUpMs
+        case _ => StartOffsets.ms(math.max(perMinute, 1.0), profile, index, workflows)
+      },
+      transactions = paced.scenario.transactions.map { share =>
+        PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
+      },
+    )
+  }
+
+  /** How many iterations one of the tenants `all` starts in the whole run, at most. */
+  def iterationsAt(
+      tenant: Tenant,
+      workflow: PlannedWorkflow,
+      all: Vector[Tenant],
+      profile: LoadProfile,
+  ): Double = workflow.arrivals match {
+    case Arrivals.Even =>
+      val share = tenant.iterationsPerMinute / all.map(_.iterationsPerMinute).sum
+      workflow.iterationsPerMinute * share * profile.totalMs.toDouble / 60000
+    case Arrivals.AtOnce(iterations) => iterations.toDouble / all.size
+    case Arrivals.BackToBack => profile.totalMs / 1000.0 / FastestIterationSeconds
+  }
+}

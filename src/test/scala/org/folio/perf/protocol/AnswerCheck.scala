@@ -1,0 +1,83 @@
+package org.folio.perf.protocol
+
+import io.gatling.commons.validation._
+import io.gatling.core.check.{Check, CheckResult}
+import io.gatling.core.session.{Expression, Session}
+import io.gatling.http.check.{HttpCheck, HttpCheckScope}
+import io.gatling.http.response.Response
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util
+
+/**
+ * A check of an answer as text, which all such checks of one answer share. Gatling's own body checks
+ * go through some ten layers and decode the answer each; they took a tenth of the load generator's
+ * time.
+ *
+ * @param name what has to be so, for the message when it is not
+ * @param saveAs where what was found goes
+ * @param find `None`: it is not so
+ */
+final private[protocol] class AnswerCheck(
+    name: String,
+    saveAs: Option[SessionKey],
+    find: (String, Session) => Option[Any],
+) extends Check[Response] {
+
+  private val key = saveAs.map(_.name)
+
+  override def check(
+      answer: Response,
+      session: Session,
+      prepared: util.Map[Any, Any],
+  ): Validation[CheckResult] = {
+    val text = prepared
+      .computeIfAbsent(AnswerCheck.Text, _ => new String(answer.body.bytes, UTF_8))
+      .asInstanceOf[String]
+    find(text, session) match {
+      case None => s"not so: $name".failure
+      case found if key.isDefined => CheckResult(found, key).success
+      case _ => CheckResult.NoopCheckResultSuccess
+    }
+  }
+
+  override def checkIf(condition: Expression[Boolean]): Check[Response] =
+    throw new UnsupportedOperationException(AnswerCheck.Unconditional)
+
+  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
+    throw new UnsupportedOperationException(AnswerCheck.Unconditional)
+}
+
+private[protocol] object AnswerCheck {
+  private val Text = "text of the answer"
+  private val Unconditional = "an answer is always checked"
+
+  def holds(name: String)(isSo: (String, Session) => Boolean): HttpCheck =
+    inBody(new AnswerCheck(name, None, (text, session) => Option.when(isSo(text, session))(())))
+
+  def capture(name: String, saveAs: SessionKey)(find: (String, Session) => Option[Any]): HttpCheck =
+    inBody(new AnswerCheck(name, Some(saveAs), find))
+
+  private def inBody(check: AnswerCheck): HttpCheck = HttpCheck(check, HttpCheckScope.Body)
+}
+
+/** Notes the status, for the message in case it is not the right one. */
+final private[protocol] class StatusCheck(expected: Vector[Int], noted: (Session, Int) => Unit)
+    extends Check[Response] {
+
+  override def check(
+      answer: Response,
+      session: Session,
+      prepared: util.Map[Any, Any],
+  ): Validation[CheckResult] = {
+    val status = answer.status.code
+    noted(session, status)
+    if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
+    else s"status $status instead of ${expected.mkString(" or ")}".failure
+  }
+
+  override def checkIf(condition: Expression[Boolean]): Check[Response] =
+    throw new UnsupportedOperationException("a status is always checked")
+
+  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
+    throw new UnsupportedOperationException("a status is always checked")
+}
