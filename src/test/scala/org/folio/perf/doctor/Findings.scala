@@ -14,15 +14,17 @@ final case class Findings(problems: Vector[Problem], shortages: Vector[Shortage]
   /** What may spoil the run, in sentences. */
   def warnings: Vector[String] = sentences(isFatal = false)
 
-  /** All of it for a terminal: sentences, and a table of what is missing. */
+  /** All of it for a terminal: sentences, and tables of records. */
   def lines: Vector[String] = {
     val (fatal, others) = problems.partition(_.isFatal)
-    val statements = (fatal ++ others).map(problem => s"- ${problem.statement}")
-    if (shortages.isEmpty) statements
-    else
-      (statements :+ "- Records are missing, the worst tenants first:") ++
-        ShortageTable.lines(shortages)
+    val (missing, scarce) = shortages.partition(_.isFatal)
+    (fatal ++ others).map(problem => s"- ${problem.statement}") ++
+      table("- Records are missing, the worst tenants first:", missing) ++
+      table("- There are hardly enough records, should some of them be refused:", scarce)
   }
+
+  private def table(title: String, shortages: Vector[Shortage]): Vector[String] =
+    if (shortages.isEmpty) Vector.empty else title +: ShortageTable.lines(shortages)
 
   private def sentences(isFatal: Boolean): Vector[String] =
     problems.filter(_.isFatal == isFatal).map(_.statement) ++

@@ -25,7 +25,7 @@ object ShortageTable {
     byKind(shortages).map { group =>
       val worst = group.head
       val tenants = if (group.size == 1) "1 tenant has" else s"${group.size} tenants have"
-      val few = if (worst.isFatal) "fewer than the plan takes" else "hardly enough"
+      val few = if (worst.isFatal) "too few" else "hardly enough"
       s"${worst.workflows.mkString(", ")}: $tenants $few ${worst.records}; the worst, " +
         s"${worst.tenant}, has ${has(worst)} and needs ${worst.needs}."
     }

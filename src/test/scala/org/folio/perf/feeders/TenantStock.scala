@@ -37,11 +37,11 @@ final private[feeders] class TenantStock(
 
   /** Reads until there are as many of each kind as wanted, or the lists have no more. */
   def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
-    fillFromFiles(wanted.keySet)
-    val fromTarget = wanted.filterNot { case (kind, _) => filled.contains(kind) }
+    val fromTarget = wanted.filter { case (kind, _) => file(kind).isEmpty }
     def missing(kind: RecordKind): Int =
       math.max(0, fromTarget.getOrElse(kind, 0) - pool(kind).size)
     for {
+      _ <- fillFromFiles(wanted.keySet)
       _ <- if (fromTarget.keys.forall(isListed)) Right(()) else fillCirculation(missing)
       _ <- RecordKind.listed.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
         done.flatMap(_ => fillListed(kind, missing(kind)))
@@ -50,19 +50,39 @@ final private[feeders] class TenantStock(
   }
 
   /** All at once: a file is read as a whole anyway. */
-  private def fillFromFiles(kinds: Set[RecordKind]): Unit =
-    for {
-      kind <- kinds
-      records <- file(kind)
-      if filled.add(kind)
-    } pool(kind).add(records.map(completed))
+  private def fillFromFiles(kinds: Set[RecordKind]): Either[FolioError, Unit] =
+    kinds.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
+      done.flatMap { _ =>
+        file(kind).filter(_ => filled.add(kind)).fold[Either[FolioError, Unit]](Right(())) {
+          records => addFromFile(kind, records)
+        }
+      }
+    }
 
-  /** An item of a file is not dealt out from a list too, and it has a service point. */
-  private def completed(record: Record): Record = {
-    val attributes = record.attributes.toMap
-    attributes.get(SessionKey.ItemBarcode.name).foreach(barcode => isFresh(barcode.toString))
-    val own = SessionKey.ServicePointId.name -> source.self.servicePointId.getOrElse("")
-    if (attributes.contains(own._1)) record else Record(record.attributes :+ own)
+  /** An item of a file is not dealt out from a list too. */
+  private def addFromFile(kind: RecordKind, records: Vector[Record]): Either[FolioError, Unit] = {
+    records.foreach { record =>
+      record.attributes.collectFirst { case (SessionKey.ItemBarcode.name, barcode) =>
+        isFresh(barcode.toString)
+      }
+    }
+    val servicePoint = SessionKey.ServicePointId
+    val wantsOne = kind.file.exists(_.columns.exists(_.key == servicePoint))
+    def lacksOne(record: Record): Boolean =
+      wantsOne && !record.attributes.exists(_._1 == servicePoint.name)
+    (records.exists(lacksOne), source.self.servicePointId) match {
+      case (true, None) =>
+        val words = s"no default service point; give column ${servicePoint.name} in the file of: " +
+          kind.words
+        Left(FolioError.UnexpectedAnswer(source.tenant, "/bl-users/_self", 200, words))
+      case (_, own) =>
+        pool(kind).add(records.map { record =>
+          if (lacksOne(record))
+            Record(record.attributes ++ own.map(servicePoint.name -> _))
+          else record
+        })
+        Right(())
+    }
   }
 
   private def isListed(kind: RecordKind): Boolean = kind match {

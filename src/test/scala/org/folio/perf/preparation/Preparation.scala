@@ -54,6 +54,7 @@ final class Preparation(
         kind -> (if (kind.consumed) count else math.min(count, Preparation.EnoughToReuse))
       }
     }
+    say("Reading what is there ...")
     val records = new RecordFeeder(client, tokens, wanted, files)
     try
       records.fill(_ => (), atMost = Int.MaxValue).map { _ =>
