@@ -1,6 +1,5 @@
 package org.folio.perf.preparation
 
-import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.RecordKind.{Borrower, ItemOnLoan}
 import org.folio.perf.folio.FolioError
 
@@ -11,12 +10,12 @@ import org.folio.perf.folio.FolioError
 object Loans extends KindRecipe("patrons with loans", ItemOnLoan, Borrower) {
   private val LoansOfEach = 3
 
-  /** The feeder makes every second patron a borrower, until it has enough. */
+  /** Where loans are renewed, the feeder keeps every second patron apart for that. */
   override def missing(needs: TenantNeeds): Either[FolioError, Int] = {
-    def lacking(kind: RecordKind) = needs.missing.getOrElse(kind, 0)
-    val lenders = (lacking(ItemOnLoan) + LoansOfEach - 1) / LoansOfEach
-    val borrowers = lacking(Borrower)
-    Right(lenders + borrowers)
+    val items = needs.missing.getOrElse(ItemOnLoan, 0)
+    val lenders = (items + LoansOfEach - 1) / LoansOfEach
+    val share = if (needs.takes.contains(Borrower)) 2 else 1
+    Right(math.max(lenders * share, needs.missing.getOrElse(Borrower, 0) * 2))
   }
 
   def make(at: TenantApi): Either[FolioError, Unit] =

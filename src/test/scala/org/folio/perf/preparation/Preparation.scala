@@ -49,22 +49,20 @@ final class Preparation(
 
   /** What each tenant lacks, by the pools that a run would have. */
   private def read(): Either[Vector[FolioError], Vector[TenantNeeds]] = {
-    val wanted = plan.needs.map { case (tenant, kinds) =>
-      tenant -> kinds.map { case (kind, count) =>
-        kind -> (if (kind.consumed) count else math.min(count, Preparation.EnoughToReuse))
-      }
-    }
+    val wanted = plan.needs
     say("Reading what is there ...")
     val records = new RecordFeeder(client, tokens, wanted, files)
     try
       records.fill(_ => (), atMost = Int.MaxValue).map { _ =>
         plan.tenants.map { tenant =>
           val missing = wanted(tenant.name)
-            .map { case (kind, count) => kind -> (count - records.available(tenant.name, kind)) }
+            .map { case (kind, count) =>
+              kind -> (Preparation.enough(kind, count) - records.available(tenant.name, kind))
+            }
             .filter { case (kind, count) =>
               count > 0 && files.records(tenant.name, kind).isEmpty
             }
-          TenantNeeds(apis(tenant.name), missing, spends(tenant.name))
+          TenantNeeds(apis(tenant.name), wanted(tenant.name).keySet, missing, spends(tenant.name))
         }
       }
     finally records.close()
@@ -155,8 +153,11 @@ object Preparation {
   private val EnoughToReuse = 10
   private val GiveUpAfter = 3
 
-  /** To make, to make what the first round could not know, and once more. */
-  private val MaxRounds = 3
+  /** To make, and to make what the first round could not know. */
+  private val MaxRounds = 5
+
+  private def enough(kind: RecordKind, count: Int): Int =
+    if (kind.consumed) count else math.min(count, EnoughToReuse)
 
   private def missingWords(kind: RecordKind, counts: Vector[Int]): String = {
     val tenants = if (counts.size == 1) "1 tenant" else s"${counts.size} tenants"

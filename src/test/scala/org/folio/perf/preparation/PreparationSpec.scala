@@ -73,9 +73,9 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("only what is missing is made, however much the plan takes") {
-    prepare(planOf(5, ItemLevelRequest)).isComplete shouldBe true
-    // Six hours take 360 requests, 60 more than five; a tenth more are wanted of both.
-    prepare(planOf(6, ItemLevelRequest)).made("available items") shouldBe 66
+    prepare(planOf(12, ItemLevelRequest)).isComplete shouldBe true
+    // 13 hours take 780 requests, 60 more than twelve; a tenth more are wanted of both.
+    prepare(planOf(13, ItemLevelRequest)).made("available items") shouldBe 66
   }
 
   test("items to take back are on loan to patrons whose loans are not renewed") {

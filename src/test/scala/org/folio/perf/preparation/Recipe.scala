@@ -19,11 +19,13 @@ trait Recipe {
 /**
  * What a tenant lacks.
  *
+ * @param takes kinds of records that the plan takes
  * @param missing records of each kind
  * @param spends whether its workflows need a fiscal year
  */
 final case class TenantNeeds(
     at: TenantApi,
+    takes: Set[RecordKind],
     missing: Map[RecordKind, Int],
     spends: Boolean,
 )
