@@ -95,5 +95,6 @@ object SandboxMain {
       |  sandbox.port           0: any free one (default)
       |  sandbox.environment    its cluster, a file of src/main/resources/environments
       |  sandbox.serviceDemand  multiplies the time that its stations need; 0: as fast as it can
-      |  sandbox.tokenLife      life of its access tokens (default 10m)""".stripMargin
+      |  sandbox.tokenLife      life of its access tokens (default 10m)
+      |  sandbox.data           prepared, or stale: all fiscal years have ended (default prepared)""".stripMargin
 }

@@ -3,10 +3,11 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.folio.perf.sandbox.data.{Ids, TenantData}
-import org.folio.perf.sandbox.gateway.{EdgeGateway, Gateway, Route, Router, Tokens}
+import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, Router, Tokens}
 import org.folio.perf.sandbox.module._
-import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.sandbox.storage.ObjectStorage
+import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import scala.concurrent.duration._
 import scala.util.control.NonFatal
 
@@ -14,7 +15,15 @@ import scala.util.control.NonFatal
 object Sandbox {
 
   /** To add a module: one file of routes, and one line here. */
-  private def modules(tokens: Tokens, ids: Ids): Vector[Route] = {
+  private def modules(
+      tokens: Tokens,
+      ids: Ids,
+      storage: ObjectStorage,
+      consortium: Option[Consortium],
+      settings: SandboxSettings,
+  ): Vector[Route] = {
+    // Multiplies the durations of jobs; 0: they are done at once.
+    val jobPace = settings.serviceDemand
     val login = new LoginRoutes(tokens)
     Vector(
       login.routes,
@@ -32,14 +41,38 @@ object Sandbox {
       NotesRoutes.routes,
       PatronBlocksRoutes.routes,
       PatronRoutes.routes,
-      new SearchRoutes(ids).routes,
+      new DataExportRoutes(storage, slowness = jobPace).routes,
+      OaiPmhRoutes.routes,
+      RtacRoutes.routes,
+      OrganizationsRoutes.routes,
+      FinanceRoutes.routes,
+      new RolloverRoutes(jobPace).routes,
+      InvoiceRoutes.routes,
+      new SearchRoutes(ids, consortium).routes,
+      new CopycatRoutes(consortium).routes,
+      ImportJobs.routes,
+      SourceStorageRoutes.routes,
+      new ConsortiaRoutes(consortium, jobPace).routes,
+      new UserTenantsRoutes(consortium).routes,
+      SamlRoutes.routes,
+      OrderSettingsRoutes.routes,
+      OrdersRoutes.routes,
+      OrderLinesRoutes.routes,
+      PiecesRoutes.routes,
+      ReceivingRoutes.routes,
+      OrderStorageRoutes.routes,
     ).flatten
   }
 
-  private val edgeModules: Vector[Route] = PatronRoutes.edge
+  private val edgeModules: Vector[EdgeModule] =
+    Vector(PatronRoutes.edge, OaiPmhRoutes.edge, RtacRoutes.edge)
 
-  private lazy val knownRoutes =
-    new Router(modules(new Tokens(seed = 0, accessLife = 1.minute), new Ids(seed = 0)))
+  private lazy val knownRoutes = {
+    val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0)
+    val tokens = new Tokens(settings.seed, settings.tokenLife)
+    val storage = new ObjectStorage(settings.seed)
+    new Router(modules(tokens, new Ids(settings.seed), storage, None, settings))
+  }
 
   /**
    * The module that serves a request at any FOLIO; `None`: the sandbox does not know it.
@@ -89,13 +122,34 @@ object Sandbox {
       extra: Seq[SandboxRoutes],
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
-    val data = tenants.map(tenant => tenant.name -> new TenantData(tenant, ids)).toMap
+    val isStale = settings.data == SandboxData.Stale
+    val data = tenants
+      .map(tenant => tenant.name -> new TenantData(tenant, ids, isStale = isStale))
+      .toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
-    val edge = new EdgeGateway(data, new Router(edgeModules))
-    val gateway = new Gateway(data, new Router(modules(tokens, ids)), edge, tokens, cluster)
+    val storage = new ObjectStorage(settings.seed)
+    val consortium = Consortium.of(data.values, ids)
+    val edge = new EdgeGateway(data, edgeModules)
+    val routes = new Router(modules(tokens, ids, storage, consortium, settings))
+    def later(time: FiniteDuration, run: () => Unit): Unit = {
+      val ms = (time.toMillis * settings.serviceDemand).round
+      if (ms < 1) run()
+      else {
+        vertx.setTimer(ms, _ => run())
+        ()
+      }
+    }
+    val gateway = new Gateway(data, routes, edge, tokens, cluster, later)
+    val beside = extra :+ storage
     vertx
-      .createHttpServer(new HttpServerOptions().setHost("127.0.0.1").setPort(settings.port))
-      .requestHandler(request => dispatch(request, extra, gateway))
+      .createHttpServer(
+        new HttpServerOptions()
+          .setHost("127.0.0.1")
+          .setPort(settings.port)
+          // As FOLIO's gateways are asked; request lines of 4096 bytes are too long then (414).
+          .setHttp2ClearTextEnabled(false)
+      )
+      .requestHandler(request => dispatch(request, beside, gateway))
       .listen()
   }
 

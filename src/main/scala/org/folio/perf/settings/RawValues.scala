@@ -1,6 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigException}
+import java.time.LocalDate
 import org.folio.perf.settings.SettingsError.BadValue
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -35,6 +36,10 @@ final private[settings] class RawValues(config: Config, origin: String => String
     Try(config.getString(name).trim.toLong).toOption
       .filter(value => value >= min && value <= max)
       .toRight(bad(name, show(name), s"a whole number from $min to $max"))
+
+  def date(name: String): Either[SettingsError, LocalDate] =
+    Try(LocalDate.parse(config.getString(name).trim)).toOption
+      .toRight(bad(name, show(name), "a day such as 2026-01-31"))
 
   /** @param above the number must be larger than that; `atMost`: largest allowed one */
   def double(name: String, above: Double, atMost: Double): Either[SettingsError, Double] =

@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import java.time.LocalDate
 import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
 import scala.concurrent.duration.FiniteDuration
 
@@ -24,6 +25,7 @@ final case class Settings(
  * @param thinkTime multiplies the pauses between the steps of a transaction; 0: none
  * @param seed of everything that is drawn, so that two runs draw the same
  * @param requestTimeout a request without answer by then has failed
+ * @param exports how much is exported and harvested
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -36,6 +38,24 @@ final case class LoadSettings(
     thinkTime: Double,
     seed: Long,
     requestTimeout: FiniteDuration,
+    exports: ExportSettings,
+)
+
+/**
+ * How much is exported and harvested at a time.
+ *
+ * @param exportRecords ids in the file of an export job
+ * @param oaiFrom first day (UTC) of the changes that an incremental harvest asks for
+ * @param oaiUntil the last one
+ * @param oaiPages that an incremental harvest reads after its second one
+ * @param oaiFullPages at which a full harvest stops, if it has not come to its end
+ */
+final case class ExportSettings(
+    exportRecords: Int,
+    oaiFrom: LocalDate,
+    oaiUntil: LocalDate,
+    oaiPages: Int,
+    oaiFullPages: Int,
 )
 
 /**
@@ -133,7 +153,23 @@ final case class SandboxSettings(
     serviceDemand: Double,
     tokenLife: FiniteDuration,
     seed: Long,
+    data: SandboxData = SandboxData.Prepared,
 )
+
+/** Whether the sandbox's acquisitions data fits the day. */
+sealed trait SandboxData
+
+object SandboxData {
+
+  /** The fiscal year that contains today has budgets. */
+  case object Prepared extends SandboxData
+
+  /**
+   * Left over from a test of years ago: all fiscal years have ended, so that whatever needs a budget
+   * fails, as it did in published consolidation tests.
+   */
+  case object Stale extends SandboxData
+}
 
 /** @param folder where run folders are made */
 final case class ReportSettings(folder: String, progressInterval: FiniteDuration)

@@ -64,6 +64,7 @@ object SettingsLoader {
       thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
+      exports <- readExports(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -75,6 +76,22 @@ object SettingsLoader {
       thinkTime,
       seed,
       requestTimeout,
+      exports,
+    )
+
+  private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
+    for {
+      exportRecords <- values.long("exportRecords", 1, 500000)
+      oaiFrom <- values.date("oaiFrom")
+      oaiUntil <- values.date("oaiUntil")
+      oaiPages <- values.long("oaiPages", 0, 1000000)
+      oaiFullPages <- values.long("oaiFullPages", 1, 1000000)
+    } yield ExportSettings(
+      exportRecords.toInt,
+      oaiFrom,
+      oaiUntil,
+      oaiPages.toInt,
+      oaiFullPages.toInt,
     )
 
   private def readStart(values: RawValues): Either[SettingsError, StartSettings] =

@@ -71,7 +71,12 @@ private[settings] object TargetReader {
       demand <- values.doubleFrom("sandbox.serviceDemand", atLeast = 0, atMost = 100)
       tokenLife <- values.duration("sandbox.tokenLife", 1.second, 24.hours)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
-    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed)
+      data <- values.oneOf(
+        "sandbox.data",
+        "prepared" -> SandboxData.Prepared,
+        "stale" -> SandboxData.Stale,
+      )
+    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data)
 
   private def url(
       file: TargetFile,

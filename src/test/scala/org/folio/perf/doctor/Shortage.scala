@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.feeders.{PoolShortage, Supply}
-import org.folio.perf.plan.{Demand, LoadPlan}
+import org.folio.perf.plan.Demand
 
 /**
  * A tenant has too few records.
@@ -64,22 +64,27 @@ object Shortage {
       demands: Vector[Demand],
       has: Counted,
   ): Option[Shortage] = {
-    val needs = needed(demands)(sum => math.ceil(sum - Rounding).toLong)
+    val needs = summed(demands)(_.least, spare = 0)
     val wanted = withMargin(demands)
     Option.when(has.records < wanted)(
       Shortage(tenant, demands.map(_.workflow).distinct, supply, records, needs, has)
     )
   }
 
-  /** How many records shall be there when these demands begin. */
+  /** How many records shall be there when these demands begin; those that are reused need no margin. */
   def withMargin(demands: Vector[Demand]): Long =
-    needed(demands)(sum => LoadPlan.withMargin(sum).toLong)
+    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, Demand.Spare)
 
-  /** How many records the demands take together; those that are not used up serve all of them. */
-  private def needed(demands: Vector[Demand])(count: Double => Long): Long = {
-    val used = demands.filter(_.kind.consumed).groupMapReduce(_.kind)(_.records)(_ + _)
-    if (used.isEmpty) 1 else used.values.map(count).sum
-  }
+  /** Kinds share a list's records; reused ones serve all of their demands. */
+  private def summed(demands: Vector[Demand])(count: Demand => Double, spare: Int): Long =
+    demands
+      .groupBy(_.kind)
+      .map { case (kind, group) =>
+        val counts = group.map(count)
+        val sum = if (kind.consumed) counts.sum + spare else counts.max
+        math.ceil(sum - Rounding).toLong
+      }
+      .sum
 
   /** In the order of the demands. */
   private def grouped[K](demands: Vector[Demand])(key: Demand => K): Vector[(K, Vector[Demand])] = {

@@ -50,7 +50,7 @@ final class RecordFeeder(
         .map { case (tenant, kinds) =>
           pool.submit { () =>
             val result = stocks(tenant).fill(kinds.map { case (kind, count) =>
-              kind -> math.min(count, atMost)
+              kind -> (if (kind.consumed) math.min(count, atMost) else count)
             })
             progress(done.incrementAndGet())
             result
@@ -86,15 +86,52 @@ final class RecordFeeder(
       problem <- files.markUsed(tenant, kind, stocks(tenant).pool(kind).handedOut).left.toOption
     } yield problem
 
-  /** Puts one record of each kind into the session, or fails the transaction. */
+  /**
+   * Puts one record of each kind into the session, and the id of the user that the load runs as, or fails
+   * the transaction.
+   */
   def take(kinds: RecordKind*): Step = Step.compute { session =>
     val tenant = session(SessionKey.Tenant.name).as[String]
-    kinds.foldLeft(session) { (fed, kind) =>
+    val ownId = tokens.self(tenant).fold("")(_.userId)
+    kinds.foldLeft(session.set(SessionKey.OwnUserId.name, ownId)) { (fed, kind) =>
       next(tenant, kind).fold(
         message => fed.set(SessionKey.Failure.name, message).markAsFailed,
         record => fed.setAll(record.attributes),
       )
     }
+  }
+
+  /**
+   * Puts the texts of several different records of a kind into the session, as one, or fails the
+   * transaction.
+   *
+   * @param kind one that is not consumed
+   * @param of the attribute of a record
+   * @param as the attribute that has all of them
+   */
+  def takeJoined(
+      kind: RecordKind,
+      count: Int,
+      of: SessionKey,
+      as: SessionKey,
+      separator: String,
+  ): Step = {
+    require(!kind.consumed, s"${kind.words} can be taken one at a time only")
+    Step.compute { session =>
+      several(session(SessionKey.Tenant.name).as[String], kind, count).fold(
+        message => session.set(SessionKey.Failure.name, message).markAsFailed,
+        records => {
+          val texts = records.flatMap(_.attributes.collect { case (of.name, text) => text })
+          session.set(as.name, texts.mkString(separator))
+        },
+      )
+    }
+  }
+
+  /** Puts the id of the user that the tenant's load runs as into the session. */
+  val takeUser: Step = Step.compute { session =>
+    val tenant = session(SessionKey.Tenant.name).as[String]
+    session.set(SessionKey.UserId.name, tokens.self(tenant).fold("")(_.userId))
   }
 
   def close(): Unit = {
@@ -107,6 +144,16 @@ final class RecordFeeder(
     val record = pool.take()
     if (kind.consumed && pool.size < lowWater(tenant, kind)) refill(tenant, kind)
     record.toRight(exhausted(tenant, kind, pool.handedOut))
+  }
+
+  private[feeders] def several(
+      tenant: String,
+      kind: RecordKind,
+      count: Int,
+  ): Either[String, Vector[Record]] = {
+    val records = stocks(tenant).pool(kind).takeDifferent(count)
+    val message = s"tenant $tenant has ${records.size} of $count wanted at once: ${kind.words}"
+    Either.cond(records.size == count, records, message)
   }
 
   private def lowWater(tenant: String, kind: RecordKind): Int =

@@ -2,6 +2,7 @@ package org.folio.perf.feeders
 
 import java.nio.file.Files
 import java.util.concurrent.{ConcurrentHashMap, Executors, TimeUnit}
+import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.folio._
 import org.folio.perf.model.TenantSize
 import org.folio.perf.protocol.SessionKey
@@ -73,6 +74,8 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
               |"expirationDate":"$expires"}""".stripMargin
           },
         )
+      case "/instance-storage/instances" =>
+        list(request, "instances", (1 to patrons).toVector.map(i => s"""{"id":"inst-$i"}"""))
       case _ => StubAnswer(404)
     }
 
@@ -168,6 +171,24 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
       patrons.distinct.size shouldBe 10
       patrons.toSet.intersect(borrowers ++ Set("u1", "u10", "u20")) shouldBe empty
     }
+  }
+
+  test("many ids are taken at once, other ones each time, and again when all were taken") {
+    val kind = InstanceIds.ToExport
+    withFeeder(new Library(items = 0, loans = 0, patrons = 50), Map(kind -> 50)) { feeder =>
+      def ids = feeder.several("t1", kind, 20).map(_.map(value(_, SessionKey.InstanceId)))
+      val taken = Vector.fill(3)(ids.fold(fail(_), identity))
+      taken.map(_.distinct.size) shouldBe Vector(20, 20, 20)
+      taken.flatten.take(50).distinct.size shouldBe 50
+      feeder.several("t1", kind, 51) shouldBe
+        Left("tenant t1 has 50 of 51 wanted at once: instance (for exports)")
+    }
+  }
+
+  test("a record that stands twice in a pool is taken once for all") {
+    val pool = new RecordPool(consumed = false)
+    pool.add(Seq("a", "a", "b").map(id => Record(SessionKey.InstanceId -> id)))
+    pool.takeDifferent(3).map(value(_, SessionKey.InstanceId)) shouldBe Vector("a", "b")
   }
 
   test("an empty pool says what is missing, where, and how many there were") {

@@ -2,6 +2,7 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.{of, servicePoint}
+import org.folio.perf.feeders.kinds._
 import org.folio.perf.protocol.SessionKey._
 
 /**
@@ -125,7 +126,11 @@ object RecordKind {
       )
 
   /** Those of other apps; one line for each file of `kinds`. */
-  val listed: Vector[ListedKind] = Vector.empty
+  val listed: Vector[ListedKind] = Vector(
+    InstanceIds.all,
+    ImportRecords.all,
+    FinanceRecords.all,
+  ).flatten
 
   val all: Vector[RecordKind] = Vector(
     ItemToLend,

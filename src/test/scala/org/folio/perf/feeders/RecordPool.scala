@@ -2,6 +2,7 @@ package org.folio.perf.feeders
 
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
+import scala.collection.mutable
 
 /**
  * Records of one kind and tenant, handed out in the order they came in: each of them once, or, when
@@ -21,6 +22,20 @@ final private[feeders] class RecordPool(consumed: Boolean) {
   def add(records: Iterable[Record]): Unit = records.foreach { record =>
     queue.add(record)
     left.incrementAndGet()
+  }
+
+  /**
+   * As many as wanted, no two of them the same, or all there are; for records that are not consumed and
+   * not taken singly.
+   */
+  def takeDifferent(count: Int): Vector[Record] = synchronized {
+    val found = mutable.LinkedHashSet.empty[Record]
+    var looked = 0
+    while (found.size < count && looked < size) {
+      found ++= take()
+      looked += 1
+    }
+    found.toVector
   }
 
   /** Never waits. */

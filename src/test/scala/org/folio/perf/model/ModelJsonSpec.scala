@@ -45,6 +45,17 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
     ModelJson.readRunManifest(ModelJson.write(manifest)).value shouldBe manifest
   }
 
+  test("a forced run keeps what the check before it found") {
+    val forced = manifest.copy(forced = Vector("Tenant t1 has 0 of 30 approved invoices."))
+    ModelJson.readRunManifest(ModelJson.write(forced)).value shouldBe forced
+  }
+
+  test("a manifest that does not say whether the run was forced is one of a run that was not") {
+    val json = new String(ModelJson.write(manifest), UTF_8)
+    (json should not).include("forced")
+    ModelJson.readRunManifest(json.getBytes(UTF_8)).value.forced shouldBe empty
+  }
+
   test("names of cases are words with hyphens, absent values are left out") {
     val json = new String(ModelJson.write(manifest), UTF_8)
     json should include("\"ending\": \"interrupted\"")

@@ -40,16 +40,16 @@ final case class LoadPlan(
       all = tenantsOf(scenario)
       tenant <- all
       iterations = WorkflowPlan.iterationsAt(tenant, workflow, all, profile)
-      (kind, perIteration) <- scenario.needs.toVector
-    } yield Demand(tenant.name, scenario.code, kind, iterations * perIteration)
+      (kind, perIteration) <- scenario.needsUnder(load).toVector
+    } yield Demand(tenant.name, scenario.code, kind, iterations, perIteration)
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
     val byTenant = demands.groupBy(_.tenant)
     tenants.map { tenant =>
       val own = byTenant.getOrElse(tenant.name, Vector.empty)
-      tenant.name -> own.groupMapReduce(_.kind)(_.records)(_ + _).map { case (kind, count) =>
-        kind -> LoadPlan.withMargin(count)
+      tenant.name -> own.groupBy(_.kind).map { case (kind, group) =>
+        kind -> (group.map(_.withMargin).sum + Demand.Spare).ceil.toInt
       }
     }.toMap
   }
@@ -91,14 +91,7 @@ final case class LoadPlan(
 }
 
 object LoadPlan {
-
-  /** Records that are refused, and what the last seconds need. */
-  private val Margin = 1.1
-  private val Spare = 5
   private val LargeTenantFactor = 2.0
-
-  /** How many records shall be there when so many are taken. */
-  def withMargin(records: Double): Int = (records * Margin + Spare).ceil.toInt
 
   /** Left: what is wrong with the settings, for the person who made them. */
   def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =
@@ -107,7 +100,7 @@ object LoadPlan {
       profile <- profileOf(simulation, settings.load)
       members <- accountsOf(simulation, settings)
       central <- centralOf(paced, settings)
-      _ <- edgeKeys(paced, members)
+      _ <- edgeKeys(paced, members, central)
     } yield {
       val load = simulation.fixed.fold(settings.load) { _ =>
         settings.load.copy(model = LoadModel.Open, rate = 1, thinkTime = 0)
@@ -186,11 +179,16 @@ object LoadPlan {
 
   private def edgeKeys(
       paced: Vector[PacedWorkflow],
-      accounts: Vector[TenantAccount],
+      members: Vector[TenantAccount],
+      central: Option[TenantAccount],
   ): Either[String, Unit] = {
-    val usesEdge = paced.map(_.scenario).filter(_.needs.contains(RecordKind.EdgePatron))
-    val keyless = accounts.filter(_.edgeApiKey.isEmpty).map(_.name)
-    if (usesEdge.isEmpty || keyless.isEmpty) Right(())
+    val usesEdge = paced.map(_.scenario).filter(_.asksEdge)
+    val asked = usesEdge.map(_.tenants).distinct.flatMap {
+      case Whose.Members => members
+      case Whose.Central => central.toVector
+    }
+    val keyless = asked.filter(_.edgeApiKey.isEmpty).map(_.name)
+    if (keyless.isEmpty) Right(())
     else
       Left(
         s"Workflow ${usesEdge.map(_.code).mkString(", ")} asks an edge module, and " +

@@ -55,6 +55,10 @@ object Checks {
       Option.when(found.nonEmpty)(found)
     }
 
+  /** The text of the last XML element of this name; empty when it has none, or is not there. */
+  def captureElement(name: String, key: SessionKey): HttpCheck =
+    AnswerCheck.capture(s"$name is read", key)((text, _) => Some(XmlText.last(text, name)))
+
   /** What stands at the path is what was asked for. */
   def answers(path: String, asked: SessionKey): HttpCheck =
     jsonPath(path)

@@ -101,6 +101,9 @@ object Step {
     def failing(message: String): Step = copy(failsWith = Some(message))
   }
 
+  /** A long job has ended, or is not waited for any longer; see [[JobReport]]. */
+  final case class ReportJob(job: JobReport) extends Step
+
   def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
   def when(condition: Session => Boolean)(steps: Step*): Step = When(condition, steps.toVector)
   def poll(
@@ -109,6 +112,7 @@ object Step {
       atMost: FiniteDuration,
   )(done: Session => Boolean): Poll =
     Poll(request, pause, atMost, done, Some(s"${request.name}: not done after $atMost"))
+  def reportJob(job: JobReport): Step = ReportJob(job)
   def thinkTime(min: FiniteDuration, max: FiniteDuration): Step = ThinkTime(min, max)
   def compute(update: Session => Session): Step = Compute(update)
   def forEach(values: SessionKey, value: SessionKey)(steps: Step*): Step =
@@ -120,6 +124,6 @@ object Step {
     case block: ForEach => requests(block.steps)
     case block: Repeat => requests(block.steps)
     case block: When => requests(block.steps)
-    case _: Preflight | _: ThinkTime | _: Compute => Vector.empty
+    case _: Preflight | _: ThinkTime | _: Compute | _: ReportJob => Vector.empty
   }
 }

@@ -8,7 +8,7 @@ import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.request.builder.HttpRequestBuilder
 import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
-import org.folio.perf.model.TransactionSample
+import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
@@ -24,7 +24,7 @@ import scala.concurrent.duration._
 final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: Recorder) {
 
   def apply(transaction: Transaction): ChainBuilder =
-    exec(session => begin(session))
+    exec(session => begin(transaction, session))
       .exec(exitBlockOnFail(group(transaction.name)(chain(transaction.steps, transaction.name))))
       .exec(session => end(transaction.name, session))
 
@@ -34,14 +34,16 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       exec(first).doIf(session => session(SessionKey.Succeeded.name).as[Boolean])(others)
     }
 
-  private def begin(session: Session): Session =
+  private def begin(transaction: Transaction, session: Session): Session = {
+    val running = session(SessionKey.Clock.name).asOption[TransactionClock]
+    val clock = running
+      .filter(_ => transaction.continues)
+      .getOrElse(TransactionClock.start(System.currentTimeMillis, System.nanoTime))
     session
-      .set(
-        SessionKey.Clock.name,
-        TransactionClock.start(System.currentTimeMillis, System.nanoTime),
-      )
+      .set(SessionKey.Clock.name, clock)
       .set(SessionKey.UnderWay.name, new RequestUnderWay)
-      .remove(SessionKey.Failure.name)
+      .removeAll(SessionKey.Failure.name, SessionKey.PollingSince.name)
+  }
 
   private def end(name: String, session: Session): Session = {
     val clock = clockOf(session)
@@ -81,6 +83,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         case Step.When(condition, inner) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
         case poll: Step.Poll => built.exec(polling(poll))
+        case Step.ReportJob(job) => built.exec(session => report(job, session))
       }
     }
 
@@ -99,6 +102,37 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseBegins(System.nanoTime)))
       .pause(session => drawn(session))
       .exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseEnds(System.nanoTime)))
+  }
+
+  private def report(job: JobReport, session: Session): Session = {
+    val times = job.times(session).getOrElse(sincePolling(session))
+    val outcome = job.outcome(session)
+    val message = job.message(outcome, session)
+    val tenant = session(SessionKey.Tenant.name).as[String]
+    val (records, statuses) = (job.records(session), job.statuses(session))
+    recorder.record(
+      JobSample(
+        times.startMs,
+        times.durationMs,
+        tenant,
+        job.name,
+        outcome,
+        records,
+        statuses,
+        message,
+      )
+    )
+    if (outcome == JobOutcome.Succeeded || !job.failsTransaction) session
+    else session.set(SessionKey.Failure.name, s"${job.name}: $message").markAsFailed
+  }
+
+  /** Of a job without records of its own: since the polling under way began, else the transaction. */
+  private def sincePolling(session: Session): JobTimes = {
+    val now = System.nanoTime
+    val from = session(SessionKey.PollingSince.name).asOption[Long]
+    val since = from.getOrElse(clockOf(session).startNanos)
+    val durationMs = (now - since + 500000) / 1000000
+    JobTimes(System.currentTimeMillis - durationMs, durationMs)
   }
 
   private def polling(poll: Step.Poll): ChainBuilder = {

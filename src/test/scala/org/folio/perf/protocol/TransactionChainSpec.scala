@@ -5,17 +5,20 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.nio.file.{Files, Path}
+import java.time.LocalDate
 import java.util.Comparator
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
-import org.folio.perf.model.{LoadModel, TransactionSample}
+import org.folio.perf.model.{JobOutcome, JobSample, JobStatus, LoadModel, TransactionSample}
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.settings.LoadSettings
+import org.folio.perf.settings.{ExportSettings, LoadSettings}
+import org.folio.perf.source.JobsFile
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
 class TransactionChainSpec extends GatlingSuite {
+  import TransactionChainSpec._
 
   private val settings = LoadSettings(
     rampUp = Duration.Zero,
@@ -28,6 +31,7 @@ class TransactionChainSpec extends GatlingSuite {
     thinkTime = 1,
     seed = 1,
     requestTimeout = 10.seconds,
+    exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
   )
 
   private val list = get("/list").check(Checks.isList)
@@ -65,7 +69,14 @@ class TransactionChainSpec extends GatlingSuite {
 
   private def runs(load: LoadSettings = settings)(
       chain: TransactionChain => ChainBuilder
-  ): (Vector[StubRequest], Vector[TransactionSample]) =
+  ): (Vector[StubRequest], Vector[TransactionSample]) = {
+    val run = runsWithJobs(load)(chain)
+    (run.requests, run.transactions)
+  }
+
+  private def runsWithJobs(load: LoadSettings = settings)(
+      chain: TransactionChain => ChainBuilder
+  ): Ran =
     StubFolio.withStub(folio) { stub =>
       val folder = Files.createTempDirectory("transactions")
       try {
@@ -85,7 +96,9 @@ class TransactionChainSpec extends GatlingSuite {
         val protocol = http.baseUrl(stub.url).header("x-okapi-token", "secret").build
         InProcessGatling.run(folder, protocol, population) shouldBe 0
         recorder.close()
-        (stub.requests, lines(folder.resolve("transactions.tsv")))
+        val jobs =
+          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
+        Ran(stub.requests, lines(folder.resolve("transactions.tsv")), jobs)
       } finally delete(folder)
     }
 
@@ -161,6 +174,21 @@ class TransactionChainSpec extends GatlingSuite {
       )
     )
     recorded.map(_.transaction) shouldBe Vector("first", "second")
+  }
+
+  test("a transaction that continues another counts from that one's start") {
+    val wait = Step.poll(list, (300.millis, 300.millis), 10.seconds)(
+      _("waited").asOption[Boolean].contains(true)
+    )
+    val noted = Step.compute(_.set("waited", true))
+    val waited = Step.poll(list, (300.millis, 300.millis), 100.millis)(_ => false).goingOn
+    val (_, recorded) = runs()(run =>
+      run.inOrder(Transaction("first")(waited), Transaction("both")(noted, wait).continuing)
+    )
+    recorded.map(_.transaction) shouldBe Vector("first", "both")
+    recorded(1).startMs shouldBe recorded(0).startMs
+    recorded(0).durationMs should be >= 300
+    recorded(1).durationMs should be >= recorded(0).durationMs
   }
 
   test("think time lies between the requests and not in the recorded time") {
@@ -245,6 +273,81 @@ class TransactionChainSpec extends GatlingSuite {
     )
   }
 
+  private val jobReport =
+    JobReport("the job", JobReport.byStatus(state, "done")("running")).showing("all" -> state)
+
+  test("a job that has ended is told with its own times, records and statuses") {
+    jobAsked.set(0)
+    val (from, to, count) = (SessionKey("from"), SessionKey("to"), SessionKey("count"))
+    val captured = Step.compute(
+      _.set(from.name, "2024-05-16T14:02:07.250+00:00")
+        .set(to.name, "2024-05-16T16:02:08.000+0200")
+        .set(count.name, 416)
+    )
+    val told = jobReport.between(from, to).counting(count)
+    val run = runsWithJobs()(
+      _(Transaction("job")(pollJob(1.minute).goingOn, captured, Step.reportJob(told)))
+    )
+    run.jobs shouldBe Vector(
+      JobSample(
+        1715868127250L,
+        750,
+        "t1",
+        "the job",
+        JobOutcome.Succeeded,
+        Some(416),
+        Vector(JobStatus("all", "done")),
+        "",
+      )
+    )
+    outcomes(run.transactions) shouldBe Vector(("job", true, ""))
+  }
+
+  test("a job without times of its own counts from its polling") {
+    jobAsked.set(0)
+    val thought = Step.thinkTime(100.millis, 100.millis)
+    val run = runsWithJobs()(
+      _(Transaction("job")(list, thought, pollJob(1.minute).goingOn, Step.reportJob(jobReport)))
+    )
+    run.jobs.map(_.outcome) shouldBe Vector(JobOutcome.Succeeded)
+    run.jobs.head.startMs should be >= run.transactions.head.startMs + 100
+  }
+
+  test("a job that was not waited for any longer timed out, and fails its transaction or not") {
+    jobAsked.set(0)
+    val late = pollJob(0.seconds).goingOn
+    val run = runsWithJobs()(chain =>
+      exec(
+        chain(Transaction("late")(late, Step.reportJob(jobReport), list)),
+        chain(Transaction("goes on")(late, Step.reportJob(jobReport.goingOn), list)),
+      )
+    )
+    val message = "the job had not ended when the waiting did (all running)"
+    run.jobs.map(j => (j.outcome, j.message)) shouldBe
+      Vector.fill(2)((JobOutcome.TimedOut, message))
+    outcomes(run.transactions) shouldBe Vector(
+      ("late", false, s"the job: $message"),
+      ("goes on", true, ""),
+    )
+    run.requests.map(_.name) shouldBe Vector("GET /job", "GET /job", "GET /list")
+  }
+
+  test("a job with a status that nobody named, or none, has failed") {
+    val broken = Step.compute(_.set(state.name, "broken"))
+    val run = runsWithJobs()(chain =>
+      exec(
+        chain(Transaction("none")(Step.reportJob(jobReport))),
+        chain(Transaction("broken")(broken, Step.reportJob(jobReport))),
+      )
+    )
+    run.jobs.map(j => (j.outcome, j.message)) shouldBe Vector(
+      (JobOutcome.Failed, "the job failed"),
+      (JobOutcome.Failed, "the job failed (all broken)"),
+    )
+    run.transactions.map(_.message).head shouldBe "the job: the job failed"
+    run.transactions.map(_.ok) shouldBe Vector(false, false)
+  }
+
   test("steps are repeated, and left out when their condition does not hold") {
     val (requests, _) = runs()(run =>
       run(
@@ -296,4 +399,12 @@ class TransactionChainSpec extends GatlingSuite {
     )
     requests.head.body shouldBe """{"a":1,"b":"y"}"""
   }
+}
+
+object TransactionChainSpec {
+  final case class Ran(
+      requests: Vector[StubRequest],
+      transactions: Vector[TransactionSample],
+      jobs: Vector[JobSample],
+  )
 }

@@ -1,31 +1,31 @@
 package org.folio.perf.recorder
 
-import java.io.BufferedWriter
-import java.nio.file.{Files, Path}
-import java.util.concurrent.ArrayBlockingQueue
+import java.nio.file.Path
 import java.util.concurrent.atomic.LongAdder
-import org.folio.perf.model.TransactionSample
-import org.folio.perf.source.TransactionsFile
+import org.folio.perf.model.{JobSample, TransactionSample}
+import org.folio.perf.source.{JobsFile, TransactionsFile}
 import org.HdrHistogram.{Histogram, SingleWriterRecorder}
 import scala.util.control.NonFatal
 
 /**
- * Writes one line per finished transaction to `transactions.tsv` and counts for the progress display.
+ * Writes one line per finished transaction to `transactions.tsv` and one per ended long job to
+ * `jobs.tsv`, and counts for the progress display.
  *
  * Virtual users only put into a bounded queue; a daemon thread writes, and flushes at least every
  * second, so that a killed run loses no more than that. When the disk cannot follow and the queue is
  * full, samples are dropped and counted: the load is never held back.
  *
- * @param capacity of the queue, in samples
+ * @param capacity of the queue of transactions, and of that of jobs
  */
 final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoCloseable {
 
-  private val queue = new ArrayBlockingQueue[TransactionSample](capacity)
+  private val transactions =
+    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, Recorder.line)
+  private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line)
   private val iterations = new LongAdder
   private val finished = new LongAdder
   private val failed = new LongAdder
   private val requests = new LongAdder
-  private val dropped = new LongAdder
   // Only the writer thread records, so virtual users do not contend for the histogram.
   private val times = new SingleWriterRecorder(Recorder.MaxTrackedMs, Recorder.SignificantDigits)
   private var lastInterval: Histogram = _
@@ -34,15 +34,13 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   @volatile private var failure: Option[String] = None
   private var writer: Option[Thread] = None
 
-  /** Makes the file, with its header line, and starts to write. Once only. */
+  /** Makes the file, and `jobs.tsv` beside it, and starts to write. Once only. */
   def open(path: Path): Unit = synchronized {
     require(writer.isEmpty, s"the recorder is open already; it was asked to open $path")
-    val out = Files.newBufferedWriter(path)
-    out.write(TransactionsFile.Header)
-    out.newLine()
-    out.flush()
+    transactions.open(path)
+    jobs.open(path.resolveSibling(JobsFile.Name))
     writing = true
-    val thread = new Thread(() => write(out), "transaction-recorder")
+    val thread = new Thread(() => write(), "transaction-recorder")
     thread.setDaemon(true)
     thread.start()
     writer = Some(thread)
@@ -51,16 +49,21 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   def record(sample: TransactionSample): Unit = {
     finished.increment()
     if (!sample.ok) failed.increment()
-    if (!queue.offer(sample)) dropped.increment()
+    transactions.put(sample)
   }
+
+  def record(job: JobSample): Unit = jobs.put(job)
 
   def iterationStarted(): Unit = iterations.increment()
   def requestSent(): Unit = requests.increment()
 
-  /** Samples that are missing in the file. */
-  def droppedSamples: Long = dropped.sum
+  /** Transactions that are missing in the file. */
+  def droppedSamples: Long = transactions.dropped
 
-  /** What kept the file from being written, in the system's words. */
+  /** Jobs that are missing in the file. */
+  def droppedJobs: Long = jobs.dropped
+
+  /** What kept the files from being written, in the system's words. */
   def writeFailure: Option[String] = failure
 
   /** Counts since the start; times of the transactions written since the last snapshot. */
@@ -72,44 +75,42 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
       transactionsFinished = finished.sum,
       transactionsFailed = failed.sum,
       requestsSent = requests.sum,
-      dropped = dropped.sum,
+      dropped = droppedSamples,
       p50Ms = seen.map(_.getValueAtPercentile(50)),
       p95Ms = seen.map(_.getValueAtPercentile(95)),
     )
   }
 
-  /** Writes what is queued and ends the file. May be called again, and without [[open]]. */
+  /** Writes what is queued and ends the files. May be called again, and without [[open]]. */
   def close(): Unit = synchronized {
     writing = false
     writer.foreach(_.join(Recorder.CloseWaitMs))
   }
 
-  private def write(out: BufferedWriter): Unit =
+  private def write(): Unit =
     try {
-      val drained = new java.util.ArrayList[TransactionSample]
       var flushedAt = System.nanoTime
-      while (writing || !queue.isEmpty) {
-        // Whoever puts into the queue wakes nobody up: that would cost each transaction a system call.
-        if (queue.drainTo(drained) == 0) Thread.sleep(Recorder.IdleMs)
-        drained.forEach(append(out, _))
-        drained.clear()
+      while (writing || !transactions.isEmpty || !jobs.isEmpty) {
+        val some = transactions.write(time) | jobs.write(_ => ())
+        // Whoever puts into a queue wakes nobody up: that would cost each transaction a system call.
+        if (!some) Thread.sleep(Recorder.IdleMs)
         val now = System.nanoTime
         if (now - flushedAt > Recorder.FlushNanos) {
-          out.flush()
+          transactions.flush()
+          jobs.flush()
           flushedAt = now
         }
       }
     } catch {
       case NonFatal(e) => failure = Some(e.toString)
-    } finally
-      try out.close()
-      catch { case NonFatal(e) => failure = failure.orElse(Some(e.toString)) }
+    } finally Seq(transactions, jobs).foreach(file => closeFile(file))
 
-  private def append(out: BufferedWriter, sample: TransactionSample): Unit = {
+  private def closeFile(file: SampleFile[_]): Unit =
+    try file.close()
+    catch { case NonFatal(e) => failure = failure.orElse(Some(e.toString)) }
+
+  private def time(sample: TransactionSample): Unit =
     if (sample.ok) times.recordValue(sample.durationMs.toLong.min(Recorder.MaxTrackedMs))
-    out.write(Recorder.line(sample))
-    out.write('\n')
-  }
 }
 
 object Recorder {

@@ -1,7 +1,8 @@
 package org.folio.perf.recorder
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.TransactionSample
+import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
+import org.folio.perf.source.JobsFile
 import org.scalatest.concurrent.Eventually
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -21,9 +22,12 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
     try use(file)
     finally {
       Files.deleteIfExists(file)
+      Files.deleteIfExists(jobsBeside(file))
       Files.delete(folder)
     }
   }
+
+  private def jobsBeside(file: Path): Path = file.resolveSibling(JobsFile.Name)
 
   private def lines(file: Path): Vector[String] = Files.readAllLines(file).asScala.toVector
 
@@ -55,6 +59,29 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       recorder.close()
       lines(file).drop(1).map(_.split('\t')(1).toInt) shouldBe (1 to 5000).toVector
     }
+  }
+
+  test("a job reaches the file beside that of the transactions, and counts as none") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      val job =
+        JobSample(1700, 12345, "t1", "CSI share", JobOutcome.Succeeded, None, Vector.empty, "")
+      recorder.record(job)
+      eventually(
+        lines(jobsBeside(file)) shouldBe Vector(JobsFile.Header, JobsFile.line(job))
+      )
+      recorder.close()
+      recorder.snapshot().transactionsFinished shouldBe 0
+      lines(file) should have size 1
+    }
+  }
+
+  test("jobs that do not fit into the queue are dropped and counted apart") {
+    val recorder = new Recorder(capacity = 1)
+    val job = JobSample(0, 1, "t1", "job", JobOutcome.Failed, None, Vector.empty, "no")
+    (1 to 3).foreach(_ => recorder.record(job))
+    (recorder.droppedJobs, recorder.droppedSamples) shouldBe ((2L, 0L))
   }
 
   test("tabs and line ends in a message do not end the field") {

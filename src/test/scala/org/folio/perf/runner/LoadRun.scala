@@ -79,9 +79,14 @@ final class LoadRun(prepared: PreparedRun) {
     val lost = Option.when(dropped > 0)(
       s"$dropped transactions are missing in transactions.tsv: the disk could not follow."
     )
-    val failure =
-      recorder.writeFailure.map(e => s"transactions.tsv could not be written to its end: $e.")
-    (lost ++ failure).toVector
+    val droppedJobs = recorder.droppedJobs
+    val lostJobs = Option.when(droppedJobs > 0)(
+      s"$droppedJobs long jobs are missing in jobs.tsv: the disk could not follow."
+    )
+    val failure = recorder.writeFailure.map(e =>
+      s"transactions.tsv and jobs.tsv could not be written to their end: $e."
+    )
+    (lost ++ lostJobs ++ failure).toVector
   }
 
   private def tokenProblems: Vector[String] =

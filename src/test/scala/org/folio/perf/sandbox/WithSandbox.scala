@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox
 
 import org.folio.perf.model.TenantSize
-import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
@@ -11,14 +11,21 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   /** Of access tokens. */
   protected def tokenLife: FiniteDuration = 10.minutes
 
+  /** Above 0 jobs take their time. */
+  protected def serviceDemand: Double = 0
+
+  protected def data: SandboxData = SandboxData.Prepared
+
+  protected def tenants: Vector[SandboxTenant] = Vector(WithSandbox.North, WithSandbox.South)
+
   private var running: Option[RunningSandbox] = None
 
   protected def withSandbox[T](test: String => T): T = {
     if (running.isEmpty)
       running = Some(
         Sandbox.start(
-          SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife, seed = 7L),
-          Vector(WithSandbox.North, WithSandbox.South),
+          SandboxSettings("none", port = 0, serviceDemand, tokenLife, seed = 7L, data),
+          tenants,
         )
       )
     test(running.get.url)
@@ -37,4 +44,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 object WithSandbox {
   val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
   val South: SandboxTenant = SandboxTenant("south", 2, TenantSize.Small, 100, 200, 60)
+
+  /** Of the consortium of both. */
+  val Central: SandboxTenant =
+    SandboxTenant("central", 3, TenantSize.Small, 50, 10, 20, isCentral = true)
 }

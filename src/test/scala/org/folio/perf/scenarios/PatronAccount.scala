@@ -10,6 +10,7 @@ object PatronAccount extends WorkflowScenario {
   val name = "patron-account"
   val title = "Patrons look at their accounts through the edge module."
   val transactions: Vector[Share] = Vector(Share(ViewAccount.transaction, 1))
+  override val asksEdge: Boolean = true
   val needs: Map[RecordKind, Double] = Map(RecordKind.EdgePatron -> 1)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =

@@ -10,6 +10,15 @@ object Scenarios {
     DiscoveryRequest,
     PatronAccount,
     CatalogueSearch,
+    RecordExport,
+    Availability,
+    IncrementalHarvest,
+    FullHarvest,
+    SingleRecordImport,
+    SingleRecordOverlay,
+    InstanceSharing,
+    InvoicePayment,
+    FiscalYearRollover,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -3,6 +3,7 @@ package org.folio.perf.scenarios
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.protocol.{FolioRequest, Transaction, TransactionChain}
+import org.folio.perf.settings.LoadSettings
 
 /** A kind of user: what one iteration does, and what it uses up. */
 trait WorkflowScenario {
@@ -21,6 +22,12 @@ trait WorkflowScenario {
 
   /** Records of each kind that an iteration takes, on average. */
   def needs: Map[RecordKind, Double]
+
+  /** As `needs`, for workflows whose settings say how much they take. */
+  def needsUnder: LoadSettings => Map[RecordKind, Double] = _ => needs
+
+  /** Whether it asks edge modules, which takes an API key. */
+  def asksEdge: Boolean = false
 
   /** At which tenants it runs. */
   def tenants: Whose = Whose.Members

@@ -3,6 +3,7 @@ package org.folio.perf.settings
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
+import java.time.LocalDate
 import org.folio.perf.model.{LoadModel, TenantSize}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -42,6 +43,14 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     settings.load.duration shouldBe 90.seconds
     settings.load.model shouldBe LoadModel.Closed
     settings.thresholds.errorPercent shouldBe None
+  }
+
+  test("a harvest's days are days") {
+    load("oaiFrom" -> "2025-02-28").value.load.exports.oaiFrom shouldBe
+      LocalDate.parse("2025-02-28")
+    messageOf("oaiUntil" -> "2025-02-30") should startWith(
+      "Setting oaiUntil is 2025-02-30; it must be a day such as 2026-01-31."
+    )
   }
 
   test("properties that are no settings are left alone") {

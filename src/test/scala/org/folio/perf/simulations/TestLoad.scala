@@ -1,5 +1,6 @@
 package org.folio.perf.simulations
 
+import java.time.LocalDate
 import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
 import org.folio.perf.sandbox.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.settings._
@@ -65,6 +66,13 @@ object TestLoad {
     thinkTime = 0,
     seed = 1,
     requestTimeout = 30.seconds,
+    exports = ExportSettings(
+      exportRecords = 100,
+      oaiFrom = LocalDate.parse("2026-01-01"),
+      oaiUntil = LocalDate.parse("2026-12-31"),
+      oaiPages = 10,
+      oaiFullPages = 20,
+    ),
   )
 
   val start: StartSettings =

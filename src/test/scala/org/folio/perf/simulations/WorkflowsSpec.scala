@@ -100,6 +100,8 @@ class WorkflowsSpec extends GatlingSuite {
         val fields = line.split("\t", -1)
         (fields(3), fields(4), fields(5))
       }
-      outcomes shouldBe scenario.transactions.map(s => (s.transaction.name, "true", ""))
+      outcomes.distinct shouldBe scenario.transactions.map(s => (s.transaction.name, "true", ""))
+      val once = scenario.transactions.filter(_.perIteration <= 1).map(_.transaction.name)
+      once.map(name => outcomes.count(_._1 == name)).filter(_ != 1) shouldBe empty
     }
 }

@@ -27,6 +27,15 @@ object Cql {
   /** Left without right. */
   final case class Not(left: Cql, right: Cql) extends Cql
 
+  /** Whether a clause asks for a field whose path begins so. */
+  def names(filter: Cql, prefix: String): Boolean = filter match {
+    case AllRecords => false
+    case And(left, right) => names(left, prefix) || names(right, prefix)
+    case Or(left, right) => names(left, prefix) || names(right, prefix)
+    case Not(left, right) => names(left, prefix) || names(right, prefix)
+    case clause: Clause => clause.index.startsWith(prefix)
+  }
+
   /** The clauses that all must hold. */
   def conjuncts(filter: Cql): List[Cql] = filter match {
     case And(left, right) => conjuncts(left) ::: conjuncts(right)

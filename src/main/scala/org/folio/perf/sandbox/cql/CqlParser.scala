@@ -81,12 +81,16 @@ object CqlParser {
         if (here != Symbol(")")) fail("expected ')'")
         at += 1
         inner
-      case Word(index) if isRelation(next) =>
-        at += 1
-        val (relation, modifiers) = readRelation()
-        clauseOrScoped(Scope(index, relation, modifiers))
+      case Word(index) if isRelation(next) => ofIndex(index)
+      case Quoted(index) if isRelation(next) => ofIndex(index)
       case Word(_) | Quoted(_) => clause(scope, term())
       case _ => fail("expected index or term")
+    }
+
+    private def ofIndex(index: String): Cql = {
+      at += 1
+      val (relation, modifiers) = readRelation()
+      clauseOrScoped(Scope(index, relation, modifiers))
     }
 
     private def isRelation(token: Token): Boolean = token match {

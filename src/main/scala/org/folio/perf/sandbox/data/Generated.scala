@@ -26,6 +26,14 @@ trait Generated {
   def lookUp(field: String, value: String): Option[Vector[Int]]
 
   /**
+   * Indices among which are all whose `field` matches a term with masks, in rising order, where those
+   * are few and known by arithmetic.
+   *
+   * @return `None`: they are not
+   */
+  def lookUpMasked(field: String, term: String): Option[Vector[Int]] = None
+
+  /**
    * The field's value in the record of an index, for fields that need no whole record.
    *
    * @return `None`: this field needs one

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
+import java.time.{Duration, Instant, OffsetDateTime}
 import org.folio.perf.sandbox.SandboxTenant
 import org.folio.perf.sandbox.data.Json.{arr, obj}
 
@@ -14,13 +15,21 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
     case _ => -1
   }
 
-  def hridOf(index: Int): String = Generated.number("in", 11, index)
+  private val hridPrefix = Instances.hridPrefix(tenant)
+  def hridOf(index: Int): String = Generated.number(hridPrefix, 11, index)
+  def sourceRecordIdOf(index: Int): String = ids.encode(tenant.number, Kind.SourceRecord, index)
+
+  /** Of the instance with this source record; -1: it is not a generated one. */
+  def indexOfSourceRecord(id: String): Int = ids.decode(id) match {
+    case Some(RecordKey(tenant.number, Kind.SourceRecord, index)) if index < count => index
+    case _ => -1
+  }
 
   override def record(index: Int): JsonObject = obj(
     "id" -> idOf(index),
     "_version" -> 1,
     "hrid" -> hridOf(index),
-    "source" -> "FOLIO",
+    "source" -> Instances.sourceOf(index),
     "title" -> catalogue.titleOf(index),
     "alternativeTitles" -> arr(),
     "editions" -> arr(),
@@ -52,7 +61,7 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
     "discoverySuppress" -> false,
     "statisticalCodeIds" -> arr(),
     "statusUpdatedDate" -> "2026-01-05T08:00:00.000+0000",
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    "metadata" -> Json.metadata(Reference.Created, Json.time(Instances.updatedAt(index)), staffId),
     "holdingsRecords2" -> arr(),
     "natureOfContentTermIds" -> arr(),
   )
@@ -70,14 +79,14 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
   )
 
   override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "hrid" => Generated.some(Generated.numbered(value, "in", 11), count)
+    case "hrid" => Generated.some(Generated.numbered(value, hridPrefix, 11), count)
     case _ => None
   }
 
   override def field(name: String): Option[Int => String] = name match {
     case "title" => Some(catalogue.titleOf)
     case "hrid" => Some(hridOf)
-    case "source" => Some(_ => "FOLIO")
+    case "source" => Some(Instances.sourceOf)
     case "discoverySuppress" => Some(_ => "false")
     case "languages" => Some(catalogue.languageOf)
     case _ => None
@@ -85,6 +94,29 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
 
   override def isOrderedBy(field: String): Boolean =
     field == "hrid" || field == "metadata.createdDate"
+}
+
+object Instances {
+
+  /** Cataloguers went through the instances one after the other: two a minute, day and night. */
+  val UpdateInterval: Duration = Duration.ofSeconds(30)
+  private val FirstUpdate = OffsetDateTime.parse(Reference.Created).toInstant
+
+  def updatedAt(index: Int): Instant = FirstUpdate.plusMillis(UpdateInterval.toMillis * index)
+
+  /** The first index whose update is at this moment or later; may be beyond the last instance. */
+  def firstUpdatedFrom(moment: Instant): Int = {
+    val sinceMs = moment.toEpochMilli - FirstUpdate.toEpochMilli
+    val intervalMs = UpdateInterval.toMillis
+    math.min(Int.MaxValue.toLong, math.max(0L, (sinceMs + intervalMs - 1) / intervalMs)).toInt
+  }
+
+  /** Three of four have a MARC record; the others were made in FOLIO's own form. */
+  def sourceOf(index: Int): String = if (index % SourcePeriod == 3) "FOLIO" else "MARC"
+  val SourcePeriod = 4
+
+  /** The consortium's differs, so that the ids of shared instances are not taken in a member. */
+  def hridPrefix(tenant: SandboxTenant): String = if (tenant.isCentral) "cin" else "in"
 }
 
 /** One holdings record an instance, with the same index. */

@@ -13,4 +13,21 @@ object Kind {
 
   /** What the sandbox makes itself on request: its index counts up. */
   val Made = 9
+  val Organization = 20
+  val FiscalYear = 21
+  val Ledger = 22
+  val Fund = 23
+  val Budget = 24
+  val Invoice = 25
+  val InvoiceLine = 26
+  val Voucher = 27
+  val VoucherLine = 28
+
+  /** The source record of an instance, with the same index. */
+  val SourceRecord = 60
+  val Consortium = 61
+  val Order = 30
+  val OrderLine = 31
+  val Title = 32
+  val Piece = 33
 }

@@ -21,8 +21,12 @@ final case class ReferenceTable(
 )
 
 object Reference {
-  lazy val tables: Vector[ReferenceTable] = {
-    val bytes = getClass.getResourceAsStream("/sandbox/reference.json").readAllBytes()
+  private val Files = Vector("reference.json", "reference-finance.json", "reference-orders.json")
+
+  lazy val tables: Vector[ReferenceTable] = Files.flatMap(read)
+
+  private def read(file: String): Vector[ReferenceTable] = {
+    val bytes = getClass.getResourceAsStream(s"/sandbox/$file").readAllBytes()
     val all = new JsonObject(Buffer.buffer(bytes))
     all.fieldNames.asScala.toVector.map { path =>
       val table = all.getJsonObject(path)
@@ -45,6 +49,8 @@ object Reference {
   val CircDesk2 = "c4c90014-c8c9-4ade-8f24-b5e313319f4b"
   val Book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
   val Dvd = "5ee11d91-f7e8-481d-b079-65d708582ccc"
+  val ElectronicResource = "7f6c3535-6e95-4bcf-87ce-2b09fa75ccde"
+  val PurchaseAtVendor = "df26d81b-9d63-4ff8-bf41-49bf75cfa70e"
   val CanCirculate = "2b94c631-fca9-4892-a730-03ee529ffe27"
   val TextInstance = "6312d172-f0cf-40f6-b27d-9fa8feaf332f"
   val PersonalName = "2b94c631-fca9-4892-a730-03ee529ffe2a"

@@ -14,7 +14,8 @@ final case class Page(records: Vector[JsonObject], total: Int)
  * [[Select.MaxCompared]] values at most, and estimates the total from the share that matched: matches
  * further on are not found.
  *
- * Records come in the order of their index, created ones last. Other orders are kept for results
+ * Records come in the order of their index, created ones last, or the other way round when the latest
+ * are asked for first. Other orders are kept for results
  * of up to [[Select.MaxSorted]] records; larger ones stay in the order of the index.
  */
 object Select {
@@ -30,7 +31,7 @@ object Select {
   def apply(table: Table, query: CqlQuery, offset: Int, limit: Int): Page =
     candidates(table, query.filter) match {
       case Some(found) =>
-        val hits = found.filter(CqlMatcher.matches(query.filter, _))
+        val hits = found.filter(table.matches(query.filter, _))
         page(sorted(hits, query.sort), offset, limit)
       case None => new Walk(table, query, offset, limit).run()
     }
@@ -53,6 +54,8 @@ object Select {
         made <- table.generatedWith(clause.index, value)
         kept <- table.storedWith(clause.index, value)
       } yield made.map(table.generated.idOf) ++ kept
+    case clause: Cql.Clause if clause.relation == "==" && clause.modifiers.isEmpty =>
+      table.generatedLike(clause.index, clause.term).map(_ ++ table.storedIds)
     case _ => None
   }
 
@@ -103,7 +106,7 @@ object Select {
     private val (changed, created) = {
       val hits = storedIds(table, query.filter)
         .flatMap(table.storedRecord)
-        .filter(CqlMatcher.matches(query.filter, _))
+        .filter(table.matches(query.filter, _))
         .map(record => generated.indexOf(record.getString("id")) -> record)
         .toVector
       val (over, own) = hits.partition(_._1 >= 0)
@@ -124,32 +127,28 @@ object Select {
       var hits = 0
       var looked = 0
       var walked = 0
-      while (walked < count && looked < MaxWhole && compared < MaxCompared) {
-        val index = if (backwards) count - 1 - walked else walked
-        if (table.isTouched(index)) changed.get(index).foreach { record =>
-          if (hits >= from && hits < until) found += record
-          hits += 1
-        }
-        else if (needed(index)) cheap match {
-          case ByIndex(_) =>
-            if (hits >= from && hits < until) found += generated.record(index)
-            hits += 1
-          case ByRecord =>
-            looked += 1
-            val record = generated.record(index)
-            if (CqlMatcher.matches(query.filter, record)) {
-              if (hits >= from && hits < until) found += record
-              hits += 1
-            }
-        }
-        walked += 1
-      }
-      created.foreach { record =>
+      def hit(record: => JsonObject): Unit = {
         if (hits >= from && hits < until) found += record
         hits += 1
       }
+      if (backwards) created.reverse.foreach(hit(_))
+      while (walked < count && looked < MaxWhole && compared < MaxCompared) {
+        val index = if (backwards) count - 1 - walked else walked
+        if (table.isTouched(index)) changed.get(index).foreach(hit(_))
+        else if (needed(index)) cheap match {
+          case ByIndex(_) => hit(generated.record(index))
+          case ByRecord =>
+            looked += 1
+            val record = generated.record(index)
+            if (table.matches(query.filter, record)) hit(record)
+        }
+        walked += 1
+      }
+      if (!backwards) created.foreach(hit(_))
       val total =
-        if (walked < count) (hits.toLong * count / walked).toInt else hits
+        if (walked < count)
+          ((hits - created.size).toLong * count / walked).toInt + created.size
+        else hits
       if (!untilSorted) Page(found.result(), total)
       else if (hits <= MaxSorted) page(sorted(found.result(), query.sort), offset, limit)
       else new Walk(table, query.copy(sort = Vector.empty), offset, limit).run()

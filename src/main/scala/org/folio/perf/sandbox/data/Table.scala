@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.data
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.cql.CqlMatcher
+import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import scala.collection.mutable
 
 /**
@@ -10,13 +10,24 @@ import scala.collection.mutable
  * alone is stored, as encoded JSON. A record that is handed out is the caller's own.
  *
  * @param indexed fields of stored records that are found without looking at all of them
+ * @param joins records of other tables that queries may name as if they were part of one of these,
+ *   e.g. `purchaseOrder` in `purchaseOrder.workflowStatus`
  */
-final class Table(val generated: Generated, indexed: Seq[String] = Nil) {
+final class Table(
+    val generated: Generated,
+    indexed: Seq[String] = Nil,
+    joins: Map[String, JsonObject => Option[JsonObject]] = Map.empty,
+) {
   private val stored = mutable.LinkedHashMap.empty[String, Array[Byte]]
   private val deleted = mutable.HashSet.empty[Int]
   private val overlaid = new java.util.BitSet
   private val indices: Map[String, mutable.HashMap[String, Vector[String]]] =
     indexed.map(_ -> mutable.HashMap.empty[String, Vector[String]]).toMap
+
+  private var changes = 0L
+
+  /** Counts the changes: as long as it is the same, so is what the table has. */
+  def version: Long = changes
 
   def get(id: String): Option[JsonObject] =
     stored.get(id) match {
@@ -45,6 +56,7 @@ final class Table(val generated: Generated, indexed: Seq[String] = Nil) {
     }
 
   def put(id: String, record: JsonObject): Unit = {
+    changes += 1
     stored.get(id).foreach(old => unindex(id, decode(old)))
     stored.update(id, record.toBuffer.getBytes)
     for ((field, index) <- indices; value <- CqlMatcher.values(record, field)) {
@@ -60,6 +72,7 @@ final class Table(val generated: Generated, indexed: Seq[String] = Nil) {
 
   /** @return whether there was one */
   def delete(id: String): Boolean = {
+    changes += 1
     val was = contains(id)
     stored.remove(id).foreach(old => unindex(id, decode(old)))
     val index = generated.indexOf(id)
@@ -82,11 +95,29 @@ final class Table(val generated: Generated, indexed: Seq[String] = Nil) {
     if (field == "id") Generated.some(generated.indexOf(value), generated.count).map(untouched)
     else generated.lookUp(field, value).map(untouched)
 
+  /** Ids of untouched generated records among which are all that match a term with masks. */
+  private[data] def generatedLike(field: String, term: String): Option[Vector[String]] =
+    generated.lookUpMasked(field, term).map(untouched(_).map(generated.idOf))
+
   /** Ids of stored records with this value; `None`: the field has no index. */
   private[data] def storedWith(field: String, value: String): Option[Vector[String]] =
     if (field == "id") Some(if (stored.contains(value)) Vector(value) else Vector.empty)
     else if (stored.isEmpty) Some(Vector.empty)
     else indices.get(field).map(_.getOrElse(value.toLowerCase, Vector.empty))
+
+  /** Whether a record matches, of which a filter can ask what belongs to it, too. */
+  private[data] def matches(filter: Cql, record: JsonObject): Boolean =
+    CqlMatcher.matches(filter, if (joins.isEmpty) record else joined(filter, record))
+
+  private def joined(filter: Cql, record: JsonObject): JsonObject = {
+    val wanted = joins.filter { case (name, _) => Cql.names(filter, name + ".") }
+    if (wanted.isEmpty) record
+    else {
+      val whole = new JsonObject(new java.util.LinkedHashMap(record.getMap))
+      wanted.foreach { case (name, join) => join(record).foreach(whole.put(name, _)) }
+      whole
+    }
+  }
 
   private[data] def isTouched(index: Int): Boolean = overlaid.get(index)
   private[data] def storedIds: Iterator[String] = stored.keysIterator

@@ -2,9 +2,10 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.MultiMap
 import io.vertx.core.buffer.Buffer
-import io.vertx.core.json.JsonObject
+import io.vertx.core.json.{JsonArray, JsonObject}
 import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
+import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /**
  * A request that has passed the gateway.
@@ -28,12 +29,15 @@ final case class Ask(
 
 /**
  * @param contentType `None` when there is no body, and where FOLIO leaves it out
+ * @param after a job that the client waits for takes so long, beside what the cluster needs for the
+ *   request; multiplied by `sandbox.serviceDemand`
  */
 final case class Answer(
     status: Int,
     contentType: Option[String],
     body: Buffer,
     headers: List[(String, String)] = Nil,
+    after: FiniteDuration = Duration.Zero,
 )
 
 object Answer {
@@ -44,6 +48,8 @@ object Answer {
 
   def json(status: Int, body: JsonObject, headers: (String, String)*): Answer =
     Answer(status, Json, body.toBuffer, headers.toList)
+
+  def jsonArray(status: Int, body: JsonArray): Answer = Answer(status, Json, body.toBuffer)
 
   /** As mod-circulation and mod-inventory write it. */
   def jsonUtf8(status: Int, body: JsonObject, headers: (String, String)*): Answer =

@@ -37,7 +37,11 @@ object Bodies {
       }
   }
 
-  def valid(ask: Ask, schema: Schema): Either[Answer, JsonObject] = json(ask).flatMap { body =>
+  def valid(ask: Ask, schema: Schema): Either[Answer, JsonObject] =
+    json(ask).flatMap(valid(_, schema))
+
+  /** As it is, if it has what it must have, and nothing unknown. */
+  def valid(body: JsonObject, schema: Schema): Either[Answer, JsonObject] = {
     val unknown =
       if (schema.known.isEmpty) None
       else body.fieldNames.asScala.find(field => !schema.known.contains(field))

@@ -13,14 +13,19 @@ import scala.util.Try
 
 /**
  * The way in to the edge modules: an API key in the query names tenant and user. They share the
- * gateway's port here; a key and no token tells their requests apart.
+ * gateway's port here; a path of theirs, or a key, and no token tell their requests apart.
  */
-final class EdgeGateway(tenants: Map[String, TenantData], routes: Router) {
+final class EdgeGateway(tenants: Map[String, TenantData], modules: Vector[EdgeModule]) {
+  private val routes = new Router(modules.flatMap(_.routes))
+  private val moduleOf: Map[Route, EdgeModule] =
+    modules.flatMap(module => module.routes.map(_ -> module)).toMap
 
   def isMeant(request: HttpServerRequest): Boolean = {
     val query = request.query
-    query != null && query.contains("apikey=") &&
-    request.getHeader("x-okapi-token") == null && request.getHeader("cookie") == null
+    val hasKey = query != null && query.contains("apikey=")
+    request.getHeader("x-okapi-token") == null && request.getHeader("cookie") == null &&
+    (hasKey ||
+      (request.getHeader("x-okapi-tenant") == null && routes.ofPath(request.path).isDefined))
   }
 
   def resolve(
@@ -32,8 +37,8 @@ final class EdgeGateway(tenants: Map[String, TenantData], routes: Router) {
       found <- routes
         .find(request.method.name, request.path)
         .toRight(EdgeGateway.error(404, "Not Found"))
-      tenant <- tenantOf(request.getParam("apikey"))
-        .toRight(EdgeGateway.error(401, "Access Denied"))
+      key = Option(request.getParam("apikey"))
+      tenant <- key.flatMap(tenantOf).toRight(moduleOf(found.route).refused(key, request.path))
     } yield {
       val ask =
         Ask(tenant, found.values, request.params, request.headers, body, Claims.Nobody, now)

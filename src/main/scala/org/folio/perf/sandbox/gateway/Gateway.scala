@@ -2,21 +2,25 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
-import io.vertx.core.json.JsonArray
 import java.time.Instant
-import org.folio.perf.sandbox.data.Json.obj
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.{Call, CallKind, Cluster}
 import org.slf4j.LoggerFactory
+import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
-/** What Okapi, FOLIO's gateway, does: tenants, tokens, routes, and browsers' preflights. */
+/**
+ * What Okapi, FOLIO's gateway, does: tenants, tokens, routes, and browsers' preflights.
+ *
+ * @param later runs something after a time, on the event loop
+ */
 final class Gateway(
     tenants: Map[String, TenantData],
     routes: Router,
     edge: EdgeGateway,
     tokens: Tokens,
     cluster: Cluster,
+    later: (FiniteDuration, () => Unit) => Unit,
 ) {
   private val log = LoggerFactory.getLogger(getClass)
   private val empty = Buffer.buffer()
@@ -45,7 +49,7 @@ final class Gateway(
   private def receive(request: HttpServerRequest, body: Buffer): Unit = {
     val now = Instant.now()
     if (edge.isMeant(request)) run(request, edge.resolve(request, body, now))
-    else if (request.path.startsWith("/_/")) send(request, own(request))
+    else if (request.path.startsWith("/_/")) own(request)
     else run(request, resolve(request, body, now))
   }
 
@@ -55,14 +59,20 @@ final class Gateway(
       case Right((ask, route)) =>
         val call =
           Call(ask.tenant.tenant.name, route.module, route.method, route.path, route.kind)
-        cluster.pass(call)(() => send(request, answer(ask, route)))(() =>
+        cluster.pass(call)(() => finish(request, answer(ask, route)))(() =>
           send(request, Gateway.Full)
         )
     }
 
+  private def finish(request: HttpServerRequest, answer: Answer): Unit =
+    if (answer.after.length == 0) send(request, answer)
+    else later(answer.after, () => send(request, answer))
+
   private def answer(ask: Ask, route: Route): Answer =
-    try route.handle(ask)
-    catch {
+    try {
+      ask.tenant.due.run(ask.now)
+      route.handle(ask)
+    } catch {
       case NonFatal(error) =>
         log.error(s"${route.method} ${route.path} of ${ask.tenant.tenant.name} failed", error)
         Answer.text(500, "Internal Server Error")
@@ -112,21 +122,28 @@ final class Gateway(
         case Some(Some(known)) => Right(known)
       }
 
-  /** The gateway's own API. */
-  private def own(request: HttpServerRequest): Answer =
+  /** The gateway's own API, which asks for no token. */
+  private def own(request: HttpServerRequest): Unit =
     (request.method, request.path.split('/').toList.drop(2)) match {
-      case (HttpMethod.GET, List("version")) => Answer.text(200, Modules.OkapiVersion)
+      case (HttpMethod.GET, List("version")) =>
+        pass(request, "/_/version")(Answer.text(200, Modules.OkapiVersion))
       case (HttpMethod.GET, List("proxy", "tenants", tenant, "modules")) =>
-        if (!tenants.contains(tenant)) Answer.text(404, s"tenant $tenant not found")
-        else {
-          val list = new JsonArray()
-          Modules.versions.foreach { case (name, version) =>
-            list.add(obj("id" -> s"$name-$version"))
-          }
-          Answer(200, Some("application/json"), list.toBuffer)
+        pass(request, "/_/proxy/tenants/{id}/modules") {
+          if (!tenants.contains(tenant)) Answer.text(404, s"tenant $tenant not found")
+          else if (request.getParam("full") == "true") descriptors
+          else moduleIds
         }
-      case _ => Gateway.NoRoute
+      case _ => send(request, Gateway.NoRoute)
     }
+
+  private def pass(request: HttpServerRequest, template: String)(answer: => Answer): Unit = {
+    val tenant = Option(request.getHeader("x-okapi-tenant")).getOrElse("")
+    val call = Call(tenant, "okapi", "GET", template, CallKind.LightRead)
+    cluster.pass(call)(() => send(request, answer))(() => send(request, Gateway.Full))
+  }
+
+  private val moduleIds: Answer = Answer.jsonArray(200, Modules.ids)
+  private lazy val descriptors: Answer = Answer.jsonArray(200, Modules.descriptors(routes.all))
 
   private def send(request: HttpServerRequest, answer: Answer): Unit = {
     val response = request.response

@@ -14,7 +14,7 @@ object InventoryStorageRoutes {
     _.instances,
     "instances",
     Schema("Instance", Vector("source", "title", "instanceTypeId"), Vector.empty),
-    "in",
+    _.newInstanceHrid(),
     Vector(
       "alternativeTitles",
       "editions",
@@ -56,7 +56,7 @@ object InventoryStorageRoutes {
       Vector("instanceId", "permanentLocationId", "sourceId"),
       Vector.empty,
     ),
-    "ho",
+    _.newHrid("ho"),
     Vector(
       "formerIds",
       "electronicAccess",
@@ -144,7 +144,7 @@ object InventoryStorageRoutes {
         "lastCheckIn",
       ),
     ),
-    "it",
+    _.newHrid("it"),
     Vector(
       "formerIds",
       "yearCaption",

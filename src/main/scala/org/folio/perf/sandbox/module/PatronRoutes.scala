@@ -5,7 +5,7 @@ import java.time.OffsetDateTime
 import org.folio.perf.sandbox.CallKind
 import org.folio.perf.sandbox.data.Json
 import org.folio.perf.sandbox.data.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, EdgeGateway, Route}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, EdgeGateway, EdgeModule, Route}
 import scala.util.Try
 
 /** mod-patron and, by external id and API key, edge-patron: what a patron has of the library. */
@@ -16,8 +16,10 @@ object PatronRoutes {
     Vector(Route("GET", path, "mod-patron", "patron.account.item.get", CallKind.Read, byId))
 
   /** Behind the edge modules' own address. */
-  val edge: Vector[Route] =
-    Vector(Route("GET", path, "edge-patron", "", CallKind.Edge, byExternalId))
+  val edge: EdgeModule = EdgeModule(
+    Vector(Route("GET", path, "edge-patron", "", CallKind.Edge, byExternalId)),
+    (_, _) => EdgeGateway.error(401, "Access Denied"),
+  )
 
   private def byId(ask: Ask): Answer = ask.tenant.users.get(ask.id) match {
     case None => Answer.text(404, "Not found")

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.gateway.{Route, Schema}
 object ReferenceRoutes {
 
   /** Those with rules of their own are elsewhere. */
-  private val elsewhere = Set("/note-types")
+  private val elsewhere = Set("/note-types") ++ OrderSettingsRoutes.paths
 
   val routes: Vector[Route] =
     Reference.tables.filterNot(table => elsewhere(table.path)).flatMap(routesOf)
@@ -26,8 +26,12 @@ object ReferenceRoutes {
   private def required(path: String): Vector[String] = path match {
     case "/groups" => Vector("group")
     case "/addresstypes" => Vector("addressType")
+    case "/tags" => Vector("label")
     case "/configurations/entries" => Vector("module", "configName")
     case "/inventory-storage/bound-with-parts" => Vector("itemId", "holdingsRecordId")
+    case "/organizations-storage/categories" => Vector("value")
+    case "/batch-voucher/export-configurations" | "/batch-voucher/batch-voucher-exports" =>
+      Vector("batchGroupId")
     case _ => Vector("name")
   }
 }

@@ -4,13 +4,13 @@ import io.vertx.core.json.JsonObject
 import java.util.BitSet
 import org.folio.perf.sandbox.CallKind
 import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
 import org.folio.perf.sandbox.gateway.{Answer, Ask, ListQuery, Lists, Route}
 import org.folio.perf.sandbox.search.{SearchIndex, TenantSearch}
 import scala.collection.mutable
 
 /** mod-search: full-text searches for instances and authorities. */
-final class SearchRoutes(ids: Ids) {
+final class SearchRoutes(ids: Ids, consortium: Option[Consortium]) {
   private val module = "mod-search"
   private val byTenant = mutable.HashMap.empty[String, TenantSearch]
 
@@ -21,7 +21,7 @@ final class SearchRoutes(ids: Ids) {
       module,
       "search.instances.collection.get",
       CallKind.Search,
-      answer("instances", _.instances, (search, i) => search.instance(i)),
+      instances,
     ),
     Route(
       "GET",
@@ -29,14 +29,28 @@ final class SearchRoutes(ids: Ids) {
       module,
       "search.authorities.collection.get",
       CallKind.Search,
-      answer("authorities", _.authorities, (search, i) => search.authority(i, ids)),
+      byWords("authorities", _.authorities, (search, i) => search.authority(i, ids)),
     ),
   )
 
   private def searchOf(tenant: TenantData): TenantSearch =
-    byTenant.getOrElseUpdate(tenant.tenant.name, new TenantSearch(tenant))
+    byTenant.getOrElseUpdate(
+      tenant.tenant.name,
+      new TenantSearch(tenant, consortium.map(_.central.tenant.name)),
+    )
 
-  private def answer(
+  private def instances(ask: Ask): Answer = {
+    val byId = for {
+      query <- read(ask).toOption
+      found <- searchOf(ask.tenant).byId(query.query.filter)
+    } yield {
+      val hits = found.slice(query.offset, query.offset + query.limit)
+      Answer.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
+    }
+    byId.getOrElse(byWords("instances", _.instances, _.instance(_))(ask))
+  }
+
+  private def byWords(
       name: String,
       index: TenantSearch => SearchIndex,
       record: (TenantSearch, Int) => JsonObject,
@@ -97,12 +111,19 @@ final class SearchRoutes(ids: Ids) {
       ),
     )
 
-  private def page(found: BitSet, offset: Int, limit: Int): Vector[Int] =
-    Iterator
-      .iterate(found.nextSetBit(0))(i => found.nextSetBit(i + 1))
-      .takeWhile(_ >= 0)
-      .slice(offset, offset + limit)
-      .toVector
+  /**
+   * From the middle of the index on, and then from its beginning: as in a real index the first hits
+   * are not the first records, which other lists begin with.
+   */
+  private def page(found: BitSet, offset: Int, limit: Int): Vector[Int] = {
+    val middle = found.length / 2
+    val behind = indices(found, middle)
+    val before = indices(found, 0).takeWhile(_ < middle)
+    (behind ++ before).slice(offset, offset + limit).toVector
+  }
+
+  private def indices(found: BitSet, from: Int): Iterator[Int] =
+    Iterator.iterate(found.nextSetBit(from))(i => found.nextSetBit(i + 1)).takeWhile(_ >= 0)
 }
 
 object SearchRoutes {

@@ -3,14 +3,14 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.CallKind
 import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Ids, Json}
+import org.folio.perf.sandbox.data.{Ids, Json, TenantData}
 import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Lists, Route, Schema}
 
 /**
  * A table of mod-inventory-storage whose records carry `_version`: an update must name the stored
  * one, and adds 1 to it.
  *
- * @param hridPrefix of human-readable ids
+ * @param newHrid the next human-readable id
  * @param lists fields that are always there, as empty lists
  * @param completed what the module derives, or why it refuses the record
  * @param usedBy the table, if any, that still refers to a record
@@ -21,7 +21,7 @@ final class VersionedStorage(
     table: Storage.TableOf,
     listName: String,
     schema: Schema,
-    hridPrefix: String,
+    newHrid: TenantData => String,
     lists: Vector[String],
     completed: (Ask, JsonObject) => Either[Answer, JsonObject],
     usedBy: Ask => Option[String] = _ => None,
@@ -64,7 +64,7 @@ final class VersionedStorage(
       case Right(record) =>
         val id = record.getString("id")
         record.put("_version", 1).put("metadata", Json.metadata(ask.now, ask.claims.userId))
-        if (!record.containsKey("hrid")) record.put("hrid", ask.tenant.newHrid(hridPrefix))
+        if (!record.containsKey("hrid")) record.put("hrid", newHrid(ask.tenant))
         lists.foreach(field => if (!record.containsKey(field)) record.put(field, arr()))
         table(ask.tenant).put(id, record)
         Answer.json(201, record, "location" -> id)

@@ -11,16 +11,18 @@ final case class ValueField(values: Vector[String], period: Int, valueOf: Int =>
  * Searches generated records by the words of their fields. Which records have a word is an
  * arithmetic progression for each [[Slot]], so nothing is indexed ahead and every count is exact.
  *
- * Approximate: only what was generated is found, in its first state; records that were made or
- * changed since are not in the index. Hits come in the order of the records, not by relevance.
+ * Approximate: only what was generated is found, in its first state but for its flags; records that
+ * were made or changed since are not in the index: they are found by their id ([[TenantSearch]]). Hits come in the order of the records, not by relevance.
  *
  * @param texts fields and the texts that they hold, each a run of words
  * @param values fields with one value of few
+ * @param flags fields that are true of these records and false of all others
  */
 final class SearchIndex(
     count: Int,
     texts: Map[String, Vector[Vector[Slot]]],
     values: Map[String, ValueField],
+    flags: Map[String, BitSet] = Map.empty,
 ) {
 
   /** The records that match, by their index. */
@@ -50,9 +52,19 @@ final class SearchIndex(
       case relation =>
         texts.get(clause.index) match {
           case Some(runs) => byWords(runs, relation, clause.term)
+          case None if flags.contains(clause.index) => byFlag(flags(clause.index), clause.term)
           case None => values.get(clause.index).fold(new BitSet)(byValue(_, clause))
         }
     }
+
+  private def byFlag(isTrue: BitSet, term: String): BitSet = term match {
+    case "true" => isTrue.clone.asInstanceOf[BitSet]
+    case "false" =>
+      val found = all
+      found.andNot(isTrue)
+      found
+    case _ => new BitSet
+  }
 
   private def all: BitSet = {
     val bits = new BitSet(count)

@@ -1,12 +1,19 @@
 package org.folio.perf.sandbox.search
 
 import io.vertx.core.json.JsonObject
+import java.util.BitSet
 import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Catalogue, Holdings, Ids, ItemStatus, Kind, Reference}
-import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
+import org.folio.perf.sandbox.data._
 
-/** The instance and authority indexes of one tenant. */
-final class TenantSearch(tenant: TenantData) {
+/**
+ * The instance and authority indexes of one tenant.
+ *
+ * Approximate: of the instances that a consortium shares, a member finds those that were its own.
+ *
+ * @param central name of the consortium's central tenant
+ */
+final class TenantSearch(tenant: TenantData, central: Option[String]) {
   private val catalogue = tenant.catalogue
   private val contributor = Vector(catalogue.lastName, catalogue.firstName)
   private val statuses = Vector(
@@ -26,6 +33,15 @@ final class TenantSearch(tenant: TenantData) {
   private val itemStatus =
     ValueField(statuses, 64, i => statuses.indexOf(ItemStatus.generated(i)))
 
+  /** All of the central tenant's are. */
+  private def shared: BitSet =
+    if (!tenant.tenant.isCentral) tenant.sharedInstances
+    else {
+      val all = new BitSet
+      all.set(0, tenant.tenant.instances)
+      all
+    }
+
   val instances: SearchIndex = new SearchIndex(
     tenant.tenant.instances,
     Map(
@@ -41,8 +57,13 @@ final class TenantSearch(tenant: TenantData) {
       "languages" -> languages,
       "item.status.name" -> itemStatus,
       "items.status.name" -> itemStatus,
-      "source" -> ValueField(Vector("FOLIO"), 1, _ => 0),
+      "source" -> ValueField(
+        TenantSearch.Sources,
+        Instances.SourcePeriod,
+        i => TenantSearch.Sources.indexOf(Instances.sourceOf(i)),
+      ),
     ),
+    Map("shared" -> shared),
   )
 
   val authorityCount: Int = tenant.tenant.instances / 4
@@ -78,8 +99,8 @@ final class TenantSearch(tenant: TenantData) {
     "isBoundWith" -> false,
     "staffSuppress" -> false,
     "discoverySuppress" -> false,
-    "shared" -> false,
-    "tenantId" -> tenant.tenant.name,
+    "shared" -> isShared(index),
+    "tenantId" -> tenantId(isShared(index)),
     "items" -> arr(
       obj(
         "effectiveCallNumberComponents" -> obj(
@@ -91,6 +112,42 @@ final class TenantSearch(tenant: TenantData) {
     ),
     "holdings" -> arr(),
   )
+
+  /**
+   * Searches for ids, which look into the tables and so also find what was made since.
+   *
+   * @return `None`: the search is not for ids
+   */
+  def byId(filter: Cql): Option[Vector[JsonObject]] =
+    TenantSearch.idsOf(filter).map { ids =>
+      ids.distinct.flatMap(tenant.instances.get).map(view).filter(CqlMatcher.matches(filter, _))
+    }
+
+  /** As [[instance]], of any record. */
+  private def view(record: JsonObject): JsonObject = {
+    val isShared =
+      tenant.tenant.isCentral || record.getString("source").startsWith(Consortium.ShadowSource)
+    val index = tenant.generatedInstances.indexOf(record.getString("id"))
+    obj(
+      "id" -> record.getString("id"),
+      "title" -> record.getString("title"),
+      "contributors" -> record.getJsonArray("contributors", arr()),
+      "publication" -> record.getJsonArray("publication", arr()),
+      "isBoundWith" -> false,
+      "staffSuppress" -> record.getBoolean("staffSuppress", false),
+      "discoverySuppress" -> record.getBoolean("discoverySuppress", false),
+      "shared" -> isShared,
+      "tenantId" -> tenantId(isShared),
+      "items" -> (if (index < 0) arr() else instance(index).getJsonArray("items")),
+      "holdings" -> arr(),
+    )
+  }
+
+  private def isShared(index: Int): Boolean =
+    tenant.tenant.isCentral || tenant.sharedInstances.get(index)
+
+  private def tenantId(isShared: Boolean): String =
+    central.filter(_ => isShared).getOrElse(tenant.tenant.name)
 
   /** An authority has both a person's name and a subject here, so that each word finds it. */
   def authority(index: Int, ids: Ids): JsonObject = {
@@ -108,5 +165,19 @@ final class TenantSearch(tenant: TenantData) {
       "tenantId" -> tenant.tenant.name,
       "numberOfTitles" -> (index % 7),
     )
+  }
+}
+
+object TenantSearch {
+  private val Sources = Vector("MARC", "FOLIO")
+
+  /** All ids that can match; `None`: others can match too. */
+  private def idsOf(filter: Cql): Option[Vector[String]] = filter match {
+    case clause: Cql.Clause if clause.index == "id" && Generated.isLookUp(clause) =>
+      Some(Vector(clause.term))
+    case Cql.And(left, right) => idsOf(left).orElse(idsOf(right))
+    case Cql.Or(left, right) => for (a <- idsOf(left); b <- idsOf(right)) yield a ++ b
+    case Cql.Not(left, _) => idsOf(left)
+    case _ => None
   }
 }

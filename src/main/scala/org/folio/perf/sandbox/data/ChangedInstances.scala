@@ -1,0 +1,73 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.json.JsonObject
+import java.time.format.DateTimeFormatter
+import java.time.{Instant, OffsetDateTime}
+
+/**
+ * Where a page begins.
+ *
+ * @param id of its first record
+ * @param amongStored whether the untouched records have all been given
+ */
+final case class PageStart(id: String, amongStored: Boolean)
+
+/** @param next `None`: this is the last page */
+final case class ChangedPage(records: Vector[JsonObject], next: Option[PageStart])
+
+/**
+ * The instances that were changed last within a period, a page at a time. First those that nobody has
+ * touched since they were generated, whose dates rise with their index, then the others in the order
+ * in which they came.
+ *
+ * @param from at this moment or later
+ * @param until before this moment
+ */
+final class ChangedInstances(table: Table, from: Option[Instant], until: Option[Instant]) {
+  private val first = from.fold(0)(Instances.firstUpdatedFrom)
+  private val end =
+    math.min(table.generated.count, until.fold(Int.MaxValue)(Instances.firstUpdatedFrom))
+
+  /** @return `None`: there is no record to start at */
+  def page(start: Option[PageStart], size: Int): Option[ChangedPage] = {
+    val rest = start match {
+      case None => untouched(first) ++ stored
+      case Some(PageStart(id, false)) =>
+        val index = table.generated.indexOf(id)
+        if (index < first || index >= end) Iterator.empty else untouched(index) ++ stored
+      case Some(PageStart(id, true)) => stored.dropWhile(_.id != id)
+    }
+    Option.when(rest.hasNext || start.isEmpty) {
+      val found = Vector.fill(size)(rest.nextOption()).flatten
+      ChangedPage(found.flatMap(at => table.get(at.id)), rest.nextOption())
+    }
+  }
+
+  private def untouched(start: Int): Iterator[PageStart] =
+    (start until end).iterator
+      .filterNot(table.isTouched)
+      .map(index => PageStart(table.generated.idOf(index), amongStored = false))
+
+  private def stored: Iterator[PageStart] =
+    table.storedIds
+      .filter(id => table.storedRecord(id).exists(isWithin))
+      .map(PageStart(_, amongStored = true))
+
+  private def isWithin(record: JsonObject): Boolean = {
+    val at = ChangedInstances.changedAt(record)
+    from.forall(!at.isBefore(_)) && until.forall(at.isBefore)
+  }
+}
+
+object ChangedInstances {
+
+  /** With an offset that has no colon, as clients write it as well. */
+  private val WithoutColon = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXX")
+
+  /** When a record was changed last; those without a date count as never changed. */
+  def changedAt(record: JsonObject): Instant =
+    Json.stringAt(record, "metadata.updatedDate").fold(Instant.EPOCH) { text =>
+      val format = if (text.endsWith("+0000")) WithoutColon else DateTimeFormatter.ISO_DATE_TIME
+      OffsetDateTime.parse(text, format).toInstant
+    }
+}

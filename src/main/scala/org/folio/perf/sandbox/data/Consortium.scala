@@ -1,0 +1,25 @@
+package org.folio.perf.sandbox.data
+
+/** The tenants of the sandbox as a consortium: a central one, and all others its members. */
+final class Consortium(ids: Ids, val central: TenantData, val members: Vector[TenantData]) {
+  val id: String = ids.encode(central.tenant.number, Kind.Consortium, 0)
+
+  /** The central tenant first. */
+  val tenants: Vector[TenantData] = central +: members
+  private val byName = tenants.map(tenant => tenant.tenant.name -> tenant).toMap
+
+  def tenant(name: String): Option[TenantData] = byName.get(name)
+}
+
+object Consortium {
+
+  /** Of a shadow, the member's side of a shared instance: `CONSORTIUM-MARC` or `CONSORTIUM-FOLIO`. */
+  val ShadowSource = "CONSORTIUM-"
+
+  /** `None`: no tenant is a central one. */
+  def of(tenants: Iterable[TenantData], ids: Ids): Option[Consortium] =
+    tenants.find(_.tenant.isCentral).map { central =>
+      val members = tenants.filterNot(_ eq central).toVector
+      new Consortium(ids, central, members.sortBy(_.tenant.number))
+    }
+}

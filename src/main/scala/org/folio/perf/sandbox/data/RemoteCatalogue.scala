@@ -1,0 +1,51 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.{arr, obj}
+import scala.jdk.CollectionConverters._
+
+/**
+ * What a Z39.50 target delivers: a bibliographic record for each number, always the same one, in the
+ * fields of an instance.
+ */
+object RemoteCatalogue {
+
+  /** Not a tenant's number, so its titles are no tenant's. */
+  private val catalogue = new Catalogue(0)
+
+  private val OclcNumber = "439bfbae-75bc-4f74-9fc7-b2a2d47ce3ef"
+
+  /** `None`: the target has nothing by that number. */
+  def record(number: String): Option[JsonObject] =
+    Option.when(number.matches("\\d{1,18}")) {
+      val index = (number.toLong % 1000000007).toInt
+      obj(
+        "title" -> catalogue.titleOf(index),
+        "identifiers" -> arr(
+          obj("value" -> s"(OCoLC)$number", "identifierTypeId" -> OclcNumber)
+        ),
+        "contributors" -> arr(
+          obj(
+            "name" -> catalogue.contributorOf(index),
+            "contributorNameTypeId" -> Reference.PersonalName,
+            "primary" -> true,
+          )
+        ),
+        "subjects" -> arr(obj("value" -> catalogue.subjectOf(index))),
+        "publication" -> arr(
+          obj(
+            "publisher" -> s"${catalogue.lastName.word(index + 1)} Press",
+            "dateOfPublication" -> (1950 + index % 75).toString,
+          )
+        ),
+        "languages" -> arr(catalogue.languageOf(index)),
+      )
+    }
+
+  /** The instance with the bibliographic fields of another record. */
+  def describe(instance: JsonObject, record: JsonObject): JsonObject = {
+    val fields = record.copy()
+    fields.fieldNames.asScala.toVector.foreach(name => instance.put(name, fields.getValue(name)))
+    instance
+  }
+}

@@ -1,0 +1,70 @@
+package org.folio.perf.sandbox.marc
+
+import io.vertx.core.json.JsonObject
+import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
+import org.folio.perf.sandbox.data.{ChangedInstances, Json}
+import org.marc4j.marc.{DataField, MarcFactory, Record}
+
+/** Instances as MARC bibliographic records, as FOLIO derives them from inventory. */
+object BibRecord {
+  private val factory = MarcFactory.newInstance()
+  private val Changed = DateTimeFormatter.ofPattern("yyyyMMddHHmmss.0").withZone(UTC)
+
+  /** A new record (n) of language material (a), a monograph (m), in Unicode (a). */
+  private val Leader = "00000nam a2200000 a 4500"
+
+  def apply(instance: JsonObject): Record = {
+    val record = factory.newRecord(Leader)
+    def control(tag: String, text: String): Unit =
+      record.addVariableField(factory.newControlField(tag, text))
+    val published = first(instance, "publication")
+    val year = published.flatMap(Json.string(_, "dateOfPublication"))
+    control("001", instance.getString("hrid"))
+    control("005", Changed.format(ChangedInstances.changedAt(instance)))
+    control("008", fixedLengthField(year, languageOf(instance)))
+    first(instance, "identifiers").flatMap(Json.string(_, "value")).foreach { isbn =>
+      record.addVariableField(field("020", ' ', ' ', 'a' -> isbn))
+    }
+    first(instance, "contributors").flatMap(Json.string(_, "name")).foreach { name =>
+      record.addVariableField(field("100", '1', ' ', 'a' -> name))
+    }
+    record.addVariableField(field("245", '1', '0', 'a' -> instance.getString("title")))
+    published.foreach { publication =>
+      val parts = Json.string(publication, "publisher").map('b' -> _) ++ year.map('c' -> _)
+      record.addVariableField(field("264", ' ', '1', parts.toSeq: _*))
+    }
+    Json.objects(instance.getJsonArray("subjects")).flatMap(Json.string(_, "value")).foreach {
+      subject => record.addVariableField(field("650", ' ', '0', 'a' -> subject))
+    }
+    val suppressed = instance.getBoolean("discoverySuppress", false)
+    record.addVariableField(
+      field(
+        "999",
+        'f',
+        'f',
+        'i' -> instance.getString("id"),
+        't' -> (if (suppressed) "1" else "0"),
+      )
+    )
+    record
+  }
+
+  def field(tag: String, first: Char, second: Char, subfields: (Char, String)*): DataField = {
+    val made = factory.newDataField(tag, first, second)
+    subfields.foreach { case (code, text) => made.addSubfield(factory.newSubfield(code, text)) }
+    made
+  }
+
+  def languageOf(instance: JsonObject): String =
+    Option(instance.getJsonArray("languages")).filter(!_.isEmpty).fold("und")(_.getString(0))
+
+  def first(instance: JsonObject, list: String): Option[JsonObject] =
+    Json.objects(instance.getJsonArray(list)).headOption
+
+  /** 40 characters: entered on, a single date, place unknown, nothing coded, language. */
+  private def fixedLengthField(year: Option[String], language: String): String = {
+    val date = year.filter(_.matches("\\d{4}")).getOrElse("uuuu")
+    s"260105s$date    xx            000 0 ${language.padTo(3, ' ').take(3)} d"
+  }
+}

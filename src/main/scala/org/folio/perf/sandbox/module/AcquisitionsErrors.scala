@@ -1,0 +1,45 @@
+package org.folio.perf.sandbox.module
+
+import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.Answer
+
+/** The form in which mod-orders, mod-invoice, mod-finance and mod-organizations refuse a request. */
+object AcquisitionsErrors {
+
+  def refused(status: Int, message: String, code: String, parameters: (String, String)*): Answer =
+    Answer.json(
+      status,
+      obj(
+        "errors" -> arr(
+          obj(
+            "message" -> message,
+            "code" -> code,
+            "parameters" -> list(parameters.map { case (key, value) =>
+              obj("key" -> key, "value" -> value)
+            }),
+          )
+        ),
+        "total_records" -> 1,
+      ),
+    )
+
+  def general(status: Int, message: String): Answer = refused(status, message, "genericError")
+
+  val NotFound: Answer = general(404, "Not found")
+
+  def staleVersion(id: String, stored: Int, sent: Option[Int]): Answer = refused(
+    409,
+    s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
+      s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)}" +
+      " (23F09)",
+    "conflict",
+  )
+
+  /** What a list is refused with when its query is no CQL. */
+  val badQuery: (String, String) => Answer = (message, _) =>
+    general(
+      400,
+      "org.folio.cql2pgjson.exception.QueryValidationException:" +
+        s" org.z3950.zing.cql.CQLParseException: $message",
+    )
+}

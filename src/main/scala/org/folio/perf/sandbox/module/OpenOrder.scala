@@ -1,0 +1,222 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.data.{Budgets, Json, Orders, Pieces}
+import org.folio.perf.sandbox.gateway.{Answer, Ask}
+
+/**
+ * Sends a pending order to its vendor: money is set aside, and what is to come gets its place in the
+ * inventory and in the receiving app. All of it or, when something is refused, nothing.
+ */
+object OpenOrder {
+
+  /** Stores the order and its lines as they are once the order is open. */
+  def apply(ask: Ask, order: JsonObject, lines: Vector[JsonObject]): Either[Answer, Unit] =
+    for {
+      _ <- hasVendor(ask, order.getString("vendor"))
+      _ <- lines.flatMap(shareFault).headOption.toLeft(())
+      _ <- encumber(ask, order, lines)
+    } yield {
+      lines.foreach(expect(ask, _))
+      ask.tenant.orders.put(
+        order.getString("id"),
+        order
+          .put("workflowStatus", Orders.Open)
+          .put("approvedById", ask.claims.userId)
+          .put("approvalDate", Json.time(ask.now))
+          .put("dateOrdered", Json.time(ask.now)),
+      )
+    }
+
+  private def hasVendor(ask: Ask, vendor: String): Either[Answer, Unit] =
+    ask.tenant.organizations.get(vendor) match {
+      case None =>
+        val message = "Order cannot be open as the associated vendor not found"
+        Left(AcquisitionsErrors.refused(422, message, "vendorNotFound", "id" -> vendor))
+      case Some(found) if !found.getBoolean("isVendor", false) =>
+        val message =
+          "Order cannot be opened as the associated vendorId belongs to non-vendor organization"
+        Left(AcquisitionsErrors.refused(422, message, "organizationNotAVendor", "id" -> vendor))
+      case Some(found) if found.getString("status") == "Inactive" =>
+        val message = "Order cannot be open as the associated vendor is inactive"
+        Left(AcquisitionsErrors.refused(422, message, "vendorIsInactive", "id" -> vendor))
+      case _ => Right(())
+    }
+
+  private def shares(line: JsonObject): Vector[JsonObject] =
+    Json.objects(line.getJsonArray("fundDistribution"))
+
+  private def amountOf(line: JsonObject, share: JsonObject): Double = {
+    val value = share.getDouble("value", 0.0).doubleValue
+    Budgets.cents(
+      if (share.getString("distributionType") == "amount") value
+      else OrderLineRules.price(line) * value / 100
+    )
+  }
+
+  private def shareFault(line: JsonObject): Option[Answer] = {
+    val rest = OrderLineRules.price(line) - shares(line).map(amountOf(line, _)).sum
+    Option.when(shares(line).nonEmpty && math.abs(rest) >= 0.005)(
+      AcquisitionsErrors.refused(
+        422,
+        "Fund distribution total must add to 100% or totalPrice",
+        "incorrectFundDistributionTotal",
+        "remainingAmount" -> "%.2f".formatLocal(java.util.Locale.ROOT, rest),
+      )
+    )
+  }
+
+  private def encumber(
+      ask: Ask,
+      order: JsonObject,
+      lines: Vector[JsonObject],
+  ): Either[Answer, Unit] = {
+    val wanted = for {
+      line <- lines
+      share <- shares(line)
+    } yield (line, share)
+    val done = Vector.newBuilder[String]
+    val result = wanted.foldLeft[Either[Answer, Unit]](Right(())) { case (sofar, (line, share)) =>
+      sofar.flatMap { _ =>
+        FundAccounting
+          .encumber(
+            ask,
+            share.getString("fundId"),
+            amountOf(line, share),
+            order.getString("id"),
+            line.getString("id"),
+            order.getString("orderType"),
+          )
+          .map { id =>
+            done += id
+            share.put("encumbrance", id)
+            ()
+          }
+      }
+    }
+    if (result.isLeft) done.result().foreach(FundAccounting.release(ask, _))
+    result
+  }
+
+  /** The line as it waits for what was ordered; stored. */
+  private def expect(ask: Ask, line: JsonObject): Unit = {
+    val kinds = Vector(
+      Copies("Physical", "quantityPhysical", Option(line.getJsonObject("physical"))),
+      Copies("Electronic", "quantityElectronic", Option(line.getJsonObject("eresource"))),
+    )
+    if (!line.containsKey("instanceId") && kinds.exists(_.makes("Instance")))
+      line.put("instanceId", OrderInventory.instance(ask, line))
+    val titleId = Option.when(!line.getBoolean("isPackage", false))(title(ask, line))
+    val locations = Json.objects(line.getJsonArray("locations"))
+    locations.foreach(shelve(ask, line, kinds, _))
+    // What has no place yet is expected all the same.
+    val places = if (locations.isEmpty) Vector(line.getJsonObject("cost")) else locations
+    for {
+      title <- titleId.toVector
+      place <- places
+      kind <- kinds
+      _ <- 1 to place.getInteger(kind.quantity, 0)
+    } copy(ask, line, title, kind, place)
+    if (line.getString("paymentStatus") == "Pending") line.put("paymentStatus", "Awaiting Payment")
+    if (line.getString("receiptStatus") == "Pending") line.put("receiptStatus", "Awaiting Receipt")
+    line.put("locations", list(locations)).put("metadata", Storage.touched(line, ask))
+    ask.tenant.orderLines.put(line.getString("id"), line)
+  }
+
+  /** @param resource the line's `physical` or `eresource` */
+  final private case class Copies(
+      name: String,
+      quantity: String,
+      resource: Option[JsonObject],
+  ) {
+    def makes(what: String): Boolean = inventory.contains(what)
+    def materialType: Option[String] = resource.flatMap(Json.string(_, "materialType"))
+    private def inventory: String =
+      resource.flatMap(Json.string(_, "createInventory")).getOrElse("None")
+  }
+
+  /** Names the holdings instead of the location, where the line asks for holdings. */
+  private def shelve(
+      ask: Ask,
+      line: JsonObject,
+      kinds: Vector[Copies],
+      location: JsonObject,
+  ): Unit = {
+    val wantsHoldings = kinds.exists { kind =>
+      kind.makes("Holding") && location.getInteger(kind.quantity, 0) > 0
+    }
+    for {
+      locationId <- Json.string(location, "locationId")
+      instanceId <- Json.string(line, "instanceId")
+      if wantsHoldings
+    } {
+      location.put("holdingId", OrderInventory.holdings(ask, instanceId, locationId))
+      location.remove("locationId")
+    }
+  }
+
+  private def title(ask: Ask, line: JsonObject): String = {
+    val id = ask.tenant.newId()
+    val details = Option(line.getJsonObject("details"))
+    ask.tenant.titles.put(
+      id,
+      obj(
+        "id" -> id,
+        "title" -> line.getString("titleOrPackage"),
+        "poLineId" -> line.getString("id"),
+        "instanceId" -> Json.string(line, "instanceId"),
+        "productIds" -> details.map(_.getJsonArray("productIds", arr())).getOrElse(arr()),
+        "contributors" -> line.getJsonArray("contributors", arr()),
+        "poLineNumber" -> line.getString("poLineNumber"),
+        "claimingActive" -> false,
+        "isAcknowledged" -> false,
+        "acqUnitIds" -> arr(),
+      ),
+    )
+    id
+  }
+
+  /** Its item, if it gets one, and its piece, unless receipts are independent of the order. */
+  private def copy(
+      ask: Ask,
+      line: JsonObject,
+      titleId: String,
+      kind: Copies,
+      place: JsonObject,
+  ): Unit = {
+    val holdingId = Json.string(place, "holdingId")
+    val item = for {
+      holdings <- holdingId
+      material <- kind.materialType
+      if kind.makes("Item")
+    } yield OrderInventory.item(ask, holdings, material, line.getString("id"))
+    if (!line.getBoolean("checkinItems", false)) {
+      val piece = obj(
+        "format" -> (if (line.getString("orderFormat") == "Other") "Other" else kind.name),
+        "itemId" -> item,
+        "poLineId" -> line.getString("id"),
+        "titleId" -> titleId,
+        "holdingId" -> holdingId,
+        "locationId" -> Json.string(place, "locationId"),
+        "displayOnHolding" -> false,
+        "receivingStatus" -> Pieces.Expected,
+      )
+      NewPiece(ask, piece)
+      ()
+    }
+  }
+}
+
+/** Stores a piece that was ordered or added. */
+object NewPiece {
+  def apply(ask: Ask, piece: JsonObject): JsonObject = {
+    val id = Json.string(piece, "id").getOrElse(ask.tenant.newId())
+    piece
+      .put("id", id)
+      .put("statusUpdatedDate", Json.time(ask.now))
+      .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+    ask.tenant.pieces.put(id, piece)
+    piece
+  }
+}

@@ -1,0 +1,234 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.data.{Budgets, Json}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Schema}
+
+/** What mod-orders asks of a purchase order line, and what it adds to one. */
+object OrderLineRules {
+
+  private val required =
+    Vector("acquisitionMethod", "cost", "cost.currency", "orderFormat", "source", "titleOrPackage")
+
+  private val known = Vector(
+    "id",
+    "edition",
+    "checkinItems",
+    "agreementId",
+    "instanceId",
+    "acquisitionMethod",
+    "automaticExport",
+    "alerts",
+    "cancellationRestriction",
+    "cancellationRestrictionNote",
+    "claims",
+    "claimingActive",
+    "claimingInterval",
+    "collection",
+    "contributors",
+    "cost",
+    "customFields",
+    "description",
+    "details",
+    "donor",
+    "donorOrganizationIds",
+    "eresource",
+    "fundDistribution",
+    "isPackage",
+    "lastEDIExportDate",
+    "locations",
+    "metadata",
+    "orderFormat",
+    "packagePoLineId",
+    "paymentStatus",
+    "physical",
+    "poLineDescription",
+    "poLineNumber",
+    "publicationDate",
+    "publisher",
+    "purchaseOrderId",
+    "receiptDate",
+    "receiptStatus",
+    "renewalNote",
+    "reportingCodes",
+    "requester",
+    "rush",
+    "selector",
+    "source",
+    "tags",
+    "titleOrPackage",
+    "vendorDetail",
+  )
+  val inOrder: Schema = Schema("CompositePoLine", required, known)
+  val alone: Schema = Schema("CompositePoLine", required :+ "purchaseOrderId", known)
+
+  /** By format: whether the line has printed and electronic copies. */
+  private val copies = Map(
+    "Physical Resource" -> (true, false),
+    "Electronic Resource" -> (false, true),
+    "P/E Mix" -> (true, true),
+    "Other" -> (true, false),
+  )
+
+  /** How many lines an order may have; one, unless the tenant's configuration says otherwise. */
+  def maxLines(ask: Ask): Int =
+    Lists
+      .parse("module==ORDERS and configName==poLines-limit")
+      .toOption
+      .flatMap { query =>
+        val entries = Lists.select(
+          ask.tenant.reference("/configurations/entries"),
+          org.folio.perf.sandbox.gateway.ListQuery(query, 0, 1),
+        )
+        entries.records.headOption.flatMap(_.getString("value").toIntOption)
+      }
+      .getOrElse(1)
+
+  /** Quantities must fit the format, and those of the locations add up to those that are paid. */
+  def check(line: JsonObject): Either[Answer, Unit] =
+    for {
+      _ <- AcquisitionsStorage.oneOf(line, "orderFormat", copies.keys.toVector)
+      _ <- AcquisitionsStorage.oneOf(line, "source", Sources)
+      faults = quantityFaults(line)
+      _ <- Either.cond(faults.isEmpty, (), refusal(422, faults))
+    } yield ()
+
+  private def quantityFaults(line: JsonObject): Vector[(String, String)] = {
+    val (printed, electronic) = copies(line.getString("orderFormat"))
+    val cost = line.getJsonObject("cost")
+    val locations = Json.objects(line.getJsonArray("locations"))
+    def paid(field: String): Int = cost.getInteger(field, 0)
+    def shelved(field: String): Int = locations.map(_.getInteger(field, 0).intValue).sum
+    def fault(is: Boolean, code: String, message: String): Option[(String, String)] =
+      Option.when(is)(code -> message)
+    val differ = "PO Line %s quantity and Locations %1$s quantity do not match"
+    Vector(
+      fault(
+        printed && paid("quantityPhysical") == 0,
+        "zeroCostQtyPhysical",
+        "Physical cost quantity must be specified",
+      ),
+      fault(
+        electronic && paid("quantityElectronic") == 0,
+        "zeroCostQtyElectronic",
+        "Electronic cost quantity must be specified",
+      ),
+      fault(
+        !printed && paid("quantityPhysical") > 0,
+        "nonZeroCostQtyPhysical",
+        "Physical cost quantity must not be specified",
+      ),
+      fault(
+        !electronic && paid("quantityElectronic") > 0,
+        "nonZeroCostQtyElectronic",
+        "Electronic cost quantity must not be specified",
+      ),
+      fault(
+        locations.nonEmpty && paid("quantityPhysical") != shelved("quantityPhysical"),
+        "physicalLocCostQtyMismatch",
+        differ.format("physical"),
+      ),
+      fault(
+        locations.nonEmpty && paid("quantityElectronic") != shelved("quantityElectronic"),
+        "electronicLocCostQtyMismatch",
+        differ.format("electronic"),
+      ),
+    ).flatten
+  }
+
+  def refusal(status: Int, faults: Vector[(String, String)]): Answer = Answer.json(
+    status,
+    obj(
+      "errors" -> list(faults.map { case (code, message) =>
+        obj("message" -> message, "code" -> code, "parameters" -> arr())
+      }),
+      "total_records" -> faults.size,
+    ),
+  )
+
+  /**
+   * The line as it is kept.
+   *
+   * @param orderNumber of its order; `number` counts the order's lines from 1
+   */
+  def completed(ask: Ask, line: JsonObject, orderNumber: String, number: Int): JsonObject = {
+    withoutNulls(line)
+    val filled = AcquisitionsStorage.withDefaults(
+      line,
+      "id" -> ask.tenant.newId(),
+      "checkinItems" -> false,
+      "automaticExport" -> false,
+      "alerts" -> arr(),
+      "claims" -> arr(),
+      "claimingActive" -> false,
+      "collection" -> false,
+      "contributors" -> arr(),
+      "donorOrganizationIds" -> arr(),
+      "fundDistribution" -> arr(),
+      "isPackage" -> false,
+      "locations" -> arr(),
+      "paymentStatus" -> "Pending",
+      "poLineNumber" -> s"$orderNumber-$number",
+      "receiptStatus" -> "Pending",
+      "reportingCodes" -> arr(),
+      "rush" -> false,
+      "metadata" -> Json.metadata(ask.now, ask.claims.userId),
+    )
+    Option(filled.getJsonObject("details")).foreach(
+      AcquisitionsStorage.withDefaults(_, "isAcknowledged" -> false, "productIds" -> arr())
+    )
+    Option(filled.getJsonObject("eresource")).foreach(
+      AcquisitionsStorage.withDefaults(_, "activated" -> false, "trial" -> false)
+    )
+    Option(filled.getJsonObject("physical")).foreach(
+      AcquisitionsStorage.withDefaults(_, "volumes" -> arr())
+    )
+    Json.objects(filled.getJsonArray("locations")).foreach { location =>
+      val copies = location.getInteger("quantityPhysical", 0) +
+        location.getInteger("quantityElectronic", 0)
+      location.put("quantity", copies)
+    }
+    val cost = AcquisitionsStorage.withDefaults(
+      filled.getJsonObject("cost"),
+      "discountType" -> "percentage",
+    )
+    cost.put("poLineEstimatedPrice", estimatedPrice(cost))
+    filled
+  }
+
+  private def estimatedPrice(cost: JsonObject): Double = {
+    def amount(field: String): Double = cost.getDouble(field, 0.0)
+    val list = amount("listUnitPrice") * cost.getInteger("quantityPhysical", 0) +
+      amount("listUnitPriceElectronic") * cost.getInteger("quantityElectronic", 0)
+    val discount =
+      if (cost.getString("discountType") == "amount") amount("discount")
+      else list * amount("discount") / 100
+    Budgets.cents(list - discount + amount("additionalCost"))
+  }
+
+  /** Also in the objects inside of it. */
+  private def withoutNulls(record: JsonObject): Unit = {
+    AcquisitionsStorage.withoutNulls(record)
+    record.fieldNames.toArray(Array.empty[String]).foreach { name =>
+      record.getValue(name) match {
+        case inner: JsonObject => withoutNulls(inner)
+        case inner: io.vertx.core.json.JsonArray => Json.objects(inner).foreach(withoutNulls)
+        case _ => ()
+      }
+    }
+  }
+
+  /** A body's line, valid by itself. */
+  def read(ask: Ask, schema: Schema): Either[Answer, JsonObject] =
+    Bodies.valid(ask, schema).flatMap(line => check(line).map(_ => line))
+
+  def price(line: JsonObject): Double = line.getJsonObject("cost").getDouble("poLineEstimatedPrice")
+
+  def copiesOf(line: JsonObject): Int = {
+    val cost = line.getJsonObject("cost")
+    cost.getInteger("quantityPhysical", 0) + cost.getInteger("quantityElectronic", 0)
+  }
+
+  private val Sources = Vector("User", "API", "EDI", "MARC", "EBSCONET")
+}

@@ -1,0 +1,43 @@
+package org.folio.perf.sandbox.module
+
+import org.folio.perf.sandbox.data.{Reference, ReferenceTable}
+import org.folio.perf.sandbox.gateway.{Route, Schema}
+
+/** mod-orders: the small tables that orders are filled in from, such as prefixes and templates. */
+object OrderSettingsRoutes {
+
+  /** By path: the fields that a record must have; the first is unique. */
+  private val required: Map[String, Vector[String]] = Map(
+    "/orders/configuration/prefixes" -> Vector("name"),
+    "/orders/configuration/suffixes" -> Vector("name"),
+    "/orders/configuration/reasons-for-closure" -> Vector("reason"),
+    "/orders/acquisition-methods" -> Vector("value", "source"),
+    "/orders/order-templates" -> Vector("templateName"),
+    "/acquisitions-units/units" -> Vector("name"),
+    "/acquisitions-units/memberships" -> Vector("userId", "acquisitionsUnitId"),
+  )
+
+  val paths: Set[String] = required.keySet
+
+  /** Memberships repeat their fields: a user has several units, and a unit several users. */
+  private val withoutUnique = Set("/acquisitions-units/memberships")
+
+  val routes: Vector[Route] =
+    Reference.tables.filter(table => paths(table.path)).flatMap(routesOf)
+
+  private def routesOf(table: ReferenceTable): Vector[Route] = {
+    val fields = required(table.path)
+    new AcquisitionsStorage(
+      table.path,
+      table.module,
+      table.permission,
+      _.reference(table.path),
+      table.list,
+      Schema(table.list, fields, Vector.empty),
+      unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1),
+      dbTable = table.path.split('/').last.replace('-', '_'),
+      versioned = false,
+      completed = (_, body) => Right(body),
+    ).routes
+  }
+}

@@ -1,0 +1,95 @@
+package org.folio.perf.sandbox.module
+
+import org.folio.perf.sandbox.CallKind
+import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.data.{Json, Table, TenantData}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
+
+/** What pages of the orders app ask other modules about an order. */
+object OrderStorageRoutes {
+
+  /** Which invoice pays which order; invoices that are made with order lines add to it. */
+  def invoiceRelations(tenant: TenantData): Table =
+    tenant.own("order-invoice-relns", Seq("purchaseOrderId", "invoiceId"))
+
+  /** Notes that a line was sent to its vendor; only exports add to it. */
+  private def exportHistory(tenant: TenantData): Table = tenant.own("export-history", Nil)
+
+  private def exportConfigs(tenant: TenantData): Table = tenant.own("export-configs", Nil)
+
+  private val relation =
+    Schema("OrderInvoiceRelationship", Vector("purchaseOrderId", "invoiceId"), Vector.empty)
+
+  val routes: Vector[Route] = Vector(
+    read(
+      "/orders-storage/order-invoice-relns",
+      "mod-orders-storage",
+      "orders-storage.order-invoice-relationships.collection.get",
+      AcquisitionsStorage.list(invoiceRelations, "orderInvoiceRelationships"),
+    ),
+    Route(
+      "POST",
+      "/orders-storage/order-invoice-relns",
+      "mod-orders-storage",
+      "orders-storage.order-invoice-relationships.item.post",
+      CallKind.Write,
+      relate,
+    ),
+    read(
+      "/orders-storage/po-lines",
+      "mod-orders-storage",
+      "orders-storage.po-lines.collection.get",
+      AcquisitionsStorage.list(_.orderLines, "poLines"),
+    ),
+    read(
+      "/orders-storage/purchase-orders/{id}",
+      "mod-orders-storage",
+      "orders-storage.purchase-orders.item.get",
+      AcquisitionsStorage.get(_.orders),
+    ),
+    read(
+      "/orders/export-history",
+      "mod-orders",
+      "orders.export-history.collection.get",
+      AcquisitionsStorage.list(exportHistory, "exportHistories"),
+    ),
+    read(
+      "/data-export-spring/configs",
+      "mod-data-export-spring",
+      "data-export.config.collection.get",
+      AcquisitionsStorage.list(exportConfigs, "configs"),
+    ),
+    read("/erm/entitlements", "mod-agreements", "erm.entitlements.collection.get", noAgreements),
+    // Asked before anybody has logged in.
+    read("/saml/check", "mod-login-saml", "", _ => Answer.json(200, obj("active" -> false))),
+  )
+
+  private def read(
+      path: String,
+      module: String,
+      permission: String,
+      handle: Ask => Answer,
+  ): Route = Route("GET", path, module, permission, CallKind.LightRead, handle)
+
+  private def relate(ask: Ask): Answer = Bodies.valid(ask, relation) match {
+    case Left(refusal) => refusal
+    case Right(body) =>
+      val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
+      invoiceRelations(ask.tenant).put(id, body.put("id", id))
+      AcquisitionsStorage.made("/orders-storage/order-invoice-relns", body)
+  }
+
+  /** As mod-agreements answers with `stats=true`; no tenant of the sandbox has agreements. */
+  private def noAgreements(ask: Ask): Answer = Answer.json(
+    200,
+    obj(
+      "pageSize" -> 10,
+      "page" -> ask.parameter("page").flatMap(_.toIntOption).getOrElse(1),
+      "totalPages" -> 0,
+      "meta" -> obj(),
+      "totalRecords" -> 0,
+      "total" -> 0,
+      "results" -> Json.list(Nil),
+    ),
+  )
+}

@@ -1,0 +1,87 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.arr
+import org.folio.perf.sandbox.gateway.{Answer, Route, Schema}
+
+/** mod-organizations: whom the library buys from. Categories and types are reference data. */
+object OrganizationsRoutes {
+  private val lists = Vector(
+    "organizationTypes",
+    "aliases",
+    "addresses",
+    "phoneNumbers",
+    "emails",
+    "urls",
+    "contacts",
+    "privilegedContacts",
+    "agreements",
+    "vendorCurrencies",
+    "interfaces",
+    "accounts",
+    "changelogs",
+    "acqUnitIds",
+  )
+
+  private val schema = Schema(
+    "Organization",
+    Vector("name", "code", "status"),
+    lists ++ Vector(
+      "id",
+      "name",
+      "code",
+      "description",
+      "exportToAccounting",
+      "status",
+      "language",
+      "erpCode",
+      "paymentMethod",
+      "accessProvider",
+      "governmental",
+      "licensor",
+      "liableForVat",
+      "materialSupplier",
+      "claimingInterval",
+      "discountPercent",
+      "expectedActivationInterval",
+      "expectedInvoiceInterval",
+      "renewalActivationInterval",
+      "subscriptionInterval",
+      "expectedReceiptInterval",
+      "taxId",
+      "taxPercentage",
+      "edi",
+      "sanCode",
+      "isVendor",
+      "isDonor",
+      "tags",
+      "metadata",
+    ),
+  )
+
+  val routes: Vector[Route] = new AcquisitionsStorage(
+    "/organizations/organizations",
+    "mod-organizations",
+    "organizations.organizations",
+    _.organizations,
+    "organizations",
+    schema,
+    unique = Vector("code"),
+    dbTable = "organizations",
+    versioned = false,
+    (_, body) => completed(body),
+  ).routes
+
+  private def completed(body: JsonObject): Either[Answer, JsonObject] =
+    AcquisitionsStorage
+      .oneOf(body, "status", Vector("Active", "Inactive", "Pending"))
+      .map { _ =>
+        AcquisitionsStorage.withDefaults(body, lists.map(_ -> arr()): _*)
+        AcquisitionsStorage.withDefaults(
+          body,
+          "exportToAccounting" -> false,
+          "isVendor" -> false,
+          "isDonor" -> false,
+        )
+      }
+}

@@ -1,0 +1,213 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.CallKind
+import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.data.{Json, Pieces}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, RememberedAnswers, Route, Schema}
+
+/** mod-orders: titles and their pieces, which the receiving app works with. */
+object PiecesRoutes {
+  private val module = "mod-orders"
+  private val path = "/orders/pieces"
+
+  /** Of all tenants; a download asks for the first piece of a title again and again. */
+  private val RememberedLists = 400
+
+  private def list = new RememberedAnswers(
+    RememberedLists,
+    tenant => Seq(tenant.pieces),
+    AcquisitionsStorage.list(_.pieces, "pieces"),
+  )
+
+  /** Made for each sandbox, so that none gives the answers of another. */
+  def routes: Vector[Route] = Vector(
+    route("GET", "/orders/titles", "titles.collection.get", CallKind.Read)(
+      AcquisitionsStorage.list(_.titles, "titles")
+    ),
+    route("GET", "/orders/titles/{id}", "titles.item.get", CallKind.LightRead)(
+      AcquisitionsStorage.get(_.titles)
+    ),
+    route("GET", path, "pieces.collection.get", CallKind.Read)(list),
+    route("POST", path, "pieces.item.post", CallKind.Write)(post),
+    route("GET", s"$path/{id}", "pieces.item.get", CallKind.LightRead)(
+      AcquisitionsStorage.get(_.pieces)
+    ),
+    route("DELETE", s"$path/{id}", "pieces.item.delete", CallKind.Write)(delete),
+    route("GET", "/orders/holding-summary/{id}", "holding-summary.collection.get", CallKind.Read)(
+      holdingSummary
+    ),
+  )
+
+  private def route(method: String, path: String, does: String, kind: CallKind)(
+      handle: Ask => Answer
+  ): Route = Route(method, path, module, s"orders.$does", kind, handle)
+
+  private val schema = Schema(
+    "Piece",
+    Vector("format", "poLineId", "titleId"),
+    Vector(
+      "id",
+      "accessionNumber",
+      "barcode",
+      "callNumber",
+      "chronology",
+      "claimingInterval",
+      "comment",
+      "copyNumber",
+      "discoverySuppress",
+      "displayOnHolding",
+      "displaySummary",
+      "displayToPublic",
+      "enumeration",
+      "externalNote",
+      "format",
+      "holdingId",
+      "internalNote",
+      "itemId",
+      "locationId",
+      "metadata",
+      "poLineId",
+      "receiptDate",
+      "receivedDate",
+      "receivingStatus",
+      "receivingTenantId",
+      "statusUpdatedDate",
+      "supplement",
+      "titleId",
+    ),
+  )
+
+  private val Formats = Vector("Physical", "Electronic", "Other")
+
+  private def post(ask: Ask): Answer = {
+    val made = for {
+      body <- Bodies.valid(ask, schema)
+      _ <- AcquisitionsStorage.oneOf(body, "format", Formats)
+      line <- ask.tenant.orderLines
+        .get(body.getString("poLineId"))
+        .toRight(AcquisitionsErrors.NotFound)
+      title <- ask.tenant.titles
+        .get(body.getString("titleId"))
+        .filter(_.getString("poLineId") == line.getString("id"))
+        .toRight(AcquisitionsErrors.NotFound)
+      withItem = ask.parameter("createItem").contains("true")
+      _ <- fits(body, line, withItem)
+      _ <- isPayable(ask, line)
+    } yield {
+      AcquisitionsStorage.withoutNulls(body)
+      if (withItem) addItem(ask, body, line, title)
+      NewPiece(
+        ask,
+        AcquisitionsStorage.withDefaults(
+          body,
+          "displayOnHolding" -> false,
+          "receivingStatus" -> Pieces.Expected,
+        ),
+      )
+    }
+    made match {
+      case Left(refusal) => refusal
+      case Right(piece) =>
+        OrderProgress.received(ask, piece.getString("poLineId"))
+        Answer.json(201, piece)
+    }
+  }
+
+  private def fits(
+      piece: JsonObject,
+      line: JsonObject,
+      withItem: Boolean,
+  ): Either[Answer, Unit] = {
+    val format = piece.getString("format")
+    val orderFormat = line.getString("orderFormat")
+    val resource =
+      Option(line.getJsonObject(if (format == "Electronic") "eresource" else "physical"))
+    val makesItems =
+      resource.flatMap(Json.string(_, "createInventory")).contains("Instance, Holding, Item")
+    val hasPlace = Vector("holdingId", "locationId").exists(piece.getString(_) != null)
+    val faults = Vector(
+      Option.when(withItem && !makesItems)(
+        "createItemForPieceIsNotAllowedError" ->
+          (s"Create item for piece format $format is not allowed. Please check inventory option" +
+            s" in the purchase order line ${line.getString("id")}")
+      ),
+      Option.when(!hasPlace)(
+        "locationIdAndHoldingIdAbsentError" -> "Reference on holding or location must present"
+      ),
+      Option.when(!FormatsOf(orderFormat)(format))(
+        "pieceFormatIsNotValid" -> (s"Piece format $format is not compatible with purchase line" +
+          s" ${line.getString("id")}")
+      ),
+    ).flatten
+    Either.cond(faults.isEmpty, (), OrderLineRules.refusal(400, faults))
+  }
+
+  /** A copy more is money more, unless receipts are independent of the order. */
+  private def isPayable(ask: Ask, line: JsonObject): Either[Answer, Unit] =
+    if (line.getBoolean("checkinItems", false)) Right(())
+    else
+      Json
+        .objects(line.getJsonArray("fundDistribution"))
+        .map(_.getString("fundId"))
+        .find(FundAccounting.currentBudget(ask, _).isEmpty)
+        .map(FundAccounting.noBudgetForTransaction)
+        .toLeft(())
+
+  private def addItem(ask: Ask, piece: JsonObject, line: JsonObject, title: JsonObject): Unit = {
+    val holdings = Json.string(piece, "holdingId").orElse {
+      for {
+        instance <- Json.string(title, "instanceId")
+        location <- Json.string(piece, "locationId")
+      } yield OrderInventory.holdings(ask, instance, location)
+    }
+    val resource = line.getJsonObject(
+      if (piece.getString("format") == "Electronic") "eresource" else "physical"
+    )
+    holdings.foreach { id =>
+      val material = resource.getString("materialType")
+      piece.put("itemId", OrderInventory.item(ask, id, material, line.getString("id")))
+    }
+  }
+
+  private def delete(ask: Ask): Answer = ask.tenant.pieces.get(ask.id) match {
+    case None => AcquisitionsErrors.NotFound
+    case Some(piece) =>
+      ask.tenant.pieces.delete(ask.id)
+      OrderProgress.received(ask, piece.getString("poLineId"))
+      Answer.NoContent
+  }
+
+  /** The lines that brought something to a holdings record. */
+  private def holdingSummary(ask: Ask): Answer = {
+    val lines = ask.tenant.pieces
+      .find("holdingId", ask.id)
+      .map(_.getString("poLineId"))
+      .distinct
+      .flatMap(ask.tenant.orderLines.get)
+    val summaries = lines.map { line =>
+      val order = ask.tenant.orders.get(line.getString("purchaseOrderId"))
+      obj(
+        "poLineId" -> line.getString("id"),
+        "poLineNumber" -> line.getString("poLineNumber"),
+        "polReceiptStatus" -> line.getString("receiptStatus"),
+        "orderType" -> order.map(_.getString("orderType")),
+        "orderStatus" -> order.map(_.getString("workflowStatus")),
+        "orderSent" -> order.flatMap(o => Option(o.getString("dateOrdered"))),
+        "orderCloseReason" -> order.flatMap(o => Option(o.getJsonObject("closeReason"))),
+      )
+    }
+    Answer.json(
+      200,
+      obj("holdingSummaries" -> Json.list(summaries), "totalRecords" -> summaries.size),
+    )
+  }
+
+  /** By the line's format: those that its pieces can have. */
+  private val FormatsOf: Map[String, Set[String]] = Map(
+    "Physical Resource" -> Set("Physical"),
+    "Electronic Resource" -> Set("Electronic"),
+    "P/E Mix" -> Set("Physical", "Electronic"),
+    "Other" -> Set("Other"),
+  )
+}

@@ -1,0 +1,194 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import java.time.Instant
+import org.folio.perf.sandbox.CallKind
+import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
+import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.sandbox.data.{Json, Table, TenantData}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, ListQuery, Lists, Route, Schema}
+
+/**
+ * mod-finance: fiscal year rollovers of ledgers, tried (`Preview`) or done (`Commit`).
+ *
+ * @param jobTime multiplies the time that they take; 0: none
+ */
+final class RolloverRoutes(jobTime: Double) {
+  import RolloverRoutes._
+
+  private def rollovers(tenant: TenantData): Table =
+    tenant.own("ledger-rollovers", Seq("ledgerId"))
+
+  val routes: Vector[Route] = Vector(
+    route("POST", "", "item.post", CallKind.Write)(post),
+    route("GET", "", "collection.get", CallKind.Read)(
+      AcquisitionsStorage.list(rollovers, "ledgerFiscalYearRollovers")
+    ),
+    route("GET", "/{id}", "item.get", CallKind.LightRead)(AcquisitionsStorage.get(rollovers)),
+    route("GET", "-progress", "progress.collection.get", CallKind.Read)(
+      ofJobs("ledgerFiscalYearRolloverProgresses", progress)
+    ),
+    route("GET", "-logs", "logs.collection.get", CallKind.Read)(
+      ofJobs("ledgerFiscalYearRolloverLogs", logged)
+    ),
+    route("GET", "-errors", "errors.collection.get", CallKind.Read)(
+      AcquisitionsStorage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors")
+    ),
+  )
+
+  private def route(method: String, end: String, does: String, kind: CallKind)(
+      handle: Ask => Answer
+  ): Route = Route(
+    method,
+    s"/finance/ledger-rollovers$end",
+    "mod-finance",
+    s"finance.ledger-rollovers.$does",
+    kind,
+    handle,
+  )
+
+  private def post(ask: Ask): Answer = Bodies.valid(ask, schema).flatMap(accepted(ask, _)) match {
+    case Left(refusal) => refusal
+    case Right(body) =>
+      val isPreview = body.getString("rolloverType") == "Preview"
+      val rollover = body
+        .put("id", Json.string(body, "id").getOrElse(ask.tenant.newId()))
+        .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+      rollovers(ask.tenant).put(rollover.getString("id"), rollover)
+      Rollovers.start(
+        ask,
+        rollover,
+        Rollovers.durationMs(ask, body.getString("ledgerId"), isPreview, jobTime),
+      )
+      AcquisitionsStorage.made("/finance/ledger-rollovers", rollover)
+  }
+
+  private def accepted(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+    val ledger = body.getString("ledgerId")
+    val from = body.getString("fromFiscalYearId")
+    val to = body.getString("toFiscalYearId")
+    def exists(table: Table, id: String, field: String, of: String): Either[Answer, Unit] =
+      Either.cond(
+        table.contains(id),
+        (),
+        FinanceRoutes.missing(s"ledger_fiscal_year_rollover.$field", id, of),
+      )
+    for {
+      _ <- hasEntries(body, "budgetsRollover")
+      _ <- AcquisitionsStorage.oneOf(body, "rolloverType", Vector("Preview", "Commit"))
+      _ <- exists(ask.tenant.ledgers, ledger, "ledgerid", "ledger")
+      _ <- exists(ask.tenant.fiscalYears, from, "fromfiscalyearid", "fiscal_year")
+      _ <- exists(ask.tenant.fiscalYears, to, "tofiscalyearid", "fiscal_year")
+      _ <- Either.cond(
+        body.getString("rolloverType") == "Preview" || !isCommitted(ask, ledger, from),
+        (),
+        AcquisitionsErrors
+          .refused(409, "Not unique pair ledgerId and fromFiscalYearId", "conflict"),
+      )
+    } yield withDefaults(body)
+  }
+
+  private def isCommitted(ask: Ask, ledgerId: String, from: String): Boolean =
+    rollovers(ask.tenant)
+      .find("ledgerId", ledgerId)
+      .exists(known =>
+        known.getString("fromFiscalYearId") == from && known.getString("rolloverType") == "Commit"
+      )
+
+  /** Progress and logs are made of the jobs, so that they show how far these are now. */
+  private def ofJobs(listName: String, entry: (JsonObject, Instant) => JsonObject)(
+      ask: Ask
+  ): Answer = {
+    Rollovers.settle(ask)
+    Lists.read(ask, AcquisitionsErrors.badQuery) match {
+      case Left(refusal) => refusal
+      case Right(query) =>
+        val jobs = wantedJob(query.query.filter) match {
+          case Some(id) => Rollovers.jobs(ask.tenant).get(id).toVector
+          case None => Lists.select(Rollovers.jobs(ask.tenant), Everything).records
+        }
+        val entries =
+          jobs.map(entry(_, ask.now)).filter(CqlMatcher.matches(query.query.filter, _))
+        val page = entries.slice(query.offset, query.offset + query.limit)
+        Answer.json(200, Lists.body(listName, page, entries.size))
+    }
+  }
+}
+
+private object RolloverRoutes {
+  private val Everything = ListQuery(CqlQuery.All, 0, 1000)
+
+  /** Of a query by `ledgerRolloverId`, as the user interface sends it. */
+  private def wantedJob(filter: Cql): Option[String] = Cql.conjuncts(filter).collectFirst {
+    case clause: Cql.Clause if clause.index == "ledgerRolloverId" => clause.term
+  }
+
+  private val schema = Schema(
+    "LedgerFiscalYearRollover",
+    Vector("ledgerId", "fromFiscalYearId", "toFiscalYearId"),
+    Vector(
+      "id",
+      "ledgerId",
+      "rolloverType",
+      "fromFiscalYearId",
+      "toFiscalYearId",
+      "restrictEncumbrance",
+      "restrictExpenditures",
+      "needCloseBudgets",
+      "currencyFactor",
+      "budgetsRollover",
+      "encumbrancesRollover",
+      "metadata",
+    ),
+  )
+
+  private def hasEntries(body: JsonObject, field: String): Either[Answer, Unit] = Either.cond(
+    Json.objects(body.getJsonArray(field)).nonEmpty,
+    (),
+    Errors.invalid("size must be between 1 and 2147483647", field, "[]"),
+  )
+
+  private def withDefaults(body: JsonObject): JsonObject = {
+    import AcquisitionsStorage.{withDefaults => filled}
+    Json.objects(body.getJsonArray("budgetsRollover")).foreach { rule =>
+      filled(rule, "setAllowances" -> false, "adjustAllocation" -> 0.0)
+    }
+    filled(body, "encumbrancesRollover" -> arr())
+    Json.objects(body.getJsonArray("encumbrancesRollover")).foreach(filled(_, "increaseBy" -> 0.0))
+    filled(
+      body,
+      "rolloverType" -> "Commit",
+      "needCloseBudgets" -> true,
+      "restrictEncumbrance" -> true,
+      "restrictExpenditures" -> true,
+      "currencyFactor" -> 2,
+    )
+  }
+
+  private def progress(job: JsonObject, now: Instant): JsonObject = {
+    val statuses = Rollovers.statuses(Rollovers.shareDone(job, now))
+    obj(
+      "id" -> job.getString("progressId"),
+      "ledgerRolloverId" -> job.getString("id"),
+      "overallRolloverStatus" -> statuses.overall,
+      "budgetsClosingRolloverStatus" -> statuses.budgetsClosing,
+      "financialRolloverStatus" -> statuses.financial,
+      "ordersRolloverStatus" -> statuses.orders,
+      "metadata" -> job.getJsonObject("rollover").getJsonObject("metadata"),
+    )
+  }
+
+  private def logged(job: JsonObject, now: Instant): JsonObject = {
+    val rollover = job.getJsonObject("rollover")
+    val share = Rollovers.shareDone(job, now)
+    val end = Instant.ofEpochMilli(job.getLong("startMs") + job.getLong("durationMs"))
+    obj(
+      "ledgerRolloverId" -> job.getString("id"),
+      "ledgerId" -> rollover.getString("ledgerId"),
+      "startDate" -> Json.stringAt(rollover, "metadata.createdDate"),
+      "endDate" -> Option.when(share >= 1)(Json.time(end)),
+      "rolloverStatus" -> Rollovers.statuses(share).overall,
+      "ledgerRolloverType" -> rollover.getString("rolloverType"),
+    )
+  }
+}

@@ -1,0 +1,216 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import java.time.Instant
+import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.data.{Budgets, Json, Table, TenantData}
+import org.folio.perf.sandbox.gateway.Ask
+
+/** The four statuses of a rollover's progress. */
+final case class RolloverStatuses(
+    overall: String,
+    budgetsClosing: String,
+    financial: String,
+    orders: String,
+)
+
+/**
+ * What a rollover does, and how long it takes: budgets are closed, then those of the next year are
+ * made, then orders get new encumbrances. Nothing runs: how far one is follows from the time since
+ * its start, and its effects are there once somebody asks after its end.
+ */
+object Rollovers {
+
+  // Milliseconds; on a real FOLIO they are hours. See `durationMs`.
+  private val MsAtLeast = 36000.0
+  private val MsPerFund = 500.0
+  private val MsPerEncumbrance = 50.0
+
+  // Shares of the duration by whose end a part is done.
+  private val BudgetsClosed = 0.1
+  private val FinancialDone = 0.6
+
+  /** Of a preview, which changes no orders. */
+  private val PreviewShare = 0.5
+
+  def jobs(tenant: TenantData): Table = tenant.own("rollover-jobs", Seq("state"))
+
+  /**
+   * How long the rollover of a ledger takes: longer at tenants with more funds (a small one without
+   * orders a minute, a large one 84 s), and by the orders with money of the ledger.
+   *
+   * @param jobTime multiplies it; 0: no time
+   */
+  def durationMs(ask: Ask, ledgerId: String, isPreview: Boolean, jobTime: Double): Long = {
+    val encumbrances =
+      ask.tenant.funds.find("ledgerId", ledgerId).map(openEncumbrances(ask, _).size).sum
+    val full = MsAtLeast + MsPerFund * ask.tenant.generatedFunds.count +
+      MsPerEncumbrance * encumbrances
+    math.round(full * jobTime * (if (isPreview) PreviewShare else 1.0))
+  }
+
+  /** @param done share of the duration that has passed; 1: the rollover is at its end */
+  def statuses(done: Double): RolloverStatuses = {
+    def part(from: Double, until: Double): String =
+      if (done >= until) "Success" else if (done >= from) "In Progress" else "Not Started"
+    RolloverStatuses(
+      overall = part(0, 1),
+      budgetsClosing = part(0, BudgetsClosed),
+      financial = part(BudgetsClosed, FinancialDone),
+      orders = part(FinancialDone, 1),
+    )
+  }
+
+  def shareDone(job: JsonObject, now: Instant): Double = {
+    val durationMs = job.getLong("durationMs").toDouble
+    val passedMs = (now.toEpochMilli - job.getLong("startMs")).toDouble
+    if (passedMs >= durationMs) 1.0 else math.max(passedMs / durationMs, 0.0)
+  }
+
+  /** Applies what rollovers that are at their end do. */
+  def settle(ask: Ask): Unit =
+    jobs(ask.tenant).find("state", "running").filter(shareDone(_, ask.now) >= 1).foreach { job =>
+      jobs(ask.tenant).put(job.getString("id"), job.put("state", "done"))
+      val rollover = job.getJsonObject("rollover")
+      if (rollover.getString("rolloverType") == "Commit") commit(ask, rollover)
+    }
+
+  private def commit(ask: Ask, rollover: JsonObject): Unit = {
+    val from = rollover.getString("fromFiscalYearId")
+    for {
+      fund <- ask.tenant.funds.find("ledgerId", rollover.getString("ledgerId"))
+      old <- FundAccounting.budgetOf(ask.tenant, fund.getString("id"), from)
+    } {
+      val encumbered = encumberAnew(ask, fund, rollover)
+      newBudget(ask, fund, old, rollover, encumbered)
+      if (rollover.getBoolean("needCloseBudgets", true)) {
+        old.put("budgetStatus", "Closed").put("_version", old.getInteger("_version") + 1)
+        ask.tenant.budgets.put(old.getString("id"), old)
+      }
+    }
+  }
+
+  /** With last year's allocation and what was left of it, as far as the rollover says so. */
+  private def newBudget(
+      ask: Ask,
+      fund: JsonObject,
+      old: JsonObject,
+      rollover: JsonObject,
+      encumbered: Double,
+  ): Unit = {
+    val to = rollover.getString("toFiscalYearId")
+    val rule = Json.objects(rollover.getJsonArray("budgetsRollover")).headOption
+    val allocation =
+      if (rule.exists(_.getBoolean("rolloverAllocation", false)))
+        old.getDouble("allocated").toDouble
+      else 0.0
+    val left = rule.map(_.getString("rolloverBudgetValue", "None")) match {
+      case Some("Available") => old.getDouble("available").toDouble
+      case Some("CashBalance") => old.getDouble("cashBalance").toDouble
+      case _ => 0.0
+    }
+    val toAllocation = rule.exists(_.getString("addAvailableTo", "Available") == "Allocation")
+    val known = FundAccounting.budgetOf(ask.tenant, fund.getString("id"), to)
+    val budget = known.getOrElse(
+      old
+        .copy()
+        .put("id", ask.tenant.newId())
+        .put("_version", 0)
+        .put("name", s"${fund.getString("code")}-${codeOf(ask, to)}")
+        .put("budgetStatus", "Active")
+        .put("fiscalYearId", to)
+        .put("allocated", 0.0)
+        .put("initialAllocation", 0.0)
+        .put("netTransfers", 0.0)
+        .put("awaitingPayment", 0.0)
+        .put("encumbered", 0.0)
+        .put("expenditures", 0.0)
+        .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+    )
+    def add(field: String, amount: Double): Unit = {
+      budget.put(field, Budgets.cents(budget.getDouble(field, 0.0) + amount))
+      ()
+    }
+    add("allocated", allocation + (if (toAllocation) left else 0.0))
+    add("initialAllocation", allocation + (if (toAllocation) left else 0.0))
+    add("netTransfers", if (toAllocation) 0.0 else left)
+    add("encumbered", encumbered)
+    budget.put("_version", budget.getInteger("_version") + 1)
+    ask.tenant.budgets.put(budget.getString("id"), Budgets.withSums(budget))
+  }
+
+  private def codeOf(ask: Ask, yearId: String): String =
+    ask.tenant.fiscalYears.text(yearId, "code").getOrElse("")
+
+  /**
+   * Makes next year's encumbrances of the open ones.
+   *
+   * @return their sum
+   */
+  private def encumberAnew(ask: Ask, fund: JsonObject, rollover: JsonObject): Double = {
+    val rules = Json.objects(rollover.getJsonArray("encumbrancesRollover"))
+    val amounts = for {
+      old <- openEncumbrances(ask, fund)
+      if old.getString("fiscalYearId") == rollover.getString("fromFiscalYearId")
+      encumbrance = old.getJsonObject("encumbrance")
+      rule <- rules.find(rule => isOf(rule.getString("orderType"), encumbrance))
+    } yield {
+      val basis = rule.getString("basedOn") match {
+        case "Expended" => encumbrance.getDouble("amountExpended").toDouble
+        case "Remaining" => old.getDouble("amount").toDouble
+        case _ => encumbrance.getDouble("initialAmountEncumbered").toDouble
+      }
+      val amount = Budgets.cents(basis * (1 + rule.getDouble("increaseBy", 0.0) / 100))
+      val id = ask.tenant.newId()
+      ask.tenant.transactions.put(
+        id,
+        old
+          .copy()
+          .put("id", id)
+          .put("_version", 1)
+          .put("amount", amount)
+          .put("fiscalYearId", rollover.getString("toFiscalYearId"))
+          .put(
+            "encumbrance",
+            encumbrance
+              .copy()
+              .put("initialAmountEncumbered", amount)
+              .put("amountAwaitingPayment", 0.0)
+              .put("amountExpended", 0.0),
+          )
+          .put("metadata", Json.metadata(ask.now, ask.claims.userId)),
+      )
+      amount
+    }
+    Budgets.cents(amounts.sum)
+  }
+
+  private def openEncumbrances(ask: Ask, fund: JsonObject): Vector[JsonObject] =
+    ask.tenant.transactions.find("fromFundId", fund.getString("id")).filter { transaction =>
+      Option(transaction.getJsonObject("encumbrance"))
+        .exists(_.getString("status") != "Released")
+    }
+
+  private def isOf(orderType: String, encumbrance: JsonObject): Boolean = {
+    val isSubscription = encumbrance.getBoolean("subscription", false).booleanValue
+    val isOngoing = encumbrance.getString("orderType") == "Ongoing"
+    orderType match {
+      case "Ongoing-Subscription" => isOngoing && isSubscription
+      case "Ongoing" => isOngoing && !isSubscription
+      case _ => !isOngoing
+    }
+  }
+
+  /** Notes a rollover whose end is after this time. */
+  def start(ask: Ask, rollover: JsonObject, durationMs: Long): Unit = jobs(ask.tenant).put(
+    rollover.getString("id"),
+    obj(
+      "id" -> rollover.getString("id"),
+      "progressId" -> ask.tenant.newId(),
+      "state" -> "running",
+      "startMs" -> ask.now.toEpochMilli,
+      "durationMs" -> durationMs,
+      "rollover" -> rollover,
+    ),
+  )
+}

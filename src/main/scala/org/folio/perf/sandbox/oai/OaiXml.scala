@@ -1,0 +1,152 @@
+package org.folio.perf.sandbox.oai
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import java.time.Instant
+import java.time.temporal.ChronoUnit.SECONDS
+import org.folio.perf.sandbox.XmlText
+import org.folio.perf.sandbox.data.{ChangedInstances, Json, TenantData}
+import org.folio.perf.sandbox.marc.{BibRecord, ItemFields}
+import org.marc4j.marc.{DataField, Record}
+import scala.jdk.CollectionConverters._
+
+/**
+ * An answer of mod-oai-pmh: all of it in one line.
+ *
+ * @param request the arguments that were understood, in the protocol's order
+ */
+final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: Instant) {
+  import OaiXml._
+
+  private val xml = new XmlText(Prolog)
+  private val items = new ItemFields(tenant)
+
+  def error(error: OaiError): Buffer = document(
+    xml.text("error", error.message, "code" -> error.code)
+  )
+
+  /**
+   * @param offset records given before this page
+   * @param token for the next page; `None`: this is the last one
+   */
+  def records(
+      prefix: MetadataPrefix,
+      page: Vector[JsonObject],
+      offset: Int,
+      token: Option[String],
+  ): Buffer = document(xml.element("ListRecords") {
+    page.foreach(record(prefix, _))
+    val cursor = "cursor" -> offset.toString
+    val expires = "expirationDate" -> ResumptionToken.expiresAt(now).toString
+    token match {
+      case Some(text) => xml.text("resumptionToken", text, expires, cursor)
+      case None => xml.text("resumptionToken", "", cursor)
+    }
+  })
+
+  def identify: Buffer = document(xml.element("Identify") {
+    xml.text("repositoryName", "FOLIO_OAI_Repository")
+    xml.text("baseURL", BaseUrl)
+    xml.text("protocolVersion", "2.0")
+    xml.text("adminEmail", "oai-pmh@folio.org")
+    xml.text("earliestDatestamp", "1970-01-01T00:00:00Z")
+    xml.text("deletedRecord", "persistent")
+    xml.text("granularity", "YYYY-MM-DDThh:mm:ssZ")
+    xml.text("compression", "gzip")
+    xml.text("compression", "deflate")
+    xml.element("description")(xml.element("oai-identifier:oai-identifier") {
+      xml.text("oai-identifier:scheme", "oai")
+      xml.text("oai-identifier:repositoryIdentifier", "folio.org")
+      xml.text("oai-identifier:delimiter", ":")
+      xml.text(
+        "oai-identifier:sampleIdentifier",
+        identifier("3c4ae3f3-b460-4a89-a2f9-78ce3145e4fc"),
+      )
+    })
+  })
+
+  def formats: Buffer = document(
+    xml.element("ListMetadataFormats")(MetadataPrefix.all.foreach { format =>
+      xml.element("metadataFormat") {
+        xml.text("metadataPrefix", format.name)
+        xml.text("schema", format.schema)
+        xml.text("metadataNamespace", format.namespace)
+      }
+    })
+  )
+
+  private def document(content: => Unit): Buffer = {
+    xml.element("OAI-PMH", Namespaces: _*) {
+      xml.text("responseDate", now.truncatedTo(SECONDS).toString)
+      xml.text("request", BaseUrl, request: _*)
+      content
+    }
+    xml.toBuffer
+  }
+
+  private def identifier(id: String): String = s"oai:folio.org:${tenant.tenant.name}/$id"
+
+  private def record(prefix: MetadataPrefix, instance: JsonObject): Unit = xml.element("record") {
+    val id = instance.getString("id")
+    xml.element("header") {
+      xml.text("identifier", identifier(id))
+      xml.text("datestamp", ChangedInstances.changedAt(instance).truncatedTo(SECONDS).toString)
+      xml.text("setSpec", "all")
+    }
+    xml.element("metadata") {
+      if (prefix == MetadataPrefix.DublinCore) dublinCore(instance)
+      else {
+        val withItems = prefix == MetadataPrefix.MarcWithHoldings
+        marc(BibRecord(instance), if (withItems) items.of(id) else Vector.empty)
+      }
+    }
+  }
+
+  /** The leader's lengths are those of binary MARC, and zero here: readers of MARCXML ignore them. */
+  private def marc(record: Record, more: Vector[DataField]): Unit = xml.element("marc:record") {
+    xml.text("marc:leader", record.getLeader.marshal)
+    record.getControlFields.asScala.foreach { field =>
+      xml.text("marc:controlfield", field.getData, "tag" -> field.getTag)
+    }
+    (record.getDataFields.asScala ++ more).foreach { field =>
+      xml.element(
+        "marc:datafield",
+        "tag" -> field.getTag,
+        "ind1" -> field.getIndicator1.toString,
+        "ind2" -> field.getIndicator2.toString,
+      )(field.getSubfields.asScala.foreach { subfield =>
+        xml.text("marc:subfield", subfield.getData, "code" -> subfield.getCode.toString)
+      })
+    }
+  }
+
+  private def dublinCore(instance: JsonObject): Unit = xml.element("oai_dc:dc") {
+    def each(name: String, list: String, field: String): Unit =
+      Json.objects(instance.getJsonArray(list)).flatMap(Json.string(_, field)).foreach {
+        xml.text(s"dc:$name", _)
+      }
+    xml.text("dc:title", instance.getString("title"))
+    each("creator", "contributors", "name")
+    each("subject", "subjects", "value")
+    each("publisher", "publication", "publisher")
+    each("date", "publication", "dateOfPublication")
+    each("identifier", "identifiers", "value")
+    xml.text("dc:language", BibRecord.languageOf(instance))
+  }
+}
+
+object OaiXml {
+  private val Prolog = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"""
+  private val BaseUrl = "http://folio.org/oai"
+
+  private val Namespaces = Vector(
+    "xsi:schemaLocation" -> ("http://www.openarchives.org/OAI/2.0/" +
+      " http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd"),
+    "xmlns" -> "http://www.openarchives.org/OAI/2.0/",
+    "xmlns:oai_dc" -> "http://www.openarchives.org/OAI/2.0/oai_dc/",
+    "xmlns:marc" -> "http://www.loc.gov/MARC21/slim",
+    "xmlns:oai-identifier" -> "http://www.openarchives.org/OAI/2.0/oai-identifier",
+    "xmlns:dc" -> "http://purl.org/dc/elements/1.1/",
+    "xmlns:xsi" -> "http://www.w3.org/2001/XMLSchema-instance",
+  )
+}

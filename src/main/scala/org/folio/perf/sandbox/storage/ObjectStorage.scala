@@ -1,0 +1,117 @@
+package org.folio.perf.sandbox.storage
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.http.{HttpMethod, HttpServerRequest}
+import java.security.MessageDigest
+import java.time.Instant
+import java.util.HexFormat
+import org.folio.perf.sandbox.SandboxRoutes
+import scala.collection.mutable
+
+/**
+ * The bucket that modules keep files in, and that clients reach by presigned links, without tenant and
+ * token. It keeps the newest files up to a size, so that a long run does not fill the memory.
+ */
+final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
+    extends SandboxRoutes {
+
+  private val objects = mutable.LinkedHashMap.empty[String, Buffer]
+  private var bytes = 0L
+  private var uploads = 0
+  private val links = new PresignedLinks(pathPrefix, seed)
+
+  override def pathPrefix: String = "/object-storage/bucket/"
+
+  /** For a download. */
+  def linkToGet(key: String, host: String, now: Instant): String =
+    links.link(Allowed("GET", key, None), host, now)
+
+  /** For an upload, of a whole file or of a part of one. */
+  def linkToPut(key: String, part: Option[UploadPart], host: String, now: Instant): String =
+    links.link(Allowed("PUT", key, part), host, now)
+
+  def newUploadId(): String = {
+    uploads += 1
+    hex(s"$seed $uploads".getBytes)
+  }
+
+  def get(key: String): Option[Buffer] = objects.get(key)
+
+  /** @return its ETag, with the quotation marks that belong to it */
+  def put(key: String, content: Buffer): String = {
+    remove(key)
+    objects.update(key, content)
+    bytes += content.length
+    while (bytes > maxBytes && objects.size > 1) remove(objects.head._1)
+    "\"" + hex(content.getBytes) + "\""
+  }
+
+  def remove(key: String): Unit =
+    objects.remove(key).foreach(content => bytes -= content.length)
+
+  /**
+   * Makes a file of its uploaded parts.
+   *
+   * @param parts how many there are
+   * @return whether all of them were there
+   */
+  def assemble(key: String, uploadId: String, parts: Int): Boolean = {
+    val keys = (1 to parts).map(number => partKey(key, UploadPart(uploadId, number)))
+    val contents = keys.flatMap(get)
+    val complete = parts > 0 && contents.size == parts
+    if (complete) {
+      keys.foreach(remove)
+      put(key, contents.foldLeft(Buffer.buffer())(_.appendBuffer(_)))
+    }
+    complete
+  }
+
+  override def handle(request: HttpServerRequest): Unit = {
+    def parameter(name: String): Option[String] = Option(request.getParam(name))
+    links.read(request.method.name, request.path, parameter, Instant.now()) match {
+      case Left(error) => refuse(request, error)
+      case Right(allowed) =>
+        request.method match {
+          case HttpMethod.GET => send(request, allowed.key)
+          case HttpMethod.PUT =>
+            request.body().onSuccess(content => keep(request, allowed, content))
+            ()
+          case _ => refuse(request, StorageError.MethodNotAllowed)
+        }
+    }
+  }
+
+  private def send(request: HttpServerRequest, key: String): Unit = get(key) match {
+    case None => refuse(request, StorageError.NoSuchKey)
+    case Some(content) =>
+      request.response.putHeader("content-type", "application/octet-stream").end(content)
+      ()
+  }
+
+  private def keep(request: HttpServerRequest, allowed: Allowed, content: Buffer): Unit = {
+    val key = allowed.part.fold(allowed.key)(partKey(allowed.key, _))
+    request.response.putHeader("etag", put(key, content)).end()
+    ()
+  }
+
+  private def refuse(request: HttpServerRequest, error: StorageError): Unit = {
+    request.response
+      .setStatusCode(error.status)
+      .putHeader("content-type", "application/xml")
+      .end(
+        s"""<?xml version="1.0" encoding="UTF-8"?><Error><Code>${error.code}</Code>""" +
+          s"<Message>${error.message}</Message></Error>"
+      )
+    ()
+  }
+
+  private def partKey(key: String, part: UploadPart): String =
+    s"$key?uploadId=${part.uploadId}&partNumber=${part.number}"
+
+  private def hex(content: Array[Byte]): String =
+    HexFormat.of.formatHex(MessageDigest.getInstance("MD5").digest(content))
+}
+
+object ObjectStorage {
+  private val MaxBytes = 64L * 1024 * 1024
+}

@@ -1,0 +1,121 @@
+package org.folio.perf.source
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
+
+/**
+ * `jobs.tsv`: one line per long job, in the order in which they ended.
+ *
+ * Fields, separated by tabs:
+ *   - start: epoch milliseconds
+ *   - duration: milliseconds, by the job's own records where it has some
+ *   - tenant
+ *   - job: its name in the report
+ *   - outcome: `succeeded`, `failed` or `timed-out`
+ *   - records: how many it worked on; empty: not known
+ *   - statuses: of its parts, as in `budgetsClosing=Success;orders=Error`; may be empty
+ *   - message: empty when it succeeded
+ *
+ * A line that is no job is skipped and counted. A last line without its line break is incomplete, as a
+ * killed writer leaves it, and is skipped too.
+ */
+object JobsFile {
+  val Name = "jobs.tsv"
+  val Header = "start\tduration\ttenant\tjob\toutcome\trecords\tstatuses\tmessage"
+
+  private val Fields = 8
+  private val MaxNamedProblems = 5
+  private val Outcomes: Vector[(String, JobOutcome)] = Vector(
+    "succeeded" -> JobOutcome.Succeeded,
+    "failed" -> JobOutcome.Failed,
+    "timed-out" -> JobOutcome.TimedOut,
+  )
+
+  /** @param problems what could not be read, in sentences */
+  final case class Result(samples: Vector[JobSample], problems: Vector[String])
+
+  def read(file: Path): Either[ReadError, Result] =
+    try parse(file, new String(Files.readAllBytes(file), UTF_8))
+    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+
+  /** Without the line break. */
+  def line(sample: JobSample): String =
+    Vector(
+      sample.startMs.toString,
+      sample.durationMs.toString,
+      field(sample.tenant),
+      field(sample.job),
+      Outcomes.collectFirst { case (word, sample.outcome) => word }.getOrElse(""),
+      sample.records.fold("")(_.toString),
+      sample.statuses.map(s => s"${word(s.part)}=${word(s.status)}").mkString(";"),
+      field(sample.message),
+    ).mkString("\t")
+
+  /** A field must not end the field or the line. */
+  private def field(text: String): String = text.map(c => if (c.isControl) ' ' else c)
+
+  /** Nor a status the status. */
+  private def word(text: String): String =
+    field(text).map(c => if (c == ';' || c == '=') ',' else c)
+
+  private def parse(file: Path, text: String): Either[ReadError, Result] = {
+    val (complete, rest) = text.splitAt(text.lastIndexOf('\n') + 1)
+    val lines = complete.linesIterator.toVector
+    lines.headOption match {
+      case None => Right(Result(Vector.empty, Vector(s"$Name has not even a header: it is empty.")))
+      case Some(Header) =>
+        val read = lines.tail.map(sample)
+        val wrong = read.zipWithIndex.collect { case (Left(reason), i) =>
+          s"$Name line ${i + 2}: $reason. The line is skipped."
+        }
+        val problems = shortened(wrong) ++ incompleteEnd(rest, lines.size)
+        Right(Result(read.flatMap(_.toOption), problems))
+      case Some(other) =>
+        Left(ReadError.NotOurs(file, s"'${other.take(80)}' as its first line", s"'$Header'"))
+    }
+  }
+
+  private def shortened(problems: Vector[String]): Vector[String] = {
+    val more = problems.size - MaxNamedProblems
+    problems.take(MaxNamedProblems) ++
+      Option.when(more > 0)(s"$more more lines of $Name were skipped.")
+  }
+
+  private def incompleteEnd(rest: String, lines: Int): Option[String] = Option.when(rest.nonEmpty)(
+    s"$Name ends within line ${lines + 1}: its writer was stopped. That line is skipped."
+  )
+
+  /** Left: what is wrong with the line. */
+  private def sample(line: String): Either[String, JobSample] = line.split("\t", -1) match {
+    case Array(start, duration, tenant, job, outcome, records, statuses, message) =>
+      for {
+        startMs <- number("start", start, "milliseconds")
+        durationMs <- number("duration", duration, "milliseconds")
+        ended <- Outcomes.toMap
+          .get(outcome)
+          .toRight(s"outcome is '${cut(outcome)}', expected succeeded, failed or timed-out")
+        count <-
+          if (records.isEmpty) Right(None) else number("records", records, "a number").map(Some(_))
+        parts <- readStatuses(statuses)
+      } yield JobSample(startMs, durationMs, tenant, job, ended, count, parts, message)
+    case fields =>
+      Left(
+        s"${fields.length} fields, expected $Fields (${Header.replace("\t", ", ")})"
+      )
+  }
+
+  private def number(field: String, text: String, expected: String): Either[String, Long] =
+    text.toLongOption
+      .filter(value => value >= 0 && text.forall(_.isDigit))
+      .toRight(s"$field is '${cut(text)}', expected $expected")
+
+  private def readStatuses(text: String): Either[String, Vector[JobStatus]] = {
+    val pairs = text.split(';').toVector.filter(_.nonEmpty).map(_.split("=", -1))
+    if (pairs.forall(_.length == 2)) Right(pairs.map(pair => JobStatus(pair(0), pair(1))))
+    else Left(s"statuses are '${cut(text)}', expected part=status;part=status")
+  }
+
+  private def cut(text: String): String = text.take(40)
+}

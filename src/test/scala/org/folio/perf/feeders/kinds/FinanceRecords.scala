@@ -1,0 +1,61 @@
+package org.folio.perf.feeders.kinds
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.protocol.AcquisitionsKeys._
+
+/** What invoices, orders and rollovers need to be there. */
+object FinanceRecords {
+
+  val Vendor: ListedKind = new ListedKind(
+    "active vendor",
+    consumed = false,
+    "/organizations/organizations",
+    "organizations",
+    "isVendor==true and status==Active",
+  )(vendor)
+
+  /**
+   * Without an account number no invoice line is accepted. That it also has a budget of the current
+   * fiscal year, with money, is up to who prepares the data.
+   */
+  val Fund: ListedKind = new ListedKind(
+    "active fund with an externalAccountNo",
+    consumed = false,
+    "/finance/funds",
+    "funds",
+    "fundStatus==Active sortby code",
+  )(fund)
+
+  /**
+   * It needs a current and a following fiscal year of one series. A rollover closes the budgets of its
+   * funds: those pay nothing more in the current year. The last ledgers are taken first.
+   */
+  val LedgerToRollOver: ListedKind = new ListedKind(
+    "active ledger to roll over",
+    consumed = true,
+    "/finance/ledgers",
+    "ledgers",
+    "ledgerStatus==Active sortby code/sort.descending",
+  )(ledger)
+
+  val all: Vector[ListedKind] = Vector(Vendor, Fund, LedgerToRollOver)
+
+  /** One whose name can stand in a query as it is. */
+  private def vendor(node: JsonNode): Option[Record] = {
+    val name = node.path("name").asText("")
+    Option.when(name.nonEmpty && !name.exists(c => MeaningInQueries.contains(c)))(
+      Record(VendorId -> node.path("id").asText, VendorName -> name)
+    )
+  }
+
+  private val MeaningInQueries = "\"\\*?^#"
+
+  private def fund(node: JsonNode): Option[Record] =
+    Option.when(node.path("externalAccountNo").asText("").nonEmpty)(
+      Record(FundId -> node.path("id").asText, FundCode -> node.path("code").asText)
+    )
+
+  private def ledger(node: JsonNode): Option[Record] =
+    Some(Record(LedgerId -> node.path("id").asText))
+}

@@ -1,0 +1,30 @@
+package org.folio.perf.feeders.kinds
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.protocol.SessionKey.InstanceId
+
+/** Instances for workflows that ask for many of them at once. */
+object InstanceIds {
+
+  val ToExport: ListedKind = new ListedKind(
+    "instance (for exports)",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "cql.allRecords=1",
+  )(instance => idAt(instance, "id"))
+
+  val WithHoldings: ListedKind = new ListedKind(
+    "instance with holdings",
+    consumed = false,
+    "/holdings-storage/holdings",
+    "holdingsRecords",
+    "cql.allRecords=1",
+  )(holdings => idAt(holdings, "instanceId"))
+
+  val all: Vector[ListedKind] = Vector(ToExport, WithHoldings)
+
+  private def idAt(record: JsonNode, field: String): Option[Record] =
+    Option(record.path(field).asText("")).filter(_.nonEmpty).map(id => Record(InstanceId -> id))
+}

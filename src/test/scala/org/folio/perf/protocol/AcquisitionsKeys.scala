@@ -1,0 +1,10 @@
+package org.folio.perf.protocol
+
+/** What feeders hand out to orders, invoices and finance. */
+object AcquisitionsKeys {
+  val VendorId: SessionKey = SessionKey("vendorId")
+  val VendorName: SessionKey = SessionKey("vendorName")
+  val FundId: SessionKey = SessionKey("fundId")
+  val FundCode: SessionKey = SessionKey("fundCode")
+  val LedgerId: SessionKey = SessionKey("ledgerId")
+}

@@ -1,0 +1,98 @@
+package org.folio.perf.protocol
+
+import io.gatling.core.session.Session
+import java.time.OffsetDateTime
+import java.time.temporal.ChronoUnit.MILLIS
+import org.folio.perf.model.{JobOutcome, JobStatus}
+import scala.util.Try
+
+/**
+ * What a workflow tells of a long job that it has ordered and polled: a line of `jobs.tsv`. The poll
+ * before it has to be one that goes on, so that a job that is late is told too:
+ *
+ * {{{
+ * Step.poll(jobExecutions, (4.seconds, 6.seconds), 30.minutes)(isOver).goingOn,
+ * Step.reportJob(
+ *   JobReport("DE_Exporting MARC Bib records workflow", JobReport.byStatus(Status, "COMPLETED")("NEW", "IN_PROGRESS"))
+ *     .between(StartedDate, CompletedDate)
+ *     .counting(Exported)
+ * ),
+ * }}}
+ *
+ * @param name what the report calls it
+ * @param times by the job's own records; `None` there: from the start of the polling before it to now
+ * @param records how many it worked on; `None` there: not known
+ * @param statuses of its parts, in the order in which they are shown
+ * @param failsTransaction whether a job that did not succeed fails its transaction
+ */
+final case class JobReport(
+    name: String,
+    outcome: Session => JobOutcome,
+    times: Session => Option[JobTimes] = _ => None,
+    records: Session => Option[Long] = _ => None,
+    statuses: Session => Vector[JobStatus] = _ => Vector.empty,
+    failsTransaction: Boolean = true,
+) {
+
+  /** Keys of the job's dates in ISO 8601, as FOLIO writes `startedDate` and `completedDate`. */
+  def between(started: SessionKey, completed: SessionKey): JobReport =
+    copy(times = JobReport.timesBetween(started, completed))
+
+  /** Key of the number of records. */
+  def counting(key: SessionKey): JobReport =
+    copy(records = JobReport.text(key)(_).flatMap(_.toLongOption))
+
+  /** Keys of the statuses of its parts, each with the part's name in the report. */
+  def showing(parts: (String, SessionKey)*): JobReport = copy(statuses =
+    session =>
+      parts.toVector.flatMap { case (part, key) =>
+        JobReport.text(key)(session).map(JobStatus(part, _))
+      }
+  )
+
+  /** A job that did not succeed does not fail the transaction. */
+  def goingOn: JobReport = copy(failsTransaction = false)
+
+  /** Why it did not succeed. */
+  def message(outcome: JobOutcome, session: Session): String = {
+    val parts = statuses(session).map(s => s"${s.part} ${s.status}").mkString(", ")
+    val details = if (parts.isEmpty) "" else s" ($parts)"
+    outcome match {
+      case JobOutcome.Succeeded => ""
+      case JobOutcome.Failed => s"the job failed$details"
+      case JobOutcome.TimedOut => s"the job had not ended when the waiting did$details"
+    }
+  }
+}
+
+/** @param startMs epoch milliseconds, by the clock of whoever ran the job */
+final case class JobTimes(startMs: Long, durationMs: Long)
+
+object JobReport {
+
+  /** By the status that the job was last seen with; one that is not named, or none, is a failure. */
+  def byStatus(key: SessionKey, succeeded: String*)(running: String*): Session => JobOutcome =
+    session =>
+      text(key)(session) match {
+        case Some(status) if succeeded.contains(status) => JobOutcome.Succeeded
+        case Some(status) if running.contains(status) => JobOutcome.TimedOut
+        case _ => JobOutcome.Failed
+      }
+
+  /** `None`: a date is absent or none, or the end is before the start. */
+  private def timesBetween(
+      started: SessionKey,
+      completed: SessionKey,
+  )(session: Session): Option[JobTimes] = for {
+    from <- text(started)(session).flatMap(date)
+    to <- text(completed)(session).flatMap(date)
+    if !to.isBefore(from)
+  } yield JobTimes(from.toInstant.toEpochMilli, MILLIS.between(from, to))
+
+  /** Older modules write the offset without a colon. */
+  private def date(text: String): Option[OffsetDateTime] =
+    Try(OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))).toOption
+
+  private def text(key: SessionKey)(session: Session): Option[String] =
+    session.attributes.get(key.name).map(_.toString)
+}

@@ -1,0 +1,115 @@
+package org.folio.perf.workflows.exports
+
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.Okapi.{get, post, upload}
+import org.folio.perf.protocol.Step.{compute, poll}
+import org.folio.perf.workflows.exports.ExportKeys._
+import scala.concurrent.duration._
+
+/**
+ * A librarian uploads a file of instance ids, starts an export of their MARC records and waits until
+ * the job has ended.
+ *
+ * Needs: `recordIds`.
+ * Source: PTF's JMeter script (MOBIUS, NLA). Its malformed queries (`id==...` beside `query`) list all
+ * jobs of the tenant; sent here is what they mean, `query=id==...`. The pause between files, which the
+ * script counts in the time, is left out. No public script has the custom workflow: it is the same with
+ * a job profile of the library's own, here the one that an older script of PTF's names. A job that does
+ * not complete, or only in part, fails the transaction.
+ */
+object ExportRecords {
+
+  /** Published averages of a job are 33 s to 6 min, the latter with 800,000 records at 62 tenants. */
+  private val LongestJob = 15.minutes
+
+  val withDefaultProfile: Transaction = transaction(
+    "DE_Exporting MARC Bib records workflow",
+    "Default instances export job profile",
+  )
+
+  /** The job profile has to be there: MARC records with fields of holdings and items added. */
+  val withCustomProfile: Transaction = transaction(
+    "DE_Exporting MARC Bib records custom workflow",
+    "srs - holdings and items",
+  )
+
+  private def transaction(name: String, jobProfile: String): Transaction = Transaction(name)(
+    // A file that has been exported cannot be exported again: that job would never end.
+    defineFile,
+    uploadIds,
+    jobProfiles(jobProfile),
+    startExport,
+    runningJob,
+    endedJob,
+    poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded)
+      .failing("the export job has not ended"),
+    hasCompleted,
+  )
+
+  private def defineFile: FolioRequest =
+    post("/data-export/file-definitions", 201)(s"""{
+      "size": 1,
+      "fileName": "${SessionKey.Tenant.el}_bib.csv"
+    }""").check(Checks.says("status", "NEW"), Checks.captureFirst("id", FileDefinitionId))
+
+  private def uploadIds: FolioRequest =
+    upload("/data-export/file-definitions/{id}/upload", FileDefinitionId)(
+      "application/octet-stream",
+      RecordIds.el,
+    ).check(
+      Checks.says("status", "COMPLETED"),
+      Checks.captureFirst("jobExecutionId", JobExecutionId),
+    )
+
+  private def jobProfiles(name: String): FolioRequest =
+    get("/data-export/job-profiles")
+      .limit(100)
+      .query("(cql.allRecords=1) sortby name")
+      .check(Checks.capture(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId))
+
+  private def startExport: FolioRequest =
+    post("/data-export/export", 204)(s"""{
+      "fileDefinitionId": "${FileDefinitionId.el}",
+      "idType": "instance",
+      "jobProfileId": "${JobProfileId.el}"
+    }""").check(Checks.isEmpty)
+
+  private def runningJob: FolioRequest =
+    get("/data-export/job-executions")
+      .query(s"id==${JobExecutionId.el}")
+      .limit(50)
+      .check(Checks.says("id", JobExecutionId))
+
+  /** May be none. */
+  private def endedJob: FolioRequest =
+    get("/data-export/job-executions")
+      .query(
+        s"id==${JobExecutionId.el} and status==(COMPLETED OR COMPLETED_WITH_ERRORS OR FAIL)" +
+          " sortBy completedDate/sort.descending"
+      )
+      .limit(25)
+      .check(Checks.isList)
+
+  private def job: FolioRequest =
+    get("/data-export/job-executions")
+      .query(s"id==${JobExecutionId.el}")
+      .limit(300)
+      .check(Checks.says("id", JobExecutionId), Checks.captureFirst("status", JobStatus))
+
+  private def hasEnded(session: Session): Boolean = {
+    val status = statusOf(session)
+    status != "NEW" && status != "IN_PROGRESS"
+  }
+
+  private def hasCompleted: Step = compute { session =>
+    val status = statusOf(session)
+    if (status == "COMPLETED") session
+    else
+      session
+        .set(SessionKey.Failure.name, s"the export job ended with status $status")
+        .markAsFailed
+  }
+
+  private def statusOf(session: Session): String = session(JobStatus.name).as[String]
+}

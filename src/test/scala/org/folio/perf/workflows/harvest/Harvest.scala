@@ -1,0 +1,55 @@
+package org.folio.perf.workflows.harvest
+
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Okapi.edgeGet
+import org.folio.perf.protocol.Step.thinkTime
+import org.folio.perf.workflows.harvest.HarvestKeys._
+import scala.concurrent.duration._
+
+/**
+ * A discovery system harvests the catalogue by OAI-PMH, page by page. Each page is a transaction of its
+ * own, because the published rows are averages of single pages: of those with a resumption token in the
+ * incremental harvest, of all in the full one.
+ *
+ * Needs: `edgeApiKey`; the first page of changes `oaiFrom` and `oaiUntil`, further pages
+ * `resumptionToken`. Leaves: `resumptionToken`, empty after the last page.
+ * Source: PTF's JMeter script (MOBIUS), which does not look for the last page: it goes on with an empty
+ * token, and takes the error that it gets (status 200) for a success. Pages are checked for records.
+ */
+object Harvest {
+
+  /** Not in the published row. */
+  val firstPageOfChanges: Transaction = Transaction("OPIH_/oai/records first page")(
+    thinkTime(400.millis, 700.millis),
+    page
+      .param("metadataPrefix", "marc21_withholdings")
+      .param("from", From.el)
+      .param("until", Until.el),
+  )
+
+  val pageOfChanges: Transaction = furtherPage("OPIH_/oai/records")
+
+  private val FullHarvest = "OPFH"
+
+  val firstPageOfAll: Transaction = Transaction(FullHarvest)(
+    thinkTime(400.millis, 700.millis),
+    page.param("metadataPrefix", "marc21_withholdings"),
+  )
+
+  val pageOfAll: Transaction = furtherPage(FullHarvest)
+
+  private def furtherPage(name: String): Transaction = Transaction(name)(
+    thinkTime(200.millis, 400.millis),
+    page.param("resumptionToken", ResumptionToken.el),
+  )
+
+  private def page: FolioRequest =
+    edgeGet("/oai/records")
+      .param("verb", "ListRecords")
+      .accept("text/xml")
+      .check(
+        Checks.contains("<record>"),
+        Checks.lacks("<error"),
+        Checks.captureElement("resumptionToken", ResumptionToken),
+      )
+}

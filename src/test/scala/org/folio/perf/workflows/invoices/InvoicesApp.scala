@@ -1,0 +1,91 @@
+package org.folio.perf.workflows.invoices
+
+import org.folio.perf.protocol.AcquisitionsKeys.VendorId
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.OwnUserId
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step}
+import org.folio.perf.workflows.invoices.InvoiceKeys._
+
+/** What the invoices app asks for again and again. */
+private[invoices] object InvoicesApp {
+
+  val acquisitionsUnits: FolioRequest =
+    all("/acquisitions-units/units", "name").check(Checks.hasField("acquisitionsUnits"))
+
+  val tags: FolioRequest = all("/tags", "label").check(Checks.hasField("tags"))
+
+  val batchGroups: FolioRequest = all("/batch-groups", "name").check(Checks.hasField("batchGroups"))
+
+  val expenseClasses: FolioRequest =
+    all("/finance/expense-classes", "name").check(Checks.hasField("expenseClasses"))
+
+  val funds: FolioRequest = all("/finance/funds", "name").check(Checks.hasField("funds"))
+
+  val materialTypes: FolioRequest = all("/material-types", "name").check(Checks.hasField("mtypes"))
+
+  val tagsEnabled: FolioRequest = configuration("(module=TAGS and configName=tags_enabled)")
+
+  val approvals: FolioRequest = configuration("(module=INVOICE and configName=approvals)")
+
+  def configuration(cql: String): FolioRequest =
+    get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))
+
+  /** Its first page, with the filters. */
+  val opened: Vector[Step] =
+    Vector(acquisitionsUnits, tags, tagsEnabled, batchGroups, expenseClasses, funds)
+
+  val invoice: FolioRequest =
+    get("/invoice/invoices/{id}", InvoiceId).limit(1000).check(Checks.says("id", InvoiceId))
+
+  val vendor: FolioRequest =
+    get("/organizations/organizations/{id}", VendorId)
+      .limit(1000)
+      .check(Checks.says("id", VendorId))
+
+  val lines: FolioRequest =
+    get("/invoice/invoice-lines")
+      .query(s"(invoiceId==${InvoiceId.el}) sortBy metadata.createdDate invoiceLineNumber")
+      .limit(1000)
+      .check(Checks.says("invoiceId", InvoiceId))
+
+  val exportConfigurations: FolioRequest =
+    get("/batch-voucher/export-configurations")
+      .query(s"batchGroupId==${BatchGroupId.el}")
+      .limit(1000)
+      .check(Checks.hasField("exportConfigs"))
+
+  val self: FolioRequest =
+    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+
+  val batchGroup: FolioRequest =
+    get("/batch-groups/{id}", BatchGroupId).limit(1000).check(Checks.says("id", BatchGroupId))
+
+  val documents: FolioRequest =
+    get("/invoice/invoices/{id}/documents", InvoiceId)
+      .limit(1000)
+      .check(Checks.hasField("documents"))
+
+  /** What an invoice's page shows besides the invoice, until it can be paid. */
+  val detailsOfUnpaid: Vector[Step] = Vector(
+    vendor,
+    lines,
+    approvals,
+    exportConfigurations,
+    tagsEnabled,
+    self,
+    batchGroup,
+    vendor,
+    documents,
+    funds,
+    materialTypes,
+  )
+
+  /** The invoice as it was read, with another status. */
+  def edited(status: String): Step = JsonEdit.change(InvoiceJson, EditedInvoiceJson) { (json, _) =>
+    json.put("status", status)
+    ()
+  }
+
+  private def all(path: String, sortedBy: String): FolioRequest =
+    get(path).query(s"cql.allRecords=1 sortby $sortedBy").limit(1000)
+}
