@@ -116,26 +116,11 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
       path: String,
       body: JsonNode,
   ): Either[FolioError, JsonNode] =
-    send(tenant, path, change(tenant, token, "POST", path, body)).flatMap { response =>
+    send(tenant, path, postAs(tenant, token, path, body)).flatMap { response =>
       response.statusCode match {
         case 200 | 201 => parse(tenant, path, response.body)
         case _ => Left(refusal(tenant, path, response))
       }
-    }
-
-  /** Changes a record. The answer has no content. */
-  def put(
-      tenant: String,
-      token: Secret,
-      path: String,
-      body: JsonNode,
-  ): Either[FolioError, Unit] =
-    send(tenant, path, change(tenant, token, "PUT", path, body)).flatMap { response =>
-      Either.cond(
-        response.statusCode / 100 == 2,
-        (),
-        refusal(tenant, path, response),
-      )
     }
 
   /**
@@ -207,23 +192,20 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
       .timeout(timeout)
       .header("Accept", "application/json, text/plain")
 
-  private def change(
-      tenant: String,
-      token: Secret,
-      method: String,
-      path: String,
-      body: JsonNode,
-  ): HttpRequest.Builder =
-    builder(path)
-      .header("x-okapi-tenant", tenant)
-      .header("x-okapi-token", token.reveal)
-      .header("Content-Type", "application/json")
-      .method(method, HttpRequest.BodyPublishers.ofString(body.toString))
-
   private def post(path: String, body: String): HttpRequest.Builder =
     builder(path)
       .header("Content-Type", "application/json")
       .POST(HttpRequest.BodyPublishers.ofString(body))
+
+  private def postAs(
+      tenant: String,
+      token: Secret,
+      path: String,
+      body: JsonNode,
+  ): HttpRequest.Builder =
+    post(path, body.toString)
+      .header("x-okapi-tenant", tenant)
+      .header("x-okapi-token", token.reveal)
 
   private def send(
       tenant: String,

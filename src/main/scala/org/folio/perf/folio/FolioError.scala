@@ -45,6 +45,11 @@ object FolioError {
       s"Tenant $tenant: the refresh token was refused ($status \"$words\"); a new login is needed."
   }
 
+  /** Something that has to be there before others can be made. */
+  final case class Lacks(tenant: String, what: String) extends FolioError {
+    def message: String = s"Tenant $tenant has no $what; make one in FOLIO's settings."
+  }
+
   /** Any other answer than the one expected. */
   final case class UnexpectedAnswer(tenant: String, path: String, status: Int, words: String)
       extends FolioError {

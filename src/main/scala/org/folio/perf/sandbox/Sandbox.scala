@@ -48,6 +48,12 @@ object Sandbox {
       FinanceRoutes.routes,
       new RolloverRoutes(jobPace).routes,
       InvoiceRoutes.routes,
+      OrderSettingsRoutes.routes,
+      OrdersRoutes.routes,
+      OrderLinesRoutes.routes,
+      PiecesRoutes.routes,
+      ReceivingRoutes.routes,
+      OrderStorageRoutes.routes,
       new SearchRoutes(ids, consortium).routes,
       new CopycatRoutes(consortium).routes,
       ImportJobs.routes,
@@ -55,12 +61,6 @@ object Sandbox {
       new ConsortiaRoutes(consortium, jobPace).routes,
       new UserTenantsRoutes(consortium).routes,
       SamlRoutes.routes,
-      OrderSettingsRoutes.routes,
-      OrdersRoutes.routes,
-      OrderLinesRoutes.routes,
-      PiecesRoutes.routes,
-      ReceivingRoutes.routes,
-      OrderStorageRoutes.routes,
     ).flatten
   }
 

@@ -26,6 +26,7 @@ final case class Settings(
  * @param seed of everything that is drawn, so that two runs draw the same
  * @param requestTimeout a request without answer by then has failed
  * @param exports how much is exported and harvested
+ * @param receivingExportRounds of four requests, in each download of the workflow erw
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -39,6 +40,7 @@ final case class LoadSettings(
     seed: Long,
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
+    receivingExportRounds: Int,
 )
 
 /**

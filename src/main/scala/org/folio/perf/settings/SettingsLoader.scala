@@ -64,6 +64,7 @@ object SettingsLoader {
       thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
+      exportRounds <- values.long("receivingExportRounds", 0, 100000)
       exports <- readExports(values)
     } yield LoadSettings(
       rampUp,
@@ -77,6 +78,7 @@ object SettingsLoader {
       seed,
       requestTimeout,
       exports,
+      exportRounds.toInt,
     )
 
   private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =

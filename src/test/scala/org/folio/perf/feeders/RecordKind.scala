@@ -130,6 +130,7 @@ object RecordKind {
     InstanceIds.all,
     ImportRecords.all,
     FinanceRecords.all,
+    OrderRecords.all,
   ).flatten
 
   val all: Vector[RecordKind] = Vector(

@@ -1,12 +1,22 @@
 package org.folio.perf.preparation
 
 import org.folio.perf.feeders.RecordKind._
+import org.folio.perf.feeders.kinds.{InstanceIds, OrderRecords}
 import org.folio.perf.folio.FolioError
 
 /** Available items, each with an instance and a holdings record of its own. */
-object Items extends KindRecipe("available items", ItemToLend, ItemToRequest, ItemToDiscover) {
+object Items
+    extends KindRecipe(
+      "available items",
+      ItemToLend,
+      ItemToRequest,
+      ItemToDiscover,
+      OrderRecords.ItemAtLocation,
+      InstanceIds.ToExport,
+      InstanceIds.WithHoldings,
+    ) {
 
-  def make(at: TenantApi): Either[FolioError, Unit] = makeItem(at).map(_ => ())
+  protected def make(at: TenantApi): Either[FolioError, Unit] = makeItem(at).map(_ => ())
 
   /** @param servicePointId of its location, if that has one */
   final private[preparation] case class Made(barcode: String, servicePointId: String)

@@ -11,14 +11,13 @@ object Loans extends KindRecipe("patrons with loans", ItemOnLoan, Borrower) {
   private val LoansOfEach = 3
 
   /** Where loans are renewed, the feeder keeps every second patron apart for that. */
-  override def missing(needs: TenantNeeds): Either[FolioError, Int] = {
-    val items = needs.missing.getOrElse(ItemOnLoan, 0)
-    val lenders = (items + LoansOfEach - 1) / LoansOfEach
+  override protected def count(needs: TenantNeeds): Int = {
+    val lenders = (needs.missingOf(ItemOnLoan) + LoansOfEach - 1) / LoansOfEach
     val share = if (needs.takes.contains(Borrower)) 2 else 1
-    Right(math.max(lenders * share, needs.missing.getOrElse(Borrower, 0) * 2))
+    math.max(lenders * share, needs.missingOf(Borrower) * 2)
   }
 
-  def make(at: TenantApi): Either[FolioError, Unit] =
+  protected def make(at: TenantApi): Either[FolioError, Unit] =
     Patrons.makePatron(at).flatMap { patron =>
       (1 to LoansOfEach).foldLeft[Either[FolioError, Unit]](Right(())) { (done, _) =>
         done.flatMap(_ => lend(at, patron))

@@ -6,11 +6,7 @@ import org.folio.perf.folio.FolioError
 /** Active patrons with a barcode and an external id. They cannot log in, and need not. */
 object Patrons extends KindRecipe("patrons", Patron, EdgePatron) {
 
-  /** One serves both kinds. */
-  override def missing(needs: TenantNeeds): Either[FolioError, Int] =
-    Right(kinds.map(needs.missing.getOrElse(_, 0)).max)
-
-  def make(at: TenantApi): Either[FolioError, Unit] = makePatron(at).map(_ => ())
+  protected def make(at: TenantApi): Either[FolioError, Unit] = makePatron(at).map(_ => ())
 
   /** @return the barcode */
   private[preparation] def makePatron(at: TenantApi): Either[FolioError, String] =

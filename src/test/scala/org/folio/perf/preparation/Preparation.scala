@@ -34,17 +34,16 @@ final class Preparation(
     read() match {
       case Left(errors) => Prepared(made, Vector.empty, errors.map(_.message))
       case Right(missing) =>
-        val batches = recipes.map(recipe => recipe -> batch(recipe, missing))
-        val before = made.values.sum
-        val now =
-          if (round > Preparation.MaxRounds) made
-          else
-            batches.foldLeft(made) { case (sum, (recipe, tasks)) =>
-              val count = follow(recipe, tasks)
-              sum.updatedWith(recipe.words)(old => Some(old.getOrElse(0) + count))
-            }
-        if (now.values.sum > before) run(round + 1, now)
+        val now = if (round > Preparation.MaxRounds) made else follow(missing, made)
+        if (now.values.sum > made.values.sum) run(round + 1, now)
         else Prepared(now, stillMissing(missing), problems)
+    }
+
+  /** Each recipe looks what is to be done when those before it are done. */
+  private def follow(needs: Vector[TenantNeeds], made: Map[String, Int]): Map[String, Int] =
+    recipes.foldLeft(made) { (sum, recipe) =>
+      val count = follow(recipe, batch(recipe, needs))
+      sum.updatedWith(recipe.words)(before => Some(before.getOrElse(0) + count))
     }
 
   /** What each tenant lacks, by the pools that a run would have. */
@@ -57,7 +56,8 @@ final class Preparation(
         plan.tenants.map { tenant =>
           val missing = wanted(tenant.name)
             .map { case (kind, count) =>
-              kind -> (Preparation.enough(kind, count) - records.available(tenant.name, kind))
+              val enough = math.min(count, atLeast(tenant.name, kind).getOrElse(count))
+              kind -> (enough - records.available(tenant.name, kind))
             }
             .filter { case (kind, count) =>
               count > 0 && files.records(tenant.name, kind).isEmpty
@@ -68,32 +68,43 @@ final class Preparation(
     finally records.close()
   }
 
+  /** Of kinds that are used again and again. */
+  private def atLeast(tenant: String, kind: RecordKind): Option[Int] =
+    Option.when(!kind.consumed) {
+      val together = plan.demands.filter(d => d.tenant == tenant && d.kind == kind).map(_.least)
+      math.max(Preparation.EnoughToReuse, together.maxOption.fold(0)(_.ceil.toInt))
+    }
+
   private def spends(tenant: String): Boolean =
     plan.scenarios.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
 
-  /** One entry for each record to make, tenants in turn, so that all come along together. */
-  private def batch(recipe: Recipe, needs: Vector[TenantNeeds]): Vector[TenantApi] = {
-    val counts = needs.map { tenant =>
-      recipe.missing(tenant) match {
-        case Right(count) => tenant.at -> count
+  /** Tenants in turn, so that all come along together. */
+  private def batch(
+      recipe: Recipe,
+      needs: Vector[TenantNeeds],
+  ): Vector[(String, Recipe.Job)] = {
+    val jobs = needs.map { tenant =>
+      val own = recipe.jobs(tenant) match {
+        case Right(jobs) => jobs
         case Left(error) =>
           failures.put(error.message, error)
-          tenant.at -> 0
+          Vector.empty
       }
+      own.map(tenant.at.tenant -> _)
     }
-    val most = counts.map(_._2).maxOption.getOrElse(0)
-    (0 until most).toVector.flatMap(i => counts.collect { case (at, count) if i < count => at })
+    val most = jobs.map(_.size).maxOption.getOrElse(0)
+    (0 until most).toVector.flatMap(i => jobs.flatMap(_.lift(i)))
   }
 
   /** @return how many were made */
-  private def follow(recipe: Recipe, tasks: Vector[TenantApi]): Int =
-    if (tasks.isEmpty) 0
+  private def follow(recipe: Recipe, jobs: Vector[(String, Recipe.Job)]): Int =
+    if (jobs.isEmpty) 0
     else {
-      val progress = new MakingProgress(recipe.words, tasks.size, say)
+      val progress = new MakingProgress(recipe.words, jobs.size, say)
       val pool = Executors.newFixedThreadPool(parallel, DaemonThreads("prepare"))
       try {
-        val running = tasks.map { at =>
-          pool.submit((() => progress.done(make(recipe, at))): Runnable)
+        val running = jobs.map { case (tenant, job) =>
+          pool.submit((() => progress.done(make(recipe, tenant, job))): Runnable)
         }
         running.foreach(_.get)
       } finally {
@@ -104,9 +115,9 @@ final class Preparation(
     }
 
   /** A tenant where the recipe fails again and again is left alone. */
-  private def make(recipe: Recipe, at: TenantApi): Boolean = {
-    val failed = failedInARow.computeIfAbsent((at.tenant, recipe), _ => new AtomicInteger)
-    failed.get < Preparation.GiveUpAfter && (recipe.make(at) match {
+  private def make(recipe: Recipe, tenant: String, job: Recipe.Job): Boolean = {
+    val failed = failedInARow.computeIfAbsent((tenant, recipe), _ => new AtomicInteger)
+    failed.get < Preparation.GiveUpAfter && (job() match {
       case Right(_) =>
         failed.set(0)
         true
@@ -155,9 +166,6 @@ object Preparation {
 
   /** To make, and to make what the first round could not know. */
   private val MaxRounds = 5
-
-  private def enough(kind: RecordKind, count: Int): Int =
-    if (kind.consumed) count else math.min(count, EnoughToReuse)
 
   private def missingWords(kind: RecordKind, counts: Vector[Int]): String = {
     val tenants = if (counts.size == 1) "1 tenant" else s"${counts.size} tenants"

@@ -93,7 +93,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   /** Fails at each try, and counts them. */
   private object Failing extends KindRecipe("failures", RecordKind.ItemToRequest) {
     val tries = new AtomicInteger
-    def make(at: TenantApi): Either[FolioError, Unit] = {
+    protected def make(at: TenantApi): Either[FolioError, Unit] = {
       tries.incrementAndGet()
       Left(FolioError.NoRoute(at.tenant, "/instance-storage/instances", "no"))
     }

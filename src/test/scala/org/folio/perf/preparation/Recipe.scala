@@ -9,11 +9,14 @@ trait Recipe {
   /** What it makes, in the plural, for messages. */
   def words: String
 
-  /** How many are to be made at the tenant; 0: nothing is missing. */
-  def missing(needs: TenantNeeds): Either[FolioError, Int]
+  /** What is to be done at the tenant, one entry for each thing to make; empty: nothing is missing. */
+  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]]
+}
 
-  /** Makes one. */
-  def make(at: TenantApi): Either[FolioError, Unit]
+object Recipe {
+
+  /** Makes one thing. */
+  type Job = () => Either[FolioError, Unit]
 }
 
 /**
@@ -28,12 +31,21 @@ final case class TenantNeeds(
     takes: Set[RecordKind],
     missing: Map[RecordKind, Int],
     spends: Boolean,
-)
+) {
+  def missingOf(kind: RecordKind): Int = missing.getOrElse(kind, 0)
+}
 
-/** Makes records of some kinds, each record for one of them. */
+/** Makes records of some kinds, all in the same way. */
 abstract class KindRecipe(val words: String, val kinds: RecordKind*) extends Recipe {
 
-  /** How many are made when records of the kinds are missing. */
-  def missing(needs: TenantNeeds): Either[FolioError, Int] =
-    Right(kinds.map(needs.missing.getOrElse(_, 0)).sum)
+  final def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
+    Right(Vector.fill(count(needs))(() => make(needs.at)))
+
+  /** How many to make: each record serves one kind that is used up, and all that are not. */
+  protected def count(needs: TenantNeeds): Int = {
+    val (consumed, reused) = kinds.partition(_.consumed)
+    math.max(consumed.map(needs.missingOf).sum, reused.map(needs.missingOf).maxOption.getOrElse(0))
+  }
+
+  protected def make(at: TenantApi): Either[FolioError, Unit]
 }

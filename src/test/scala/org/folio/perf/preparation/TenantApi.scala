@@ -19,15 +19,14 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
    *
    * @param preferred CQL of the one to take if it is there; without it any
    */
-  def any(path: String, array: String, preferred: String = All): Either[FolioError, JsonNode] =
+  def any(path: String, array: String, preferred: String = TenantApi.All): Either[FolioError, JsonNode] =
     Option(defaults.get((path, preferred))).map(Right(_)).getOrElse {
       for {
         wanted <- list(path, array, preferred, 1)
         found <-
-          if (wanted.nonEmpty || preferred == All) Right(wanted) else list(path, array, All, 1)
-        one <- found.headOption.toRight(
-          FolioError.UnexpectedAnswer(tenant, path, 200, s"no $array there; make one")
-        )
+          if (wanted.nonEmpty || preferred == TenantApi.All) Right(wanted)
+          else list(path, array, TenantApi.All, 1)
+        one <- found.headOption.toRight(lacks(s"$array at $path"))
       } yield {
         defaults.put((path, preferred), one)
         one
@@ -42,32 +41,31 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
   ): Either[FolioError, Vector[JsonNode]] =
     client.list(tenant, token, path, array, cql, limit, offset = 0)
 
-  def get(path: String): Either[FolioError, JsonNode] = client.get(tenant, token, path)
+  /** Something that recipes need and do not make. */
+  def lacks(what: String): FolioError = FolioError.Lacks(tenant, what)
 
   def post(path: String, body: JsonNode): Either[FolioError, JsonNode] =
     client.post(tenant, token, path, body)
 
-  def put(path: String, body: JsonNode): Either[FolioError, Unit] =
-    client.put(tenant, token, path, body)
-
   private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
-
-  private val All = "cql.allRecords=1"
 }
 
 object TenantApi {
+  private val All = "cql.allRecords=1"
   private val mapper = new ObjectMapper()
 
   /** A JSON object to be filled. */
   def json: ObjectNode = mapper.createObjectNode
 
-  def parsed(text: String): ObjectNode = mapper.readTree(text) match {
-    case node: ObjectNode => node
-    case other => throw new IllegalArgumentException(s"no object: $other")
-  }
-
-  def newId(): String = UUID.randomUUID.toString
+  /** Large enough for a tenant's ledgers, funds and the like. */
+  val AllOfThem = 5000
 
   /** A barcode that nobody has; it tells where the record comes from. */
-  def newBarcode(): String = s"perf${newId().replace("-", "").take(16)}"
+  def newBarcode(): String = s"perf${random(16)}"
+
+  /** A code that nobody has. */
+  def newCode(): String = s"PERF${random(12).toUpperCase}"
+
+  private def random(length: Int): String =
+    UUID.randomUUID.toString.replace("-", "").take(length)
 }

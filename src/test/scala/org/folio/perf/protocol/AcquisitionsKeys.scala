@@ -7,4 +7,10 @@ object AcquisitionsKeys {
   val FundId: SessionKey = SessionKey("fundId")
   val FundCode: SessionKey = SessionKey("fundCode")
   val LedgerId: SessionKey = SessionKey("ledgerId")
+  val OrderId: SessionKey = SessionKey("orderId")
+
+  val OrderLineId: SessionKey = SessionKey("orderLineId")
+
+  /** Where what is ordered will be. */
+  val LocationId: SessionKey = SessionKey("locationId")
 }

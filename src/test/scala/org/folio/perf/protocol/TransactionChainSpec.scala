@@ -31,6 +31,7 @@ class TransactionChainSpec extends GatlingSuite {
     thinkTime = 1,
     seed = 1,
     requestTimeout = 10.seconds,
+    receivingExportRounds = 2,
     exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
   )
 

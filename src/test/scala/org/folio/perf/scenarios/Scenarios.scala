@@ -10,6 +10,11 @@ object Scenarios {
     DiscoveryRequest,
     PatronAccount,
     CatalogueSearch,
+    InvoicePayment,
+    FiscalYearRollover,
+    OrderPlacement,
+    SerialsReceiving,
+    ReceivingExport,
     RecordExport,
     Availability,
     IncrementalHarvest,
@@ -17,8 +22,6 @@ object Scenarios {
     SingleRecordImport,
     SingleRecordOverlay,
     InstanceSharing,
-    InvoicePayment,
-    FiscalYearRollover,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -51,7 +51,9 @@ object PublishedRequests {
       Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
     ) { source =>
       source.getLines().drop(1).toVector.map(_.split(",", -1)).groupMap(_(0)) { fields =>
-        s"${fields(3)} ${fields(4)}" -> fields(5)
+        // The sandbox has one route for the notes of all kinds of records.
+        val path = fields(4).replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
+        s"${fields(3)} $path" -> fields(5)
       }
     }
 

@@ -66,6 +66,7 @@ object TestLoad {
     thinkTime = 0,
     seed = 1,
     requestTimeout = 30.seconds,
+    receivingExportRounds = 2,
     exports = ExportSettings(
       exportRecords = 100,
       oaiFrom = LocalDate.parse("2026-01-01"),

@@ -33,10 +33,7 @@ class WorkflowsSpec extends GatlingSuite {
     }
 
     override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
-      val path = call.route
-        .replaceAll("\\{[^}]*}", "{id}")
-        // The sandbox has one route for the notes of all kinds of records.
-        .replace("/domain/{id}/type/{id}/", "/domain/users/type/user/")
+      val path = call.route.replaceAll("\\{[^}]*}", "{id}")
       calls.add(s"${call.method} $path")
       answer()
     }

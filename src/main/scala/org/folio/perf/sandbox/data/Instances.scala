@@ -179,5 +179,10 @@ object Holdings {
     Reference.PopularReading,
   )
   def locationOf(index: Int): String = Locations(index % Locations.size)
+
+  /** After so many records the locations come again in the same order. */
+  val LocationPeriod: Int = Locations.size
+  val locations: Vector[String] = Locations.distinct
+
   def callNumberOf(index: Int): String = s"QA${index % 9973}.${index / 9973 + 1}"
 }

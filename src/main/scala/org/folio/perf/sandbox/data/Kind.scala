@@ -22,12 +22,12 @@ object Kind {
   val InvoiceLine = 26
   val Voucher = 27
   val VoucherLine = 28
-
-  /** The source record of an instance, with the same index. */
-  val SourceRecord = 60
-  val Consortium = 61
   val Order = 30
   val OrderLine = 31
   val Title = 32
   val Piece = 33
+
+  /** The source record of an instance, with the same index. */
+  val SourceRecord = 60
+  val Consortium = 61
 }

@@ -101,12 +101,6 @@ final class TenantData(
     lastVoucher.toString
   }
 
-  /** Effects of jobs under way. */
-  val due: DueEffects = new DueEffects
-
-  /** Generated instances that the tenant shares with its consortium, by index. */
-  val sharedInstances: BitSet = new BitSet
-
   private val generatedOrders = new Orders(tenant, ids, generatedOrganizations, staffId)
   private val generatedOrderLines = new OrderLines(
     tenant,
@@ -156,6 +150,12 @@ final class TenantData(
     lastPoNumber += 1
     lastPoNumber.toString
   }
+
+  /** Effects of jobs under way. */
+  val due: DueEffects = new DueEffects
+
+  /** Generated instances that the tenant shares with its consortium, by index. */
+  val sharedInstances: BitSet = new BitSet
 
   private val references: Map[String, Table] =
     Reference.tables.map(table => table.path -> new Table(table.records)).toMap

@@ -11,8 +11,6 @@ object Modules {
     "edge-oai-pmh" -> "2.9.0",
     "edge-patron" -> "5.1.0",
     "edge-rtac" -> "2.7.1",
-    "id" -> name.stripPrefix("mod-"),
-    "methods" -> arr(route.method),
     "mod-agreements" -> "6.2.0",
     "mod-authtoken" -> "2.15.1",
     "mod-circulation" -> "24.2.7",
@@ -46,11 +44,33 @@ object Modules {
     "mod-tags" -> "2.2.0",
     "mod-users" -> "19.3.1",
     "mod-users-bl" -> "7.7.4",
-    "name" -> name,
     "okapi" -> OkapiVersion,
+  )
+
+  def ids: JsonArray = list(versions.map { case (name, version) => obj("id" -> s"$name-$version") })
+
+  /** Each module with what it answers. */
+  def descriptors(routes: Seq[Route]): JsonArray = {
+    val byModule = routes.groupBy(_.module)
+    list(versions.map { case (name, version) =>
+      obj(
+        "id" -> s"$name-$version",
+        "name" -> name,
+        "requires" -> arr(),
+        "provides" -> arr(
+          obj(
+            "id" -> name.stripPrefix("mod-"),
+            "version" -> version,
+            "handlers" -> list(byModule.getOrElse(name, Nil).map(handler)),
+          )
+        ),
+      )
+    })
+  }
+
+  private def handler(route: Route) = obj(
+    "methods" -> arr(route.method),
     "pathPattern" -> route.path,
     "permissionsRequired" -> list(Option(route.permission).filter(_.nonEmpty)),
-    "requires" -> arr(),
-    "version" -> version,
   )
 }

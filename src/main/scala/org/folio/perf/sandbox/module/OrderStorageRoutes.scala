@@ -60,8 +60,6 @@ object OrderStorageRoutes {
       AcquisitionsStorage.list(exportConfigs, "configs"),
     ),
     read("/erm/entitlements", "mod-agreements", "erm.entitlements.collection.get", noAgreements),
-    // Asked before anybody has logged in.
-    read("/saml/check", "mod-login-saml", "", _ => Answer.json(200, obj("active" -> false))),
   )
 
   private def read(

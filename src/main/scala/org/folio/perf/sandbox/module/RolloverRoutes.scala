@@ -174,19 +174,22 @@ private object RolloverRoutes {
       "budgetsClosingRolloverStatus" -> statuses.budgetsClosing,
       "financialRolloverStatus" -> statuses.financial,
       "ordersRolloverStatus" -> statuses.orders,
-      "metadata" -> job.getJsonObject("rollover").getJsonObject("metadata"),
+      "metadata" -> job
+        .getJsonObject("rollover")
+        .getJsonObject("metadata")
+        .copy()
+        .put("updatedDate", Json.time(Rollovers.changedAt(job, now))),
     )
   }
 
   private def logged(job: JsonObject, now: Instant): JsonObject = {
     val rollover = job.getJsonObject("rollover")
     val share = Rollovers.shareDone(job, now)
-    val end = Instant.ofEpochMilli(job.getLong("startMs") + job.getLong("durationMs"))
     obj(
       "ledgerRolloverId" -> job.getString("id"),
       "ledgerId" -> rollover.getString("ledgerId"),
       "startDate" -> Json.stringAt(rollover, "metadata.createdDate"),
-      "endDate" -> Option.when(share >= 1)(Json.time(end)),
+      "endDate" -> Option.when(share >= 1)(Json.time(Rollovers.changedAt(job, now))),
       "rolloverStatus" -> Rollovers.statuses(share).overall,
       "ledgerRolloverType" -> rollover.getString("rolloverType"),
     )

@@ -67,6 +67,14 @@ object Rollovers {
     if (passedMs >= durationMs) 1.0 else math.max(passedMs / durationMs, 0.0)
   }
 
+  /** When the last of its statuses changed. */
+  def changedAt(job: JsonObject, now: Instant): Instant = {
+    val done = shareDone(job, now)
+    val last = Vector(BudgetsClosed, FinancialDone, 1.0).filter(_ <= done).lastOption.getOrElse(0.0)
+    val passedMs = math.round(last * job.getLong("durationMs").toDouble)
+    Instant.ofEpochMilli(job.getLong("startMs") + passedMs)
+  }
+
   /** Applies what rollovers that are at their end do. */
   def settle(ask: Ask): Unit =
     jobs(ask.tenant).find("state", "running").filter(shareDone(_, ask.now) >= 1).foreach { job =>

@@ -33,6 +33,12 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
   private val itemStatus =
     ValueField(statuses, 64, i => statuses.indexOf(ItemStatus.generated(i)))
 
+  private val itemLocation = ValueField(
+    Holdings.locations,
+    Holdings.LocationPeriod,
+    i => Holdings.locations.indexOf(Holdings.locationOf(i)),
+  )
+
   /** All of the central tenant's are. */
   private def shared: BitSet =
     if (!tenant.tenant.isCentral) tenant.sharedInstances
@@ -57,6 +63,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       "languages" -> languages,
       "item.status.name" -> itemStatus,
       "items.status.name" -> itemStatus,
+      "items.effectiveLocationId" -> itemLocation,
       "source" -> ValueField(
         TenantSearch.Sources,
         Instances.SourcePeriod,

@@ -4,13 +4,14 @@ import io.gatling.app.InProcessGatling
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import java.nio.file.{Files, Path}
+import java.time.LocalDate
 import java.util.Comparator
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
 import org.folio.perf.model.{LoadModel, TransactionSample}
 import org.folio.perf.protocol.{GatlingSuite, SessionKey, TransactionChain}
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.settings.LoadSettings
+import org.folio.perf.settings.{ExportSettings, LoadSettings}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -28,6 +29,7 @@ class ShareInstanceSpec extends GatlingSuite {
     thinkTime = 1,
     seed = 1,
     requestTimeout = 10.seconds,
+    exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
   )
 
   private def job(status: String) = s"""{"instanceIdentifier": "i", "status": "$status"}"""

@@ -4,7 +4,7 @@ import io.gatling.core.session.Session
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, upload}
 import org.folio.perf.protocol.Step.{compute, poll}
-import org.folio.perf.workflows.exports.ExportKeys._
+import ExportKeys._
 import scala.concurrent.duration._
 
 /**

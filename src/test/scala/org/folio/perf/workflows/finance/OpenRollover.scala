@@ -3,7 +3,7 @@ package org.folio.perf.workflows.finance
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.workflows.finance.RolloverKeys._
+import RolloverKeys._
 
 /**
  * A librarian opens a ledger's rollover page, which shows its fiscal year, one of its funds with type

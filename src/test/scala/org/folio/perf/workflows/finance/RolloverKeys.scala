@@ -21,5 +21,11 @@ private[finance] object RolloverKeys {
   val BudgetsClosing: SessionKey = SessionKey("budgetsClosingRolloverStatus")
   val Financial: SessionKey = SessionKey("financialRolloverStatus")
   val Orders: SessionKey = SessionKey("ordersRolloverStatus")
-  val statuses: Vector[SessionKey] = Vector(Overall, BudgetsClosing, Financial, Orders)
+
+  /** In the order of the published reports. */
+  val statuses: Vector[SessionKey] = Vector(Orders, Overall, Financial, BudgetsClosing)
+
+  /** Of the progress record. */
+  val Started: SessionKey = SessionKey("rolloverStarted")
+  val Updated: SessionKey = SessionKey("rolloverUpdated")
 }

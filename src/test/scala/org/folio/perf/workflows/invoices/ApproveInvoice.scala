@@ -5,8 +5,8 @@ import org.folio.perf.protocol.AcquisitionsKeys.VendorId
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.Step.when
 import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Step, Transaction}
-import org.folio.perf.workflows.invoices.InvoiceKeys._
-import org.folio.perf.workflows.invoices.InvoicesApp._
+import InvoiceKeys._
+import InvoicesApp._
 
 /**
  * A librarian approves the invoice made before: finds it, among the open ones in half of the

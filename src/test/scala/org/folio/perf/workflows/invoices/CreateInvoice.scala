@@ -8,8 +8,8 @@ import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.workflows.invoices.InvoiceKeys._
-import org.folio.perf.workflows.invoices.InvoicesApp._
+import InvoiceKeys._
+import InvoicesApp._
 
 /**
  * A librarian enters an invoice of one line: opens the form, finds the vendor, saves the invoice and

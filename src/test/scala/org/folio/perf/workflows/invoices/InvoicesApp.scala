@@ -4,7 +4,7 @@ import org.folio.perf.protocol.AcquisitionsKeys.VendorId
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step}
-import org.folio.perf.workflows.invoices.InvoiceKeys._
+import InvoiceKeys._
 
 /** What the invoices app asks for again and again. */
 private[invoices] object InvoicesApp {

@@ -3,8 +3,8 @@ package org.folio.perf.workflows.invoices
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.workflows.invoices.InvoiceKeys._
-import org.folio.perf.workflows.invoices.InvoicesApp._
+import InvoiceKeys._
+import InvoicesApp._
 
 /**
  * A librarian pays the invoice approved before: finds it among the approved ones, looks at it with its

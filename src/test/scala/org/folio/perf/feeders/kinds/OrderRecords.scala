@@ -1,0 +1,46 @@
+package org.folio.perf.feeders.kinds
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.protocol.AcquisitionsKeys._
+
+/** What ordering and receiving need to be there. */
+object OrderRecords {
+
+  /**
+   * Pieces can be added to it by hand. That its funds have budgets of the current fiscal year is up to who
+   * prepares the data.
+   */
+  val LineToReceive: ListedKind = new ListedKind(
+    "electronic line of an open order, with holdings",
+    consumed = true,
+    "/orders/order-lines",
+    "poLines",
+    """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""" +
+      " and isPackage==false",
+  )(lineToReceive)
+
+  /** Its location has titles that can be ordered once more. */
+  val ItemAtLocation: ListedKind = new ListedKind(
+    "Available item (for its location)",
+    consumed = false,
+    "/inventory/items",
+    "items",
+    "status.name==Available",
+  )(location)
+
+  val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation)
+
+  private def lineToReceive(node: JsonNode): Option[Record] =
+    Option.when(node.path("locations").path(0).path("holdingId").asText("").nonEmpty)(
+      Record(
+        OrderId -> node.path("purchaseOrderId").asText,
+        OrderLineId -> node.path("id").asText,
+      )
+    )
+
+  private def location(node: JsonNode): Option[Record] = {
+    val id = node.path("effectiveLocation").path("id").asText("")
+    Option.when(id.nonEmpty)(Record(LocationId -> id))
+  }
+}

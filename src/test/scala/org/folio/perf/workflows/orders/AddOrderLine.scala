@@ -1,0 +1,251 @@
+package org.folio.perf.workflows.orders
+
+import com.fasterxml.jackson.databind.node.TextNode
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.workflows.orders.OrderKeys._
+import org.folio.perf.workflows.orders.OrdersApp._
+
+/**
+ * A librarian finds a pending order and adds a line: an electronic copy of a title that the library has
+ * at a location.
+ *
+ * Needs: what [[CreateOrder]] leaves; `locationId` of a location that has items. Leaves: `orderLineId`.
+ * Source: PTF's JMeter script (MOBIUS). It looks up the location `acq admin` and the unit `Test acq
+ * unit on edit` by name; here the location is the feeder's and the unit the first that there is.
+ */
+object AddOrderLine {
+
+  val transaction: Transaction = Transaction(
+    "POO_TC: Add Order Lines",
+    login ++ pendingOrdersShown ++ orderShown ++ form ++ titleFound ++
+      Vector(vendor, holdingsOfTitle, save) ++ lineInList ++ lineShown,
+  )
+
+  private val unit =
+    IdBatch("acquisitionsUnitId", Vector.empty, Vector(AcquisitionsUnitIds), 0, 1, OrderId)
+
+  /** The user interface asks for all of this whenever it is loaded. */
+  private def login: Vector[Step] = Vector(
+    settings(
+      "(module==ORG AND configName == localeSettings AND" +
+        """ (cql.allRecords=1 NOT userId="" NOT code=""))"""
+    ),
+    settings(
+      """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
+        s""" and userId=="${OwnUserId.el}")"""
+    ),
+    settings("(module==PLUGINS)"),
+    settings("(module==ORG and configName==bindings)"),
+    get("/_/version").check(Checks.contains(".")),
+    get("/_/proxy/tenants/{id}/modules", Tenant)
+      .param("full", "true")
+      .check(Checks.contains("mod-orders-")),
+    get("/saml/check").check(Checks.hasField("active")),
+  )
+
+  private def pendingOrdersShown: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits
+      .check(Checks.captureAll("$.acquisitionsUnits[*].id", AcquisitionsUnitIds)),
+    unit.make,
+    tags,
+    tagsEnabled,
+    addresses,
+    reasonsForClosure,
+    pendingOrders,
+    vendorInList,
+    unitInList,
+  )
+
+  private def orderShown: Vector[Step] =
+    Vector(order, invoicesOfOrder, linesOfOrder, orderInList) ++ rulesOfOrder ++ peopleOfOrder
+
+  private def form: Vector[Step] = Vector(
+    linesOfOrder,
+    approvals,
+    contributorNameTypes,
+    configuration("(module=ORDERS and configName=createInventory)"),
+    orderTemplates,
+    locations,
+    materialTypes,
+    identifierTypes,
+    settings("(module=ORDERS and configName=openOrder)"),
+    get("/orders/composite-orders/{id}", OrderId).check(Checks.says("id", OrderId)),
+    settings("(module=ORDERS and configName=poLines-limit)"),
+    vendor,
+    exportsOfOrder,
+    tags,
+    tagsEnabled,
+    funds,
+    funds,
+    materialTypes,
+    acquisitionMethods,
+  )
+
+  private def titleFound: Vector[Step] = Vector(
+    all("/instance-formats", "name").check(Checks.hasField("instanceFormats")),
+    instanceTypes,
+    get("/locations")
+      .query("cql.allRecords=1 sortby name")
+      .limit(5000)
+      .check(Checks.says("id", LocationId)),
+    all("/modes-of-issuance", "name").check(Checks.hasField("issuanceModes")),
+    all("/nature-of-content-terms", "name").check(Checks.hasField("natureOfContentTerms")),
+    materialTypes,
+    get("/tags").limit(10000).check(Checks.hasField("tags")),
+    locations,
+    instanceTypes,
+    get("/contributor-types")
+      .query("cql.allRecords=1 sortby name")
+      .limit(400)
+      .check(Checks.hasField("contributorTypes")),
+    titlesAtLocation,
+    get("/inventory/instances/{id}", InstanceId)
+      .check(Checks.says("id", InstanceId), Checks.capture("$.title", Title)),
+    compute(session =>
+      session.set(TitleInJson.name, TextNode.valueOf(session(Title.name).as[String]).toString)
+    ),
+  )
+
+  private def lineInList: Vector[Step] = filters ++ Vector(
+    get("/orders/order-lines")
+      .query(s"id==${OrderLineId.el}")
+      .check(Checks.says("id", OrderLineId)),
+    contributorNameTypes,
+    funds,
+    materialTypes,
+    locations,
+    get("/orders/composite-orders/{id}", OrderId).check(Checks.says("id", OrderLineId)),
+    pendingOrders,
+  )
+
+  private def lineShown: Vector[Step] = Vector(
+    notesOfLine,
+    get("/note-types")
+      .query("cql.allRecords=1 sortby name")
+      .limit(500)
+      .check(Checks.hasField("noteTypes")),
+    tagsEnabled,
+    agreementsOfLine,
+    self,
+    contributorNameTypes,
+    identifierTypes,
+    funds,
+    expenseClasses,
+    vendor,
+    get("/invoice/invoice-lines")
+      .query(s"poLineId==${OrderLineId.el}")
+      .limit(1000)
+      .check(Checks.isList),
+    get("/orders/titles")
+      .query(s"""poLineId=${OrderLineId.el} and instanceId="" sortby title""")
+      .limit(1000)
+      .check(Checks.isList),
+    relationshipTypes,
+    exportHistory,
+    get("/orders/acquisition-methods/{id}", AcquisitionMethodId)
+      .check(Checks.says("id", AcquisitionMethodId)),
+    get("/organizations/organizations/{id}", VendorId).check(Checks.says("id", VendorId)),
+    instanceInList,
+    vendorInList,
+    unitInList,
+    relationshipTypes,
+    instanceInList,
+  )
+
+  private def settings(cql: String): FolioRequest =
+    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+
+  private def unitInList: FolioRequest =
+    get("/acquisitions-units/units")
+      .query(s"id==${unit.el}")
+      .limit(1000)
+      .check(Checks.hasField("acquisitionsUnits"))
+
+  private def instanceTypes: FolioRequest =
+    all("/instance-types", "name").check(Checks.hasField("instanceTypes"))
+
+  private def relationshipTypes: FolioRequest =
+    get("/instance-relationship-types")
+      .query("cql.allRecords=1")
+      .limit(1000)
+      .check(Checks.hasField("instanceRelationshipTypes"))
+
+  private def exportsOfOrder: FolioRequest =
+    get("/data-export-spring/configs")
+      .query(s"configName==EDIFACT_ORDERS_EXPORT_${OrderId.el}*")
+      .limit(1000)
+      .check(Checks.hasField("configs"))
+
+  private def titlesAtLocation: FolioRequest =
+    get("/search/instances")
+      .query(s"""(items.effectiveLocationId=="${LocationId.el}") sortby title""")
+      .limit(100)
+      .param("expandAll", "true")
+      .check(Checks.captureFirst("id", InstanceId))
+
+  private def holdingsOfTitle: FolioRequest =
+    get("/holdings-storage/holdings")
+      .query(s"instanceId==${InstanceId.el}")
+      .limit(1000)
+      .check(Checks.says("instanceId", InstanceId))
+
+  private def instanceInList: FolioRequest =
+    get("/inventory/instances")
+      .query(s"id==${InstanceId.el}")
+      .limit(1000)
+      .check(Checks.says("id", InstanceId))
+
+  private def notesOfLine: FolioRequest =
+    get("/note-links/domain/orders/type/poLine/id/{id}", OrderLineId)
+      .limit(100000)
+      .param("orderBy", "updatedDate")
+      .param("order", "desc")
+      .param("status", "assigned")
+      .check(Checks.isList)
+
+  private def agreementsOfLine: FolioRequest =
+    get("/erm/entitlements")
+      .param("stats", "true")
+      .param("filters", s"poLines.poLineId==${OrderLineId.el}")
+      .param("page", "1")
+      .check(Checks.hasField("results"))
+
+  private def save: FolioRequest =
+    post("/orders/order-lines", 201)(s"""{
+      "source": "User",
+      "cost": {
+        "currency": "USD",
+        "discountType": "percentage",
+        "quantityPhysical": null,
+        "quantityElectronic": 1,
+        "listUnitPriceElectronic": 1,
+        "listUnitPrice": null
+      },
+      "details": {"productIds": []},
+      "purchaseOrderId": "${OrderId.el}",
+      "eresource": {
+        "createInventory": "Instance, Holding, Item",
+        "accessProvider": "${VendorId.el}",
+        "materialType": "${MaterialTypeId.el}"
+      },
+      "locations": [
+        {"locationId": "${LocationId.el}", "holdingId": null, "quantityElectronic": 1}
+      ],
+      "isPackage": false,
+      "checkinItems": false,
+      "instanceId": "${InstanceId.el}",
+      "titleOrPackage": ${TitleInJson.el},
+      "acquisitionMethod": "${AcquisitionMethodId.el}",
+      "automaticExport": false,
+      "orderFormat": "Electronic Resource"
+    }""").check(
+      Checks.says("purchaseOrderId", OrderId),
+      Checks.capture("$.id", OrderLineId),
+    )
+}

@@ -1,0 +1,102 @@
+package org.folio.perf.workflows.orders
+
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.SessionKey.MaterialTypeId
+import org.folio.perf.protocol.Step.thinkTime
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.workflows.orders.OrderKeys._
+import org.folio.perf.workflows.orders.OrdersApp._
+import scala.concurrent.duration._
+
+/**
+ * A librarian opens the orders app, looks at the orders, and enters one for a vendor: pending, and
+ * without a line as yet.
+ *
+ * Needs: a login. Leaves: `orderId`, `vendorId`, `materialTypeId`, `acquisitionMethodId`.
+ * Source: PTF's JMeter script (MOBIUS), which pauses half a second before each request. It draws from
+ * all organizations, as FOLIO ignores its parameters `status` and `isVendor`; here the query asks for
+ * active vendors. It takes the tenth material type; here it is any.
+ */
+object CreateOrder {
+
+  val transaction: Transaction = Transaction(
+    "POO_TC Create Order",
+    (opened ++ filters ++ form ++ saved).flatMap(step => Vector(pause, step)),
+  )
+
+  private def pause: Step = thinkTime(200.millis, 800.millis)
+
+  private def opened: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits,
+    tags,
+    tagsEnabled,
+    funds,
+    materialTypes.check(Checks.captureRandom("$.mtypes[*].id", MaterialTypeId)),
+    expenseClasses,
+    linesOfType,
+  )
+
+  private def form: Vector[Step] = Vector(
+    nextNumber,
+    addresses,
+    orderNumbers,
+    prefixes,
+    suffixes,
+    orderTemplates,
+    ownUnits,
+    tags,
+    tagsEnabled,
+    unitsOpenToAll,
+    vendors,
+  )
+
+  private def saved: Vector[Step] =
+    (save +: filters) ++ Vector(order, linesOfOrder) ++ rulesOfOrder ++ peopleOfOrder :+
+      acquisitionMethods.check(
+        Checks.captureRandom("$.acquisitionMethods[*].id", AcquisitionMethodId)
+      )
+
+  private def linesOfType: FolioRequest =
+    get("/orders/order-lines")
+      .param("offset", "0")
+      .query(
+        s"(eresource.materialType == ${MaterialTypeId.el})" +
+          " sortby metadata.updatedDate/sort.descending"
+      )
+      .limit(50)
+      .check(Checks.isList)
+
+  private def unitsOpenToAll: FolioRequest =
+    get("/acquisitions-units/units")
+      .query("protectCreate==false")
+      .limit(1000)
+      .check(Checks.hasField("acquisitionsUnits"))
+
+  private def vendors: FolioRequest =
+    get("/organizations/organizations")
+      .query("isVendor==true and status==Active")
+      .limit(1000)
+      .check(Checks.captureRandom("$.organizations[*].id", VendorId))
+
+  private def save: FolioRequest =
+    post("/orders/composite-orders", 201)(s"""{
+      "reEncumber": true,
+      "workflowStatus": "Pending",
+      "vendor": "${VendorId.el}",
+      "assignedTo": null,
+      "manualPo": false,
+      "orderType": "One-Time",
+      "acqUnitIds": [],
+      "tags": {"tagList": []},
+      "notes": [],
+      "billTo": null,
+      "shipTo": null
+    }""").check(
+      Checks.says("vendor", VendorId),
+      Checks.says("workflowStatus", "Pending"),
+      Checks.capture("$.id", OrderId),
+    )
+}

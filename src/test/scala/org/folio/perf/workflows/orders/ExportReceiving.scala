@@ -1,0 +1,104 @@
+package org.folio.perf.workflows.orders
+
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.repeat
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.workflows.orders.OrderKeys._
+import org.folio.perf.workflows.orders.OrdersApp._
+import org.folio.perf.workflows.orders.ReceivingApp._
+
+/**
+ * A librarian downloads what the receiving app lists: opens a title, searches, and exports to CSV, for
+ * which the browser reads lines, pieces and orders chunk by chunk.
+ *
+ * Needs: a login, and an open order with a title. Leaves: nothing.
+ * Source: PTF's JMeter script (MOBIUS), which stands for the download with 500 rounds of the same four
+ * requests. Of the requests with many ids see [[ReceivingApp]]: the first ask for fewer here, since no
+ * list has shown others yet.
+ */
+object ExportReceiving {
+
+  /** @param rounds of four requests that the download takes */
+  def transaction(rounds: Int): Transaction = Transaction(
+    "ERW: Exporting Receiving Information to CSV",
+    titlesShown ++ titleShown ++ search ++ Vector(titlesFound, vendorInList) :+
+      repeat(rounds)(searchLines, firstExpected, firstReceived, ordersOf(firstOrders)),
+  )
+
+  private lazy val lineHoldings =
+    IdBatch("lineHoldingsIdBatch", Vector.empty, Vector(LineHoldingsIds), 0, 25, TitleId)
+  private lazy val someLocations =
+    IdBatch("locationIdBatch", Vector.empty, Vector(LocationIds), 0, 22, TitleId)
+  private lazy val firstOrders =
+    IdBatch("firstOrderIds", Vector.empty, Vector(FoundOrderIds), 0, 25, OrderId)
+  private lazy val otherOrders =
+    IdBatch("otherOrderIds", Vector.empty, Vector(FoundOrderIds), 25, 22, OrderId)
+
+  private def titlesShown: Vector[Step] = Vector(
+    get("/users")
+      .limit(1000)
+      .query(s"id==(${OwnUserId.el})")
+      .check(Checks.says("id", OwnUserId)),
+    materialTypes,
+    tagsUnsorted,
+    tagsEnabled,
+    acquisitionsUnits,
+    openTitles,
+    title.check(Checks.capture("$.poLineId", OrderLineId)),
+    line.check(
+      Checks.capture("$.purchaseOrderId", OrderId),
+      Checks.captureAll("$.locations[*].holdingId", LineHoldingsIds),
+      Checks.captureAll("$.locations[*].locationId", LocationIds),
+    ),
+    lineHoldings.make,
+    someLocations.make,
+  )
+
+  private def titleShown: Vector[Step] = Vector(
+    order.query(s"id==${OrderId.el}").check(Checks.capture("$.vendor", VendorId)),
+    locationsOf(someLocations),
+    lineInList,
+    get("/orders/composite-orders")
+      .limit(1000)
+      .query(s"id==(${OrderId.el})")
+      .check(Checks.says("id", OrderId)),
+    firstExpected,
+    firstReceived,
+    holdingsOf(lineHoldings),
+    someLocations.make,
+    vendorInList,
+    locationsOf(someLocations),
+    contributorNameTypes,
+    identifierTypes,
+  ) ++ piecesShown ++ itemsOfPieces(2)
+
+  private def search: Vector[Step] = Vector(
+    searchLines.check(
+      Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
+      Checks.captureFirst("poLineNumber", FoundLineNumber),
+    ),
+    firstOrders.make,
+    otherOrders.make,
+    ordersOf(firstOrders),
+    ordersOf(otherOrders),
+    titlesFound,
+    locationsOf(someLocations),
+  )
+
+  /** None, when the line is one of a pending order. */
+  private def titlesFound: FolioRequest =
+    get("/orders/titles")
+      .limit(50)
+      .param("offset", "0")
+      .query(s"(((poLine.poLineNumber==*${FoundLineNumber.el}*))) sortby title/sort.ascending")
+      .check(Checks.isList)
+
+  private def openTitles: FolioRequest =
+    get("/orders/titles")
+      .query("""(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""")
+      .limit(50)
+      .param("offset", "0")
+      .check(Checks.capture("$.titles[0].id", TitleId))
+}

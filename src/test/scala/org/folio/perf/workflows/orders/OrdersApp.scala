@@ -1,0 +1,128 @@
+package org.folio.perf.workflows.orders
+
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.{Checks, FolioRequest, Step}
+import org.folio.perf.workflows.orders.OrderKeys._
+
+/** What the orders app asks for again and again. */
+private[orders] object OrdersApp {
+
+  val prefixes: FolioRequest =
+    all("/orders/configuration/prefixes", "name").check(Checks.hasField("prefixes"))
+
+  val suffixes: FolioRequest =
+    all("/orders/configuration/suffixes", "name").check(Checks.hasField("suffixes"))
+
+  val acquisitionsUnits: FolioRequest =
+    all("/acquisitions-units/units", "name").check(Checks.hasField("acquisitionsUnits"))
+
+  val tags: FolioRequest = all("/tags", "label").check(Checks.hasField("tags"))
+  val tagsEnabled: FolioRequest = configuration("(module=TAGS and configName=tags_enabled)")
+  val addresses: FolioRequest = configuration("(module=TENANT and configName=tenant.addresses)")
+  val orderNumbers: FolioRequest = configuration("(module=ORDERS and configName=orderNumber)")
+  val linesLimit: FolioRequest = configuration("(module=ORDERS and configName=poLines-limit)")
+  val approvals: FolioRequest = configuration("(module=ORDERS and configName=approvals)")
+
+  val reasonsForClosure: FolioRequest =
+    all("/orders/configuration/reasons-for-closure", "reason")
+      .check(Checks.hasField("reasonsForClosure"))
+
+  val funds: FolioRequest = all("/finance/funds", "name").check(Checks.hasField("funds"))
+
+  val expenseClasses: FolioRequest =
+    all("/finance/expense-classes", "name").check(Checks.hasField("expenseClasses"))
+
+  val materialTypes: FolioRequest = all("/material-types", "name").check(Checks.hasField("mtypes"))
+
+  val locations: FolioRequest = all("/locations", "name").check(Checks.hasField("locations"))
+
+  val contributorNameTypes: FolioRequest =
+    all("/contributor-name-types", "name").check(Checks.hasField("contributorNameTypes"))
+
+  val identifierTypes: FolioRequest =
+    all("/identifier-types", "name").check(Checks.hasField("identifierTypes"))
+
+  val orderTemplates: FolioRequest =
+    all("/orders/order-templates", "templateName").check(Checks.hasField("orderTemplates"))
+
+  val acquisitionMethods: FolioRequest =
+    all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
+
+  /** The filters beside a list of orders. */
+  val filters: Vector[Step] =
+    Vector(prefixes, suffixes, acquisitionsUnits, tags, tagsEnabled, addresses, reasonsForClosure)
+
+  val nextNumber: FolioRequest =
+    get("/orders/po-number").limit(1000).check(Checks.hasField("poNumber"))
+
+  val ownUnits: FolioRequest =
+    get("/acquisitions-units/memberships")
+      .query(s"userId==${OwnUserId.el}")
+      .limit(1000)
+      .check(Checks.isList)
+
+  val self: FolioRequest =
+    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+
+  val vendor: FolioRequest =
+    get("/organizations/organizations/{id}", VendorId)
+      .limit(1000)
+      .check(Checks.says("id", VendorId))
+
+  val vendorInList: FolioRequest =
+    get("/organizations/organizations")
+      .query(s"id==${VendorId.el}")
+      .limit(1000)
+      .check(Checks.says("id", VendorId))
+
+  val order: FolioRequest =
+    get("/orders/composite-orders/{id}", OrderId).limit(1000).check(Checks.says("id", OrderId))
+
+  val orderInList: FolioRequest =
+    get("/orders/composite-orders")
+      .query(s"id==${OrderId.el}")
+      .limit(1000)
+      .check(Checks.says("id", OrderId))
+
+  val invoicesOfOrder: FolioRequest =
+    get("/orders-storage/order-invoice-relns")
+      .query(s"purchaseOrderId==${OrderId.el}")
+      .limit(1000)
+      .check(Checks.isList)
+
+  val linesOfOrder: FolioRequest =
+    get("/orders/order-lines")
+      .query(s"purchaseOrderId==${OrderId.el}")
+      .limit(1000)
+      .check(Checks.isList)
+
+  val pendingOrders: FolioRequest =
+    get("/orders/composite-orders")
+      .param("offset", "0")
+      .query("""(workflowStatus=="Pending") sortby metadata.updatedDate/sort.descending""")
+      .limit(50)
+      .check(Checks.says("workflowStatus", "Pending"))
+
+  /** Whether the line has been sent to its vendor. */
+  val exportHistory: FolioRequest =
+    get("/orders/export-history")
+      .query(
+        "exportedPoLineIds==(\"*\\\"" + OrderLineId.el + "\\\"*\")" +
+          " sortby exportDate/sort.descending"
+      )
+      .limit(1000)
+      .check(Checks.isList)
+
+  /** What an order's page shows besides the order and its lines. */
+  val rulesOfOrder: Vector[Step] =
+    Vector(linesLimit, reasonsForClosure, funds, approvals, addresses)
+  val peopleOfOrder: Vector[Step] = Vector(tagsEnabled, self, vendor, self)
+
+  def configuration(cql: String): FolioRequest =
+    get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))
+
+  def all(path: String, sortedBy: String): FolioRequest =
+    get(path).query(s"cql.allRecords=1 sortby $sortedBy").limit(1000)
+}

@@ -1,0 +1,191 @@
+package org.folio.perf.workflows.orders
+
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.workflows.orders.OrderKeys._
+import org.folio.perf.workflows.orders.OrdersApp._
+import org.folio.perf.workflows.orders.ReceivingApp._
+
+/**
+ * A librarian receives an issue of an electronic serial: finds the order, adds a piece to its title and
+ * receives it; finds that it has not come and takes that back; receives it again. Three transactions;
+ * each needs what the one before found.
+ *
+ * Needs: `orderId` and `orderLineId` of an open order with an electronic line whose holdings are made. Leaves: one more
+ * received piece.
+ * Source: PTF's JMeter script (MOBIUS). Of the requests with many ids see [[ReceivingApp]]; one of them
+ * has a slip in the script (`id==m` and an id), and two ask for the title of another line's number.
+ */
+object ReceivePieces {
+
+  val addAndReceive: Transaction = Transaction(
+    "Serials-Receiving-Workflow",
+    ordersSearched ++ Vector(
+      order.check(Checks.capture("$.vendor", VendorId), Checks.says("id", OrderLineId)),
+      line.check(
+        Checks.capture("$.poLineNumber", OrderLineNumber),
+        Checks.capture("$.instanceId", InstanceId),
+        Checks.capture("$.locations[0].holdingId", HoldingsRecordId),
+      ),
+      ordersAround,
+    ) ++ receivingOpened ++ titleOpened ++ Vector(
+      holdings,
+      holdingsOfInstance,
+      addPiece,
+      firstExpected,
+      firstReceived,
+      expected,
+      received,
+    ) ++ piecesShown ++ itemsOfPieces(3) ++ Vector(checkIn) ++ titleAfterReceipt ++
+      Vector(holdings, vendorInList, contributorNameTypes, identifierTypes) ++
+      Vector(firstExpected, firstReceived) ++ piecesShown ++ itemsOfPieces(2),
+  )
+
+  val takeBack: Transaction = Transaction(
+    "Unreceiving-a-Piece",
+    formOpened ++ Vector(
+      putBack,
+      title,
+      materialTypes,
+      tagsUnsorted,
+      tagsEnabled,
+      acquisitionsUnits,
+      line,
+      locations,
+      order,
+      firstExpected,
+      firstReceived,
+      vendorInList,
+      identifierTypes,
+      contributorNameTypes,
+    ) ++ piecesShown ++ itemsOfPieces(1),
+  )
+
+  val receiveAgain: Transaction = Transaction(
+    "TC: Receiving-an-Order-Line",
+    ordersSearched ++ Vector(line, order, ordersAround) ++ receivingOpened ++ titleOpened ++
+      formOpened ++ Vector(checkIn) ++ titleAfterReceipt ++
+      Vector(firstExpected, firstReceived, holdings, vendorInList) ++
+      Vector(contributorNameTypes, identifierTypes) ++ piecesShown ++ itemsOfPieces(2),
+  )
+
+  private def ordersOfLines(name: String, from: Int, count: Int): IdBatch =
+    IdBatch(name, Vector(OrderId), Vector(FoundOrderIds), from, count, OrderId)
+
+  private lazy val firstOrders = ordersOfLines("firstOrderIds", 0, 25)
+  private lazy val otherOrders = ordersOfLines("otherOrderIds", 25, 22)
+  private lazy val ownAndOthers = ordersOfLines("orderIdsAround", 0, 22)
+  private lazy val someHoldings = IdBatch(
+    "holdingsIds",
+    Vector(HoldingsRecordId),
+    Vector(FoundHoldingsIds),
+    0,
+    25,
+    HoldingsRecordId,
+  )
+  private lazy val someLocations =
+    IdBatch("locationIdBatch", Vector.empty, Vector(LocationIds), 0, 22, HoldingsRecordId)
+
+  /** The orders app, and a search in it. */
+  private def ordersSearched: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits,
+    all("/orders/acquisition-methods", "name").check(Checks.hasField("acquisitionMethods")),
+    tagsUnsorted,
+    expenseClasses,
+    tagsEnabled,
+    funds,
+    funds,
+    materialTypes,
+    materialTypes,
+    searchLines.check(
+      Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
+      Checks.captureAll("$.poLines[*].locations[*].holdingId", FoundHoldingsIds),
+    ),
+    firstOrders.make,
+    otherOrders.make,
+    ownAndOthers.make,
+    ordersOf(firstOrders),
+    ordersOf(otherOrders),
+  )
+
+  private def ordersAround: FolioRequest = ordersOf(ownAndOthers)
+
+  /** From the order's page, with its line's number filled in. */
+  private def receivingOpened: Vector[Step] = Vector(
+    materialTypes,
+    tagsEnabled,
+    tagsUnsorted,
+    acquisitionsUnits,
+    titlesByNumber.check(
+      Checks.capture(s"$$.titles[?(@.poLineId=='${OrderLineId.el}')].id", TitleId)
+    ),
+    lineInList,
+    someHoldings.make,
+    holdingsOf(someHoldings),
+    someLocations.make,
+    locationsOf(someLocations),
+    ordersAround,
+  )
+
+  private def titleOpened: Vector[Step] = Vector(
+    title,
+    line,
+    locationsOf(someLocations),
+    order.query(s"id==${OrderId.el}"),
+    firstExpected,
+    firstReceived,
+    vendorInList,
+    contributorNameTypes,
+    identifierTypes,
+  ) ++ piecesShown ++ itemsOfPieces(1)
+
+  /** The list of pieces to receive, or to take back. */
+  private def formOpened: Vector[Step] =
+    Vector(title, line, locationsOf(someLocations), firstExpected) ++ itemsOfPieces(4) ++
+      Vector(holdings, holdingsOfInstance)
+
+  private def titleAfterReceipt: Vector[Step] = Vector(
+    title,
+    titlesByNumber,
+    materialTypes,
+    tagsUnsorted,
+    tagsEnabled,
+    acquisitionsUnits,
+    locations,
+    locations,
+    line,
+    lineInList,
+    orderInList,
+    order,
+  )
+
+  private def addPiece: FolioRequest =
+    post("/orders/pieces", 201)(s"""{
+      "poLineId": "${OrderLineId.el}",
+      "titleId": "${TitleId.el}",
+      "format": "Electronic",
+      "holdingId": "${HoldingsRecordId.el}",
+      "discoverySuppress": false,
+      "supplement": false,
+      "displayOnHolding": true
+    }""")
+      .param("deleteHolding", "false")
+      .check(Checks.says("receivingStatus", "Expected"), Checks.capture("$.id", PieceId))
+
+  /** An item on order is one that has not come. */
+  private def putBack: FolioRequest =
+    post("/orders/receive", 200)(s"""{
+      "toBeReceived": [{
+        "poLineId": "${OrderLineId.el}",
+        "received": 1,
+        "receivedItems": [
+          {"displayOnHolding": false, "pieceId": "${PieceId.el}", "itemStatus": "On order"}
+        ]
+      }],
+      "totalRecords": 1
+    }""").check(Checks.says("pieceId", PieceId), Checks.says("type", "success"))
+}
