@@ -19,7 +19,11 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
    *
    * @param preferred CQL of the one to take if it is there; without it any
    */
-  def any(path: String, array: String, preferred: String = TenantApi.All): Either[FolioError, JsonNode] =
+  def any(
+      path: String,
+      array: String,
+      preferred: String = TenantApi.All,
+  ): Either[FolioError, JsonNode] =
     Option(defaults.get((path, preferred))).map(Right(_)).getOrElse {
       for {
         wanted <- list(path, array, preferred, 1)
