@@ -81,12 +81,17 @@ object CqlParser {
         if (here != Symbol(")")) fail("expected ')'")
         at += 1
         inner
-      case Word(index) if isRelation(next) =>
-        at += 1
-        val (relation, modifiers) = readRelation()
-        clauseOrScoped(Scope(index, relation, modifiers))
+      case Word(index) if isRelation(next) => related(index)
+      // The user interface writes `"configName"=="bindings"`, too.
+      case Quoted(index) if isRelation(next) => related(index)
       case Word(_) | Quoted(_) => clause(scope, term())
       case _ => fail("expected index or term")
+    }
+
+    private def related(index: String): Cql = {
+      at += 1
+      val (relation, modifiers) = readRelation()
+      clauseOrScoped(Scope(index, relation, modifiers))
     }
 
     private def isRelation(token: Token): Boolean = token match {

@@ -150,6 +150,7 @@ final class TenantData(
     lastPoNumber += 1
     lastPoNumber.toString
   }
+
   /** Effects of jobs under way. */
   val due: DueEffects = new DueEffects
 

@@ -25,7 +25,7 @@ object AddOrderLine {
       Vector(vendor, holdingsOfTitle, save) ++ lineInList ++ lineShown,
   )
 
-  private val unit =
+  private lazy val unit =
     IdBatch("acquisitionsUnitId", Vector.empty, Vector(AcquisitionsUnitIds), 0, 1, OrderId)
 
   /** The user interface asks for all of this whenever it is loaded. */

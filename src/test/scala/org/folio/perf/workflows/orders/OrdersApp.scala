@@ -4,7 +4,6 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step}
-import org.folio.perf.workflows.orders.OrderKeys._
 
 /** What the orders app asks for again and again. */
 private[orders] object OrdersApp {
