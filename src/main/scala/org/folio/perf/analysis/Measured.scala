@@ -15,6 +15,7 @@ final case class Measured(
     thresholds: Thresholds,
     transactions: Vector[TransactionResult],
     requests: Vector[RequestResult],
+    jobs: Vector[JobResult],
     timeline: Timeline,
     tenants: TenantMatrix,
     infrastructure: InfrastructureResult,

@@ -17,6 +17,7 @@ object RunAnalysis {
       Rules.findings(measured),
       measured.transactions,
       measured.requests,
+      measured.jobs,
       measured.timeline,
       measured.tenants,
       measured.infrastructure,
@@ -41,6 +42,7 @@ object RunAnalysis {
       input.manifest.thresholds,
       rows.results(timeline.buckets.size),
       requests(input),
+      LongJobs(input.jobs, input.manifest.tenants),
       timeline,
       rows.matrix,
       ResourceUse(input.metrics, input.inventory, input.window),
@@ -102,6 +104,7 @@ object RunAnalysis {
       manifest.versions,
       manifest.injector,
       manifest.remarks,
+      manifest.forced,
     )
   }
 }

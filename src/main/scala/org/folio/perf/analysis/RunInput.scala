@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, RunManifest}
+import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, JobSample, RunManifest}
 
 /**
  * All that is known of a run, its large files already added up.
@@ -8,6 +8,7 @@ import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, RunManife
  * @param transactions `None`: there is no transactions.tsv
  * @param log `None`: there is no log, or not even its header
  * @param logComplete whether the log was read to an end that its writer made
+ * @param jobs in the order in which they ended
  * @param missing what could not be read, in sentences
  */
 final case class RunInput(
@@ -20,5 +21,6 @@ final case class RunInput(
     metrics: Option[FrozenMetrics],
     inventory: Option[Inventory],
     injector: Vector[InjectorSample],
+    jobs: Vector[JobSample],
     missing: Vector[String],
 )

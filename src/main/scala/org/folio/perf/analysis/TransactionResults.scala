@@ -33,6 +33,7 @@ final private[analysis] class TransactionResults(
     val medians = overTime.getOrElse(plan.name, Map.empty)
     val offered =
       manifest.plan.flatMap(_.transactions).filter(_.name == plan.name).map(_.perMinute).sum
+    val incomparable = Comparability.reasonAgainst(all.count, all.failed)
     TransactionResult(
       plan.name,
       workflow,
@@ -50,6 +51,8 @@ final private[analysis] class TransactionResults(
       classResult(TenantSize.Small, cells),
       classResult(TenantSize.Large, cells),
       Vector.tabulate(buckets)(medians.get(_).flatMap(_.times.medianMs)),
+      comparable = incomparable.isEmpty,
+      incomparable,
     )
   }
 

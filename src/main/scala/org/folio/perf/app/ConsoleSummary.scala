@@ -19,7 +19,13 @@ object ConsoleSummary {
           .filterNot(report.verdict.statement.contains(_))
           .map(reason => s"  - $reason")
     val head = s"${word(report.verdict.status)}: ${report.verdict.statement}"
-    (Vector("", plain(head)) ++ reasons.map(plain) ++ figures.map(plain)) :+ s"Report: $page"
+    val forced = report.run.forced
+    val note = Option.when(forced.nonEmpty)(
+      s"This run was forced; the check before it found: ${forced.mkString(" ")}"
+    )
+    ((Vector("") ++ note :+ head).map(plain) ++ reasons.map(plain) ++ figures.map(
+      plain
+    )) :+ s"Report: $page"
   }
 
   def word(status: VerdictStatus): String = status match {

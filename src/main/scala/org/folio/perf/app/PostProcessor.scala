@@ -5,17 +5,10 @@ import org.folio.perf.analysis._
 import org.folio.perf.model.RunReport
 import org.folio.perf.source._
 
-/** From a run folder to its result: opens it, reads its files in one pass each, and analyses. */
+/** From a run folder to its result: reads its large files in one pass each, and analyses. */
 object PostProcessor {
 
-  /**
-   * The same folder gives an equal report at any time.
-   *
-   * @param projectFolder where Gatling wrote, if the log of a killed run has not been moved
-   */
-  def analyse(folder: Path, projectFolder: Path): Either[ReadError, RunReport] =
-    RunFolder.open(folder, projectFolder).map(analyse)
-
+  /** The same folder gives an equal report at any time. */
   def analyse(run: RunFolder): RunReport = {
     val window =
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
@@ -29,9 +22,10 @@ object PostProcessor {
       transactions.flatMap(_.tally),
       log.flatMap(_.tally),
       log.exists(_.problems.isEmpty),
-      run.metrics,
-      run.inventory,
-      run.injector,
+      run.metrics.toOption,
+      run.inventory.toOption,
+      run.injector.values,
+      run.jobs.values,
       run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
         log.fold(Vector.empty[String])(_.problems),
     )

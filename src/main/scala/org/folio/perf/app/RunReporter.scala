@@ -29,37 +29,40 @@ object RunReporter {
       recollect: Boolean = false,
   ): Either[String, RunReport] =
     for {
-      run <- RunFolder.open(folder, projectFolder).left.map(_.message)
-      _ <- collect(run, recollect)
-      _ <- keepLog(run)
-      report <- PostProcessor.analyse(folder, projectFolder).left.map(_.message)
+      opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
+      measured <- collect(opened, recollect)
+      run <- keepLog(measured)
+      report = PostProcessor.analyse(run)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
     } yield report
 
-  private def collect(run: RunFolder, recollect: Boolean): Either[String, Unit] =
+  private def collect(run: RunFolder, recollect: Boolean): Either[String, RunFolder] =
     run.manifest.metrics match {
-      case Some(origin) if run.metrics.isEmpty || recollect =>
+      case Some(origin) if run.metrics.isLeft || recollect =>
         val collected =
           MetricSource.freeze(origin, window(run.manifest, origin), System.currentTimeMillis)
-        if (run.metrics.exists(before => points(before) > points(collected))) Right(())
-        else written(Metrics)(FrozenMetricsFile.write(run.folder.resolve(Metrics), collected))
-      case _ => Right(())
+        if (run.metrics.exists(before => points(before) > points(collected))) Right(run)
+        else
+          written(Metrics)(FrozenMetricsFile.write(run.folder.resolve(Metrics), collected))
+            .map(_ => run.copy(metrics = Right(collected)))
+      case _ => Right(run)
     }
 
   /**
    * The log of a killed run is still where Gatling wrote it, and `mvn clean` would delete it there. One
    * that is still being written stays: the run will move it.
    */
-  private def keepLog(run: RunFolder): Either[String, Unit] =
+  private def keepLog(run: RunFolder): Either[String, RunFolder] =
     run.log.filter(_.getParent != run.folder) match {
       case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
-        written(s"${run.folder}/${log.getFileName}") {
-          Files.copy(log, run.folder.resolve(log.getFileName.toString))
+        val kept = run.folder.resolve(log.getFileName.toString)
+        written(kept.toString) {
+          Files.copy(log, kept)
           ()
-        }
-      case _ => Right(())
+        }.map(_ => run.copy(log = Some(kept)))
+      case _ => Right(run)
     }
 
   private def isQuiet(file: Path): Boolean =

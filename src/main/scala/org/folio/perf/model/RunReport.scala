@@ -19,6 +19,7 @@ final case class RunReport(
     findings: Vector[Finding],
     transactions: Vector[TransactionResult],
     requests: Vector[RequestResult],
+    jobs: Vector[JobResult],
     timeline: Timeline,
     tenants: TenantMatrix,
     infrastructure: InfrastructureResult,
@@ -37,6 +38,8 @@ object RunReport {
  * @param steadyFromMs start of the window that is judged
  * @param steadyToMs its end; equal to `steadyFromMs` when the run ended in its ramp-up
  * @param lastEndMs when the last iteration had finished
+ * @param forced what the check before the run had found when it was started all the same, in
+ *   sentences; empty: it was not forced
  */
 final case class RunSummary(
     id: String,
@@ -60,6 +63,7 @@ final case class RunSummary(
     versions: Versions,
     injectorHost: InjectorHost,
     remarks: Vector[String],
+    forced: Vector[String],
 )
 
 /** @param reasons one sentence each, with limit and value; what made it fail comes first */
@@ -120,6 +124,8 @@ final case class ResponseTimes(
  * @param achievedPerMinute started in the steady state and finished
  * @param small of small tenants alone, likewise `large`; `None`: no such tenant took part
  * @param overTime one value a timeline bucket: median in ms, `None` where nothing finished
+ * @param comparable whether the times may be compared with those of another run; false: never
+ * @param incomparableBecause why not, in a sentence; `None`: they may
  */
 final case class TransactionResult(
     name: String,
@@ -138,6 +144,8 @@ final case class TransactionResult(
     small: Option[TenantClassResult],
     large: Option[TenantClassResult],
     overTime: Vector[Option[Long]],
+    comparable: Boolean,
+    incomparableBecause: Option[String],
 )
 
 final case class TenantClassResult(
@@ -156,6 +164,72 @@ final case class RequestResult(
     failed: Long,
     times: Option[ResponseTimes],
 )
+
+/**
+ * Long jobs of one name that ended during the run, ramp-up included. Times and records are those of
+ * the jobs that succeeded.
+ *
+ * @param jobs those that ended, failed and timed-out ones included
+ * @param timedOut had not ended when their workflow stopped waiting
+ * @param times `None`: none succeeded
+ * @param records `None`: not known of each of them
+ * @param recordsPerSec records by the time of the jobs, each for itself; `None` as for `records`
+ * @param parts of which jobs tell a status, in their order
+ * @param comparedBy what tells a slow tenant
+ * @param tenants by name; those without such a job are left out
+ * @param tenantsWithout of the run, those in which no such job ended
+ */
+final case class JobResult(
+    name: String,
+    jobs: Long,
+    failed: Long,
+    timedOut: Long,
+    times: Option[JobTimes],
+    records: Option[Long],
+    recordsPerSec: Option[Double],
+    parts: Vector[String],
+    comparedBy: JobMeasure,
+    tenants: Vector[TenantJobs],
+    tenantsWithout: Vector[String],
+)
+
+/** Durations in milliseconds. */
+final case class JobTimes(averageMs: Double, medianMs: Long, minMs: Long, maxMs: Long)
+
+sealed trait JobMeasure
+
+object JobMeasure {
+
+  /** Time for a record: jobs with more records take longer. */
+  case object TimePerRecord extends JobMeasure
+
+  /** Where the records are not known. */
+  case object Duration extends JobMeasure
+}
+
+/**
+ * A tenant's jobs of one name.
+ *
+ * @param ratio its measure divided by the middle tenant's; `None`: none succeeded
+ * @param slower than the others: see `LongJobs` of the analysis
+ * @param statuses how often each part of its jobs ended with each status, in the order of the parts
+ * @param message why jobs did not succeed, the most frequent reason; empty: all did
+ */
+final case class TenantJobs(
+    tenant: String,
+    jobs: Long,
+    failed: Long,
+    timedOut: Long,
+    times: Option[JobTimes],
+    records: Option[Long],
+    recordsPerSec: Option[Double],
+    ratio: Option[Double],
+    slower: Boolean,
+    statuses: Vector[JobStatusCount],
+    message: String,
+)
+
+final case class JobStatusCount(part: String, status: String, jobs: Long)
 
 /**
  * The run from its first to its last moment, ramp-up included.

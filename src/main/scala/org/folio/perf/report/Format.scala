@@ -63,6 +63,14 @@ object Format {
     if (shown.isEmpty) withUnit(whole(ms), "ms") else shown.mkString(" ")
   }
 
+  /** How long a job took, in hours: 3:21:51; under a minute with tenths: 0:00:14.2. */
+  def clock(ms: Double): String = {
+    val tenths = Math.round(ms / 100)
+    val seconds = if (tenths < 600) tenths / 10 else Math.round(ms / 1000)
+    val whole = f"${seconds / 3600}:${seconds / 60 % 60}%02d:${seconds % 60}%02d"
+    if (tenths < 600) s"$whole.${tenths % 10}" else whole
+  }
+
   /** Time since the start of the load: 0:07, 12:30, 1:02:03. */
   def elapsed(ms: Long): String = {
     val seconds = Math.floorDiv(ms, 1000L).abs

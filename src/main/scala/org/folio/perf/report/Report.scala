@@ -13,6 +13,7 @@ object Report {
     ConditionsSection,
     ResultsSection,
     TimelineSection,
+    JobsSection,
     TenantsSection,
     ResourcesSection,
     ErrorsSection,

@@ -1,5 +1,6 @@
 package org.folio.perf.report
 
+import org.folio.perf.analysis.Medians
 import org.folio.perf.model.{TenantCell, TenantMatrix, TenantRow, TenantSize}
 
 /**
@@ -22,11 +23,11 @@ final case class RatioRow(row: TenantRow, ratios: Vector[Option[Double]], overal
 object TenantRatios {
   def of(matrix: TenantMatrix): TenantRatios = {
     val medians = matrix.transactions.indices.toVector.map { i =>
-      median(matrix.rows.flatMap(_.cells.lift(i).flatten.flatMap(_.medianMs)).map(_.toDouble))
+      Medians.of(matrix.rows.flatMap(_.cells.lift(i).flatten.flatMap(_.medianMs)).map(_.toDouble))
     }
     val rows = matrix.rows.map { row =>
       val ratios = medians.indices.toVector.map(i => ratio(row.cells.lift(i).flatten, medians(i)))
-      RatioRow(row, ratios, median(ratios.flatten))
+      RatioRow(row, ratios, Medians.of(ratios.flatten))
     }
     val sorted = rows.sortBy(r => (!r.isLarge, -r.overall.getOrElse(-1.0), r.row.tenant))
     TenantRatios(matrix.transactions, medians, sorted)
@@ -38,13 +39,4 @@ object TenantRatios {
       all <- median
       if all > 0
     } yield own.toDouble / all
-
-  /** `None`: there are no values. */
-  def median(values: Vector[Double]): Option[Double] = {
-    val sorted = values.sorted
-    val middle = sorted.size / 2
-    if (sorted.isEmpty) None
-    else if (sorted.size % 2 == 1) Some(sorted(middle))
-    else Some((sorted(middle - 1) + sorted(middle)) / 2)
-  }
 }

@@ -155,10 +155,6 @@ object CloudWatchSource {
       deadline: Option[FiniteDuration] = None,
   ): CloudWatchSource = new CloudWatchSource(credentials, deadline)
 
-  /** How long after a run AWS may still lack its last minutes; a sandbox has them at once. */
-  def settleTime(origin: MetricsOrigin): FiniteDuration =
-    if (CloudWatchClient.onLoopback(origin)) Duration.Zero else 3.minutes
-
   private def deadlineOf(origin: MetricsOrigin): FiniteDuration =
     if (CloudWatchClient.onLoopback(origin)) 20.seconds else 120.seconds
 }

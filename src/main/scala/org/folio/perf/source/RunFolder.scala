@@ -8,20 +8,33 @@ import org.folio.perf.model._
  *
  * @param log simulation.log; `None`: there is none
  * @param transactions transactions.tsv; `None`: there is none
- * @param metrics `None`: not collected
+ * @param metrics left: why there are none, in a sentence; likewise `inventory`
  * @param injector in the order of time
- * @param missing what the report cannot say therefore, in sentences
+ * @param jobs in the order in which they ended
  */
 final case class RunFolder(
     folder: Path,
     manifest: RunManifest,
     log: Option[Path],
     transactions: Option[Path],
-    metrics: Option[FrozenMetrics],
-    inventory: Option[Inventory],
-    injector: Vector[InjectorSample],
-    missing: Vector[String],
-)
+    metrics: Either[String, FrozenMetrics],
+    inventory: Either[String, Inventory],
+    injector: Listed[InjectorSample],
+    jobs: Listed[JobSample],
+) {
+
+  /** What the report cannot say therefore, in sentences. */
+  def missing: Vector[String] =
+    Vector(
+      Option.when(log.isEmpty)(RunFolder.NoLog),
+      Option.when(transactions.isEmpty)(RunFolder.NoTransactions),
+      metrics.left.toOption,
+      inventory.left.toOption,
+    ).flatten ++ injector.problems ++ jobs.problems
+}
+
+/** @param problems what of the list could not be read, in sentences */
+final case class Listed[A](values: Vector[A], problems: Vector[String])
 
 object RunFolder {
   private val ExpectedManifest = "a manifest of folio-perf (schemaVersion, id, simulation, ...)"
@@ -30,29 +43,15 @@ object RunFolder {
   def open(folder: Path, projectFolder: Path): Either[ReadError, RunFolder] =
     readManifest(folder).map { manifest =>
       val infrastructure = folder.resolve("infrastructure")
-      val log = findLog(folder, projectFolder, manifest)
-      val transactions = existing(folder.resolve("transactions.tsv"))
-      val metrics =
-        part(infrastructure.resolve("metrics.json"), noMetrics(manifest), FrozenMetricsFile.read)
-      val inventory =
-        part(infrastructure.resolve("inventory.json"), NoInventory, InventoryFile.read)
-      val (injector, noInjector) = readInjector(infrastructure.resolve("injector.tsv"))
-      val missing = Vector(
-        Option.when(log.isEmpty)(NoLog),
-        Option.when(transactions.isEmpty)(NoTransactions),
-        metrics.left.toOption,
-        inventory.left.toOption,
-        noInjector,
-      ).flatten
       RunFolder(
         folder,
         manifest,
-        log,
-        transactions,
-        metrics.toOption,
-        inventory.toOption,
-        injector,
-        missing,
+        findLog(folder, projectFolder, manifest),
+        existing(folder.resolve("transactions.tsv")),
+        part(infrastructure.resolve("metrics.json"), noMetrics(manifest), FrozenMetricsFile.read),
+        part(infrastructure.resolve("inventory.json"), NoInventory, InventoryFile.read),
+        readInjector(infrastructure.resolve("injector.tsv")),
+        readJobs(folder.resolve(JobsFile.Name)),
       )
     }
 
@@ -61,6 +60,7 @@ object RunFolder {
       "the load kept its plan."
   private val NoTransactions =
     "transactions.tsv is missing, so there are no figures of transactions and tenants."
+  private val NoJobs = "jobs.tsv is missing, so there are no figures of long jobs."
   private val NoInventory =
     "infrastructure/inventory.json is missing, so instances and modules are not listed."
   private val NoInjector =
@@ -95,23 +95,31 @@ object RunFolder {
     if (!Files.isRegularFile(file)) Left(absent)
     else
       read(file).left.map { error =>
-        // The folder may stand elsewhere tomorrow, and the report has to read the same.
+        // Like `unread`, without the place of the folder.
         val name = s"infrastructure/${file.getFileName}"
         s"${error.message.replace(file.toString, name)} It is left out."
       }
 
-  private def readInjector(file: Path): (Vector[InjectorSample], Option[String]) =
-    if (!Files.isRegularFile(file)) (Vector.empty, Some(NoInjector))
+  private def readInjector(file: Path): Listed[InjectorSample] =
+    if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(NoInjector))
     else
       InjectorFile.read(file) match {
-        case Left(error) =>
-          (
-            Vector.empty,
-            Some(error.message.replace(file.toString, s"infrastructure/${file.getFileName}")),
-          )
+        case Left(error) => unread(error, file, s"infrastructure/${file.getFileName}")
         case Right(InjectorFile.Result(samples, skipped)) =>
           val note =
             s"$skipped lines of infrastructure/injector.tsv are no samples and were skipped."
-          (samples.sortBy(_.timeMs), Option.when(skipped > 0)(note))
+          Listed(samples.sortBy(_.timeMs), Option.when(skipped > 0)(note).toVector)
       }
+
+  private def readJobs(file: Path): Listed[JobSample] =
+    if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(NoJobs))
+    else
+      JobsFile.read(file) match {
+        case Left(error) => unread(error, file, JobsFile.Name)
+        case Right(JobsFile.Result(samples, problems)) => Listed(samples, problems)
+      }
+
+  /** The folder may stand elsewhere tomorrow, and the report has to read the same. */
+  private def unread[A](error: ReadError, file: Path, name: String): Listed[A] =
+    Listed(Vector.empty, Vector(error.message.replace(file.toString, name)))
 }

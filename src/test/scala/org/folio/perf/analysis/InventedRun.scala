@@ -19,6 +19,7 @@ final case class InventedRun(
     metrics: Option[FrozenMetrics] = None,
     inventory: Option[Inventory] = None,
     injector: Vector[InjectorSample] = Vector.empty,
+    jobs: Vector[JobSample] = Vector.empty,
     plannedMs: Vector[Double] = Vector.empty,
 ) {
   def input: RunInput = {
@@ -36,6 +37,7 @@ final case class InventedRun(
       metrics,
       inventory,
       injector,
+      jobs,
       Vector.empty,
     )
   }

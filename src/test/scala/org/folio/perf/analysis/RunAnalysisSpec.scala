@@ -51,6 +51,26 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
     t.overTime.flatten shouldBe empty
   }
 
+  test("a transaction that failed mostly may not be compared, and the result says why") {
+    val t = row(InventedRun(transactions = steady(9) ++ steady(1, message = "no")).report)
+    (t.comparable, t.incomparableBecause.map(_.take(4))) shouldBe ((false, Some("10\u00a0%")))
+    val fine = row(InventedRun(transactions = steady(10)).report)
+    (fine.comparable, fine.incomparableBecause) shouldBe ((true, None))
+  }
+
+  test("a result that may not be compared says so in report.json") {
+    val report = InventedRun(transactions = steady(3, message = "no")).report
+    val json = new String(ModelJson.write(report), "UTF-8")
+    json should include(
+      "\"comparable\":false,\"incomparableBecause\":\"All 3\u00a0iterations failed.\""
+    )
+  }
+
+  test("a run that was forced says so in its summary") {
+    val forced = manifest.copy(forced = Vector("No invoices."))
+    InventedRun(forced).report.run.forced shouldBe Vector("No invoices.")
+  }
+
   test("small and large tenants are told apart, and a class without tenants is absent") {
     val run = steady(2, ms = 100) ++ steady(1, ms = 300, tenant = "large1")
     val t = row(InventedRun(transactions = run).report)

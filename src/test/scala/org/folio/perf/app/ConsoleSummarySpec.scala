@@ -30,6 +30,12 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
     )
   }
 
+  test("that a run was forced comes first") {
+    val forced = report.copy(run = report.run.copy(forced = Vector("No invoices.", "No ledgers.")))
+    ConsoleSummary.lines(forced, "page").find(_.nonEmpty) shouldBe
+      Some("This run was forced; the check before it found: No invoices. No ledgers.")
+  }
+
   test("a run that passed gives no reasons") {
     val verdict = Verdict(VerdictStatus.Passed, "No limit is exceeded.", Vector("0 % failed."))
     val passed = ConsoleSummary.lines(report.copy(verdict = verdict), "page")

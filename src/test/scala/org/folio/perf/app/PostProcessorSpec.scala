@@ -3,7 +3,7 @@ package org.folio.perf.app
 import java.nio.file.{Files, Path}
 import org.folio.perf.bench.SyntheticRun
 import org.folio.perf.model._
-import org.folio.perf.source.{ReadError, TemporaryFolder}
+import org.folio.perf.source.{JobsFile, ReadError, RunFolder, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -19,7 +19,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   private def analyse(folder: Path): RunReport =
-    PostProcessor.analyse(folder, folder).fold(error => fail(error.message), identity)
+    RunFolder.open(folder, folder).map(PostProcessor.analyse).fold(e => fail(e.message), identity)
 
   private def truncate(file: Path, bytes: Int): Unit = {
     Files.write(file, Files.readAllBytes(file).dropRight(bytes))
@@ -30,6 +30,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
     withRun { folder =>
       val report = analyse(folder)
       report.transactions.map(_.iterations) shouldBe Vector(120L, 120L)
+      report.jobs.map(j => (j.name, j.jobs)) shouldBe Vector(("Long job", 5L))
       report.run.requests shouldBe 600L
       report.requests should have size 4
       report.planKept.keptPercent shouldBe Some(100.0)
@@ -55,7 +56,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
 
   test("without run.json there is an error that says what to do") {
     TemporaryFolder.lend { folder =>
-      PostProcessor.analyse(folder, folder).left.map(_.message) shouldBe
+      RunFolder.open(folder, folder).left.map(_.message) shouldBe
         Left(s"${folder.resolve("run.json")} is missing. Name the folder of a run, as in reports/.")
     }
   }
@@ -63,20 +64,21 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   test("a run.json that is not ours is refused") {
     TemporaryFolder.lend { folder =>
       Files.writeString(folder.resolve("run.json"), """{"name":"other"}""")
-      PostProcessor.analyse(folder, folder).left.toOption.map(_.getClass) shouldBe
+      RunFolder.open(folder, folder).left.toOption.map(_.getClass) shouldBe
         Some(classOf[ReadError.NotOurs])
     }
   }
 
   test("a folder with run.json only gives a report that names all that is missing") {
     withRun { folder =>
-      Vector("simulation.log", "transactions.tsv").foreach(n => Files.delete(folder.resolve(n)))
+      Vector("simulation.log", "transactions.tsv", JobsFile.Name)
+        .foreach(n => Files.delete(folder.resolve(n)))
       Vector("metrics.json", "injector.tsv").foreach(n =>
         Files.delete(folder.resolve("infrastructure").resolve(n))
       )
       val report = analyse(folder)
       report.verdict.status shouldBe VerdictStatus.CannotBeJudged
-      report.missing should have size 5
+      report.missing should have size 6
       report.infrastructure.collected shouldBe false
     }
   }
@@ -85,10 +87,13 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
     withRun { folder =>
       truncate(folder.resolve("simulation.log"), 1000)
       truncate(folder.resolve("transactions.tsv"), 10)
+      truncate(folder.resolve(JobsFile.Name), 3)
       val report = analyse(folder)
       report.missing.exists(_.startsWith("simulation.log is truncated after")) shouldBe true
       report.missing.exists(_.startsWith("transactions.tsv ends within line 301")) shouldBe true
       report.transactions.map(_.iterations).sum shouldBe 239L
+      report.missing.exists(_.startsWith("jobs.tsv ends within line 6")) shouldBe true
+      report.jobs.map(_.jobs) shouldBe Vector(4L)
       report.planKept.keptPercent shouldBe Some(100.0)
     }
   }
@@ -96,10 +101,12 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   test("a damaged metrics file and a damaged log are missing, not the end") {
     withRun { folder =>
       Files.writeString(folder.resolve("simulation.log"), "no log")
+      Files.writeString(folder.resolve(JobsFile.Name), "no jobs\n")
       Files.writeString(folder.resolve("infrastructure").resolve("metrics.json"), "{")
       val report = analyse(folder)
       report.missing.count(_.startsWith("simulation.log cannot be read")) shouldBe 1
       report.missing.count(_.startsWith("infrastructure/metrics.json cannot be read")) shouldBe 1
+      report.missing.count(_.startsWith("jobs.tsv cannot be read")) shouldBe 1
       report.missing.filter(_.contains(folder.toString)) shouldBe empty
     }
   }

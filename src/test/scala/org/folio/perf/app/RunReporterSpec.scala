@@ -90,6 +90,17 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
+  test("metrics are collected from a running source once, and are in the report at once") {
+    withRun { folder =>
+      val file = folder.resolve("infrastructure/metrics.json")
+      rewrite(folder)(_.copy(metrics = Some(refusing)))
+      Files.delete(file)
+      val first = produce(folder)
+      ModelJson.readFrozenMetrics(Files.readAllBytes(file)).value.gaps should not be empty
+      produce(folder) shouldBe first
+    }
+  }
+
   test("a folder without run.json is refused with the file's name and what to give") {
     val folder = Files.createTempDirectory("no-run")
     try {

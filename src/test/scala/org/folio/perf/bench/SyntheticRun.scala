@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.analysis.PlannedStarts
 import org.folio.perf.model._
-import org.folio.perf.source.{InjectorFile, LogWriter, TransactionsFile}
+import org.folio.perf.source.{InjectorFile, JobsFile, LogWriter, TransactionsFile}
 import scala.collection.mutable
 import scala.util.{Random, Using}
 
@@ -49,6 +49,7 @@ final case class SyntheticRun(
   def write(folder: Path): Long = {
     Files.createDirectories(folder.resolve("infrastructure"))
     Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
+    Files.writeString(folder.resolve(JobsFile.Name), jobs)
     writeInjector(folder.resolve("infrastructure").resolve("injector.tsv"))
     Files.write(folder.resolve("infrastructure").resolve("metrics.json"), ModelJson.write(metrics))
     Using.Manager { use =>
@@ -57,6 +58,26 @@ final case class SyntheticRun(
       val lines = use(new BufferedWriter(new OutputStreamWriter(out, UTF_8), 1 << 16))
       writeRecords(log, lines)
     }.get
+  }
+
+  /** One job a tenant, of 20 to 24 seconds. */
+  private def jobs: String = {
+    val lines = tenantList.zipWithIndex.map { case (tenant, i) =>
+      val ms = 20000L + i % 5 * 1000
+      JobsFile.line(
+        JobSample(
+          startMs,
+          ms,
+          tenant.name,
+          "Long job",
+          JobOutcome.Succeeded,
+          None,
+          Vector.empty,
+          "",
+        )
+      )
+    }
+    (JobsFile.Header +: lines).mkString("", "\n", "\n")
   }
 
   private def writeRecords(log: LogWriter, lines: BufferedWriter): Long = {

@@ -1,7 +1,7 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.kinds.{FinanceRecords, InstanceIds, OrderRecords}
+import org.folio.perf.feeders.kinds._
 
 /**
  * What workflows work on.
@@ -48,6 +48,7 @@ object RecordKind {
   /** Those of other apps; one line for each file of `kinds`. */
   val listed: Vector[ListedKind] = Vector(
     InstanceIds.all,
+    ImportRecords.all,
     FinanceRecords.all,
     OrderRecords.all,
   ).flatten

@@ -26,8 +26,8 @@ final class SearchWords(columns: Vector[SessionKey]) {
 
 object SearchWords {
 
-  private[feeders] def read(column: String): Vector[String] = {
-    val resource = s"/feeders/msf/$column.csv"
+  private[feeders] def read(column: String, folder: String = "msf"): Vector[String] = {
+    val resource = s"/feeders/$folder/$column.csv"
     val stream = Option(getClass.getResourceAsStream(resource))
     require(stream.isDefined, s"there is no resource $resource")
     Using.resource(Source.fromInputStream(stream.get)(Codec.UTF8)) { source =>
@@ -35,7 +35,7 @@ object SearchWords {
       require(
         lines.size > 1 && lines.head == column,
         s"$resource begins with \"${lines.headOption.getOrElse("")}\"; " +
-          s"expected its column $column and then one line for each search",
+          s"expected its column $column and then one line for each value",
       )
       lines.tail
     }

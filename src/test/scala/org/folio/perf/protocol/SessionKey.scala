@@ -14,6 +14,9 @@ object SessionKey {
   val Tenant = new SessionKey("tenant")
   val EdgeApiKey = new SessionKey("edgeApiKey")
 
+  /** The user that the tenant's load runs as. */
+  val UserId = new SessionKey("userId")
+
   /** Of the iteration, counted per workflow from 0. */
   val Iteration = new SessionKey("iteration")
 
@@ -29,6 +32,11 @@ object SessionKey {
   val PatronId = new SessionKey("patronId")
   val PatronBarcode = new SessionKey("patronBarcode")
   val ExternalSystemId = new SessionKey("externalSystemId")
+  val ConsortiumId = new SessionKey("consortiumId")
+  val CentralTenantId = new SessionKey("centralTenantId")
+
+  /** Number by which a Z39.50 target knows a record. */
+  val ExternalIdentifier = new SessionKey("externalIdentifier")
 
   // Captured from answers.
   val PatronGroupId = new SessionKey("patronGroupId")

@@ -4,11 +4,14 @@ package org.folio.perf.protocol
  * What one row of a report measures: the steps a user takes for one thing.
  *
  * @param name exactly as published, such as `CICO_TC_Check-In Controller`
+ * @param continues its time counts from the start of the transaction before it, so that both measure the
+ *   same thing to different ends
  */
-final case class Transaction(name: String, steps: Vector[Step]) {
+final case class Transaction(name: String, steps: Vector[Step], continues: Boolean = false) {
 
   /** With the steps before its own; used for the records it works on. */
   def after(first: Step*): Transaction = copy(steps = first.toVector ++ steps)
+  def continuing: Transaction = copy(continues = true)
 }
 
 object Transaction {

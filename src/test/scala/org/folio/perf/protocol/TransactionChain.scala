@@ -24,7 +24,7 @@ import scala.concurrent.duration._
 final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: Recorder) {
 
   def apply(transaction: Transaction): ChainBuilder =
-    exec(session => begin(session))
+    exec(session => begin(transaction, session))
       .exec(exitBlockOnFail(group(transaction.name)(chain(transaction.steps, transaction.name))))
       .exec(session => end(transaction.name, session))
 
@@ -34,14 +34,16 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       exec(first).doIf(session => session(SessionKey.Succeeded.name).as[Boolean])(others)
     }
 
-  private def begin(session: Session): Session =
+  private def begin(transaction: Transaction, session: Session): Session = {
+    val running = session(SessionKey.Clock.name).asOption[TransactionClock]
+    val clock = running
+      .filter(_ => transaction.continues)
+      .getOrElse(TransactionClock.start(System.currentTimeMillis, System.nanoTime))
     session
-      .set(
-        SessionKey.Clock.name,
-        TransactionClock.start(System.currentTimeMillis, System.nanoTime),
-      )
+      .set(SessionKey.Clock.name, clock)
       .set(SessionKey.UnderWay.name, new RequestUnderWay)
       .removeAll(SessionKey.Failure.name, SessionKey.PollingSince.name)
+  }
 
   private def end(name: String, session: Session): Session = {
     val clock = clockOf(session)

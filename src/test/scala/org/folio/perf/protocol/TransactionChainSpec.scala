@@ -177,6 +177,21 @@ class TransactionChainSpec extends GatlingSuite {
     recorded.map(_.transaction) shouldBe Vector("first", "second")
   }
 
+  test("a transaction that continues another counts from that one's start") {
+    val wait = Step.poll(list, (300.millis, 300.millis), 10.seconds)(
+      _("waited").asOption[Boolean].contains(true)
+    )
+    val noted = Step.compute(_.set("waited", true))
+    val waited = Step.poll(list, (300.millis, 300.millis), 100.millis)(_ => false).goingOn
+    val (_, recorded) = runs()(run =>
+      run.inOrder(Transaction("first")(waited), Transaction("both")(noted, wait).continuing)
+    )
+    recorded.map(_.transaction) shouldBe Vector("first", "both")
+    recorded(1).startMs shouldBe recorded(0).startMs
+    recorded(0).durationMs should be >= 300
+    recorded(1).durationMs should be >= recorded(0).durationMs
+  }
+
   test("think time lies between the requests and not in the recorded time") {
     val pause = 400.millis
     val (requests, recorded) =

@@ -5,6 +5,16 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class FormatSpec extends AnyFunSuite with Matchers {
+
+  test("a job's length is in hours, minutes and seconds, under a minute with tenths") {
+    Format.clock(12111000) shouldBe "3:21:51"
+    Format.clock(14249) shouldBe "0:00:14.2"
+    Format.clock(0) shouldBe "0:00:00.0"
+    Format.clock(59949) shouldBe "0:00:59.9"
+    Format.clock(59960) shouldBe "0:01:00"
+    Format.clock(3599600) shouldBe "1:00:00"
+    Format.clock(100 * 3600000.0) shouldBe "100:00:00"
+  }
   test("thousands are separated and a minus is a minus") {
     Format.whole(0) shouldBe "0"
     Format.whole(1234567L) shouldBe "1,234,567"

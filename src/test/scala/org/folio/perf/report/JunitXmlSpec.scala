@@ -26,7 +26,7 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
   }
 
   test("a failed verdict is a failure that carries the number") {
-    val suite = suiteOf(SampleReports.failedAltogether)
+    val suite = suiteOf(AwkwardReports.failedAltogether)
     val failure = suite.getElementsByTagName("failure").item(0).asInstanceOf[Element]
     failure.getAttribute("message") shouldBe "Failed: every iteration failed; the limit is 1 %."
     failure.getTextContent should include("100 % of the transactions failed")
@@ -34,15 +34,15 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
   }
 
   test("what cannot be judged is skipped, not failed") {
-    val suite = suiteOf(SampleReports.empty)
+    val suite = suiteOf(AwkwardReports.empty)
     count(suite, "skipped") shouldBe 1
     count(suite, "failure") shouldBe 0
     suite.getAttribute("skipped") shouldBe "1"
   }
 
   test("hostile names leave the file well-formed, and bad findings are failures") {
-    val suite = suiteOf(SampleReports.hostile)
-    count(suite, "failure") shouldBe SampleReports.HostileNames.size
+    val suite = suiteOf(AwkwardReports.hostile)
+    count(suite, "failure") shouldBe AwkwardReports.HostileNames.size
     suite.getAttribute("name") should startWith("<script>alert(1)</script>")
   }
 }

@@ -20,8 +20,8 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
     Report.render(SampleReports.mobius) should include(
       "<title>Passed: MobiusHighLoad on sandbox, 16 May 2024</title>"
     )
-    Report.render(SampleReports.failedAltogether) should include("<title>Failed: ")
-    Report.render(SampleReports.empty) should include("<title>Cannot be judged: ")
+    Report.render(AwkwardReports.failedAltogether) should include("<title>Failed: ")
+    Report.render(AwkwardReports.empty) should include("<title>Cannot be judged: ")
   }
 
   test("the sections stand in the order of the list and are numbered") {
@@ -31,6 +31,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       "conditions",
       "results",
       "timeline",
+      "jobs",
       "tenants",
       "resources",
       "errors",
@@ -42,7 +43,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       withClue(name)(page(report).named("section").map(_.attributes("id")) shouldBe expected)
     }
     mobius.text should include("4 Results")
-    mobius.text should include("11 Method, and what is missing")
+    mobius.text should include("12 Method, and what is missing")
   }
 
   test("every link within the page has a target, and every id is there once") {
@@ -98,7 +99,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("hostile names are shown as text and make no element") {
-    val html = Report.render(SampleReports.hostile)
+    val html = Report.render(AwkwardReports.hostile)
     val markup = Markup.parse(html)
     html should include("&lt;script&gt;alert(1)&lt;/script&gt;")
     markup.text should include("<script>alert(1)</script>")
@@ -109,7 +110,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("characters that HTML forbids or that turn the direction of text are replaced") {
-    val html = Report.render(SampleReports.hostile)
+    val html = Report.render(AwkwardReports.hostile)
     html.codePoints.toArray.filter(c => c < 0x20 && c != '\n' && c != '\t') shouldBe empty
     html.codePoints.toArray.filter(c =>
       c == 0x202e || c == 0x2066 || c == 0xfffe || (c >= 0xd800 && c <= 0xdfff)
@@ -119,7 +120,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("a long name is whole in a table") {
-    page(SampleReports.hostile).text should include("very-long-" + "abcdefghij" * 30)
+    page(AwkwardReports.hostile).text should include("very-long-" + "abcdefghij" * 30)
   }
 
   test("the same result gives the same bytes, also when read back from report.json") {

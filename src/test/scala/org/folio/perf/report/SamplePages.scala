@@ -14,10 +14,11 @@ object SamplePages {
 
   def all: Vector[(String, org.folio.perf.model.RunReport)] = Vector(
     "mobius" -> SampleReports.mobius,
-    "failed" -> SampleReports.failedAltogether,
-    "empty" -> SampleReports.empty,
-    "bare" -> SampleReports.withoutInfrastructure,
-    "hostile" -> SampleReports.hostile,
+    "failed" -> AwkwardReports.failedAltogether,
+    "empty" -> AwkwardReports.empty,
+    "bare" -> AwkwardReports.withoutInfrastructure,
+    "hostile" -> AwkwardReports.hostile,
+    "forced" -> AwkwardReports.forced,
     "day" -> SampleReports.day,
   )
 }

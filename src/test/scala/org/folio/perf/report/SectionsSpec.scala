@@ -32,17 +32,17 @@ class SectionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("what is missing is said at the top") {
-    section(SampleReports.empty, "verdict") should include(
+    section(AwkwardReports.empty, "verdict") should include(
       "simulation.log ends in the middle of a record"
     )
-    section(SampleReports.empty, "verdict") should include("no recorded end")
-    section(SampleReports.empty, "verdict") should include("And 1 more")
+    section(AwkwardReports.empty, "verdict") should include("no recorded end")
+    section(AwkwardReports.empty, "verdict") should include("And 1 more")
   }
 
   test("a finding has its severity as a word and links its evidence") {
     val text = section(sample, "findings")
     text should include("Caution 4 of 2,267 transactions failed, 3 of them check-outs.")
-    text should include("8 Errors")
+    text should include("9 Errors")
   }
 
   test("the conditions say which window is judged, in UTC") {
@@ -65,19 +65,79 @@ class SectionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a transaction that never succeeded has dashes and the reason beside them") {
-    val text = section(SampleReports.failedAltogether, "results")
+    val text = section(AwkwardReports.failedAltogether, "results")
     text should include(
       "CICO_TC_Check-Out Controller no iteration succeeded, so there are no response times 198 198 – – – – –"
     )
   }
 
+  test("times of a transaction that failed mostly are struck out, with the share beside the name") {
+    val html = Report.render(AwkwardReports.forced)
+    val text = section(AwkwardReports.forced, "results")
+    text should include(
+      "CICO_TC_Check-Out Controller 25\u00a0% failed: times not comparable 198 49 2,867"
+    )
+    text should include("Struck out: not comparable with another run.")
+    html should include("<s>2,867</s>")
+    (html should not).include("<s>1,392</s>")
+    (Report.render(sample) should not).include("<s>2,867</s>")
+    (section(AwkwardReports.empty, "results") should not).include("Struck out")
+  }
+
+  test("that a run was forced comes before its verdict, with what the check found") {
+    val text = section(AwkwardReports.forced, "verdict")
+    text should include("This run was forced. The check before it found 5\u00a0problems:")
+    text should include("Tenant cs00005 has 12 of the 40 approved invoices")
+    text should include("2 more")
+    text.indexOf("This run was forced") should be < text.indexOf("Passed")
+    (section(sample, "verdict") should not).include("forced")
+  }
+
+  test("long jobs are summed up with their lengths in hours, and by tenant with their statuses") {
+    val text = section(sample, "jobs")
+    text should include("FYR_Rollover Ledgers 29 0 0 3:21:51 3:33:36 2:53:22 3:48:25 – –")
+    text should include("FYR_Rollover Ledgers by tenant; average of all jobs 3:21:51")
+    text should include("Tenant Duration h:min:s ÷ middle tenant duration orders overall financial")
+    text should include("cs00001 2:54:30 0.82× Success Success Success Success")
+    text should include("No such job ended in 33 of 62\u00a0tenants: cs00030 , cs00031")
+    text should include("and 23 more")
+  }
+
+  test("jobs with records have a rate, and a slow tenant is named and marked") {
+    val text = section(sample, "jobs")
+    text should include("Slower than the others, by their time for a record: cs00018 (1.63×)")
+    text should include("cs00018 0 0:00:31.0 1,000 32 slower, 1.63×")
+    text should include("cs00006 large ")
+    text should include("the job failed (job FAIL)")
+  }
+
+  test("several jobs of a tenant have their average and their longest, and time-outs are counted") {
+    val text = section(sample, "jobs")
+    text should include(
+      "Tenant Jobs Time-outs Average h:min:s Longest h:min:s ÷ middle tenant duration"
+    )
+    text should include(
+      "cs00002 the job had not ended when the waiting did 3 1 0:00:02.7"
+    )
+  }
+
+  test("many tenants are folded up, few are not") {
+    val html = Report.render(sample)
+    html should include("<summary>All 29\u00a0tenants</summary>")
+    (html should not).include("<summary>All 4\u00a0tenants</summary>")
+  }
+
+  test("a run without long jobs says so") {
+    section(AwkwardReports.empty, "jobs") should include("None: no long job ended during the run.")
+  }
+
   test("a run without transactions says so in every section") {
-    textOf(SampleReports.empty) should include("None: no transaction started in the steady state.")
-    textOf(SampleReports.empty) should include(
+    textOf(AwkwardReports.empty) should include("None: no transaction started in the steady state.")
+    textOf(AwkwardReports.empty) should include(
       "None: nothing finished, so there is nothing to draw over time."
     )
-    textOf(SampleReports.empty) should include("tenants cannot be compared")
-    textOf(SampleReports.empty) should include(
+    textOf(AwkwardReports.empty) should include("tenants cannot be compared")
+    textOf(AwkwardReports.empty) should include(
       "the run ended in its ramp-up, so nothing can be judged"
     )
   }
@@ -117,10 +177,10 @@ class SectionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run without metrics says that it says nothing about them") {
-    section(SampleReports.withoutInfrastructure, "resources") should include(
+    section(AwkwardReports.withoutInfrastructure, "resources") should include(
       "no metrics of the infrastructure were collected"
     )
-    section(SampleReports.withoutInfrastructure, "infrastructure") should include(
+    section(AwkwardReports.withoutInfrastructure, "infrastructure") should include(
       "no inventory of the target was collected"
     )
   }
@@ -132,10 +192,10 @@ class SectionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("no errors are drawn as none") {
-    section(SampleReports.withoutInfrastructure, "errors") should include(
+    section(AwkwardReports.withoutInfrastructure, "errors") should include(
       "None: all 27,360 requests of the run succeeded."
     )
-    section(SampleReports.withoutInfrastructure, "errors") should include(
+    section(AwkwardReports.withoutInfrastructure, "errors") should include(
       "None: no request failed."
     )
   }

@@ -13,7 +13,7 @@ object FullHarvest extends WorkflowScenario {
   override val asksEdge: Boolean = true
 
   /** Pages by the default setting. */
-  val transactions: Vector[Share] = Vector(Share(Harvest.pageOfAll, 50))
+  val transactions: Vector[Share] = Vector(Share(Harvest.pageOfAll, 20))
   val needs: Map[RecordKind, Double] = Map.empty
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = HarvestPages(

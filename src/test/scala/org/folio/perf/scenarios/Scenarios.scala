@@ -19,6 +19,9 @@ object Scenarios {
     Availability,
     IncrementalHarvest,
     FullHarvest,
+    SingleRecordImport,
+    SingleRecordOverlay,
+    InstanceSharing,
   )
 
   val codes: Vector[String] = all.map(_.code)

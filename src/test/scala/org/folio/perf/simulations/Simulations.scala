@@ -20,33 +20,85 @@ object Simulations {
     fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = SmokeSeconds * 1000))),
   )
 
-  /** Rollovers close budgets, so invoices and orders fail after them: published tests kept them apart. */
-  private val notAllDay: Vector[WorkflowScenario] = Vector(FiscalYearRollover)
+  private val circulation: Vector[WorkflowScenario] =
+    Vector(CheckInCheckOut, LoanRenewal, ItemLevelRequest)
+
+  private val acquisitions: Vector[WorkflowScenario] =
+    Vector(InvoicePayment, OrderPlacement, SerialsReceiving, ReceivingExport)
+
+  private val catalogue: Vector[WorkflowScenario] = Vector(
+    PatronAccount,
+    CatalogueSearch,
+    RecordExport,
+    Availability,
+    IncrementalHarvest,
+    SingleRecordImport,
+    SingleRecordOverlay,
+    InstanceSharing,
+  )
 
   /** The pace of the published MOBIUS tests. */
-  val mobiusBaseline: SimulationPlan = SimulationPlan(
-    "MobiusBaseline",
-    "A consortium on a working day: each tenant runs each workflow once a minute, large ones twice, " +
-      "and exports records once; the shared catalogue is harvested.",
-    Scenarios.all.diff(notAllDay).filterNot(_ == FullHarvest).map(atUsualPace),
-  )
+  private val workingDay: Vector[PacedWorkflow] =
+    (circulation ++ acquisitions ++ catalogue).map(atUsualPace)
 
-  val mobiusHighLoad: SimulationPlan = SimulationPlan(
-    "MobiusHighLoad",
-    "A consortium at its busiest: as MobiusBaseline, with four rounds of the seven searches a minute " +
-      "and a full harvest.",
-    Scenarios.all.diff(notAllDay).map {
-      case CatalogueSearch => PacedWorkflow(CatalogueSearch, Pace.PerMinute(4))
-      case other => atUsualPace(other)
-    },
-  )
-
-  /** As in the published tests. */
   private def atUsualPace(scenario: WorkflowScenario): PacedWorkflow = scenario match {
-    case RecordExport => PacedWorkflow(RecordExport, Pace.OnceTogether)
+    // Between two files the published script pauses for five minutes.
+    case RecordExport => PacedWorkflow(RecordExport, Pace.PerMinute(0.2))
     case IncrementalHarvest | FullHarvest => PacedWorkflow(scenario, Pace.BackToBack)
     case _ => PacedWorkflow(scenario, Pace.PerMinute(1))
   }
 
-  val all: Vector[SimulationPlan] = Vector(smoke, mobiusBaseline, mobiusHighLoad)
+  val mobiusBaseline: SimulationPlan = SimulationPlan(
+    "MobiusBaseline",
+    "A consortium on a working day: each tenant runs each workflow once a minute, large ones twice.",
+    workingDay,
+  )
+
+  val mobiusWithoutReceivingExport: SimulationPlan = SimulationPlan(
+    "MobiusWithoutReceivingExport",
+    "A working day on which nobody downloads receiving information.",
+    workingDay.filterNot(_.scenario == ReceivingExport),
+  )
+
+  val mobiusLongevity: SimulationPlan = SimulationPlan(
+    "MobiusLongevity",
+    "Working days without a break, for -Dduration=24h: does anything grow or slow down?",
+    workingDay,
+  )
+
+  val mobiusHighLoad: SimulationPlan = SimulationPlan(
+    "MobiusHighLoad",
+    "A consortium at its busiest: exports start in all tenants together, single records are imported " +
+      "without a pause, and the whole catalogue is harvested.",
+    workingDay.map(_.scenario).map {
+      case RecordExport => PacedWorkflow(RecordExport, Pace.OnceTogether)
+      case imports @ (SingleRecordImport | SingleRecordOverlay) =>
+        PacedWorkflow(imports, Pace.BackToBack)
+      case other => atUsualPace(other)
+    } :+ atUsualPace(FullHarvest),
+  )
+
+  /** Acquisitions rest: a rollover closes the budgets that they need. */
+  val mobiusFiscalYearRollover: SimulationPlan = SimulationPlan(
+    "MobiusFiscalYearRollover",
+    "All tenants roll a ledger over together, beside everything but acquisitions.",
+    PacedWorkflow(FiscalYearRollover, Pace.OnceTogether) +:
+      (circulation ++ catalogue).map(atUsualPace),
+  )
+
+  val checkInCheckOut: SimulationPlan = SimulationPlan(
+    "CheckInCheckOut",
+    "Clerks at the circulation desks of all tenants, and nobody else.",
+    Vector(atUsualPace(CheckInCheckOut)),
+  )
+
+  val all: Vector[SimulationPlan] = Vector(
+    smoke,
+    checkInCheckOut,
+    mobiusBaseline,
+    mobiusWithoutReceivingExport,
+    mobiusHighLoad,
+    mobiusLongevity,
+    mobiusFiscalYearRollover,
+  )
 }

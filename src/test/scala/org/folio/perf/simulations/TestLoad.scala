@@ -72,7 +72,7 @@ object TestLoad {
       oaiFrom = LocalDate.parse("2026-01-01"),
       oaiUntil = LocalDate.parse("2026-12-31"),
       oaiPages = 10,
-      oaiFullPages = 50,
+      oaiFullPages = 20,
     ),
   )
 

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.Measured
+import org.folio.perf.analysis.{Measured, Medians}
 import org.folio.perf.model.TransactionResult
 
 /**
@@ -34,10 +34,5 @@ private[rule] object Slowing {
   }
 
   private def median(values: Vector[Long]): Option[Double] =
-    Option.when(values.size >= MinBuckets) {
-      val sorted = values.sorted
-      val middle = sorted.size / 2
-      if (sorted.size % 2 == 1) sorted(middle).toDouble
-      else (sorted(middle - 1) + sorted(middle)).toDouble / 2
-    }
+    if (values.size < MinBuckets) None else Medians.of(values.map(_.toDouble))
 }

@@ -27,7 +27,7 @@ object DistributionGlyph {
       role := "img",
       at("aria-label", label),
     )(
-      grid(scale),
+      Ticks.lines(ticks(scale), 0, Height),
       path(
         cls := "srun",
         at("stroke", "#1f4e8c"),
@@ -51,23 +51,12 @@ object DistributionGlyph {
     )
   }
 
-  private def grid(scale: LogScale): Frag = {
-    val lines = scale.ticks.map(t => s"M${Format.coordinate(x(scale, t))} 0V24").mkString
-    path(cls := "gl", at("stroke", "#ddd"), at("d", lines))
-  }
+  private def ticks(scale: LogScale): Seq[Tick] =
+    scale.ticks.map(ms => Tick(Format.coordinate(x(scale, ms)), scale.label(ms)))
 
   /** The axis, for the column's head. */
   def axis(scale: LogScale): Frag =
-    svg(at("width", Width), at("height", "15"), decoration)(
-      scale.ticks.map(t =>
-        svgText(
-          at("x", x(scale, t)),
-          at("y", "11"),
-          at("font-size", "11"),
-          at("text-anchor", "middle"),
-        )(scale.label(t))
-      )
-    )
+    svg(at("width", Width), at("height", "15"), decoration)(Ticks.labels(ticks(scale), 11))
 
   def legend: Frag =
     Swatch.drawing(64, 14)(

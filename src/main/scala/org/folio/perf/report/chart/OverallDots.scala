@@ -6,11 +6,15 @@ import org.folio.perf.report.Html._
 /** Beside a heat map: the median of each tenant's ratios, from half to twice. */
 object OverallDots {
   private val Width = 96.0
-  private val Ticks = Vector(0.5 -> "½×", 1.0 -> "1×", 2.0 -> "2×")
+  private val Ratios = Vector(0.5 -> "½×", 1.0 -> "1×", 2.0 -> "2×")
 
   private def x(ratio: Double): Double = {
     val share = math.min(1, math.max(0, (math.log(ratio) / math.log(2) + 1) / 2))
     14 + share * (Width - 28)
+  }
+
+  private def ticks: Seq[Tick] = Ratios.map { case (ratio, text) =>
+    Tick(Format.coordinate(x(ratio)), text, isBase = ratio == 1.0)
   }
 
   def apply(rows: Vector[RatioRow], tops: Vector[Int], top: Int, bottom: Int, cell: Int): Frag =
@@ -23,24 +27,8 @@ object OverallDots {
       )(
         "all its work"
       ),
-      frag(Ticks.map { case (ratio, text) =>
-        frag(
-          svgLine(
-            cls := (if (ratio == 1.0) "ax" else "gl"),
-            at("stroke", "#ddd"),
-            at("x1", x(ratio)),
-            at("x2", x(ratio)),
-            at("y1", top.toDouble - 4),
-            at("y2", bottom.toDouble),
-          ),
-          svgText(
-            at("font-size", "10.5"),
-            at("x", x(ratio)),
-            at("y", top - 8.0),
-            at("text-anchor", "middle"),
-          )(text),
-        )
-      }),
+      Ticks.lines(ticks, top.toDouble - 4, bottom.toDouble),
+      Ticks.labels(ticks, top - 8.0, fontSize = 10.5),
       path(
         cls := "rundots",
         at("stroke", "#1f4e8c"),

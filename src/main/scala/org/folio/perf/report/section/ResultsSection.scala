@@ -40,6 +40,7 @@ object ResultsSection extends Section {
       Table(
         numbering.table(
           "Response times in milliseconds of successful iterations that started in the steady state, all tenants.",
+          Struck.note(run.transactions),
           scale.map(s => div(cls := "axis-here")(DistributionGlyph.axis(s))),
         ),
         columns(scale),
@@ -83,21 +84,23 @@ object ResultsSection extends Section {
   )
 
   private def rowOf(scale: Option[LogScale])(t: TransactionResult): Row = {
-    val time = Cell.number[Long](_: Option[Long])(Format.whole)
+    def time(ms: Option[Long]) = Struck.number(t)(Cell.number(ms)(Format.whole))
     Row(
       Cell(frag(name(t.name), reason(t))),
       Seq(
         Cell.number(Format.whole(t.iterations)),
         Cell(Format.whole(t.failed), classes = if (t.failed > 0) "bad strong" else ""),
-        Cell.number(t.averageMs)(Format.whole),
+        Struck.number(t)(Cell.number(t.averageMs)(Format.whole)),
         time(t.p50Ms),
         time(t.p75Ms),
         time(t.p95Ms),
         time(t.p99Ms),
-        glyph(scale, t),
-        Cell(
-          if (t.overTime.forall(_.isEmpty)) Format.Absent else Sparkline(t.overTime),
-          Some(t.p50Ms.fold("")(_.toString)),
+        Struck.drawing(t)(glyph(scale, t)),
+        Struck.drawing(t)(
+          Cell(
+            if (t.overTime.forall(_.isEmpty)) Format.Absent else Sparkline(t.overTime),
+            Some(t.p50Ms.fold("")(_.toString)),
+          )
         ),
         Cell.number(
           if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent
@@ -107,9 +110,9 @@ object ResultsSection extends Section {
     )
   }
 
-  /** Why times are absent. */
+  /** Why times are absent, or not to be compared. */
   private def reason(t: TransactionResult): Frag =
-    if (t.averageMs.isDefined) nothing
+    if (t.averageMs.isDefined) Struck.reason(t)
     else if (t.iterations == 0) span(cls := "why")("no iteration in the steady state")
     else span(cls := "why")("no iteration succeeded, so there are no response times")
 

@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.Medians
 import org.folio.perf.report.{Format, RatioRow, TenantRatios}
 
 /** What the heat map shows, in words, worst first. */
@@ -32,7 +33,7 @@ object StandOut {
     val overall = rows.flatMap(_.overall)
     val slowest = data.transactions.zipWithIndex
       .flatMap { case (transaction, column) =>
-        TenantRatios.median(rows.flatMap(_.ratios.lift(column).flatten)).map(transaction -> _)
+        Medians.of(rows.flatMap(_.ratios.lift(column).flatten)).map(transaction -> _)
       }
       .filter(_._2 >= Slow)
       .sortBy(-_._2)

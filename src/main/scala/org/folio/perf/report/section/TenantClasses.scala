@@ -17,7 +17,10 @@ object TenantClasses {
         )
       else
         Table(
-          numbering.table("Small and large tenants apart. Response times in milliseconds."),
+          numbering.table(
+            "Small and large tenants apart. Response times in milliseconds.",
+            Struck.note(transactions),
+          ),
           Column("Transaction") +: (columns("small") ++ columns("large")) :+
             Column(
               "Large ÷ small",
@@ -59,17 +62,18 @@ object TenantClasses {
       if small > 0
     } yield large.toDouble / small.toDouble
     Row(
-      Cell(frag(name(t.name), reason(t))),
-      (cells(t.small) ++ cells(t.large)) :+ Cell.number(ratio)(r => Format.decimal(r, 2) + "×"),
+      Cell(frag(name(t.name), reason(t), Struck.reason(t))),
+      (cells(t, t.small) ++ cells(t, t.large)) :+
+        Struck.number(t)(Cell.number(ratio)(r => Format.decimal(r, 2) + "×")),
     )
   }
 
-  private def cells(result: Option[TenantClassResult]): Seq[Cell] = Seq(
+  private def cells(t: TransactionResult, result: Option[TenantClassResult]): Seq[Cell] = Seq(
     Cell.number(result.map(_.iterations))(Format.whole),
     Cell.number(result.map(_.failed))(Format.whole),
-    Cell.number(result.flatMap(_.averageMs))(Format.whole),
-    Cell.number(result.flatMap(_.p50Ms))(Format.whole),
-    Cell.number(result.flatMap(_.p95Ms))(Format.whole),
+    Struck.number(t)(Cell.number(result.flatMap(_.averageMs))(Format.whole)),
+    Struck.number(t)(Cell.number(result.flatMap(_.p50Ms))(Format.whole)),
+    Struck.number(t)(Cell.number(result.flatMap(_.p95Ms))(Format.whole)),
   )
 
   /** Why times are absent. */

@@ -11,12 +11,14 @@ object VerdictSection extends Section {
 
   /** More would push the figures off the first screen; the others follow below them. */
   private val FirstReasons = 3
+  private val FirstProblems = 3
 
   def render(run: RunReport, numbering: Numbering): Frag = {
     val sign = Sign.of(run.verdict.status)
     val said = run.verdict.reasons.filterNot(run.verdict.statement.contains(_))
     val (first, others) = said.splitAt(FirstReasons)
     frag(
+      forced(run.run.forced),
       div(cls := s"verdict ${sign.tone}")(
         div(cls := "answer")(
           p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
@@ -29,6 +31,29 @@ object VerdictSection extends Section {
       incomplete(run),
     )
   }
+
+  /** Whatever follows, it was known beforehand that these things were not right. */
+  private def forced(problems: Vector[String]): Frag =
+    if (problems.isEmpty) nothing
+    else {
+      val (first, others) = problems.splitAt(FirstProblems)
+      div(cls := "notice forced")(
+        Sign.of(VerdictStatus.CannotBeJudged).icon(14),
+        div(
+          p(
+            b("This run was forced. "),
+            s"The check before it found ${Format.count(problems.size, "problem", "problems")}:",
+          ),
+          ul(first.map(li(_))),
+          if (others.isEmpty) nothing
+          else
+            details(cls := "more")(
+              summary(s"${Format.whole(others.size.toLong)} more"),
+              ul(others.map(li(_))),
+            ),
+        ),
+      )
+    }
 
   /** The word stands beside the sentence in large letters already. */
   private def withoutWord(statement: String, word: String): String =

@@ -30,10 +30,8 @@ final class LiveCluster(
   private val measured =
     new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos)
   private var refusals = 0L
-  private var passed = 0L
 
-  override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
-    passed += 1
+  override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit =
     if (serviceDemand == 0) answer()
     else {
       val now = scheduler.nowNanos
@@ -42,7 +40,6 @@ final class LiveCluster(
       measured.called(cost.module)
       new Journey(cost, now, answer, refuse).go(now)
     }
-  }
 
   /** What was measured so far, up to the last second that is over. */
   def usage: ClusterUsage = {
@@ -55,8 +52,6 @@ final class LiveCluster(
     val now = scheduler.nowNanos
     stations.all.zip(live).map { case (station, l) => station.name -> l.present(now) }
   }
-
-  def passedRequests: Long = passed
 
   /** Requests that found a station or the database full. */
   def refusedRequests: Long = refusals

@@ -81,14 +81,13 @@ object CqlParser {
         if (here != Symbol(")")) fail("expected ')'")
         at += 1
         inner
-      case Word(index) if isRelation(next) => related(index)
-      // The user interface writes `"configName"=="bindings"`, too.
-      case Quoted(index) if isRelation(next) => related(index)
+      case Word(index) if isRelation(next) => ofIndex(index)
+      case Quoted(index) if isRelation(next) => ofIndex(index)
       case Word(_) | Quoted(_) => clause(scope, term())
       case _ => fail("expected index or term")
     }
 
-    private def related(index: String): Cql = {
+    private def ofIndex(index: String): Cql = {
       at += 1
       val (relation, modifiers) = readRelation()
       clauseOrScoped(Scope(index, relation, modifiers))

@@ -17,7 +17,7 @@ class RulesSpec extends AnyFunSuite with Matchers {
   private def plain(text: String) = text.replace(Words.NoBreak, " ")
 
   private val anchors =
-    Set("results", "timeline", "tenants", "resources", "errors", "plan", "missing")
+    Set("results", "timeline", "jobs", "tenants", "resources", "errors", "plan", "missing")
 
   test("every finding has an id of its own and evidence on the page") {
     val run = InventedRun(
@@ -226,5 +226,52 @@ class RulesSpec extends AnyFunSuite with Matchers {
     val gap = full.copy(gaps = Vector("Metrics of mod-x have expired."))
     details(MissingMetrics, InventedRun(metrics = Some(gap))) shouldBe
       Vector("Metrics of mod-x have expired.")
+  }
+
+  test("transactions that failed mostly are named as not comparable, most first") {
+    val run = InventedRun(transactions =
+      steady(90) ++ steady(10, message = "no") ++ steady(5, name = "Check-Out", message = "no")
+    )
+    found(NotComparable, run) shouldBe Vector(
+      Warning -> ("The times of 2 transactions cannot be compared with another run: Check-Out (100 % " +
+        "failed) and Check-In (10 % failed).")
+    )
+    found(
+      NotComparable,
+      InventedRun(transactions = steady(99) ++ steady(9, message = "no")),
+    ) shouldBe
+      empty
+    found(NotComparable, InventedRun()) shouldBe empty
+  }
+
+  private def job(tenant: String, minutes: Long, outcome: JobOutcome = JobOutcome.Succeeded) =
+    JobSample(StartMs, minutes * 60000, tenant, "FYR", outcome, None, Vector.empty, "")
+
+  test("a long job has its average and its range; alike ones have no range") {
+    val run = InventedRun(jobs = Vector(job("small1", 60), job("small2", 90)))
+    found(LongJobTimes, run) shouldBe Vector(
+      Info -> "FYR: 1 h 15 min on average, 1 h to 1 h 30 min (2 jobs in 2 tenants)."
+    )
+    found(LongJobTimes, InventedRun(jobs = Vector(job("small1", 60)))) shouldBe
+      Vector(Info -> "FYR: 1 h on average (1 job in 1 tenant).")
+    found(LongJobTimes, InventedRun()) shouldBe empty
+  }
+
+  test("jobs that did not succeed, and slow tenants, are a warning") {
+    val jobs = Vector(
+      job("small1", 60),
+      job("small2", 60),
+      job("large1", 90),
+      job("small1", 1, JobOutcome.Failed),
+      job("small1", 1, JobOutcome.TimedOut),
+    )
+    val run = InventedRun(jobs = jobs)
+    found(LongJobTimes, run) shouldBe Vector(
+      Warning -> ("FYR: 1 h 10 min on average, 1 h to 1 h 30 min (3 jobs in 3 tenants); 1 failed; 1 " +
+        "had not ended when the waiting did.")
+    )
+    details(LongJobTimes, run) shouldBe Vector("Slower than the middle tenant: large1 (1.5×).")
+    found(LongJobTimes, InventedRun(jobs = Vector(job("small1", 1, JobOutcome.Failed)))) shouldBe
+      Vector(Warning -> "FYR: none succeeded; 1 failed.")
   }
 }

@@ -45,6 +45,11 @@ class CqlParserSpec extends AnyFunSuite with Matchers {
     filter("query=(userId==7)") shouldBe clause("userId", "==", "7")
   }
 
+  test("an index may stand in quotes") {
+    filter("""("module"=="a b" AND x==1)""") shouldBe
+      And(clause("module", "==", "a b"), clause("x", "==", "1"))
+  }
+
   test("all records can be asked for, sorted") {
     CqlParser.parse("cql.allRecords=1 sortby name/sort.descending id") shouldBe
       Right(CqlQuery(Cql.AllRecords, Vector(SortKey("name", true), SortKey("id", false))))

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.harvest
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.edgeGet
 import org.folio.perf.protocol.Step.thinkTime
-import org.folio.perf.workflows.harvest.HarvestKeys._
+import HarvestKeys._
 import scala.concurrent.duration._
 
 /**

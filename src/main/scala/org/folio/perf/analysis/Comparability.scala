@@ -1,0 +1,28 @@
+package org.folio.perf.analysis
+
+import Words._
+
+/** Whether the times of a transaction may be compared with those of another run. */
+object Comparability {
+
+  /**
+   * From here on the times describe another thing than the transaction: executions that fail end early
+   * or at a time limit, and what they did not ask for is load that the successful ones did not meet.
+   * Published reports print times for workflows that failed in every execution; below a tenth the share
+   * moves an average by less than the tenth that counts as slower.
+   */
+  val MaxErrorPercent = 10.0
+
+  /** @return why not, in a sentence; `None`: they may */
+  def reasonAgainst(iterations: Long, failed: Long): Option[String] =
+    if (iterations == 0) Some("No iteration that started in the steady state has finished.")
+    else {
+      val share = failed.toDouble * 100 / iterations.toDouble
+      if (failed == iterations) Some(s"All ${count(iterations, "iteration", "iterations")} failed.")
+      else
+        Option.when(share >= MaxErrorPercent)(
+          s"${percent(share)} of ${count(iterations, "iteration", "iterations")} failed; from " +
+            s"${percent(MaxErrorPercent)} on, times are not compared."
+        )
+    }
+}

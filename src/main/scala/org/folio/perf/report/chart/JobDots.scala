@@ -1,0 +1,72 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.Format
+import org.folio.perf.report.Html._
+
+/** How long a job took in each tenant: one dot a tenant, stacked where they are alike. */
+object JobDots {
+  private val Bins = 60
+  private val Radius = 3.6
+  private val Spacing = 8.0
+  private val MostStacked = 14
+  private val MostTicks = 6
+
+  private val Second = 1000L
+  private val Minute = 60 * Second
+  private val Hour = 60 * Minute
+  private val StepsMs: Vector[Long] = Vector(1L, 2L, 5L, 10L, 15L, 30L).map(_ * Second) ++
+    Vector(1L, 2L, 5L, 10L, 15L, 30L).map(_ * Minute) ++ Vector(1L, 2L, 3L, 6L, 12L).map(_ * Hour)
+
+  /** @param durationsMs of each tenant, in any order, at least one */
+  def apply(durationsMs: Vector[Double], averageMs: Double): Frag = {
+    val stepMs = step(durationsMs.max)
+    val topMs = math.max(1.0, math.ceil(durationsMs.max / stepMs.toDouble)) * stepMs
+    def x(ms: Double) = Format.percent(4 + 86 * ms / topMs)
+    val stacks = durationsMs.groupBy(ms => math.floor(ms / topMs * Bins)).toVector.sortBy(_._1)
+    val highest = stacks.map(_._2.size).max
+    val spacing = Spacing * math.min(1.0, MostStacked.toDouble / highest.toDouble)
+    val bottom = 8 + spacing * (highest - 1) + 2 * Radius
+    val ticks = Iterator
+      .iterate(0L)(_ + stepMs)
+      .takeWhile(_.toDouble <= topMs)
+      .map(ms => Tick(x(ms.toDouble), if (ms == 0) "0" else Format.duration(ms), isBase = ms == 0))
+      .toVector
+    svg(
+      at("width", "100%"),
+      at("height", bottom + 22),
+      role := "img",
+      at("aria-label", sentence(durationsMs, averageMs)),
+    )(
+      Ticks.lines(ticks, 0, bottom + 4),
+      Ticks.labels(ticks, bottom + 18),
+      for {
+        (bin, dots) <- stacks
+        i <- dots.indices
+      } yield circle(
+        cls := "frun",
+        at("fill", "#1f4e8c"),
+        at("cx", x((bin + 0.5) / Bins * topMs)),
+        at("cy", bottom - Radius - i * spacing),
+        at("r", Radius),
+      ),
+      svgLine(
+        cls := "sink",
+        at("stroke", "#4b5158"),
+        at("stroke-width", "1.5"),
+        at("x1", x(averageMs)),
+        at("x2", x(averageMs)),
+        at("y1", "0"),
+        at("y2", bottom + 4),
+      ),
+    )
+  }
+
+  private[chart] def step(longestMs: Double): Long =
+    StepsMs
+      .find(longestMs / _.toDouble <= MostTicks - 1)
+      .getOrElse((math.ceil(longestMs / (MostTicks - 1) / Hour.toDouble / 24) * 24 * Hour).toLong)
+
+  private def sentence(durationsMs: Vector[Double], averageMs: Double): String =
+    s"${Format.count(durationsMs.size, "tenant", "tenants")}, ${Format.clock(durationsMs.min)} to " +
+      s"${Format.clock(durationsMs.max)}, average ${Format.clock(averageMs)} (hours, minutes, seconds)"
+}

@@ -1,0 +1,19 @@
+package org.folio.perf.feeders
+
+import java.util.concurrent.atomic.AtomicLong
+import org.folio.perf.protocol.{SessionKey, Step}
+
+/**
+ * Numbers of records at the Z39.50 target, one after the other and again from the first: a record can be
+ * imported any number of times. For a target of your own replace `feeders/copycat`.
+ */
+final class OclcNumbers {
+  private val numbers = SearchWords.read(SessionKey.ExternalIdentifier.name, "copycat")
+  private val taken = new AtomicLong
+
+  /** Puts the next one into the session. */
+  val take: Step = Step.compute { session =>
+    val number = numbers((taken.getAndIncrement() % numbers.size).toInt)
+    session.set(SessionKey.ExternalIdentifier.name, number)
+  }
+}

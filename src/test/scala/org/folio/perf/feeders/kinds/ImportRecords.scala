@@ -1,0 +1,36 @@
+package org.folio.perf.feeders.kinds
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.protocol.SessionKey
+import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceId}
+
+/** What single record import and sharing within a consortium work on. */
+object ImportRecords {
+
+  /** Each import adds a generation to its source record. It must have holdings. */
+  val MarcInstance: ListedKind = new ListedKind(
+    "instance with source MARC",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "source==MARC",
+  )(instance => record(instance, "id" -> InstanceId))
+
+  /** The one that the tenant belongs to, as its UI asks for it: the list ignores the query. */
+  val Membership: ListedKind = new ListedKind(
+    "membership of the tenant in a consortium",
+    consumed = false,
+    "/user-tenants",
+    "userTenants",
+    "cql.allRecords=1",
+  )(user => record(user, "consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
+
+  val all: Vector[ListedKind] = Vector(MarcInstance, Membership)
+
+  /** `None`: a field is missing. */
+  private def record(entry: JsonNode, fields: (String, SessionKey)*): Option[Record] = {
+    val values = fields.map { case (field, key) => key -> entry.path(field).asText("") }
+    Option.when(values.forall(_._2.nonEmpty))(Record(values: _*))
+  }
+}

@@ -1,0 +1,81 @@
+package org.folio.perf.workflows.consortium
+
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction}
+import org.folio.perf.protocol.Okapi.{get, postTo}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.{compute, poll, when}
+import scala.concurrent.duration._
+
+/**
+ * A cataloguer of a member library shares a local instance with the consortium and waits until it is shared.
+ * Three transactions; each needs what the one before found.
+ *
+ * The published one ends after 15 s at the latest, as PTF's script does, shared or not: its times are
+ * mostly this limit. [[untilComplete]] is the same sharing to its real end and has its own row.
+ *
+ * Needs: `consortiumId`, `centralTenantId`; local instances in the search index. A shared instance is not
+ * local any more, and sharing it again is refused.
+ * Source: PTF's JMeter script (MOBIUS), which lists 1000 instances: mod-search gives 500 at most. Its first
+ * pause between two requests is 0.4 to 0.6 s, and it pauses once more after the last; here all pauses are
+ * 0.5 to 0.7 s, and none follows the last.
+ */
+object ShareInstance {
+  private val Status = SessionKey("sharingStatus")
+  private val PollPause = (500.millis, 700.millis)
+  private val PublishedLimit = 15.seconds
+
+  /** Of the sharing as a whole. */
+  private val Limit = 5.minutes
+
+  val findLocal: Transaction = Transaction("CSI_TC: Get1000InstanceID")(
+    get("/search/instances")
+      .query("""(shared=="false")""")
+      .limit(500)
+      .check(Checks.captureRandom("$.instances[*].id", InstanceId))
+  )
+
+  val share: Transaction = shareWithin(PublishedLimit)
+
+  private[consortium] def shareWithin(limit: FiniteDuration): Transaction =
+    Transaction("CSI_TC:Share local instance")(
+      start,
+      poll(status, PollPause, limit)(is("COMPLETE")).goingOn,
+    )
+
+  /** Its time counts from the start of [[share]]. It asks only if the sharing goes on still. */
+  val untilComplete: Transaction = Transaction("CSI share: real duration")(
+    when(!is("COMPLETE")(_))(
+      poll(status, PollPause, Limit - PublishedLimit)(hasEnded)
+        .failing(s"the sharing was not COMPLETE within $Limit"),
+      compute { session =>
+        if (is("ERROR")(session))
+          session.set(Failure.name, "the sharing ended with the status ERROR").markAsFailed
+        else session
+      },
+    )
+  ).continuing
+
+  private def start: FolioRequest =
+    postTo("/consortia/{id}/sharing/instances", ConsortiumId)(s"""{
+      "sourceTenantId": "${Tenant.el}",
+      "instanceIdentifier": "${InstanceId.el}",
+      "targetTenantId": "${CentralTenantId.el}",
+      "id": "#{randomUuid()}"
+    }""").check(Checks.says("instanceIdentifier", InstanceId), Checks.hasField("status"))
+
+  private def status: FolioRequest =
+    get("/consortia/{id}/sharing/instances", ConsortiumId)
+      .param("instanceIdentifier", InstanceId.el)
+      .param("sourceTenantId", Tenant.el)
+      .check(
+        Checks.says("instanceIdentifier", InstanceId),
+        Checks.captureFirst("status", Status),
+      )
+
+  private def is(status: String)(session: Session): Boolean =
+    session(Status.name).asOption[String].contains(status)
+
+  private def hasEnded(session: Session): Boolean =
+    is("COMPLETE")(session) || is("ERROR")(session)
+}

@@ -1,0 +1,15 @@
+package org.folio.perf.workflows.exports
+
+import org.folio.perf.protocol.Step
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class ExportRecordsSpec extends AnyFunSuite with Matchers {
+
+  test("both exports look after their job every five seconds, for a quarter of an hour at most") {
+    val both = Seq(ExportRecords.withDefaultProfile, ExportRecords.withCustomProfile)
+    both.flatMap(_.steps).collect { case poll: Step.Poll => (poll.pause, poll.atMost) } shouldBe
+      Vector.fill(2)((5.seconds, 5.seconds) -> 15.minutes)
+  }
+}

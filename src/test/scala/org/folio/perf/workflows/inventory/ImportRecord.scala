@@ -1,0 +1,33 @@
+package org.folio.perf.workflows.inventory
+
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, InstanceId}
+import CopycatKeys.{JobProfileId, TargetProfileId}
+
+/**
+ * A cataloguer opens the inventory app, takes over one record from OCLC's WorldCat, and looks at the
+ * instance that it became.
+ *
+ * Needs: `externalIdentifier`, an OCLC number; `userId` of the session's user. The Z39.50 target must be
+ * reachable. Leaves: `instanceId`.
+ * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets, where the script has fixed
+ * ids. Its count of items is of a holdings record that it never sets; a new instance has none, so here too
+ * nothing is found.
+ */
+object ImportRecord {
+
+  val transaction: Transaction = Transaction(
+    "SDIC_Single Record Import (Create)",
+    InventoryApp.open("createJobProfileId") ++ Vector(takeOver) ++
+      ImportedInstance.steps(holdingsId = InstanceId),
+  )
+
+  /** Waits for the import job. */
+  private def takeOver: FolioRequest =
+    post("/copycat/imports", 200)(s"""{
+      "externalIdentifier": "${ExternalIdentifier.el}",
+      "profileId": "${TargetProfileId.el}",
+      "selectedJobProfileId": "${JobProfileId.el}"
+    }""").check(Checks.captureFirst("internalIdentifier", InstanceId))
+}

@@ -1,0 +1,150 @@
+package org.folio.perf.workflows.inventory
+
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.{Tenant, UserId}
+import CopycatKeys.{JobProfileId, TargetProfileId}
+
+/** What the inventory app asks when it opens, and what single record import asks again and again. */
+private[inventory] object InventoryApp {
+
+  /**
+   * The app with its import action: the browser reads the reference data into its cache.
+   *
+   * @param jobProfile field of the target's profile that names the job profile of the import
+   */
+  def open(jobProfile: String): Vector[Step] =
+    session ++ Vector(targetWithItsJobProfile(jobProfile)) ++ referenceData ++
+      Vector(this.jobProfile, targetProfiles, this.jobProfile)
+
+  private def session: Vector[Step] = Vector(
+    configuration(
+      """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
+        s""" and userId=="${UserId.el}")"""
+    ),
+    configuration("(module==PLUGINS)"),
+    configuration("(module==ORG and configName==bindings)"),
+    get("/_/version").check(Checks.contains(".")),
+    get("/_/proxy/tenants/{id}/modules", Tenant)
+      .param("full", "true")
+      .check(Checks.contains("mod-inventory-storage")),
+    get("/saml/check").check(Checks.hasField("active")),
+  )
+
+  private def referenceData: Vector[Step] = Vector(
+    all("/identifier-types", "identifierTypes"),
+    all("/contributor-types", "contributorTypes", limit = 400),
+    all("/contributor-name-types", "contributorNameTypes", sortBy = "ordering"),
+    all("/instance-formats", "instanceFormats"),
+    all("/instance-types", "instanceTypes"),
+    all("/classification-types", "classificationTypes"),
+    all("/alternative-title-types", "alternativeTitleTypes"),
+    locations,
+    instanceRelationshipTypes,
+    all("/instance-statuses", "instanceStatuses"),
+    all("/modes-of-issuance", "issuanceModes"),
+    all("/instance-note-types", "instanceNoteTypes"),
+    all("/electronic-access-relationships", "electronicAccessRelationships"),
+    all("/statistical-code-types", "statisticalCodeTypes"),
+    all("/statistical-codes", "statisticalCodes", limit = 2000),
+    all("/ill-policies", "illPolicies"),
+    all("/holdings-types", "holdingsTypes"),
+    all("/call-number-types", "callNumberTypes"),
+    all("/holdings-note-types", "holdingsNoteTypes"),
+    all("/item-note-types", "itemNoteTypes"),
+    all("/item-damaged-statuses", "itemDamageStatuses"),
+    all("/nature-of-content-terms", "natureOfContentTerms"),
+    all("/material-types", "mtypes"),
+    all("/loan-types", "loantypes"),
+    get("/tags").limit(10000).check(Checks.hasField("tags")),
+    all("/holdings-sources", "holdingsRecordsSources"),
+  )
+
+  private def all(
+      path: String,
+      list: String,
+      limit: Int = 1000,
+      sortBy: String = "name",
+  ): FolioRequest =
+    get(path)
+      .query(s"cql.allRecords=1 sortby $sortBy")
+      .limit(limit)
+      .check(Checks.hasField(list))
+
+  private def configuration(cql: String): FolioRequest =
+    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+
+  val locations: FolioRequest = all("/locations", "locations", limit = 5000)
+
+  val instanceRelationshipTypes: FolioRequest =
+    all("/instance-relationship-types", "instanceRelationshipTypes")
+
+  /** Whether titles can be requested, and whether there are tags. */
+  val instanceSettings: Vector[Step] = Vector(
+    configuration("(module==SETTINGS and configName==TLR)"),
+    configuration("(module==TAGS and configName==tags_enabled)"),
+  )
+
+  val targetProfiles: FolioRequest =
+    get("/copycat/profiles")
+      .query("enabled=true sortby name")
+      .limit(1000)
+      .check(Checks.says("name", "OCLC WorldCat"))
+
+  private def targetWithItsJobProfile(field: String): FolioRequest = {
+    val worldCat = "$.profiles[?(@.name=='OCLC WorldCat')]"
+    targetProfiles.check(
+      Checks.capture(s"$worldCat.id", TargetProfileId),
+      Checks.capture(s"$worldCat.$field", JobProfileId),
+    )
+  }
+
+  val jobProfile: FolioRequest =
+    get("/data-import-profiles/jobProfiles")
+      .query(s"id==${JobProfileId.el} sortBy name")
+      .check(Checks.says("id", JobProfileId))
+
+  /** The list behind the instance, as a search left it. */
+  val searchForWater: FolioRequest =
+    get("/search/instances")
+      .query("""(keyword all "water") sortby title""")
+      .limit(100)
+      .check(Checks.isList)
+
+  val currentUser: FolioRequest =
+    get("/users").query(s"id==${UserId.el}").check(Checks.says("id", UserId))
+
+  def holdingsOf(instanceId: SessionKey): FolioRequest =
+    get("/holdings-storage/holdings")
+      .query(s"instanceId==${instanceId.el}")
+      .limit(1000)
+      .check(Checks.hasField("holdingsRecords"))
+
+  def itemsOf(holdingsId: SessionKey): FolioRequest =
+    get("/inventory/items-by-holdings-id")
+      .param("offset", "0")
+      .query(s"holdingsRecordId==${holdingsId.el} sortby barcode/sort.ascending")
+      .limit(0)
+      .check(Checks.isList)
+
+  val remoteStorages: FolioRequest =
+    get("/remote-storage/mappings").limit(1000).check(Checks.hasField("mappings"))
+
+  def titlesOf(instanceId: SessionKey): FolioRequest =
+    get("/orders/titles")
+      .query(s"instanceId==${instanceId.el}")
+      .limit(5000)
+      .check(Checks.hasField("titles"))
+
+  /** The index follows within seconds, so a new instance may not be found yet. */
+  def searchById(instanceId: SessionKey): FolioRequest =
+    get("/search/instances").query(s"id==${instanceId.el}").check(Checks.isList)
+
+  def instance(id: SessionKey): FolioRequest =
+    get("/inventory/instances/{id}", id).check(Checks.says("id", id))
+
+  def source(instanceId: SessionKey): FolioRequest =
+    get("/source-storage/records/{id}/formatted", instanceId)
+      .param("idType", "INSTANCE")
+      .check(Checks.says("instanceId", instanceId), Checks.hasField("parsedRecord"))
+}

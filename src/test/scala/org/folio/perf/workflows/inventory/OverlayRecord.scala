@@ -1,0 +1,58 @@
+package org.folio.perf.workflows.inventory
+
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
+import CopycatKeys.{JobProfileId, TargetProfileId}
+import InventoryApp._
+
+/**
+ * A cataloguer opens the inventory app and an instance, overlays it with a record from OCLC's WorldCat, and
+ * looks at it again.
+ *
+ * Needs: `instanceId` of an instance with source MARC and holdings; `externalIdentifier`, an OCLC number;
+ * `userId` of the session's user. The Z39.50 target must be reachable.
+ * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets, where the script has fixed
+ * ids; the holdings are those of the instance, where the script asks for those of the job profile's id.
+ */
+object OverlayRecord {
+
+  val transaction: Transaction = Transaction(
+    "SDIU_Single Record Import (Update)",
+    InventoryApp.open("updateJobProfileId") ++ openInstance ++ Vector(overlay) ++
+      ImportedInstance.steps(HoldingsRecordId),
+  )
+
+  private def openInstance: Vector[Step] =
+    Vector(
+      searchForWater,
+      jobProfile,
+      targetProfiles,
+      holdingsOf(InstanceId).check(
+        Checks.capture("$.holdingsRecords[0].id", HoldingsRecordId)
+      ),
+      instanceRelationshipTypes,
+    ) ++ instanceSettings ++ Vector(
+      searchById(InstanceId).check(Checks.says("id", InstanceId)),
+      jobProfile,
+      jobProfile,
+      instance(InstanceId),
+      source(InstanceId),
+      currentUser,
+      holdingsOf(InstanceId),
+      remoteStorages,
+      titlesOf(InstanceId),
+      itemsOf(HoldingsRecordId),
+      locations,
+      jobProfile,
+    )
+
+  /** Waits for the import job. */
+  private def overlay: FolioRequest =
+    post("/copycat/imports", 200)(s"""{
+      "externalIdentifier": "${ExternalIdentifier.el}",
+      "internalIdentifier": "${InstanceId.el}",
+      "profileId": "${TargetProfileId.el}",
+      "selectedJobProfileId": "${JobProfileId.el}"
+    }""").check(Checks.says("internalIdentifier", InstanceId))
+}
