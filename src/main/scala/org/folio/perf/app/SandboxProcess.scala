@@ -1,6 +1,7 @@
 package org.folio.perf.app
 
-import java.io.{BufferedReader, InputStreamReader}
+import java.io.{BufferedReader, File, InputStreamReader}
+import java.net.URLClassLoader
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Paths
 import java.util.concurrent.{CountDownLatch, TimeUnit}
@@ -63,10 +64,17 @@ object SandboxProcess {
       "-XX:+UseSerialGC",
       "-XX:+ExitOnOutOfMemoryError",
       "-cp",
-      System.getProperty("java.class.path"),
+      classPath,
       s"-D$ChildProperty=true",
     ) ++ settings.toVector.sorted.map { case (name, value) => s"-D$name=$value" } ++
       Seq("org.folio.perf.app.SandboxMain")
+
+  /** Of this program, which Maven may have loaded into its own process. */
+  private def classPath: String = getClass.getClassLoader match {
+    case loader: URLClassLoader =>
+      loader.getURLs.map(url => Paths.get(url.toURI)).mkString(File.pathSeparator)
+    case _ => System.getProperty("java.class.path")
+  }
 
   /** Reads what the child prints, to the end, so that it never blocks on a full pipe. */
   final private class Output(process: Process) {

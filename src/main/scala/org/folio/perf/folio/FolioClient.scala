@@ -5,7 +5,8 @@ import java.net.URI
 import java.net.URLEncoder
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.time.Duration
+import java.time.{Duration, Instant}
+import java.util.UUID
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
@@ -108,6 +109,58 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
     }
   }
 
+  /** Makes a record; @return what the target answered, e.g. the record with its id. */
+  def post(
+      tenant: String,
+      token: Secret,
+      path: String,
+      body: JsonNode,
+  ): Either[FolioError, JsonNode] =
+    send(tenant, path, postAs(tenant, token, path, body)).flatMap { response =>
+      response.statusCode match {
+        case 200 | 201 => parse(tenant, path, response.body)
+        case _ => Left(refusal(tenant, path, response))
+      }
+    }
+
+  /**
+   * Whether anything answers, whatever it says, and what time it is there.
+   *
+   * @param path e.g. `/_/version`
+   */
+  def greet(path: String): Either[FolioError, Greeting] = {
+    val before = Instant.now
+    send("", path, builder(path).GET).map { response =>
+      val date = response.headers.firstValue("date")
+      val serverTime = Option.when(date.isPresent)(date.get).flatMap(HttpDate.parse)
+      Greeting(serverTime.map(ClockSkew.of(_, before, Instant.now)))
+    }
+  }
+
+  /**
+   * Ids of the tenant's modules, such as `mod-users-19.3.1`. `None`: the gateway does not tell, as when
+   * the list needs a permission, or when it is no Okapi.
+   */
+  def modules(tenant: String): Either[FolioError, Option[Vector[String]]] = {
+    // With a tenant in the header, Okapi would look for a module that serves the path.
+    val path = s"/_/proxy/tenants/$tenant/modules"
+    send(tenant, path, builder(path).GET).map { response =>
+      if (response.statusCode != 200) None
+      else
+        parse(tenant, path, response.body).toOption
+          .filter(_.isArray)
+          .map(_.elements.asScala.map(_.path("id").asText).toVector)
+    }
+  }
+
+  /** Whether the edge modules take the API key: they know the patron or do not, but not the key. */
+  def edgeKeyIsAccepted(tenant: String, key: Secret): Either[FolioError, Boolean] = {
+    val path = s"/patron/account/${UUID.randomUUID}"
+    val uri = s"$path?apikey=${URLEncoder.encode(key.reveal, UTF_8)}"
+    send(tenant, "/patron/account/{id}", builder(uri).GET)
+      .map(response => response.statusCode != 401 && response.statusCode != 403)
+  }
+
   /** How many records match. Above 1000 FOLIO may estimate. */
   def count(tenant: String, token: Secret, path: String, cql: String): Either[FolioError, Long] =
     get(tenant, token, path, "query" -> cql, "limit" -> "0").flatMap { body =>
@@ -115,6 +168,23 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
       if (total.isNumber) Right(total.asLong)
       else Left(FolioError.UnexpectedAnswer(tenant, path, 200, "no totalRecords in it"))
     }
+
+  /** Whether a list has so many records: sure where a count may be an estimate. */
+  def hasAtLeast(
+      tenant: String,
+      token: Secret,
+      path: String,
+      cql: String,
+      records: Long,
+  ): Either[FolioError, Boolean] =
+    get(
+      tenant,
+      token,
+      path,
+      "query" -> cql,
+      "limit" -> "1",
+      "offset" -> (records - 1).toString,
+    ).map(_.elements.asScala.exists(value => value.isArray && !value.isEmpty))
 
   private def builder(uri: String): HttpRequest.Builder =
     HttpRequest
@@ -126,6 +196,16 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
     builder(path)
       .header("Content-Type", "application/json")
       .POST(HttpRequest.BodyPublishers.ofString(body))
+
+  private def postAs(
+      tenant: String,
+      token: Secret,
+      path: String,
+      body: JsonNode,
+  ): HttpRequest.Builder =
+    post(path, body.toString)
+      .header("x-okapi-tenant", tenant)
+      .header("x-okapi-token", token.reveal)
 
   private def send(
       tenant: String,

@@ -8,10 +8,15 @@ sealed trait FolioError {
 
 object FolioError {
 
-  /** @param reason the client's words, e.g. `Connection refused` */
+  /**
+   * @param tenant empty: no tenant's affair
+   * @param reason the client's words, e.g. `Connection refused`
+   */
   final case class Unreachable(tenant: String, url: String, reason: String) extends FolioError {
-    def message: String =
-      s"Tenant $tenant: $url cannot be reached ($reason). Check target.okapiUrl and that FOLIO runs there."
+    def message: String = {
+      val whose = if (tenant.isEmpty) "" else s"Tenant $tenant: "
+      s"$whose$url cannot be reached ($reason). Check target.okapiUrl and that FOLIO runs there."
+    }
   }
 
   final case class UnknownTenant(tenant: String, path: String, words: String) extends FolioError {
@@ -38,6 +43,11 @@ object FolioError {
   final case class RefreshRefused(tenant: String, status: Int, words: String) extends FolioError {
     def message: String =
       s"Tenant $tenant: the refresh token was refused ($status \"$words\"); a new login is needed."
+  }
+
+  /** Something that has to be there before others can be made. */
+  final case class Lacks(tenant: String, what: String) extends FolioError {
+    def message: String = s"Tenant $tenant has no $what; make one in FOLIO's settings."
   }
 
   /** Any other answer than the one expected. */

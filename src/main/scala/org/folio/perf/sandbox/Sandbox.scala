@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, 
 import org.folio.perf.sandbox.module._
 import org.folio.perf.sandbox.storage.ObjectStorage
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration._
 import scala.util.control.NonFatal
 
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
@@ -66,6 +66,21 @@ object Sandbox {
 
   private val edgeModules: Vector[EdgeModule] =
     Vector(PatronRoutes.edge, OaiPmhRoutes.edge, RtacRoutes.edge)
+
+  private lazy val knownRoutes = {
+    val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0)
+    val tokens = new Tokens(settings.seed, settings.tokenLife)
+    val storage = new ObjectStorage(settings.seed)
+    new Router(modules(tokens, new Ids(settings.seed), storage, None, settings))
+  }
+
+  /**
+   * The module that serves a request at any FOLIO; `None`: the sandbox does not know it.
+   *
+   * @param template of the path, e.g. `/users/{id}`
+   */
+  def moduleOf(method: String, template: String): Option[String] =
+    knownRoutes.find(method, template).map(_.route.module)
 
   /**
    * Starts it, and returns when it answers.

@@ -8,6 +8,7 @@ import scala.concurrent.duration.FiniteDuration
 final case class Settings(
     target: TargetSettings,
     load: LoadSettings,
+    start: StartSettings,
     thresholds: Thresholds,
     report: ReportSettings,
 )
@@ -57,6 +58,19 @@ final case class ExportSettings(
     oaiUntil: LocalDate,
     oaiPages: Int,
     oaiFullPages: Int,
+)
+
+/**
+ * What happens before the load.
+ *
+ * @param force whether a run starts that cannot succeed
+ * @param feederFolder with files of records by tenant; `None`: the target's own lists are read
+ * @param parallelMakers how many records a preparation makes at the same time
+ */
+final case class StartSettings(
+    force: Boolean,
+    feederFolder: Option[String],
+    parallelMakers: Int,
 )
 
 /**

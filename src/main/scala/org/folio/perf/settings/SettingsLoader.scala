@@ -35,9 +35,10 @@ object SettingsLoader {
       values = new RawValues(commandLine.withFallback(known), howToSet(file))
       target <- TargetReader.read(file, values, environment, embedded)
       load <- readLoad(values)
+      start <- readStart(values)
       thresholds <- readThresholds(values)
       report <- readReport(values)
-    } yield Settings(target, load, thresholds, report)
+    } yield Settings(target, load, start, thresholds, report)
 
   /** Names and values of all settings that are in force, for the record: none is a secret. */
   def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] = {
@@ -93,6 +94,17 @@ object SettingsLoader {
       oaiUntil,
       oaiPages.toInt,
       oaiFullPages.toInt,
+    )
+
+  private def readStart(values: RawValues): Either[SettingsError, StartSettings] =
+    for {
+      force <- values.boolean("force")
+      feeders <- values.text("feeders")
+      makers <- values.long("parallelMakers", 1, 100)
+    } yield StartSettings(
+      force,
+      Option.when(!feeders.trim.equalsIgnoreCase("api"))(feeders.trim),
+      makers.toInt,
     )
 
   private def readThresholds(values: RawValues): Either[SettingsError, Thresholds] =

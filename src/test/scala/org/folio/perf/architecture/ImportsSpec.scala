@@ -50,7 +50,21 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
+    // The sandbox knows which module serves a path.
+    "doctor" -> Set(
+      "plan",
+      "scenarios",
+      "feeders",
+      "protocol",
+      "sandbox",
+      "folio",
+      "settings",
+      "model",
+    ),
+    "preparation" -> Set("plan", "feeders", "protocol", "folio", "settings", "model"),
     "runner" -> Set(
+      "doctor",
+      "preparation",
       "plan",
       "scenarios",
       "injection",

@@ -8,18 +8,23 @@ import scala.util.control.NonFatal
 
 /**
  * Hands out the records that workflows work on, from pools that are filled from the target itself
- * before the load and in the background while it runs.
+ * before the load and in the background while it runs, or from files.
  *
  * @param planned how many records of each kind a tenant's part of the plan will take
+ * @param files those kinds and tenants that have one are not read from the target
  */
 final class RecordFeeder(
     client: FolioClient,
     tokens: TokenKeeper,
     planned: Map[String, Map[RecordKind, Int]],
+    files: RecordFiles = RecordFiles.none,
 ) extends AutoCloseable {
 
   private val stocks: Map[String, TenantStock] = planned.keys.map { tenant =>
-    tenant -> new TenantStock(new RecordSource(client, tokens, tenant))
+    tenant -> new TenantStock(
+      new RecordSource(client, tokens, tenant),
+      kind => files.records(tenant, kind),
+    )
   }.toMap
   private val running = ConcurrentHashMap.newKeySet[(String, RecordKind)]
   private val nextRefill = new ConcurrentHashMap[(String, RecordKind), Long]
@@ -31,9 +36,13 @@ final class RecordFeeder(
    * Fills the pools of all tenants, eight at a time.
    *
    * @param progress called with the number of tenants that are done
+   * @param atMost records of a kind and tenant; more are read while the load runs
    * @return what went wrong, in no particular order
    */
-  def fill(progress: Int => Unit): Either[Vector[FolioError], Unit] = {
+  def fill(
+      progress: Int => Unit,
+      atMost: Int = RecordFeeder.FillAtMost,
+  ): Either[Vector[FolioError], Unit] = {
     val pool = Executors.newFixedThreadPool(RecordFeeder.FillThreads, DaemonThreads("fill"))
     val done = new AtomicInteger
     try {
@@ -41,7 +50,7 @@ final class RecordFeeder(
         .map { case (tenant, kinds) =>
           pool.submit { () =>
             val result = stocks(tenant).fill(kinds.map { case (kind, count) =>
-              kind -> (if (kind.consumed) math.min(count, RecordFeeder.FillAtMost) else count)
+              kind -> (if (kind.consumed) math.min(count, atMost) else count)
             })
             progress(done.incrementAndGet())
             result
@@ -56,15 +65,26 @@ final class RecordFeeder(
     }
   }
 
-  /** What the pools lack for the plan after [[fill]], in sentences; empty: nothing. */
-  def shortages: Vector[String] =
+  /** What the pools lack for the plan after [[fill]]. */
+  def shortages: Vector[PoolShortage] =
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
       (kind, count) <- kinds.toVector.sortBy(_._1.words)
-      found = stocks(tenant).pool(kind).size
+      found = available(tenant, kind)
       wanted = if (kind.consumed) math.min(count, RecordFeeder.FillAtMost) else math.min(count, 1)
       if found < wanted
-    } yield s"Tenant $tenant has $found of $wanted wanted: ${kind.words}."
+    } yield PoolShortage(tenant, kind, found, wanted)
+
+  /** Records that are ready to be handed out. */
+  def available(tenant: String, kind: RecordKind): Int = stocks(tenant).pool(kind).size
+
+  /** Notes which records of files are used up. Left: why that could not be done. */
+  def markUsed(): Vector[String] =
+    for {
+      (tenant, kinds) <- planned.toVector.sortBy(_._1)
+      kind <- kinds.keys.toVector.sortBy(_.words)
+      problem <- files.markUsed(tenant, kind, stocks(tenant).pool(kind).handedOut).left.toOption
+    } yield problem
 
   /**
    * Puts one record of each kind into the session, and the id of the user that the load runs as, or fails
@@ -172,6 +192,9 @@ final class RecordFeeder(
     math.max(2L * lowWater(tenant, kind), math.min(RecordFeeder.Batch, missing)).toInt
   }
 }
+
+/** @param found records of the kind at the tenant, fewer than `wanted` */
+final case class PoolShortage(tenant: String, kind: RecordKind, found: Int, wanted: Int)
 
 object RecordFeeder {
   private val FillThreads = 8

@@ -1,5 +1,6 @@
 package org.folio.perf.feeders
 
+import java.nio.file.Files
 import java.util.concurrent.{ConcurrentHashMap, Executors, TimeUnit}
 import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.folio._
@@ -86,14 +87,16 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
     }
   }
 
-  private def withFeeder[A](library: Library, planned: Map[RecordKind, Int])(
-      use: RecordFeeder => A
-  ): A =
+  private def withFeeder[A](
+      library: Library,
+      planned: Map[RecordKind, Int],
+      files: RecordFiles = RecordFiles.none,
+  )(use: RecordFeeder => A): A =
     StubFolio.withStub(library.answer) { stub =>
       val client = new FolioClient(stub.url, 10.seconds)
       val account = TenantAccount("t1", TenantSize.Small, "clerk", new Secret("x"), None)
       val tokens = new TokenKeeper(client, Vector(account), LoginMethod.Legacy)
-      val feeder = new RecordFeeder(client, tokens, Map("t1" -> planned))
+      val feeder = new RecordFeeder(client, tokens, Map("t1" -> planned), files)
       try {
         tokens.loginAll(_ => ()) shouldBe Right(())
         feeder.fill(_ => ()) shouldBe Right(())
@@ -191,7 +194,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
   test("an empty pool says what is missing, where, and how many there were") {
     withFeeder(new Library(items = 3, loans = 0, patrons = 0), Map(ItemToLend -> 5)) { feeder =>
       feeder.shortages shouldBe
-        Vector("Tenant t1 has 3 of 5 wanted: Available item (for check-out).")
+        Vector(PoolShortage("t1", ItemToLend, found = 3, wanted = 5))
       (1 to 3).foreach(_ => take(feeder, ItemToLend))
       eventually(
         feeder.next("t1", ItemToLend) shouldBe Left(
@@ -223,6 +226,55 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
         .map(value(_, SessionKey.ItemBarcode))
       pool.shutdown()
       barcodes.distinct.size shouldBe 800
+    }
+  }
+
+  private def withFiles[A](files: (String, String)*)(use: RecordFiles => A): A = {
+    val folder = Files.createTempDirectory("feeders")
+    val written = files.map { case (name, text) =>
+      val file = folder.resolve("t1").resolve(name)
+      Files.createDirectories(file.getParent)
+      Files.writeString(file, text)
+    }
+    try use(RecordFiles.open(folder, Vector("t1")).fold(fail(_), identity))
+    finally {
+      written.foreach(Files.delete)
+      Files.delete(folder.resolve("t1"))
+      Files.delete(folder)
+    }
+  }
+
+  test("a kind with a file comes from there alone, the others from the target") {
+    withFiles("available_items.csv" -> "itemBarcode\nx1\nx2\n") { files =>
+      withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach, files) { feeder =>
+        feeder.available("t1", ItemToLend) shouldBe 2
+        value(take(feeder, ItemToLend), SessionKey.ItemBarcode) shouldBe "x1"
+        feeder.available("t1", ItemToRequest) should be >= 20
+      }
+    }
+  }
+
+  test("an item of a file is at the clerk's service point when the file names none") {
+    withFiles("available_items.csv" -> "itemBarcode,servicePointId\nx1,desk7\n") { files =>
+      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) {
+        feeder => value(take(feeder, ItemToLend), SessionKey.ServicePointId) shouldBe "desk7"
+      }
+    }
+    withFiles("available_items.csv" -> "itemBarcode\nx1\n") { files =>
+      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) {
+        feeder => value(take(feeder, ItemToLend), SessionKey.ServicePointId) shouldBe "desk1"
+      }
+    }
+  }
+
+  test("an item of a file is not handed out again as one of the target's") {
+    withFiles("available_items.csv" -> "itemBarcode\ni1\ni2\n") { files =>
+      val planned = Map[RecordKind, Int](ItemToLend -> 2, ItemToRequest -> 8)
+      withFeeder(new Library(items = 10, loans = 0, patrons = 0), planned, files) { feeder =>
+        val requested =
+          (1 to 8).map(_ => value(take(feeder, ItemToRequest), SessionKey.ItemBarcode))
+        requested.toSet shouldBe (3 to 10).map(i => s"i$i").toSet
+      }
     }
   }
 }

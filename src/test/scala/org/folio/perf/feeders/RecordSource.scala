@@ -17,14 +17,13 @@ final private[feeders] class RecordSource(
   def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
 
   def availableItems(limit: Int, offset: Int): Page =
-    list("/inventory/items", "items", "status.name==Available", limit, offset)
+    list(RecordSource.Items, "items", RecordSource.AvailableOnly, limit, offset)
 
   def openLoans(limit: Int, offset: Int): Page =
-    list("/circulation/loans", "loans", "status.name==Open", limit, offset)
+    list(RecordSource.Loans, "loans", RecordSource.OpenOnly, limit, offset)
 
-  /** `barcode=""` is CQL for: has a barcode. */
   def patrons(limit: Int, offset: Int): Page =
-    list("/users", "users", """active==true and barcode=""""", limit, offset)
+    list(RecordSource.Users, "users", RecordSource.PatronsOnly, limit, offset)
 
   def listed(kind: ListedKind)(limit: Int, offset: Int): Page =
     list(kind.path, kind.array, kind.cql, limit, offset)
@@ -82,6 +81,15 @@ final private[feeders] class RecordSource(
 }
 
 private[feeders] object RecordSource {
+  val Items = "/inventory/items"
+  val AvailableOnly = "status.name==Available"
+  val Loans = "/circulation/loans"
+  val OpenOnly = "status.name==Open"
+  val Users = "/users"
+
+  /** `barcode=""` is CQL for: has a barcode. */
+  val PatronsOnly = """active==true and barcode="""""
+
   private val AllOfThem = 1000
   private val NoToken = new Secret("")
 

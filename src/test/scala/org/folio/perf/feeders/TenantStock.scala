@@ -10,8 +10,13 @@ import scala.util.{Random, Try}
 /**
  * The records of one tenant, read from its own lists. No item is put into two pools, nor twice into
  * one, whatever the lists look like while the load changes them.
+ *
+ * @param file records that come from a file instead; `None`: there is no file of that kind
  */
-final private[feeders] class TenantStock(source: RecordSource) {
+final private[feeders] class TenantStock(
+    source: RecordSource,
+    file: RecordKind => Option[Vector[Record]] = _ => None,
+) {
 
   private val pools: Map[RecordKind, RecordPool] =
     RecordKind.all.map(kind => kind -> new RecordPool(kind.consumed)).toMap
@@ -24,6 +29,7 @@ final private[feeders] class TenantStock(source: RecordSource) {
     RecordKind.listed.map(kind => kind -> new ListCursor(source.listed(kind))).toMap
   private val usedIds = mutable.Map.empty[ListedKind, mutable.Set[String]]
   private val usedBarcodes = mutable.Set.empty[String]
+  private val filled = mutable.Set.empty[RecordKind]
   private val borrowers = mutable.Map.empty[String, Boolean]
   private var places: Option[Places] = None
 
@@ -31,13 +37,52 @@ final private[feeders] class TenantStock(source: RecordSource) {
 
   /** Reads until there are as many of each kind as wanted, or the lists have no more. */
   def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
-    def missing(kind: RecordKind): Int = math.max(0, wanted.getOrElse(kind, 0) - pool(kind).size)
+    val fromTarget = wanted.filter { case (kind, _) => file(kind).isEmpty }
+    def missing(kind: RecordKind): Int =
+      math.max(0, fromTarget.getOrElse(kind, 0) - pool(kind).size)
     for {
-      _ <- if (wanted.keys.forall(isListed)) Right(()) else fillCirculation(missing)
+      _ <- fillFromFiles(wanted.keySet)
+      _ <- if (fromTarget.keys.forall(isListed)) Right(()) else fillCirculation(missing)
       _ <- RecordKind.listed.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
         done.flatMap(_ => fillListed(kind, missing(kind)))
       }
     } yield ()
+  }
+
+  /** All at once: a file is read as a whole anyway. */
+  private def fillFromFiles(kinds: Set[RecordKind]): Either[FolioError, Unit] =
+    kinds.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
+      done.flatMap { _ =>
+        file(kind).filter(_ => filled.add(kind)).fold[Either[FolioError, Unit]](Right(())) {
+          records => addFromFile(kind, records)
+        }
+      }
+    }
+
+  /** An item of a file is not dealt out from a list too. */
+  private def addFromFile(kind: RecordKind, records: Vector[Record]): Either[FolioError, Unit] = {
+    records.foreach { record =>
+      record.attributes.collectFirst { case (SessionKey.ItemBarcode.name, barcode) =>
+        isFresh(barcode.toString)
+      }
+    }
+    val servicePoint = SessionKey.ServicePointId
+    val wantsOne = kind.file.exists(_.columns.exists(_.key == servicePoint))
+    def lacksOne(record: Record): Boolean =
+      wantsOne && !record.attributes.exists(_._1 == servicePoint.name)
+    (records.exists(lacksOne), source.self.servicePointId) match {
+      case (true, None) =>
+        val words = s"no default service point; give column ${servicePoint.name} in the file of: " +
+          kind.words
+        Left(FolioError.UnexpectedAnswer(source.tenant, "/bl-users/_self", 200, words))
+      case (_, own) =>
+        pool(kind).add(records.map { record =>
+          if (lacksOne(record))
+            Record(record.attributes ++ own.map(servicePoint.name -> _))
+          else record
+        })
+        Right(())
+    }
   }
 
   private def isListed(kind: RecordKind): Boolean = kind match {

@@ -110,4 +110,34 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
       client.self("t1", new Secret("a")) shouldBe Right(SelfUser("u", None))
     }
   }
+
+  test("a sign of life is any answer, and tells how far the clocks are apart") {
+    answering(StubAnswer(404, "no")) { (client, stub) =>
+      client.greet("/_/version") shouldBe Right(Greeting(Some(0)))
+      stub.requests.head.headers should not contain key("x-okapi-tenant")
+    }
+  }
+
+  test("modules are listed by their ids, or the gateway does not tell") {
+    answering(StubAnswer(200, """[{"id":"mod-users-19.3.1"},{"id":"okapi-5.3.0"}]""")) {
+      (client, stub) =>
+        client.modules("t1") shouldBe Right(Some(Vector("mod-users-19.3.1", "okapi-5.3.0")))
+        stub.requests.head.path shouldBe "/_/proxy/tenants/t1/modules"
+    }
+    answering(StubAnswer(404, "no"))((client, _) => client.modules("t1") shouldBe Right(None))
+  }
+
+  test("a record is posted as JSON in the tenant's name, and a refusal has the module's words") {
+    val body = new com.fasterxml.jackson.databind.ObjectMapper().createObjectNode.put("a", 1)
+    answering(StubAnswer(201, """{"id":"i1"}""")) { (client, stub) =>
+      client.post("t1", new Secret("a"), "/users", body).map(_.path("id").asText) shouldBe
+        Right("i1")
+      val request = stub.requests.head
+      (request.body, request.headers("content-type"), request.headers("x-okapi-tenant")) shouldBe
+        (("""{"a":1}""", "application/json", "t1"))
+    }
+    failure(StubAnswer(422, """{"errors":[{"message":"barcode is taken"}]}"""))(
+      _.post("t1", new Secret("a"), "/users", body)
+    ).message should (include("422").and(include("barcode is taken")))
+  }
 }

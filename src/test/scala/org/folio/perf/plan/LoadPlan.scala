@@ -30,22 +30,29 @@ final case class LoadPlan(
 ) {
 
   /** Those at which the workflow runs. */
-  private def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
+  def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
 
-  /** How many records of each kind a tenant's part of the plan takes, with a margin. */
-  def needs: Map[String, Map[RecordKind, Int]] = tenants.map { tenant =>
-    val perKind = for {
+  /** What each workflow takes at each of its tenants. */
+  def demands: Vector[Demand] =
+    for {
       (scenario, workflow) <- scenarios.zip(workflows)
       all = tenantsOf(scenario)
-      if all.contains(tenant)
+      tenant <- all
       iterations = WorkflowPlan.iterationsAt(tenant, workflow, all, profile)
-      (kind, perIteration) <- scenario.needsUnder(load)
-    } yield kind -> LoadPlan.withMargin(kind, iterations, perIteration)
-    tenant.name -> perKind.groupMapReduce(_._1)(_._2)(_ + _).map { case (kind, count) =>
-      kind -> (count + LoadPlan.Spare).ceil.toInt
-    }
-  }.toMap
+      (kind, perIteration) <- scenario.needsUnder(load).toVector
+    } yield Demand(tenant.name, scenario.code, kind, iterations, perIteration)
+
+  /** How many records of each kind a tenant's part of the plan takes, with a margin. */
+  def needs: Map[String, Map[RecordKind, Int]] = {
+    val byTenant = demands.groupBy(_.tenant)
+    tenants.map { tenant =>
+      val own = byTenant.getOrElse(tenant.name, Vector.empty)
+      tenant.name -> own.groupBy(_.kind).map { case (kind, group) =>
+        kind -> (group.map(_.withMargin).sum + Demand.Spare).ceil.toInt
+      }
+    }.toMap
+  }
 
   /**
    * One population a workflow.
@@ -84,20 +91,7 @@ final case class LoadPlan(
 }
 
 object LoadPlan {
-
-  /** Records that are refused, and what the last seconds need. */
-  private val Margin = 0.1
-  private val Spare = 5
   private val LargeTenantFactor = 2.0
-
-  /** Different ones of a kind that is used again and again. */
-  private val EnoughToReuse = 2000.0
-
-  private def withMargin(kind: RecordKind, iterations: Double, perIteration: Double): Double = {
-    val taken = iterations * perIteration
-    val all = taken + taken * Margin
-    if (kind.consumed) all else math.max(perIteration, math.min(all, EnoughToReuse))
-  }
 
   /** Left: what is wrong with the settings, for the person who made them. */
   def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =

@@ -117,4 +117,13 @@ object Step {
   def compute(update: Session => Session): Step = Compute(update)
   def forEach(values: SessionKey, value: SessionKey)(steps: Step*): Step =
     ForEach(values, value, steps.toVector)
+
+  private[protocol] def requests(steps: Vector[Step]): Vector[FolioRequest] = steps.flatMap {
+    case request: FolioRequest => Vector(request)
+    case poll: Poll => Vector(poll.request)
+    case block: ForEach => requests(block.steps)
+    case block: Repeat => requests(block.steps)
+    case block: When => requests(block.steps)
+    case _: Preflight | _: ThinkTime | _: Compute | _: ReportJob => Vector.empty
+  }
 }

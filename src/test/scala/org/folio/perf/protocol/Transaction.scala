@@ -11,6 +11,9 @@ final case class Transaction(name: String, steps: Vector[Step], continues: Boole
 
   /** With the steps before its own; used for the records it works on. */
   def after(first: Step*): Transaction = copy(steps = first.toVector ++ steps)
+
+  /** All that it may send, in order, without preflights. */
+  def requests: Vector[FolioRequest] = Step.requests(steps)
   def continuing: Transaction = copy(continues = true)
 }
 

@@ -105,8 +105,10 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   }
 
   private def report(job: JobReport, session: Session): Session = {
-    val times = job.times(session).getOrElse(sincePolling(session))
     val outcome = job.outcome(session)
+    // One that has not ended has no end of its own; the session may have that of an earlier job.
+    val own = if (outcome == JobOutcome.TimedOut) None else job.times(session)
+    val times = own.getOrElse(sincePolling(session))
     val message = job.message(outcome, session)
     val tenant = session(SessionKey.Tenant.name).as[String]
     val (records, statuses) = (job.records(session), job.statuses(session))

@@ -8,7 +8,11 @@ import scala.concurrent.duration._
 /** The first line of a run: what will run, against what, how much, how long, and where it ends up. */
 object Headline {
 
-  def apply(plan: LoadPlan, target: String, page: Path): String = {
+  def apply(plan: LoadPlan, target: String, page: Path): String =
+    s"${short(plan, target)}; report: $page"
+
+  /** Of what leaves no report. */
+  def short(plan: LoadPlan, target: String): String = {
     val perMinute = plan.workflows.map(_.iterationsPerMinute).sum.round
     val model = plan.load.model match {
       case LoadModel.Open => "open model"
@@ -16,7 +20,7 @@ object Headline {
     }
     s"${plan.simulation.name} on $target: ${tenants(plan.tenants.size)}, workflows " +
       s"${plan.workflows.map(_.code).mkString(", ")}, $perMinute iterations a minute offered " +
-      s"($model), ${duration(plan.profile)}; report: $page"
+      s"($model), ${duration(plan.profile)}"
   }
 
   private[runner] def tenants(count: Int): String =

@@ -46,6 +46,7 @@ final class LoadRun(prepared: PreparedRun) {
   private def finish(ending: Ending): Boolean = {
     recorder.close()
     sampler.foreach(_.close())
+    val unmarked = prepared.feeders.records.markUsed()
     prepared.closeClients()
     val unmoved = results.moveInto(writer.folder)
     manifest.foreach { started =>
@@ -53,7 +54,7 @@ final class LoadRun(prepared: PreparedRun) {
         started.copy(
           endedAt = Some(loadEndedAt.getOrElse(Instant.now)),
           ending = Some(ending),
-          remarks = started.remarks ++ unmoved ++ recorderProblems ++ tokenProblems,
+          remarks = started.remarks ++ unmoved ++ unmarked ++ recorderProblems ++ tokenProblems,
         )
       )
     }

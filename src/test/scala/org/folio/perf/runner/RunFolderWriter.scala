@@ -70,5 +70,6 @@ object RunFolderWriter {
     },
     gatlingFolder = None,
     remarks = run.remarks,
+    forced = run.forced,
   )
 }

@@ -10,7 +10,13 @@ final class StepCounter(tenants: Int) {
    * @param step is given a function to call with the number of tenants that are done
    * @return its result; the end is said when that is a success
    */
-  def time[E, A](what: String)(step: (Int => Unit) => Either[E, A]): Either[E, A] = {
+  def time[E, A](what: String)(step: (Int => Unit) => Either[E, A]): Either[E, A] =
+    watch[Either[E, A]](what, _.isRight)(step)
+
+  /** Of a step that always succeeds. */
+  def always[A](what: String)(step: (Int => Unit) => A): A = watch[A](what, _ => true)(step)
+
+  private def watch[A](what: String, succeeded: A => Boolean)(step: (Int => Unit) => A): A = {
     val started = System.nanoTime
     saidAt.set(started)
     val result = step { done =>
@@ -20,7 +26,7 @@ final class StepCounter(tenants: Int) {
         Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }
     val seconds = (System.nanoTime - started) / 1e9
-    result.foreach(_ => Console.say(f"$what ${Headline.tenants(tenants)} in $seconds%.1f s."))
+    if (succeeded(result)) Console.say(f"$what ${Headline.tenants(tenants)} in $seconds%.1f s.")
     result
   }
 }

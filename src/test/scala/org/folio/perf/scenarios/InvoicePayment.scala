@@ -19,6 +19,8 @@ object InvoicePayment extends WorkflowScenario {
   val needs: Map[RecordKind, Double] =
     Map(FinanceRecords.Vendor -> 1, FinanceRecords.Fund -> 1)
 
+  override val needsFiscalYear = true
+
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val records = feeders.records.take(FinanceRecords.Vendor, FinanceRecords.Fund)
     run.inOrder(

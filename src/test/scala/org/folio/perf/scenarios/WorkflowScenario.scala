@@ -2,7 +2,7 @@ package org.folio.perf.scenarios
 
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
-import org.folio.perf.protocol.{Transaction, TransactionChain}
+import org.folio.perf.protocol.{FolioRequest, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 
 /** A kind of user: what one iteration does, and what it uses up. */
@@ -31,6 +31,12 @@ trait WorkflowScenario {
 
   /** At which tenants it runs. */
   def tenants: Whose = Whose.Members
+
+  /** Whether it spends money: without a fiscal year that contains today, it fails. */
+  def needsFiscalYear: Boolean = false
+
+  /** All requests of its transactions. */
+  final def requests: Vector[FolioRequest] = transactions.flatMap(_.transaction.requests)
 
   /** One iteration; the session knows its tenant and the number of the iteration. */
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder

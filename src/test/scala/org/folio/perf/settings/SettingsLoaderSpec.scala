@@ -93,6 +93,13 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     load("tenants" -> "t3, t1").value.target.tenants.map(_.name) shouldBe Vector("t1", "t3")
   }
 
+  test("a run is not forced, and reads the target's lists, unless it is told to") {
+    load().value.start shouldBe StartSettings(force = false, None, parallelMakers = 8)
+    load("force" -> "true", "feeders" -> "my/folder", "parallelMakers" -> "3").value.start shouldBe
+      StartSettings(force = true, Some("my/folder"), parallelMakers = 3)
+    messageOf("parallelMakers" -> "0") should include("from 1 to 100")
+  }
+
   test("the central tenant is none of all tenants") {
     val target = load("tenants" -> "all").value.target
     target.tenants.map(_.name) shouldBe Vector("t1", "t2", "t3")

@@ -33,10 +33,10 @@ object CheckArguments {
       case None => Some(s"Which simulation? Pass -Dsimulation=NAME:\n$list")
       case Some(name) =>
         val checked = for {
-          simulation <- Simulations.all
+          simulation <- startable
             .find(_.name == name)
             .toRight(
-              UnknownName("simulation", name, Simulations.all.map(_.name)).message
+              UnknownName("simulation", name, startable.map(_.name)).message
             )
           settings <- PreparedRun.readSettings(properties, environment).left.map(_.message)
           _ <- LoadPlan.build(simulation, settings)
@@ -44,9 +44,12 @@ object CheckArguments {
         checked.left.toOption
     }
 
+  /** Made when it is asked for: before that, Gatling has to be told that this is no run. */
+  private def startable = Simulations.all ++ Simulations.preparations
+
   private def list: String = {
-    val width = Simulations.all.map(_.name.length).max
-    Simulations.all
+    val width = startable.map(_.name.length).max
+    startable
       .map(simulation => s"  ${simulation.name.padTo(width, ' ')}  ${simulation.description}")
       .mkString("\n")
   }

@@ -22,7 +22,8 @@ class CheckArgumentsSpec extends GatlingSuite {
 
   test("an unknown simulation is refused with those that exist") {
     complaint("simulation" -> "MobiusLowLoad") shouldBe Some(
-      "There is no simulation MobiusLowLoad. Allowed: Smoke, MobiusBaseline, MobiusHighLoad."
+      "There is no simulation MobiusLowLoad. Allowed: " +
+        s"${(Simulations.all ++ Simulations.preparations).map(_.name).mkString(", ")}."
     )
   }
 
@@ -34,6 +35,17 @@ class CheckArgumentsSpec extends GatlingSuite {
   test("an unknown tenant and a wrong value are refused before any load") {
     complaint("simulation" -> "Smoke", "tenants" -> "mars").getOrElse("") should include("mars")
     complaint("simulation" -> "Smoke", "rate" -> "-1").getOrElse("") should include("rate is -1")
+  }
+
+  test("a preparation is started like a simulation, with the same arguments") {
+    complaint("simulation" -> "PrepareMobius", "rate" -> "2") shouldBe None
+    complaint("simulation" -> "PrepareMobius", "rate" -> "-1").getOrElse("") should
+      include("rate is -1")
+    Simulations.preparations.foreach { preparation =>
+      val found = Class.forName(s"org.folio.perf.simulations.${preparation.name}")
+      val parent = classOf[org.folio.perf.runner.PreparationSimulation]
+      parent.isAssignableFrom(found) shouldBe true
+    }
   }
 
   test("each simulation has a class of its name") {

@@ -101,4 +101,12 @@ object Simulations {
     mobiusLongevity,
     mobiusFiscalYearRollover,
   )
+
+  val prepareMobius: SimulationPlan = mobiusBaseline.copy(
+    name = "PrepareMobius",
+    description = "No load: makes the records that MobiusBaseline will take and the target lacks.",
+  )
+
+  /** What is started like a simulation and only makes records; `all` are the simulations proper. */
+  val preparations: Vector[SimulationPlan] = Vector(prepareMobius)
 }

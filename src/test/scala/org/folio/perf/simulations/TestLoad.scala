@@ -76,6 +76,9 @@ object TestLoad {
     ),
   )
 
+  val start: StartSettings =
+    StartSettings(force = false, feederFolder = None, parallelMakers = 4)
+
   def settings(load: LoadSettings, accounts: Vector[TenantAccount]): Settings =
     Settings(
       TargetSettings(
@@ -90,6 +93,7 @@ object TestLoad {
         environment = None,
       ),
       load,
+      start,
       Thresholds(errorPercent = None, planKeptPercent = None, p95Ms = Map.empty),
       ReportSettings(folder = "reports", progressInterval = 5.seconds),
     )

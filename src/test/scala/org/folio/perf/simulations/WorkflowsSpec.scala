@@ -7,17 +7,23 @@ import java.util.Comparator
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
+import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.{GatlingSuite, OkapiProtocol}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
 import org.folio.perf.scenarios.{Feeders, Scenarios}
 import org.folio.perf.settings.LoginMethod
+import org.folio.perf.source.JobsFile
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
-/** The requests that a workflow sent, and its lines of transactions.tsv. */
-final private case class Sent(requests: Vector[String], transactions: Vector[String])
+/** The requests that a workflow sent, its lines of transactions.tsv, and its long jobs. */
+final private case class Sent(
+    requests: Vector[String],
+    transactions: Vector[String],
+    jobs: Vector[JobSample],
+)
 
 /** Each workflow of Smoke against the sandbox, compared with the published list of requests. */
 class WorkflowsSpec extends GatlingSuite {
@@ -71,7 +77,8 @@ class WorkflowsSpec extends GatlingSuite {
       InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*) shouldBe 0
       recorder.close()
       val lines = Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector
-      Sent(recording.take(), lines.drop(1))
+      val jobs = JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
+      Sent(recording.take(), lines.drop(1), jobs)
     } finally {
       records.close()
       tokens.close()
@@ -101,4 +108,14 @@ class WorkflowsSpec extends GatlingSuite {
       val once = scenario.transactions.filter(_.perIteration <= 1).map(_.transaction.name)
       once.map(name => outcomes.count(_._1 == name)).filter(_ != 1) shouldBe empty
     }
+
+  test("an export is told as a long job, with its own times, records and status") {
+    val job = sent("de").jobs.headOption.getOrElse(fail("no job"))
+    job.job shouldBe "DE_Exporting MARC Bib records workflow"
+    job.outcome shouldBe JobOutcome.Succeeded
+    // Jobs of this sandbox end at once, which no look at them does.
+    job.durationMs shouldBe 0
+    job.records.getOrElse(0L) should be > 0L
+    job.statuses shouldBe Vector(JobStatus("status", "COMPLETED"))
+  }
 }

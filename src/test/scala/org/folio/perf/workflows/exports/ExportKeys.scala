@@ -12,4 +12,7 @@ object ExportKeys {
   val JobProfileId: SessionKey = SessionKey("jobProfileId")
   val JobExecutionId: SessionKey = SessionKey("jobExecutionId")
   val JobStatus: SessionKey = SessionKey("jobStatus")
+  val StartedDate: SessionKey = SessionKey("exportStartedDate")
+  val CompletedDate: SessionKey = SessionKey("exportCompletedDate")
+  val Exported: SessionKey = SessionKey("exportedRecords")
 }

@@ -1,9 +1,9 @@
 package org.folio.perf.workflows.exports
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, upload}
-import org.folio.perf.protocol.Step.{compute, poll}
+import org.folio.perf.protocol.Step.{poll, reportJob}
 import ExportKeys._
 import scala.concurrent.duration._
 
@@ -22,6 +22,7 @@ object ExportRecords {
 
   /** Published averages of a job are 33 s to 6 min, the latter with 800,000 records at 62 tenants. */
   private val LongestJob = 15.minutes
+  private val UnderWay = Vector("NEW", "IN_PROGRESS")
 
   val withDefaultProfile: Transaction = transaction(
     "DE_Exporting MARC Bib records workflow",
@@ -42,9 +43,8 @@ object ExportRecords {
     startExport,
     runningJob,
     endedJob,
-    poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded)
-      .failing("the export job has not ended"),
-    hasCompleted,
+    poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded).goingOn,
+    reportJob(report(name)),
   )
 
   private def defineFile: FolioRequest =
@@ -95,21 +95,20 @@ object ExportRecords {
     get("/data-export/job-executions")
       .query(s"id==${JobExecutionId.el}")
       .limit(300)
-      .check(Checks.says("id", JobExecutionId), Checks.captureFirst("status", JobStatus))
+      .check(
+        Checks.says("id", JobExecutionId),
+        Checks.captureFirst("status", JobStatus),
+        Checks.captureIfThere("$.jobExecutions[0].startedDate", StartedDate),
+        Checks.captureIfThere("$.jobExecutions[0].completedDate", CompletedDate),
+        Checks.captureIfThere("$.jobExecutions[0].progress.exported", Exported),
+      )
 
-  private def hasEnded(session: Session): Boolean = {
-    val status = statusOf(session)
-    status != "NEW" && status != "IN_PROGRESS"
-  }
+  private def hasEnded(session: Session): Boolean =
+    !UnderWay.contains(session(JobStatus.name).as[String])
 
-  private def hasCompleted: Step = compute { session =>
-    val status = statusOf(session)
-    if (status == "COMPLETED") session
-    else
-      session
-        .set(SessionKey.Failure.name, s"the export job ended with status $status")
-        .markAsFailed
-  }
-
-  private def statusOf(session: Session): String = session(JobStatus.name).as[String]
+  private def report(name: String): JobReport =
+    JobReport(name, JobReport.byStatus(JobStatus, "COMPLETED")(UnderWay: _*))
+      .between(StartedDate, CompletedDate)
+      .counting(Exported)
+      .showing("status" -> JobStatus)
 }

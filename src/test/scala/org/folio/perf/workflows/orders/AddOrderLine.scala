@@ -6,8 +6,8 @@ import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.workflows.orders.OrderKeys._
-import org.folio.perf.workflows.orders.OrdersApp._
+import OrderKeys._
+import OrdersApp._
 
 /**
  * A librarian finds a pending order and adds a line: an electronic copy of a title that the library has

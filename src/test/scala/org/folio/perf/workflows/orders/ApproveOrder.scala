@@ -3,8 +3,8 @@ package org.folio.perf.workflows.orders
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.workflows.orders.OrderKeys._
-import org.folio.perf.workflows.orders.OrdersApp._
+import OrderKeys._
+import OrdersApp._
 
 /**
  * A librarian opens the form of a pending order, marks it as approved and saves it. It stays pending:

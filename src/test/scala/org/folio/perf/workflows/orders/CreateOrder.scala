@@ -5,8 +5,8 @@ import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey.MaterialTypeId
 import org.folio.perf.protocol.Step.thinkTime
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.workflows.orders.OrderKeys._
-import org.folio.perf.workflows.orders.OrdersApp._
+import OrderKeys._
+import OrdersApp._
 import scala.concurrent.duration._
 
 /**

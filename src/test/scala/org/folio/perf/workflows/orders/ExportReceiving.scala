@@ -5,9 +5,9 @@ import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.repeat
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.workflows.orders.OrderKeys._
-import org.folio.perf.workflows.orders.OrdersApp._
-import org.folio.perf.workflows.orders.ReceivingApp._
+import OrderKeys._
+import OrdersApp._
+import ReceivingApp._
 
 /**
  * A librarian downloads what the receiving app lists: opens a title, searches, and exports to CSV, for

@@ -4,9 +4,9 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.workflows.orders.OrderKeys._
-import org.folio.perf.workflows.orders.OrdersApp._
-import org.folio.perf.workflows.orders.ReceivingApp._
+import OrderKeys._
+import OrdersApp._
+import ReceivingApp._
 
 /**
  * A librarian receives an issue of an electronic serial: finds the order, adds a piece to its title and

@@ -4,7 +4,7 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step}
-import org.folio.perf.workflows.orders.OrderKeys._
+import OrderKeys._
 
 /**
  * What the receiving app asks for again and again, and the pages of it that several workflows open.

@@ -1,0 +1,140 @@
+package org.folio.perf.doctor
+
+import com.fasterxml.jackson.databind.JsonNode
+import java.time.{Instant, OffsetDateTime}
+import java.util.concurrent.Executors
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.feeders.{RecordFiles, Supply}
+import org.folio.perf.folio._
+import org.folio.perf.plan.{Demand, LoadPlan}
+import org.folio.perf.protocol.Asked
+import org.folio.perf.scenarios.WorkflowScenario
+import org.folio.perf.settings.{Secret, TenantAccount}
+import scala.util.Try
+
+/**
+ * Asks a target what has to be known before a plan runs there: some requests a tenant, eight tenants at
+ * a time, all of them reads.
+ *
+ * @param edge of the edge modules
+ * @param tokens of all tenants of the plan
+ * @param files records that stand in them are not counted at the target
+ */
+final class Examination(
+    client: FolioClient,
+    edge: FolioClient,
+    tokens: TokenKeeper,
+    plan: LoadPlan,
+    files: RecordFiles,
+) {
+  private val asksEdge = plan.scenarios.filter(_.requests.exists(_.asked == Asked.Edge))
+  private val asksPatronAccount =
+    asksEdge.filter(_.requests.exists(_.template.startsWith(Examination.PatronAccount)))
+  private val spending = plan.scenarios.filter(_.needsFiscalYear)
+  private val demands: Map[String, Vector[Demand]] =
+    Examination.counted(plan.demands, files).groupBy(_.tenant)
+
+  /**
+   * @param greeting of the gateway
+   * @param progress called with the number of tenants that have been asked
+   */
+  def ask(greeting: Greeting, progress: Int => Unit): TargetFacts = {
+    val edgeFailure =
+      if (asksEdge.isEmpty) None else edge.greet(Examination.EdgeHealth).left.toOption
+    val pool = Executors.newFixedThreadPool(Examination.Threads, DaemonThreads("doctor"))
+    val done = new AtomicInteger
+    try {
+      val answers = plan.accounts.map { account =>
+        pool.submit { () =>
+          val facts = askAbout(account, edgeFailure.isEmpty)
+          progress(done.incrementAndGet())
+          facts
+        }
+      }
+      TargetFacts(greeting.clockSkewMs, edgeFailure, answers.map(_.get))
+    } finally {
+      pool.shutdownNow()
+      ()
+    }
+  }
+
+  private def askAbout(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {
+    val tenant = account.name
+    val token = tokens.token(tenant).getOrElse(new Secret(""))
+    val modules = client.modules(tenant)
+    val years = Option.when(isAt(tenant, spending))(fiscalYears(tenant, token))
+    val keyIsAccepted = account.edgeApiKey
+      .filter(_ => edgeAnswers && isAt(tenant, asksPatronAccount))
+      .map(edge.edgeKeyIsAccepted(tenant, _))
+    val counts = demands
+      .getOrElse(tenant, Vector.empty)
+      .groupBy(_.kind.supply)
+      .toVector
+      .map { case (supply, group) => supply -> count(tenant, token, supply, group) }
+    TenantFacts(
+      tenant,
+      modules.toOption.flatten,
+      years.flatMap(_.toOption),
+      edgeKeyRefused = keyIsAccepted.contains(Right(false)),
+      counts.collect { case (supply, Right(counted)) => supply -> counted }.toMap,
+      Vector(modules.left.toOption, years.flatMap(_.left.toOption)).flatten ++
+        keyIsAccepted.flatMap(_.left.toOption) ++
+        counts.flatMap(_._2.left.toOption).distinct,
+    )
+  }
+
+  private def isAt(tenant: String, scenarios: Vector[WorkflowScenario]): Boolean =
+    scenarios.exists(plan.tenantsOf(_).exists(_.name == tenant))
+
+  private def count(
+      tenant: String,
+      token: Secret,
+      supply: Supply,
+      group: Vector[Demand],
+  ): Either[FolioError, Counted] = {
+    val wanted = Shortage.withMargin(group)
+    client.count(tenant, token, supply.path, supply.cql).flatMap { records =>
+      if (records < Examination.ExactUpTo || wanted < Examination.ExactUpTo)
+        Right(Counted(records, isEstimate = records >= Examination.ExactUpTo))
+      else
+        client.hasAtLeast(tenant, token, supply.path, supply.cql, wanted).map { enough =>
+          val sure = if (enough) math.max(records, wanted) else math.min(records, wanted - 1)
+          Counted(sure, isEstimate = true)
+        }
+    }
+  }
+
+  private def fiscalYears(
+      tenant: String,
+      token: Secret,
+  ): Either[FolioError, Vector[FiscalYear]] =
+    client
+      .list(tenant, token, "/finance/fiscal-years", "fiscalYears", "cql.allRecords=1", 1000, 0)
+      .map(_.flatMap(Examination.fiscalYear))
+}
+
+object Examination {
+  private val Threads = 8
+  private val EdgeHealth = "/admin/health"
+  private val PatronAccount = "/patron/account"
+
+  /** A larger total may be an estimate. */
+  private val ExactUpTo = 1000
+
+  /** Those whose records come from lists of the target. */
+  private def counted(demands: Vector[Demand], files: RecordFiles): Vector[Demand] =
+    demands.filter(d => files.records(d.tenant, d.kind).isEmpty)
+
+  /** `None`: it does not say when it is. */
+  private[doctor] def fiscalYear(json: JsonNode): Option[FiscalYear] =
+    for {
+      start <- moment(json.path("periodStart").asText(""))
+      end <- moment(json.path("periodEnd").asText(""))
+    } yield FiscalYear(json.path("code").asText(""), start, end)
+
+  /** FOLIO writes `+0000` as well as `+00:00` and `Z`. */
+  private def moment(text: String): Option[Instant] =
+    Try(
+      OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant
+    ).toOption
+}

@@ -1,0 +1,41 @@
+package org.folio.perf.doctor
+
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.protocol.Asked
+import org.folio.perf.sandbox.Sandbox
+
+/**
+ * A module that workflows of a plan ask.
+ *
+ * @param module without version
+ * @param tenants where these workflows run
+ */
+final case class ModulesNeeded(module: String, workflows: Vector[String], tenants: Set[String]) {
+
+  /** With its version, if it is among them. */
+  def idIn(ids: Vector[String]): Option[String] =
+    ids.find(id =>
+      id.startsWith(s"$module-") && id.drop(module.length + 1).headOption.exists(_.isDigit)
+    )
+}
+
+object ModulesNeeded {
+
+  /** By name. The sandbox knows which module serves a path; modules behind these are not listed. */
+  def of(plan: LoadPlan): Vector[ModulesNeeded] = {
+    val asked = for {
+      scenario <- plan.scenarios
+      request <- scenario.requests
+      if request.asked == Asked.Okapi
+      module <- Sandbox.moduleOf(request.method, request.template)
+    } yield module -> scenario
+    asked
+      .groupMap(_._1)(_._2)
+      .toVector
+      .sortBy(_._1)
+      .map { case (module, scenarios) =>
+        val tenants = scenarios.distinct.flatMap(plan.tenantsOf).map(_.name).toSet
+        ModulesNeeded(module, scenarios.map(_.code).distinct, tenants)
+      }
+  }
+}

@@ -1,0 +1,97 @@
+package org.folio.perf.doctor
+
+import org.folio.perf.feeders.{PoolShortage, Supply}
+import org.folio.perf.plan.Demand
+
+/**
+ * A tenant has too few records.
+ *
+ * @param workflows codes of those that take them
+ * @param supply where they come from
+ * @param records what is missing
+ * @param needs what the plan takes; of records that are not used up, one
+ * @param has fewer than `needs`, or than these and the margin for records that are refused
+ */
+final case class Shortage(
+    tenant: String,
+    workflows: Vector[String],
+    supply: Supply,
+    records: String,
+    needs: Long,
+    has: Counted,
+) {
+
+  /** The run cannot succeed; otherwise it may run out of records before its end. */
+  def isFatal: Boolean = has.records < needs
+}
+
+object Shortage {
+
+  /**
+   * By what the target's lists count.
+   *
+   * @param counted of the tenants and lists that were asked for
+   */
+  def ofCounts(
+      demands: Vector[Demand],
+      counted: Map[(String, Supply), Counted],
+  ): Vector[Shortage] =
+    for {
+      ((tenant, supply), group) <- grouped(demands)(d => (d.tenant, d.kind.supply))
+      has <- counted.get((tenant, supply))
+      shortage <- shortage(tenant, supply, supply.words, group, has)
+    } yield shortage
+
+  /** By what the pools have after they were filled: only records that can be used. */
+  def ofPools(demands: Vector[Demand], pools: Vector[PoolShortage]): Vector[Shortage] =
+    for {
+      pool <- pools
+      group = demands.filter(d => d.tenant == pool.tenant && d.kind == pool.kind)
+      has = Counted(pool.found.toLong, isEstimate = false)
+      shortage <- shortage(pool.tenant, pool.kind.supply, pool.kind.words, group, has)
+    } yield shortage
+
+  /** Where the pools tell, they know better than the lists. */
+  def together(counts: Vector[Shortage], pools: Vector[Shortage]): Vector[Shortage] = {
+    val told = pools.map(s => (s.tenant, s.supply)).toSet
+    pools ++ counts.filterNot(s => told((s.tenant, s.supply)))
+  }
+
+  private def shortage(
+      tenant: String,
+      supply: Supply,
+      records: String,
+      demands: Vector[Demand],
+      has: Counted,
+  ): Option[Shortage] = {
+    val needs = summed(demands)(_.least, spare = 0)
+    val wanted = withMargin(demands)
+    Option.when(has.records < wanted)(
+      Shortage(tenant, demands.map(_.workflow).distinct, supply, records, needs, has)
+    )
+  }
+
+  /** How many records shall be there when these demands begin; those that are reused need no margin. */
+  def withMargin(demands: Vector[Demand]): Long =
+    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, Demand.Spare)
+
+  /** Kinds share a list's records; reused ones serve all of their demands. */
+  private def summed(demands: Vector[Demand])(count: Demand => Double, spare: Int): Long =
+    demands
+      .groupBy(_.kind)
+      .map { case (kind, group) =>
+        val counts = group.map(count)
+        val sum = if (kind.consumed) counts.sum + spare else counts.max
+        math.ceil(sum - Rounding).toLong
+      }
+      .sum
+
+  /** In the order of the demands. */
+  private def grouped[K](demands: Vector[Demand])(key: Demand => K): Vector[(K, Vector[Demand])] = {
+    val groups = demands.groupBy(key)
+    demands.map(key).distinct.map(k => k -> groups(k))
+  }
+
+  /** Of sums such as 0.1 + 0.2: they are not whole numbers that they should be. */
+  private val Rounding = 1e-9
+}

@@ -1,0 +1,41 @@
+package org.folio.perf.plan
+
+import org.folio.perf.feeders.RecordKind
+
+/**
+ * The records of a kind that a workflow takes at a tenant.
+ *
+ * @param iterations in the whole run, by the rate, so often not a whole number
+ */
+final case class Demand(
+    tenant: String,
+    workflow: String,
+    kind: RecordKind,
+    iterations: Double,
+    perIteration: Double,
+) {
+
+  /** Without which the plan cannot be kept; of those that are not used up, what one iteration takes. */
+  def least: Double =
+    if (kind.consumed) iterations * perIteration else math.max(1, perIteration)
+
+  /** How many there shall be, [[Demand.Spare]] not included. */
+  def withMargin: Double = {
+    val taken = iterations * perIteration
+    val all = taken + taken * Demand.Margin
+    if (kind.consumed) all
+    else math.max(perIteration, math.min(all, Demand.EnoughToReuse))
+  }
+}
+
+object Demand {
+
+  /** Of each kind: what the last seconds need. */
+  val Spare = 5
+
+  /** Records that are refused. */
+  private val Margin = 0.1
+
+  /** Different ones of a kind that is used again and again. */
+  private val EnoughToReuse = 2000.0
+}

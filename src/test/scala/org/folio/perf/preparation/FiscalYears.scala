@@ -1,0 +1,65 @@
+package org.folio.perf.preparation
+
+import com.fasterxml.jackson.databind.JsonNode
+import java.time.{LocalDate, OffsetDateTime, ZoneOffset}
+import org.folio.perf.folio.FolioError
+import scala.util.Try
+
+/** The calendar year that contains today, in each series that a ledger has and that lacks one. */
+object FiscalYears extends Recipe {
+  val words = "fiscal years"
+  private val Path = "/finance/fiscal-years"
+
+  /** Where there is no ledger yet. */
+  private val NewSeries = "PERF"
+
+  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
+    if (!needs.spends) Right(Vector.empty)
+    else
+      for {
+        years <- all(needs.at)
+        ledgers <- Ledgers.all(needs.at)
+      } yield {
+        val current = years.filter(containsToday).map(series).toSet
+        val wanted = ledgers.flatMap(seriesOf(_, years)).distinct
+        (if (wanted.isEmpty) Vector(NewSeries) else wanted)
+          .filterNot(current.contains)
+          .map(series => () => make(needs.at, series))
+      }
+
+  private[preparation] def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
+    at.list(Path, "fiscalYears", "cql.allRecords=1", TenantApi.AllOfThem)
+
+  /** The year of the ledger's series that contains today. */
+  private[preparation] def currentOf(ledger: JsonNode, years: Vector[JsonNode]): Option[JsonNode] =
+    seriesOf(ledger, years).flatMap(own => years.find(y => series(y) == own && containsToday(y)))
+
+  private def seriesOf(ledger: JsonNode, years: Vector[JsonNode]): Option[String] = {
+    val first = ledger.path("fiscalYearOneId").asText("")
+    years.find(_.path("id").asText == first).map(series)
+  }
+
+  private[preparation] def series(year: JsonNode): String = year.path("series").asText("")
+
+  private[preparation] def containsToday(year: JsonNode): Boolean = {
+    def moment(field: String): Option[OffsetDateTime] = {
+      // FOLIO writes +0000 as well as +00:00 and Z.
+      val text = year.path(field).asText("").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")
+      Try(OffsetDateTime.parse(text)).toOption
+    }
+    val now = OffsetDateTime.now
+    moment("periodStart").exists(!_.isAfter(now)) && moment("periodEnd").exists(!_.isBefore(now))
+  }
+
+  /** Its code is the series and the year: mod-finance takes the series from there. */
+  private def make(at: TenantApi, series: String): Either[FolioError, Unit] = {
+    val year = LocalDate.now(ZoneOffset.UTC).getYear
+    val body = TenantApi.json
+      .put("name", s"$series $year")
+      .put("code", s"$series$year")
+      .put("series", series)
+      .put("periodStart", s"$year-01-01T00:00:00Z")
+      .put("periodEnd", s"$year-12-31T23:59:59Z")
+    at.post(Path, body).map(_ => ())
+  }
+}

@@ -1,0 +1,32 @@
+package org.folio.perf.preparation
+
+import org.folio.perf.feeders.RecordKind.{EdgePatron, Patron}
+import org.folio.perf.folio.FolioError
+
+/** Active patrons with a barcode and an external id. They cannot log in, and need not. */
+object Patrons extends KindRecipe("patrons", Patron, EdgePatron) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] = makePatron(at).map(_ => ())
+
+  /** @return the barcode */
+  private[preparation] def makePatron(at: TenantApi): Either[FolioError, String] =
+    at.any("/groups", "usergroups", "group==undergrad").flatMap { group =>
+      val barcode = TenantApi.newBarcode()
+      val user = TenantApi.json
+        .put("active", true)
+        .put("type", "patron")
+        .put("barcode", barcode)
+        .put("externalSystemId", barcode)
+        .put("patronGroup", group.path("id").asText)
+      user
+        .putObject("personal")
+        .put("lastName", "Loadtest")
+        .put("firstName", barcode)
+        .put("email", s"$barcode@example.org")
+        .put("preferredContactTypeId", EmailContact)
+      at.post("/users", user).map(_ => barcode)
+    }
+
+  /** Of mod-users: the same in every FOLIO. */
+  private val EmailContact = "002"
+}

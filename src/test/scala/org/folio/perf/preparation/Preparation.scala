@@ -1,0 +1,177 @@
+package org.folio.perf.preparation
+
+import java.util.concurrent.{ConcurrentHashMap, Executors}
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
+import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.plan.LoadPlan
+import scala.jdk.CollectionConverters._
+
+/**
+ * Makes what a plan will take and the target does not have, and looks whether it is there then.
+ *
+ * @param files records that stand in files are not made
+ * @param parallel how many are made at the same time
+ * @param say tells how far it is
+ */
+final class Preparation(
+    client: FolioClient,
+    tokens: TokenKeeper,
+    plan: LoadPlan,
+    files: RecordFiles,
+    recipes: Vector[Recipe],
+    parallel: Int,
+    say: String => Unit,
+) {
+  private val apis = plan.tenants.map(t => t.name -> new TenantApi(client, tokens, t.name)).toMap
+  private val failures = new ConcurrentHashMap[String, FolioError]
+  private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]
+
+  /** Until nothing is missing, or a round has changed nothing. */
+  def run(): Prepared = run(round = 1, made = Map.empty)
+
+  private def run(round: Int, made: Map[String, Int]): Prepared =
+    read() match {
+      case Left(errors) => Prepared(made, Vector.empty, errors.map(_.message))
+      case Right(missing) =>
+        val now = if (round > Preparation.MaxRounds) made else follow(missing, made)
+        if (now.values.sum > made.values.sum) run(round + 1, now)
+        else Prepared(now, stillMissing(missing), problems)
+    }
+
+  /** Each recipe looks what is to be done when those before it are done. */
+  private def follow(needs: Vector[TenantNeeds], made: Map[String, Int]): Map[String, Int] =
+    recipes.foldLeft(made) { (sum, recipe) =>
+      val count = follow(recipe, batch(recipe, needs))
+      sum.updatedWith(recipe.words)(before => Some(before.getOrElse(0) + count))
+    }
+
+  /** What each tenant lacks, by the pools that a run would have. */
+  private def read(): Either[Vector[FolioError], Vector[TenantNeeds]] = {
+    val wanted = plan.needs
+    say("Reading what is there ...")
+    val records = new RecordFeeder(client, tokens, wanted, files)
+    try
+      records.fill(_ => (), atMost = Int.MaxValue).map { _ =>
+        plan.tenants.map { tenant =>
+          val missing = wanted(tenant.name)
+            .map { case (kind, count) =>
+              val enough = math.min(count, atLeast(tenant.name, kind).getOrElse(count))
+              kind -> (enough - records.available(tenant.name, kind))
+            }
+            .filter { case (kind, count) =>
+              count > 0 && files.records(tenant.name, kind).isEmpty
+            }
+          TenantNeeds(apis(tenant.name), wanted(tenant.name).keySet, missing, spends(tenant.name))
+        }
+      }
+    finally records.close()
+  }
+
+  /** Of kinds that are used again and again. */
+  private def atLeast(tenant: String, kind: RecordKind): Option[Int] =
+    Option.when(!kind.consumed) {
+      val together = plan.demands.filter(d => d.tenant == tenant && d.kind == kind).map(_.least)
+      math.max(Preparation.EnoughToReuse, together.maxOption.fold(0)(_.ceil.toInt))
+    }
+
+  private def spends(tenant: String): Boolean =
+    plan.scenarios.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
+
+  /** Tenants in turn, so that all come along together. */
+  private def batch(
+      recipe: Recipe,
+      needs: Vector[TenantNeeds],
+  ): Vector[(String, Recipe.Job)] = {
+    val jobs = needs.map { tenant =>
+      val own = recipe.jobs(tenant) match {
+        case Right(jobs) => jobs
+        case Left(error) =>
+          failures.put(error.message, error)
+          Vector.empty
+      }
+      own.map(tenant.at.tenant -> _)
+    }
+    val most = jobs.map(_.size).maxOption.getOrElse(0)
+    (0 until most).toVector.flatMap(i => jobs.flatMap(_.lift(i)))
+  }
+
+  /** @return how many were made */
+  private def follow(recipe: Recipe, jobs: Vector[(String, Recipe.Job)]): Int =
+    if (jobs.isEmpty) 0
+    else {
+      val progress = new MakingProgress(recipe.words, jobs.size, say)
+      val pool = Executors.newFixedThreadPool(parallel, DaemonThreads("prepare"))
+      try {
+        val running = jobs.map { case (tenant, job) =>
+          pool.submit((() => progress.done(make(recipe, tenant, job))): Runnable)
+        }
+        running.foreach(_.get)
+      } finally {
+        pool.shutdownNow()
+        ()
+      }
+      progress.end()
+    }
+
+  /** A tenant where the recipe fails again and again is left alone. */
+  private def make(recipe: Recipe, tenant: String, job: Recipe.Job): Boolean = {
+    val failed = failedInARow.computeIfAbsent((tenant, recipe), _ => new AtomicInteger)
+    failed.get < Preparation.GiveUpAfter && (job() match {
+      case Right(_) =>
+        failed.set(0)
+        true
+      case Left(error) =>
+        failed.incrementAndGet()
+        failures.put(error.message, error)
+        false
+    })
+  }
+
+  private def stillMissing(needs: Vector[TenantNeeds]): Vector[String] = {
+    val rows = for {
+      tenant <- needs
+      (kind, count) <- tenant.missing
+    } yield (kind, tenant.at.tenant, count)
+    rows
+      .groupBy(_._1)
+      .toVector
+      .sortBy(_._1.words)
+      .map { case (kind, group) => Preparation.missingWords(kind, group.map(_._3)) }
+  }
+
+  private def problems: Vector[String] = failures.keys.asScala.toVector.sorted
+}
+
+/**
+ * What a preparation has done.
+ *
+ * @param made how many of each recipe's
+ * @param missing what a run would still lack, in sentences
+ * @param problems what went wrong, in sentences
+ */
+final case class Prepared(
+    made: Map[String, Int],
+    missing: Vector[String],
+    problems: Vector[String],
+) {
+  def isComplete: Boolean = missing.isEmpty && problems.isEmpty
+}
+
+object Preparation {
+
+  /** Records that are used again and again: some, so that virtual users do not meet all the time. */
+  private val EnoughToReuse = 10
+  private val GiveUpAfter = 3
+
+  /** To make, and to make what the first round could not know. */
+  private val MaxRounds = 5
+
+  private def missingWords(kind: RecordKind, counts: Vector[Int]): String = {
+    val tenants = if (counts.size == 1) "1 tenant" else s"${counts.size} tenants"
+    val why =
+      if (Recipes.kinds.contains(kind)) ""
+      else " There is no recipe for it: make it in FOLIO, or give it in a file (setting feeders)."
+    s"${kind.words}: ${counts.sum} are missing in $tenants.$why"
+  }
+}

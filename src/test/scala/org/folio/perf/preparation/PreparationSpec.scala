@@ -1,0 +1,114 @@
+package org.folio.perf.preparation
+
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.doctor.TestPlan
+import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
+import org.folio.perf.folio._
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.protocol.GatlingSuite
+import org.folio.perf.sandbox.{SandboxAccounts, WithSandbox}
+import org.folio.perf.scenarios._
+import org.folio.perf.settings._
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/** At a small library that has not enough of anything. */
+class PreparationSpec extends GatlingSuite with WithSandbox {
+
+  private val account = TenantAccount(
+    "south",
+    WithSandbox.South.size,
+    SandboxAccounts.Username,
+    new Secret(SandboxAccounts.Password),
+    Some(new Secret(SandboxAccounts.edgeApiKey("south"))),
+  )
+
+  /** For so many hours. */
+  private def planOf(hours: Int, scenarios: WorkflowScenario*): LoadPlan = {
+    val plan = TestPlan(scenarios: _*)(tenants = 1)
+    plan.copy(
+      accounts = Vector(account),
+      tenants = plan.tenants.map(_.copy(name = "south")),
+      profile = plan.profile.copy(steadyStateMs = hours.hours.toMillis),
+    )
+  }
+
+  private def withTokens[A](use: (FolioClient, TokenKeeper) => A): A = withSandbox { url =>
+    val client = new FolioClient(url, 30.seconds)
+    val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
+    try {
+      tokens.loginAll(_ => ()) shouldBe Right(())
+      use(client, tokens)
+    } finally tokens.close()
+  }
+
+  private def prepare(
+      plan: LoadPlan,
+      recipes: Vector[Recipe] = Recipes.all,
+      say: String => Unit = _ => (),
+  ): Prepared = withTokens { (client, tokens) =>
+    new Preparation(client, tokens, plan, RecordFiles.none, recipes, parallel = 4, say).run()
+  }
+
+  private def shortages(plan: LoadPlan) = withTokens { (client, tokens) =>
+    val records = new RecordFeeder(client, tokens, plan.needs)
+    try {
+      records.fill(_ => ()) shouldBe Right(())
+      records.shortages
+    } finally records.close()
+  }
+
+  test("what the plan takes and the target lacks is made; a run finds it; again nothing is made") {
+    val plan = planOf(5, CheckInCheckOut, ItemLevelRequest, LoanRenewal, PatronAccount)
+    shortages(plan).map(_.kind) should contain(RecordKind.ItemToRequest)
+    val said = new ConcurrentLinkedQueue[String]
+    val prepared = prepare(plan, say = line => { said.add(line); () })
+    prepared.problems shouldBe empty
+    prepared.missing shouldBe empty
+    prepared.made("available items") should be > 0
+    said.asScala.count(_.startsWith("Made ")) should be > 0
+    shortages(plan) shouldBe empty
+    prepare(plan).made.values.sum shouldBe 0
+  }
+
+  test("only what is missing is made, however much the plan takes") {
+    prepare(planOf(12, ItemLevelRequest)).isComplete shouldBe true
+    // 13 hours take 780 requests, 60 more than twelve; a tenth more are wanted of both.
+    prepare(planOf(13, ItemLevelRequest)).made("available items") shouldBe 66
+  }
+
+  test("items to take back are on loan to patrons whose loans are not renewed") {
+    val plan = planOf(8, CheckInCheckOut, LoanRenewal)
+    prepare(plan).isComplete shouldBe true
+    shortages(plan) shouldBe empty
+  }
+
+  test("a kind without recipe is told with what to do, and nothing is made for it") {
+    val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector.empty)
+    prepared.made shouldBe empty
+    prepared.missing.map(_.take(30)) shouldBe Vector("Available item (for requests):")
+  }
+
+  /** Fails at each try, and counts them. */
+  private object Failing extends KindRecipe("failures", RecordKind.ItemToRequest) {
+    val tries = new AtomicInteger
+    protected def make(at: TenantApi): Either[FolioError, Unit] = {
+      tries.incrementAndGet()
+      Left(FolioError.NoRoute(at.tenant, "/instance-storage/instances", "no"))
+    }
+  }
+
+  test("where making fails again and again it is given up, and the reason is told once") {
+    val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector(Failing))
+    prepared.isComplete shouldBe false
+    prepared.problems.size shouldBe 1
+    // Four at the same time may each begin before the third failure is known.
+    Failing.tries.get should ((be >= 3).and(be <= 6))
+  }
+
+  test("progress tells how many, how fast and how long it will take") {
+    MakingProgress.line("items", made = 119, finished = 120, all = 420, seconds = 10) shouldBe
+      "Made 119 of 420 items, 12 a second, about 25 s left."
+  }
+}

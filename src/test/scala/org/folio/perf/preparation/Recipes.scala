@@ -1,0 +1,22 @@
+package org.folio.perf.preparation
+
+import org.folio.perf.feeders.RecordKind
+
+/** All recipes, in the order in which they are followed: what others need comes first. */
+object Recipes {
+
+  val all: Vector[Recipe] = Vector(
+    Patrons,
+    Items,
+    Loans,
+    FiscalYears,
+    Ledgers,
+    Funds,
+    Budgets,
+    Vendors,
+    OpenOrders,
+  )
+
+  /** Kinds that can be made. */
+  val kinds: Set[RecordKind] = all.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet
+}

@@ -1,0 +1,71 @@
+package org.folio.perf.preparation
+
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.node.ObjectNode
+import java.util.UUID
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
+import org.folio.perf.settings.Secret
+
+/** A tenant, as recipes see it: what it has by default, and where records are posted to. */
+final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: String) {
+  private val defaults = new ConcurrentHashMap[(String, String), JsonNode]
+
+  /** The user that makes the records. */
+  def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
+
+  /**
+   * The first record of a list, such as a location: any will do. Asked for once.
+   *
+   * @param preferred CQL of the one to take if it is there; without it any
+   */
+  def any(path: String, array: String, preferred: String = TenantApi.All): Either[FolioError, JsonNode] =
+    Option(defaults.get((path, preferred))).map(Right(_)).getOrElse {
+      for {
+        wanted <- list(path, array, preferred, 1)
+        found <-
+          if (wanted.nonEmpty || preferred == TenantApi.All) Right(wanted)
+          else list(path, array, TenantApi.All, 1)
+        one <- found.headOption.toRight(lacks(s"$array at $path"))
+      } yield {
+        defaults.put((path, preferred), one)
+        one
+      }
+    }
+
+  def list(
+      path: String,
+      array: String,
+      cql: String,
+      limit: Int,
+  ): Either[FolioError, Vector[JsonNode]] =
+    client.list(tenant, token, path, array, cql, limit, offset = 0)
+
+  /** Something that recipes need and do not make. */
+  def lacks(what: String): FolioError = FolioError.Lacks(tenant, what)
+
+  def post(path: String, body: JsonNode): Either[FolioError, JsonNode] =
+    client.post(tenant, token, path, body)
+
+  private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
+}
+
+object TenantApi {
+  private val All = "cql.allRecords=1"
+  private val mapper = new ObjectMapper()
+
+  /** A JSON object to be filled. */
+  def json: ObjectNode = mapper.createObjectNode
+
+  /** Large enough for a tenant's ledgers, funds and the like. */
+  val AllOfThem = 5000
+
+  /** A barcode that nobody has; it tells where the record comes from. */
+  def newBarcode(): String = s"perf${random(16)}"
+
+  /** A code that nobody has. */
+  def newCode(): String = s"PERF${random(12).toUpperCase}"
+
+  private def random(length: Int): String =
+    UUID.randomUUID.toString.replace("-", "").take(length)
+}

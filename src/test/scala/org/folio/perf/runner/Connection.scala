@@ -1,0 +1,134 @@
+package org.folio.perf.runner
+
+import java.nio.file.Paths
+import org.folio.perf.app.SandboxProcess
+import org.folio.perf.feeders.RecordFiles
+import org.folio.perf.folio.{FolioClient, FolioError, Greeting, TokenKeeper}
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.settings.Settings
+
+/**
+ * A target that answers and knows us: with a token of each tenant of the plan.
+ *
+ * @param sandbox present: it was started for this connection
+ * @param files records that come from files
+ */
+final case class Connection(
+    plan: LoadPlan,
+    settings: Settings,
+    sandbox: Option[SandboxProcess],
+    okapiUrl: String,
+    edgeUrl: String,
+    client: FolioClient,
+    greeting: Greeting,
+    tokens: TokenKeeper,
+    files: RecordFiles,
+) extends AutoCloseable {
+
+  /** The sandbox too. */
+  override def close(): Unit = {
+    tokens.close()
+    sandbox.foreach(_.close())
+  }
+
+  /** The result of `use`; what is not a success is the end of the connection. */
+  def closingOnError[A](use: => Either[RunStartError, A]): Either[RunStartError, A] = {
+    var succeeded = false
+    try {
+      val result = use
+      succeeded = result.isRight
+      result
+    } finally if (!succeeded) close()
+  }
+}
+
+object Connection {
+
+  /** @param properties of the JVM, some of which go on to the sandbox */
+  def open(
+      plan: LoadPlan,
+      settings: Settings,
+      properties: Map[String, String],
+  ): Either[RunStartError, Connection] =
+    for {
+      files <- openFiles(plan, settings)
+      sandbox <- startSandbox(settings, properties)
+      connection = connected(plan, settings, sandbox, files)
+      greeted <- connection.closingOnError(greet(connection))
+    } yield greeted
+
+  private def connected(
+      plan: LoadPlan,
+      settings: Settings,
+      sandbox: Option[SandboxProcess],
+      files: RecordFiles,
+  ): Connection = {
+    val okapiUrl = sandbox.map(_.url).orElse(settings.target.okapiUrl).getOrElse("")
+    val client = new FolioClient(okapiUrl, settings.load.requestTimeout)
+    Connection(
+      plan,
+      settings,
+      sandbox,
+      okapiUrl,
+      settings.target.edgeUrl.getOrElse(okapiUrl),
+      client,
+      Greeting(None),
+      new TokenKeeper(client, plan.accounts, settings.target.login),
+      files,
+    )
+  }
+
+  private def greet(connection: Connection): Either[RunStartError, Connection] = {
+    val counter = new StepCounter(connection.plan.accounts.size)
+    for {
+      greeting <- connection.client.greet("/_/version").left.map(e => RunStartError(e.message))
+      _ <- counter
+        .time("Logged in to")(connection.tokens.loginAll)
+        .left
+        .map(refusal("log in to"))
+    } yield connection.copy(greeting = greeting)
+  }
+
+  private def openFiles(plan: LoadPlan, settings: Settings): Either[RunStartError, RecordFiles] =
+    settings.start.feederFolder match {
+      case None => Right(RecordFiles.none)
+      case Some(folder) =>
+        RecordFiles
+          .open(Paths.get(folder), plan.accounts.map(_.name))
+          .left
+          .map(RunStartError)
+          .map { files =>
+            if (files.unread.nonEmpty)
+              Console.say(
+                s"Not read, as no kind of record has their name: ${files.unread.take(ShownProblems).mkString(", ")}" +
+                  (if (files.unread.size > ShownProblems) ", ..." else ".")
+              )
+            files
+          }
+    }
+
+  private def startSandbox(
+      settings: Settings,
+      properties: Map[String, String],
+  ): Either[RunStartError, Option[SandboxProcess]] =
+    settings.target.sandbox match {
+      case None => Right(None)
+      case Some(sandbox) =>
+        val passedOn = properties.filter { case (name, _) =>
+          name == "target" || name == "seed" || name.startsWith("sandbox.")
+        }
+        SandboxProcess.start(passedOn).left.map(RunStartError).map { process =>
+          Console.say(s"Sandbox ready at ${process.url}, environment ${sandbox.environment}.")
+          Some(process)
+        }
+    }
+
+  private def refusal(what: String)(errors: Vector[FolioError]): RunStartError = {
+    val shown = errors.take(ShownProblems).map(_.message)
+    val more = errors.size - ShownProblems
+    val rest = if (more > 0) Vector(s"... and $more more tenants.") else Vector.empty
+    RunStartError((s"The run could not $what all tenants:" +: (shown ++ rest)).mkString("\n"))
+  }
+
+  private val ShownProblems = 5
+}

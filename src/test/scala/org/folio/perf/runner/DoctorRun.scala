@@ -1,0 +1,57 @@
+package org.folio.perf.runner
+
+import org.folio.perf.doctor.ModulesNeeded
+import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+
+/** The check of a run without the run. */
+object DoctorRun {
+
+  /** @return left: why nothing could be examined; right: whether a run can succeed */
+  def apply(
+      simulation: SimulationPlan,
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Either[RunStartError, Boolean] =
+    for {
+      settings <- PreparedRun.readSettings(properties, environment)
+      plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
+      _ = Console.say(Headline.short(plan, settings.target.name))
+      connection <- Connection.open(plan, settings, properties)
+    } yield
+      try {
+        val checkup = Checkup(connection)
+        try {
+          checked(checkup, plan).foreach(Console.say)
+          val findings = checkup.findings
+          findings.lines.foreach(Console.say)
+          Refusal.remedy(findings, settings, properties).foreach(Console.say)
+          Console.say(
+            if (findings.isFatal) "A run cannot succeed." else "A run can succeed."
+          )
+          !findings.isFatal
+        } finally checkup.records.close()
+      } finally connection.close()
+
+  /** What was looked at; what is wrong with it follows. */
+  private[runner] def checked(checkup: Checkup, plan: LoadPlan): Vector[String] = {
+    val needed = ModulesNeeded.of(plan)
+    val listed = checkup.facts.tenants.flatMap(_.modules)
+    val modules =
+      if (listed.isEmpty) s"${needed.size} modules are needed; the gateway does not list them."
+      else {
+        val ids = needed.flatMap(need => listed.flatMap(need.idIn(_)).distinct)
+        s"Modules: ${needed.size} are needed; found: ${ids.mkString(", ")}."
+      }
+    val clock =
+      if (checkup.facts.clockSkewMs.isEmpty) "Clock: the gateway does not tell its time."
+      else "Clock: compared."
+    val spending = plan.scenarios.filter(_.needsFiscalYear).map(_.code)
+    val fiscalYear =
+      if (spending.isEmpty) "Fiscal year: none is needed."
+      else s"Fiscal year: ${spending.mkString(", ")} need one that contains today."
+    val kinds = plan.demands.map(_.kind).distinct
+    val records =
+      s"Records: ${kinds.size} kinds for ${Headline.tenants(plan.tenants.size)}."
+    Vector(clock, modules, fiscalYear, records)
+  }
+}

@@ -1,0 +1,50 @@
+package org.folio.perf.runner
+
+import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+import org.folio.perf.preparation.{Preparation, Prepared, Recipes}
+
+/** A preparation from its settings to what it has done. */
+object PreparationRun {
+
+  /** @return left: why it could not begin */
+  def apply(
+      simulation: SimulationPlan,
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Either[RunStartError, Prepared] =
+    for {
+      settings <- PreparedRun.readSettings(properties, environment)
+      plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
+      _ = Console.say(Headline.short(plan, settings.target.name))
+      connection <- Connection.open(plan, settings, properties)
+    } yield
+      try
+        new Preparation(
+          connection.client,
+          connection.tokens,
+          plan,
+          connection.files,
+          Recipes.all,
+          settings.start.parallelMakers,
+          Console.say,
+        ).run()
+      finally connection.close()
+
+  /** What it has done, for the person who started it. */
+  def lines(prepared: Prepared): Vector[String] = {
+    val made = prepared.made.toVector.filter(_._2 > 0).sortBy(_._1)
+    val first =
+      if (made.isEmpty) "Nothing was made."
+      else made.map { case (words, count) => s"$count $words" }.mkString("Made ", ", ", ".")
+    val last = if (prepared.isComplete) "A run of this plan has what it needs." else "Not ready:"
+    (first +: last +: (prepared.missing ++ shortened(prepared.problems)).map(line => s"- $line"))
+  }
+
+  private def shortened(problems: Vector[String]): Vector[String] =
+    problems.take(ShownProblems) ++
+      Option.when(problems.size > ShownProblems)(
+        s"... and ${problems.size - ShownProblems} more problems."
+      )
+
+  private val ShownProblems = 5
+}

@@ -1,0 +1,21 @@
+package org.folio.perf.runner
+
+import io.gatling.core.Predef._
+import org.folio.perf.plan.SimulationPlan
+
+/**
+ * A preparation that is started like a simulation. It sends no load: it makes records, and ends before
+ * Gatling would look for a scenario.
+ */
+abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulation {
+  Console.takeOver()
+
+  PreparationRun(simulation, sys.props.toMap, sys.env) match {
+    case Left(error) =>
+      Console.complain(error.message)
+      Runtime.getRuntime.halt(1)
+    case Right(prepared) =>
+      PreparationRun.lines(prepared).foreach(Console.say)
+      Runtime.getRuntime.halt(if (prepared.isComplete) 0 else 2)
+  }
+}
