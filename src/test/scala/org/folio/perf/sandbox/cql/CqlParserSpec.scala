@@ -25,6 +25,11 @@ class CqlParserSpec extends AnyFunSuite with Matchers {
     filter("a=1 not b=2") shouldBe Not(clause("a", "=", "1"), clause("b", "=", "2"))
   }
 
+  test("the name of a field may stand in quotes") {
+    filter(""""configName"=="bindings" and module==x""") shouldBe
+      And(clause("configName", "==", "bindings"), clause("module", "==", "x"))
+  }
+
   test("parentheses after a relation hold terms") {
     filter("id==(x or y)") shouldBe Or(clause("id", "==", "x"), clause("id", "==", "y"))
   }
