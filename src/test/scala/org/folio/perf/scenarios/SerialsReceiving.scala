@@ -18,6 +18,8 @@ object SerialsReceiving extends WorkflowScenario {
   )
   val needs: Map[RecordKind, Double] = Map(OrderRecords.LineToReceive -> 1)
 
+  override val needsFiscalYear: Boolean = true
+
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val line = feeders.records.take(OrderRecords.LineToReceive)
     run.inOrder(
