@@ -2,7 +2,7 @@ package org.folio.perf.protocol
 
 import io.gatling.core.session.Session
 import io.gatling.http.check.HttpCheck
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** What a transaction consists of, in order. [[TransactionChain]] makes a Gatling chain of it. */
 sealed trait Step
@@ -117,6 +117,19 @@ object Step {
   def compute(update: Session => Session): Step = Compute(update)
   def forEach(values: SessionKey, value: SessionKey)(steps: Step*): Step =
     ForEach(values, value, steps.toVector)
+
+  /** How long the steps may wait for jobs, at most. */
+  private[protocol] def longestWait(steps: Vector[Step]): FiniteDuration =
+    steps.foldLeft(Duration.Zero) { (sum, step) =>
+      sum + (step match {
+        case poll: Poll => poll.atMost
+        case block: ForEach => longestWait(block.steps)
+        case block: Repeat => longestWait(block.steps) * block.times.toLong
+        case block: When => longestWait(block.steps)
+        case _: FolioRequest | _: Preflight | _: ThinkTime | _: Compute | _: ReportJob =>
+          Duration.Zero
+      })
+    }
 
   private[protocol] def requests(steps: Vector[Step]): Vector[FolioRequest] = steps.flatMap {
     case request: FolioRequest => Vector(request)

@@ -1,12 +1,12 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
-import org.folio.perf.source.InventoryFile
+import org.folio.perf.source.{CompressedLog, InventoryFile}
 
 /** One run, from the start of its load to its report. */
 final class LoadRun(prepared: PreparedRun) {
@@ -58,8 +58,11 @@ final class LoadRun(prepared: PreparedRun) {
         )
       )
     }
-    try report()
-    finally prepared.sandbox.foreach(_.close())
+    val passed =
+      try report()
+      finally prepared.sandbox.foreach(_.close())
+    compressLog()
+    passed
   }
 
   private def report(): Boolean =
@@ -73,6 +76,12 @@ final class LoadRun(prepared: PreparedRun) {
           .foreach(Console.say)
         report.verdict.status == VerdictStatus.Passed
     }
+
+  /** Last, since it takes a while for a long run and nothing waits for it. */
+  private def compressLog(): Unit = {
+    val log = writer.folder.resolve(GatlingResults.Log)
+    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.complain)
+  }
 
   private def recorderProblems: Vector[String] = {
     val dropped = recorder.droppedSamples
