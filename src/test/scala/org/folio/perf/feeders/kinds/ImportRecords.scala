@@ -1,7 +1,8 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceId}
 
@@ -15,6 +16,7 @@ object ImportRecords {
     "/instance-storage/instances",
     "instances",
     "source==MARC",
+    Some(FileLayout("marc_instances")(of(InstanceId, "instance_id"))),
   )(instance => record(instance, "id" -> InstanceId))
 
   /** The one that the tenant belongs to, as its UI asks for it: the list ignores the query. */
@@ -24,6 +26,12 @@ object ImportRecords {
     "/user-tenants",
     "userTenants",
     "cql.allRecords=1",
+    Some(
+      FileLayout("consortium")(
+        of(ConsortiumId, "consortium_id"),
+        of(CentralTenantId, "central_tenant"),
+      )
+    ),
   )(user => record(user, "consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
 
   val all: Vector[ListedKind] = Vector(MarcInstance, Membership)
