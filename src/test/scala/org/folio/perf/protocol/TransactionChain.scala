@@ -161,15 +161,38 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val (min, max) = poll.pause
     def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
     def waitsOn(session: Session): Boolean =
-      !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos
-    exec(session => session.set(SessionKey.PollingSince.name, System.nanoTime))
-      .exec(send(poll.request))
-      .asLongAs(session => waitsOn(session))(pause(min, max).exec(send(poll.request)))
+      !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos &&
+        !isStuck(poll, session)
+    val ask = poll.giveUp.fold(exec(send(poll.request))) { case (key, _) =>
+      exec(send(poll.request)).exec(session => noteProgress(key, session))
+    }
+    exec { session =>
+      session
+        .set(SessionKey.PollingSince.name, System.nanoTime)
+        .remove(SessionKey.JobProgress.name)
+    }
+      .exec(ask)
+      .asLongAs(session => waitsOn(session))(pause(min, max).exec(ask))
       .exec { session =>
-        poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { message =>
+        poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
+          val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
           session.set(SessionKey.Failure.name, message).markAsFailed
         }
       }
+  }
+
+  private def noteProgress(key: SessionKey, session: Session): Session = {
+    val now = session.attributes.get(key.name).map(_.toString)
+    val before = session(SessionKey.JobProgress.name).asOption[JobProgress]
+    if (before.exists(_.value == now)) session
+    else session.set(SessionKey.JobProgress.name, JobProgress(now, System.nanoTime))
+  }
+
+  private def isStuck(poll: Step.Poll, session: Session): Boolean = {
+    val progress = session(SessionKey.JobProgress.name).asOption[JobProgress]
+    poll.giveUp.exists { case (_, atMost) =>
+      progress.exists(p => System.nanoTime - p.sinceNanos >= atMost.toNanos)
+    }
   }
 
   private def send(request: FolioRequest): ChainBuilder = {
@@ -255,3 +278,6 @@ object TransactionChain {
   /** Of the user interface; FOLIO lets any origin in. */
   private val BrowserOrigin = "https://folio.example.org"
 }
+
+/** @param value what the job said last of how far it is; `None`: nothing yet */
+final private case class JobProgress(value: Option[String], sinceNanos: Long)

@@ -280,6 +280,23 @@ class TransactionChainSpec extends GatlingSuite {
     )
   }
 
+  test("a job that makes no progress for too long is not waited for") {
+    jobAsked.set(0)
+    val (requests, recorded) = runs()(run =>
+      run(Transaction("stuck")(pollJob(1.minute).unlessStuck(state, 0.seconds), list))
+    )
+    requests.map(_.name) shouldBe Vector("GET /job")
+    outcomes(recorded) shouldBe Vector(("stuck", false, "GET /job: no progress"))
+  }
+
+  test("a job that makes progress is waited for") {
+    jobAsked.set(0)
+    val (requests, recorded) =
+      runs()(run => run(Transaction("slow")(pollJob(1.minute).unlessStuck(state, 1.minute), list)))
+    requests.map(_.name) shouldBe Vector("GET /job", "GET /job", "GET /job", "GET /list")
+    outcomes(recorded) shouldBe Vector(("slow", true, ""))
+  }
+
   private val jobReport =
     JobReport("the job", JobReport.byStatus(state, "done")("running")).showing("all" -> state)
 

@@ -6,7 +6,7 @@ import org.folio.perf.app.{ConsoleSummary, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
-import org.folio.perf.source.{CompressedLog, InventoryFile}
+import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
 
 /** One run, from the start of its load to its report. */
 final class LoadRun(prepared: PreparedRun) {
@@ -49,6 +49,8 @@ final class LoadRun(prepared: PreparedRun) {
     val unmarked = prepared.feeders.records.markUsed()
     prepared.closeClients()
     val unmoved = results.moveInto(writer.folder)
+    if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
+      GatlingReport.pack(writer.folder).left.foreach(Console.complain)
     manifest.foreach { started =>
       writer.write(
         started.copy(
@@ -148,4 +150,10 @@ final class LoadRun(prepared: PreparedRun) {
       writer.write(noted)
       true
     }
+}
+
+object LoadRun {
+
+  /** Runs that are kept for long and looked at seldom. */
+  private val LongMs = 30L * 60 * 1000
 }

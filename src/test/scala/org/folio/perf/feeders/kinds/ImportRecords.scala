@@ -9,7 +9,7 @@ import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, Instan
 /** What single record import and sharing within a consortium work on. */
 object ImportRecords {
 
-  /** Each import adds a generation to its source record. It must have holdings. */
+  /** Each import adds a generation to its source record. */
   val MarcInstance: ListedKind = new ListedKind(
     "instance with source MARC",
     consumed = false,
