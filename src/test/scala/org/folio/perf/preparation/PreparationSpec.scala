@@ -99,6 +99,12 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepared.missing.map(_.take(30)) shouldBe Vector("Available item (for requests):")
   }
 
+  test("of records that nobody can make and that serve again and again, one is missed") {
+    // The small library is alone.
+    prepare(planOf(1, InstanceSharing)).missing.map(_.takeWhile(_ != '.')) shouldBe
+      Vector("membership of the tenant in a consortium: 1 is missing in 1 tenant")
+  }
+
   /** Fails at each try, and counts them. */
   private object Failing extends KindRecipe("failures", RecordKind.ItemToRequest) {
     val tries = new AtomicInteger
