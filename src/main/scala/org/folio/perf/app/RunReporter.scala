@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import org.folio.perf.model._
 import org.folio.perf.report.{JunitXml, Report}
-import org.folio.perf.source.{FrozenMetricsFile, MetricSource, MetricsWindow, RunFolder}
+import org.folio.perf.source.RunFolder
 
 /**
  * From a run folder to its report: collects the metrics once and freezes them, then everything is read
@@ -16,21 +16,22 @@ object RunReporter {
   val Page = "index.html"
   private val QuietMs = 60000L
   private val Junit = "junit.xml"
-  private val Metrics = "infrastructure/metrics.json"
 
   /**
    * @param projectFolder where Gatling's results are, if the run was killed before they were moved
    * @param recollect whether metrics are collected again though there are some
+   * @param say gets lines of progress
    * @return left: one line that says what could not be read or written
    */
   def produce(
       folder: Path,
       projectFolder: Path,
       recollect: Boolean = false,
+      say: String => Unit = line => println(line),
   ): Either[String, RunReport] =
     for {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
-      measured <- collect(opened, recollect)
+      measured <- collect(opened, recollect, say)
       run <- keepLog(measured)
       report = PostProcessor.analyse(run)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
@@ -38,15 +39,15 @@ object RunReporter {
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
     } yield report
 
-  private def collect(run: RunFolder, recollect: Boolean): Either[String, RunFolder] =
+  private def collect(
+      run: RunFolder,
+      recollect: Boolean,
+      say: String => Unit,
+  ): Either[String, RunFolder] =
     run.manifest.metrics match {
       case Some(origin) if run.metrics.isLeft || recollect =>
-        val collected =
-          MetricSource.freeze(origin, window(run.manifest, origin), System.currentTimeMillis)
-        if (run.metrics.exists(before => points(before) > points(collected))) Right(run)
-        else
-          written(Metrics)(FrozenMetricsFile.write(run.folder.resolve(Metrics), collected))
-            .map(_ => run.copy(metrics = Right(collected)))
+        try Right(new InfrastructureCollection(say).collect(run, origin))
+        catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
       case _ => Right(run)
     }
 
@@ -67,17 +68,6 @@ object RunReporter {
 
   private def isQuiet(file: Path): Boolean =
     System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
-
-  /** From a period before the load to one after it; of a killed run, to its planned end. */
-  private def window(manifest: RunManifest, origin: MetricsOrigin): MetricsWindow = {
-    val from = manifest.loadStartedAt.toEpochMilli
-    val to = manifest.endedAt.fold(from + manifest.profile.totalMs)(_.toEpochMilli)
-    val periodMs = origin.periodSeconds * 1000L
-    MetricsWindow(from - periodMs, to + periodMs)
-  }
-
-  /** A source that is gone must not cost what it gave before. */
-  private def points(metrics: FrozenMetrics): Int = metrics.series.map(_.points.size).sum
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
     written(file.toString) {

@@ -39,6 +39,7 @@ object EnvironmentLoader {
       "search",
       "defaults",
       "modules",
+      "managed",
     )
     val defaults = file.section("defaults")
     val modules = file.section("modules")
@@ -55,6 +56,7 @@ object EnvironmentLoader {
       modules = modules.keys.map { module =>
         ModuleReader.read(module, modules.section(module).withDefaults(defaults))
       },
+      managed = ManagedServices.read(file),
     )
   }
 

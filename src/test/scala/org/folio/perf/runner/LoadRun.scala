@@ -111,7 +111,10 @@ final class LoadRun(prepared: PreparedRun) {
   private def writeInventory(): Unit = target.environment.foreach { name =>
     EnvironmentLoader.load(name) match {
       case Right(environment) =>
-        InventoryFile.write(infrastructure("inventory.json"), EnvironmentInventory.of(environment))
+        InventoryFile.write(
+          infrastructure(InventoryFile.Name),
+          EnvironmentInventory.of(environment),
+        )
       case Left(error) => Console.complain(error.message)
     }
   }

@@ -66,6 +66,11 @@ object RunFolderWriter {
         metrics.cluster,
         metrics.database,
         metrics.period.toSeconds.toInt,
+        metrics.search,
+        metrics.kafka,
+        metrics.tags,
+        metrics.settle.toSeconds.toInt,
+        metrics.prometheus,
       )
     },
     gatlingFolder = None,

@@ -15,6 +15,8 @@ object Rules {
     NotComparable,
     Saturation,
     TightestResource,
+    AboveReservation,
+    Restarts,
     GotSlower,
     SlowestTransactions,
     LongJobTimes,

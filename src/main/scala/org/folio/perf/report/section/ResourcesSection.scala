@@ -43,6 +43,9 @@ object ResourcesSection extends Section {
           Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
         ),
         ServiceTable(metrics, numbering),
+        AbsoluteTable(run.infrastructure.services, numbering),
+        DatabaseLoadTables(metrics.databaseLoad, run.infrastructure, numbering),
+        EventTable(run, numbering),
         OtherMetrics(metrics.others, numbering),
       )
     }

@@ -30,6 +30,10 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
   /** vCPU ms of the database in each second; there may be more than its vCPUs can do. */
   val databaseWorkMs: SecondSeries = new SecondSeries(firstSecond)
 
+  /** The same by the module that the request went to, in the second in which it came. */
+  val databaseWorkMsByModule: Vector[SecondSeries] =
+    environment.modules.map(_ => new SecondSeries(firstSecond))
+
   /** Per cent of the database's vCPUs; it stays below 100. */
   val databasePercent: SecondSeries = new SecondSeries(firstSecond)
   val connections: SecondSeries = new SecondSeries(firstSecond)
@@ -48,7 +52,10 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
       fromNanos: Long,
       durationNanos: Long,
       workMs: Double,
+      module: Int,
   ): Unit = {
+    if (module >= 0)
+      databaseWorkMsByModule(module).add(fromNanos / ClusterUsage.SecondNanos, workMs)
     val until = fromNanos + durationNanos.min(ClusterUsage.LongestNanos)
     val first = fromNanos / ClusterUsage.SecondNanos
     val last = until / ClusterUsage.SecondNanos
