@@ -20,6 +20,7 @@ final private[source] class AwsCalls(
     val origin: MetricsOrigin,
     credentials: Option[AWSCredentialsProvider],
     deadline: FiniteDuration,
+    note: AccessNote,
 ) {
   private val untilNanos = System.nanoTime() + deadline.toNanos
   private val made = new AtomicInteger
@@ -38,9 +39,14 @@ final private[source] class AwsCalls(
   ): Either[String, A] =
     try {
       made.incrementAndGet()
-      Right(call(timed(request)))
+      val answer = call(timed(request))
+      note(service.permission(operation), None)
+      Right(answer)
     } catch {
-      case NonFatal(e) => Left(AwsFailure.sentence(service, where, operation, e, deadline))
+      case NonFatal(e) =>
+        val problem = AwsFailure.sentence(service, where, operation, e, deadline)
+        note(service.permission(operation), Some(problem))
+        Left(problem)
     }
 
   /** @param ask gets the page's token, null for the first; gives items and the next token */
@@ -94,9 +100,10 @@ private[source] object AwsCalls {
       origin: MetricsOrigin,
       credentials: Option[AWSCredentialsProvider],
       deadline: Option[FiniteDuration],
+      note: AccessNote,
   ): AwsCalls = {
     val usual = if (AwsClients.onLoopback(origin)) 20.seconds else 120.seconds
-    new AwsCalls(origin, credentials, deadline.getOrElse(usual))
+    new AwsCalls(origin, credentials, deadline.getOrElse(usual), note)
   }
 }
 

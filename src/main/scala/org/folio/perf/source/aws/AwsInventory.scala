@@ -12,11 +12,13 @@ import scala.concurrent.duration.FiniteDuration
  * @param credentials `None`: see [[AwsClients]]
  * @param deadline `None`: 20 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
+ * @param note gets told of each call
  */
 final class AwsInventory(
     credentials: Option[AWSCredentialsProvider],
     deadline: Option[FiniteDuration],
     say: String => Unit,
+    note: AccessNote,
 ) extends InventorySource {
 
   override def name: String = "AWS"
@@ -24,7 +26,7 @@ final class AwsInventory(
   override def collect(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
     if (!origin.hasAws) InventoryPart()
     else {
-      val calls = AwsCalls.open(origin, credentials, deadline)
+      val calls = AwsCalls.open(origin, credentials, deadline, note)
       val startedNanos = System.nanoTime()
       try {
         val parts = Vector(
@@ -49,5 +51,6 @@ object AwsInventory {
       credentials: Option[AWSCredentialsProvider] = None,
       deadline: Option[FiniteDuration] = None,
       say: String => Unit = _ => (),
-  ): AwsInventory = new AwsInventory(credentials, deadline, say)
+      note: AccessNote = AccessNote.none,
+  ): AwsInventory = new AwsInventory(credentials, deadline, say, note)
 }

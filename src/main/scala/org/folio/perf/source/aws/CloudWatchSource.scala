@@ -14,11 +14,13 @@ import scala.jdk.CollectionConverters._
  * @param credentials `None`: see [[AwsClients]]
  * @param deadline of a whole collection; `None`: 20 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
+ * @param note gets told of each call
  */
 final class CloudWatchSource(
     credentials: Option[AWSCredentialsProvider],
     deadline: Option[FiniteDuration],
     say: String => Unit,
+    note: AccessNote,
 ) extends MetricSource {
   import CloudWatchSource.Wanted
 
@@ -39,7 +41,7 @@ final class CloudWatchSource(
         ),
       )
     else {
-      val calls = AwsCalls.open(origin, credentials, deadline)
+      val calls = AwsCalls.open(origin, credentials, deadline, note)
       try collect(calls, window, CloudWatchPlace.of(origin, known))
       finally calls.close()
     }
@@ -154,5 +156,6 @@ object CloudWatchSource {
       credentials: Option[AWSCredentialsProvider] = None,
       deadline: Option[FiniteDuration] = None,
       say: String => Unit = _ => (),
-  ): CloudWatchSource = new CloudWatchSource(credentials, deadline, say)
+      note: AccessNote = AccessNote.none,
+  ): CloudWatchSource = new CloudWatchSource(credentials, deadline, say, note)
 }

@@ -17,6 +17,7 @@ final class PerformanceInsightsSource(
     credentials: Option[AWSCredentialsProvider],
     deadline: Option[FiniteDuration],
     say: String => Unit,
+    note: AccessNote,
 ) extends MetricSource {
   import PerformanceInsightsSource._
 
@@ -30,7 +31,7 @@ final class PerformanceInsightsSource(
     val enabled = known.databases.flatMap(db => db.resourceId.map(db.id -> _))
     if (enabled.isEmpty) CollectedMetrics(Vector.empty, Vector.empty)
     else {
-      val calls = AwsCalls.open(origin, credentials, deadline)
+      val calls = AwsCalls.open(origin, credentials, deadline, note)
       try {
         val parts = enabled.map { case (id, resource) => ofDatabase(calls, id, resource, window) }
         val all = CollectedMetrics(
@@ -124,5 +125,6 @@ object PerformanceInsightsSource {
       credentials: Option[AWSCredentialsProvider] = None,
       deadline: Option[FiniteDuration] = None,
       say: String => Unit = _ => (),
-  ): PerformanceInsightsSource = new PerformanceInsightsSource(credentials, deadline, say)
+      note: AccessNote = AccessNote.none,
+  ): PerformanceInsightsSource = new PerformanceInsightsSource(credentials, deadline, say, note)
 }
