@@ -68,7 +68,7 @@ final class LoadRun(prepared: PreparedRun) {
   }
 
   private def report(): Boolean =
-    RunReporter.produce(writer.folder, Paths.get("")) match {
+    RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {
       case Left(message) =>
         Console.complain(message)
         false

@@ -29,12 +29,13 @@ final class AwsInventory(
       val calls = AwsCalls.open(origin, credentials, deadline, note)
       val startedNanos = System.nanoTime()
       try {
-        val parts = Vector(
-          new EcsInventory(calls).part(window),
-          new RdsInventory(calls).part,
-          new SearchInventory(calls).part,
-          new KafkaInventory(calls).part,
-        ).reduce(_.and(_))
+        val asking = Vector[() => InventoryPart](
+          () => new EcsInventory(calls).part(window),
+          () => new RdsInventory(calls).part,
+          () => new SearchInventory(calls).part,
+          () => new KafkaInventory(calls).part,
+        )
+        val parts = calls.each(asking)(ask => ask()).reduce(_.and(_))
         val sized = new MachineSizes(calls).added(parts)
         val ms = (System.nanoTime() - startedNanos) / 1000000
         say(
