@@ -3,6 +3,7 @@ package org.folio.perf.preparation
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.doctor.TestPlan
+import org.folio.perf.feeders.kinds.CatalogueRecords
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
@@ -82,6 +83,22 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     val plan = planOf(8, CheckInCheckOut, LoanRenewal)
     prepare(plan).isComplete shouldBe true
     shortages(plan) shouldBe empty
+  }
+
+  test("items of instances with MARC records are made with their records, and can be edited") {
+    val plan = planOf(12, ItemRecordKeeping, MarcEditing)
+    shortages(plan).map(_.kind) shouldBe Vector(CatalogueRecords.MarcItemToDelete)
+    prepare(plan, Vector(MarcItems)).isComplete shouldBe true
+    withSandbox { url =>
+      val south = org.folio.perf.sandbox.FolioClient.loggedIn(url, "south")
+      val item = south
+        .list("/item-storage/items", CatalogueRecords.MarcItemToDelete.cql, "limit" -> "1")
+        .list("items")
+        .head
+      val found = south.list("/search/instances", s"""(items.hrid=="${item.getString("hrid")}")""")
+      val id = found.list("instances").head.getString("id")
+      south.get("/records-editor/records", "externalId" -> id).status shouldBe 200
+    }
   }
 
   test("a kind without recipe is told with what to do, and nothing is made for it") {

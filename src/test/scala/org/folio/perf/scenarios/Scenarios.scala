@@ -22,6 +22,13 @@ object Scenarios {
     SingleRecordImport,
     SingleRecordOverlay,
     InstanceSharing,
+    BibViews,
+    HoldingsViews,
+    MarcSourceViews,
+    MarcEditing,
+    ItemRecordKeeping,
+    AuthorityViews,
+    RecordExportByKind,
   )
 
   val codes: Vector[String] = all.map(_.code)
