@@ -56,20 +56,21 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       val hits = found.slice(query.offset, query.offset + query.limit)
       Answer.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
     }
-    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.made(_))(ask))
+    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.beside(_, _))(ask))
   }
 
   private def byWords(
       name: String,
       index: TenantSearch => SearchIndex,
       record: (TenantSearch, Int) => JsonObject,
-      made: (TenantSearch, Cql) => Vector[JsonObject] = (_, _) => Vector.empty,
+      besideIndex: (TenantSearch, Cql, Int) => Vector[JsonObject] = (_, _, _) => Vector.empty,
   )(ask: Ask): Answer = read(ask) match {
     case Left(refusal) => refusal
     case Right(query) =>
       val search = searchOf(ask.tenant)
       val found = index(search).search(query.query.filter)
-      val (inIndex, beside) = (found.cardinality, made(search, query.query.filter))
+      val inIndex = found.cardinality
+      val beside = besideIndex(search, query.query.filter, inIndex)
       val hits = page(found, query.offset, query.limit).map(record(search, _))
       val behind = math.max(0, query.offset - inIndex)
       val more = beside.slice(behind, behind + query.limit - hits.size)

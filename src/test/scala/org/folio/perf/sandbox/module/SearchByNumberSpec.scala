@@ -66,6 +66,17 @@ class SearchByNumberSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
+  test("an instance with a new title is found by it") {
+    withFolio { folio =>
+      val instance = first(folio, "/instance-storage/instances", "instances")
+      val id = instance.getString("id")
+      instance.put("title", "Unheard-of words")
+      folio.put(s"/instance-storage/instances/$id", instance).status shouldBe 204
+      hits(folio, anyOf("Unheard of words", "")) shouldBe Vector(id)
+      hits(folio, anyOf("Unheard of letters", "")) shouldBe empty
+    }
+  }
+
   test("items, holdings and requests are listed by what belongs to them") {
     withFolio { folio =>
       def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
