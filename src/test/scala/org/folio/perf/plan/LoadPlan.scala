@@ -72,7 +72,10 @@ final case class LoadPlan(
   ): Seq[PopulationBuilder] = {
     val run = new TransactionChain(load, edgeUrl, recorder)
     scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
-      val tenantsInTurn = TenantFeeder(tenantsOf(scenario), index, scenarios.size)
+      val tenantsInTurn = planned.arrivals match {
+        case Arrivals.Even => TenantFeeder(tenantsOf(scenario), index, scenarios.size)
+        case Arrivals.AtOnce(_) | Arrivals.BackToBack => TenantFeeder.each(tenantsOf(scenario))
+      }
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)
       (planned.arrivals, planned.virtualUsers) match {
