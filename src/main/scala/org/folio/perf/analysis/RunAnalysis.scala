@@ -105,6 +105,7 @@ object RunAnalysis {
       manifest.injector,
       manifest.remarks,
       manifest.forced,
+      input.gatlingReport,
     )
   }
 }

@@ -8,7 +8,7 @@ import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.GatlingSuite
-import org.folio.perf.sandbox.{SandboxAccounts, WithSandbox}
+import org.folio.perf.sandbox.{FolioClient => SandboxClient, SandboxAccounts, WithSandbox}
 import org.folio.perf.scenarios._
 import org.folio.perf.settings._
 import scala.concurrent.duration._
@@ -90,7 +90,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     shortages(plan).map(_.kind) shouldBe Vector(CatalogueRecords.MarcItemToDelete)
     prepare(plan, Vector(MarcItems)).isComplete shouldBe true
     withSandbox { url =>
-      val south = org.folio.perf.sandbox.FolioClient.loggedIn(url, "south")
+      val south = SandboxClient.loggedIn(url, "south")
       val item = south
         .list("/item-storage/items", CatalogueRecords.MarcItemToDelete.cql, "limit" -> "1")
         .list("items")
@@ -101,10 +101,25 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     }
   }
 
+  test("the job profile of custom exports is made once") {
+    prepare(planOf(1, RecordExport)).made("export profiles") shouldBe 0
+    val another = new ExportProfile("a profile that is not there")
+    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles") shouldBe 1
+    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles") shouldBe 0
+    prepare(planOf(1, LoanRenewal), Vector(new ExportProfile("x")))
+      .made("export profiles") shouldBe 0
+  }
+
   test("a kind without recipe is told with what to do, and nothing is made for it") {
     val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector.empty)
     prepared.made shouldBe empty
     prepared.missing.map(_.take(30)) shouldBe Vector("Available item (for requests):")
+  }
+
+  test("of records that nobody can make and that serve again and again, one is missed") {
+    // The small library is alone.
+    prepare(planOf(1, InstanceSharing)).missing.map(_.takeWhile(_ != '.')) shouldBe
+      Vector("membership of the tenant in a consortium: 1 is missing in 1 tenant")
   }
 
   /** Fails at each try, and counts them. */

@@ -16,6 +16,7 @@ object Recipes {
     Budgets,
     Vendors,
     OpenOrders,
+    ExportProfile,
   )
 
   /** Kinds that can be made. */

@@ -1,10 +1,11 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{FileColumn, FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.protocol.CatalogueKeys.{AuthorityId, ItemHrid, SearchTerm}
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
 
 /** What cataloguers look for, look at, change and delete. */
 object CatalogueRecords {
@@ -16,6 +17,7 @@ object CatalogueRecords {
     "/instance-storage/instances",
     "instances",
     "source==MARC",
+    Some(FileLayout("titles")(of(InstanceId, "instance_id"), of(SearchTerm, "instance_name"))),
   )(instance => searched(instance, "id" -> InstanceId, words(text(instance, "title"), most = 6)))
 
   /** Found by its human-readable id. */
@@ -25,6 +27,7 @@ object CatalogueRecords {
     "/holdings-storage/holdings",
     "holdingsRecords",
     "instance.source==MARC",
+    Some(FileLayout("holdings")(of(InstanceId, "instance_id"), of(SearchTerm, "holdings_name"))),
   )(holdings => searched(holdings, "instanceId" -> InstanceId, text(holdings, "hrid")))
 
   /** To be looked at and changed, and its instance with it. */
@@ -34,7 +37,7 @@ object CatalogueRecords {
     "/item-storage/items",
     "items",
     "instance.source==MARC",
-    Some(FileLayout("items")(FileColumn.of(ItemHrid, "hrid", "hrid_id"))),
+    Some(FileLayout("items")(of(ItemHrid, "hrid", "hrid_id"))),
   )(item => only(ItemHrid, text(item, "hrid")))
 
   /** The last ones are deleted first, so that others are there to be looked at. */
@@ -44,7 +47,7 @@ object CatalogueRecords {
     "/item-storage/items",
     "items",
     "instance.source==MARC and status.name==Available sortby hrid/sort.descending",
-    Some(FileLayout("items_to_delete")(FileColumn.of(ItemHrid, "hrid_delete"))),
+    Some(FileLayout("items_to_delete")(of(ItemHrid, "hrid_delete"))),
   )(item => only(ItemHrid, text(item, "hrid")))
 
   /** Found by the first words of its heading. */
@@ -54,6 +57,7 @@ object CatalogueRecords {
     "/authority-storage/authorities",
     "authorities",
     "cql.allRecords=1",
+    Some(FileLayout("headings")(of(SearchTerm, "keyword"))),
   )(authority => only(SearchTerm, words(headingOf(authority), most = 2)))
 
   val AuthorityToExport: ListedKind = new ListedKind(
@@ -62,6 +66,7 @@ object CatalogueRecords {
     "/authority-storage/authorities",
     "authorities",
     "cql.allRecords=1",
+    Some(FileLayout("authorities")(of(AuthorityId, "authority_id"))),
   )(authority => only(AuthorityId, text(authority, "id")))
 
   val HoldingsToExport: ListedKind = new ListedKind(
@@ -70,7 +75,8 @@ object CatalogueRecords {
     "/holdings-storage/holdings",
     "holdingsRecords",
     "cql.allRecords=1",
-  )(holdings => only(SessionKey.HoldingsRecordId, text(holdings, "id")))
+    Some(FileLayout("holdings_to_export")(of(HoldingsRecordId, "holdings_record_id"))),
+  )(holdings => only(HoldingsRecordId, text(holdings, "id")))
 
   val all: Vector[ListedKind] = Vector(
     MarcTitle,
