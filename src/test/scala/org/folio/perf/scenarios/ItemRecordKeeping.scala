@@ -17,19 +17,20 @@ object ItemRecordKeeping extends WorkflowScenario {
   val code = "iro"
   val name = "item-record-keeping"
   val title = "Librarians look at item records, change and delete them, in turn."
+
+  private val viewShare = 0.35
+  private val updateShare = 0.30
+  private val deleteShare = 0.35
+
   val transactions: Vector[Share] = Vector(
-    Share(view, ViewShare),
-    Share(update, UpdateShare),
-    Share(updateUntilSaved, UpdateShare),
-    Share(delete, DeleteShare),
-    Share(deleteUntilGone, DeleteShare),
+    Share(view, viewShare),
+    Share(update, updateShare),
+    Share(updateUntilSaved, updateShare),
+    Share(delete, deleteShare),
+    Share(deleteUntilGone, deleteShare),
   )
   val needs: Map[RecordKind, Double] =
-    Map(MarcItem -> (ViewShare + UpdateShare), MarcItemToDelete -> DeleteShare)
-
-  private def ViewShare = 0.35
-  private def UpdateShare = 0.30
-  private def DeleteShare = 0.35
+    Map(MarcItem -> (viewShare + updateShare), MarcItemToDelete -> deleteShare)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val turns = new Operations

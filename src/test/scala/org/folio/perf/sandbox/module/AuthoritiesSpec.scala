@@ -20,7 +20,7 @@ class AuthoritiesSpec extends AnyFunSuite with Matchers with WithSandbox {
       files.list("authoritySourceFiles") should have size 12
       (files.list("authoritySourceFiles").map(_.getString("id")) should contain)
         .allOf(names, subjects)
-      folio.get("/authority-storage/authorities", "limit" -> "0").total shouldBe 400
+      folio.get("/authority-storage/authorities", "limit" -> "1").total shouldBe 400
       facet(folio, "id=*").json shouldBe obj(
         "facets" -> obj(
           "sourceFileId" -> obj(
@@ -92,6 +92,7 @@ class AuthoritiesSpec extends AnyFunSuite with Matchers with WithSandbox {
         .status shouldBe 404
       facet(folio, "id=*", "shelf").errors shouldBe Vector("Invalid facet value")
       folio.list("/search/authorities/facets", "id=*").status shouldBe 400
+      folio.get("/authority-storage/authorities", "limit" -> "0").status shouldBe 400
     }
   }
 }

@@ -65,12 +65,12 @@ private[inventory] object InstancePage {
     get("/circulation/requests")
       .query(
         s"instanceId==${InstanceId.el} AND " +
-          OpenStatuses.map(status => s"""status=="$status"""").mkString("(", " OR ", ")")
+          openStatuses.map(status => s"""status=="$status"""").mkString("(", " OR ", ")")
       )
       .limit(1)
       .check(Checks.isList)
 
-  private[inventory] def OpenStatuses: Vector[String] = Vector(
+  private[inventory] def openStatuses: Vector[String] = Vector(
     "Open - Awaiting pickup",
     "Open - Not yet filled",
     "Open - In transit",

@@ -57,7 +57,7 @@ private[inventory] object ItemPage {
     get("/circulation/requests")
       .query(
         s"(itemId==${ItemId.el}) and status==" +
-          InstancePage.OpenStatuses.map(s => s""""$s"""").mkString("(", " or ", ")") +
+          InstancePage.openStatuses.map(s => s""""$s"""").mkString("(", " or ", ")") +
           " sortby requestDate desc"
       )
       .limit(1)
