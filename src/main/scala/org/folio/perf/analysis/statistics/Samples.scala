@@ -6,10 +6,52 @@ object Samples {
   /** Of an even number of values the middle of the middle two. */
   def median(values: Array[Double]): Double = {
     require(values.nonEmpty, "there is no median without values")
-    val sorted = values.clone
-    java.util.Arrays.sort(sorted)
-    val middle = sorted.length / 2
-    if (sorted.length % 2 == 1) sorted(middle) else (sorted(middle - 1) + sorted(middle)) / 2
+    val work = values.clone
+    val middle = work.length / 2
+    val upper = select(work, middle)
+    if (work.length % 2 == 1) upper
+    else {
+      // All that is left of the middle is not above it.
+      var lower = work(0)
+      var i = 1
+      while (i < middle) {
+        if (work(i) > lower) lower = work(i)
+        i += 1
+      }
+      (lower + upper) / 2
+    }
+  }
+
+  /**
+   * The value that would stand at `rank` after sorting, in linear time (Hoare). Afterwards nothing before
+   * `rank` is greater than it.
+   */
+  private def select(values: Array[Double], rank: Int): Double = {
+    var from = 0
+    var to = values.length - 1
+    while (from < to) {
+      val pivot = values((from + to) >>> 1)
+      var i = from
+      var j = to
+      while (i <= j) {
+        while (values(i) < pivot) i += 1
+        while (values(j) > pivot) j -= 1
+        if (i <= j) {
+          val swapped = values(i)
+          values(i) = values(j)
+          values(j) = swapped
+          i += 1
+          j -= 1
+        }
+      }
+      if (rank <= j) to = j
+      else if (rank >= i) from = i
+      else {
+        from = rank
+        to = rank
+      }
+    }
+    values(rank)
   }
 
   def mean(values: Array[Double]): Double = {

@@ -6,33 +6,33 @@ import org.scalatest.matchers.should.Matchers
 
 /** Expected numbers were worked out apart, by another program. */
 class TwoRunsSpec extends AnyFunSuite with Matchers with Tolerance {
-  private val a = Array[Double](101, 98, 105, 97, 110, 99, 103, 100)
-  private val b = Array[Double](108, 112, 104, 119, 107, 111, 115, 106)
+  private val first = Array[Double](101, 98, 105, 97, 110, 99, 103, 100)
+  private val second = Array[Double](108, 112, 104, 119, 107, 111, 115, 106)
 
   test("the shift of two samples has its interval by ranks") {
-    TwoSamples.shift(a, b, 0.95) shouldBe TwoSamples.Shift(8.5, 3, 14)
-    TwoSamples.shift(a, b, 0.99) shouldBe TwoSamples.Shift(8.5, 1, 17)
-    val logs = TwoSamples.shift(a.map(math.log), b.map(math.log), 0.95)
+    TwoSamples.shift(first, second, 0.95) shouldBe TwoSamples.Shift(8.5, 3, 14)
+    TwoSamples.shift(first, second, 0.99) shouldBe TwoSamples.Shift(8.5, 1, 17)
+    val logs = TwoSamples.shift(first.map(math.log), second.map(math.log), 0.95)
     logs.estimate shouldBe 0.078557 +- 1e-6
     logs.low shouldBe 0.029270 +- 1e-6
     logs.high shouldBe 0.133531 +- 1e-6
   }
 
   test("the rank sum has its exact probability") {
-    TwoSamples.above(a, b) shouldBe 59
+    TwoSamples.above(first, second) shouldBe 59
     TwoSamples.exactProbability(59, 8, 8) shouldBe 0.00295260 +- 1e-8
     TwoSamples.above(Array(1.0), Array(1.0)) shouldBe 0.5
   }
 
   test("the location is the median of the means of pairs") {
-    Location.of(a) shouldBe 101.0
-    Location.of(b) shouldBe 109.75
-    Location.of(a.map(math.log)) shouldBe 4.615022 +- 1e-6
+    Location.of(first) shouldBe 101.0
+    Location.of(second) shouldBe 109.75
+    Location.of(first.map(math.log)) shouldBe 4.615022 +- 1e-6
     Location.of(Array(7.0)) shouldBe 7.0
   }
 
   test("outliers are clipped at two and a half robust standard deviations") {
-    Samples.clipWidth(a.map(_ - 101)) shouldBe 9.266250 +- 1e-9
+    Samples.clipWidth(first.map(_ - 101)) shouldBe 9.266250 +- 1e-9
     Samples.clipped(Array(1, -1, 1, 50)).max shouldBe 2.5 * 1.4826 +- 1e-9
   }
 
