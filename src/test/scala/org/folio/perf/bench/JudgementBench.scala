@@ -27,7 +27,8 @@ object JudgementBench {
     val threads = arguments.lift(2).fold(Runtime.getRuntime.availableProcessors)(_.toInt)
     val work = Paths.get(arguments.lift(3).getOrElse("target/bench-judgement"))
     println(s"Error rates of judgements: $pairs pairs of runs a cell, seed $Seed")
-    val broken = runs(pairs, threads, work) ++ MemoryRates.print(memorySeries, Seed) ++
+    val byRuns = if (pairs == 0) Vector.empty else runs(pairs, threads, work)
+    val broken = byRuns ++ MemoryRates.print(memorySeries, Seed) ++
       OrderRates.print(200, Seed)
     if (broken.isEmpty) println("All gates are kept.")
     else {

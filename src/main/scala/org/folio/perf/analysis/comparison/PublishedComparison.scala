@@ -127,7 +127,7 @@ private[comparison] object PublishedComparison {
     Option
       .when(all.length >= RowShifts.FewestRows) {
         val common = CommonShift.of(all, all.map(_ => Deviation * Deviation))
-        s"As a whole this environment is at ${Words.short(math.exp(common.shift))} times the published " +
+        s"As a whole this environment is at ${Words.decimal(math.exp(common.shift), 2)} times the published " +
           s"times (middle of ${all.length} transactions); that is no verdict."
       }
       .toVector

@@ -44,9 +44,10 @@ object MannKendall {
   def correlated(values: Array[Double], slope: Double): MannKendall = {
     val plain = of(values)
     val detrended = values.zipWithIndex.map { case (x, i) => x - slope * i.toDouble }
-    plain.copy(variance = plain.variance * math.max(1, hamedRao(detrended)))
+    plain.copy(variance = plain.variance * hamedRao(detrended))
   }
 
+  /** At least 1: values that swing to and fro are not counted as more than they are. */
   private[statistics] def hamedRao(detrended: Array[Double]): Double = {
     val n = detrended.length
     val ranked = ranks(detrended)
@@ -61,7 +62,7 @@ object MannKendall {
         if (math.abs(r) > limit) (n - k).toDouble * (n - k - 1).toDouble * (n - k - 2).toDouble * r
         else 0.0
       }.sum
-      1 + 2 / (n.toDouble * (n - 1).toDouble * (n - 2).toDouble) * sum
+      math.max(1, 1 + 2 / (n.toDouble * (n - 1).toDouble * (n - 2).toDouble) * sum)
     }
   }
 

@@ -16,15 +16,20 @@ object RunLevels {
   /** With fewer complete rows, what they have in common cannot be told from what is their own. */
   private val FewestForCommon = 8
 
-  /** @param rows the blocks of each; absent ones are `None`, and at least one is there */
+  /**
+   * @param rows the blocks of each; absent ones are `None`, and at least one is there. Rows may have wider
+   *   and so fewer blocks than most: these say nothing about what all do together
+   */
   def of(rows: Vector[Vector[Option[Double]]]): RunLevels = {
     require(rows.nonEmpty && rows.forall(_.exists(_.isDefined)), "a row has no block at all")
     val locations = rows.map(row => Location.of(row.flatten.toArray))
     val residuals = rows.zip(locations).map { case (row, at) => row.map(_.map(_ - at)) }
-    val complete = residuals.filter(_.forall(_.isDefined)).map(_.flatten)
-    val common = commonOf(residuals, complete)
+    val usual = residuals.groupBy(_.size).maxBy { case (size, of) => (of.size, size) }._2
+    val complete = usual.filter(_.forall(_.isDefined)).map(_.flatten)
+    val common = commonOf(usual, complete)
     val own = residuals.map { row =>
-      val rest = if (complete.size >= FewestForCommon) minus(row, common) else row
+      val isUsual = row.size == common.size && complete.size >= FewestForCommon
+      val rest = if (isUsual) minus(row, common) else row
       Samples.clipped(rest.flatten.toArray)
     }
     val isComplete = residuals.map(_.forall(_.isDefined))

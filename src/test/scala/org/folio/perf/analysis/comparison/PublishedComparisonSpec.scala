@@ -26,7 +26,7 @@ class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 
   test("the whole environment's factor is said without a verdict") {
-    compare(report("run")).remarks.mkString should include("is at 1.3 times the published times")
+    compare(report("run")).remarks.mkString should include("is at 1.25 times the published times")
   }
 
   test("few iterations, failing and doubtful rows are not compared") {

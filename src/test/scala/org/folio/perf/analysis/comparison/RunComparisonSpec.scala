@@ -142,7 +142,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.count(RowVerdict.NotComparable) shouldBe 3
     // Five are left: too few to tell what they share.
     c.cluster shouldBe None
-    c.remarks.last should include("5 transactions can be compared")
+    plain(c.remarks.last) should include("5 transactions can be compared")
   }
 
   test("errors that rise are called, also of rows whose times cannot be compared") {

@@ -30,6 +30,15 @@ class RunLevelsSpec extends AnyFunSuite with Matchers with Tolerance {
     levels.rows.head.variance shouldBe 0.04 / 3 / 4 +- 1e-9
   }
 
+  test("rows with wider blocks are judged beside the others") {
+    val rows = Vector.tabulate(8)(i => row(i.toDouble, Vector.fill(8)(0.0)))
+    val wide = Vector(1.0, 1.2, 0.8, 1.0).map(Option(_))
+    val levels = RunLevels.of(rows :+ wide)
+    levels.rows.last.location shouldBe 1.0
+    levels.rows.last.variance should be > 0.0
+    levels.rows.head.variance shouldBe 0.0 +- 1e-12
+  }
+
   test("absent blocks are left out") {
     val gaps = Vector(Some(1.0), None, Some(3.0))
     RunLevels.of(Vector(gaps)).rows.head.location shouldBe 2.0
