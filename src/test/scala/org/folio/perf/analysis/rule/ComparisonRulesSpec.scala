@@ -58,7 +58,9 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
   test("nothing is concluded from another load plan") {
     val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
     val c = RunComparison(report("after"), Baseline.Measured(other, Vector.empty))
-    of(NotCompared, c).head._2 should startWith("Nothing is concluded from the comparison with before.")
+    of(NotCompared, c).head._2 should startWith(
+      "Nothing is concluded from the comparison with before."
+    )
     Vector(RowsSlower, RowsFaster, ClusterMoved, EvidenceLacking).flatMap(of(_, c)) shouldBe empty
   }
 

@@ -24,9 +24,8 @@ class LongRunRulesSpec extends AnyFunSuite with Matchers {
 
   private def memory(hours: Int, pointsPerHour: Double) = {
     val random = new Random(1)
-    val values = Vector.tabulate(hours * 60)(m =>
-      50 + pointsPerHour * m / 60 + random.nextGaussian() * 0.2
-    )
+    val values =
+      Vector.tabulate(hours * 60)(m => 50 + pointsPerHour * m / 60 + random.nextGaussian() * 0.2)
     series(values, metric = "MemoryUtilization")
   }
 
