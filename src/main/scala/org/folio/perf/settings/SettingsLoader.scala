@@ -118,7 +118,8 @@ object SettingsLoader {
     for {
       folder <- values.text("reports")
       interval <- values.duration("progressInterval", 100.millis, 1.hour)
-    } yield ReportSettings(folder, interval)
+      baseline <- values.text("baseline")
+    } yield ReportSettings(folder, interval, names(baseline))
 
   private[settings] def names(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
