@@ -9,6 +9,7 @@ package org.folio.perf.capacity
  * @param maxPresentPerTask requests that a task, an instance or a search node takes in at the same
  *   time; more are refused with 503
  * @param modules in the order of the file's names, sorted
+ * @param jobs what each job does while it runs; one that is absent costs nothing
  */
 final case class Environment(
     name: String,
@@ -21,9 +22,18 @@ final case class Environment(
     database: Database,
     search: SearchNodes,
     modules: Vector[Module],
+    jobs: Map[String, JobLoad] = Map.empty,
 ) {
   def module(name: String): Option[Module] = modules.find(_.name == name)
 }
+
+/**
+ * What a job under way does to the cluster.
+ *
+ * @param databaseMsPerSec vCPU ms of the database in each second
+ * @param moduleMsPerSec likewise of modules, by name
+ */
+final case class JobLoad(databaseMsPerSec: Double, moduleMsPerSec: Map[String, Double])
 
 /** The machines that run the modules' tasks, e.g. 4 of m6g.xlarge. */
 final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMiB: Int) {

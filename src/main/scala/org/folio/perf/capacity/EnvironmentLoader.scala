@@ -39,6 +39,7 @@ object EnvironmentLoader {
       "search",
       "defaults",
       "modules",
+      "jobs",
     )
     val defaults = file.section("defaults")
     val modules = file.section("modules")
@@ -55,8 +56,19 @@ object EnvironmentLoader {
       modules = modules.keys.map { module =>
         ModuleReader.read(module, modules.section(module).withDefaults(defaults))
       },
+      jobs = if (file.has("jobs")) jobs(file.section("jobs")) else Map.empty,
     )
   }
+
+  private def jobs(section: ConfigSection): Map[String, JobLoad] = section.keys.map { name =>
+    val job = section.section(name).allowOnly("databaseMs", "modules")
+    val modules = job.section("modules")
+    val load = JobLoad(
+      job.number("databaseMs", min = 0),
+      modules.keys.map(module => module -> modules.number(module, min = 0)).toMap,
+    )
+    name -> load
+  }.toMap
 
   private def instances(section: ConfigSection): Instances = {
     section.allowOnly("type", "count", "vCpu", "memoryMiB")

@@ -46,6 +46,9 @@ trait Cluster {
    * Never blocks.
    */
   def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit
+
+  /** A job keeps the cluster busy from now on, for so many seconds, though nobody waits for it. */
+  def work(job: JobKind, seconds: Double): Unit = ()
 }
 
 object Cluster {

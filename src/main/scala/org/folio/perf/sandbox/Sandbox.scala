@@ -21,6 +21,7 @@ object Sandbox {
       storage: ObjectStorage,
       consortium: Option[Consortium],
       settings: SandboxSettings,
+      cluster: Cluster,
   ): Vector[Route] = {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
@@ -56,7 +57,9 @@ object Sandbox {
       OrderStorageRoutes.routes,
       new SearchRoutes(ids, consortium).routes,
       new CopycatRoutes(consortium).routes,
-      ImportJobs.routes,
+      new DataImportRoutes(storage, settings.jobTime, cluster.work(JobKind.DataImport, _)).routes,
+      ImportProfileRoutes.routes,
+      JobExecutionRoutes.routes,
       SourceStorageRoutes.routes,
       new ConsortiaRoutes(consortium, jobPace).routes,
       new UserTenantsRoutes(consortium).routes,
@@ -71,7 +74,9 @@ object Sandbox {
     val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0)
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
-    new Router(modules(tokens, new Ids(settings.seed), storage, None, settings))
+    new Router(
+      modules(tokens, new Ids(settings.seed), storage, None, settings, Cluster.Immediate)
+    )
   }
 
   /**
@@ -130,7 +135,7 @@ object Sandbox {
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
     val edge = new EdgeGateway(data, edgeModules)
-    val routes = new Router(modules(tokens, ids, storage, consortium, settings))
+    val routes = new Router(modules(tokens, ids, storage, consortium, settings, cluster))
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run()

@@ -129,6 +129,7 @@ object RecordKind {
   val listed: Vector[ListedKind] = Vector(
     InstanceIds.all,
     ImportRecords.all,
+    ImportProfiles.all,
     FinanceRecords.all,
     OrderRecords.all,
   ).flatten

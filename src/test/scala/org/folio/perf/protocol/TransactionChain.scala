@@ -112,12 +112,13 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val message = job.message(outcome, session)
     val tenant = session(SessionKey.Tenant.name).as[String]
     val (records, statuses) = (job.records(session), job.statuses(session))
+    val name = job.title(session)
     recorder.record(
       JobSample(
         times.startMs,
         times.durationMs,
         tenant,
-        job.name,
+        name,
         outcome,
         records,
         statuses,
@@ -125,7 +126,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       )
     )
     if (outcome == JobOutcome.Succeeded || !job.failsTransaction) session
-    else session.set(SessionKey.Failure.name, s"${job.name}: $message").markAsFailed
+    else session.set(SessionKey.Failure.name, s"$name: $message").markAsFailed
   }
 
   /** Of a job without records of its own: since the polling under way began, else the transaction. */
@@ -144,7 +145,9 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos
     exec(session => session.set(SessionKey.PollingSince.name, System.nanoTime))
       .exec(send(poll.request))
-      .asLongAs(session => waitsOn(session))(pause(min, max).exec(send(poll.request)))
+      .asLongAs(session => waitsOn(session))(
+        poll.before.foldLeft(pause(min, max))(_.exec(send(_))).exec(send(poll.request))
+      )
       .exec { session =>
         poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { message =>
           session.set(SessionKey.Failure.name, message).markAsFailed
@@ -159,7 +162,8 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       case Asked.Edge => foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
       case Asked.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
     }
-    val withBody = request.body.fold(bare)(text => bare.body(StringBody(text)))
+    val withText = request.body.fold(bare)(text => bare.body(StringBody(text)))
+    val withBody = request.file.fold(withText)(path => withText.body(RawFileBody(path.el)))
     val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
       built.header(name, value)
     }

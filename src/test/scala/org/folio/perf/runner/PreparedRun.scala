@@ -54,8 +54,25 @@ object PreparedRun {
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
-      prepared <- connection.closingOnError(check(folder, connection, properties))
+      prepared <- connection.closingOnError(
+        check(folder, connection, properties).flatMap(withFiles)
+      )
     } yield prepared
+
+  /** Writes the files that workflows will upload. */
+  private def withFiles(prepared: PreparedRun): Either[RunStartError, PreparedRun] =
+    prepared.plan.makeFiles(prepared.feeders) match {
+      case Left(message) =>
+        prepared.feeders.records.close()
+        Left(RunStartError(message))
+      case Right(files) =>
+        if (files.nonEmpty)
+          Console.say(
+            s"Made ${files.size} MARC files with ${files.map(_.records).sum} records, " +
+              s"${files.map(_.bytes).sum / 1000000} MB."
+          )
+        Right(prepared)
+    }
 
   /** Says what will run, before anything is started. */
   private def announce(plan: LoadPlan, settings: Settings): Path = {
@@ -74,6 +91,13 @@ object PreparedRun {
       .load(properties, environment, EmbeddedTenants.all)
       .left
       .map(error => RunStartError(error.message))
+
+  /** What the reader of a report from the sandbox has to know about its jobs. */
+  private def sandboxPace(plan: LoadPlan, settings: Settings): Option[String] =
+    settings.target.sandbox.filter(_ => plan.simulation.lasts.isDefined).map { sandbox =>
+      s"The sandbox ran imports and refreshes of lists ${BigDecimal(sandbox.jobSpeed).bigDecimal.stripTrailingZeros.toPlainString} times as fast as the " +
+        "published ones (setting sandbox.jobSpeed), so their durations cannot be compared with those."
+    }
 
   private def check(
       folder: Path,
@@ -104,7 +128,7 @@ object PreparedRun {
             connection.edgeUrl,
             connection.tokens,
             Feeders(checkup.records),
-            findings.warnings,
+            findings.warnings ++ sandboxPace(connection.plan, connection.settings),
             findings.fatal,
           )
         }

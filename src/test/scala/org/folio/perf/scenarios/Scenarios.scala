@@ -22,6 +22,9 @@ object Scenarios {
     SingleRecordImport,
     SingleRecordOverlay,
     InstanceSharing,
+    MarcCreate,
+    MarcUpdate,
+    DepositImport,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -2,6 +2,7 @@ package org.folio.perf.scenarios
 
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.protocol.{FolioRequest, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 
@@ -25,6 +26,9 @@ trait WorkflowScenario {
 
   /** As `needs`, for workflows whose settings say how much they take. */
   def needsUnder: LoadSettings => Map[RecordKind, Double] = _ => needs
+
+  /** Files that it uploads, made at each of its tenants before the load. */
+  def filesUnder(load: LoadSettings): Vector[WantedFile] = Vector.empty
 
   /** Whether it asks edge modules, which takes an API key. */
   def asksEdge: Boolean = false

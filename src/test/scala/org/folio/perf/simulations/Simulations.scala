@@ -1,8 +1,10 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{ImportJob, LoadProfile}
 import org.folio.perf.plan.{FixedLoad, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.scenarios._
+import org.folio.perf.settings.Settings
+import scala.concurrent.duration._
 
 /** All simulations. Their classes are named as these. */
 object Simulations {
@@ -92,6 +94,34 @@ object Simulations {
     Vector(atUsualPace(CheckInCheckOut)),
   )
 
+  /** Those of the published tests. */
+  private val DeskUsers = 8
+
+  /** A generous pace of an import, and what a file takes beside it. */
+  private val MsPerRecord = 50L
+  private val MsPerFile = 30000L
+
+  val dataImportCheckInCheckOut: SimulationPlan = SimulationPlan(
+    "DataImportCheckInCheckOut",
+    "MARC files are imported one after the other, beside the circulation desks of the same library.",
+    Vector(
+      PacedWorkflow(MarcCreate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Create)),
+      PacedWorkflow(MarcUpdate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Update)),
+      PacedWorkflow(DeskBesideImport, Pace.Users(DeskUsers)),
+    ),
+    oneTenant = true,
+    lasts = Some(importTime),
+  )
+
+  /** About how long the series of files takes; the target is not known to be faster than published ones. */
+  private def importTime(settings: Settings): FiniteDuration = {
+    val imports = settings.load.imports
+    val speed = settings.target.sandbox.fold(1.0)(_.jobSpeed)
+    val jobsMs = imports.files.map(_.records * MsPerRecord).sum / speed
+    imports.alone + imports.pause * imports.files.size.toLong +
+      (jobsMs.toLong + imports.files.size * MsPerFile).millis
+  }
+
   val all: Vector[SimulationPlan] = Vector(
     smoke,
     checkInCheckOut,
@@ -100,6 +130,7 @@ object Simulations {
     mobiusHighLoad,
     mobiusLongevity,
     mobiusFiscalYearRollover,
+    dataImportCheckInCheckOut,
   )
 
   val prepareMobius: SimulationPlan = mobiusBaseline.copy(

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{Environment, Stations}
-import org.folio.perf.sandbox.{Call, Cluster}
+import org.folio.perf.sandbox.{Call, Cluster, JobKind}
 
 /**
  * An environment's stations at work: each request waits as long as its stations need for it, and what
@@ -29,12 +29,22 @@ final class LiveCluster(
   private val spread = new Spread(environment.spread, seed)
   private val measured =
     new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos)
+  private val jobs = new LiveJobs(stations, live, database, measured)
   private var refusals = 0L
+
+  override def work(job: JobKind, seconds: Double): Unit =
+    if (serviceDemand > 0)
+      environment.jobs.get(job.name).foreach { load =>
+        val now = scheduler.nowNanos
+        jobs.workUntil(now)
+        jobs.add(load, now, now + (seconds * 1e9).toLong)
+      }
 
   override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit =
     if (serviceDemand == 0) answer()
     else {
       val now = scheduler.nowNanos
+      jobs.workUntil(now)
       measured.sampleUntil(now, database)
       val cost = costs.of(call.module, call.kind)
       measured.called(cost.module)
@@ -43,6 +53,7 @@ final class LiveCluster(
 
   /** What was measured so far, up to the last second that is over. */
   def usage: ClusterUsage = {
+    jobs.workUntil(scheduler.nowNanos)
     measured.sampleUntil(scheduler.nowNanos, database)
     measured
   }

@@ -20,6 +20,7 @@ object Modules {
     "mod-copycat" -> "1.6.0",
     "mod-data-export" -> "5.0.4",
     "mod-data-export-spring" -> "3.3.0",
+    "mod-data-import" -> "3.1.1",
     "mod-di-converter-storage" -> "2.2.0",
     "mod-feesfines" -> "19.1.0",
     "mod-finance" -> "4.9.0",
