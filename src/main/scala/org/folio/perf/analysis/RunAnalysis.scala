@@ -26,6 +26,10 @@ object RunAnalysis {
       measured.errors,
       measured.missing,
       Method.sentences(input),
+      imports = input.desks.flatMap(
+        ImportsBesideDesks(input.manifest.simulation, _, input.publishedImports)
+      ),
+      lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
     )
   }
 

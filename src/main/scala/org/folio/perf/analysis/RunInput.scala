@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, JobSample, RunManifest}
+import org.folio.perf.model._
 
 /**
  * All that is known of a run, its large files already added up.
@@ -10,6 +10,7 @@ import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, JobSample
  * @param logComplete whether the log was read to an end that its writer made
  * @param jobs in the order in which they ended
  * @param missing what could not be read, in sentences
+ * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
     manifest: RunManifest,
@@ -23,4 +24,8 @@ final case class RunInput(
     injector: Vector[InjectorSample],
     jobs: Vector[JobSample],
     missing: Vector[String],
+    desks: Option[DeskTally] = None,
+    publishedImports: PublishedImports = PublishedImports.None,
+    publishedLists: Vector[PublishedListTimes] = Vector.empty,
+    publishedListTests: Vector[Int] = Vector.empty,
 )

@@ -72,6 +72,7 @@ final case class Gateway(
  * @param idleCpuPercent what it does without requests; 100 is all vCPUs
  * @param freeableShare of the memory, without connections
  * @param connectionMiB memory of one connection
+ * @param reader `None`: there is the writer alone
  */
 final case class Database(
     identifier: String,
@@ -84,7 +85,11 @@ final case class Database(
     connectionMiB: Double,
     stretch: Double,
     stretchPower: Double,
+    reader: Option[Reader] = None,
 )
+
+/** A database instance that only reads, beside the writer, with CPUs of its own. */
+final case class Reader(identifier: String, vCpu: Int)
 
 /** The OpenSearch data nodes. */
 final case class SearchNodes(nodeType: String, count: Int, vCpu: Int) {

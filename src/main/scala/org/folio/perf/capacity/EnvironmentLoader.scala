@@ -109,6 +109,7 @@ object EnvironmentLoader {
       "connectionMiB",
       "stretch",
       "stretchPower",
+      "reader",
     )
     Database(
       identifier = section.text("identifier"),
@@ -121,6 +122,10 @@ object EnvironmentLoader {
       connectionMiB = section.number("connectionMiB", min = 0),
       stretch = section.number("stretch", min = 0),
       stretchPower = section.number("stretchPower", min = 0),
+      reader = Option.when(section.has("reader")) {
+        val reader = section.section("reader").allowOnly("identifier", "vCpu")
+        Reader(reader.text("identifier"), reader.whole("vCpu", min = 1))
+      },
     )
   }
 

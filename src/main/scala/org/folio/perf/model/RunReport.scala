@@ -9,6 +9,8 @@ import java.time.Instant
  * transactions that started in the steady state; counts of failed ones stand beside them. An absent
  * number is `None`, in JSON a missing key.
  *
+ * @param lists refreshes of published lists; `None`: there were none
+ * @param imports of files, beside circulation desks; `None`: there were none
  * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
  */
 final case class RunReport(
@@ -28,6 +30,8 @@ final case class RunReport(
     errors: Vector[ErrorResult],
     missing: Vector[String],
     method: Vector[String],
+    imports: Option[ImportResults] = None,
+    lists: Option[ListResults] = None,
 )
 
 object RunReport {

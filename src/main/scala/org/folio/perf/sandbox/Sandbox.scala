@@ -59,6 +59,12 @@ object Sandbox {
       new CopycatRoutes(consortium).routes,
       new DataImportRoutes(storage, settings.jobTime, cluster.work(JobKind.DataImport, _)).routes,
       ImportProfileRoutes.routes,
+      EntityTypeRoutes.routes,
+      new ListsRoutes(
+        cluster.reader,
+        settings.jobTime,
+        cluster.work(JobKind.ListRefresh, _),
+      ).routes,
       JobExecutionRoutes.routes,
       SourceStorageRoutes.routes,
       new ConsortiaRoutes(consortium, jobPace).routes,

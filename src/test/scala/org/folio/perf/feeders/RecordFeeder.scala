@@ -149,6 +149,20 @@ final class RecordFeeder(
     client.list(tenant, token, path, array, cql, limit, offset)
   }
 
+  private[feeders] def read(
+      tenant: String,
+      path: String,
+      params: (String, String)*
+  ): Either[FolioError, JsonNode] =
+    client.get(tenant, tokens.token(tenant).getOrElse(new Secret("")), path, params: _*)
+
+  private[feeders] def make(
+      tenant: String,
+      path: String,
+      body: JsonNode,
+  ): Either[FolioError, JsonNode] =
+    client.post(tenant, tokens.token(tenant).getOrElse(new Secret("")), path, body)
+
   def close(): Unit = {
     background.shutdownNow()
     ()

@@ -3,7 +3,6 @@ package org.folio.perf.plan
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.marc.MarcFile
 import org.folio.perf.feeders.{RecordKind, TenantFeeder}
 import org.folio.perf.injection.OpenArrivals
 import org.folio.perf.model._
@@ -79,18 +78,13 @@ final case class LoadPlan(
     )
   }
 
-  /** Makes the files that workflows will upload. @return left: why one cannot be made */
-  def makeFiles(feeders: Feeders): Either[String, Vector[MarcFile]] = {
-    val wanted = for {
+  /** Makes what workflows cannot make during the load. @return left: why that cannot be done */
+  def prepare(feeders: Feeders): Either[String, Unit] = {
+    val all = for {
       scenario <- scenarios
-      file <- scenario.filesUnder(load)
       tenant <- tenantsOf(scenario)
-    } yield (tenant.name, file)
-    wanted.foldLeft[Either[String, Vector[MarcFile]]](Right(Vector.empty)) {
-      case (Right(made), (tenant, file)) =>
-        feeders.marc.of(tenant, file, load.seed).map(made :+ _)
-      case (failed, _) => failed
-    }
+    } yield () => scenario.prepare(tenant.name, load, feeders)
+    all.foldLeft[Either[String, Unit]](Right(()))((before, next) => before.flatMap(_ => next()))
   }
 
   /**

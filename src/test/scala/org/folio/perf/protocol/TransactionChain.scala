@@ -139,20 +139,25 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   }
 
   private def polling(poll: Step.Poll): ChainBuilder = {
-    val (min, max) = poll.pause
     def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
     def waitsOn(session: Session): Boolean =
       !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos
     exec(session => session.set(SessionKey.PollingSince.name, System.nanoTime))
       .exec(send(poll.request))
       .asLongAs(session => waitsOn(session))(
-        poll.before.foldLeft(pause(min, max))(_.exec(send(_))).exec(send(poll.request))
+        again(poll)
       )
       .exec { session =>
         poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { message =>
           session.set(SessionKey.Failure.name, message).markAsFailed
         }
       }
+  }
+
+  private def again(poll: Step.Poll): ChainBuilder = {
+    val (min, max) = poll.pause
+    val first: ChainBuilder = pause(min, max)
+    poll.before.fold(first)(other => first.exec(send(other))).exec(send(poll.request))
   }
 
   private def send(request: FolioRequest): ChainBuilder = {

@@ -59,13 +59,14 @@ object PreparedRun {
       )
     } yield prepared
 
-  /** Writes the files that workflows will upload. */
+  /** Makes what workflows cannot make during the load, such as the files that they upload. */
   private def withFiles(prepared: PreparedRun): Either[RunStartError, PreparedRun] =
-    prepared.plan.makeFiles(prepared.feeders) match {
+    prepared.plan.prepare(prepared.feeders) match {
       case Left(message) =>
         prepared.feeders.records.close()
         Left(RunStartError(message))
-      case Right(files) =>
+      case Right(_) =>
+        val files = prepared.feeders.marc.ready
         if (files.nonEmpty)
           Console.say(
             s"Made ${files.size} MARC files with ${files.map(_.records).sum} records, " +

@@ -1,6 +1,5 @@
 package org.folio.perf.scenarios
 
-import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.ImportProfiles
@@ -33,18 +32,13 @@ object DepositImport extends WorkflowScenario {
     newEdeposits -> WantedFile.OfNew("NewEDepositRecords_200.mrc", 200),
   )
 
-  /** One of each profile, the smallest. */
-  private val short: Vector[(Transaction, WantedFile)] = published
-    .groupBy(_._1)
-    .values
-    .map(_.minBy(_._2.records))
-    .map {
-      case (transaction, WantedFile.OfUpdates(name, records)) =>
-        transaction -> WantedFile.OfUpdates(name, math.min(records, ShortRecords))
-      case other => other
-    }
-    .toVector
-    .sortBy { case (transaction, _) => published.indexWhere(_._1 == transaction) }
+  /** As many files, of a few records. */
+  private val short: Vector[(Transaction, WantedFile)] = published.map {
+    case (transaction, WantedFile.OfUpdates(name, records)) =>
+      transaction -> WantedFile.OfUpdates(name, math.min(records, ShortRecords))
+    case (transaction, WantedFile.OfNew(name, records)) =>
+      transaction -> WantedFile.OfNew(name, math.min(records, ShortRecords))
+  }
 
   private def ShortRecords = 12
 
@@ -59,7 +53,10 @@ object DepositImport extends WorkflowScenario {
   private def series(load: LoadSettings): Vector[(Transaction, WantedFile)] =
     if (load.imports.isShort) short else published
 
-  override def filesUnder(load: LoadSettings): Vector[WantedFile] = series(load).map(_._2)
+  private def filesUnder(load: LoadSettings): Vector[WantedFile] = series(load).map(_._2)
+
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
+    (tenant, load, feeders) => feeders.marc.makeAll(tenant, filesUnder(load), load.seed)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =
     series(run.load)

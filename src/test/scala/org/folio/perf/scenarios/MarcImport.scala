@@ -17,13 +17,16 @@ sealed abstract class MarcImport(job: ImportJob, val code: String, val title: St
   val transactions: Vector[Share] = Vector(Share(ImportWithSplitting.of(job), 1))
   val needs: Map[RecordKind, Double] = Map(ImportProfiles.of(job) -> 1)
 
-  override def filesUnder(load: LoadSettings): Vector[WantedFile] =
+  private def filesUnder(load: LoadSettings): Vector[WantedFile] =
     load.imports.files.map { file =>
       job match {
         case ImportJob.Create => WantedFile.OfNew(file.name, file.records)
         case ImportJob.Update => WantedFile.OfUpdates(file.name, file.records)
       }
     }
+
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
+    (tenant, load, feeders) => feeders.marc.makeAll(tenant, filesUnder(load), load.seed)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val imports = run.load.imports

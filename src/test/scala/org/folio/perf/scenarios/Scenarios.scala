@@ -25,6 +25,7 @@ object Scenarios {
     MarcCreate,
     MarcUpdate,
     DepositImport,
+    ListRefresh,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -2,7 +2,6 @@ package org.folio.perf.scenarios
 
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
-import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.protocol.{FolioRequest, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 
@@ -27,8 +26,12 @@ trait WorkflowScenario {
   /** As `needs`, for workflows whose settings say how much they take. */
   def needsUnder: LoadSettings => Map[RecordKind, Double] = _ => needs
 
-  /** Files that it uploads, made at each of its tenants before the load. */
-  def filesUnder(load: LoadSettings): Vector[WantedFile] = Vector.empty
+  /**
+   * Makes at one of its tenants, before the load, what takes too long to be made during it.
+   *
+   * @return left: why that cannot be done, in a sentence
+   */
+  def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] = (_, _, _) => Right(())
 
   /** Whether it asks edge modules, which takes an API key. */
   def asksEdge: Boolean = false

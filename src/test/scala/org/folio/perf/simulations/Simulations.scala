@@ -122,6 +122,25 @@ object Simulations {
       (jobsMs.toLong + imports.files.size * MsPerFile).millis
   }
 
+  val listsRefresh: SimulationPlan = SimulationPlan(
+    "ListsRefresh",
+    "Lists are refreshed by -DvirtualUsers=1, 5 or 10; with 1,5,10 all three tests one after the other.",
+    Vector(PacedWorkflow(ListRefresh, Pace.Together(_.lists.virtualUsers.max))),
+    oneTenant = true,
+    lasts = Some(refreshTime),
+  )
+
+  /** Of all lists by one virtual user, one after the other, in the published test. */
+  private val AllListsMs = 12000000L
+
+  /** About how long the tests take: five virtual users are faster than one, not by much. */
+  private def refreshTime(settings: Settings): FiniteDuration = {
+    val lists = settings.load.lists
+    val speed = settings.target.sandbox.fold(1.0)(_.jobSpeed)
+    val ms = lists.virtualUsers.map(users => AllListsMs / math.min(users, 4)).sum * lists.loops
+    (ms / speed).toLong.millis + 30.seconds
+  }
+
   val all: Vector[SimulationPlan] = Vector(
     smoke,
     checkInCheckOut,
@@ -131,6 +150,7 @@ object Simulations {
     mobiusLongevity,
     mobiusFiscalYearRollover,
     dataImportCheckInCheckOut,
+    listsRefresh,
   )
 
   val prepareMobius: SimulationPlan = mobiusBaseline.copy(
@@ -138,6 +158,17 @@ object Simulations {
     description = "No load: makes the records that MobiusBaseline will take and the target lacks.",
   )
 
+  val prepareDataImport: SimulationPlan = dataImportCheckInCheckOut.copy(
+    name = "PrepareDataImport",
+    description =
+      "No load: makes what DataImportCheckInCheckOut will take, and the files that it imports.",
+  )
+
+  val prepareLists: SimulationPlan = listsRefresh.copy(
+    name = "PrepareLists",
+    description = "No load: makes the lists of ListsRefresh that the target lacks.",
+  )
+
   /** What is started like a simulation and only makes records; `all` are the simulations proper. */
-  val preparations: Vector[SimulationPlan] = Vector(prepareMobius)
+  val preparations: Vector[SimulationPlan] = Vector(prepareMobius, prepareDataImport, prepareLists)
 }

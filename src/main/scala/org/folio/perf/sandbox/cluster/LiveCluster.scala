@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{Environment, Stations}
+import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
 import org.folio.perf.sandbox.{Call, Cluster, JobKind}
 
 /**
@@ -21,6 +21,10 @@ final class LiveCluster(
 ) extends Cluster {
   require(serviceDemand >= 0, s"serviceDemand is $serviceDemand; it must be at least 0")
 
+  override val reader: SharedStation = new SharedStation(
+    environment.database.reader.getOrElse(Reader("", environment.database.vCpu)).vCpu.toDouble
+  )
+
   private val stations = new Stations(environment)
   private val live = stations.all.map(new LiveStation(_)).toArray
   private val costs = new RequestCosts(stations, serviceDemand)
@@ -28,7 +32,7 @@ final class LiveCluster(
   private val database = new LiveDatabase(environment.database, idleConnections)
   private val spread = new Spread(environment.spread, seed)
   private val measured =
-    new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos)
+    new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos, reader)
   private val jobs = new LiveJobs(stations, live, database, measured)
   private var refusals = 0L
 

@@ -15,8 +15,6 @@ import scala.collection.mutable
 final class MarcUploads {
   import MarcUploads._
 
-  final private case class Uploaded(etag: String, part: MarcPart)
-
   private val parts = mutable.LinkedHashMap.empty[String, Uploaded]
   private val files = mutable.LinkedHashMap.empty[String, Option[Vector[ScannedRecord]]]
 
@@ -68,6 +66,7 @@ final class MarcUploads {
 }
 
 object MarcUploads {
+  final private case class Uploaded(etag: String, part: MarcPart)
 
   /** Those that nobody assembles or imports make room. */
   private val KeptParts = 200

@@ -4,6 +4,7 @@ import java.nio.file.Path
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.protocol.{SessionKey, Step}
+import scala.jdk.CollectionConverters._
 
 /** A file that a workflow imports. */
 sealed trait WantedFile {
@@ -34,6 +35,13 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
   /** @return left: why it cannot be made, in a sentence */
   def of(tenant: String, wanted: WantedFile, seed: Long): Either[String, MarcFile] =
     made.computeIfAbsent((tenant, wanted), _ => make(tenant, wanted, seed))
+
+  /** @return left: why one cannot be made, in a sentence */
+  def makeAll(tenant: String, wanted: Vector[WantedFile], seed: Long): Either[String, Unit] =
+    wanted.map(of(tenant, _, seed)).collectFirst { case Left(message) => message }.toLeft(())
+
+  /** All that have been made so far, in no particular order. */
+  def ready: Vector[MarcFile] = made.values.asScala.toVector.flatMap(_.toOption)
 
   /** Puts name, number of records and paths of a file into the session, or fails the transaction. */
   def take(wanted: WantedFile, seed: Long)(keys: FileKeys): Step = Step.compute { session =>
