@@ -23,22 +23,18 @@ object JobsSection extends Section {
   }
 
   def render(run: RunReport, numbering: Numbering): Frag =
-    if (run.jobs.isEmpty)
-      frag(
-        p(cls := "lead")("None: no long job ended during the run."),
-        run.imports.map(ImportTables(_, numbering)),
-      )
-    else
-      frag(
-        p(cls := "lead")(
+    frag(
+      p(cls := "lead")(
+        if (run.jobs.isEmpty) "None: no long job ended during the run."
+        else
           "Each from its own start to its own end, however long somebody watched it; all that ended " +
             "during the run. Times and records are those of jobs that succeeded."
-        ),
-        run.imports.map(ImportTables(_, numbering)),
-        run.lists.map(ListTables(_, numbering)),
-        if (others(run).isEmpty) nothing
-        else frag(summary(others(run), numbering), others(run).map(block(run, _, numbering))),
-      )
+      ),
+      run.imports.map(ImportTables(_, numbering)),
+      run.lists.map(ListTables(_, numbering)),
+      if (others(run).isEmpty) nothing
+      else frag(summary(others(run), numbering), others(run).map(block(run, _, numbering))),
+    )
 
   /** Those that no table of a published layout has. */
   private def others(run: RunReport): Vector[JobResult] = {

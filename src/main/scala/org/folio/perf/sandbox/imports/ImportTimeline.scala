@@ -28,8 +28,10 @@ final case class ImportTimeline(
   def hasEnded(now: Instant): Boolean = !now.isBefore(endsAt)
 
   /** The part that is worked on, or was last; the first one before any is. */
-  def partAt(now: Instant): Int =
-    math.max(0, math.min(parts.size - 1, before.indexWhere(_ > done(now)) - 1))
+  def partAt(now: Instant): Int = before.indexWhere(_ > done(now)) match {
+    case -1 => parts.size - 1
+    case next => math.max(0, next - 1)
+  }
 
   /** Records of a part that are done. */
   def done(part: Int, now: Instant): Int =
