@@ -148,7 +148,10 @@ object LoadPlan {
       central <- centralOf(paced, settings)
       _ <- edgeKeys(paced, members, central)
     } yield {
-      val load = simulation.fixed.fold(settings.load) { _ =>
+      val atSandbox =
+        if (settings.target.sandbox.isDefined) simulation.thinkTimeAtSandbox else 1.0
+      val asSet = settings.load.copy(thinkTime = settings.load.thinkTime * atSandbox)
+      val load = simulation.fixed.fold(asSet) { _ =>
         settings.load.copy(
           model = LoadModel.Open,
           rate = 1,

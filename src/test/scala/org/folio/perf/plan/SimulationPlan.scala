@@ -12,6 +12,7 @@ import scala.concurrent.duration.FiniteDuration
  * @param description one sentence
  * @param fixed present: a check whose load no setting changes
  * @param oneTenant only one tenant takes part: the first large one, or the first
+ * @param thinkTimeAtSandbox multiplies the think time there, where jobs are much shorter than at a real target
  * @param lasts present: the load ends when those who start together are done, and takes about so long
  */
 final case class SimulationPlan(
@@ -21,6 +22,7 @@ final case class SimulationPlan(
     fixed: Option[FixedLoad] = None,
     oneTenant: Boolean = false,
     lasts: Option[Settings => FiniteDuration] = None,
+    thinkTimeAtSandbox: Double = 1.0,
 )
 
 /** @param when whether it takes part under these settings */

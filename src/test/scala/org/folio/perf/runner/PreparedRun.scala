@@ -94,11 +94,21 @@ object PreparedRun {
       .map(error => RunStartError(error.message))
 
   /** What the reader of a report from the sandbox has to know about its jobs. */
-  private def sandboxPace(plan: LoadPlan, settings: Settings): Option[String] =
-    settings.target.sandbox.filter(_ => plan.simulation.lasts.isDefined).map { sandbox =>
-      s"The sandbox ran imports and refreshes of lists ${BigDecimal(sandbox.jobSpeed).bigDecimal.stripTrailingZeros.toPlainString} times as fast as the " +
-        "published ones (setting sandbox.jobSpeed), so their durations cannot be compared with those."
+  private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =
+    settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap {
+      sandbox =>
+        val jobs =
+          s"The sandbox ran imports and refreshes of lists ${plain(sandbox.jobSpeed)} times as fast as the " +
+            "published ones (setting sandbox.jobSpeed), so their durations cannot be compared with those."
+        val desks = Option.when(plan.simulation.thinkTimeAtSandbox != 1)(
+          s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that each import had check-ins " +
+            "and check-outs beside it."
+        )
+        jobs +: desks.toVector
     }
+
+  private def plain(number: Double): String =
+    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
 
   private def check(
       folder: Path,

@@ -64,11 +64,11 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     messageOf("job" -> "delete") should include("create or update or none")
   }
 
-  test("the sandbox imports the published files sixty times as fast, with short pauses") {
+  test("the sandbox imports the published files thirty times as fast, with short pauses") {
     val settings = load().value
     settings.load.imports.files.map(_.records) shouldBe Vector(5000, 10000, 25000, 50000, 100000)
     settings.load.imports.pause shouldBe 10.seconds
-    settings.target.sandbox.map(_.jobTime) shouldBe Some(1.0 / 60)
+    settings.target.sandbox.map(_.jobTime) shouldBe Some(1.0 / 30)
   }
 
   test("lists are refreshed by one test, or by several one after the other") {

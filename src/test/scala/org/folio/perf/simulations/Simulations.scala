@@ -111,6 +111,8 @@ object Simulations {
     ),
     oneTenant = true,
     lasts = Some(importTime),
+    // Else the shortest import would have none of the eight at the desk beside it.
+    thinkTimeAtSandbox = 0.1,
   )
 
   /** About how long the series of files takes; the target is not known to be faster than published ones. */
