@@ -109,6 +109,7 @@ object RunAnalysis {
       manifest.injector,
       manifest.remarks,
       manifest.forced,
+      input.gatlingReport,
     )
   }
 }

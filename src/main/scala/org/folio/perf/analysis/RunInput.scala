@@ -9,6 +9,7 @@ import org.folio.perf.model._
  * @param log `None`: there is no log, or not even its header
  * @param logComplete whether the log was read to an end that its writer made
  * @param jobs in the order in which they ended
+ * @param gatlingReport its path in the run folder
  * @param missing what could not be read, in sentences
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
@@ -23,6 +24,7 @@ final case class RunInput(
     inventory: Option[Inventory],
     injector: Vector[InjectorSample],
     jobs: Vector[JobSample],
+    gatlingReport: Option[String],
     missing: Vector[String],
     desks: Option[DeskTally] = None,
     publishedImports: PublishedImports = PublishedImports.None,

@@ -1,13 +1,13 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
-import org.folio.perf.source.InventoryFile
+import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
 
 /** One run, from the start of its load to its report. */
 final class LoadRun(prepared: PreparedRun) {
@@ -50,6 +50,8 @@ final class LoadRun(prepared: PreparedRun) {
     val unmarked = prepared.feeders.records.markUsed()
     prepared.closeClients()
     val unmoved = results.moveInto(writer.folder)
+    if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
+      GatlingReport.pack(writer.folder).left.foreach(Console.complain)
     manifest.foreach { started =>
       val endedAt = loadEndedAt.getOrElse(Instant.now)
       val plan = planAsItWas(started, endedAt, ending)
@@ -63,8 +65,11 @@ final class LoadRun(prepared: PreparedRun) {
         )
       )
     }
-    try report()
-    finally prepared.sandbox.foreach(_.close())
+    val passed =
+      try report()
+      finally prepared.sandbox.foreach(_.close())
+    compressLog()
+    passed
   }
 
   /** A load without planned end that came to its end was planned to be as long as it was. */
@@ -84,6 +89,12 @@ final class LoadRun(prepared: PreparedRun) {
           .foreach(Console.say)
         report.verdict.status == VerdictStatus.Passed
     }
+
+  /** Last, since it takes a while for a long run and nothing waits for it. */
+  private def compressLog(): Unit = {
+    val log = writer.folder.resolve(GatlingResults.Log)
+    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.complain)
+  }
 
   private def recorderProblems: Vector[String] = {
     val dropped = recorder.droppedSamples
@@ -150,4 +161,10 @@ final class LoadRun(prepared: PreparedRun) {
       writer.write(noted)
       true
     }
+}
+
+object LoadRun {
+
+  /** Runs that are kept for long and looked at seldom. */
+  private val LongMs = 30L * 60 * 1000
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.protocol.OkapiProtocol
 import scala.concurrent.duration._
 
@@ -15,6 +15,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   }
   private val run = new LoadRun(prepared)
   private val guard = stopLoadGeneratorIf("the run was interrupted", _ => run.mustStop)
+  private val profile = prepared.plan.profile
 
   before(run.loadStarts())
   setUp(
@@ -23,7 +24,9 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
       .toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
-    .maxDuration(PerfSimulation.longest(prepared.plan))
+    .maxDuration(
+      profile.totalMs.millis + prepared.plan.longestWait + PerfSimulation.FinishWithin
+    )
   after(run.loadEnds())
 
   /** Without a stack trace, which Gatling would print for an exception. */
@@ -36,10 +39,4 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
 object PerfSimulation {
   private val FinishWithin = 5.minutes
-
-  /** A load without planned end may take much longer than it is expected to. */
-  private def longest(plan: LoadPlan): FiniteDuration = {
-    val planned = plan.profile.totalMs.millis
-    (if (plan.endsWithThoseInFront) planned * 4 else planned) + FinishWithin
-  }
 }

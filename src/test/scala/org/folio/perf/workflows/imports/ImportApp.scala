@@ -13,6 +13,9 @@ private[imports] object ImportApp {
   /** Published jobs took up to 1 h 40 min; one that hangs has to be given up at some time. */
   private val LongestJob = 4.hours
 
+  /** PTF's script does not wait for a job that has done nothing for so long. */
+  private val Stuck = 30.minutes
+
   /** PTF's script waits so long between two looks at the lists of jobs. */
   private val PollInterval = 5.seconds
 
@@ -115,7 +118,8 @@ private[imports] object ImportApp {
         .poll(itsEnd, pause = (PollInterval, PollInterval), atMost = LongestJob)(
           _.contains(JobStatus.name)
         )
-        .after(runningJobs)
+        .after(runningJobs.check(Checks.captureIfThere(at("progress.current"), RecordsDone)))
+        .unlessStuck(RecordsDone, Stuck)
         .goingOn,
       Step.reportJob(report),
     )
