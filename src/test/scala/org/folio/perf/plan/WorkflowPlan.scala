@@ -50,7 +50,7 @@ private[plan] object WorkflowPlan {
         case Arrivals.AtOnce(_) => profile.rampUpMs
         case _ => StartOffsets.ms(math.max(perMinute, 1.0), profile, index, workflows)
       },
-      transactions = paced.scenario.transactions.map { share =>
+      transactions = paced.scenario.transactionsUnder(load).map { share =>
         PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
       },
     )

@@ -27,6 +27,13 @@ object ListRefresh extends WorkflowScenario {
     Share(RefreshList.open, wanted.size.toDouble) +:
       wanted.map(list => Share(RefreshList.refresh(list.label, 1.second), 1))
 
+  /** Of all virtual users together all lists are refreshed as often as there are rounds. */
+  override val transactionsUnder: LoadSettings => Vector[Share] = load => {
+    val rounds = load.lists.virtualUsers.size * load.lists.loops
+    val iterations = load.lists.virtualUsers.max.toDouble
+    transactions.map(share => share.copy(perIteration = share.perIteration * rounds / iterations))
+  }
+
   val needs: Map[RecordKind, Double] = Map.empty
 
   override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =

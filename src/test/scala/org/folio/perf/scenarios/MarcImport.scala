@@ -15,6 +15,11 @@ sealed abstract class MarcImport(job: ImportJob, val code: String, val title: St
     extends WorkflowScenario {
   val name = s"marc-import-${job.code}"
   val transactions: Vector[Share] = Vector(Share(ImportWithSplitting.of(job), 1))
+
+  /** One a file. */
+  override val transactionsUnder: LoadSettings => Vector[Share] = load =>
+    transactions.map(_.copy(perIteration = load.imports.files.size.toDouble))
+
   val needs: Map[RecordKind, Double] = Map(ImportProfiles.of(job) -> 1)
 
   private def filesUnder(load: LoadSettings): Vector[WantedFile] =

@@ -21,6 +21,9 @@ trait WorkflowScenario {
   /** Each with its executions an iteration, in the order of an iteration. */
   def transactions: Vector[Share]
 
+  /** As `transactions`, for workflows whose settings say how many there are in an iteration. */
+  def transactionsUnder: LoadSettings => Vector[Share] = _ => transactions
+
   /** Records of each kind that an iteration takes, on average. */
   def needs: Map[RecordKind, Double]
 
