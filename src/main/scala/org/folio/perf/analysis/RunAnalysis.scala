@@ -26,6 +26,7 @@ object RunAnalysis {
       measured.errors,
       measured.missing,
       Method.sentences(input),
+      input.transactions.map(_.blocks),
       imports = input.desks.flatMap(
         ImportsBesideDesks(input.manifest.simulation, _, input.publishedImports)
       ),

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.model.JudgedBlocks
 import scala.collection.mutable
 
 /**
@@ -12,6 +13,7 @@ final class TransactionTally(window: RunWindow, axis: TimeAxis) {
   private val steadyCells = mutable.LongMap.empty[Outcomes]
   private val bucketCells = mutable.LongMap.empty[Outcomes]
   private val failures = mutable.HashMap.empty[(Int, String), Long]
+  private val blockTally = new BlockTally(JudgedSpan.of(window))
   private var all = 0L
   private var outside = 0L
   private var lastEnd = 0L
@@ -36,6 +38,7 @@ final class TransactionTally(window: RunWindow, axis: TimeAxis) {
     val start = window.sinceLoadStart(startMs)
     val end = start + durationMs.toLong
     all += 1
+    blockTally.finished(transaction, start, durationMs, ok)
     if (end > lastEnd) lastEnd = end
     val bucket = axis.bucket(end)
     if (bucket < 0) outside += 1
@@ -55,6 +58,9 @@ final class TransactionTally(window: RunWindow, axis: TimeAxis) {
     val key = (transaction, if (known) message else TransactionTally.OtherMessages)
     failures.update(key, failures.getOrElse(key, 0L) + 1)
   }
+
+  /** For comparisons with other runs. */
+  def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
 
   def tenants: Vector[String] = tenantNames.toVector
   def transactions: Vector[String] = transactionNames.toVector

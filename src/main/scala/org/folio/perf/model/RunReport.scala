@@ -12,6 +12,9 @@ import java.time.Instant
  * @param lists refreshes of published lists; `None`: there were none
  * @param imports of files, beside circulation desks; `None`: there were none
  * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
+ * @param blocks for comparisons; `None`: made by a version without them
+ * @param comparison with a baseline; `None`: none was named
+ * @param limits that were set as lines, in their order
  */
 final case class RunReport(
     schemaVersion: Int,
@@ -30,6 +33,9 @@ final case class RunReport(
     errors: Vector[ErrorResult],
     missing: Vector[String],
     method: Vector[String],
+    blocks: Option[JudgedBlocks] = None,
+    comparison: Option[Comparison] = None,
+    limits: Vector[LimitResult] = Vector.empty,
     imports: Option[ImportResults] = None,
     lists: Option[ListResults] = None,
 )

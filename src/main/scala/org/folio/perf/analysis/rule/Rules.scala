@@ -14,6 +14,7 @@ object Rules {
     Errors,
     NotComparable,
     Saturation,
+    SaturationOrder,
     TightestResource,
     GotSlower,
     SlowestTransactions,
@@ -21,6 +22,7 @@ object Rules {
     TenantClasses,
     TenantOutliers,
     DatabaseUse,
+    MemoryTrends,
     MissingMetrics,
     SmokeTest,
   )
@@ -29,7 +31,7 @@ object Rules {
   def findings(measured: Measured): Vector[Finding] =
     all.flatMap(_.findings(measured)).sortBy(finding => urgency(finding.severity))
 
-  private def urgency(severity: Severity): Int = severity match {
+  private[rule] def urgency(severity: Severity): Int = severity match {
     case Severity.Bad => 0
     case Severity.Warning => 1
     case Severity.Good => 2
