@@ -130,6 +130,7 @@ object RecordKind {
     InstanceIds.all,
     CatalogueRecords.all,
     ImportRecords.all,
+    ImportProfiles.all,
     FinanceRecords.all,
     OrderRecords.all,
   ).flatten

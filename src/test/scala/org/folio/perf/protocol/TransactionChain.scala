@@ -147,12 +147,13 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val message = job.message(outcome, session)
     val tenant = session(SessionKey.Tenant.name).as[String]
     val (records, statuses) = (job.records(session), job.statuses(session))
+    val name = job.title(session)
     recorder.record(
       JobSample(
         times.startMs,
         times.durationMs,
         tenant,
-        job.name,
+        name,
         outcome,
         records,
         statuses,
@@ -160,7 +161,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       )
     )
     if (outcome == JobOutcome.Succeeded || !job.failsTransaction) session
-    else session.set(SessionKey.Failure.name, s"${job.name}: $message").markAsFailed
+    else session.set(SessionKey.Failure.name, s"$name: $message").markAsFailed
   }
 
   /** Of a job without records of its own: since the polling under way began, else the transaction. */
@@ -175,7 +176,6 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   }
 
   private def polling(poll: Step.Poll): ChainBuilder = {
-    val (min, max) = poll.pause
     def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
     def waitsOn(session: Session): Boolean =
       !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos &&
@@ -189,13 +189,20 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         .remove(SessionKey.JobProgress.name)
     }
       .exec(ask)
-      .asLongAs(session => waitsOn(session))(pause(min, max).exec(ask))
+      .asLongAs(session => waitsOn(session))(again(poll).exec(ask))
       .exec { session =>
         poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
           val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
           session.set(SessionKey.Failure.name, message).markAsFailed
         }
       }
+  }
+
+  /** What comes before a further look. */
+  private def again(poll: Step.Poll): ChainBuilder = {
+    val (min, max) = poll.pause
+    val first: ChainBuilder = pause(min, max)
+    poll.before.fold(first)(other => first.exec(send(other)))
   }
 
   private def noteProgress(key: SessionKey, session: Session): Session = {
@@ -219,7 +226,8 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       case Asked.Edge => foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
       case Asked.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
     }
-    val withBody = request.body.fold(bare)(text => bare.body(StringBody(text)))
+    val withText = request.body.fold(bare)(text => bare.body(StringBody(text)))
+    val withBody = request.file.fold(withText)(path => withText.body(RawFileBody(path.el)))
     val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
       built.header(name, value)
     }

@@ -29,6 +29,10 @@ object Scenarios {
     ItemRecordKeeping,
     AuthorityViews,
     RecordExportByKind,
+    MarcCreate,
+    MarcUpdate,
+    DepositImport,
+    ListRefresh,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -17,7 +17,7 @@ final class Items(tenant: SandboxTenant, ids: Ids, holdings: Holdings, staffId: 
   def barcodeOf(index: Int): String = Generated.number("31", 9, index)
   private def hridOf(index: Int): String = Generated.number("it", 11, index)
   def holdingsIndexOf(index: Int): Int = index % tenant.instances
-  private def materialOf(index: Int): String =
+  def materialOf(index: Int): String =
     if (index % 10 == 9) Reference.Dvd else Reference.Book
   private def locationOf(index: Int): String = Holdings.locationOf(holdingsIndexOf(index))
 

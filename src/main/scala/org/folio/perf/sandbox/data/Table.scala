@@ -123,6 +123,12 @@ final class Table(
     }
   }
 
+  /** Of the generated record of an index, changed or deleted. */
+  def isChanged(index: Int): Boolean = overlaid.get(index)
+
+  /** All that were changed or made, in the order of that. */
+  def changedRecords: Iterator[JsonObject] = stored.valuesIterator.map(decode)
+
   private[data] def isTouched(index: Int): Boolean = overlaid.get(index)
   private[data] def storedIds: Iterator[String] = stored.keysIterator
   private[data] def storedRecord(id: String): Option[JsonObject] = stored.get(id).map(decode)

@@ -5,6 +5,7 @@ import java.time.LocalDate
 import java.time.ZoneOffset.UTC
 import java.util.BitSet
 import org.folio.perf.sandbox.SandboxTenant
+import org.folio.perf.sandbox.imports.ImportExecutions
 import scala.collection.mutable
 
 /**
@@ -166,6 +167,9 @@ final class TenantData(
 
   /** Effects of jobs under way. */
   val due: DueEffects = new DueEffects
+
+  /** Imports of files. */
+  val imports: ImportExecutions = new ImportExecutions
 
   /** Generated instances that the tenant shares with its consortium, by index. */
   val sharedInstances: BitSet = new BitSet
