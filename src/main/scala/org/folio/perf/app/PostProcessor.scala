@@ -13,7 +13,8 @@ object PostProcessor {
     val window =
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
-    val transactions = run.transactions.map(readTransactions(_, window, axis))
+    val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
+    val transactions = run.transactions.map(readTransactions(_, window, axis, phases))
     val log = run.log.map(readLog(_, run, window, axis))
     val input = RunInput(
       run.manifest,
@@ -44,8 +45,9 @@ object PostProcessor {
       file: Path,
       window: RunWindow,
       axis: TimeAxis,
+      phases: Vector[JobPhase],
   ): Part[TransactionTally] = {
-    val tally = new TransactionTally(window, axis)
+    val tally = new TransactionTally(window, axis, phases)
     TransactionsFile.read(file, new TransactionFeed(tally)) match {
       case Right(summary) => Part(Some(tally), summary.problems)
       case Left(error) => unread(error, file)

@@ -14,6 +14,7 @@ object Report {
     ResultsSection,
     TimelineSection,
     JobsSection,
+    PhasesSection,
     TenantsSection,
     ResourcesSection,
     ErrorsSection,

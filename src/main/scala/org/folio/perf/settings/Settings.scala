@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import java.time.LocalDate
 import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** All that a user can set, read once by [[SettingsLoader]]. */
 final case class Settings(
@@ -26,6 +26,7 @@ final case class Settings(
  * @param seed of everything that is drawn, so that two runs draw the same
  * @param requestTimeout a request without answer by then has failed
  * @param exports how much is exported and harvested
+ * @param jobs when imports and exports beside the load begin
  * @param receivingExportRounds of four requests, in each download of the workflow erw
  */
 final case class LoadSettings(
@@ -41,7 +42,20 @@ final case class LoadSettings(
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
     receivingExportRounds: Int,
+    jobs: JobSettings = JobSettings.AtOnce,
 )
+
+/**
+ * When the files of the NLA's simulations begin, counted from the start of the steady state.
+ *
+ * @param dataImport of the first import; `None`: nothing is imported
+ * @param dataExport of the first export
+ */
+final case class JobSettings(dataImport: Option[FiniteDuration], dataExport: FiniteDuration)
+
+object JobSettings {
+  val AtOnce: JobSettings = JobSettings(Some(Duration.Zero), Duration.Zero)
+}
 
 /**
  * How much is exported and harvested at a time.

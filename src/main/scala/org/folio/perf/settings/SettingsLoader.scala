@@ -66,6 +66,7 @@ object SettingsLoader {
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
       exportRounds <- values.long("receivingExportRounds", 0, 100000)
       exports <- readExports(values)
+      jobs <- readJobs(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -79,7 +80,14 @@ object SettingsLoader {
       requestTimeout,
       exports,
       exportRounds.toInt,
+      jobs,
     )
+
+  private def readJobs(values: RawValues): Either[SettingsError, JobSettings] =
+    for {
+      dataImport <- values.delayOrOff("dataImport", 14.days)
+      dataExport <- values.duration("dataExportDelay", 0.seconds, 14.days)
+    } yield JobSettings(dataImport, dataExport)
 
   private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
     for {

@@ -9,6 +9,7 @@ import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.scenarios.{Feeders, Whose, WorkflowScenario}
 import org.folio.perf.settings.{LoadSettings, Settings, TenantAccount}
+import scala.concurrent.duration._
 
 /**
  * Who starts what, when and how often: a simulation and the settings put together.
@@ -49,7 +50,8 @@ final case class LoadPlan(
     tenants.map { tenant =>
       val own = byTenant.getOrElse(tenant.name, Vector.empty)
       tenant.name -> own.groupBy(_.kind).map { case (kind, group) =>
-        kind -> (group.map(_.withMargin).sum + Demand.Spare).ceil.toInt
+        val wanted = (group.map(_.withMargin).sum + Demand.Spare).ceil.toInt
+        kind -> kind.atMost.fold(wanted)(math.min(wanted, _))
       }
     }.toMap
   }
@@ -75,6 +77,8 @@ final case class LoadPlan(
           users
             .once(scenario.name, iteration)
             .inject(OpenArrivals.atOnce(iterations, planned.startOffsetMs))
+        case (Arrivals.InTurn(atMost, pauseMs), Some(count)) =>
+          users.inTurn(scenario.name, iteration, planned, count, atMost, pauseMs.millis, profile)
         case (Arrivals.BackToBack, Some(count)) =>
           users.backToBack(scenario.name, iteration, planned, count, profile)
         case (Arrivals.Even, Some(count)) =>
@@ -98,6 +102,7 @@ object LoadPlan {
     for {
       paced <- Selection(simulation, settings.load)
       profile <- profileOf(simulation, settings.load)
+      _ <- jobsBegin(paced, settings.load, profile)
       members <- accountsOf(simulation, settings)
       central <- centralOf(paced, settings)
       _ <- edgeKeys(paced, members, central)
@@ -129,7 +134,9 @@ object LoadPlan {
     }
 
   private def weight(simulation: SimulationPlan, account: TenantAccount): Double =
-    if (simulation.fixed.isEmpty && account.size == TenantSize.Large) LargeTenantFactor else 1
+    if (simulation.fixed.isEmpty && !simulation.oneTenant && account.size == TenantSize.Large)
+      LargeTenantFactor
+    else 1
 
   private def profileOf(
       simulation: SimulationPlan,
@@ -150,6 +157,30 @@ object LoadPlan {
     }
   }
 
+  /** What the settings put at a moment of its own has to begin while there is load. */
+  private def jobsBegin(
+      paced: Vector[PacedWorkflow],
+      load: LoadSettings,
+      profile: LoadProfile,
+  ): Either[String, Unit] =
+    paced
+      .map(_.pace)
+      .collectFirst {
+        case Pace.InTurn(Moment.DataImport, _, _) if late(load.jobs.dataImport, profile) =>
+          "dataImport" -> load.jobs.dataImport
+        case Pace.InTurn(Moment.DataExport, _, _) if late(Some(load.jobs.dataExport), profile) =>
+          "dataExportDelay" -> Some(load.jobs.dataExport)
+      }
+      .map { case (name, delay) =>
+        s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +
+          s"${load.duration}, or it would begin after the load. Pass -D$name=VALUE or a longer " +
+          "-Dduration."
+      }
+      .toLeft(())
+
+  private def late(delay: Option[FiniteDuration], profile: LoadProfile): Boolean =
+    delay.exists(_.toMillis >= profile.steadyStateMs)
+
   private def accountsOf(
       simulation: SimulationPlan,
       settings: Settings,
@@ -157,7 +188,7 @@ object LoadPlan {
     val all = settings.target.tenants
     if (all.isEmpty)
       Left(s"Target ${settings.target.name} has no tenants; name at least one in target.tenants.")
-    else Right(if (simulation.fixed.isDefined) all.take(1) else all)
+    else Right(if (simulation.fixed.isDefined || simulation.oneTenant) all.take(1) else all)
   }
 
   /** `None`: no workflow needs it. */

@@ -17,7 +17,8 @@ private[plan] object Selection {
       }
     val wanted = load.workflows.getOrElse(codes)
     val selected = simulation.workflows.filter { workflow =>
-      wanted.contains(workflow.scenario.code) && !load.excluded.contains(workflow.scenario.code)
+      isOn(workflow.pace, load) && wanted.contains(workflow.scenario.code) && !load.excluded
+        .contains(workflow.scenario.code)
     }
     unknown("workflows", wanted)
       .orElse(unknown("exclude", load.excluded))
@@ -28,5 +29,10 @@ private[plan] object Selection {
         )
       )
       .toLeft(selected)
+  }
+
+  private def isOn(pace: Pace, load: LoadSettings): Boolean = pace match {
+    case Pace.InTurn(Moment.DataImport, _, _) => load.jobs.dataImport.isDefined
+    case _ => true
   }
 }

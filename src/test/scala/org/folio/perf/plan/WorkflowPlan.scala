@@ -23,10 +23,13 @@ private[plan] object WorkflowPlan {
   ): PlannedWorkflow = {
     val units = at.map(_.iterationsPerMinute).sum
     val (arrivals, perMinute) = paced.pace match {
-      case Pace.PerMinute(iterations) => (Arrivals.Even, iterations * units * load.rate)
+      case Pace.PerMinute(iterations, _) => (Arrivals.Even, iterations * units * load.rate)
       case Pace.OnceTogether =>
         (Arrivals.AtOnce(at.size), at.size * 60000.0 / profile.steadyStateMs.toDouble)
       case Pace.BackToBack => (Arrivals.BackToBack, 0.0)
+      case Pace.InTurn(_, pause, atMost) =>
+        val once = at.size * 60000.0 / profile.steadyStateMs.toDouble
+        (Arrivals.InTurn(atMost, pause.toMillis), if (atMost == 1) once else 0.0)
     }
     PlannedWorkflow(
       code = paced.scenario.code,
@@ -35,18 +38,26 @@ private[plan] object WorkflowPlan {
       arrivals = arrivals,
       iterationsPerMinute = perMinute,
       virtualUsers = arrivals match {
-        case Arrivals.Even => Option.when(load.model == LoadModel.Closed)(units.round.toInt)
+        case Arrivals.Even =>
+          Option.when(load.model == LoadModel.Closed)((units * usersOf(paced.pace)).round.toInt)
         case Arrivals.AtOnce(_) => None
-        case Arrivals.BackToBack => Some(at.size)
+        case Arrivals.BackToBack | Arrivals.InTurn(_, _) => Some(at.size)
       },
-      startOffsetMs = arrivals match {
-        case Arrivals.AtOnce(_) => profile.rampUpMs
+      startOffsetMs = (arrivals, paced.pace) match {
+        case (Arrivals.AtOnce(_), _) => profile.rampUpMs
+        case (_, Pace.InTurn(first, _, _)) =>
+          profile.rampUpMs + Moment.after(first, load, profile).getOrElse(0L)
         case _ => StartOffsets.ms(math.max(perMinute, 1.0), profile, index, workflows)
       },
       transactions = paced.scenario.transactions.map { share =>
         PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
       },
     )
+  }
+
+  private def usersOf(pace: Pace): Int = pace match {
+    case Pace.PerMinute(_, virtualUsers) => virtualUsers
+    case _ => 1
   }
 
   /** How many iterations one of the tenants `all` starts in the whole run, at most. */
@@ -61,5 +72,9 @@ private[plan] object WorkflowPlan {
       workflow.iterationsPerMinute * share * profile.totalMs.toDouble / 60000
     case Arrivals.AtOnce(iterations) => iterations.toDouble / all.size
     case Arrivals.BackToBack => profile.totalMs / 1000.0 / FastestIterationSeconds
+    case Arrivals.InTurn(atMost, pauseMs) =>
+      val each = pauseMs / 1000.0 + FastestIterationSeconds
+      val left = profile.totalMs - workflow.startOffsetMs
+      math.min(atMost.toDouble, (left / 1000.0 / each).ceil)
   }
 }

@@ -72,7 +72,9 @@ final class Preparation(
   private def atLeast(tenant: String, kind: RecordKind): Option[Int] =
     Option.when(!kind.consumed) {
       val together = plan.demands.filter(d => d.tenant == tenant && d.kind == kind).map(_.least)
-      math.max(Preparation.EnoughToReuse, together.maxOption.fold(0)(_.ceil.toInt))
+      // One is enough of what nobody can make.
+      val some = if (Recipes.kinds.contains(kind)) Preparation.EnoughToReuse else 1
+      math.max(some, together.maxOption.fold(0)(_.ceil.toInt))
     }
 
   private def spends(tenant: String): Boolean =

@@ -15,6 +15,8 @@ object Recipes {
     Budgets,
     Vendors,
     OpenOrders,
+    OrderTemplates,
+    Invoices,
   )
 
   /** Kinds that can be made. */

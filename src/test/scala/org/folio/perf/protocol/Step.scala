@@ -29,6 +29,7 @@ object Asked {
  * @param params query parameters, not yet URL-encoded; values may hold `#{...}`
  * @param headers those that other requests do not have, or have with another value
  * @param body may hold `#{...}`
+ * @param otherStatuses that are as good, such as 404 for what a record need not have
  */
 final case class FolioRequest(
     method: String,
@@ -40,6 +41,7 @@ final case class FolioRequest(
     body: Option[String] = None,
     checks: Vector[HttpCheck] = Vector.empty,
     asked: Asked = Asked.Okapi,
+    otherStatuses: Vector[Int] = Vector.empty,
 ) extends Step {
 
   /** As it appears in results: `GET /users/{id}`. */
@@ -56,6 +58,7 @@ final case class FolioRequest(
   def header(name: String, value: String): FolioRequest = copy(headers = headers :+ (name -> value))
   def accept(contentType: String): FolioRequest = header("Accept", contentType)
   def expecting(status: Int): FolioRequest = copy(expectedStatus = status)
+  def orStatus(status: Int): FolioRequest = copy(otherStatuses = otherStatuses :+ status)
   def check(more: HttpCheck*): FolioRequest = copy(checks = checks ++ more)
   def preflight: Step = Step.Preflight(this)
 }

@@ -14,6 +14,9 @@ final case class Transaction(name: String, steps: Vector[Step], continues: Boole
 
   /** All that it may send, in order, without preflights. */
   def requests: Vector[FolioRequest] = Step.requests(steps)
+
+  /** The same steps under another report's name. */
+  def named(other: String): Transaction = copy(name = other)
   def continuing: Transaction = copy(continues = true)
 }
 

@@ -22,6 +22,23 @@ object Scenarios {
     SingleRecordImport,
     SingleRecordOverlay,
     InstanceSharing,
+    CirculationDesk,
+    PatronLoanRenewal,
+    ItemPaging,
+    InvoiceEntry,
+    InvoiceApproval,
+    LedgerKeeping,
+    OrderKeeping,
+    OrganizationKeeping,
+    PatronKeeping,
+    FiscalYearClose,
+    PlacesMonitoring,
+    RequestMonitoring,
+    PickSlipMonitoring,
+    PatronRecordView,
+    InventoryRecordView,
+    HoldingsRetrieval,
+    ChangedHoldingsView,
   )
 
   val codes: Vector[String] = all.map(_.code)

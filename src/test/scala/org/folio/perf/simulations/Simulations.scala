@@ -100,6 +100,8 @@ object Simulations {
     mobiusHighLoad,
     mobiusLongevity,
     mobiusFiscalYearRollover,
+    NlaSimulations.normalLoad,
+    NlaSimulations.longevity,
   )
 
   val prepareMobius: SimulationPlan = mobiusBaseline.copy(
@@ -108,5 +110,5 @@ object Simulations {
   )
 
   /** What is started like a simulation and only makes records; `all` are the simulations proper. */
-  val preparations: Vector[SimulationPlan] = Vector(prepareMobius)
+  val preparations: Vector[SimulationPlan] = Vector(prepareMobius, NlaSimulations.prepare)
 }

@@ -18,6 +18,7 @@ object Rules {
     GotSlower,
     SlowestTransactions,
     LongJobTimes,
+    SlowDuringJobs,
     TenantClasses,
     TenantOutliers,
     DatabaseUse,

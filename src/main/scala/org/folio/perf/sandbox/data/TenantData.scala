@@ -29,6 +29,8 @@ final class TenantData(
   val generatedItems: Items = new Items(tenant, ids, generatedHoldings, staffId)
 
   val users: Table = new Table(generatedUsers, Seq("barcode", "username", "externalSystemId"))
+  val userPermissions: Table =
+    new Table(new UserPermissions(tenant, ids, generatedUsers), Seq("userId"))
   val instances: Table = new Table(generatedInstances, Seq("hrid"))
   val holdings: Table = new Table(generatedHoldings, Seq("instanceId", "hrid"))
   val items: Table =
@@ -54,6 +56,7 @@ final class TenantData(
   val budgets: Table = new Table(
     new Budgets(tenant, ids, generatedFunds, generatedYears, staffId),
     Seq("fundId", "fiscalYearId"),
+    Map("fund" -> (budget => funds.get(budget.getString("fundId")))),
   )
 
   /** Encumbrances, pending payments and payments of what was ordered and invoiced since the start. */

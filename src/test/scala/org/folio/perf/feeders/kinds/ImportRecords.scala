@@ -3,7 +3,7 @@ package org.folio.perf.feeders.kinds
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.{ListedKind, Record}
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceId}
+import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceHrid, InstanceId}
 
 /** What single record import and sharing within a consortium work on. */
 object ImportRecords {
@@ -17,6 +17,14 @@ object ImportRecords {
     "source==MARC",
   )(instance => record(instance, "id" -> InstanceId))
 
+  val MarcInstanceWithHrid: ListedKind = new ListedKind(
+    "instance with source MARC (by its hrid)",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "source==MARC",
+  )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
+
   /** The one that the tenant belongs to, as its UI asks for it: the list ignores the query. */
   val Membership: ListedKind = new ListedKind(
     "membership of the tenant in a consortium",
@@ -26,7 +34,7 @@ object ImportRecords {
     "cql.allRecords=1",
   )(user => record(user, "consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
 
-  val all: Vector[ListedKind] = Vector(MarcInstance, Membership)
+  val all: Vector[ListedKind] = Vector(MarcInstance, MarcInstanceWithHrid, Membership)
 
   /** `None`: a field is missing. */
   private def record(entry: JsonNode, fields: (String, SessionKey)*): Option[Record] = {

@@ -29,7 +29,15 @@ object OrderRecords {
     "status.name==Available",
   )(location)
 
-  val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation)
+  val Template: ListedKind = new ListedKind(
+    "order template",
+    consumed = false,
+    "/orders/order-templates",
+    "orderTemplates",
+    "cql.allRecords=1 sortby templateName",
+  )(template => Some(Record(TemplateId -> template.path("id").asText)))
+
+  val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation, Template)
 
   private def lineToReceive(node: JsonNode): Option[Record] =
     Option.when(node.path("locations").path(0).path("holdingId").asText("").nonEmpty)(

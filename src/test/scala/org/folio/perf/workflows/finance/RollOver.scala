@@ -20,8 +20,6 @@ import scala.concurrent.duration._
  */
 object RollOver {
 
-  private val Name = "FYR_Rollover Ledgers"
-
   /** Published rollovers took up to seven hours. */
   private val AtMost = 12.hours
 
@@ -29,8 +27,12 @@ object RollOver {
   private val InYear = s"metadata.createdDate>=${YearStart.el}" +
     s" and metadata.createdDate<=${YearEnd.el}"
 
-  val transaction: Transaction =
-    Transaction(Name, tried ++ done)
+  val transaction: Transaction = named("FYR_Rollover Ledgers")
+
+  /** As the NLA's report calls it. */
+  val nla: Transaction = named("FYR_Fiscal close - end of FY rollover")
+
+  private def named(name: String): Transaction = Transaction(name, tried ++ done(name))
 
   private def tried: Vector[Step] = invoicesNotPaid ++ Vector(
     start("Preview"),
@@ -38,11 +40,11 @@ object RollOver {
     compute(failOnError),
   )
 
-  private def done: Vector[Step] = invoicesNotPaid ++ Vector(
+  private def done(name: String): Vector[Step] = invoicesNotPaid ++ Vector(
     start("Commit"),
     untilOver.goingOn,
     reportJob(
-      JobReport(Name, outcome)
+      JobReport(name, outcome)
         .between(Started, Updated)
         .showing(statuses.map(key => key.name.stripSuffix("Status") -> key): _*)
     ),
