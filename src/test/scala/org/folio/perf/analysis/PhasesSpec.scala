@@ -21,6 +21,8 @@ class PhasesSpec extends AnyFunSuite with Matchers {
     "",
   )
 
+  private def plain(text: String): String = text.replace('\u00a0', ' ')
+
   private def phases(run: InventedRun): Vector[PhaseResult] = run.measured.phases
 
   /** Ten of 100 ms, the first at the start of the steady state, then ten of 250 ms. */
@@ -122,7 +124,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
     )
     run.report.findings
       .filter(_.id == "slow-during-jobs-1")
-      .map(f => (f.statement, f.detail)) shouldBe
+      .map(f => (plain(f.statement), plain(f.detail))) shouldBe
       Vector(
         (
           "1 of 1 transaction took at least twice as long while import was running.",

@@ -13,15 +13,17 @@ import org.folio.perf.protocol.SessionKey._
  * @param consumed a run uses each of them once only
  * @param supply what it is taken from
  * @param file how it stands in files; `None`: it comes from the target's lists only
- * @param atMost no more different ones are handed out; `None`: as many as the plan takes
  */
 abstract class RecordKind(
     val words: String,
     val consumed: Boolean,
     val supply: Supply,
     val file: Option[FileLayout],
-    val atMost: Option[Int] = None,
-)
+) {
+
+  /** No more different ones are handed out; `None`: as many as the plan takes. */
+  def atMost: Option[Int] = None
+}
 
 /**
  * A list of the target that records are taken from; kinds that have the same one share its records.
@@ -50,9 +52,9 @@ final class ListedKind(
     val array: String,
     val cql: String,
     file: Option[FileLayout] = None,
-    atMost: Option[Int] = None,
+    override val atMost: Option[Int] = None,
 )(val record: JsonNode => Option[Record])
-    extends RecordKind(words, consumed, Supply(words, path, cql), file, atMost)
+    extends RecordKind(words, consumed, Supply(words, path, cql), file)
 
 /**
  * The version of a module that the tenant has, put under `key`; the gateway has to tell it. Paths that
@@ -64,8 +66,9 @@ final class ModuleKind(val module: String, val key: SessionKey)
       consumed = false,
       Supply(s"$module, as the gateway tells", RecordSource.Modules, ""),
       file = None,
-      atMost = Some(1),
-    )
+    ) {
+  override def atMost: Option[Int] = Some(1)
+}
 
 object RecordKind {
 

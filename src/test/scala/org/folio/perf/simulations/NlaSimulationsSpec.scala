@@ -1,9 +1,10 @@
 package org.folio.perf.simulations
 
+import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.model.{Arrivals, LoadModel, TenantSize}
 import org.folio.perf.plan.{LoadPlan, Pace}
 import org.folio.perf.protocol.GatlingSuite
-import org.folio.perf.settings.{JobSettings, LoadSettings}
+import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
 /** What the NLA's simulations run, against the published configuration. */
@@ -89,9 +90,7 @@ class NlaSimulationsSpec extends GatlingSuite {
     day.workflows.filter(_.code == "nla-fyr").map(_.startOffsetMs) shouldBe Vector(85400000L)
   }
 
-  test("funds that are to be kept are few, and in needs that stay small") {
-    val needs = plan().needs("tenant1")
-    needs.collect { case (kind, count) if kind.atMost.isDefined => count } shouldBe Seq(8)
-    JobSettings.AtOnce.dataImport shouldBe Some(Duration.Zero)
+  test("few funds pay for invoices, so that a rollover does not close their budgets") {
+    plan().needs("tenant1").get(FinanceRecords.FundToKeep) shouldBe Some(8)
   }
 }

@@ -18,6 +18,8 @@ import LedgersApp._
  */
 object CreateLedger {
 
+  private val Today = SessionKey("today")
+
   val transaction: Transaction = Transaction(
     "LO_Create ledger",
     named +: (form ++ saved ++ (acquisitionsUnits +: page)),
@@ -26,8 +28,6 @@ object CreateLedger {
   private def form: Vector[Step] = Vector(fiscalYears.check(anyOfToday), ownUnits, all, openUnits)
   private def saved: Vector[Step] =
     Vector(others("name", LedgerName), others("code", LedgerCode), save)
-
-  private val Today = SessionKey("today")
 
   private def named: Step = compute { session =>
     session

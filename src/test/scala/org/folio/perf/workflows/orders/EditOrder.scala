@@ -15,6 +15,8 @@ import OrdersApp._
  */
 object EditOrder {
 
+  private val Note = "edited by a load test"
+
   val transaction: Transaction = Transaction(
     "POO_Edit purchase orders",
     (OrderPage.opened ++ anyOfVendor ++ page ++ form ++ saved).flatMap(unhurried),
@@ -47,6 +49,4 @@ object EditOrder {
         order.check(Checks.contains(Note)),
         ordersOfVendor.check(Checks.says("id", OrderId)),
       ) ++ peopleOfOrder ++ Vector(template, vendorInList))
-
-  private val Note = "edited by a load test"
 }

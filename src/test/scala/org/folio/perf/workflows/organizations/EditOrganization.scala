@@ -15,12 +15,12 @@ import OrganizationsApp._
  */
 object EditOrganization {
 
+  private val Description = "edited by a load test"
+
   val transaction: Transaction = Transaction(
     "VRO_Edit vendor records",
     (pause +: opened) ++ Vector(found, pause) ++ page ++ form ++ saved,
   )
-
-  private val Description = "edited by a load test"
 
   private def form: Vector[Step] = Vector(
     organization.check(
