@@ -49,7 +49,7 @@ class WorkflowsSpec extends GatlingSuite {
     val recording = new Recording
     val sandbox = Sandbox.start(
       TestLoad.sandboxSettings,
-      TestLoad.sandboxTenants(1) :+ TestLoad.centralTenant,
+      TestLoad.sandboxTenants(2) :+ TestLoad.centralTenant,
       (_: Vertx) => recording,
     )
     try Scenarios.codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
@@ -58,8 +58,11 @@ class WorkflowsSpec extends GatlingSuite {
 
   private def runs(code: String, url: String, recording: Recording): Sent = {
     val load = TestLoad.load.copy(workflows = Some(Vector(code)))
+    // A ledger is rolled over once, and both rollovers take the last one: each has its own tenant.
+    val accounts = TestLoad.accounts(2)
+    val account = if (code.startsWith("nla-")) accounts.last else accounts.head
     val plan = LoadPlan
-      .build(Simulations.smoke, TestLoad.settings(load, TestLoad.accounts(1)))
+      .build(Simulations.smoke, TestLoad.settings(load, Vector(account)))
       .fold(fail(_), identity)
     val client = new FolioClient(url, 30.seconds)
     val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
