@@ -108,6 +108,7 @@ object RunAnalysis {
       manifest.injector,
       manifest.remarks,
       manifest.forced,
+      input.gatlingReport,
     )
   }
 }

@@ -34,6 +34,10 @@ final case class LoadPlan(
   def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
 
+  /** How long any iteration may wait for jobs, at most. */
+  def longestWait: FiniteDuration =
+    scenarios.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
+
   /** What each workflow takes at each of its tenants. */
   def demands: Vector[Demand] =
     for {
@@ -69,7 +73,10 @@ final case class LoadPlan(
   ): Seq[PopulationBuilder] = {
     val run = new TransactionChain(load, edgeUrl, recorder)
     scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
-      val tenantsInTurn = TenantFeeder(tenantsOf(scenario), index, scenarios.size)
+      val tenantsInTurn = planned.arrivals match {
+        case Arrivals.Even => TenantFeeder(tenantsOf(scenario), index, scenarios.size)
+        case Arrivals.AtOnce(_) | Arrivals.BackToBack => TenantFeeder.each(tenantsOf(scenario))
+      }
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)
       (planned.arrivals, planned.virtualUsers) match {

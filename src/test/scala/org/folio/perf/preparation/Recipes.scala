@@ -17,6 +17,7 @@ object Recipes {
     OpenOrders,
     OrderTemplates,
     Invoices,
+    ExportProfile,
   )
 
   /** Kinds that can be made. */

@@ -104,6 +104,9 @@ object Checks {
       !text.contains(session(gone.name).as[String])
     }
 
+  def captureRandomIfThere(path: String, key: SessionKey): HttpCheck =
+    jsonPath(path).findRandom.optional.saveAs(key.name)
+
   def captureIfThere(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).find.optional.saveAs(key.name)
 

@@ -1,5 +1,7 @@
 package org.folio.perf.protocol
 
+import scala.concurrent.duration.FiniteDuration
+
 /**
  * What one row of a report measures: the steps a user takes for one thing.
  *
@@ -17,6 +19,10 @@ final case class Transaction(name: String, steps: Vector[Step], continues: Boole
 
   /** The same steps under another report's name. */
   def named(other: String): Transaction = copy(name = other)
+
+  /** How long it may wait for jobs, at most. */
+  def longestWait: FiniteDuration = Step.longestWait(steps)
+
   def continuing: Transaction = copy(continues = true)
 }
 
