@@ -48,8 +48,11 @@ object JobPhase {
 
   /** One for each kind, in the order of their first jobs. */
   def of(jobs: Vector[JobSample], plan: Vector[PlannedWorkflow]): Vector[JobPhase] = {
-    val codes = plan.flatMap(w => w.transactions.map(_.name -> w.code)).toMap
-    def kindOf(job: JobSample): String = codes.getOrElse(job.job, job.job)
+    val codes = plan.flatMap(w => w.transactions.map(_.name -> w.code))
+    // A transaction with several jobs says which one behind its name.
+    def kindOf(job: JobSample): String = codes
+      .collectFirst { case (name, code) if s"${job.job}: ".startsWith(s"$name: ") => code }
+      .getOrElse(job.job)
     val inOrder = jobs.sortBy(job => (job.startMs, job.job))
     val byKind = inOrder.groupBy(kindOf)
     inOrder.map(kindOf).distinct.map(kind => new JobPhase(kind, byKind(kind)))

@@ -75,7 +75,8 @@ final case class LoadPlan(
     scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
       val tenantsInTurn = planned.arrivals match {
         case Arrivals.Even => TenantFeeder(tenantsOf(scenario), index, scenarios.size)
-        case Arrivals.AtOnce(_) | Arrivals.BackToBack => TenantFeeder.each(tenantsOf(scenario))
+        case Arrivals.AtOnce(_) | Arrivals.BackToBack | Arrivals.InTurn(_, _) =>
+          TenantFeeder.each(tenantsOf(scenario))
       }
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)

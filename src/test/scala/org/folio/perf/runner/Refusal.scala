@@ -12,7 +12,7 @@ object Refusal {
       findings: Findings,
       settings: Settings,
       properties: Map[String, String],
-      preparedBy: String,
+      preparedBy: String = "PrepareMobius",
   ): String =
     ("This run cannot succeed. No load was sent." +: findings.lines)
       .concat(remedy(findings, settings, properties, preparedBy))
@@ -24,7 +24,7 @@ object Refusal {
       findings: Findings,
       settings: Settings,
       properties: Map[String, String],
-      preparedBy: String,
+      preparedBy: String = "PrepareMobius",
   ): Option[String] =
     Option.when(findings.isMakeable) {
       if (settings.target.sandbox.isDefined) {

@@ -33,13 +33,13 @@ object RollOver {
   /** As the NLA's report calls it. */
   val nla: Transaction = named("FYR_Fiscal close - end of FY rollover")
 
-  private def named(name: String): Transaction = Transaction(name, tried ++ done(name))
+  private def named(name: String): Transaction = Transaction(name, tried(name) ++ done(name))
 
-  private def tried: Vector[Step] = invoicesNotPaid ++ Vector(
+  private def tried(name: String): Vector[Step] = invoicesNotPaid ++ Vector(
     start("Preview"),
     untilOver.goingOn,
     when(outcome(_) != JobOutcome.Succeeded)(
-      reportJob(JobReport(s"$Name: test rollover", outcome).showing(parts: _*))
+      reportJob(JobReport(s"$name: test rollover", outcome).showing(parts: _*))
     ),
   )
 
