@@ -26,7 +26,8 @@ object RunAnalysis {
       measured.errors,
       measured.missing,
       Method.sentences(input),
-      measured.phases,
+      input.transactions.map(_.blocks),
+      phases = measured.phases,
     )
   }
 

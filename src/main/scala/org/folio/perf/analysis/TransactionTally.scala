@@ -1,5 +1,6 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.model.JudgedBlocks
 import scala.collection.mutable
 
 /**
@@ -19,6 +20,7 @@ final class TransactionTally(
   private val bucketCells = mutable.LongMap.empty[Outcomes]
   private val phaseCells = mutable.LongMap.empty[Outcomes]
   private val failures = mutable.HashMap.empty[(Int, String), Long]
+  private val blockTally = new BlockTally(JudgedSpan.of(window))
   private var all = 0L
   private var outside = 0L
   private var lastEnd = 0L
@@ -43,6 +45,7 @@ final class TransactionTally(
     val start = window.sinceLoadStart(startMs)
     val end = start + durationMs.toLong
     all += 1
+    blockTally.finished(transaction, start, durationMs, ok)
     if (end > lastEnd) lastEnd = end
     val bucket = axis.bucket(end)
     if (bucket < 0) outside += 1
@@ -74,6 +77,9 @@ final class TransactionTally(
     val key = (transaction, if (known) message else TransactionTally.OtherMessages)
     failures.update(key, failures.getOrElse(key, 0L) + 1)
   }
+
+  /** For comparisons with other runs. */
+  def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
 
   def tenants: Vector[String] = tenantNames.toVector
   def transactions: Vector[String] = transactionNames.toVector

@@ -10,6 +10,9 @@ import java.time.Instant
  * number is `None`, in JSON a missing key.
  *
  * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
+ * @param blocks for comparisons; `None`: made by a version without them
+ * @param comparison with a baseline; `None`: none was named
+ * @param limits that were set as lines, in their order
  */
 final case class RunReport(
     schemaVersion: Int,
@@ -28,6 +31,9 @@ final case class RunReport(
     errors: Vector[ErrorResult],
     missing: Vector[String],
     method: Vector[String],
+    blocks: Option[JudgedBlocks] = None,
+    comparison: Option[Comparison] = None,
+    limits: Vector[LimitResult] = Vector.empty,
     phases: Vector[PhaseResult] = Vector.empty,
 )
 

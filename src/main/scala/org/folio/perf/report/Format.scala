@@ -19,6 +19,12 @@ object Format {
     if (value < 0) s"−$digits" else digits
   }
 
+  /** With its sign: +5.5, −17.8, 0.0; from a hundred on without digits after the point. */
+  def signed(value: Double): String = {
+    val text = decimal(value, if (value.abs < 99.95) 1 else 0)
+    if (value > 0 && text.exists(c => c >= '1' && c <= '9')) s"+$text" else text
+  }
+
   private def grouped(digits: String): String = digits.reverse.grouped(3).mkString(",").reverse
 
   def whole(value: Double): String = decimal(value, 0)

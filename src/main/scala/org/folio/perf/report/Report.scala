@@ -10,8 +10,10 @@ object Report {
   val sections: Vector[Section] = Vector(
     VerdictSection,
     FindingsSection,
+    ChangesSection,
     ConditionsSection,
     ResultsSection,
+    ComparisonSection,
     TimelineSection,
     JobsSection,
     PhasesSection,

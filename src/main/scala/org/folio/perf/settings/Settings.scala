@@ -187,5 +187,12 @@ object SandboxData {
   case object Stale extends SandboxData
 }
 
-/** @param folder where run folders are made */
-final case class ReportSettings(folder: String, progressInterval: FiniteDuration)
+/**
+ * @param folder where run folders are made
+ * @param baseline what the run is compared with, then further runs of that environment; empty: nothing
+ */
+final case class ReportSettings(
+    folder: String,
+    progressInterval: FiniteDuration,
+    baseline: Vector[String] = Vector.empty,
+)

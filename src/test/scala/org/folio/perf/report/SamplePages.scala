@@ -20,5 +20,8 @@ object SamplePages {
     "hostile" -> AwkwardReports.hostile,
     "forced" -> AwkwardReports.forced,
     "day" -> SampleReports.day,
+    "compared" -> SampleComparisons.compared,
+    "published" -> SampleComparisons.withPublished,
+    "blocked" -> SampleComparisons.blocked,
   )
 }

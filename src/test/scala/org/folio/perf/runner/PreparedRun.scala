@@ -1,8 +1,8 @@
 package org.folio.perf.runner
 
-import java.nio.file.Path
+import java.nio.file.{Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{EmbeddedTenants, RunReporter, SandboxProcess}
+import org.folio.perf.app.{Baselines, EmbeddedTenants, RunReporter, SandboxProcess}
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.scenarios.Feeders
@@ -51,6 +51,7 @@ object PreparedRun {
   ): Either[RunStartError, PreparedRun] =
     for {
       settings <- readSettings(properties, environment)
+      _ <- baseline(settings)
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
@@ -74,6 +75,14 @@ object PreparedRun {
       .load(properties, environment, EmbeddedTenants.all)
       .left
       .map(error => RunStartError(error.message))
+
+  /** Left: it is not there, which had better be known before an hour of load. */
+  def baseline(settings: Settings): Either[RunStartError, Unit] =
+    Baselines
+      .open(settings.report.baseline, Paths.get(settings.report.folder))
+      .left
+      .map(message => RunStartError(s"Setting baseline: $message"))
+      .map(_ => ())
 
   private def check(
       folder: Path,

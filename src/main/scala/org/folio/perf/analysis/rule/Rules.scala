@@ -14,6 +14,7 @@ object Rules {
     Errors,
     NotComparable,
     Saturation,
+    SaturationOrder,
     TightestResource,
     GotSlower,
     SlowestTransactions,
@@ -22,6 +23,7 @@ object Rules {
     TenantClasses,
     TenantOutliers,
     DatabaseUse,
+    MemoryTrends,
     MissingMetrics,
     SmokeTest,
   )
@@ -30,7 +32,7 @@ object Rules {
   def findings(measured: Measured): Vector[Finding] =
     all.flatMap(_.findings(measured)).sortBy(finding => urgency(finding.severity))
 
-  private def urgency(severity: Severity): Int = severity match {
+  private[rule] def urgency(severity: Severity): Int = severity match {
     case Severity.Bad => 0
     case Severity.Warning => 1
     case Severity.Good => 2

@@ -1,6 +1,7 @@
 package org.folio.perf.feeders.kinds
 
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey.{ItemId, ServicePointId}
 
 /** What clients outside of FOLIO watch. */
@@ -12,6 +13,7 @@ object CirculationRecords {
     "/service-points",
     "servicepoints",
     "cql.allRecords=1",
+    Some(FileLayout("service_points")(of(ServicePointId, "service_pointId"))),
   )(point => Some(Record(ServicePointId -> point.path("id").asText)))
 
   val Item: ListedKind = new ListedKind(
@@ -20,6 +22,7 @@ object CirculationRecords {
     "/item-storage/items",
     "items",
     "cql.allRecords=1",
+    Some(FileLayout("items")(of(ItemId, "item_id"))),
   )(item => Some(Record(ItemId -> item.path("id").asText)))
 
   val all: Vector[ListedKind] = Vector(ServicePoint, Item)

@@ -40,6 +40,7 @@ object FinanceRecords {
     "/finance/funds",
     "funds",
     "fundStatus==Active sortby code",
+    Some(FileLayout("funds_to_keep")(of(FundId, "fund_id"), of(FundCode, "fund_code"))),
     atMost = Some(8),
   )(fund)
 
@@ -49,6 +50,7 @@ object FinanceRecords {
     "/invoice/invoices",
     "invoices",
     "cql.allRecords=1 sortby vendorInvoiceNo",
+    Some(FileLayout("invoice_codes")(of(InvoiceNumber, "invoice_name"))),
   )(invoice)
 
   val Ledger: ListedKind = new ListedKind(
@@ -57,6 +59,9 @@ object FinanceRecords {
     "/finance/ledgers",
     "ledgers",
     "ledgerStatus==Active sortby code",
+    Some(
+      FileLayout("ledgers_to_view")(of(LedgerId, "ledger_id"), of(LedgerName, "ledger_name"))
+    ),
   )(namedLedger)
 
   /**

@@ -25,6 +25,12 @@ object ImportRecords {
     "/instance-storage/instances",
     "instances",
     "source==MARC",
+    Some(
+      FileLayout("marc_instances_with_hrid")(
+        of(InstanceId, "instance_id"),
+        of(InstanceHrid, "instance_hrid"),
+      )
+    ),
   )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
 
   /** The one that the tenant belongs to, as its UI asks for it: the list ignores the query. */

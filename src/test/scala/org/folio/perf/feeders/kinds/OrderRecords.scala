@@ -38,6 +38,7 @@ object OrderRecords {
     "/orders/order-templates",
     "orderTemplates",
     "cql.allRecords=1 sortby templateName",
+    Some(FileLayout("order_templates")(of(TemplateId, "template_id"))),
   )(template => Some(Record(TemplateId -> template.path("id").asText)))
 
   val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation, Template)

@@ -1,7 +1,8 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey.{PatronId, PatronLastName}
 
 /** Patrons whose records are looked at and changed. */
@@ -14,6 +15,7 @@ object PatronRecords {
     "/users",
     "users",
     """active==true and barcode="" and type<>staff""",
+    Some(FileLayout("patrons")(of(PatronId, "uuid"), of(PatronLastName, "keyword"))),
   )(named)
 
   val all: Vector[ListedKind] = Vector(Named)
