@@ -196,7 +196,10 @@ object LoadPlan {
     val all = settings.target.tenants
     if (all.isEmpty)
       Left(s"Target ${settings.target.name} has no tenants; name at least one in target.tenants.")
-    else Right(if (simulation.fixed.isDefined || simulation.oneTenant) all.take(1) else all)
+    else if (simulation.fixed.isDefined) Right(all.take(1))
+    else if (simulation.oneTenant)
+      Right(Vector(all.find(_.size == TenantSize.Large).getOrElse(all.head)))
+    else Right(all)
   }
 
   /** `None`: no workflow needs it. */

@@ -11,7 +11,7 @@ import scala.concurrent.duration.FiniteDuration
  * @param name of its class, as typed on the command line
  * @param description one sentence
  * @param fixed present: a check whose load no setting changes
- * @param oneTenant whether the first of the tenants takes part alone, at the pace of a small one
+ * @param oneTenant only one tenant takes part: the first large one, or the first; at the pace of a small one
  * @param preparedBy what makes the records that it lacks
  */
 final case class SimulationPlan(
@@ -46,7 +46,8 @@ object Pace {
    * Files that are imported or exported, or another thing that is done now and then: one after the other
    * by one virtual user a tenant. No rate multiplies it.
    *
-   * @param pause from the end of one to the start of the next
+   * @param pause from the end of one to the start of the next in a run of an hour or more; in a shorter one
+   *   it is shorter in proportion
    * @param atMost how many
    */
   final case class InTurn(first: Moment, pause: FiniteDuration, atMost: Int) extends Pace

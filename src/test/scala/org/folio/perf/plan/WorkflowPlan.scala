@@ -2,12 +2,16 @@ package org.folio.perf.plan
 
 import org.folio.perf.model._
 import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
 
 /** What a simulation's pace of one workflow comes to. */
 private[plan] object WorkflowPlan {
 
   /** Nothing that a librarian does is over sooner, in seconds; so much back to back can be. */
   private val FastestIterationSeconds = 10.0
+
+  /** In shorter runs the pauses between two files are shorter in proportion. */
+  private val PublishedTest = 1.hour
 
   /**
    * @param at the tenants that run it
@@ -27,9 +31,14 @@ private[plan] object WorkflowPlan {
       case Pace.OnceTogether =>
         (Arrivals.AtOnce(at.size), at.size * 60000.0 / profile.steadyStateMs.toDouble)
       case Pace.BackToBack => (Arrivals.BackToBack, 0.0)
-      case Pace.InTurn(_, pause, atMost) =>
-        val once = at.size * 60000.0 / profile.steadyStateMs.toDouble
-        (Arrivals.InTurn(atMost, pause.toMillis), if (atMost == 1) once else 0.0)
+      case Pace.InTurn(first, pause, atMost) =>
+        val perMinute = (first, atMost) match {
+          // What begins when a setting says is a series of unknown length.
+          case (Moment.Share(_), 1) => at.size * 60000.0 / profile.steadyStateMs.toDouble
+          case _ => 0.0
+        }
+        val shortened = math.min(1.0, profile.steadyStateMs.toDouble / PublishedTest.toMillis)
+        (Arrivals.InTurn(atMost, (pause.toMillis * shortened).toLong), perMinute)
     }
     PlannedWorkflow(
       code = paced.scenario.code,

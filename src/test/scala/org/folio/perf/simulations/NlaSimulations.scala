@@ -36,13 +36,13 @@ object NlaSimulations {
     PacedWorkflow(PickSlipMonitoring, Pace.PerMinute(20)),
   )
 
-  /** Nine files, five minutes from the end of one to the start of the next. */
+  /** Nine files, one an iteration, five minutes from the end of one to the start of the next. */
   private def exported(scenario: WorkflowScenario): PacedWorkflow =
     PacedWorkflow(scenario, Pace.InTurn(Moment.DataExport, 5.minutes, atMost = 9))
 
-  /** As exports, as many as the test has. */
-  private def imported(scenario: WorkflowScenario, files: Int): PacedWorkflow =
-    PacedWorkflow(scenario, Pace.InTurn(Moment.DataImport, 5.minutes, files))
+  /** All files in one iteration, which has its own pauses. */
+  private def imported(scenario: WorkflowScenario): PacedWorkflow =
+    PacedWorkflow(scenario, Pace.InTurn(Moment.DataImport, Duration.Zero, atMost = 1))
 
   /** Those whose files are exported and imported; a line each. */
   private val exports: Vector[WorkflowScenario] = Vector.empty
@@ -54,13 +54,13 @@ object NlaSimulations {
       Pace.InTurn(Moment.Share(afterSeconds / testSeconds), Duration.Zero, atMost = 1),
     )
 
-  private def day(files: Int): Vector[PacedWorkflow] =
-    workingDay ++ exports.map(exported) ++ imports.map(imported(_, files))
+  private val day: Vector[PacedWorkflow] =
+    workingDay ++ exports.map(exported) ++ imports.map(imported)
 
   val normalLoad: SimulationPlan = SimulationPlan(
     "NlaNormalLoad",
     "One large library: each operation about once a minute, beside imports, exports and a rollover.",
-    day(files = 11) :+ rollover(2600, NormalLoad),
+    day :+ rollover(2600, NormalLoad),
     oneTenant = true,
     preparedBy = "PrepareNla",
   )
@@ -69,7 +69,7 @@ object NlaSimulations {
     name = "NlaLongevity",
     description =
       "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
-    workflows = day(files = 13) :+ rollover(85400, Longevity),
+    workflows = day :+ rollover(85400, Longevity),
   )
 
   val prepare: SimulationPlan = normalLoad.copy(

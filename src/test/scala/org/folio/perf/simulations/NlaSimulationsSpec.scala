@@ -77,6 +77,12 @@ class NlaSimulationsSpec extends GatlingSuite {
       Vector((Arrivals.InTurn(Int.MaxValue, 3600000), 0L))
   }
 
+  test("in a run of six minutes pauses are a tenth of those in an hour") {
+    plan(TestLoad.load.copy(duration = 6.minutes)).workflows
+      .filter(_.code == "mps")
+      .map(_.arrivals) shouldBe Vector(Arrivals.InTurn(Int.MaxValue, 360000))
+  }
+
   test("longevity has the same load, and its rollover near the end of a day") {
     def others(simulation: org.folio.perf.plan.SimulationPlan) =
       simulation.workflows.filterNot(_.pace.isInstanceOf[Pace.InTurn])

@@ -9,10 +9,10 @@ object PlanDifference {
   /** Rates closer than this, in per cent, are the same. */
   val RatePercent = 5.0
 
-  /** What an iteration does, by workflow; empty: all of them. */
   /** A workflow that only simulations of the NLA have. */
   private val Nla = Set("nla-cico")
 
+  /** What an iteration does, by workflow; empty: all of them. */
   private val Shaping = Vector(
     "thinkTime" -> Set.empty[String],
     "preflight" -> Set.empty[String],
