@@ -17,7 +17,6 @@ object Sandbox {
   /** To add a module: one file of routes, and one line here. */
   private def modules(
       tokens: Tokens,
-      ids: Ids,
       storage: ObjectStorage,
       consortium: Option[Consortium],
       settings: SandboxSettings,
@@ -54,10 +53,12 @@ object Sandbox {
       PiecesRoutes.routes,
       ReceivingRoutes.routes,
       OrderStorageRoutes.routes,
-      new SearchRoutes(ids, consortium).routes,
+      new SearchRoutes(consortium).routes,
+      EntitiesLinksRoutes.routes,
       new CopycatRoutes(consortium).routes,
       ImportJobs.routes,
       SourceStorageRoutes.routes,
+      QuickMarcRoutes.routes,
       new ConsortiaRoutes(consortium, jobPace).routes,
       new UserTenantsRoutes(consortium).routes,
       SamlRoutes.routes,
@@ -73,7 +74,7 @@ object Sandbox {
     val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0)
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
-    new Router(modules(tokens, new Ids(settings.seed), storage, None, settings))
+    new Router(modules(tokens, storage, None, settings))
   }
 
   /**
@@ -132,7 +133,7 @@ object Sandbox {
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
     val edge = new EdgeGateway(data, edgeModules)
-    val routes = new Router(modules(tokens, ids, storage, consortium, settings))
+    val routes = new Router(modules(tokens, storage, consortium, settings))
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run()

@@ -153,6 +153,7 @@ object RecordKind {
   /** Those of other apps; one line for each file of `kinds`. */
   val listed: Vector[ListedKind] = Vector(
     InstanceIds.all,
+    CatalogueRecords.all,
     ImportRecords.all,
     FinanceRecords.all,
     OrderRecords.all,

@@ -39,6 +39,22 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         inOrder(others.head, others.tail: _*)
       )(exec(session => notStarted(first.name, others.map(_.name), session)))
 
+  /**
+   * As [[inOrder]]; and then all of them are recorded as one more transaction, which takes the sum of their
+   * times, and fails when one of them does.
+   */
+  def together(name: String)(first: Transaction, others: Transaction*): ChainBuilder =
+    exec(session => session.set(SessionKey.Sum.name, TransactionSum()))
+      .exec(group(name)(inOrder(first, others: _*)))
+      .exec { session =>
+        val tenant = session(SessionKey.Tenant.name).as[String]
+        sumOf(session).flatMap(_.sample(tenant, name)).foreach(recorder.record)
+        session.remove(SessionKey.Sum.name)
+      }
+
+  private def sumOf(session: Session): Option[TransactionSum] =
+    session(SessionKey.Sum.name).asOption[TransactionSum]
+
   private def begin(transaction: Transaction, session: Session): Session = {
     val running = session(SessionKey.Clock.name).asOption[TransactionClock]
     val clock = running
@@ -55,10 +71,11 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val ok = !session.isFailed
     val message = if (ok) "" else failureOf(session)
     val tenant = session(SessionKey.Tenant.name).as[String]
-    recorder.record(
-      TransactionSample(clock.startMs, clock.durationMs(System.nanoTime), tenant, name, ok, message)
-    )
-    session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
+    val durationMs = clock.durationMs(System.nanoTime)
+    val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message)
+    recorder.record(sample)
+    val over = session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
+    sumOf(session).fold(over)(sum => over.set(SessionKey.Sum.name, sum.plus(sample)))
   }
 
   private def notStarted(failed: String, names: Seq[String], session: Session): Session = {

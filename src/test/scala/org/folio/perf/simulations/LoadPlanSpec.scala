@@ -162,9 +162,9 @@ class LoadPlanSpec extends GatlingSuite {
     smoke.load.thinkTime shouldBe 0
     val minutes = smoke.profile.steadyStateMs / 60000.0
     val times = smoke.workflows.flatMap(_.transactions).map(_.perMinute * minutes)
-    // Pages of harvests more often, and the finance app is opened for each of four operations.
-    times.groupMapReduce(identity)(_ => 1)(_ + _).removed(1.0) shouldBe
-      Map(11.0 -> 1, 20.0 -> 1, 4.0 -> 1)
+    // Operations that take turns unevenly a little more than once, pages of harvests more often, and the
+    // finance app is opened for each of four operations.
+    times.filter(_ >= 1.2).sorted shouldBe Vector(4.0, 11.0, 20.0)
     times.min shouldBe 1.0
   }
 

@@ -34,6 +34,12 @@ object NlaSimulations {
     PacedWorkflow(PlacesMonitoring, Pace.InTurn(Moment.Share(0), 1.hour, Int.MaxValue)),
     PacedWorkflow(RequestMonitoring, Pace.PerMinute(1)),
     PacedWorkflow(PickSlipMonitoring, Pace.PerMinute(20)),
+    PacedWorkflow(AuthorityViews, Pace.PerMinute(1)),
+    PacedWorkflow(BibViews, Pace.PerMinute(1)),
+    PacedWorkflow(HoldingsViews, Pace.PerMinute(1)),
+    PacedWorkflow(MarcSourceViews, Pace.PerMinute(1)),
+    PacedWorkflow(MarcEditing, Pace.PerMinute(1)),
+    PacedWorkflow(ItemRecordKeeping, Pace.PerMinute(3)),
   )
 
   /** Nine files, one an iteration, five minutes from the end of one to the start of the next. */
@@ -45,7 +51,7 @@ object NlaSimulations {
     PacedWorkflow(scenario, Pace.InTurn(Moment.DataImport, Duration.Zero, atMost = 1))
 
   /** Those whose files are exported and imported; a line each. */
-  private val exports: Vector[WorkflowScenario] = Vector.empty
+  private val exports: Vector[WorkflowScenario] = Vector(RecordExportByKind)
   private val imports: Vector[WorkflowScenario] = Vector.empty
 
   private def rollover(afterSeconds: Double, testSeconds: Double): PacedWorkflow =

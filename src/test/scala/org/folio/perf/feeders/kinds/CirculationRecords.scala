@@ -22,7 +22,7 @@ object CirculationRecords {
     "/item-storage/items",
     "items",
     "cql.allRecords=1",
-    Some(FileLayout("items")(of(ItemId, "item_id"))),
+    Some(FileLayout("items_to_view")(of(ItemId, "item_id"))),
   )(item => Some(Record(ItemId -> item.path("id").asText)))
 
   val all: Vector[ListedKind] = Vector(ServicePoint, Item)
