@@ -31,6 +31,7 @@ object RunAnalysis {
         ImportsBesideDesks(input.manifest.simulation, _, input.publishedImports)
       ),
       lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
+      phases = measured.phases,
     )
   }
 
@@ -40,12 +41,13 @@ object RunAnalysis {
   ): Measured = {
     val timeline = Timelines(input.axis, input.transactions, input.log)
     val rows = new TransactionResults(input.manifest, input.window, input.transactions)
+    val transactions = rows.results(timeline.buckets.size)
     val injector = InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
     Measured(
       summary(input),
       input.window,
       input.manifest.thresholds,
-      rows.results(timeline.buckets.size),
+      transactions,
       requests(input),
       LongJobs(input.jobs, input.manifest.tenants),
       timeline,
@@ -57,6 +59,7 @@ object RunAnalysis {
       failures(input),
       input.metrics.fold(Vector.empty[String])(_.gaps),
       Missing.sentences(input, rows.unknownTenants, injector),
+      Phases(input.transactions, input.window, input.manifest.plan, transactions.map(_.name)),
     )
   }
 

@@ -14,7 +14,8 @@ object PostProcessor {
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
     val desks = new DeskTally(window, run.jobs.values)
-    val transactions = run.transactions.map(readTransactions(_, window, axis, desks))
+    val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
+    val transactions = run.transactions.map(readTransactions(_, window, axis, desks, phases))
     val log = run.log.map(readLog(_, run, window, axis))
     val input = RunInput(
       run.manifest,
@@ -51,8 +52,9 @@ object PostProcessor {
       window: RunWindow,
       axis: TimeAxis,
       desks: DeskTally,
+      phases: Vector[JobPhase],
   ): Part[TransactionTally] = {
-    val tally = new TransactionTally(window, axis)
+    val tally = new TransactionTally(window, axis, phases)
     TransactionsFile.read(file, new TransactionFeed(tally, desks)) match {
       case Right(summary) => Part(Some(tally), summary.problems)
       case Left(error) => unread(error, file)

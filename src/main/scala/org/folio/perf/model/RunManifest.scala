@@ -107,6 +107,14 @@ object Arrivals {
 
   /** Virtual users who begin again as soon as they have finished, in either model. */
   case object BackToBack extends Arrivals
+
+  /**
+   * Files that are imported or exported: one after the other, by one virtual user a tenant.
+   *
+   * @param atMost iterations of each virtual user
+   * @param pauseMs from the end of one to the start of the next
+   */
+  final case class InTurn(atMost: Int, pauseMs: Long) extends Arrivals
 }
 
 /**

@@ -16,6 +16,7 @@ object Report {
     ComparisonSection,
     TimelineSection,
     JobsSection,
+    PhasesSection,
     TenantsSection,
     ResourcesSection,
     ErrorsSection,

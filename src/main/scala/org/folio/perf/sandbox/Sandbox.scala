@@ -25,7 +25,7 @@ object Sandbox {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
     val login = new LoginRoutes(tokens)
-    Vector(
+    val routes = Vector(
       login.routes,
       new UsersBlRoutes(login).routes,
       UsersRoutes.routes,
@@ -71,7 +71,9 @@ object Sandbox {
       new ConsortiaRoutes(consortium, jobPace).routes,
       new UserTenantsRoutes(consortium).routes,
       SamlRoutes.routes,
+      PickSlipsRoutes.routes,
     ).flatten
+    routes ++ new PermissionsRoutes(routes.map(_.permission)).routes
   }
 
   private val edgeModules: Vector[EdgeModule] =

@@ -96,6 +96,23 @@ final private[settings] class RawValues(config: Config, origin: String => String
         bad(name, show(name), s"a time with its unit, such as 30s or 3m, from $atLeast to $atMost")
       )
 
+  /** "at-start" is no delay; `None` for "off". */
+  def delayOrOff(
+      name: String,
+      atMost: FiniteDuration,
+  ): Either[SettingsError, Option[FiniteDuration]] =
+    show(name).trim.toLowerCase match {
+      case "off" => Right(None)
+      case "at-start" => Right(Some(Duration.Zero))
+      case _ =>
+        duration(name, Duration.Zero, atMost)
+          .map(Some(_))
+          .left
+          .map(_ =>
+            bad(name, show(name), "at-start, off or a time with its unit, such as 1m or 20m")
+          )
+    }
+
   /** Entries of a block, in the order of their names. Names may hold dots and blanks. */
   def numbersByName(name: String): Either[SettingsError, Map[String, Double]] =
     Try {

@@ -26,6 +26,7 @@ final case class Settings(
  * @param seed of everything that is drawn, so that two runs draw the same
  * @param requestTimeout a request without answer by then has failed
  * @param exports how much is exported and harvested
+ * @param jobs when imports and exports beside the load begin
  * @param receivingExportRounds of four requests, in each download of the workflow erw
  * @param imports which files are imported, and when
  * @param lists how lists are refreshed
@@ -45,7 +46,20 @@ final case class LoadSettings(
     receivingExportRounds: Int,
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
+    jobs: JobSettings = JobSettings.AtOnce,
 )
+
+/**
+ * When the files of the NLA's simulations begin, counted from the start of the steady state.
+ *
+ * @param dataImport of the first import; `None`: nothing is imported
+ * @param dataExport of the first export
+ */
+final case class JobSettings(dataImport: Option[FiniteDuration], dataExport: FiniteDuration)
+
+object JobSettings {
+  val AtOnce: JobSettings = JobSettings(Some(Duration.Zero), Duration.Zero)
+}
 
 /**
  * How much is exported and harvested at a time.

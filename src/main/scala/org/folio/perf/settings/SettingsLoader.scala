@@ -68,6 +68,7 @@ object SettingsLoader {
       exports <- readExports(values)
       imports <- readImports(values)
       lists <- readLists(values)
+      jobs <- readJobs(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -83,6 +84,7 @@ object SettingsLoader {
       exportRounds.toInt,
       imports,
       lists,
+      jobs,
     )
 
   private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =
@@ -106,6 +108,12 @@ object SettingsLoader {
       loops <- values.long("loops", 1, 100)
       interval <- values.duration("listPollInterval", 10.millis, 10.minutes)
     } yield ListSettings(users, loops.toInt, interval)
+
+  private def readJobs(values: RawValues): Either[SettingsError, JobSettings] =
+    for {
+      dataImport <- values.delayOrOff("dataImport", 14.days)
+      dataExport <- values.duration("dataExportDelay", 0.seconds, 14.days)
+    } yield JobSettings(dataImport, dataExport)
 
   private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
     for {

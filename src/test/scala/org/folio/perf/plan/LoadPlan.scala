@@ -10,7 +10,7 @@ import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.scenarios.{Feeders, Whose, WorkflowScenario}
 import org.folio.perf.settings._
-import scala.concurrent.duration.{Duration, FiniteDuration}
+import scala.concurrent.duration._
 
 /**
  * Who starts what, when and how often: a simulation and the settings put together.
@@ -55,7 +55,8 @@ final case class LoadPlan(
     tenants.map { tenant =>
       val own = byTenant.getOrElse(tenant.name, Vector.empty)
       tenant.name -> own.groupBy(_.kind).map { case (kind, group) =>
-        kind -> (group.map(_.withMargin).sum + Demand.Spare).ceil.toInt
+        val wanted = (group.map(_.withMargin).sum + Demand.Spare).ceil.toInt
+        kind -> kind.atMost.fold(wanted)(math.min(wanted, _))
       }
     }.toMap
   }
@@ -115,7 +116,8 @@ final case class LoadPlan(
     scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
       val tenantsInTurn = planned.arrivals match {
         case Arrivals.Even => TenantFeeder(tenantsOf(scenario), index, scenarios.size)
-        case Arrivals.AtOnce(_) | Arrivals.BackToBack => TenantFeeder.each(tenantsOf(scenario))
+        case Arrivals.AtOnce(_) | Arrivals.BackToBack | Arrivals.InTurn(_, _) =>
+          TenantFeeder.each(tenantsOf(scenario))
       }
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)
@@ -128,6 +130,8 @@ final case class LoadPlan(
           users
             .once(scenario.name, iteration.exec(last))
             .inject(OpenArrivals.atOnce(iterations, planned.startOffsetMs))
+        case (Arrivals.InTurn(atMost, pauseMs), Some(count)) =>
+          users.inTurn(scenario.name, iteration, planned, count, atMost, pauseMs.millis, profile)
         case (Arrivals.BackToBack, Some(count)) =>
           users.backToBack(scenario.name, iteration, planned, count, profile, until)
         case (Arrivals.Even, Some(count)) =>
@@ -151,6 +155,7 @@ object LoadPlan {
     for {
       paced <- Selection(simulation, settings.load)
       profile <- profileOf(simulation, settings, paced)
+      _ <- jobsBegin(paced, settings.load, profile)
       members <- accountsOf(simulation, settings)
       central <- centralOf(paced, settings)
       _ <- edgeKeys(paced, members, central)
@@ -224,6 +229,30 @@ object LoadPlan {
     case Pace.OnceTogether | Pace.Together(_) => true
     case _ => false
   }
+
+  /** What the settings put at a moment of its own has to begin while there is load. */
+  private def jobsBegin(
+      paced: Vector[PacedWorkflow],
+      load: LoadSettings,
+      profile: LoadProfile,
+  ): Either[String, Unit] =
+    paced
+      .map(_.pace)
+      .collectFirst {
+        case Pace.InTurn(Moment.DataImport, _, _) if late(load.jobs.dataImport, profile) =>
+          "dataImport" -> load.jobs.dataImport
+        case Pace.InTurn(Moment.DataExport, _, _) if late(Some(load.jobs.dataExport), profile) =>
+          "dataExportDelay" -> Some(load.jobs.dataExport)
+      }
+      .map { case (name, delay) =>
+        s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +
+          s"${load.duration}, or it would begin after the load. Pass -D$name=VALUE or a longer " +
+          "-Dduration."
+      }
+      .toLeft(())
+
+  private def late(delay: Option[FiniteDuration], profile: LoadProfile): Boolean =
+    delay.exists(_.toMillis >= profile.steadyStateMs)
 
   private def accountsOf(
       simulation: SimulationPlan,

@@ -19,7 +19,8 @@ private[plan] object Selection {
       }
     val wanted = load.workflows.getOrElse(codes)
     val selected = offered.filter { workflow =>
-      wanted.contains(workflow.scenario.code) && !load.excluded.contains(workflow.scenario.code)
+      isOn(workflow.pace, load) && wanted.contains(workflow.scenario.code) &&
+      !load.excluded.contains(workflow.scenario.code)
     }
     unknown("workflows", wanted)
       .orElse(unknown("exclude", load.excluded))
@@ -30,5 +31,10 @@ private[plan] object Selection {
         )
       )
       .toLeft(selected)
+  }
+
+  private def isOn(pace: Pace, load: LoadSettings): Boolean = pace match {
+    case Pace.InTurn(Moment.DataImport, _, _) => load.jobs.dataImport.isDefined
+    case _ => true
   }
 }

@@ -11,9 +11,10 @@ import scala.concurrent.duration.FiniteDuration
  * @param name of its class, as typed on the command line
  * @param description one sentence
  * @param fixed present: a check whose load no setting changes
- * @param oneTenant only one tenant takes part: the first large one, or the first
+ * @param oneTenant only one tenant takes part: the first large one, or the first; at the pace of a small one
  * @param thinkTimeAtSandbox multiplies the think time there, where jobs are much shorter than at a real target
  * @param lasts present: the load ends when those who start together are done, and takes about so long
+ * @param preparedBy what makes the records that it lacks
  */
 final case class SimulationPlan(
     name: String,
@@ -23,6 +24,7 @@ final case class SimulationPlan(
     oneTenant: Boolean = false,
     lasts: Option[Settings => FiniteDuration] = None,
     thinkTimeAtSandbox: Double = 1.0,
+    preparedBy: String = "PrepareMobius",
 )
 
 /** @param when whether it takes part under these settings */
@@ -37,8 +39,11 @@ sealed trait Pace
 
 object Pace {
 
-  /** @param iterations of a small tenant; a large one starts twice as many */
-  final case class PerMinute(iterations: Double) extends Pace
+  /**
+   * @param iterations of a small tenant; a large one starts twice as many
+   * @param virtualUsers of the closed model, at a small tenant, who share them
+   */
+  final case class PerMinute(iterations: Double, virtualUsers: Int = 1) extends Pace
 
   /** So many virtual users at each tenant, who never pause between iterations. No rate multiplies it. */
   final case class Users(virtualUsers: Int) extends Pace
@@ -51,6 +56,38 @@ object Pace {
 
   /** One virtual user a tenant, who never pauses between iterations. No rate multiplies it. */
   case object BackToBack extends Pace
+
+  /**
+   * Files that are imported or exported, or another thing that is done now and then: one after the other
+   * by one virtual user a tenant. No rate multiplies it.
+   *
+   * @param pause from the end of one to the start of the next in a run of an hour or more; in a shorter one
+   *   it is shorter in proportion
+   * @param atMost how many
+   */
+  final case class InTurn(first: Moment, pause: FiniteDuration, atMost: Int) extends Pace
+}
+
+/** When something begins. */
+sealed trait Moment
+
+object Moment {
+
+  /** After this share of the steady state, from 0 to 1: so it comes in short runs, too. */
+  final case class Share(ofSteadyState: Double) extends Moment
+
+  /** When the setting `dataImport` says, if at all. */
+  case object DataImport extends Moment
+
+  /** When the setting `dataExportDelay` says. */
+  case object DataExport extends Moment
+
+  /** `None`: not in this run. */
+  def after(moment: Moment, load: LoadSettings, profile: LoadProfile): Option[Long] = moment match {
+    case Share(share) => Some((profile.steadyStateMs.toDouble * share).toLong)
+    case DataImport => load.jobs.dataImport.map(_.toMillis)
+    case DataExport => Some(load.jobs.dataExport.toMillis)
+  }
 }
 
 /** The open model without think time at the first tenant alone. */

@@ -5,7 +5,7 @@ import io.gatling.core.session.Session
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
-import org.folio.perf.injection.PacedUsers
+import org.folio.perf.injection.{InTurnUsers, OpenArrivals, PacedUsers}
 import org.folio.perf.model.{LoadProfile, PlannedWorkflow}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.recorder.Recorder
@@ -70,6 +70,24 @@ final private[plan] class VirtualUsers(
         PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong, until)
       )
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
+  }
+
+  /** A virtual user stays with its tenant, and does one thing after the other, with pauses. */
+  def inTurn(
+      name: String,
+      iteration: ChainBuilder,
+      planned: PlannedWorkflow,
+      virtualUsers: Int,
+      atMost: Int,
+      pause: FiniteDuration,
+      profile: LoadProfile,
+  ): PopulationBuilder = {
+    val until = profile.totalMs - planned.startOffsetMs
+    val chain = counted(iteration, new AtomicLong)
+    scenario(name)
+      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(InTurnUsers.inTurn(chain, atMost, pause, until))
+      .inject(OpenArrivals.atOnce(virtualUsers, planned.startOffsetMs))
   }
 
   private def counted(iteration: ChainBuilder, iterations: AtomicLong): ChainBuilder =

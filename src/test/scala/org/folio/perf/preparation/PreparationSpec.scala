@@ -122,6 +122,14 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       Vector("membership of the tenant in a consortium: 1 is missing in 1 tenant")
   }
 
+  test("what the NLA's acquisitions and patrons lack is made, and their fiscal year is there") {
+    val plan = planOf(1, InvoiceEntry, InvoiceApproval, OrderKeeping, LedgerKeeping, PatronKeeping)
+    val prepared = prepare(plan)
+    (prepared.problems ++ prepared.missing) shouldBe empty
+    prepared.made("order templates") should be > 0
+    shortages(plan) shouldBe empty
+  }
+
   /** Fails at each try, and counts them. */
   private object Failing extends KindRecipe("failures", RecordKind.ItemToRequest) {
     val tries = new AtomicInteger

@@ -16,6 +16,8 @@ object Recipes {
     Budgets,
     Vendors,
     OpenOrders,
+    OrderTemplates,
+    Invoices,
     ExportProfile,
   )
 

@@ -30,6 +30,7 @@ object Asked {
  * @param headers those that other requests do not have, or have with another value
  * @param body may hold `#{...}`
  * @param file key of the path of a file that is the body; it is sent from disk
+ * @param otherStatuses that are as good, such as 404 for what a record need not have
  */
 final case class FolioRequest(
     method: String,
@@ -42,6 +43,7 @@ final case class FolioRequest(
     checks: Vector[HttpCheck] = Vector.empty,
     asked: Asked = Asked.Okapi,
     file: Option[SessionKey] = None,
+    otherStatuses: Vector[Int] = Vector.empty,
 ) extends Step {
 
   /** As it appears in results: `GET /users/{id}`. */
@@ -58,6 +60,7 @@ final case class FolioRequest(
   def header(name: String, value: String): FolioRequest = copy(headers = headers :+ (name -> value))
   def accept(contentType: String): FolioRequest = header("Accept", contentType)
   def expecting(status: Int): FolioRequest = copy(expectedStatus = status)
+  def orStatus(status: Int): FolioRequest = copy(otherStatuses = otherStatuses :+ status)
   def check(more: HttpCheck*): FolioRequest = copy(checks = checks ++ more)
   def preflight: Step = Step.Preflight(this)
 }

@@ -236,7 +236,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     }
     val sent = exec(
       finish(request, addressed)
-        .check(answeredStatus(request.expectedStatus))
+        .check(answeredStatus(request.expectedStatus +: request.otherStatuses: _*))
         .check(request.checks: _*)
     )
     if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent

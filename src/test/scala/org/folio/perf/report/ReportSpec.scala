@@ -34,6 +34,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       "comparison",
       "timeline",
       "jobs",
+      "phases",
       "tenants",
       "resources",
       "errors",
@@ -45,7 +46,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       withClue(name)(page(report).named("section").map(_.attributes("id")) shouldBe expected)
     }
     mobius.text should include("5 Results")
-    mobius.text should include("14 Method, and what is missing")
+    mobius.text should include("15 Method, and what is missing")
   }
 
   test("every link within the page has a target, and every id is there once") {

@@ -24,7 +24,9 @@ object DoctorRun {
           checked(checkup, plan).foreach(Console.say)
           val findings = checkup.findings
           findings.lines.foreach(Console.say)
-          Refusal.remedy(findings, settings, properties).foreach(Console.say)
+          Refusal
+            .remedy(findings, settings, properties, simulation.preparedBy)
+            .foreach(Console.say)
           Console.say(
             if (findings.isFatal) "A run cannot succeed." else "A run can succeed."
           )

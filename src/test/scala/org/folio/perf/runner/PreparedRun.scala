@@ -129,7 +129,11 @@ object PreparedRun {
     val force = connection.settings.start.force
     if (findings.isFatal && !force) {
       checkup.records.close()
-      Left(RunStartError(Refusal(findings, connection.settings, properties)))
+      Left(
+        RunStartError(
+          Refusal(findings, connection.settings, properties, connection.plan.simulation.preparedBy)
+        )
+      )
     } else
       TargetFile
         .open(properties.getOrElse("target", "sandbox"))

@@ -33,6 +33,23 @@ object Scenarios {
     MarcUpdate,
     DepositImport,
     ListRefresh,
+    CirculationDesk,
+    PatronLoanRenewal,
+    ItemPaging,
+    InvoiceEntry,
+    InvoiceApproval,
+    LedgerKeeping,
+    OrderKeeping,
+    OrganizationKeeping,
+    PatronKeeping,
+    FiscalYearClose,
+    PlacesMonitoring,
+    RequestMonitoring,
+    PickSlipMonitoring,
+    PatronRecordView,
+    InventoryRecordView,
+    HoldingsRetrieval,
+    ChangedHoldingsView,
   )
 
   val codes: Vector[String] = all.map(_.code)

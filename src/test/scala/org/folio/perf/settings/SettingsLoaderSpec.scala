@@ -77,6 +77,18 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     messageOf("virtualUsers" -> "0") should include("numbers from 1 to 100")
   }
 
+  test("imports begin at the start, later or not at all") {
+    def imports(value: String) = load("dataImport" -> value).value.load.jobs.dataImport
+    load().value.load.jobs shouldBe JobSettings.AtOnce
+    imports("at-start") shouldBe Some(Duration.Zero)
+    imports("20m") shouldBe Some(20.minutes)
+    imports("off") shouldBe None
+    load("dataExportDelay" -> "15m").value.load.jobs.dataExport shouldBe 15.minutes
+    messageOf("dataImport" -> "20") should startWith(
+      "Setting dataImport is 20; it must be at-start, off or a time with its unit, such as 1m or 20m."
+    )
+  }
+
   test("properties that are no settings are left alone") {
     load("maven.home" -> "/opt/maven", "user.name" -> "me", "a..b" -> "x").isRight shouldBe true
   }

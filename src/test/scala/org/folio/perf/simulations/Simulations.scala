@@ -153,6 +153,8 @@ object Simulations {
     mobiusFiscalYearRollover,
     dataImportCheckInCheckOut,
     listsRefresh,
+    NlaSimulations.normalLoad,
+    NlaSimulations.longevity,
   )
 
   val prepareMobius: SimulationPlan = mobiusBaseline.copy(
@@ -172,5 +174,6 @@ object Simulations {
   )
 
   /** What is started like a simulation and only makes records; `all` are the simulations proper. */
-  val preparations: Vector[SimulationPlan] = Vector(prepareMobius, prepareDataImport, prepareLists)
+  val preparations: Vector[SimulationPlan] =
+    Vector(prepareMobius, NlaSimulations.prepare, prepareDataImport, prepareLists)
 }

@@ -9,6 +9,9 @@ object PlanDifference {
   /** Rates closer than this, in per cent, are the same. */
   val RatePercent = 5.0
 
+  /** A workflow that only simulations of the NLA have. */
+  private val Nla = Set("nla-cico")
+
   /** What an iteration does, by workflow; empty: all of them. */
   private val Shaping = Vector(
     "thinkTime" -> Set.empty[String],
@@ -19,6 +22,8 @@ object PlanDifference {
     "oaiUntil" -> Set("opih", "opfh"),
     "oaiPages" -> Set("opih"),
     "oaiFullPages" -> Set("opfh"),
+    "dataImport" -> Nla,
+    "dataExportDelay" -> Nla,
   )
 
   private[comparison] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet
@@ -81,6 +86,8 @@ object PlanDifference {
     case Arrivals.Even => "at a rate"
     case Arrivals.AtOnce(n) => s"$n at once"
     case Arrivals.BackToBack => "back to back"
+    case Arrivals.InTurn(1, _) => "once"
+    case Arrivals.InTurn(_, _) => "one after the other"
   }
 
   private[comparison] def differ(before: Double, after: Double): Boolean =

@@ -19,6 +19,7 @@ object Rules {
     GotSlower,
     SlowestTransactions,
     LongJobTimes,
+    SlowDuringJobs,
     TenantClasses,
     TenantOutliers,
     DatabaseUse,

@@ -26,6 +26,7 @@ object ConfluencePage {
       h2("Results"),
       results(report),
       jobs(report),
+      phases(report),
       h2("Resource Utilization"),
       resources(report),
       h2("Errors"),
@@ -142,6 +143,29 @@ object ConfluencePage {
           },
         ),
       )
+
+  /** As the published tables have it. */
+  private def phases(report: RunReport): Frag = frag(
+    report.phases.filter(_.rows.exists(_.ratio.isDefined)).map { phase =>
+      frag(
+        h3(text(s"During ${phase.kind} and without it")),
+        p("Response times in milliseconds."),
+        table(
+          Seq("Workflow", "Average, during", "95 %, during", "Average, without", "95 %, without") :+
+            "Note",
+          phase.rows.map { row =>
+            val times = Seq(row.during, row.without).flatMap { part =>
+              Seq(
+                part.averageMs.fold(Format.Absent)(Format.whole),
+                part.p95Ms.fold(Format.Absent)(Format.whole),
+              )
+            }
+            row.transaction +: times :+ (if (row.muchSlower) "at least twice as slow" else "")
+          },
+        ),
+      )
+    }
+  )
 
   /** The highest averages of processors and memory; all of them are in the report's CSV. */
   private def resources(report: RunReport): Frag = {

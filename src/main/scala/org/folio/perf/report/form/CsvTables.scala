@@ -15,6 +15,7 @@ object CsvTables {
     "tenants.csv" -> tenants(report),
     "requests.csv" -> requests(report),
     "jobs.csv" -> jobs(report),
+    "phases.csv" -> phases(report),
     "timeline.csv" -> timeline(report),
     "resources.csv" -> resources(report),
     "modules.csv" -> modules(report),
@@ -91,6 +92,22 @@ object CsvTables {
     }
     Csv.table(head, rows)
   }
+
+  private def phases(report: RunReport): String = {
+    val columns = Seq("iterations", "failed", "average_ms", "p95_ms")
+    val head = Seq("jobs", "transaction") ++ columns.map("during_" + _) ++
+      columns.map("without_" + _) ++ Seq("ratio", "much_slower")
+    val rows = for {
+      phase <- report.phases
+      row <- phase.rows
+    } yield Seq(text(phase.kind), text(row.transaction)) ++ ofPhase(row.during) ++
+      ofPhase(row.without) ++ Seq(decimal(row.ratio), row.muchSlower.toString)
+    Csv.table(head, rows)
+  }
+
+  private def ofPhase(times: PhaseTimes): Seq[String] =
+    Seq(number(times.iterations), number(times.failed), decimal(times.averageMs)) :+
+      number(times.p95Ms)
 
   private def timeline(report: RunReport): String = {
     val head = Seq("from_ms", "to_ms", "transactions", "failed_transactions", "requests") ++

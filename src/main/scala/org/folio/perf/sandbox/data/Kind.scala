@@ -13,6 +13,7 @@ object Kind {
 
   /** What the sandbox makes itself on request: its index counts up. */
   val Made = 9
+  val UserPermissions = 10
   val Organization = 20
   val FiscalYear = 21
   val Ledger = 22

@@ -32,6 +32,8 @@ final class TenantData(
   val generatedAuthorities: Authorities = new Authorities(tenant, ids, catalogue, staffId)
 
   val users: Table = new Table(generatedUsers, Seq("barcode", "username", "externalSystemId"))
+  val userPermissions: Table =
+    new Table(new UserPermissions(tenant, ids, generatedUsers), Seq("userId"))
   val instances: Table = new Table(generatedInstances, Seq("hrid"))
   val holdings: Table = new Table(
     generatedHoldings,
@@ -68,6 +70,7 @@ final class TenantData(
   val budgets: Table = new Table(
     new Budgets(tenant, ids, generatedFunds, generatedYears, staffId),
     Seq("fundId", "fiscalYearId"),
+    Map("fund" -> (budget => funds.get(budget.getString("fundId")))),
   )
 
   /** Encumbrances, pending payments and payments of what was ordered and invoiced since the start. */

@@ -40,6 +40,7 @@ object Modules {
     "mod-organizations-storage" -> "4.7.0",
     "mod-patron" -> "6.1.0",
     "mod-patron-blocks" -> "1.10.0",
+    "mod-permissions" -> "6.5.0",
     "mod-quick-marc" -> "5.1.1",
     "mod-remote-storage" -> "3.2.0",
     "mod-rtac" -> "3.6.0",
