@@ -20,9 +20,10 @@ class JudgementSpec extends AnyFunSuite with Matchers with Tolerance {
         r.anyCalled should be <= 2
         r.othersCalled should be <= 1
         r.ableShare should be > 0.5
+        r.raised shouldBe 5
         r.raisedAbleCalled should be >= r.raisedAble - 1
-        r.atDCalled should be >= 8
-        r.allRaisedCalled should be >= 8
+        r.atDCalled should be >= 4
+        r.allRaisedCalled should be >= 4
       }
     }
   }

@@ -21,7 +21,7 @@ object JudgementTable {
       s"${share(r.raisedCalled, r.raised)}  " + f"${r.ableShare}%5.3f  " +
       s"${share(r.raisedAbleCalled, r.raisedAble)} ${share(r.othersCalled, r.raised)}  | " +
       f"${r.medianDetectable}%4.0f %%  " + s"${share(r.atDCalled, r.atD)} | " +
-      s"${share(r.clusterCalled, r.pairs)} ${share(r.allRaisedCalled, r.pairs)}"
+      s"${share(r.clusterCalled, r.pairs)} ${share(r.allRaisedCalled, r.raised)}"
   }
 
   /** Largest number out of n that a rate of 5 % does not exceed but in one of twenty times. */
@@ -34,14 +34,14 @@ object JudgementTable {
     val s = r.system
     val cell = f"${s.minutes} min, phi ${s.phi}%.2f, noise ${s.noise * 100}%.0f %%, " +
       f"drift ${s.drift * 100}%.0f %%, K-1 ${r.further}"
-    def atMost(n: Int, what: String) =
-      Option.when(n > most(r.pairs))(s"$cell: $what in $n of ${r.pairs} pairs, 5 % allowed")
+    def atMost(n: Int, what: String, of: Int = r.pairs) =
+      Option.when(n > most(of))(s"$cell: $what in $n of $of pairs, 5 % allowed")
     val byD = Option.when(r.atDCalled < r.atD * 0.9 - 1.645 * math.sqrt(r.atD * 0.09))(
       s"$cell: a change of the stated size is called in ${r.atDCalled} of ${r.atD}, 90 % needed"
     )
     (atMost(r.anySlower, "a row falsely slower") ++
       atMost(r.anyCalled, "a row falsely called by time, p95 or errors") ++
-      atMost(r.othersCalled, "another row called") ++ byD ++
+      atMost(r.othersCalled, "another row called", r.raised) ++ byD ++
       Option
         .when(r.further >= FurtherForVerdict)(r.clusterCalled)
         .flatMap(atMost(_, "the cluster falsely slower"))).toVector
