@@ -175,6 +175,21 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     family.probability shouldBe 0.03125 +- 1e-9
   }
 
+  test("an earlier run that hardly has a row in common says nothing about noise") {
+    val few = report("few").copy(transactions = before.transactions.take(2))
+    val c = compare(report("after", seed = 2), earlier = Vector(few, few, few))
+    c.count(RowVerdict.Unchanged) shouldBe 8
+    c.cluster.map(_.noiseKnown) shouldBe Some(false)
+    c.earlier shouldBe empty
+    plain(c.remarks.mkString) should include("few says nothing about the noise: It has 2 comparable")
+  }
+
+  test("a comparison is the same after writing and reading") {
+    val compared = report("after", seed = 2)
+    val with_ = compared.copy(comparison = Some(compare(compared)))
+    ModelJson.readRunReport(ModelJson.write(with_)) shouldBe Right(with_)
+  }
+
   test("the same reports give the same comparison") {
     val after = report("after", seed = 2)
     compare(after) shouldBe compare(after)
