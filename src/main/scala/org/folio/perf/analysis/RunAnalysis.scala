@@ -106,6 +106,7 @@ object RunAnalysis {
       manifest.injector,
       manifest.remarks,
       manifest.forced,
+      input.gatlingReport,
     )
   }
 }

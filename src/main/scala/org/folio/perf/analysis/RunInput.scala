@@ -9,6 +9,7 @@ import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, JobSample
  * @param log `None`: there is no log, or not even its header
  * @param logComplete whether the log was read to an end that its writer made
  * @param jobs in the order in which they ended
+ * @param gatlingReport its path in the run folder
  * @param missing what could not be read, in sentences
  */
 final case class RunInput(
@@ -22,5 +23,6 @@ final case class RunInput(
     inventory: Option[Inventory],
     injector: Vector[InjectorSample],
     jobs: Vector[JobSample],
+    gatlingReport: Option[String],
     missing: Vector[String],
 )

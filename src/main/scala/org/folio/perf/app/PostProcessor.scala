@@ -26,6 +26,7 @@ object PostProcessor {
       run.inventory.toOption,
       run.injector.values,
       run.jobs.values,
+      GatlingReport.in(run.folder),
       run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
         log.fold(Vector.empty[String])(_.problems),
     )

@@ -7,6 +7,7 @@ import org.folio.perf.analysis.comparison.RunComparison
 import org.folio.perf.analysis.rule.ComparisonRules
 import org.folio.perf.model._
 import org.folio.perf.report.{JunitXml, Report}
+import org.folio.perf.report.form.{ConfluencePage, CsvTables, MarkdownSummary}
 import org.folio.perf.source.{FrozenMetricsFile, MetricSource, MetricsWindow, RunFolder}
 
 /**
@@ -40,7 +41,19 @@ object RunReporter {
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
+      _ <- writeForms(folder, report)
     } yield report
+
+  /** For the wiki, a pull request and a spreadsheet. */
+  private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
+    val forms = Vector(
+      "confluence.xhtml" -> ConfluencePage.render(report),
+      "report.md" -> MarkdownSummary.render(report),
+    ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
+    forms.foldLeft[Either[String, Unit]](Right(())) { case (done, (name, text)) =>
+      done.flatMap(_ => write(folder.resolve(name), text.getBytes(UTF_8)))
+    }
+  }
 
   /**
    * What was named for this report must be there; what the run was started with may be gone by now,
@@ -117,6 +130,7 @@ object RunReporter {
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
     written(file.toString) {
+      Files.createDirectories(file.getParent)
       val part = file.resolveSibling(s"${file.getFileName}.part")
       Files.write(part, bytes)
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)

@@ -44,6 +44,7 @@ object RunReport {
  * @param lastEndMs when the last iteration had finished
  * @param forced what the check before the run had found when it was started all the same, in
  *   sentences; empty: it was not forced
+ * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
  */
 final case class RunSummary(
     id: String,
@@ -68,6 +69,7 @@ final case class RunSummary(
     injectorHost: InjectorHost,
     remarks: Vector[String],
     forced: Vector[String],
+    gatlingReport: Option[String],
 )
 
 /** @param reasons one sentence each, with limit and value; what made it fail comes first */

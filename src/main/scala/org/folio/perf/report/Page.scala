@@ -78,8 +78,7 @@ final class Page(sections: Seq[Section], assets: Assets) {
         ),
         " ",
         span(started(run)),
-        " ",
-        span(a(href := "gatling/index.html")("Gatling’s own report")),
+        GatlingLink(run).map(link => frag(" ", span(link))),
       ),
     )
   }

@@ -6,7 +6,7 @@ import org.folio.perf.model._
 /**
  * What a run left. Only `run.json` must be there; what else is absent is named in `missing`.
  *
- * @param log simulation.log; `None`: there is none
+ * @param log simulation.log or its compressed form; `None`: there is none
  * @param transactions transactions.tsv; `None`: there is none
  * @param metrics left: why there are none, in a sentence; likewise `inventory`
  * @param injector in the order of time
@@ -84,8 +84,9 @@ object RunFolder {
 
   private def findLog(folder: Path, project: Path, manifest: RunManifest): Option[Path] = {
     val moved = folder.resolve("simulation.log")
+    val compressed = folder.resolve(CompressedLog.Name)
     val written = manifest.gatlingFolder.map(project.resolve(_).resolve("simulation.log"))
-    existing(moved).orElse(written.flatMap(existing))
+    existing(moved).orElse(existing(compressed)).orElse(written.flatMap(existing))
   }
 
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)

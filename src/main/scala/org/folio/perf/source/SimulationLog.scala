@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 import java.io.{InputStream, IOException}
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import scala.util.Using
 
 /**
@@ -22,7 +22,10 @@ object SimulationLog {
   private val ClockToleranceMs = 1000
 
   def read(file: Path, visitor: LogVisitor): Either[ReadError, LogSummary] =
-    try Using.resource(Files.newInputStream(file))(read(file, _, Files.size(file), visitor))
+    try
+      Using.resource(CompressedLog.open(file))(
+        read(file, _, CompressedLog.bytesIn(file), visitor)
+      )
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
   private[source] def read(

@@ -38,6 +38,7 @@ final case class InventedRun(
       inventory,
       injector,
       jobs,
+      gatlingReport = None,
       Vector.empty,
     )
   }

@@ -29,6 +29,7 @@ object RunReportFixture {
       injectorHost = InjectorHost("", 1, 1),
       remarks = Vector.empty,
       forced = Vector.empty,
+      gatlingReport = None,
     ),
     verdict = Verdict(VerdictStatus.Passed, "", Vector.empty),
     keyFigures = Vector.empty,

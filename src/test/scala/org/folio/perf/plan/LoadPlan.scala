@@ -9,6 +9,7 @@ import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.scenarios.{Feeders, Whose, WorkflowScenario}
 import org.folio.perf.settings.{LoadSettings, Settings, TenantAccount}
+import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /**
  * Who starts what, when and how often: a simulation and the settings put together.
@@ -32,6 +33,10 @@ final case class LoadPlan(
   /** Those at which the workflow runs. */
   def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
+
+  /** How long any iteration may wait for jobs, at most. */
+  def longestWait: FiniteDuration =
+    scenarios.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
 
   /** What each workflow takes at each of its tenants. */
   def demands: Vector[Demand] =
@@ -67,7 +72,10 @@ final case class LoadPlan(
   ): Seq[PopulationBuilder] = {
     val run = new TransactionChain(load, edgeUrl, recorder)
     scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
-      val tenantsInTurn = TenantFeeder(tenantsOf(scenario), index, scenarios.size)
+      val tenantsInTurn = planned.arrivals match {
+        case Arrivals.Even => TenantFeeder(tenantsOf(scenario), index, scenarios.size)
+        case Arrivals.AtOnce(_) | Arrivals.BackToBack => TenantFeeder.each(tenantsOf(scenario))
+      }
       val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
       val iteration = scenario.iteration(run, feeders)
       (planned.arrivals, planned.virtualUsers) match {

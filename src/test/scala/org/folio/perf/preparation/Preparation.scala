@@ -24,6 +24,7 @@ final class Preparation(
     say: String => Unit,
 ) {
   private val apis = plan.tenants.map(t => t.name -> new TenantApi(client, tokens, t.name)).toMap
+  private val makeable = recipes.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet
   private val failures = new ConcurrentHashMap[String, FolioError]
   private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]
 
@@ -72,7 +73,8 @@ final class Preparation(
   private def atLeast(tenant: String, kind: RecordKind): Option[Int] =
     Option.when(!kind.consumed) {
       val together = plan.demands.filter(d => d.tenant == tenant && d.kind == kind).map(_.least)
-      math.max(Preparation.EnoughToReuse, together.maxOption.fold(0)(_.ceil.toInt))
+      val least = together.maxOption.fold(0)(_.ceil.toInt)
+      if (makeable.contains(kind)) math.max(Preparation.EnoughToReuse, least) else least
     }
 
   private def spends(tenant: String): Boolean =
@@ -172,6 +174,7 @@ object Preparation {
     val why =
       if (Recipes.kinds.contains(kind)) ""
       else " There is no recipe for it: make it in FOLIO, or give it in a file (setting feeders)."
-    s"${kind.words}: ${counts.sum} are missing in $tenants.$why"
+    val are = if (counts.sum == 1) "is" else "are"
+    s"${kind.words}: ${counts.sum} $are missing in $tenants.$why"
   }
 }

@@ -84,10 +84,25 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     shortages(plan) shouldBe empty
   }
 
+  test("the job profile of custom exports is made once") {
+    prepare(planOf(1, RecordExport)).made("export profiles") shouldBe 0
+    val another = new ExportProfile("a profile that is not there")
+    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles") shouldBe 1
+    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles") shouldBe 0
+    prepare(planOf(1, LoanRenewal), Vector(new ExportProfile("x")))
+      .made("export profiles") shouldBe 0
+  }
+
   test("a kind without recipe is told with what to do, and nothing is made for it") {
     val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector.empty)
     prepared.made shouldBe empty
     prepared.missing.map(_.take(30)) shouldBe Vector("Available item (for requests):")
+  }
+
+  test("of records that nobody can make and that serve again and again, one is missed") {
+    // The small library is alone.
+    prepare(planOf(1, InstanceSharing)).missing.map(_.takeWhile(_ != '.')) shouldBe
+      Vector("membership of the tenant in a consortium: 1 is missing in 1 tenant")
   }
 
   /** Fails at each try, and counts them. */

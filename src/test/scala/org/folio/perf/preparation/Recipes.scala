@@ -15,6 +15,7 @@ object Recipes {
     Budgets,
     Vendors,
     OpenOrders,
+    ExportProfile,
   )
 
   /** Kinds that can be made. */

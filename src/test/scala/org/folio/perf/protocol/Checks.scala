@@ -83,6 +83,9 @@ object Checks {
   def captureRandom(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).findRandom.exists.name(s"$path is there").saveAs(key.name)
 
+  def captureRandomIfThere(path: String, key: SessionKey): HttpCheck =
+    jsonPath(path).findRandom.optional.saveAs(key.name)
+
   def captureIfThere(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).find.optional.saveAs(key.name)
 

@@ -23,6 +23,7 @@ import scala.util.Try
  * @param times by the job's own records; `None` there: from the start of the polling before it to now
  * @param records how many it worked on; `None` there: not known
  * @param statuses of its parts, in the order in which they are shown
+ * @param isWholeTransaction without records of its own it is timed from the transaction's start
  * @param failsTransaction whether a job that did not succeed fails its transaction
  */
 final case class JobReport(
@@ -31,6 +32,7 @@ final case class JobReport(
     times: Session => Option[JobTimes] = _ => None,
     records: Session => Option[Long] = _ => None,
     statuses: Session => Vector[JobStatus] = _ => Vector.empty,
+    isWholeTransaction: Boolean = false,
     failsTransaction: Boolean = true,
 ) {
 
@@ -49,6 +51,9 @@ final case class JobReport(
         JobReport.text(key)(session).map(JobStatus(part, _))
       }
   )
+
+  /** The job begins with its transaction. */
+  def wholeTransaction: JobReport = copy(isWholeTransaction = true)
 
   /** A job that did not succeed does not fail the transaction. */
   def goingOn: JobReport = copy(failsTransaction = false)

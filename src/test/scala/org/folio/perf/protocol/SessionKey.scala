@@ -71,4 +71,5 @@ object SessionKey {
 
   /** When the polling under way began, by `System.nanoTime`. */
   val PollingSince = new SessionKey("pollingSince")
+  val JobProgress = new SessionKey("jobProgress")
 }

@@ -2,7 +2,7 @@ package org.folio.perf.protocol
 
 import io.gatling.core.session.Session
 import io.gatling.http.check.HttpCheck
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** What a transaction consists of, in order. [[TransactionChain]] makes a Gatling chain of it. */
 sealed trait Step
@@ -87,6 +87,8 @@ object Step {
    * @param pause from the answer to the next request, drawn from this range
    * @param atMost after the first request; a request that began earlier is still awaited
    * @param failsWith what failed the transaction when it is not done by then; `None`: it goes on
+   * @param giveUp also when the value of this key has not changed for so long; `None`: a job that
+   *   makes no progress is waited for as one that does
    */
   final case class Poll(
       request: FolioRequest,
@@ -94,11 +96,15 @@ object Step {
       atMost: FiniteDuration,
       done: Session => Boolean,
       failsWith: Option[String],
+      giveUp: Option[(SessionKey, FiniteDuration)] = None,
   ) extends Step {
+
+    /** A job whose progress, the value of `key`, stands still for so long is not waited for. */
+    def unlessStuck(key: SessionKey, atMost: FiniteDuration): Poll =
+      copy(giveUp = Some(key -> atMost))
 
     /** A job that is late does not fail the transaction. */
     def goingOn: Step = copy(failsWith = None)
-    def failing(message: String): Step = copy(failsWith = Some(message))
   }
 
   /** A long job has ended, or is not waited for any longer; see [[JobReport]]. */
@@ -117,6 +123,19 @@ object Step {
   def compute(update: Session => Session): Step = Compute(update)
   def forEach(values: SessionKey, value: SessionKey)(steps: Step*): Step =
     ForEach(values, value, steps.toVector)
+
+  /** How long the steps may wait for jobs, at most. */
+  private[protocol] def longestWait(steps: Vector[Step]): FiniteDuration =
+    steps.foldLeft(Duration.Zero) { (sum, step) =>
+      sum + (step match {
+        case poll: Poll => poll.atMost
+        case block: ForEach => longestWait(block.steps)
+        case block: Repeat => longestWait(block.steps) * block.times.toLong
+        case block: When => longestWait(block.steps)
+        case _: FolioRequest | _: Preflight | _: ThinkTime | _: Compute | _: ReportJob =>
+          Duration.Zero
+      })
+    }
 
   private[protocol] def requests(steps: Vector[Step]): Vector[FolioRequest] = steps.flatMap {
     case request: FolioRequest => Vector(request)

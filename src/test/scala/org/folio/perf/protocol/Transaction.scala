@@ -1,5 +1,7 @@
 package org.folio.perf.protocol
 
+import scala.concurrent.duration.FiniteDuration
+
 /**
  * What one row of a report measures: the steps a user takes for one thing.
  *
@@ -14,6 +16,10 @@ final case class Transaction(name: String, steps: Vector[Step], continues: Boole
 
   /** All that it may send, in order, without preflights. */
   def requests: Vector[FolioRequest] = Step.requests(steps)
+
+  /** How long it may wait for jobs, at most. */
+  def longestWait: FiniteDuration = Step.longestWait(steps)
+
   def continuing: Transaction = copy(continues = true)
 }
 

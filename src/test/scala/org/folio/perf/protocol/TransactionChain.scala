@@ -28,11 +28,16 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       .exec(exitBlockOnFail(group(transaction.name)(chain(transaction.steps, transaction.name))))
       .exec(session => end(transaction.name, session))
 
-  /** Each transaction only when the one before it succeeded. */
-  def inOrder(transactions: Transaction*): ChainBuilder =
-    transactions.map(apply).reduceRight[ChainBuilder] { (first, others) =>
-      exec(first).doIf(session => session(SessionKey.Succeeded.name).as[Boolean])(others)
-    }
+  /**
+   * Each transaction only when the one before it succeeded. One that could not start for that reason
+   * counts as failed, in no time: its user did not get what they came for either.
+   */
+  def inOrder(first: Transaction, others: Transaction*): ChainBuilder =
+    if (others.isEmpty) apply(first)
+    else
+      exec(apply(first)).doIfOrElse(session => session(SessionKey.Succeeded.name).as[Boolean])(
+        inOrder(others.head, others.tail: _*)
+      )(exec(session => notStarted(first.name, others.map(_.name), session)))
 
   private def begin(transaction: Transaction, session: Session): Session = {
     val running = session(SessionKey.Clock.name).asOption[TransactionClock]
@@ -54,6 +59,17 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       TransactionSample(clock.startMs, clock.durationMs(System.nanoTime), tenant, name, ok, message)
     )
     session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
+  }
+
+  private def notStarted(failed: String, names: Seq[String], session: Session): Session = {
+    val tenant = session(SessionKey.Tenant.name).as[String]
+    val message = s"not started, because $failed failed"
+    names.foreach { name =>
+      recorder.record(
+        TransactionSample(System.currentTimeMillis, 0, tenant, name, ok = false, message)
+      )
+    }
+    session
   }
 
   private def failureOf(session: Session): String =
@@ -108,7 +124,9 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val outcome = job.outcome(session)
     // One that has not ended has no end of its own; the session may have that of an earlier job.
     val own = if (outcome == JobOutcome.TimedOut) None else job.times(session)
-    val times = own.getOrElse(sincePolling(session))
+    val times = own.getOrElse {
+      if (job.isWholeTransaction) since(clockOf(session).startNanos) else sincePolling(session)
+    }
     val message = job.message(outcome, session)
     val tenant = session(SessionKey.Tenant.name).as[String]
     val (records, statuses) = (job.records(session), job.statuses(session))
@@ -130,10 +148,12 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
 
   /** Of a job without records of its own: since the polling under way began, else the transaction. */
   private def sincePolling(session: Session): JobTimes = {
-    val now = System.nanoTime
     val from = session(SessionKey.PollingSince.name).asOption[Long]
-    val since = from.getOrElse(clockOf(session).startNanos)
-    val durationMs = (now - since + 500000) / 1000000
+    since(from.getOrElse(clockOf(session).startNanos))
+  }
+
+  private def since(startNanos: Long): JobTimes = {
+    val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
     JobTimes(System.currentTimeMillis - durationMs, durationMs)
   }
 
@@ -141,15 +161,38 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val (min, max) = poll.pause
     def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
     def waitsOn(session: Session): Boolean =
-      !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos
-    exec(session => session.set(SessionKey.PollingSince.name, System.nanoTime))
-      .exec(send(poll.request))
-      .asLongAs(session => waitsOn(session))(pause(min, max).exec(send(poll.request)))
+      !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos &&
+        !isStuck(poll, session)
+    val ask = poll.giveUp.fold(exec(send(poll.request))) { case (key, _) =>
+      exec(send(poll.request)).exec(session => noteProgress(key, session))
+    }
+    exec { session =>
+      session
+        .set(SessionKey.PollingSince.name, System.nanoTime)
+        .remove(SessionKey.JobProgress.name)
+    }
+      .exec(ask)
+      .asLongAs(session => waitsOn(session))(pause(min, max).exec(ask))
       .exec { session =>
-        poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { message =>
+        poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
+          val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
           session.set(SessionKey.Failure.name, message).markAsFailed
         }
       }
+  }
+
+  private def noteProgress(key: SessionKey, session: Session): Session = {
+    val now = session.attributes.get(key.name).map(_.toString)
+    val before = session(SessionKey.JobProgress.name).asOption[JobProgress]
+    if (before.exists(_.value == now)) session
+    else session.set(SessionKey.JobProgress.name, JobProgress(now, System.nanoTime))
+  }
+
+  private def isStuck(poll: Step.Poll, session: Session): Boolean = {
+    val progress = session(SessionKey.JobProgress.name).asOption[JobProgress]
+    poll.giveUp.exists { case (_, atMost) =>
+      progress.exists(p => System.nanoTime - p.sinceNanos >= atMost.toNanos)
+    }
   }
 
   private def send(request: FolioRequest): ChainBuilder = {
@@ -235,3 +278,6 @@ object TransactionChain {
   /** Of the user interface; FOLIO lets any origin in. */
   private val BrowserOrigin = "https://folio.example.org"
 }
+
+/** @param value what the job said last of how far it is; `None`: nothing yet */
+final private case class JobProgress(value: Option[String], sinceNanos: Long)

@@ -166,15 +166,21 @@ class TransactionChainSpec extends GatlingSuite {
       Vector(("first", false, "POST /refused: status 422"), ("second", true, ""))
   }
 
-  test("transactions in order stop at the first that fails") {
-    val (_, recorded) = runs()(run =>
+  test("transactions in order stop at the first that fails, and those behind it have failed too") {
+    val (requests, recorded) = runs()(run =>
       run.inOrder(
         Transaction("first")(list),
         Transaction("second")(refused),
         Transaction("third")(list),
       )
     )
-    recorded.map(_.transaction) shouldBe Vector("first", "second")
+    requests.map(_.name) shouldBe Vector("GET /list", "POST /refused")
+    outcomes(recorded) shouldBe Vector(
+      ("first", true, ""),
+      ("second", false, "POST /refused: status 422"),
+      ("third", false, "not started, because second failed"),
+    )
+    recorded.last.durationMs shouldBe 0
   }
 
   test("a transaction that continues another counts from that one's start") {
@@ -272,6 +278,23 @@ class TransactionChainSpec extends GatlingSuite {
       ("late", false, "GET /job: not done after 0 seconds"),
       ("goes on", true, ""),
     )
+  }
+
+  test("a job that makes no progress for too long is not waited for") {
+    jobAsked.set(0)
+    val (requests, recorded) = runs()(run =>
+      run(Transaction("stuck")(pollJob(1.minute).unlessStuck(state, 0.seconds), list))
+    )
+    requests.map(_.name) shouldBe Vector("GET /job")
+    outcomes(recorded) shouldBe Vector(("stuck", false, "GET /job: no progress"))
+  }
+
+  test("a job that makes progress is waited for") {
+    jobAsked.set(0)
+    val (requests, recorded) =
+      runs()(run => run(Transaction("slow")(pollJob(1.minute).unlessStuck(state, 1.minute), list)))
+    requests.map(_.name) shouldBe Vector("GET /job", "GET /job", "GET /job", "GET /list")
+    outcomes(recorded) shouldBe Vector(("slow", true, ""))
   }
 
   private val jobReport =

@@ -118,6 +118,7 @@ object SampleReports {
         InjectorHost("Linux 6.1 amd64", 8, 2048),
         Vector("The sandbox ran on the injector’s own host."),
         Vector.empty,
+        Some("gatling/index.html"),
       ),
       verdict(failedCount),
       keyFigures(failedCount),

@@ -1,12 +1,12 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
-import org.folio.perf.source.InventoryFile
+import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
 
 /** One run, from the start of its load to its report. */
 final class LoadRun(prepared: PreparedRun) {
@@ -49,6 +49,8 @@ final class LoadRun(prepared: PreparedRun) {
     val unmarked = prepared.feeders.records.markUsed()
     prepared.closeClients()
     val unmoved = results.moveInto(writer.folder)
+    if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
+      GatlingReport.pack(writer.folder).left.foreach(Console.complain)
     manifest.foreach { started =>
       writer.write(
         started.copy(
@@ -58,8 +60,11 @@ final class LoadRun(prepared: PreparedRun) {
         )
       )
     }
-    try report()
-    finally prepared.sandbox.foreach(_.close())
+    val passed =
+      try report()
+      finally prepared.sandbox.foreach(_.close())
+    compressLog()
+    passed
   }
 
   private def report(): Boolean =
@@ -73,6 +78,12 @@ final class LoadRun(prepared: PreparedRun) {
           .foreach(Console.say)
         report.verdict.status == VerdictStatus.Passed
     }
+
+  /** Last, since it takes a while for a long run and nothing waits for it. */
+  private def compressLog(): Unit = {
+    val log = writer.folder.resolve(GatlingResults.Log)
+    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.complain)
+  }
 
   private def recorderProblems: Vector[String] = {
     val dropped = recorder.droppedSamples
@@ -139,4 +150,10 @@ final class LoadRun(prepared: PreparedRun) {
       writer.write(noted)
       true
     }
+}
+
+object LoadRun {
+
+  /** Runs that are kept for long and looked at seldom. */
+  private val LongMs = 30L * 60 * 1000
 }

@@ -24,7 +24,9 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
       .toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
-    .maxDuration(profile.totalMs.millis + PerfSimulation.FinishWithin)
+    .maxDuration(
+      profile.totalMs.millis + prepared.plan.longestWait + PerfSimulation.FinishWithin
+    )
   after(run.loadEnds())
 
   /** Without a stack trace, which Gatling would print for an exception. */

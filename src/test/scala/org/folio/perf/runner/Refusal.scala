@@ -20,9 +20,12 @@ object Refusal {
       properties: Map[String, String],
   ): Option[String] =
     Option.when(findings.isMakeable) {
-      if (settings.target.sandbox.isDefined)
-        "Each run has a new sandbox with the same records: take a shorter -Dduration or a lower -Drate."
-      else {
+      if (settings.target.sandbox.isDefined) {
+        val hasFewRecords = findings.shortages.exists(_.isFatal)
+        "Each run has a new sandbox with the same records: " +
+          (if (hasFewRecords) "take a shorter -Dduration or a lower -Drate."
+           else "start it without -Dsandbox.data=stale.")
+      } else {
         val same = Repeated.flatMap(name => properties.get(name).map(value => s" -D$name=$value"))
         s"What is missing is made by: mvn gatling:test -Dsimulation=PrepareMobius${same.mkString}"
       }

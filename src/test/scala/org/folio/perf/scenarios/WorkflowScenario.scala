@@ -4,6 +4,7 @@ import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.protocol.{FolioRequest, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** A kind of user: what one iteration does, and what it uses up. */
 trait WorkflowScenario {
@@ -37,6 +38,10 @@ trait WorkflowScenario {
 
   /** All requests of its transactions. */
   final def requests: Vector[FolioRequest] = transactions.flatMap(_.transaction.requests)
+
+  /** How long an iteration may wait for jobs, at most. */
+  final def longestWait: FiniteDuration =
+    transactions.map(_.transaction.longestWait).foldLeft(Duration.Zero)(_ + _)
 
   /** One iteration; the session knows its tenant and the number of the iteration. */
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.{Badge, Numbering, Section}
+import org.folio.perf.report.{Badge, GatlingLink, Numbering, Section}
 import org.folio.perf.report.Html._
 
 /** How the numbers came about, and which are not there. */
@@ -24,8 +24,7 @@ object MethodSection extends Section {
             "This page is made from ",
             tag("code")("report.json"),
             " alone; the run folder has that file and everything that was recorded. ",
-            a(href := "gatling/index.html")("Gatling’s own report"),
-            " of the same run is beside it.",
+            GatlingLink(run).map(frag(_, " of the same run is beside it.")),
           ),
         ),
       ),

@@ -1,7 +1,17 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{RunReport, TransactionResult}
-import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
+import org.folio.perf.report.{
+  Badge,
+  Cell,
+  Column,
+  Format,
+  GatlingLink,
+  Numbering,
+  Row,
+  Section,
+  Table,
+}
 import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline, Swatch}
 import org.folio.perf.report.Html._
 
@@ -63,8 +73,7 @@ object ResultsSection extends Section {
           s"${Format.count(iterations, "iteration", "iterations")} in the steady state, " +
           s"${if (failed == 0) "none" else Format.whole(failed)} failed. A transaction runs from its first request " +
           "to its last response, without think time. ",
-      a(href := "gatling/index.html")("Gatling’s own report"),
-      " has the requests of the whole run.",
+      GatlingLink(run).map(frag(_, " has the requests of the whole run.")),
     )
   }
 

@@ -1,7 +1,8 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.AcquisitionsKeys._
 
 /** What invoices, orders and rollovers need to be there. */
@@ -13,6 +14,7 @@ object FinanceRecords {
     "/organizations/organizations",
     "organizations",
     "isVendor==true and status==Active",
+    Some(FileLayout("vendors")(of(VendorId, "vendor_id"), of(VendorName, "vendor_name"))),
   )(vendor)
 
   /**
@@ -25,6 +27,7 @@ object FinanceRecords {
     "/finance/funds",
     "funds",
     "fundStatus==Active sortby code",
+    Some(FileLayout("funds")(of(FundId, "fund_id"), of(FundCode, "fund_code"))),
   )(fund)
 
   /**
@@ -37,6 +40,7 @@ object FinanceRecords {
     "/finance/ledgers",
     "ledgers",
     "ledgerStatus==Active sortby code/sort.descending",
+    Some(FileLayout("ledgers")(of(LedgerId, "ledger_id"))),
   )(ledger)
 
   val all: Vector[ListedKind] = Vector(Vendor, Fund, LedgerToRollOver)

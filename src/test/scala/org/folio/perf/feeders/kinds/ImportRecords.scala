@@ -1,20 +1,22 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceId}
 
 /** What single record import and sharing within a consortium work on. */
 object ImportRecords {
 
-  /** Each import adds a generation to its source record. It must have holdings. */
+  /** Each import adds a generation to its source record. */
   val MarcInstance: ListedKind = new ListedKind(
     "instance with source MARC",
     consumed = false,
     "/instance-storage/instances",
     "instances",
     "source==MARC",
+    Some(FileLayout("marc_instances")(of(InstanceId, "instance_id"))),
   )(instance => record(instance, "id" -> InstanceId))
 
   /** The one that the tenant belongs to, as its UI asks for it: the list ignores the query. */
@@ -24,6 +26,12 @@ object ImportRecords {
     "/user-tenants",
     "userTenants",
     "cql.allRecords=1",
+    Some(
+      FileLayout("consortium")(
+        of(ConsortiumId, "consortium_id"),
+        of(CentralTenantId, "central_tenant"),
+      )
+    ),
   )(user => record(user, "consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
 
   val all: Vector[ListedKind] = Vector(MarcInstance, Membership)

@@ -1,7 +1,8 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey.InstanceId
 
 /** Instances for workflows that ask for many of them at once. */
@@ -13,6 +14,7 @@ object InstanceIds {
     "/instance-storage/instances",
     "instances",
     "cql.allRecords=1",
+    Some(FileLayout("instances")(of(InstanceId, "instance_id"))),
   )(instance => idAt(instance, "id"))
 
   val WithHoldings: ListedKind = new ListedKind(
@@ -21,6 +23,7 @@ object InstanceIds {
     "/holdings-storage/holdings",
     "holdingsRecords",
     "cql.allRecords=1",
+    Some(FileLayout("instances_with_holdings")(of(InstanceId, "instance_id"))),
   )(holdings => idAt(holdings, "instanceId"))
 
   val all: Vector[ListedKind] = Vector(ToExport, WithHoldings)

@@ -1,7 +1,8 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.AcquisitionsKeys._
 
 /** What ordering and receiving need to be there. */
@@ -18,6 +19,7 @@ object OrderRecords {
     "poLines",
     """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""" +
       " and isPackage==false",
+    Some(FileLayout("order_lines")(of(OrderId, "order_id"), of(OrderLineId, "order_line_id"))),
   )(lineToReceive)
 
   /** Its location has titles that can be ordered once more. */
@@ -27,6 +29,7 @@ object OrderRecords {
     "/inventory/items",
     "items",
     "status.name==Available",
+    Some(FileLayout("locations")(of(LocationId, "location_id"))),
   )(location)
 
   val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation)

@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.consortium
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction}
+import org.folio.perf.model.JobOutcome
+import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, postTo}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, poll, when}
+import org.folio.perf.protocol.Step.{poll, reportJob, when}
 import scala.concurrent.duration._
 
 /**
@@ -46,14 +47,9 @@ object ShareInstance {
   /** Its time counts from the start of [[share]]. It asks only if the sharing goes on still. */
   val untilComplete: Transaction = Transaction("CSI share: real duration")(
     when(!is("COMPLETE")(_))(
-      poll(status, PollPause, Limit - PublishedLimit)(hasEnded)
-        .failing(s"the sharing was not COMPLETE within $Limit"),
-      compute { session =>
-        if (is("ERROR")(session))
-          session.set(Failure.name, "the sharing ended with the status ERROR").markAsFailed
-        else session
-      },
-    )
+      poll(status, PollPause, Limit - PublishedLimit)(hasEnded).goingOn
+    ),
+    reportJob(JobReport("CSI share", outcome).wholeTransaction.showing("status" -> Status)),
   ).continuing
 
   private def start: FolioRequest =
@@ -72,6 +68,11 @@ object ShareInstance {
         Checks.says("instanceIdentifier", InstanceId),
         Checks.captureFirst("status", Status),
       )
+
+  private def outcome(session: Session): JobOutcome =
+    if (is("COMPLETE")(session)) JobOutcome.Succeeded
+    else if (is("ERROR")(session)) JobOutcome.Failed
+    else JobOutcome.TimedOut
 
   private def is(status: String)(session: Session): Boolean =
     session(Status.name).asOption[String].contains(status)

@@ -107,6 +107,6 @@ class ShareInstanceSpec extends GatlingSuite {
   test("a sharing that ends in ERROR fails at once, and only its real duration") {
     val (_, recorded) = shared("IN_PROGRESS", "ERROR")
     recorded.map(_.ok) shouldBe Vector(true, false)
-    recorded(1).message shouldBe "the sharing ended with the status ERROR"
+    recorded(1).message shouldBe "CSI share: the job failed (status ERROR)"
   }
 }

@@ -21,7 +21,10 @@ import scala.concurrent.duration._
 object ExportRecords {
 
   /** Published averages of a job are 33 s to 6 min, the latter with 800,000 records at 62 tenants. */
-  private val LongestJob = 15.minutes
+  private val LongestJob = 6.hours
+
+  /** As the script has it. */
+  private val LongestStandstill = 30.minutes
   private val UnderWay = Vector("NEW", "IN_PROGRESS")
 
   val withDefaultProfile: Transaction = transaction(
@@ -43,7 +46,9 @@ object ExportRecords {
     startExport,
     runningJob,
     endedJob,
-    poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded).goingOn,
+    poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded)
+      .unlessStuck(Exported, LongestStandstill)
+      .goingOn,
     reportJob(report(name)),
   )
 

@@ -7,9 +7,13 @@ import scala.concurrent.duration._
 
 class ExportRecordsSpec extends AnyFunSuite with Matchers {
 
-  test("both exports look after their job every five seconds, for a quarter of an hour at most") {
+  test(
+    "both exports look after their job every five seconds, until it stands still for half an hour"
+  ) {
     val both = Seq(ExportRecords.withDefaultProfile, ExportRecords.withCustomProfile)
-    both.flatMap(_.steps).collect { case poll: Step.Poll => (poll.pause, poll.atMost) } shouldBe
-      Vector.fill(2)((5.seconds, 5.seconds) -> 15.minutes)
+    both.flatMap(_.steps).collect { case poll: Step.Poll =>
+      (poll.pause, poll.giveUp)
+    } shouldBe
+      Vector.fill(2)((5.seconds, 5.seconds) -> Some(ExportKeys.Exported -> 30.minutes))
   }
 }

@@ -4,7 +4,7 @@ import io.gatling.core.session.Session
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
 import org.folio.perf.protocol.Okapi.{get, post}
-import org.folio.perf.protocol.Step.{compute, poll, reportJob, when}
+import org.folio.perf.protocol.Step.{poll, reportJob, when}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
 import RolloverKeys._
 import scala.concurrent.duration._
@@ -15,8 +15,9 @@ import scala.concurrent.duration._
  *
  * Needs: `ledgerId`, and what [[OpenRollover]] left. A ledger can be rolled over once a fiscal year.
  * Source: PTF's JMeter script (MOBIUS, NLA), which polls without limit; the vendor of an invoice is
- * asked for only when there is one. Fails when one of the rollover's statuses is Error. The real
- * rollover's duration, by its own record, is that of the job.
+ * asked for only when there is one. Fails when one of the rollover's statuses is Error; after a test
+ * that failed, the real rollover, which the script sends all the same, is left out, and the test is the
+ * job that is told. The real rollover's duration, by its own record, is that of the job.
  */
 object RollOver {
 
@@ -34,8 +35,10 @@ object RollOver {
 
   private def tried: Vector[Step] = invoicesNotPaid ++ Vector(
     start("Preview"),
-    untilOver.failing(s"the test rollover was not done after $AtMost"),
-    compute(failOnError),
+    untilOver.goingOn,
+    when(outcome(_) != JobOutcome.Succeeded)(
+      reportJob(JobReport(s"$Name: test rollover", outcome).showing(parts: _*))
+    ),
   )
 
   private def done: Vector[Step] = invoicesNotPaid ++ Vector(
@@ -44,7 +47,7 @@ object RollOver {
     reportJob(
       JobReport(Name, outcome)
         .between(Started, Updated)
-        .showing(statuses.map(key => key.name.stripSuffix("Status") -> key): _*)
+        .showing(parts: _*)
     ),
   )
 
@@ -67,7 +70,7 @@ object RollOver {
           " sortby invoiceDate/sort.descending"
       )
       .limit(50)
-      .check(Checks.isList, Checks.captureIfThere("$.invoices[0].vendorId", UnpaidVendorId))
+      .check(Checks.isList, Checks.captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
 
   private def vendor: FolioRequest =
     get("/organizations/organizations")
@@ -121,7 +124,6 @@ object RollOver {
   private def failed(session: Session): Option[SessionKey] =
     statuses.find(statusOf(session, _) == "Error")
 
-  private def failOnError(session: Session): Session = failed(session).fold(session) { key =>
-    session.set(SessionKey.Failure.name, s"${key.name} of the test rollover is Error").markAsFailed
-  }
+  private def parts: Vector[(String, SessionKey)] =
+    statuses.map(key => key.name.stripSuffix("Status") -> key)
 }

@@ -1,7 +1,9 @@
 package org.folio.perf.workflows.inventory
 
+import java.util.UUID
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
 import CopycatKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
@@ -10,8 +12,8 @@ import InventoryApp._
  * A cataloguer opens the inventory app and an instance, overlays it with a record from OCLC's WorldCat, and
  * looks at it again.
  *
- * Needs: `instanceId` of an instance with source MARC and holdings; `externalIdentifier`, an OCLC number;
- * `userId` of the session's user. The Z39.50 target must be reachable.
+ * Needs: `instanceId` of an instance with source MARC; `externalIdentifier`, an OCLC number; `userId` of the
+ * session's user. Of an instance without holdings, such as an import makes, items of none are asked for. The Z39.50 target must be reachable.
  * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets, where the script has fixed
  * ids; the holdings are those of the instance, where the script asks for those of the job profile's id.
  */
@@ -25,11 +27,12 @@ object OverlayRecord {
 
   private def openInstance: Vector[Step] =
     Vector(
+      compute(_.set(HoldingsRecordId.name, UUID.randomUUID.toString)),
       searchForWater,
       jobProfile,
       targetProfiles,
       holdingsOf(InstanceId).check(
-        Checks.capture("$.holdingsRecords[0].id", HoldingsRecordId)
+        Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
       ),
       instanceRelationshipTypes,
     ) ++ instanceSettings ++ Vector(

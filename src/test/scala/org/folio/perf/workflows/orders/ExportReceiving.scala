@@ -3,7 +3,7 @@ package org.folio.perf.workflows.orders
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.repeat
+import org.folio.perf.protocol.Step.{compute, repeat}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrderKeys._
 import OrdersApp._
@@ -16,7 +16,8 @@ import ReceivingApp._
  * Needs: a login, and an open order with a title. Leaves: nothing.
  * Source: PTF's JMeter script (MOBIUS), which stands for the download with 500 rounds of the same four
  * requests. Of the requests with many ids see [[ReceivingApp]]: the first ask for fewer here, since no
- * list has shown others yet.
+ * list has shown others yet. A line of an opened order names holdings and no location, so the location
+ * shown first is that of its holdings.
  */
 object ExportReceiving {
 
@@ -30,7 +31,16 @@ object ExportReceiving {
   private lazy val lineHoldings =
     IdBatch("lineHoldingsIdBatch", Vector.empty, Vector(LineHoldingsIds), 0, 25, TitleId)
   private lazy val someLocations =
-    IdBatch("locationIdBatch", Vector.empty, Vector(LocationIds), 0, 22, TitleId)
+    IdBatch("locationIdBatch", Vector.empty, Vector(LineLocationIds, LocationIds), 0, 22, TitleId)
+  private lazy val foundLocations =
+    IdBatch(
+      "foundLocationIdBatch",
+      Vector.empty,
+      Vector(FoundLocationIds, LineLocationIds, LocationIds),
+      0,
+      22,
+      TitleId,
+    )
   private lazy val firstOrders =
     IdBatch("firstOrderIds", Vector.empty, Vector(FoundOrderIds), 0, 25, OrderId)
   private lazy val otherOrders =
@@ -50,8 +60,10 @@ object ExportReceiving {
     line.check(
       Checks.capture("$.purchaseOrderId", OrderId),
       Checks.captureAll("$.locations[*].holdingId", LineHoldingsIds),
-      Checks.captureAll("$.locations[*].locationId", LocationIds),
+      Checks.captureAll("$.locations[*].locationId", LineLocationIds),
     ),
+    // Those of the holdings come later.
+    compute(_.set(LocationIds.name, Seq.empty)),
     lineHoldings.make,
     someLocations.make,
   )
@@ -77,6 +89,7 @@ object ExportReceiving {
   private def search: Vector[Step] = Vector(
     searchLines.check(
       Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
+      Checks.captureAll("$.poLines[*].locations[*].locationId", FoundLocationIds),
       Checks.captureFirst("poLineNumber", FoundLineNumber),
     ),
     firstOrders.make,
@@ -84,7 +97,8 @@ object ExportReceiving {
     ordersOf(firstOrders),
     ordersOf(otherOrders),
     titlesFound,
-    locationsOf(someLocations),
+    foundLocations.make,
+    locationsOf(foundLocations),
   )
 
   /** None, when the line is one of a pending order. */

@@ -24,6 +24,8 @@ private[orders] object OrderKeys {
   val FoundHoldingsIds: SessionKey = SessionKey("foundHoldingsIds")
   val LineHoldingsIds: SessionKey = SessionKey("lineHoldingsIds")
   val LocationIds: SessionKey = SessionKey("locationIds")
+  val LineLocationIds: SessionKey = SessionKey("lineLocationIds")
+  val FoundLocationIds: SessionKey = SessionKey("foundLocationIds")
   val ExpectedItemIds: SessionKey = SessionKey("expectedItemIds")
   val ReceivedItemIds: SessionKey = SessionKey("receivedItemIds")
 }

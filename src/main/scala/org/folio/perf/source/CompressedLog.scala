@@ -1,0 +1,79 @@
+package org.folio.perf.source
+
+import java.io.{FilterInputStream, InputStream, IOException}
+import java.nio.file.{Files, Path, StandardCopyOption}
+import java.util.zip.{GZIPInputStream, GZIPOutputStream}
+import scala.util.Using
+
+/**
+ * Logs of long runs, kept with gzip: an hour of a whole consortium's load is 300 MB, of which gzip leaves
+ * a quarter. `gunzip` gives Gatling's own file back, byte by byte.
+ */
+object CompressedLog {
+  val Name = "simulation.log.gz"
+
+  /** Smaller logs stay as they are. */
+  val AboveBytes: Long = 64L * 1024 * 1024
+
+  /** Deflate cannot do better. */
+  private val HighestRatio = 1032L
+  private val BufferBytes = 1 << 16
+
+  /**
+   * Replaces a large log by its compressed form; the log is only deleted when that is complete.
+   *
+   * @return the new file; `None`: the log is not large, and stays
+   */
+  def replace(log: Path, aboveBytes: Long = AboveBytes): Either[String, Option[Path]] =
+    try Right(Option.when(Files.size(log) > aboveBytes)(compress(log)))
+    catch { case e: IOException => Left(s"$log stays uncompressed: $e") }
+
+  private def compress(log: Path): Path = {
+    val done = log.resolveSibling(Name)
+    val part = log.resolveSibling(s"$Name.part")
+    Using.resource(new GZIPOutputStream(Files.newOutputStream(part), BufferBytes))(
+      Files.copy(log, _)
+    )
+    Files.move(part, done, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
+    Files.delete(log)
+    done
+  }
+
+  private[source] def isCompressed(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")
+
+  /** What the file holds, compressed or not. */
+  private[source] def open(file: Path): InputStream = {
+    val in = Files.newInputStream(file)
+    if (!isCompressed(file)) in
+    else
+      try new UntilDamage(new GZIPInputStream(in, BufferBytes))
+      catch {
+        case e: IOException =>
+          in.close()
+          throw e
+      }
+  }
+
+  /** Bytes of what the file holds, at most. */
+  private[source] def bytesIn(file: Path): Long =
+    if (isCompressed(file)) Files.size(file) * HighestRatio else Files.size(file)
+
+  /** Ends where the compressed file is cut off or damaged, as an uncompressed log would. */
+  private class UntilDamage(in: InputStream) extends FilterInputStream(in) {
+    private var damaged = false
+
+    override def read(): Int = untilDamage(super.read())
+    override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
+      untilDamage(super.read(bytes, offset, length))
+
+    private def untilDamage(read: => Int): Int =
+      if (damaged) -1
+      else
+        try read
+        catch {
+          case _: java.io.EOFException | _: java.util.zip.ZipException =>
+            damaged = true
+            -1
+        }
+  }
+}

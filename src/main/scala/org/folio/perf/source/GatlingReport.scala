@@ -1,0 +1,57 @@
+package org.folio.perf.source
+
+import java.io.IOException
+import java.nio.file.{Files, Path, StandardCopyOption}
+import java.util.zip.{ZipEntry, ZipOutputStream}
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/**
+ * Gatling's own report in a run folder. It has a page of 0.4 MB for each request, 150 MB for a whole
+ * consortium's workflows. Long runs are kept for long: there a large one becomes `gatling.zip`, its files
+ * as Gatling wrote them.
+ */
+object GatlingReport {
+  val Folder = "gatling"
+  val Zip = "gatling.zip"
+
+  /** Smaller reports stay a folder. */
+  val AboveBytes: Long = 32L * 1024 * 1024
+
+  /** What a link leads to, from the run folder; `None`: there is no report. */
+  def in(runFolder: Path): Option[String] =
+    Vector(s"$Folder/index.html", Zip).find(name => Files.isRegularFile(runFolder.resolve(name)))
+
+  /**
+   * Packs a large report; the folder is only deleted when the archive is complete.
+   *
+   * @return left: what went wrong, in a sentence; the folder stays
+   */
+  def pack(runFolder: Path, aboveBytes: Long = AboveBytes): Either[String, Unit] = {
+    val folder = runFolder.resolve(Folder)
+    try {
+      if (Files.isDirectory(folder)) {
+        val paths = Using.resource(Files.walk(folder))(_.toScala(Vector)).sorted
+        val files = paths.filter(Files.isRegularFile(_))
+        if (files.map(Files.size).sum > aboveBytes) {
+          write(files, runFolder)
+          paths.reverse.foreach(Files.delete)
+        }
+      }
+      Right(())
+    } catch { case e: IOException => Left(s"Gatling's report could not be packed: $e") }
+  }
+
+  private def write(files: Vector[Path], runFolder: Path): Unit = {
+    val part = runFolder.resolve(s"$Zip.part")
+    Using.resource(new ZipOutputStream(Files.newOutputStream(part))) { zip =>
+      files.foreach { file =>
+        zip.putNextEntry(new ZipEntry(runFolder.relativize(file).toString.replace('\\', '/')))
+        Files.copy(file, zip)
+        zip.closeEntry()
+      }
+    }
+    Files.move(part, runFolder.resolve(Zip), StandardCopyOption.REPLACE_EXISTING)
+    ()
+  }
+}
