@@ -40,7 +40,8 @@ private[app] object CompareText {
   }.stripTrailing
 
   private def text(cell: Option[RunCell], isFirst: Boolean): String = cell.fold("-") { c =>
-    val average = "%,.0f".formatLocal(Locale.ROOT, c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
+    val average =
+      "%,.0f".formatLocal(Locale.ROOT, c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
     if (isFirst) average
     else
       average + c.changePercent.fold(" " * 10)(change => signed(change)) + mark(c.verdict)

@@ -181,7 +181,9 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.count(RowVerdict.Unchanged) shouldBe 8
     c.cluster.map(_.noiseKnown) shouldBe Some(false)
     c.earlier shouldBe empty
-    plain(c.remarks.mkString) should include("few says nothing about the noise: It has 2 comparable")
+    plain(c.remarks.mkString) should include(
+      "few says nothing about the noise: It has 2 comparable"
+    )
   }
 
   test("a comparison is the same after writing and reading") {
