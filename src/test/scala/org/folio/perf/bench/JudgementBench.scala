@@ -10,7 +10,7 @@ import scala.concurrent.duration.Duration
  * table, checks the gates, and exits with 1 when one is not kept.
  *
  * Arguments: pairs of runs in each cell (1000), series of each kind of memory (500), threads (all), folder
- * (target/bench-judgement), minutes of the runs (30 and 60).
+ * (target/bench-judgement), cells as they stand at the start of their lines, e.g. " 60 0.85" (all).
  */
 object JudgementBench {
   private val Seed = 20260106L
@@ -28,7 +28,7 @@ object JudgementBench {
     val threads = arguments.lift(2).fold(Runtime.getRuntime.availableProcessors)(_.toInt)
     val work = Paths.get(arguments.lift(3).getOrElse("target/bench-judgement"))
     println(s"Error rates of judgements: $pairs pairs of runs a cell, seed $Seed")
-    val chosen = cells.filter(c => arguments.lift(4).forall(_.toInt == c.minutes))
+    val chosen = cells.filter(c => arguments.lift(4).forall(JudgementTable.name(c).startsWith(_)))
     val byRuns = if (pairs == 0) Vector.empty else runs(chosen, pairs, threads, work)
     val broken = byRuns ++ MemoryRates.print(memorySeries, Seed) ++
       OrderRates.print(200, Seed)
