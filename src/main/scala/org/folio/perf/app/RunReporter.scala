@@ -4,6 +4,7 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import org.folio.perf.analysis.comparison.RunComparison
+import org.folio.perf.analysis.limit.LimitCheck
 import org.folio.perf.analysis.rule.ComparisonRules
 import org.folio.perf.model._
 import org.folio.perf.report.{JunitXml, Report}
@@ -37,7 +38,8 @@ object RunReporter {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
       measured <- collect(opened, recollect)
       run <- keepLog(measured)
-      report <- compare(PostProcessor.analyse(run), run, baseline)
+      compared <- compare(PostProcessor.analyse(run), run, baseline)
+      report = LimitCheck(compared, limitsOf(run))
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
@@ -82,6 +84,10 @@ object RunReporter {
         )
     }
   }
+
+  /** They were read when the run started; a manifest that somebody has changed may have others. */
+  private def limitsOf(run: RunFolder): Vector[Limit] =
+    run.manifest.thresholds.limits.flatMap(LimitLine.parse(_).toOption)
 
   /** Runs stand side by side. */
   private def reportsOf(run: RunFolder): Path =

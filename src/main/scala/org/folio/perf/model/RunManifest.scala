@@ -132,11 +132,16 @@ final case class PlannedWorkflow(
 /** @param perMinute over all tenants, in the steady state; 0: the plan has no rate */
 final case class PlannedTransaction(name: String, perMinute: Double)
 
-/** Limits that fail a run. `None`: not checked. */
+/**
+ * Limits that fail a run. `None`: not checked.
+ *
+ * @param limits lines that [[LimitLine]] reads
+ */
 final case class Thresholds(
     errorPercent: Option[Double],
     planKeptPercent: Option[Double],
     p95Ms: Map[String, Double],
+    limits: Vector[String] = Vector.empty,
 )
 
 final case class Versions(

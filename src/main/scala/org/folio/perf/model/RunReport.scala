@@ -12,6 +12,7 @@ import java.time.Instant
  * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
  * @param blocks for comparisons; `None`: made by a version without them
  * @param comparison with a baseline; `None`: none was named
+ * @param limits that were set as lines, in their order
  */
 final case class RunReport(
     schemaVersion: Int,
@@ -32,6 +33,7 @@ final case class RunReport(
     method: Vector[String],
     blocks: Option[JudgedBlocks] = None,
     comparison: Option[Comparison] = None,
+    limits: Vector[LimitResult] = Vector.empty,
 )
 
 object RunReport {

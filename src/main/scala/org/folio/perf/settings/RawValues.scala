@@ -92,6 +92,17 @@ final private[settings] class RawValues(config: Config, origin: String => String
       .filter(_.values.forall(value => value > 0))
       .toRight(bad(name, show(name), "names with a number above 0"))
 
+  /** A list of lines, or, as on the command line, one text with semicolons between them. */
+  def lines(name: String): Either[SettingsError, Vector[String]] =
+    Try {
+      config.getValue(name).unwrapped match {
+        case list: java.util.List[_] => list.asScala.toVector.map(_.toString)
+        case one => one.toString.split(';').toVector
+      }
+    }.toOption
+      .map(_.map(_.trim).filter(_.nonEmpty))
+      .toRight(bad(name, show(name), "a list of lines"))
+
   def bad(name: String, found: String, expected: String): SettingsError =
     BadValue(name, found, expected, origin(name))
 

@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
-import org.folio.perf.model.{LoadModel, Thresholds}
+import org.folio.perf.model.{LimitLine, LoadModel, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -112,7 +112,18 @@ object SettingsLoader {
       errorPercent <- values.percentOrOff("thresholds.errorPercent")
       planKeptPercent <- values.percentOrOff("thresholds.planKeptPercent")
       p95Ms <- values.numbersByName("thresholds.p95Ms")
-    } yield Thresholds(errorPercent, planKeptPercent, p95Ms)
+      limits <- values.lines("thresholds.limits")
+      _ <- limits.map(readLimit(values, _)).collectFirst { case Left(e) => e }.toLeft(())
+    } yield Thresholds(errorPercent, planKeptPercent, p95Ms, limits)
+
+  private def readLimit(values: RawValues, line: String): Either[SettingsError, Unit] =
+    LimitLine.parse(line).map(_ => ()).left.map { wrong =>
+      values.bad(
+        "thresholds.limits",
+        s"$line: $wrong",
+        s"lines such as ${LimitLine.Forms.mkString("; ")}",
+      )
+    }
 
   private def readReport(values: RawValues): Either[SettingsError, ReportSettings] =
     for {
