@@ -139,7 +139,11 @@ object RunTable {
       }
   }
 
-  private def cellOf(row: PublishedRow): RunCell = cell(row.averageMs, row.errorPercent, row.doubt)
+  /** Reports that print numbers of errors do not say of how many, so that only none is a share. */
+  private def cellOf(row: PublishedRow): RunCell = {
+    val none = row.errors.filter(_ == 0).map(_ => 0.0)
+    cell(row.averageMs, row.errorPercent.orElse(none), row.doubt)
+  }
 
   private def cell(ms: Double, errors: Option[Double], doubt: Option[String]): RunCell = {
     val failing = errors.filter(_ >= Comparability.MaxErrorPercent).map(_ => "too many failed")
