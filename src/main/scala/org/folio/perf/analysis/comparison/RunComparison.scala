@@ -24,8 +24,11 @@ object RunComparison {
     val blocked = blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
     val plain = report.transactions.map { t =>
-      val because = RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
-      RowCalls.plain(before.transactions.find(_.name == t.name), t, because)
+      val old = before.transactions.find(_.name == t.name)
+      val because =
+        if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
+        else RowEligibility.reasonAgainstAverages(old, t)
+      RowCalls.plain(old, t, because)
     }
     val names = plain.filter(_.because.isEmpty).map(_.transaction)
     val (telling, silent) = further.partition(run => whyNotTelling(before, run, names).isEmpty)

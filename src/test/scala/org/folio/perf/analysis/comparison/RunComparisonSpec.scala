@@ -101,6 +101,14 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
       "first 5 min, 10 are needed."
   }
 
+  test("a baseline without blocks still has its averages, and how to make its report again") {
+    val old = before.copy(blocks = None)
+    val c = compare(report("after", Map("Row 1" -> 10.0), seed = 2), old)
+    c.blocked.get should include("exec:java@report -Drun=reports/before")
+    row(c, "Row 1").changePercent.get shouldBe 10.0 +- 1e-9
+    row(c, "Row 1").verdict shouldBe RowVerdict.NotJudged
+  }
+
   test("what changed comes first, and two things at once cannot be told apart") {
     val old = withInventory(before, 2, "db.r6g.4xlarge")
     val now = withInventory(report("after", seed = 2), 4, "db.r6g.8xlarge")
