@@ -27,6 +27,10 @@ object RunAnalysis {
       measured.missing,
       Method.sentences(input),
       input.transactions.map(_.blocks),
+      imports = input.desks.flatMap(
+        ImportsBesideDesks(input.manifest.simulation, _, input.publishedImports)
+      ),
+      lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
     )
   }
 

@@ -13,7 +13,8 @@ object PostProcessor {
     val window =
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
-    val transactions = run.transactions.map(readTransactions(_, window, axis))
+    val desks = new DeskTally(window, run.jobs.values)
+    val transactions = run.transactions.map(readTransactions(_, window, axis, desks))
     val log = run.log.map(readLog(_, run, window, axis))
     val input = RunInput(
       run.manifest,
@@ -29,6 +30,10 @@ object PostProcessor {
       GatlingReport.in(run.folder),
       run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
         log.fold(Vector.empty[String])(_.problems),
+      transactions.map(_ => desks),
+      PublishedImportsFile.read(),
+      PublishedListsFile.read(),
+      PublishedListsFile.Tests,
     )
     RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
   }
@@ -45,9 +50,10 @@ object PostProcessor {
       file: Path,
       window: RunWindow,
       axis: TimeAxis,
+      desks: DeskTally,
   ): Part[TransactionTally] = {
     val tally = new TransactionTally(window, axis)
-    TransactionsFile.read(file, new TransactionFeed(tally)) match {
+    TransactionsFile.read(file, new TransactionFeed(tally, desks)) match {
       case Right(summary) => Part(Some(tally), summary.problems)
       case Left(error) => unread(error, file)
     }

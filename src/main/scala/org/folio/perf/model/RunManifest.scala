@@ -158,6 +158,7 @@ final case class InjectorHost(os: String, cpus: Int, maxHeapMiB: Long)
  * An AWS-shaped source of metrics.
  *
  * @param endpoint `None`: AWS's own endpoint of the region
+ * @param database identifier of its instance; of several, such as writer and reader, with commas between
  * @param periodSeconds of the data points that are asked for
  */
 final case class MetricsOrigin(
@@ -166,4 +167,6 @@ final case class MetricsOrigin(
     cluster: String,
     database: String,
     periodSeconds: Int,
-)
+) {
+  def databases: Vector[String] = database.split(',').map(_.trim).filter(_.nonEmpty).toVector
+}

@@ -9,6 +9,8 @@ import java.time.Instant
  * transactions that started in the steady state; counts of failed ones stand beside them. An absent
  * number is `None`, in JSON a missing key.
  *
+ * @param lists refreshes of published lists; `None`: there were none
+ * @param imports of files, beside circulation desks; `None`: there were none
  * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
  * @param blocks for comparisons; `None`: made by a version without them
  * @param comparison with a baseline; `None`: none was named
@@ -34,6 +36,8 @@ final case class RunReport(
     blocks: Option[JudgedBlocks] = None,
     comparison: Option[Comparison] = None,
     limits: Vector[LimitResult] = Vector.empty,
+    imports: Option[ImportResults] = None,
+    lists: Option[ListResults] = None,
 )
 
 object RunReport {

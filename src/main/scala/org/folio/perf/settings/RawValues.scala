@@ -29,6 +29,26 @@ final private[settings] class RawValues(config: Config, origin: String => String
         .toRight(bad(name, found, allowed.map(_._1).mkString(" or ")))
     }
 
+  /**
+   * Texts with commas between them, one at least.
+   *
+   * @param read `None`: it is not one of `expected`
+   */
+  def list[A](
+      name: String,
+      expected: String,
+      read: String => Option[A],
+  ): Either[SettingsError, Vector[A]] =
+    text(name).flatMap { found =>
+      val parts = SettingsLoader.names(found)
+      val values = parts.flatMap(part => read(part))
+      Either.cond(
+        values.nonEmpty && values.size == parts.size,
+        values,
+        bad(name, found, expected),
+      )
+    }
+
   def boolean(name: String): Either[SettingsError, Boolean] =
     oneOf(name, "true" -> true, "false" -> false)
 

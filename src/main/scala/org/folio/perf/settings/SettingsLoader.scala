@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
-import org.folio.perf.model.{LimitLine, LoadModel, Thresholds}
+import org.folio.perf.model.{ImportJob, LimitLine, LoadModel, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -66,6 +66,8 @@ object SettingsLoader {
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
       exportRounds <- values.long("receivingExportRounds", 0, 100000)
       exports <- readExports(values)
+      imports <- readImports(values)
+      lists <- readLists(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -79,7 +81,31 @@ object SettingsLoader {
       requestTimeout,
       exports,
       exportRounds.toInt,
+      imports,
+      lists,
     )
+
+  private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =
+    for {
+      job <- values.oneOf(
+        "job",
+        ImportJob.all.map(job => job.code -> Option(job)) :+ ("none" -> None): _*
+      )
+      files <- values.list("files", "sizes such as 5K,10K,250", ImportFile.named)
+      pause <- values.duration("pause", 0.seconds, 24.hours)
+      alone <- values.duration("alone", 0.seconds, 24.hours)
+    } yield ImportSettings(job, files, pause, alone)
+
+  private def readLists(values: RawValues): Either[SettingsError, ListSettings] =
+    for {
+      users <- values.list(
+        "virtualUsers",
+        "numbers from 1 to 100 such as 1 or 1,5,10",
+        text => text.toIntOption.filter(n => n >= 1 && n <= 100),
+      )
+      loops <- values.long("loops", 1, 100)
+      interval <- values.duration("listPollInterval", 10.millis, 10.minutes)
+    } yield ListSettings(users, loops.toInt, interval)
 
   private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
     for {

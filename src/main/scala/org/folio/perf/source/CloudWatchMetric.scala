@@ -20,10 +20,10 @@ final private[source] case class CloudWatchMetric(
     setting: String,
 ) {
 
-  /** The dimensions that are known beforehand. */
-  def place(origin: MetricsOrigin): Vector[(String, String)] =
+  /** The dimension that is known beforehand, for each cluster or database instance. */
+  def places(origin: MetricsOrigin): Vector[(String, String)] =
     if (namespace == CloudWatchMetric.Ecs) Vector("ClusterName" -> origin.cluster)
-    else Vector("DBInstanceIdentifier" -> origin.database)
+    else origin.databases.map("DBInstanceIdentifier" -> _)
 
   def matches(metric: Metric): Boolean =
     metric.getMetricName == name &&

@@ -35,9 +35,10 @@ final class CloudWatchSource(
     val limit = deadline.getOrElse(CloudWatchSource.deadlineOf(origin))
     val calls = new CloudWatchCalls(origin, credentials, limit)
     try {
-      val listed = CloudWatchMetric.all.groupBy(_.namespace).toVector.sortBy(_._1).map {
-        case (_, ofOneNamespace) => list(calls, origin, ofOneNamespace)
-      }
+      val listed = for {
+        (_, ofOneNamespace) <- CloudWatchMetric.all.groupBy(_.namespace).toVector.sortBy(_._1)
+        place <- ofOneNamespace.head.places(origin)
+      } yield list(calls, place, ofOneNamespace)
       val found = listed.flatMap { case (metrics, _) => metrics }
       val collected = read(calls, origin, window, found)
       CollectedMetrics(collected.series, (listed.flatMap(_._2) ++ collected.gaps).distinct)
@@ -47,17 +48,13 @@ final class CloudWatchSource(
   /** @param wanted of one namespace, so of one kind of subject */
   private def list(
       calls: CloudWatchCalls,
-      origin: MetricsOrigin,
+      place: (String, String),
       wanted: Vector[CloudWatchMetric],
   ): (Vector[(CloudWatchMetric, Metric)], Vector[String]) = {
-    val place = wanted.head.place(origin)
+    val (dimension, value) = place
     val request = new ListMetricsRequest()
       .withNamespace(wanted.head.namespace)
-      .withDimensions(
-        place.map { case (name, value) =>
-          new DimensionFilter().withName(name).withValue(value)
-        }.asJava
-      )
+      .withDimensions(new DimensionFilter().withName(dimension).withValue(value))
     val answer = calls.listMetrics(request)
     val found = for {
       metric <- answer.items
@@ -65,7 +62,7 @@ final class CloudWatchSource(
     } yield kind -> metric
     val nothing = Option.when(found.isEmpty && answer.problem.isEmpty)(
       s"CloudWatch ${calls.where} has no metrics in ${wanted.head.namespace} with " +
-        s"${place.map { case (name, value) => s"$name $value" }.mkString(", ")}. Check the target's " +
+        s"$dimension $value. Check the target's " +
         s"setting ${wanted.head.setting} and the region."
     )
     (found.distinct, answer.problem.toVector ++ nothing)

@@ -128,7 +128,9 @@ object RecordKind {
   /** Those of other apps; one line for each file of `kinds`. */
   val listed: Vector[ListedKind] = Vector(
     InstanceIds.all,
+    CatalogueRecords.all,
     ImportRecords.all,
+    ImportProfiles.all,
     FinanceRecords.all,
     OrderRecords.all,
   ).flatten

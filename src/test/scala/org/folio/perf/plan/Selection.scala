@@ -9,14 +9,16 @@ private[plan] object Selection {
       simulation: SimulationPlan,
       load: LoadSettings,
   ): Either[String, Vector[PacedWorkflow]] = {
-    val codes = simulation.workflows.map(_.scenario.code)
+    val offered =
+      simulation.workflows.filter(workflow => simulation.fixed.isDefined || workflow.when(load))
+    val codes = offered.map(_.scenario.code)
     def unknown(setting: String, named: Vector[String]): Option[String] =
       named.find(!codes.contains(_)).map { code =>
         s"Setting $setting names workflow $code; ${simulation.name} has " +
           s"${codes.mkString(", ")}. Pass -D$setting=CODES or correct it in the target file."
       }
     val wanted = load.workflows.getOrElse(codes)
-    val selected = simulation.workflows.filter { workflow =>
+    val selected = offered.filter { workflow =>
       wanted.contains(workflow.scenario.code) && !load.excluded.contains(workflow.scenario.code)
     }
     unknown("workflows", wanted)

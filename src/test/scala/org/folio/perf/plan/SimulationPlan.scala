@@ -2,6 +2,8 @@ package org.folio.perf.plan
 
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.scenarios.WorkflowScenario
+import org.folio.perf.settings.{LoadSettings, Settings}
+import scala.concurrent.duration.FiniteDuration
 
 /**
  * What a simulation runs.
@@ -9,15 +11,26 @@ import org.folio.perf.scenarios.WorkflowScenario
  * @param name of its class, as typed on the command line
  * @param description one sentence
  * @param fixed present: a check whose load no setting changes
+ * @param oneTenant only one tenant takes part: the first large one, or the first
+ * @param thinkTimeAtSandbox multiplies the think time there, where jobs are much shorter than at a real target
+ * @param lasts present: the load ends when those who start together are done, and takes about so long
  */
 final case class SimulationPlan(
     name: String,
     description: String,
     workflows: Vector[PacedWorkflow],
     fixed: Option[FixedLoad] = None,
+    oneTenant: Boolean = false,
+    lasts: Option[Settings => FiniteDuration] = None,
+    thinkTimeAtSandbox: Double = 1.0,
 )
 
-final case class PacedWorkflow(scenario: WorkflowScenario, pace: Pace)
+/** @param when whether it takes part under these settings */
+final case class PacedWorkflow(
+    scenario: WorkflowScenario,
+    pace: Pace,
+    when: LoadSettings => Boolean = _ => true,
+)
 
 /** How often each tenant runs a workflow. */
 sealed trait Pace
@@ -26,6 +39,12 @@ object Pace {
 
   /** @param iterations of a small tenant; a large one starts twice as many */
   final case class PerMinute(iterations: Double) extends Pace
+
+  /** So many virtual users at each tenant, who never pause between iterations. No rate multiplies it. */
+  final case class Users(virtualUsers: Int) extends Pace
+
+  /** So many at the same moment at each tenant, as soon as the ramp-up is over. No rate multiplies it. */
+  final case class Together(virtualUsers: LoadSettings => Int) extends Pace
 
   /** Each tenant once, all of them as soon as the ramp-up is over. No rate multiplies it. */
   case object OnceTogether extends Pace

@@ -50,18 +50,25 @@ final private[plan] class VirtualUsers(
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
   }
 
-  /** A virtual user stays with its tenant and begins again as soon as it has finished. */
+  /**
+   * A virtual user stays with its tenant and begins again as soon as it has finished.
+   *
+   * @param until present: the load has no planned end, and is over when this says so
+   */
   def backToBack(
       name: String,
       iteration: ChainBuilder,
       planned: PlannedWorkflow,
       virtualUsers: Int,
       profile: LoadProfile,
+      until: Option[() => Boolean] = None,
   ): PopulationBuilder = {
     val iterations = new AtomicLong
     scenario(name)
       .exec(session => belongTo(tenantsInTurn.next().tenant, session))
-      .exec(PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong))
+      .exec(
+        PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong, until)
+      )
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
   }
 

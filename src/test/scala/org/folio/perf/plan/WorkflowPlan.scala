@@ -26,7 +26,10 @@ private[plan] object WorkflowPlan {
       case Pace.PerMinute(iterations) => (Arrivals.Even, iterations * units * load.rate)
       case Pace.OnceTogether =>
         (Arrivals.AtOnce(at.size), at.size * 60000.0 / profile.steadyStateMs.toDouble)
-      case Pace.BackToBack => (Arrivals.BackToBack, 0.0)
+      case Pace.Together(count) =>
+        val all = at.size * count(load)
+        (Arrivals.AtOnce(all), all * 60000.0 / profile.steadyStateMs.toDouble)
+      case Pace.BackToBack | Pace.Users(_) => (Arrivals.BackToBack, 0.0)
     }
     PlannedWorkflow(
       code = paced.scenario.code,
@@ -37,13 +40,17 @@ private[plan] object WorkflowPlan {
       virtualUsers = arrivals match {
         case Arrivals.Even => Option.when(load.model == LoadModel.Closed)(units.round.toInt)
         case Arrivals.AtOnce(_) => None
-        case Arrivals.BackToBack => Some(at.size)
+        case Arrivals.BackToBack =>
+          paced.pace match {
+            case Pace.Users(count) => Some(at.size * count)
+            case _ => Some(at.size)
+          }
       },
       startOffsetMs = arrivals match {
         case Arrivals.AtOnce(_) => profile.rampUpMs
         case _ => StartOffsets.ms(math.max(perMinute, 1.0), profile, index, workflows)
       },
-      transactions = paced.scenario.transactions.map { share =>
+      transactions = paced.scenario.transactionsUnder(load).map { share =>
         PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
       },
     )
@@ -60,6 +67,8 @@ private[plan] object WorkflowPlan {
       val share = tenant.iterationsPerMinute / all.map(_.iterationsPerMinute).sum
       workflow.iterationsPerMinute * share * profile.totalMs.toDouble / 60000
     case Arrivals.AtOnce(iterations) => iterations.toDouble / all.size
-    case Arrivals.BackToBack => profile.totalMs / 1000.0 / FastestIterationSeconds
+    case Arrivals.BackToBack =>
+      val users = workflow.virtualUsers.fold(1.0)(_.toDouble / all.size)
+      users * profile.totalMs / 1000.0 / FastestIterationSeconds
   }
 }

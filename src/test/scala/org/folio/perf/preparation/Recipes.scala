@@ -8,6 +8,7 @@ object Recipes {
   val all: Vector[Recipe] = Vector(
     Patrons,
     Items,
+    MarcItems,
     Loans,
     FiscalYears,
     Ledgers,

@@ -89,6 +89,9 @@ object Checks {
   def captureIfThere(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).find.optional.saveAs(key.name)
 
+  def captureHeader(header: String, key: SessionKey): HttpCheck =
+    io.gatling.http.Predef.header(header).exists.name(s"there is $header").saveAs(key.name)
+
   def captureBody(key: SessionKey): HttpCheck =
     AnswerCheck.capture("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
 

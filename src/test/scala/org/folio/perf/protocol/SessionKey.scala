@@ -60,6 +60,9 @@ object SessionKey {
   val Clock = new SessionKey("transactionClock")
   val UnderWay = new SessionKey("requestUnderWay")
 
+  /** Of the transactions that are timed together. */
+  val Sum = new SessionKey("transactionSum")
+
   /** Why the transaction failed, when no request did. */
   val Failure = new SessionKey("failure")
 

@@ -29,6 +29,7 @@ object Asked {
  * @param params query parameters, not yet URL-encoded; values may hold `#{...}`
  * @param headers those that other requests do not have, or have with another value
  * @param body may hold `#{...}`
+ * @param file key of the path of a file that is the body; it is sent from disk
  */
 final case class FolioRequest(
     method: String,
@@ -40,6 +41,7 @@ final case class FolioRequest(
     body: Option[String] = None,
     checks: Vector[HttpCheck] = Vector.empty,
     asked: Asked = Asked.Okapi,
+    file: Option[SessionKey] = None,
 ) extends Step {
 
   /** As it appears in results: `GET /users/{id}`. */
@@ -89,6 +91,7 @@ object Step {
    * @param failsWith what failed the transaction when it is not done by then; `None`: it goes on
    * @param giveUp also when the value of this key has not changed for so long; `None`: a job that
    *   makes no progress is waited for as one that does
+   * @param before each further time, another request is sent
    */
   final case class Poll(
       request: FolioRequest,
@@ -97,11 +100,15 @@ object Step {
       done: Session => Boolean,
       failsWith: Option[String],
       giveUp: Option[(SessionKey, FiniteDuration)] = None,
+      before: Option[FolioRequest] = None,
   ) extends Step {
 
     /** A job whose progress, the value of `key`, stands still for so long is not waited for. */
     def unlessStuck(key: SessionKey, atMost: FiniteDuration): Poll =
       copy(giveUp = Some(key -> atMost))
+
+    /** As a page does that shows two lists: each further look begins with the other one. */
+    def after(other: FolioRequest): Poll = copy(before = Some(other))
 
     /** A job that is late does not fail the transaction. */
     def goingOn: Step = copy(failsWith = None)
@@ -139,7 +146,7 @@ object Step {
 
   private[protocol] def requests(steps: Vector[Step]): Vector[FolioRequest] = steps.flatMap {
     case request: FolioRequest => Vector(request)
-    case poll: Poll => Vector(poll.request)
+    case poll: Poll => poll.before.toVector :+ poll.request
     case block: ForEach => requests(block.steps)
     case block: Repeat => requests(block.steps)
     case block: When => requests(block.steps)

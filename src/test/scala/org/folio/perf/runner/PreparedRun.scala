@@ -55,8 +55,26 @@ object PreparedRun {
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
-      prepared <- connection.closingOnError(check(folder, connection, properties))
+      prepared <- connection.closingOnError(
+        check(folder, connection, properties).flatMap(withFiles)
+      )
     } yield prepared
+
+  /** Makes what workflows cannot make during the load, such as the files that they upload. */
+  private def withFiles(prepared: PreparedRun): Either[RunStartError, PreparedRun] =
+    prepared.plan.prepare(prepared.feeders) match {
+      case Left(message) =>
+        prepared.feeders.records.close()
+        Left(RunStartError(message))
+      case Right(_) =>
+        val files = prepared.feeders.marc.ready
+        if (files.nonEmpty)
+          Console.say(
+            s"Made ${files.size} MARC files with ${files.map(_.records).sum} records, " +
+              s"${files.map(_.bytes).sum / 1000000} MB."
+          )
+        Right(prepared)
+    }
 
   /** Says what will run, before anything is started. */
   private def announce(plan: LoadPlan, settings: Settings): Path = {
@@ -83,6 +101,23 @@ object PreparedRun {
       .left
       .map(message => RunStartError(s"Setting baseline: $message"))
       .map(_ => ())
+
+  /** What the reader of a report from the sandbox has to know about its jobs. */
+  private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =
+    settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap {
+      sandbox =>
+        val jobs =
+          s"The sandbox ran imports and refreshes of lists ${plain(sandbox.jobSpeed)} times as fast as the " +
+            "published ones (setting sandbox.jobSpeed), so their durations cannot be compared with those."
+        val desks = Option.when(plan.simulation.thinkTimeAtSandbox != 1)(
+          s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that each import had check-ins " +
+            "and check-outs beside it."
+        )
+        jobs +: desks.toVector
+    }
+
+  private def plain(number: Double): String =
+    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
 
   private def check(
       folder: Path,
@@ -113,7 +148,7 @@ object PreparedRun {
             connection.edgeUrl,
             connection.tokens,
             Feeders(checkup.records),
-            findings.warnings,
+            findings.warnings ++ sandboxPace(connection.plan, connection.settings),
             findings.fatal,
           )
         }

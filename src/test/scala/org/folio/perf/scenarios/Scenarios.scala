@@ -22,6 +22,17 @@ object Scenarios {
     SingleRecordImport,
     SingleRecordOverlay,
     InstanceSharing,
+    BibViews,
+    HoldingsViews,
+    MarcSourceViews,
+    MarcEditing,
+    ItemRecordKeeping,
+    AuthorityViews,
+    RecordExportByKind,
+    MarcCreate,
+    MarcUpdate,
+    DepositImport,
+    ListRefresh,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -69,10 +69,11 @@ class WorkflowsSpec extends GatlingSuite {
       tokens.loginAll(_ => ()) shouldBe Right(())
       records.fill(_ => ()) shouldBe Right(())
       records.shortages shouldBe empty
+      val feeders = Feeders(records, folder.resolve("marc"))
+      plan.prepare(feeders) shouldBe Right(())
       recording.take()
       val recorder = new Recorder
       recorder.open(folder.resolve("transactions.tsv"))
-      val feeders = Feeders(records)
       val populations = plan.populations(url, recorder, feeders)
       InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*) shouldBe 0
       recorder.close()

@@ -23,7 +23,11 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
       database("CPUUtilization", "Percent", usage.databasePercent),
       database("DatabaseConnections", "Count", usage.connections),
       database("FreeableMemory", "Bytes", usage.freeableBytes),
-    )
+    ) ++ environment.database.reader.map { reader =>
+      val dimensions = Vector("DBInstanceIdentifier" -> reader.identifier)
+      val name = MetricName("AWS/RDS", "CPUUtilization", dimensions)
+      stored(name, "Percent", Affine(usage.readerPercent, 1, 0))
+    }
 
   private def cpu(module: Module, workMs: SecondSeries): Option[StoredMetric] =
     Option.when(module.cpuUnits > 0) {

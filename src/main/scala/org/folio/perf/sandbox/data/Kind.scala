@@ -30,4 +30,7 @@ object Kind {
   /** The source record of an instance, with the same index. */
   val SourceRecord = 60
   val Consortium = 61
+
+  /** The source record of an authority, with the same index. */
+  val AuthoritySourceRecord = 62
 }
