@@ -1,5 +1,6 @@
 package org.folio.perf.app
 
+import java.util.Locale
 import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
 import org.folio.perf.model.RowVerdict
 
@@ -39,11 +40,14 @@ private[app] object CompareText {
   }.stripTrailing
 
   private def text(cell: Option[RunCell], isFirst: Boolean): String = cell.fold("-") { c =>
-    val average = f"${c.averageMs}%,.0f" + (if (c.doubt.isDefined) "*" else " ")
+    val average =
+      "%,.0f".formatLocal(Locale.ROOT, c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
     if (isFirst) average
     else
-      average + c.changePercent.fold(" " * 10)(change => f"$change%+9.1f%%") + mark(c.verdict)
+      average + c.changePercent.fold(" " * 10)(change => signed(change)) + mark(c.verdict)
   }
+
+  private def signed(percent: Double): String = "%+9.1f%%".formatLocal(Locale.ROOT, percent)
 
   private def mark(verdict: Option[RowVerdict]): String = verdict match {
     case Some(RowVerdict.Slower) => " S"
@@ -60,6 +64,6 @@ private[app] object CompareText {
     "Geometric mean of the ratios".padTo(NameWidth, ' ') + " " * FirstWidth +
       table.columns
         .drop(1)
-        .map(_.meanPercent.fold("-")(m => f"$m%+9.1f%%  ").reverse.padTo(Width, ' ').reverse)
+        .map(_.meanPercent.fold("-")(m => s"${signed(m)}  ").reverse.padTo(Width, ' ').reverse)
         .mkString
 }

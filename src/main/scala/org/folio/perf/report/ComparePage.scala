@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
-import org.folio.perf.model.{Interval, RowVerdict}
+import org.folio.perf.model.{Change, Interval, RowVerdict}
 import org.folio.perf.report.Html._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
 
@@ -64,7 +64,7 @@ object ComparePage {
           Seq(
             Cell.text(column.run.title),
             Cell(column.run.startedAt.fold("not stated")(Format.date)),
-            Cell(frag(against(column).map(p(_)))),
+            Cell(frag(against(column).map(div(_)))),
           ),
         )
       },
@@ -74,11 +74,21 @@ object ComparePage {
 
   /** What changed comes before every per cent. */
   private def against(column: RunColumn): Vector[String] =
-    column.comparison.fold(
-      if (column.run.publishedAverages)
-        Vector("Published averages: distribution and noise are unknown.")
-      else Vector.empty
-    )(c => c.blocked.toVector ++ c.remarks.headOption)
+    column.comparison.flatMap(_.blocked).toVector ++ changed(column.changes) ++
+      Option.when(column.run.publishedAverages)(
+        "Published averages: distribution and noise are unknown."
+      )
+
+  private def changed(changes: Vector[Change]): Vector[String] = {
+    val named = changes.take(MaxChanges).map { c =>
+      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
+    }
+    val more = changes.size - named.size
+    if (named.isEmpty) Vector.empty
+    else Vector(named.mkString("; ") + (if (more > 0) s"; and $more more." else "."))
+  }
+
+  private val MaxChanges = 6
 
   private def averages(table: RunTable): Frag =
     Table(

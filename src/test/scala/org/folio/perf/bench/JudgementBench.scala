@@ -9,7 +9,8 @@ import scala.concurrent.duration.Duration
  * Error rates of the judgements, by simulated runs that are read and analysed like real ones. Prints a
  * table, checks the gates, and exits with 1 when one is not kept.
  *
- * Arguments: pairs of runs in each cell (1000), series of each kind of memory (500), threads (all).
+ * Arguments: pairs of runs in each cell (1000), series of each kind of memory (500), threads (all), folder
+ * (target/bench-judgement), cells as they stand at the start of their lines, e.g. " 60 0.85" (all).
  */
 object JudgementBench {
   private val Seed = 20260106L
@@ -27,7 +28,8 @@ object JudgementBench {
     val threads = arguments.lift(2).fold(Runtime.getRuntime.availableProcessors)(_.toInt)
     val work = Paths.get(arguments.lift(3).getOrElse("target/bench-judgement"))
     println(s"Error rates of judgements: $pairs pairs of runs a cell, seed $Seed")
-    val byRuns = if (pairs == 0) Vector.empty else runs(pairs, threads, work)
+    val chosen = cells.filter(c => arguments.lift(4).forall(JudgementTable.name(c).startsWith(_)))
+    val byRuns = if (pairs == 0) Vector.empty else runs(chosen, pairs, threads, work)
     val broken = byRuns ++ MemoryRates.print(memorySeries, Seed) ++
       OrderRates.print(200, Seed)
     if (broken.isEmpty) println("All gates are kept.")
@@ -37,14 +39,20 @@ object JudgementBench {
     }
   }
 
-  private def runs(pairs: Int, threads: Int, work: Path): Vector[String] = {
+  private def runs(
+      chosen: Vector[SimulatedSystem],
+      pairs: Int,
+      threads: Int,
+      work: Path,
+  ): Vector[String] = {
     println(JudgementTable.Head)
     val pool = Executors.newFixedThreadPool(threads)
     implicit val context: ExecutionContext = ExecutionContext.fromExecutor(pool)
-    val measured = cells.zipWithIndex.map { case (system, i) =>
+    val measured = chosen.map { system =>
       Future {
-        val folder = Files.createDirectories(work.resolve(s"cell-$i"))
-        JudgementRates.measure(system, pairs, Seed + i.toLong, folder)
+        val cell = cells.indexOf(system)
+        val folder = Files.createDirectories(work.resolve(s"cell-$cell"))
+        JudgementRates.measure(system, pairs, Seed + cell.toLong, folder)
       }
     }
     try

@@ -12,6 +12,8 @@ import org.folio.perf.model._
  * @param further earlier runs besides the baseline
  */
 final class JudgementRates(val system: SimulatedSystem, val further: Int) {
+  import JudgementRates.DetectEvery
+
   var pairs = 0
   var anySlower = 0
   var anyTail = 0
@@ -44,10 +46,19 @@ final class JudgementRates(val system: SimulatedSystem, val further: Int) {
   /** @param earlier baseline first; `further` more of them */
   def judge(latest: RunReport, earlier: Vector[RunReport], random: SplittableRandom): Unit = {
     val baseline = Baseline.Measured(earlier.head, earlier.tail.take(further))
-    def compare(report: RunReport) = RunComparison(report, baseline)
+    val compare = (report: RunReport) => RunComparison(report, baseline)
     val same = compare(latest)
     pairs += 1
     countFalse(same)
+    if (pairs % DetectEvery == 0) detect(same, compare, latest, random)
+  }
+
+  private def detect(
+      same: Comparison,
+      compare: RunReport => Comparison,
+      latest: RunReport,
+      random: SplittableRandom,
+  ): Unit = {
     val row = usual(random.nextInt(usual.size))
     raise(compare(ChangedReport(latest, 1.2, _ == row)), row)
     val stated = same.rows.filter(_.detectablePercent.isDefined)
@@ -98,6 +109,9 @@ final class JudgementRates(val system: SimulatedSystem, val further: Int) {
 }
 
 object JudgementRates {
+
+  /** Half as many pairs tell what is seen as tell what is called falsely. */
+  private val DetectEvery = 2
 
   /** Earlier runs besides the baseline, as the protocol has them. */
   val Histories: Vector[Int] = Vector(0, 3, 10)

@@ -13,16 +13,17 @@ object JudgementTable {
   private def share(n: Int, of: Int): String =
     if (of == 0) "   - " else f"${n.toDouble / of.toDouble}%5.3f"
 
-  def line(r: JudgementRates): String = {
-    val s = r.system
-    f"${s.minutes}%3d ${s.phi}%4.2f ${s.noise * 100}%4.0f%% ${s.drift * 100}%4.0f%% ${r.further}%3d | " +
+  def name(s: SimulatedSystem): String =
+    f"${s.minutes}%3d ${s.phi}%4.2f ${s.noise * 100}%4.0f%% ${s.drift * 100}%4.0f%%"
+
+  def line(r: JudgementRates): String =
+    f"${name(r.system)} ${r.further}%3d | " +
       s"${share(r.anySlower, r.pairs)} ${share(r.anyTail, r.pairs)} ${share(r.anyErrors, r.pairs)}  " +
       s"${share(r.anyCalled, r.pairs)} ${share(r.families, r.pairs)}  | " +
       s"${share(r.raisedCalled, r.raised)}  " + f"${r.ableShare}%5.3f  " +
       s"${share(r.raisedAbleCalled, r.raisedAble)} ${share(r.othersCalled, r.raised)}  | " +
       f"${r.medianDetectable}%4.0f %%  " + s"${share(r.atDCalled, r.atD)} | " +
-      s"${share(r.clusterCalled, r.pairs)} ${share(r.allRaisedCalled, r.pairs)}"
-  }
+      s"${share(r.clusterCalled, r.pairs)} ${share(r.allRaisedCalled, r.raised)}"
 
   /** Largest number out of n that a rate of 5 % does not exceed but in one of twenty times. */
   private[bench] def most(n: Int): Double = n * 0.05 + 1.645 * math.sqrt(n * 0.05 * 0.95)
@@ -34,14 +35,14 @@ object JudgementTable {
     val s = r.system
     val cell = f"${s.minutes} min, phi ${s.phi}%.2f, noise ${s.noise * 100}%.0f %%, " +
       f"drift ${s.drift * 100}%.0f %%, K-1 ${r.further}"
-    def atMost(n: Int, what: String) =
-      Option.when(n > most(r.pairs))(s"$cell: $what in $n of ${r.pairs} pairs, 5 % allowed")
+    def atMost(n: Int, what: String, of: Int = r.pairs) =
+      Option.when(n > most(of))(s"$cell: $what in $n of $of pairs, 5 % allowed")
     val byD = Option.when(r.atDCalled < r.atD * 0.9 - 1.645 * math.sqrt(r.atD * 0.09))(
       s"$cell: a change of the stated size is called in ${r.atDCalled} of ${r.atD}, 90 % needed"
     )
     (atMost(r.anySlower, "a row falsely slower") ++
       atMost(r.anyCalled, "a row falsely called by time, p95 or errors") ++
-      atMost(r.othersCalled, "another row called") ++ byD ++
+      atMost(r.othersCalled, "another row called", r.raised) ++ byD ++
       Option
         .when(r.further >= FurtherForVerdict)(r.clusterCalled)
         .flatMap(atMost(_, "the cluster falsely slower"))).toVector

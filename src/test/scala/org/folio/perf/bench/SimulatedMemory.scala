@@ -53,15 +53,15 @@ object SimulatedMemory {
     case Plateau => settling(minutes, between(10, 40), between(5, 20))
     case SlowPlateau => settling(minutes, between(42, 120), between(5, 15))
     case SawTooth =>
-      val (period, height) = (between(5, 90), between(2, 15))
+      val (period, height) = (between(5, 90), between(2, 10))
       Array.tabulate(minutes)(m => height * (m / period - math.floor(m / period)))
     case Steps =>
-      val (at, height) = (between(0.1, 0.7) * minutes, between(2, 8))
-      Array.tabulate(minutes)(m => if (m > at) height else 0)
+      val steps = Vector.fill(3)((between(0, 0.35) * minutes, between(0.5, 2.5)))
+      Array.tabulate(minutes)(m => steps.collect { case (at, height) if m > at => height }.sum)
     case Wandering =>
-      var level = random.nextGaussian() * 1.5
+      var level = random.nextGaussian()
       Array.fill(minutes) {
-        level = 0.99 * level + random.nextGaussian() * 1.5 * math.sqrt(1 - 0.99 * 0.99)
+        level = 0.99 * level + random.nextGaussian() * math.sqrt(1 - 0.99 * 0.99)
         level
       }
     case _ => settling(minutes, between(10, 30), between(3, 8))

@@ -22,6 +22,5 @@ object SamplePages {
     "day" -> SampleReports.day,
     "compared" -> SampleComparisons.compared,
     "published" -> SampleComparisons.withPublished,
-    "blocked" -> SampleComparisons.blocked,
   )
 }

@@ -35,6 +35,13 @@ class PublishedBaselinesSpec extends AnyFunSuite with Matchers {
       Some(1550.0)
     fourth.facts.find(f => f.part == "Database" && f.name == "class").map(_.value) shouldBe
       Some("db.r6g.8xlarge")
+    def tasks(test: String) = PublishedBaselines
+      .find(test)
+      .get
+      .facts
+      .find(f => f.part == "Tasks" && f.name == "mod-organizations")
+      .map(_.value)
+    Vector("mobius/test-2", "mobius/test-4").map(tasks) shouldBe Vector(Some("2"), Some("4"))
     PublishedBaselines.find("nla/with-data-import").get.rows.head.p95Ms shouldBe Some(1506.0)
   }
 

@@ -11,6 +11,7 @@ final private[comparison] case class Changes(all: Vector[Change], notStated: Vec
 
   /** What may be concluded, in a sentence. */
   def conclusion: String = parts match {
+    case Vector() if all.isEmpty => "Nothing that both runs record was changed in between."
     case Vector() =>
       "Nothing that both runs record was changed in between, apart from what is listed below."
     case Vector(one) => s"One thing was changed: ${named(one)}."

@@ -6,7 +6,10 @@ import org.folio.perf.model._
 /** What the statistics call a row, in the words and units of the report. */
 private[comparison] object RowCalls {
 
-  def percent(log: Double): Double = math.expm1(log) * 100
+  /** Beyond a ten-millionfold nobody reads the number. */
+  def percent(log: Double): Double = math.min(MaxPercent, math.expm1(log) * 100)
+
+  private val MaxPercent = 1e9
 
   def interval(middle: Double, low: Double, high: Double): Interval =
     Interval(percent(middle), percent(low), percent(high))
@@ -48,7 +51,7 @@ private[comparison] object RowCalls {
       row.copy(
         changePercent = Some(percent(shift.difference)),
         own = Some(interval(shift.own, shift.low, shift.high)),
-        detectablePercent = Some(shift.detectable * 100),
+        detectablePercent = Some(math.min(MaxPercent, shift.detectable * 100)),
         verdict = verdict(shift.call),
       )
 
@@ -57,7 +60,7 @@ private[comparison] object RowCalls {
       beforeMs,
       afterMs,
       interval(shift.own, shift.low, shift.high),
-      shift.detectable * 100,
+      math.min(MaxPercent, shift.detectable * 100),
       if (judges) verdict(shift.call) else RowVerdict.NotJudged,
     )
 }

@@ -30,17 +30,29 @@ private[comparison] object RowEligibility {
   /** @return why not, in a sentence; `None`: they may */
   def reasonAgainst(before: Option[MeasuredRow], after: Option[MeasuredRow]): Option[String] =
     (before, after) match {
-      case (None, _) => Some("The baseline has no such transaction.")
+      case (None, _) => Some(NotInBaseline)
       case (_, None) => Some("No iteration of it finished in this run.")
       case (Some(old), Some(now)) =>
-        alone(now, "").orElse(alone(old, "In the baseline: ")).orElse(together(old, now))
+        alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now))
     }
 
-  private def alone(row: MeasuredRow, where: String): Option[String] =
-    row.result.incomparableBecause
-      .orElse(tooFew(row.blocks))
-      .orElse(gaps(row.blocks))
-      .map(reason => if (where.isEmpty) reason else s"$where${reason.head.toLower}${reason.tail}")
+  /** Of the averages alone, when there are no statistics. */
+  def reasonAgainstAverages(
+      before: Option[TransactionResult],
+      after: TransactionResult,
+  ): Option[String] = before match {
+    case None => Some(NotInBaseline)
+    case Some(old) =>
+      after.incomparableBecause.orElse(old.incomparableBecause.map(inBaseline))
+  }
+
+  private val NotInBaseline = "The baseline has no such transaction."
+
+  private def inBaseline(reason: String): String =
+    s"In the baseline: ${reason.head.toLower}${reason.tail}"
+
+  private def alone(row: MeasuredRow): Option[String] =
+    row.result.incomparableBecause.orElse(tooFew(row.blocks)).orElse(gaps(row.blocks))
 
   private def tooFew(blocks: RowBlocks): Option[String] =
     Option.when(blocks.succeeded < FewestIterations)(

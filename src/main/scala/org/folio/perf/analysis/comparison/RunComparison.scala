@@ -21,15 +21,18 @@ object RunComparison {
       further: Vector[RunReport],
   ): Comparison = {
     val changes = Changes.between(before, report)
-    val (usable, unusable) = further.partition(run => blockedBy(before, run).isEmpty)
     val blocked = blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
-    val earlier = base +: usable.map(run => comparableOf(MeasuredRow.all(run), base))
     val plain = report.transactions.map { t =>
-      val because = RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
-      RowCalls.plain(before.transactions.find(_.name == t.name), t, because)
+      val old = before.transactions.find(_.name == t.name)
+      val because =
+        if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
+        else RowEligibility.reasonAgainstAverages(old, t)
+      RowCalls.plain(old, t, because)
     }
     val names = plain.filter(_.because.isEmpty).map(_.transaction)
+    val (telling, silent) = further.partition(run => whyNotTelling(before, run, names).isEmpty)
+    val earlier = base +: telling.map(run => comparableOf(MeasuredRow.all(run), base))
     val judge =
       if (blocked.isDefined || names.isEmpty) None
       else Some(new BlockComparison(latest, earlier, names, minutesOf(report)))
@@ -37,10 +40,10 @@ object RunComparison {
     val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
     Comparison(
       runOf(before),
-      usable.map(runOf),
+      telling.map(runOf),
       changes.all,
       changes.notStated,
-      changes.conclusion +: (noise(usable.size) ++ unusable.map(leftOut(before, _)) ++
+      changes.conclusion +: (noise(telling.size) ++ silent.map(leftOut(before, _, names)) ++
         tooFewRows(names, blocked)),
       blocked,
       minutesOf(report),
@@ -173,8 +176,23 @@ object RunComparison {
           "tell. How much the transactions disagree about the change stands in for it."
       )
 
-  private def leftOut(before: RunReport, run: RunReport): String =
-    s"${run.run.id} says nothing about the noise: ${blockedBy(before, run).getOrElse("")}"
+  /** Why an earlier run says nothing about how much runs differ, in a sentence. */
+  private def whyNotTelling(
+      before: RunReport,
+      run: RunReport,
+      names: Vector[String],
+  ): Option[String] = blockedBy(before, run).orElse {
+    val rows = comparableOf(MeasuredRow.all(run), MeasuredRow.all(before))
+    val inCommon = names.count(rows.contains)
+    Option.when(inCommon < RowShifts.FewestRows)(
+      s"It has ${Words.count(inCommon, "comparable transaction", "comparable transactions")}; " +
+        s"${RowShifts.FewestRows} are needed."
+    )
+  }
+
+  private def leftOut(before: RunReport, run: RunReport, names: Vector[String]): String =
+    s"${run.run.id} says nothing about the noise: " +
+      whyNotTelling(before, run, names).getOrElse("")
 
   private def tooFewRows(names: Vector[String], blocked: Option[String]): Vector[String] =
     Option

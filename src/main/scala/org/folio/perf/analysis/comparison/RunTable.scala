@@ -18,6 +18,7 @@ final case class RunTable(
  * @param cells as many as the table has transactions; `None`: the run does not have it
  * @param meanPercent geometric mean of the ratios to the first run, of the rows that both may show
  * @param rowsInMean how many these are
+ * @param changes since the first run, as far as both say something
  * @param comparison with the first run; `None`: it is the first, or published
  */
 final case class RunColumn(
@@ -25,6 +26,7 @@ final case class RunColumn(
     cells: Vector[Option[RunCell]],
     meanPercent: Option[Double],
     rowsInMean: Int,
+    changes: Vector[Change],
     comparison: Option[Comparison],
 )
 
@@ -55,6 +57,7 @@ object RunTable {
     val columns = runs.zip(rows).zipWithIndex.map { case ((run, own), i) =>
       val comparison = if (i == 0) None else compare(runs.head, run)
       column(run, transactions, own.toMap, first, comparison, isFirst = i == 0)
+        .copy(changes = if (i == 0) Vector.empty else changes(runs.head, run, comparison))
     }
     RunTable(transactions, columns, whole)
   }
@@ -66,6 +69,16 @@ object RunTable {
     val baseline =
       first.fold[Baseline](Baseline.Published, Baseline.Measured(_, Vector.empty))
     RunComparison(report, baseline)
+  }
+
+  private def changes(
+      first: Either[PublishedRun, RunReport],
+      other: Either[PublishedRun, RunReport],
+      comparison: Option[Comparison],
+  ): Vector[Change] = (first, other) match {
+    case (Left(a), Left(b)) => Changes.between(a.facts, b.facts, Set.empty).all
+    case (Right(a), Left(b)) => Changes.between(RunFacts(a), b.facts, Set.empty).all
+    case _ => comparison.fold(Vector.empty[Change])(_.changes)
   }
 
   private def column(
@@ -92,7 +105,7 @@ object RunTable {
     }
     val logs = cells.flatten.flatMap(_.changePercent).map(c => math.log(1 + c / 100))
     val mean = Option.when(logs.nonEmpty)(RowCalls.percent(logs.sum / logs.size.toDouble))
-    RunColumn(runOf(run), cells, mean, logs.size, comparison)
+    RunColumn(runOf(run), cells, mean, logs.size, Vector.empty, comparison)
   }
 
   private def changeFrom(first: RunCell, cell: RunCell): Option[Double] =
@@ -126,7 +139,11 @@ object RunTable {
       }
   }
 
-  private def cellOf(row: PublishedRow): RunCell = cell(row.averageMs, row.errorPercent, row.doubt)
+  /** Reports that print numbers of errors do not say of how many, so that only none is a share. */
+  private def cellOf(row: PublishedRow): RunCell = {
+    val none = row.errors.filter(_ == 0).map(_ => 0.0)
+    cell(row.averageMs, row.errorPercent.orElse(none), row.doubt)
+  }
 
   private def cell(ms: Double, errors: Option[Double], doubt: Option[String]): RunCell = {
     val failing = errors.filter(_ >= Comparability.MaxErrorPercent).map(_ => "too many failed")

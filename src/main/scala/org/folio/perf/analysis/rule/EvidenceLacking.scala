@@ -19,7 +19,7 @@ object EvidenceLacking extends ComparisonRule {
           "detectable",
           Severity.Info,
           s"Of ${count(judged.size, "transaction", "transactions")} $unchanged are unchanged within " +
-            s"${unit("10", "%")}, and for $without there is no evidence of a change.",
+            s"${unit("10", "%")}; $without show no evidence of a change, nor of none.",
           s"This comparison could have seen a change of ${ComparisonWords.signed(middle)} in the middle " +
             s"transaction${best(judged)}.",
           Vector("comparison"),

@@ -33,20 +33,28 @@ private[section] object ComparisonTable {
         " Log scale; left of 1× is faster.",
         div(cls := "axis-here")(IntervalGlyph.axis(scale)),
       ),
-      Seq(
-        Column("Transaction"),
-        Column("Verdict", classes = "full"),
-        Column("Baseline", "ms", number = true, phone = "baseline ms"),
-        Column("This run", "ms", number = true, phone = "this run ms"),
-        Column("Change", "%", number = true, phone = "change %", classes = "big"),
-        Column(frag("Own part, ratio", IntervalGlyph.axis(scale)), classes = "full glyph"),
-        Column("Own part", "%", number = true, phone = "own %"),
-        Column("95 % interval", "%", number = true, classes = "wide"),
-        Column("Could see", "%", number = true, phone = "could see %"),
-      ),
+      columns(comparison, scale),
       rows.map(rowOf(scale)),
       "None: the run has no transaction.",
     )
+  }
+
+  /** Averages alone have no own part and no interval. */
+  private def columns(comparison: Comparison, scale: RatioScale): Seq[Column] = {
+    val published = comparison.baseline.publishedAverages
+    val ratio = if (published) "Ratio" else "Own part, ratio"
+    val all = Seq(
+      Column("Transaction"),
+      Column("Verdict", classes = "full"),
+      Column("Baseline", "ms", number = true, phone = "baseline ms"),
+      Column("This run", "ms", number = true, phone = "this run ms"),
+      Column("Change", "%", number = true, phone = "change %", classes = "big"),
+      Column(frag(ratio, IntervalGlyph.axis(scale)), classes = "full glyph"),
+      Column("Own part", "%", number = true, phone = "own %"),
+      Column("95 % interval", "%", number = true, classes = "wide"),
+      Column("Could see", "%", number = true, phone = "could see %"),
+    )
+    if (published) all.dropRight(3) else all
   }
 
   private def own(row: ComparedRow): Option[Double] =

@@ -17,7 +17,7 @@ private[section] object TailTable {
           numbering.table(
             "95th percentile of successful iterations. ",
             if (rows.exists(_._2.verdict == RowVerdict.NotJudged))
-              "In less than an hour it is shown and not judged: too often it would be called by chance."
+              "In less than two hours it is shown and not judged: too often it would be called by chance."
             else "It calls large changes only.",
           ),
           Seq(

@@ -101,6 +101,14 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
       "first 5 min, 10 are needed."
   }
 
+  test("a baseline without blocks still has its averages, and how to make its report again") {
+    val old = before.copy(blocks = None)
+    val c = compare(report("after", Map("Row 1" -> 10.0), seed = 2), old)
+    c.blocked.get should include("exec:java@report -Drun=reports/before")
+    row(c, "Row 1").changePercent.get shouldBe 10.0 +- 1e-9
+    row(c, "Row 1").verdict shouldBe RowVerdict.NotJudged
+  }
+
   test("what changed comes first, and two things at once cannot be told apart") {
     val old = withInventory(before, 2, "db.r6g.4xlarge")
     val now = withInventory(report("after", seed = 2), 4, "db.r6g.8xlarge")
@@ -173,6 +181,23 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     family.transactions shouldBe 6
     family.slower shouldBe 6
     family.probability shouldBe 0.03125 +- 1e-9
+  }
+
+  test("an earlier run that hardly has a row in common says nothing about noise") {
+    val few = report("few").copy(transactions = before.transactions.take(2))
+    val c = compare(report("after", seed = 2), earlier = Vector(few, few, few))
+    c.count(RowVerdict.Unchanged) shouldBe 8
+    c.cluster.map(_.noiseKnown) shouldBe Some(false)
+    c.earlier shouldBe empty
+    plain(c.remarks.mkString) should include(
+      "few says nothing about the noise: It has 2 comparable"
+    )
+  }
+
+  test("a comparison is the same after writing and reading") {
+    val compared = report("after", seed = 2)
+    val with_ = compared.copy(comparison = Some(compare(compared)))
+    ModelJson.readRunReport(ModelJson.write(with_)) shouldBe Right(with_)
   }
 
   test("the same reports give the same comparison") {

@@ -51,7 +51,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
   test("what could have been seen is always said") {
     val found = EvidenceLacking.findings(compare())
     found.head.statement.replace(Words.NoBreak, " ") shouldBe
-      "Of 8 transactions 8 are unchanged within 10 %, and for 0 there is no evidence of a change."
+      "Of 8 transactions 8 are unchanged within 10 %; 0 show no evidence of a change, nor of none."
     found.head.detail should include("could have seen a change of +")
   }
 
