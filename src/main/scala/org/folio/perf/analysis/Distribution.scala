@@ -92,10 +92,34 @@ final class Distribution {
   }
 
   private def nearestRank(rank: Double): Long = {
-    if (!isSorted) Arrays.sort(values, 0, n.toInt)
-    isSorted = true
+    sort()
     // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high.
     values((BigDecimal(rank) * n / 100).setScale(0, CEILING).toInt - 1).toLong
+  }
+
+  /**
+   * The same between two times, interpolated (type 7 of R), for statistics of percentiles.
+   *
+   * @param share from 0 to 1
+   */
+  def interpolatedMs(share: Double): Option[Double] = ifAny {
+    val place = (n - 1).toDouble * share
+    val below = math.floor(place).toLong
+    val low = ranked(below).toDouble
+    low + (place - below.toDouble) * (ranked(math.min(below + 1, n - 1)).toDouble - low)
+  }
+
+  /** @param index from 0, in the order of the times */
+  private def ranked(index: Long): Long =
+    if (histogram == null) {
+      sort()
+      values(index.toInt).toLong
+    } else
+      math.min(histogram.getValueAtPercentile((index + 1).toDouble * 100 / n.toDouble), greatest)
+
+  private def sort(): Unit = {
+    if (!isSorted) Arrays.sort(values, 0, n.toInt)
+    isSorted = true
   }
 
   def medianMs: Option[Long] = percentileMs(50)

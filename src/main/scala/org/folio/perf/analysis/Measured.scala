@@ -25,6 +25,7 @@ final case class Measured(
     failures: Vector[FailureCount],
     gaps: Vector[String],
     missing: Vector[String],
+    phases: Vector[PhaseResult],
 ) {
   def iterations: Long = transactions.map(_.iterations).sum
   def failed: Long = transactions.map(_.failed).sum

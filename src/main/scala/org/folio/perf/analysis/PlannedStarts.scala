@@ -20,6 +20,8 @@ object PlannedStarts {
         openModelMs(profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
       case Arrivals.AtOnce(iterations) => Vector.fill(iterations)(workflow.startOffsetMs)
       case Arrivals.BackToBack => Vector.empty
+      case Arrivals.InTurn(_, _) =>
+        Vector.fill(workflow.virtualUsers.getOrElse(1))(workflow.startOffsetMs)
     }
 
   /** Milliseconds since the load started, in order. */

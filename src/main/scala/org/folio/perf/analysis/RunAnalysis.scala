@@ -26,6 +26,12 @@ object RunAnalysis {
       measured.errors,
       measured.missing,
       Method.sentences(input),
+      input.transactions.map(_.blocks),
+      imports = input.desks.flatMap(
+        ImportsBesideDesks(input.manifest.simulation, _, input.publishedImports)
+      ),
+      lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
+      phases = measured.phases,
     )
   }
 
@@ -54,6 +60,7 @@ object RunAnalysis {
       failures(input),
       input.metrics.fold(Vector.empty[String])(_.gaps),
       Missing.sentences(input, rows.unknownTenants, injector),
+      Phases(input.transactions, input.window, input.manifest.plan, transactions.map(_.name)),
     )
   }
 

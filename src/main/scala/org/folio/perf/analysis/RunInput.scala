@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, JobSample, RunManifest}
+import org.folio.perf.model._
 
 /**
  * All that is known of a run, its large files already added up.
@@ -11,6 +11,7 @@ import org.folio.perf.model.{FrozenMetrics, InjectorSample, Inventory, JobSample
  * @param jobs in the order in which they ended
  * @param gatlingReport its path in the run folder
  * @param missing what could not be read, in sentences
+ * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
     manifest: RunManifest,
@@ -25,4 +26,8 @@ final case class RunInput(
     jobs: Vector[JobSample],
     gatlingReport: Option[String],
     missing: Vector[String],
+    desks: Option[DeskTally] = None,
+    publishedImports: PublishedImports = PublishedImports.None,
+    publishedLists: Vector[PublishedListTimes] = Vector.empty,
+    publishedListTests: Vector[Int] = Vector.empty,
 )

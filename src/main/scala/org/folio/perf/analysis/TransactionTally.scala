@@ -1,17 +1,26 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.model.JudgedBlocks
 import scala.collection.mutable
 
 /**
  * Adds up a run's transactions as they are read, in one pass and with memory that does not grow with
  * their number. Tenants and transactions come as small numbers, announced with their names.
+ *
+ * @param phases those that began in the steady state are counted during and without each of these
  */
-final class TransactionTally(window: RunWindow, axis: TimeAxis) {
+final class TransactionTally(
+    window: RunWindow,
+    axis: TimeAxis,
+    val phases: Vector[JobPhase] = Vector.empty,
+) {
   private val tenantNames = mutable.ArrayBuffer.empty[String]
   private val transactionNames = mutable.ArrayBuffer.empty[String]
   private val steadyCells = mutable.LongMap.empty[Outcomes]
   private val bucketCells = mutable.LongMap.empty[Outcomes]
+  private val phaseCells = mutable.LongMap.empty[Outcomes]
   private val failures = mutable.HashMap.empty[(Int, String), Long]
+  private val blockTally = new BlockTally(JudgedSpan.of(window))
   private var all = 0L
   private var outside = 0L
   private var lastEnd = 0L
@@ -36,15 +45,28 @@ final class TransactionTally(window: RunWindow, axis: TimeAxis) {
     val start = window.sinceLoadStart(startMs)
     val end = start + durationMs.toLong
     all += 1
+    blockTally.finished(transaction, start, durationMs, ok)
     if (end > lastEnd) lastEnd = end
     val bucket = axis.bucket(end)
     if (bucket < 0) outside += 1
     else cell(bucketCells, transaction, bucket).record(durationMs.toLong, ok)
     if (window.contains(start)) {
       cell(steadyCells, transaction, tenant).record(durationMs.toLong, ok)
+      cutByPhase(startMs, durationMs, transaction, ok)
       if (!ok) failure(transaction, ErrorText.withoutIds(message))
     }
   }
+
+  private def cutByPhase(startMs: Long, durationMs: Int, transaction: Int, ok: Boolean): Unit = {
+    var i = 0
+    while (i < phases.size) {
+      val during = phases(i).overlaps(startMs, startMs + durationMs.toLong)
+      cell(phaseCells, transaction, columnOf(i, during)).record(durationMs.toLong, ok)
+      i += 1
+    }
+  }
+
+  private def columnOf(phase: Int, during: Boolean): Int = 2 * phase + (if (during) 1 else 0)
 
   private def cell(cells: mutable.LongMap[Outcomes], row: Int, column: Int): Outcomes =
     cells.getOrElseUpdate((row.toLong << 32) | column.toLong, new Outcomes)
@@ -55,6 +77,9 @@ final class TransactionTally(window: RunWindow, axis: TimeAxis) {
     val key = (transaction, if (known) message else TransactionTally.OtherMessages)
     failures.update(key, failures.getOrElse(key, 0L) + 1)
   }
+
+  /** For comparisons with other runs. */
+  def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
 
   def tenants: Vector[String] = tenantNames.toVector
   def transactions: Vector[String] = transactionNames.toVector
@@ -75,6 +100,15 @@ final class TransactionTally(window: RunWindow, axis: TimeAxis) {
   /** Of all, by the bucket in which they finished: transaction, bucket. */
   lazy val overTime: Map[String, Map[Int, Outcomes]] =
     byName(bucketCells).view.mapValues(_.toMap).toMap
+
+  /** Of those that started in the steady state: what a job of the phase was running beside. */
+  def during(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = true))
+  def without(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = false))
+
+  private def ofColumn(column: Int): Map[String, Outcomes] =
+    byName(phaseCells).flatMap { case (name, cells) =>
+      cells.collectFirst { case (`column`, outcomes) => name -> outcomes }
+    }
 
   /** Why transactions of the steady state failed: transaction, message, how many; most first. */
   lazy val failureMessages: Vector[(String, String, Long)] = failures.toVector

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.model.{RunReport, VerdictStatus}
+import org.folio.perf.model.{Comparison, RowVerdict, RunReport, VerdictStatus}
 
 /** The last lines of a run: verdict, the five most telling numbers, the report's path. */
 object ConsoleSummary {
@@ -23,9 +23,24 @@ object ConsoleSummary {
     val note = Option.when(forced.nonEmpty)(
       s"This run was forced; the check before it found: ${forced.mkString(" ")}"
     )
-    ((Vector("") ++ note :+ head).map(plain) ++ reasons.map(plain) ++ figures.map(
-      plain
-    )) :+ s"Report: $page"
+    val lines =
+      (Vector("") ++ note :+ head) ++ reasons ++ figures ++ report.comparison.map(compared)
+    lines.map(plain) :+ s"Report: $page"
+  }
+
+  private def compared(comparison: Comparison): String = {
+    val counts = Vector(
+      RowVerdict.Slower -> "slower",
+      RowVerdict.StandsOut -> "standing out",
+      RowVerdict.Faster -> "faster",
+      RowVerdict.Unchanged -> "unchanged",
+      RowVerdict.NoEvidence -> "without evidence",
+    ).map { case (verdict, word) => comparison.count(verdict) -> word }.filter(_._1 > 0)
+    val said =
+      if (counts.isEmpty) "nothing is judged"
+      else counts.map { case (n, word) => s"$n $word" }.mkString(", ")
+    val why = comparison.blocked.fold("")(reason => s" $reason")
+    s"Against ${comparison.baseline.id}, of ${comparison.rows.size} transactions: $said.$why"
   }
 
   def word(status: VerdictStatus): String = status match {

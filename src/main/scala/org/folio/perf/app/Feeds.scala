@@ -1,12 +1,16 @@
 package org.folio.perf.app
 
-import org.folio.perf.analysis.{RequestTally, TransactionTally}
+import org.folio.perf.analysis.{DeskTally, RequestTally, TransactionTally}
 import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, TransactionVisitor}
 
 /** Hands what is read from transactions.tsv to what adds it up. */
-final private[app] class TransactionFeed(tally: TransactionTally) extends TransactionVisitor {
+final private[app] class TransactionFeed(tally: TransactionTally, desks: DeskTally)
+    extends TransactionVisitor {
   override def tenant(number: Int, name: String): Unit = tally.tenant(number, name)
-  override def transaction(number: Int, name: String): Unit = tally.transaction(number, name)
+  override def transaction(number: Int, name: String): Unit = {
+    tally.transaction(number, name)
+    desks.transaction(number, name)
+  }
 
   override def finished(
       startMs: Long,
@@ -15,7 +19,10 @@ final private[app] class TransactionFeed(tally: TransactionTally) extends Transa
       transaction: Int,
       ok: Boolean,
       message: String,
-  ): Unit = tally.finished(startMs, durationMs, tenant, transaction, ok, message)
+  ): Unit = {
+    tally.finished(startMs, durationMs, tenant, transaction, ok, message)
+    desks.finished(startMs, durationMs, transaction, ok)
+  }
 }
 
 /** Hands what is read from the log to what adds it up, which exists once the header is known. */

@@ -13,7 +13,9 @@ object PostProcessor {
     val window =
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
-    val transactions = run.transactions.map(readTransactions(_, window, axis))
+    val desks = new DeskTally(window, run.jobs.values)
+    val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
+    val transactions = run.transactions.map(readTransactions(_, window, axis, desks, phases))
     val log = run.log.map(readLog(_, run, window, axis))
     val input = RunInput(
       run.manifest,
@@ -29,6 +31,10 @@ object PostProcessor {
       GatlingReport.in(run.folder),
       run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
         log.fold(Vector.empty[String])(_.problems),
+      transactions.map(_ => desks),
+      PublishedImportsFile.read(),
+      PublishedListsFile.read(),
+      PublishedListsFile.Tests,
     )
     RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
   }
@@ -45,9 +51,11 @@ object PostProcessor {
       file: Path,
       window: RunWindow,
       axis: TimeAxis,
+      desks: DeskTally,
+      phases: Vector[JobPhase],
   ): Part[TransactionTally] = {
-    val tally = new TransactionTally(window, axis)
-    TransactionsFile.read(file, new TransactionFeed(tally)) match {
+    val tally = new TransactionTally(window, axis, phases)
+    TransactionsFile.read(file, new TransactionFeed(tally, desks)) match {
       case Right(summary) => Part(Some(tally), summary.problems)
       case Left(error) => unread(error, file)
     }

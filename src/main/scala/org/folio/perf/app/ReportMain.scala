@@ -23,11 +23,15 @@ object ReportMain {
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
           ExitCode.BadArguments
         case Some(folder) =>
-          produce(Paths.get(folder), properties.get("recollect").exists(_ != "false"))
+          produce(
+            Paths.get(folder),
+            properties.get("recollect").exists(_ != "false"),
+            properties.get("baseline"),
+          )
       }
 
-  private def produce(folder: Path, recollect: Boolean): Int =
-    RunReporter.produce(folder, Paths.get(""), recollect) match {
+  private def produce(folder: Path, recollect: Boolean, baseline: Option[String]): Int =
+    RunReporter.produce(folder, Paths.get(""), recollect, baseline) match {
       case Left(error) =>
         Console.err.println(error)
         ExitCode.UnreadableInput
@@ -42,9 +46,11 @@ object ReportMain {
   private val Usage =
     """Makes report.json and index.html of a run folder.
       |
-      |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true]
+      |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
       |
       |  run        the run folder
       |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
-      |             minutes of a run only some minutes later); default false""".stripMargin
+      |             minutes of a run only some minutes later); default false
+      |  baseline   what to compare with: a run folder, its name, or a published test such as
+      |             mobius/test-4; behind it further runs of its environment, which tell the noise""".stripMargin
 }

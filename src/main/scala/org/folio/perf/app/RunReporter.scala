@@ -3,8 +3,12 @@ package org.folio.perf.app
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
+import org.folio.perf.analysis.comparison.RunComparison
+import org.folio.perf.analysis.limit.LimitCheck
+import org.folio.perf.analysis.rule.ComparisonRules
 import org.folio.perf.model._
 import org.folio.perf.report.{JunitXml, Report}
+import org.folio.perf.report.form.{ConfluencePage, CsvTables, MarkdownSummary}
 import org.folio.perf.source.RunFolder
 
 /**
@@ -21,23 +25,74 @@ object RunReporter {
    * @param projectFolder where Gatling's results are, if the run was killed before they were moved
    * @param recollect whether metrics are collected again though there are some
    * @param say gets lines of progress
+   * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
    * @return left: one line that says what could not be read or written
    */
   def produce(
       folder: Path,
       projectFolder: Path,
       recollect: Boolean = false,
+      baseline: Option[String] = None,
       say: String => Unit = line => println(line),
   ): Either[String, RunReport] =
     for {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
       measured <- collect(opened, recollect, say)
       run <- keepLog(measured)
-      report = PostProcessor.analyse(run)
+      compared <- compare(PostProcessor.analyse(run), run, baseline)
+      report = LimitCheck(compared, limitsOf(run))
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
+      _ <- writeForms(folder, report)
     } yield report
+
+  /** For the wiki, a pull request and a spreadsheet. */
+  private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
+    val forms = Vector(
+      "confluence.xhtml" -> ConfluencePage.render(report),
+      "report.md" -> MarkdownSummary.render(report),
+    ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
+    forms.foldLeft[Either[String, Unit]](Right(())) { case (done, (name, text)) =>
+      done.flatMap(_ => write(folder.resolve(name), text.getBytes(UTF_8)))
+    }
+  }
+
+  /**
+   * What was named for this report must be there; what the run was started with may be gone by now,
+   * which the report says.
+   */
+  private def compare(
+      report: RunReport,
+      run: RunFolder,
+      baseline: Option[String],
+  ): Either[String, RunReport] = {
+    val names =
+      Baselines.names(baseline.orElse(run.manifest.settings.get("baseline")).getOrElse(""))
+    Baselines.open(names, reportsOf(run)) match {
+      case Left(message) if baseline.isDefined => Left(message)
+      case Left(_) =>
+        val gone = s"The baseline ${names.mkString(", ")} cannot be read, so nothing is compared."
+        Right(report.copy(missing = report.missing :+ gone))
+      case Right(None) => Right(report)
+      case Right(Some(found)) =>
+        val comparison = RunComparison(report, found)
+        Right(
+          report.copy(
+            findings = ComparisonRules.findings(comparison, report.findings),
+            comparison = Some(comparison),
+          )
+        )
+    }
+  }
+
+  /** They were read when the run started; a manifest that somebody has changed may have others. */
+  private def limitsOf(run: RunFolder): Vector[Limit] =
+    run.manifest.thresholds.limits.flatMap(LimitLine.parse(_).toOption)
+
+  /** Runs stand side by side. */
+  private def reportsOf(run: RunFolder): Path =
+    Option(run.folder.toAbsolutePath.normalize.getParent).getOrElse(run.folder)
 
   private def collect(
       run: RunFolder,
@@ -71,6 +126,7 @@ object RunReporter {
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
     written(file.toString) {
+      Files.createDirectories(file.getParent)
       val part = file.resolveSibling(s"${file.getFileName}.part")
       Files.write(part, bytes)
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)

@@ -10,6 +10,7 @@ package org.folio.perf.capacity
  *   time; more are refused with 503
  * @param modules in the order of the file's names, sorted
  * @param managed that no request is timed by
+ * @param jobs what each job does while it runs; one that is absent costs nothing
  */
 final case class Environment(
     name: String,
@@ -23,9 +24,18 @@ final case class Environment(
     search: SearchNodes,
     modules: Vector[Module],
     managed: ManagedServices = ManagedServices.none,
+    jobs: Map[String, JobLoad] = Map.empty,
 ) {
   def module(name: String): Option[Module] = modules.find(_.name == name)
 }
+
+/**
+ * What a job under way does to the cluster.
+ *
+ * @param databaseMsPerSec vCPU ms of the database in each second
+ * @param moduleMsPerSec likewise of modules, by name
+ */
+final case class JobLoad(databaseMsPerSec: Double, moduleMsPerSec: Map[String, Double])
 
 /** The machines that run the modules' tasks, e.g. 4 of m6g.xlarge. */
 final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMiB: Int) {
@@ -64,6 +74,7 @@ final case class Gateway(
  * @param idleCpuPercent what it does without requests; 100 is all vCPUs
  * @param freeableShare of the memory, without connections
  * @param connectionMiB memory of one connection
+ * @param reader `None`: there is the writer alone
  */
 final case class Database(
     identifier: String,
@@ -76,7 +87,11 @@ final case class Database(
     connectionMiB: Double,
     stretch: Double,
     stretchPower: Double,
+    reader: Option[Reader] = None,
 )
+
+/** A database instance that only reads, beside the writer, with CPUs of its own. */
+final case class Reader(identifier: String, vCpu: Int)
 
 /** The OpenSearch data nodes. */
 final case class SearchNodes(nodeType: String, count: Int, vCpu: Int) {

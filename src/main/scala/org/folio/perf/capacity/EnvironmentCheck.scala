@@ -9,6 +9,7 @@ private[capacity] object EnvironmentCheck {
     val problems = gatewayModules(environment, file) ++
       environment.modules.flatMap(module => memory(module, file)) ++
       unknownCallees(environment, file) ++
+      unknownWorkers(environment, file) ++
       circularCalls(environment, file) ++
       placement(environment, file)
     problems.headOption
@@ -55,6 +56,18 @@ private[capacity] object EnvironmentCheck {
       s"modules.${module.name}.costs.${kind.name}.calls",
       s"${call.module}.${call.kind.name}",
       "a module of this file that has costs for this kind of call",
+    )
+
+  private def unknownWorkers(environment: Environment, file: String): Vector[WrongValue] =
+    for {
+      (job, load) <- environment.jobs.toVector.sortBy(_._1)
+      module <- load.moduleMsPerSec.keys.toVector.sorted
+      if environment.module(module).isEmpty
+    } yield WrongValue(
+      file,
+      s"jobs.$job.modules",
+      module,
+      "a module that the section modules has",
     )
 
   private def circularCalls(environment: Environment, file: String): Vector[WrongValue] = {

@@ -40,6 +40,7 @@ object EnvironmentLoader {
       "defaults",
       "modules",
       "managed",
+      "jobs",
     )
     val defaults = file.section("defaults")
     val modules = file.section("modules")
@@ -57,8 +58,19 @@ object EnvironmentLoader {
         ModuleReader.read(module, modules.section(module).withDefaults(defaults))
       },
       managed = ManagedServices.read(file),
+      jobs = if (file.has("jobs")) jobs(file.section("jobs")) else Map.empty,
     )
   }
+
+  private def jobs(section: ConfigSection): Map[String, JobLoad] = section.keys.map { name =>
+    val job = section.section(name).allowOnly("databaseMs", "modules")
+    val modules = job.section("modules")
+    val load = JobLoad(
+      job.number("databaseMs", min = 0),
+      modules.keys.map(module => module -> modules.number(module, min = 0)).toMap,
+    )
+    name -> load
+  }.toMap
 
   private def instances(section: ConfigSection): Instances = {
     section.allowOnly("type", "count", "vCpu", "memoryMiB")
@@ -99,6 +111,7 @@ object EnvironmentLoader {
       "connectionMiB",
       "stretch",
       "stretchPower",
+      "reader",
     )
     Database(
       identifier = section.text("identifier"),
@@ -111,6 +124,10 @@ object EnvironmentLoader {
       connectionMiB = section.number("connectionMiB", min = 0),
       stretch = section.number("stretch", min = 0),
       stretchPower = section.number("stretchPower", min = 0),
+      reader = Option.when(section.has("reader")) {
+        val reader = section.section("reader").allowOnly("identifier", "vCpu")
+        Reader(reader.text("identifier"), reader.whole("vCpu", min = 1))
+      },
     )
   }
 

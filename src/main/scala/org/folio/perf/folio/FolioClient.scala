@@ -163,7 +163,8 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
 
   /** How many records match. Above 1000 FOLIO may estimate. */
   def count(tenant: String, token: Secret, path: String, cql: String): Either[FolioError, Long] =
-    get(tenant, token, path, "query" -> cql, "limit" -> "0").flatMap { body =>
+    // Not 0, which some modules refuse, such as mod-entities-links.
+    get(tenant, token, path, "query" -> cql, "limit" -> "1").flatMap { body =>
       val total = body.path("totalRecords")
       if (total.isNumber) Right(total.asLong)
       else Left(FolioError.UnexpectedAnswer(tenant, path, 200, "no totalRecords in it"))

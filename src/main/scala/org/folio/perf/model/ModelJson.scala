@@ -44,6 +44,10 @@ object ModelJson {
       )
   )
 
+  private val publishedRunCodec: JsonValueCodec[PublishedRun] = JsonCodecMaker.make(
+    CodecMakerConfig.withTransientEmpty(false)
+  )
+
   private val pretty = WriterConfig.withIndentionStep(2)
 
   def write(manifest: RunManifest): Array[Byte] = writeToArray(manifest, pretty)(runManifestCodec)
@@ -51,12 +55,18 @@ object ModelJson {
   def write(metrics: FrozenMetrics): Array[Byte] = writeToArray(metrics)(frozenMetricsCodec)
   def write(inventory: Inventory): Array[Byte] = writeToArray(inventory, pretty)(inventoryCodec)
 
+  def write(published: PublishedRun): Array[Byte] =
+    writeToArray(published, pretty)(publishedRunCodec)
+
   /** Left: what is wrong and where, in the parser's words. */
   def readRunManifest(json: Array[Byte]): Either[String, RunManifest] = read(json, runManifestCodec)
   def readRunReport(json: Array[Byte]): Either[String, RunReport] = read(json, runReportCodec)
   def readFrozenMetrics(json: Array[Byte]): Either[String, FrozenMetrics] =
     read(json, frozenMetricsCodec)
   def readInventory(json: Array[Byte]): Either[String, Inventory] = read(json, inventoryCodec)
+
+  def readPublishedRun(json: Array[Byte]): Either[String, PublishedRun] =
+    read(json, publishedRunCodec)
 
   private def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =
     try Right(readFromArray(json, ReaderConfig.withAppendHexDumpToParseException(false))(codec))

@@ -22,6 +22,8 @@ import java.time.Instant
  * @param remarks what the person who reads the report has to know about the run, in sentences
  * @param forced what the check before the run had found when the run was started all the same, in
  *   sentences; empty: it was not forced. In JSON it is absent when empty
+ * @param judgesAll everything that ran counts, also what started after the plan's end: so in a check of
+ *   the workflows, whose load says nothing
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -44,6 +46,7 @@ final case class RunManifest(
     gatlingFolder: Option[String],
     remarks: Vector[String],
     forced: Vector[String] = Vector.empty,
+    judgesAll: Boolean = false,
 )
 
 object RunManifest {
@@ -107,6 +110,14 @@ object Arrivals {
 
   /** Virtual users who begin again as soon as they have finished, in either model. */
   case object BackToBack extends Arrivals
+
+  /**
+   * Files that are imported or exported: one after the other, by one virtual user a tenant.
+   *
+   * @param atMost iterations of each virtual user
+   * @param pauseMs from the end of one to the start of the next
+   */
+  final case class InTurn(atMost: Int, pauseMs: Long) extends Arrivals
 }
 
 /**
@@ -132,11 +143,16 @@ final case class PlannedWorkflow(
 /** @param perMinute over all tenants, in the steady state; 0: the plan has no rate */
 final case class PlannedTransaction(name: String, perMinute: Double)
 
-/** Limits that fail a run. `None`: not checked. */
+/**
+ * Limits that fail a run. `None`: not checked.
+ *
+ * @param limits lines that [[LimitLine]] reads
+ */
 final case class Thresholds(
     errorPercent: Option[Double],
     planKeptPercent: Option[Double],
     p95Ms: Map[String, Double],
+    limits: Vector[String] = Vector.empty,
 )
 
 final case class Versions(
@@ -154,7 +170,7 @@ final case class InjectorHost(os: String, cpus: Int, maxHeapMiB: Long)
  *
  * @param endpoint of all AWS services; `None`: AWS's own ones of the region
  * @param cluster of ECS; empty: found by `tags`
- * @param database instance or cluster of RDS; empty: found by `tags`
+ * @param database instance or cluster of RDS, several with commas between; empty: found by `tags`
  * @param periodSeconds of the data points that are asked for
  * @param search OpenSearch domain; `None`: found by `tags`, likewise `kafka`, a cluster of MSK
  * @param tags names and values that all parts of the environment have
@@ -176,6 +192,8 @@ final case class MetricsOrigin(
 
   /** Whether there is anything of AWS to be asked. */
   def hasAws: Boolean = cluster.nonEmpty || database.nonEmpty || tags.nonEmpty
+
+  def databases: Vector[String] = database.split(',').map(_.trim).filter(_.nonEmpty).toVector
 }
 
 /** @param queries what is asked for, besides what the section on Prometheus in README lists */

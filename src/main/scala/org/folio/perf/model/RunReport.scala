@@ -9,7 +9,12 @@ import java.time.Instant
  * transactions that started in the steady state; counts of failed ones stand beside them. An absent
  * number is `None`, in JSON a missing key.
  *
+ * @param lists refreshes of published lists; `None`: there were none
+ * @param imports of files, beside circulation desks; `None`: there were none
  * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
+ * @param blocks for comparisons; `None`: made by a version without them
+ * @param comparison with a baseline; `None`: none was named
+ * @param limits that were set as lines, in their order
  */
 final case class RunReport(
     schemaVersion: Int,
@@ -28,6 +33,12 @@ final case class RunReport(
     errors: Vector[ErrorResult],
     missing: Vector[String],
     method: Vector[String],
+    blocks: Option[JudgedBlocks] = None,
+    comparison: Option[Comparison] = None,
+    limits: Vector[LimitResult] = Vector.empty,
+    imports: Option[ImportResults] = None,
+    lists: Option[ListResults] = None,
+    phases: Vector[PhaseResult] = Vector.empty,
 )
 
 object RunReport {
@@ -232,6 +243,45 @@ final case class TenantJobs(
 )
 
 final case class JobStatusCount(part: String, status: String, jobs: Long)
+
+/**
+ * The steady state cut in two by long jobs of one kind: while one was running, and without them.
+ *
+ * @param kind code of the workflow whose jobs these are, or the job's name
+ * @param names of the jobs
+ * @param jobs that ended during the run, failed ones included
+ * @param runningMs for how long at least one was running in the steady state
+ * @param rows in the order of the results; without the jobs' own transactions
+ */
+final case class PhaseResult(
+    kind: String,
+    names: Vector[String],
+    jobs: Long,
+    runningMs: Long,
+    steadyMs: Long,
+    rows: Vector[PhaseRow],
+)
+
+/**
+ * @param ratio average during divided by average without; `None`: one of them is missing, or so many
+ *   failed that times are not to be compared
+ * @param muchSlower at least twice as slow
+ */
+final case class PhaseRow(
+    transaction: String,
+    during: PhaseTimes,
+    without: PhaseTimes,
+    ratio: Option[Double],
+    muchSlower: Boolean,
+)
+
+/** @param iterations failed ones included; times are those of the others */
+final case class PhaseTimes(
+    iterations: Long,
+    failed: Long,
+    averageMs: Option[Double],
+    p95Ms: Option[Long],
+)
 
 /**
  * The run from its first to its last moment, ramp-up included.

@@ -19,6 +19,12 @@ object Format {
     if (value < 0) s"−$digits" else digits
   }
 
+  /** With its sign: +5.5, −17.8, 0.0; from a hundred on without digits after the point. */
+  def signed(value: Double): String = {
+    val text = decimal(value, if (value.abs < 99.95) 1 else 0)
+    if (value > 0 && text.exists(c => c >= '1' && c <= '9')) s"+$text" else text
+  }
+
   private def grouped(digits: String): String = digits.reverse.grouped(3).mkString(",").reverse
 
   def whole(value: Double): String = decimal(value, 0)
@@ -70,6 +76,27 @@ object Format {
     val whole = f"${seconds / 3600}:${seconds / 60 % 60}%02d:${seconds % 60}%02d"
     if (tenths < 600) s"$whole.${tenths % 10}" else whole
   }
+
+  /** As published reports write how long an import took: 00:02:47. */
+  def fullClock(ms: Long): String = {
+    val seconds = (ms + 500) / 1000
+    f"${seconds / 3600}%02d:${seconds / 60 % 60}%02d:${seconds % 60}%02d"
+  }
+
+  /** How much longer than another duration, as published reports write it: +00:00:46, −00:00:06. */
+  def deviation(ms: Long, otherMs: Long): String = {
+    // Of the seconds that are shown.
+    val difference = (ms + 500) / 1000 - (otherMs + 500) / 1000
+    s"${if (difference < 0) "−" else "+"}${fullClock(difference.abs * 1000)}"
+  }
+
+  /** By how many per cent a number differs from another: +13.2, −7.5; none of 0. */
+  def change(value: Double, other: Double): String =
+    if (other == 0) Absent
+    else {
+      val percent = decimal((value / other - 1) * 100, 1)
+      if (percent.startsWith("−")) percent else s"+$percent"
+    }
 
   /** Time since the start of the load: 0:07, 12:30, 1:02:03. */
   def elapsed(ms: Long): String = {

@@ -2,10 +2,10 @@ package org.folio.perf.report
 
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
-import org.folio.perf.model.{Finding, RunReport, Severity, Verdict, VerdictStatus}
+import org.folio.perf.model.{Finding, LimitResult, RunReport, Severity, Verdict, VerdictStatus}
 
 /**
- * The result for a build server: one suite, a case for the verdict and one for each finding.
+ * The result for a build server: one suite, a case for the verdict, one for each limit and one for each finding.
  *
  * A failed verdict and a bad finding are failures, with their numbers as the message. What cannot be
  * judged is skipped, because it says nothing about the target.
@@ -30,13 +30,16 @@ object JunitXml {
     val skipped = if (report.verdict.status == VerdictStatus.CannotBeJudged) 1 else 0
     xml.writeStartElement("testsuite")
     attribute(xml, "name", s"${report.run.simulation} on ${report.run.target}")
-    attribute(xml, "tests", (report.findings.size + 1).toString)
-    attribute(xml, "failures", (bad + failed).toString)
+    val exceeded = report.limits.count(_.held.contains(false))
+    val unchecked = report.limits.count(_.held.isEmpty)
+    attribute(xml, "tests", (report.findings.size + report.limits.size + 1).toString)
+    attribute(xml, "failures", (bad + failed + exceeded).toString)
     attribute(xml, "errors", "0")
-    attribute(xml, "skipped", skipped.toString)
+    attribute(xml, "skipped", (skipped + unchecked).toString)
     attribute(xml, "timestamp", report.run.loadStartedAt.toString)
     attribute(xml, "time", (report.run.lastEndMs / 1000.0).toString)
     verdict(report, report.verdict, xml)
+    report.limits.foreach(limit(report, _, xml))
     report.findings.foreach(finding(report, _, xml))
     xml.writeEndElement()
   }
@@ -49,6 +52,15 @@ object JunitXml {
           outcome(xml, "failure", verdict.statement, verdict.reasons.mkString("\n"))
         case VerdictStatus.CannotBeJudged =>
           outcome(xml, "skipped", verdict.statement, verdict.reasons.mkString("\n"))
+      }
+    }
+
+  private def limit(report: RunReport, result: LimitResult, xml: XMLStreamWriter): Unit =
+    testCase(report, result.line, xml) {
+      result.held match {
+        case Some(true) => ()
+        case Some(false) => outcome(xml, "failure", result.statement, s"Limit: ${result.line}")
+        case None => outcome(xml, "skipped", result.statement, s"Limit: ${result.line}")
       }
     }
 

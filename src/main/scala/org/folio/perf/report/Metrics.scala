@@ -62,7 +62,9 @@ object Metrics {
       Service(name, cpu.find(_.subject == name), memory.find(_.subject == name), modules.get(name))
     }
     val database =
-      Vector("CPUUtilization", "DatabaseConnections", "FreeableMemory").map(of(SourceKind.Databases, _))
+      Vector("CPUUtilization", "DatabaseConnections", "FreeableMemory").map(
+        of(SourceKind.Databases, _)
+      )
     val instances = of(SourceKind.Instances, "CPUUtilization")
     val load = measured.filter(m => SourceKind.DatabaseLoad(m.shown.source))
     Metrics(

@@ -10,10 +10,13 @@ object Report {
   val sections: Vector[Section] = Vector(
     VerdictSection,
     FindingsSection,
+    ChangesSection,
     ConditionsSection,
     ResultsSection,
+    ComparisonSection,
     TimelineSection,
     JobsSection,
+    PhasesSection,
     TenantsSection,
     ResourcesSection,
     ErrorsSection,

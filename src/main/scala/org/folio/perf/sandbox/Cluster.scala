@@ -1,5 +1,7 @@
 package org.folio.perf.sandbox
 
+import org.folio.perf.capacity.SharedStation
+
 /**
  * A request on its way through the cluster, as the capacity model sees it.
  *
@@ -46,12 +48,19 @@ trait Cluster {
    * Never blocks.
    */
   def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit
+
+  /** The database that only reads, where long queries are run. */
+  val reader: SharedStation = new SharedStation(Cluster.DefaultReaderVCpu)
+
+  /** A job keeps the cluster busy from now on, for so many seconds, though nobody waits for it. */
+  def work(job: JobKind, seconds: Double): Unit = ()
 }
 
 object Cluster {
+  private val DefaultReaderVCpu = 4.0
 
   /** No stations: answers as fast as it can. */
-  val Immediate: Cluster = new Cluster {
+  def Immediate: Cluster = new Cluster {
     override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = answer()
   }
 }

@@ -17,15 +17,15 @@ object Sandbox {
   /** To add a module: one file of routes, and one line here. */
   private def modules(
       tokens: Tokens,
-      ids: Ids,
       storage: ObjectStorage,
       consortium: Option[Consortium],
       settings: SandboxSettings,
+      cluster: Cluster,
   ): Vector[Route] = {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
     val login = new LoginRoutes(tokens)
-    Vector(
+    val routes = Vector(
       login.routes,
       new UsersBlRoutes(login).routes,
       UsersRoutes.routes,
@@ -54,14 +54,26 @@ object Sandbox {
       PiecesRoutes.routes,
       ReceivingRoutes.routes,
       OrderStorageRoutes.routes,
-      new SearchRoutes(ids, consortium).routes,
+      new SearchRoutes(consortium).routes,
+      EntitiesLinksRoutes.routes,
       new CopycatRoutes(consortium).routes,
-      ImportJobs.routes,
+      new DataImportRoutes(storage, settings.jobTime, cluster.work(JobKind.DataImport, _)).routes,
+      ImportProfileRoutes.routes,
+      EntityTypeRoutes.routes,
+      new ListsRoutes(
+        cluster.reader,
+        settings.jobTime,
+        cluster.work(JobKind.ListRefresh, _),
+      ).routes,
+      JobExecutionRoutes.routes,
       SourceStorageRoutes.routes,
+      QuickMarcRoutes.routes,
       new ConsortiaRoutes(consortium, jobPace).routes,
       new UserTenantsRoutes(consortium).routes,
       SamlRoutes.routes,
+      PickSlipsRoutes.routes,
     ).flatten
+    routes ++ new PermissionsRoutes(routes.map(_.permission)).routes
   }
 
   private val edgeModules: Vector[EdgeModule] =
@@ -71,7 +83,9 @@ object Sandbox {
     val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0)
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
-    new Router(modules(tokens, new Ids(settings.seed), storage, None, settings))
+    new Router(
+      modules(tokens, storage, None, settings, Cluster.Immediate)
+    )
   }
 
   /**
@@ -130,7 +144,7 @@ object Sandbox {
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
     val edge = new EdgeGateway(data, edgeModules)
-    val routes = new Router(modules(tokens, ids, storage, consortium, settings))
+    val routes = new Router(modules(tokens, storage, consortium, settings, cluster))
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run()

@@ -29,6 +29,26 @@ final private[settings] class RawValues(config: Config, origin: String => String
         .toRight(bad(name, found, allowed.map(_._1).mkString(" or ")))
     }
 
+  /**
+   * Texts with commas between them, one at least.
+   *
+   * @param read `None`: it is not one of `expected`
+   */
+  def list[A](
+      name: String,
+      expected: String,
+      read: String => Option[A],
+  ): Either[SettingsError, Vector[A]] =
+    text(name).flatMap { found =>
+      val parts = SettingsLoader.names(found)
+      val values = parts.flatMap(part => read(part))
+      Either.cond(
+        values.nonEmpty && values.size == parts.size,
+        values,
+        bad(name, found, expected),
+      )
+    }
+
   def boolean(name: String): Either[SettingsError, Boolean] =
     oneOf(name, "true" -> true, "false" -> false)
 
@@ -76,6 +96,23 @@ final private[settings] class RawValues(config: Config, origin: String => String
         bad(name, show(name), s"a time with its unit, such as 30s or 3m, from $atLeast to $atMost")
       )
 
+  /** "at-start" is no delay; `None` for "off". */
+  def delayOrOff(
+      name: String,
+      atMost: FiniteDuration,
+  ): Either[SettingsError, Option[FiniteDuration]] =
+    show(name).trim.toLowerCase match {
+      case "off" => Right(None)
+      case "at-start" => Right(Some(Duration.Zero))
+      case _ =>
+        duration(name, Duration.Zero, atMost)
+          .map(Some(_))
+          .left
+          .map(_ =>
+            bad(name, show(name), "at-start, off or a time with its unit, such as 1m or 20m")
+          )
+    }
+
   /** Entries of a block, in the order of their names. Names may hold dots and blanks. */
   def numbersByName(name: String): Either[SettingsError, Map[String, Double]] =
     Try {
@@ -91,6 +128,17 @@ final private[settings] class RawValues(config: Config, origin: String => String
     }.toOption
       .filter(_.values.forall(value => value > 0))
       .toRight(bad(name, show(name), "names with a number above 0"))
+
+  /** A list of lines, or, as on the command line, one text with semicolons between them. */
+  def lines(name: String): Either[SettingsError, Vector[String]] =
+    Try {
+      config.getValue(name).unwrapped match {
+        case list: java.util.List[_] => list.asScala.toVector.map(_.toString)
+        case one => one.toString.split(';').toVector
+      }
+    }.toOption
+      .map(_.map(_.trim).filter(_.nonEmpty))
+      .toRight(bad(name, show(name), "a list of lines"))
 
   def bad(name: String, found: String, expected: String): SettingsError =
     BadValue(name, found, expected, origin(name))

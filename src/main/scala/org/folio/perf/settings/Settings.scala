@@ -1,8 +1,8 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{LoadModel, PrometheusOrigin, TenantSize, Thresholds}
-import scala.concurrent.duration.FiniteDuration
+import org.folio.perf.model.{ImportJob, LoadModel, PrometheusOrigin, TenantSize, Thresholds}
+import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 /** All that a user can set, read once by [[SettingsLoader]]. */
 final case class Settings(
@@ -26,7 +26,10 @@ final case class Settings(
  * @param seed of everything that is drawn, so that two runs draw the same
  * @param requestTimeout a request without answer by then has failed
  * @param exports how much is exported and harvested
+ * @param jobs when imports and exports beside the load begin
  * @param receivingExportRounds of four requests, in each download of the workflow erw
+ * @param imports which files are imported, and when
+ * @param lists how lists are refreshed
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -41,7 +44,22 @@ final case class LoadSettings(
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
     receivingExportRounds: Int,
+    imports: ImportSettings = ImportSettings.Short,
+    lists: ListSettings = ListSettings.Short,
+    jobs: JobSettings = JobSettings.AtOnce,
 )
+
+/**
+ * When the files of the NLA's simulations begin, counted from the start of the steady state.
+ *
+ * @param dataImport of the first import; `None`: nothing is imported
+ * @param dataExport of the first export
+ */
+final case class JobSettings(dataImport: Option[FiniteDuration], dataExport: FiniteDuration)
+
+object JobSettings {
+  val AtOnce: JobSettings = JobSettings(Some(Duration.Zero), Duration.Zero)
+}
 
 /**
  * How much is exported and harvested at a time.
@@ -59,6 +77,75 @@ final case class ExportSettings(
     oaiPages: Int,
     oaiFullPages: Int,
 )
+
+/**
+ * Imports of MARC files.
+ *
+ * @param job what is done with the files; `None`: nothing is imported, for the times without import
+ * @param files in the order in which they are imported
+ * @param pause between the end of a job and the next file
+ * @param alone time before the first file, in which nothing is imported
+ * @param isShort the other import workflows, too, take a file of a few records each, for a check of all
+ *   workflows
+ */
+final case class ImportSettings(
+    job: Option[ImportJob],
+    files: Vector[ImportFile],
+    pause: FiniteDuration,
+    alone: FiniteDuration,
+    isShort: Boolean = false,
+)
+
+object ImportSettings {
+
+  /** A small file, at once. */
+  val Short: ImportSettings = ImportSettings(
+    Some(ImportJob.Create),
+    Vector(ImportFile("25.mrc", 25)),
+    pause = Duration.Zero,
+    alone = Duration.Zero,
+    isShort = true,
+  )
+}
+
+/** @param name as published, e.g. `5K.mrc` */
+final case class ImportFile(name: String, records: Int)
+
+object ImportFile {
+
+  /** @param text such as `5K`, `250` or `100K`; `None`: it is no number of records */
+  def named(text: String): Option[ImportFile] = {
+    val number = "([1-9]\\d{0,6})(K?)".r
+    text.trim.toUpperCase match {
+      case number(digits, thousands) =>
+        val records = digits.toInt.toLong * (if (thousands.isEmpty) 1 else 1000)
+        Option.when(records <= MaxRecords)(
+          ImportFile(s"${text.trim.toUpperCase}.mrc", records.toInt)
+        )
+      case _ => None
+    }
+  }
+
+  private val MaxRecords = 5000000L
+}
+
+/**
+ * Refreshes of lists.
+ *
+ * @param virtualUsers of each test, one test after the other: each takes the next list until all have been
+ *   refreshed
+ * @param loops how often a test goes through all lists
+ * @param pollInterval from one look at a list to the next
+ */
+final case class ListSettings(
+    virtualUsers: Vector[Int],
+    loops: Int,
+    pollInterval: FiniteDuration,
+)
+
+object ListSettings {
+  val Short: ListSettings = ListSettings(Vector(1), loops = 1, 10.millis)
+}
 
 /**
  * What happens before the load.
@@ -158,6 +245,7 @@ final case class MetricsSettings(
  * @param port 0: any free one
  * @param serviceDemand multiplies all service demands; 0: answers as fast as it can
  * @param tokenLife of access tokens from login-with-expiry
+ * @param jobSpeed imports and refreshes of lists run so many times as fast as the published ones; above 0
  */
 final case class SandboxSettings(
     environment: String,
@@ -166,7 +254,12 @@ final case class SandboxSettings(
     tokenLife: FiniteDuration,
     seed: Long,
     data: SandboxData = SandboxData.Prepared,
-)
+    jobSpeed: Double = 1.0,
+) {
+
+  /** Multiplies the times of imports and refreshes of lists; 0: they are done at once. */
+  def jobTime: Double = serviceDemand / jobSpeed
+}
 
 /** Whether the sandbox's acquisitions data fits the day. */
 sealed trait SandboxData
@@ -183,5 +276,12 @@ object SandboxData {
   case object Stale extends SandboxData
 }
 
-/** @param folder where run folders are made */
-final case class ReportSettings(folder: String, progressInterval: FiniteDuration)
+/**
+ * @param folder where run folders are made
+ * @param baseline what the run is compared with, then further runs of that environment; empty: nothing
+ */
+final case class ReportSettings(
+    folder: String,
+    progressInterval: FiniteDuration,
+    baseline: Vector[String] = Vector.empty,
+)

@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
-import org.folio.perf.model.{LoadModel, Thresholds}
+import org.folio.perf.model.{ImportJob, LimitLine, LoadModel, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -66,6 +66,9 @@ object SettingsLoader {
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
       exportRounds <- values.long("receivingExportRounds", 0, 100000)
       exports <- readExports(values)
+      imports <- readImports(values)
+      lists <- readLists(values)
+      jobs <- readJobs(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -79,7 +82,38 @@ object SettingsLoader {
       requestTimeout,
       exports,
       exportRounds.toInt,
+      imports,
+      lists,
+      jobs,
     )
+
+  private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =
+    for {
+      job <- values.oneOf(
+        "job",
+        ImportJob.all.map(job => job.code -> Option(job)) :+ ("none" -> None): _*
+      )
+      files <- values.list("files", "sizes such as 5K,10K,250", ImportFile.named)
+      pause <- values.duration("pause", 0.seconds, 24.hours)
+      alone <- values.duration("alone", 0.seconds, 24.hours)
+    } yield ImportSettings(job, files, pause, alone)
+
+  private def readLists(values: RawValues): Either[SettingsError, ListSettings] =
+    for {
+      users <- values.list(
+        "virtualUsers",
+        "numbers from 1 to 100 such as 1 or 1,5,10",
+        text => text.toIntOption.filter(n => n >= 1 && n <= 100),
+      )
+      loops <- values.long("loops", 1, 100)
+      interval <- values.duration("listPollInterval", 10.millis, 10.minutes)
+    } yield ListSettings(users, loops.toInt, interval)
+
+  private def readJobs(values: RawValues): Either[SettingsError, JobSettings] =
+    for {
+      dataImport <- values.delayOrOff("dataImport", 14.days)
+      dataExport <- values.duration("dataExportDelay", 0.seconds, 14.days)
+    } yield JobSettings(dataImport, dataExport)
 
   private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
     for {
@@ -112,13 +146,25 @@ object SettingsLoader {
       errorPercent <- values.percentOrOff("thresholds.errorPercent")
       planKeptPercent <- values.percentOrOff("thresholds.planKeptPercent")
       p95Ms <- values.numbersByName("thresholds.p95Ms")
-    } yield Thresholds(errorPercent, planKeptPercent, p95Ms)
+      limits <- values.lines("thresholds.limits")
+      _ <- limits.map(readLimit(values, _)).collectFirst { case Left(e) => e }.toLeft(())
+    } yield Thresholds(errorPercent, planKeptPercent, p95Ms, limits)
+
+  private def readLimit(values: RawValues, line: String): Either[SettingsError, Unit] =
+    LimitLine.parse(line).map(_ => ()).left.map { wrong =>
+      values.bad(
+        "thresholds.limits",
+        s"$line: $wrong",
+        s"lines such as ${LimitLine.Forms.mkString("; ")}",
+      )
+    }
 
   private def readReport(values: RawValues): Either[SettingsError, ReportSettings] =
     for {
       folder <- values.text("reports")
       interval <- values.duration("progressInterval", 100.millis, 1.hour)
-    } yield ReportSettings(folder, interval)
+      baseline <- values.text("baseline")
+    } yield ReportSettings(folder, interval, names(baseline))
 
   private[settings] def names(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct

@@ -75,7 +75,8 @@ private[settings] object TargetReader {
         "prepared" -> SandboxData.Prepared,
         "stale" -> SandboxData.Stale,
       )
-    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data)
+      jobSpeed <- values.double("sandbox.jobSpeed", above = 0, atMost = 100000)
+    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data, jobSpeed)
 
   private def url(
       file: TargetFile,

@@ -33,7 +33,10 @@ object PriceFile {
   def chosen: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
 
   private[source] def parse(name: String, text: String): Either[String, Vector[Price]] = {
-    val lines = text.linesIterator.map(_.trim).toVector.zipWithIndex
+    val lines = text.linesIterator
+      .map(_.trim)
+      .toVector
+      .zipWithIndex
       .filter { case (line, _) => line.nonEmpty && !line.startsWith("#") }
     if (!lines.headOption.map(_._1).contains(Head))
       Left(s"$name does not begin with the line $Head, so there are no prices.")

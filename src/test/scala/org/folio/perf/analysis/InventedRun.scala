@@ -48,7 +48,7 @@ final case class InventedRun(
   def verdict: Verdict = report.verdict
 
   private def transactionTally(window: RunWindow, axis: TimeAxis): TransactionTally = {
-    val tally = new TransactionTally(window, axis)
+    val tally = new TransactionTally(window, axis, JobPhase.of(jobs, manifest.plan))
     val tenants = transactions.map(_.tenant).distinct
     val names = transactions.map(_.name).distinct
     tenants.zipWithIndex.foreach { case (name, i) => tally.tenant(i, name) }

@@ -102,6 +102,27 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
+  test("a run is compared with what it was started with, or with what is named for the report") {
+    withRun { folder =>
+      RunReporter.produce(folder, folder).value.comparison shouldBe None
+      val named = RunReporter.produce(folder, folder, baseline = Some("mobius/test-4")).value
+      named.comparison.map(_.baseline.id) shouldBe Some("mobius/test-4")
+      rewrite(folder)(_.copy(settings = Map("baseline" -> "mobius/test-2")))
+      produce(folder).comparison.map(_.baseline.id) shouldBe Some("mobius/test-2")
+    }
+  }
+
+  test("a baseline that is gone is missing in the report, one that is named now is refused") {
+    withRun { folder =>
+      rewrite(folder)(_.copy(settings = Map("baseline" -> "gone")))
+      produce(folder).missing should contain(
+        "The baseline gone cannot be read, so nothing is compared."
+      )
+      RunReporter.produce(folder, folder, baseline = Some("gone")).left.value should
+        include("gone is no run with a report.json")
+    }
+  }
+
   test("a folder without run.json is refused with the file's name and what to give") {
     val folder = Files.createTempDirectory("no-run")
     try {

@@ -14,10 +14,18 @@ object CollectionBench {
     val seconds = arguments.headOption.fold(3600)(_.toInt)
     val scheduler = new SimulatedScheduler()
     val cluster = new LiveCluster(AwsServer.environment, 0.01, seed = 1, scheduler)
-    Plans.run(cluster, scheduler, Plans.highLoad.map { case (m, k, rate) => (m, k, rate / 50) }, seconds, seed = 2)
+    Plans.run(
+      cluster,
+      scheduler,
+      Plans.highLoad.map { case (m, k, rate) => (m, k, rate / 50) },
+      seconds,
+      seed = 2,
+    )
     scheduler.advanceSeconds(1)
     val aws = SandboxAws.of(cluster, AwsServer.start * 1000)
-    CloudWatchServer.withHandler(request => aws.routes.find(_.accepts(request)).foreach(_.handle(request))) { url =>
+    CloudWatchServer.withHandler(request =>
+      aws.routes.find(_.accepts(request)).foreach(_.handle(request))
+    ) { url =>
       val origin = MetricsOrigin(
         Some(url),
         "sandbox",
@@ -34,7 +42,13 @@ object CollectionBench {
         val startedNanos = System.nanoTime
         val part = AwsInventory(say = line => println(line)).collect(origin, window)
         val frozen =
-          MetricSource.freeze(origin, window, to, MetricSource.all(line => println(line)), part.known)
+          MetricSource.freeze(
+            origin,
+            window,
+            to,
+            MetricSource.all(line => println(line)),
+            part.known,
+          )
         val file = Files.createTempFile("metrics", ".json.gz")
         FrozenMetricsFile.write(file, frozen)
         InventoryFile.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))

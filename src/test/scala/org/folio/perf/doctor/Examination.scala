@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.time.{Instant, OffsetDateTime}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.{RecordFiles, Supply}
+import org.folio.perf.feeders.{RecordFiles, RecordKind, Supply}
 import org.folio.perf.folio._
 import org.folio.perf.plan.{Demand, LoadPlan}
 import org.folio.perf.protocol.Asked
@@ -123,7 +123,9 @@ object Examination {
 
   /** Those whose records come from lists of the target. */
   private def counted(demands: Vector[Demand], files: RecordFiles): Vector[Demand] =
-    demands.filter(d => files.records(d.tenant, d.kind).isEmpty)
+    demands.filter { d =>
+      files.records(d.tenant, d.kind).isEmpty && !RecordKind.modules.contains(d.kind)
+    }
 
   /** `None`: it does not say when it is. */
   private[doctor] def fiscalYear(json: JsonNode): Option[FiscalYear] =

@@ -1,9 +1,11 @@
 package org.folio.perf.feeders
 
+import com.fasterxml.jackson.databind.JsonNode
 import java.util.concurrent.{ConcurrentHashMap, Executors}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.protocol.{SessionKey, Step}
+import org.folio.perf.settings.Secret
 import scala.util.control.NonFatal
 
 /**
@@ -133,6 +135,33 @@ final class RecordFeeder(
     val tenant = session(SessionKey.Tenant.name).as[String]
     session.set(SessionKey.UserId.name, tokens.self(tenant).fold("")(_.userId))
   }
+
+  /** One page of a list of the target. */
+  private[feeders] def page(
+      tenant: String,
+      path: String,
+      array: String,
+      cql: String,
+      limit: Int,
+      offset: Int,
+  ): Either[FolioError, Vector[JsonNode]] = {
+    val token = tokens.token(tenant).getOrElse(new Secret(""))
+    client.list(tenant, token, path, array, cql, limit, offset)
+  }
+
+  private[feeders] def read(
+      tenant: String,
+      path: String,
+      params: (String, String)*
+  ): Either[FolioError, JsonNode] =
+    client.get(tenant, tokens.token(tenant).getOrElse(new Secret("")), path, params: _*)
+
+  private[feeders] def make(
+      tenant: String,
+      path: String,
+      body: JsonNode,
+  ): Either[FolioError, JsonNode] =
+    client.post(tenant, tokens.token(tenant).getOrElse(new Secret("")), path, body)
 
   def close(): Unit = {
     background.shutdownNow()

@@ -3,6 +3,7 @@ package org.folio.perf.feeders
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.{of, servicePoint}
 import org.folio.perf.feeders.kinds._
+import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey._
 
 /**
@@ -18,7 +19,11 @@ abstract class RecordKind(
     val consumed: Boolean,
     val supply: Supply,
     val file: Option[FileLayout],
-)
+) {
+
+  /** No more different ones are handed out; `None`: as many as the plan takes. */
+  def atMost: Option[Int] = None
+}
 
 /**
  * A list of the target that records are taken from; kinds that have the same one share its records.
@@ -47,8 +52,23 @@ final class ListedKind(
     val array: String,
     val cql: String,
     file: Option[FileLayout] = None,
+    override val atMost: Option[Int] = None,
 )(val record: JsonNode => Option[Record])
     extends RecordKind(words, consumed, Supply(words, path, cql), file)
+
+/**
+ * The version of a module that the tenant has, put under `key`; the gateway has to tell it. Paths that
+ * several modules have need it.
+ */
+final class ModuleKind(val module: String, val key: SessionKey)
+    extends RecordKind(
+      s"the version of $module, from the gateway",
+      consumed = false,
+      Supply(s"$module, as the gateway tells", RecordSource.Modules, ""),
+      file = None,
+    ) {
+  override def atMost: Option[Int] = Some(1)
+}
 
 object RecordKind {
 
@@ -125,12 +145,21 @@ object RecordKind {
         Some(FileLayout("edge_patrons")(of(ExternalSystemId, "external_system_id"))),
       )
 
+  val UsersModule: ModuleKind = new ModuleKind("mod-users", SessionKey.UsersModule)
+
+  /** Whose version is asked for. */
+  val modules: Vector[ModuleKind] = Vector(UsersModule)
+
   /** Those of other apps; one line for each file of `kinds`. */
   val listed: Vector[ListedKind] = Vector(
     InstanceIds.all,
+    CatalogueRecords.all,
     ImportRecords.all,
+    ImportProfiles.all,
     FinanceRecords.all,
     OrderRecords.all,
+    PatronRecords.all,
+    CirculationRecords.all,
   ).flatten
 
   val all: Vector[RecordKind] = Vector(
@@ -141,7 +170,7 @@ object RecordKind {
     Patron,
     Borrower,
     EdgePatron,
-  ) ++ listed
+  ) ++ modules ++ listed
 
   val availableItems: Vector[RecordKind] = Vector(ItemToLend, ItemToRequest, ItemToDiscover)
 }

@@ -28,6 +28,10 @@ final private[feeders] class RecordSource(
   def listed(kind: ListedKind)(limit: Int, offset: Int): Page =
     list(kind.path, kind.array, kind.cql, limit, offset)
 
+  /** With their versions; none when the gateway does not tell. */
+  def modules: Either[FolioError, Vector[String]] =
+    client.modules(tenant).map(_.getOrElse(Vector.empty))
+
   /** Instance of each holdings record. */
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
     val batches = holdingsIds.distinct.grouped(RecordSource.IdsPerQuery).toVector
@@ -86,6 +90,7 @@ private[feeders] object RecordSource {
   val Loans = "/circulation/loans"
   val OpenOnly = "status.name==Open"
   val Users = "/users"
+  val Modules = "/_/proxy/tenants/{id}/modules"
 
   /** `barcode=""` is CQL for: has a barcode. */
   val PatronsOnly = """active==true and barcode="""""

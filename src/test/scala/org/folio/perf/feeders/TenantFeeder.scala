@@ -37,6 +37,9 @@ object TenantFeeder {
     new TenantFeeder(one, one.size * workflow / (2 * workflows))
   }
 
+  /** Every tenant once in each cycle, large or small: for what all of them do together. */
+  def each(tenants: Vector[Tenant]): TenantFeeder = new TenantFeeder(tenants.map(_.name), 0)
+
   /** The large tenants stand at the same places of both halves, evenly spread in each. */
   def cycle(tenants: Vector[Tenant]): Vector[String] = {
     val (large, small) = tenants.partition(_.size == TenantSize.Large)

@@ -16,6 +16,17 @@ class TenantFeederSpec extends AnyFunSuite with Matchers {
     else Tenant(name, TenantSize.Small, 1)
   }
 
+  test("what all tenants do together, each of them does once") {
+    val tenants = Vector(
+      Tenant("small", TenantSize.Small, 1),
+      Tenant("large", TenantSize.Large, 2),
+      Tenant("other", TenantSize.Small, 1),
+    )
+    val feeder = TenantFeeder.each(tenants)
+    Vector.fill(4)(feeder.next()) shouldBe
+      Vector(Turn("small", 0), Turn("large", 1), Turn("other", 2), Turn("small", 3))
+  }
+
   test("in a cycle every small tenant comes once and every large one twice") {
     val cycle = TenantFeeder.cycle(mobius)
     cycle.size shouldBe 66

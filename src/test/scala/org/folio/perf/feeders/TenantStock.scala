@@ -43,6 +43,9 @@ final private[feeders] class TenantStock(
     for {
       _ <- fillFromFiles(wanted.keySet)
       _ <- if (fromTarget.keys.forall(isListed)) Right(()) else fillCirculation(missing)
+      _ <- RecordKind.modules.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
+        done.flatMap(_ => if (missing(kind) > 0) fillModule(kind) else Right(()))
+      }
       _ <- RecordKind.listed.foldLeft[Either[FolioError, Unit]](Right(())) { (done, kind) =>
         done.flatMap(_ => fillListed(kind, missing(kind)))
       }
@@ -86,7 +89,7 @@ final private[feeders] class TenantStock(
   }
 
   private def isListed(kind: RecordKind): Boolean = kind match {
-    case _: ListedKind => true
+    case _: ListedKind | _: ModuleKind => true
     case _ => false
   }
 
@@ -108,6 +111,13 @@ final private[feeders] class TenantStock(
       Right(())
     }
   }
+
+  private def fillModule(kind: ModuleKind): Either[FolioError, Unit] =
+    source.modules.map { ids =>
+      val start = s"${kind.module}-"
+      val own = ids.find(id => id.startsWith(start) && id.drop(start.length).exists(_.isDigit))
+      pool(kind).add(own.filter(_(start.length).isDigit).map(id => Record(kind.key -> id)))
+    }
 
   private def knownPlaces: Either[FolioError, Places] =
     places.map(Right(_)).getOrElse {

@@ -53,13 +53,15 @@ object PacedUsers {
    * `iteration` again and again, without a pause while it succeeds, until the planned end of the load.
    *
    * @param loadStart as for [[paced]]
+   * @param until present: the load has no planned end, and is over when this says so
    */
   def backToBack(
       iteration: ChainBuilder,
       profile: LoadProfile,
       loadStart: AtomicLong,
+      until: Option[() => Boolean] = None,
   ): ChainBuilder =
-    asLongAs(_ => left(profile, loadStart) > 0)(
+    asLongAs(_ => until.fold(left(profile, loadStart) > 0)(isOver => !isOver()))(
       exec(iteration)
         .doIf(session => !session(SessionKey.Succeeded.name).as[Boolean])(pause(AfterFailure))
     )

@@ -24,7 +24,11 @@ final case class Demand(
     val taken = iterations * perIteration
     val all = taken + taken * Demand.Margin
     if (kind.consumed) all
-    else math.max(perIteration, math.min(all, Demand.EnoughToReuse))
+    else
+      math.max(
+        perIteration,
+        kind.atMost.fold(math.min(all, Demand.EnoughToReuse))(most => math.min(all, most.toDouble)),
+      )
   }
 }
 

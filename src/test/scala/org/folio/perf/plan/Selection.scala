@@ -9,15 +9,18 @@ private[plan] object Selection {
       simulation: SimulationPlan,
       load: LoadSettings,
   ): Either[String, Vector[PacedWorkflow]] = {
-    val codes = simulation.workflows.map(_.scenario.code)
+    val offered =
+      simulation.workflows.filter(workflow => simulation.fixed.isDefined || workflow.when(load))
+    val codes = offered.map(_.scenario.code)
     def unknown(setting: String, named: Vector[String]): Option[String] =
       named.find(!codes.contains(_)).map { code =>
         s"Setting $setting names workflow $code; ${simulation.name} has " +
           s"${codes.mkString(", ")}. Pass -D$setting=CODES or correct it in the target file."
       }
     val wanted = load.workflows.getOrElse(codes)
-    val selected = simulation.workflows.filter { workflow =>
-      wanted.contains(workflow.scenario.code) && !load.excluded.contains(workflow.scenario.code)
+    val selected = offered.filter { workflow =>
+      isOn(workflow.pace, load) && wanted.contains(workflow.scenario.code) &&
+      !load.excluded.contains(workflow.scenario.code)
     }
     unknown("workflows", wanted)
       .orElse(unknown("exclude", load.excluded))
@@ -28,5 +31,10 @@ private[plan] object Selection {
         )
       )
       .toLeft(selected)
+  }
+
+  private def isOn(pace: Pace, load: LoadSettings): Boolean = pace match {
+    case Pace.InTurn(Moment.DataImport, _, _) => load.jobs.dataImport.isDefined
+    case _ => true
   }
 }

@@ -2,6 +2,8 @@ package org.folio.perf.plan
 
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.scenarios.WorkflowScenario
+import org.folio.perf.settings.{LoadSettings, Settings}
+import scala.concurrent.duration.FiniteDuration
 
 /**
  * What a simulation runs.
@@ -9,29 +11,83 @@ import org.folio.perf.scenarios.WorkflowScenario
  * @param name of its class, as typed on the command line
  * @param description one sentence
  * @param fixed present: a check whose load no setting changes
+ * @param oneTenant only one tenant takes part: the first large one, or the first; at the pace of a small one
+ * @param thinkTimeAtSandbox multiplies the think time there, where jobs are much shorter than at a real target
+ * @param lasts present: the load ends when those who start together are done, and takes about so long
+ * @param preparedBy what makes the records that it lacks
  */
 final case class SimulationPlan(
     name: String,
     description: String,
     workflows: Vector[PacedWorkflow],
     fixed: Option[FixedLoad] = None,
+    oneTenant: Boolean = false,
+    lasts: Option[Settings => FiniteDuration] = None,
+    thinkTimeAtSandbox: Double = 1.0,
+    preparedBy: String = "PrepareMobius",
 )
 
-final case class PacedWorkflow(scenario: WorkflowScenario, pace: Pace)
+/** @param when whether it takes part under these settings */
+final case class PacedWorkflow(
+    scenario: WorkflowScenario,
+    pace: Pace,
+    when: LoadSettings => Boolean = _ => true,
+)
 
 /** How often each tenant runs a workflow. */
 sealed trait Pace
 
 object Pace {
 
-  /** @param iterations of a small tenant; a large one starts twice as many */
-  final case class PerMinute(iterations: Double) extends Pace
+  /**
+   * @param iterations of a small tenant; a large one starts twice as many
+   * @param virtualUsers of the closed model, at a small tenant, who share them
+   */
+  final case class PerMinute(iterations: Double, virtualUsers: Int = 1) extends Pace
+
+  /** So many virtual users at each tenant, who never pause between iterations. No rate multiplies it. */
+  final case class Users(virtualUsers: Int) extends Pace
+
+  /** So many at the same moment at each tenant, as soon as the ramp-up is over. No rate multiplies it. */
+  final case class Together(virtualUsers: LoadSettings => Int) extends Pace
 
   /** Each tenant once, all of them as soon as the ramp-up is over. No rate multiplies it. */
   case object OnceTogether extends Pace
 
   /** One virtual user a tenant, who never pauses between iterations. No rate multiplies it. */
   case object BackToBack extends Pace
+
+  /**
+   * Files that are imported or exported, or another thing that is done now and then: one after the other
+   * by one virtual user a tenant. No rate multiplies it.
+   *
+   * @param pause from the end of one to the start of the next in a run of an hour or more; in a shorter one
+   *   it is shorter in proportion
+   * @param atMost how many
+   */
+  final case class InTurn(first: Moment, pause: FiniteDuration, atMost: Int) extends Pace
+}
+
+/** When something begins. */
+sealed trait Moment
+
+object Moment {
+
+  /** After this share of the steady state, from 0 to 1: so it comes in short runs, too. */
+  final case class Share(ofSteadyState: Double) extends Moment
+
+  /** When the setting `dataImport` says, if at all. */
+  case object DataImport extends Moment
+
+  /** When the setting `dataExportDelay` says. */
+  case object DataExport extends Moment
+
+  /** `None`: not in this run. */
+  def after(moment: Moment, load: LoadSettings, profile: LoadProfile): Option[Long] = moment match {
+    case Share(share) => Some((profile.steadyStateMs.toDouble * share).toLong)
+    case DataImport => load.jobs.dataImport.map(_.toMillis)
+    case DataExport => Some(load.jobs.dataExport.toMillis)
+  }
 }
 
 /** The open model without think time at the first tenant alone. */

@@ -5,7 +5,7 @@ import io.gatling.core.session.Session
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
-import org.folio.perf.injection.PacedUsers
+import org.folio.perf.injection.{InTurnUsers, OpenArrivals, PacedUsers}
 import org.folio.perf.model.{LoadProfile, PlannedWorkflow}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.recorder.Recorder
@@ -50,19 +50,44 @@ final private[plan] class VirtualUsers(
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
   }
 
-  /** A virtual user stays with its tenant and begins again as soon as it has finished. */
+  /**
+   * A virtual user stays with its tenant and begins again as soon as it has finished.
+   *
+   * @param until present: the load has no planned end, and is over when this says so
+   */
   def backToBack(
       name: String,
       iteration: ChainBuilder,
       planned: PlannedWorkflow,
       virtualUsers: Int,
       profile: LoadProfile,
+      until: Option[() => Boolean] = None,
   ): PopulationBuilder = {
     val iterations = new AtomicLong
     scenario(name)
       .exec(session => belongTo(tenantsInTurn.next().tenant, session))
-      .exec(PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong))
+      .exec(
+        PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong, until)
+      )
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
+  }
+
+  /** A virtual user stays with its tenant, and does one thing after the other, with pauses. */
+  def inTurn(
+      name: String,
+      iteration: ChainBuilder,
+      planned: PlannedWorkflow,
+      virtualUsers: Int,
+      atMost: Int,
+      pause: FiniteDuration,
+      profile: LoadProfile,
+  ): PopulationBuilder = {
+    val until = profile.totalMs - planned.startOffsetMs
+    val chain = counted(iteration, new AtomicLong)
+    scenario(name)
+      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(InTurnUsers.inTurn(chain, atMost, pause, until))
+      .inject(OpenArrivals.atOnce(virtualUsers, planned.startOffsetMs))
   }
 
   private def counted(iteration: ChainBuilder, iterations: AtomicLong): ChainBuilder =

@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 
 /** Active funds with an account number, in a ledger that has a current fiscal year. */
-object Funds extends KindRecipe("funds", FinanceRecords.Fund) {
+object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.FundToKeep) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =
     for {

@@ -1,5 +1,6 @@
 package org.folio.perf.preparation
 
+import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.RecordKind._
 import org.folio.perf.feeders.kinds.{InstanceIds, OrderRecords}
 import org.folio.perf.folio.FolioError
@@ -23,22 +24,37 @@ object Items
 
   private[preparation] def makeItem(at: TenantApi): Either[FolioError, Made] =
     for {
+      instance <- makeInstance(at, "Made for a load test", source = "FOLIO")
+      made <- makeItem(at, instance.path("id").asText)
+    } yield made
+
+  private[preparation] def makeInstance(
+      at: TenantApi,
+      title: String,
+      source: String,
+  ): Either[FolioError, JsonNode] =
+    for {
       instanceType <- at.any("/instance-types", "instanceTypes", "name==text")
+      instance <- at.post(
+        "/instance-storage/instances",
+        TenantApi.json
+          .put("title", title)
+          .put("source", source)
+          .put("instanceTypeId", instanceType.path("id").asText),
+      )
+    } yield instance
+
+  /** With holdings of its own. */
+  private[preparation] def makeItem(at: TenantApi, instanceId: String): Either[FolioError, Made] =
+    for {
       source <- at.any("/holdings-sources", "holdingsRecordsSources", "name==FOLIO")
       location <- at.any("/locations", "locations", "isActive==true")
       loanType <- at.any("/loan-types", "loantypes", """name=="Can circulate"""")
       materialType <- at.any("/material-types", "mtypes", "name==book")
-      instance <- at.post(
-        "/instance-storage/instances",
-        TenantApi.json
-          .put("title", "Made for a load test")
-          .put("source", "FOLIO")
-          .put("instanceTypeId", instanceType.path("id").asText),
-      )
       holdings <- at.post(
         "/holdings-storage/holdings",
         TenantApi.json
-          .put("instanceId", instance.path("id").asText)
+          .put("instanceId", instanceId)
           .put("permanentLocationId", location.path("id").asText)
           .put("sourceId", source.path("id").asText),
       )

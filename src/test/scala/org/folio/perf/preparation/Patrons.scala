@@ -1,10 +1,11 @@
 package org.folio.perf.preparation
 
 import org.folio.perf.feeders.RecordKind.{EdgePatron, Patron}
+import org.folio.perf.feeders.kinds.PatronRecords
 import org.folio.perf.folio.FolioError
 
 /** Active patrons with a barcode and an external id. They cannot log in, and need not. */
-object Patrons extends KindRecipe("patrons", Patron, EdgePatron) {
+object Patrons extends KindRecipe("patrons", Patron, EdgePatron, PatronRecords.Named) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] = makePatron(at).map(_ => ())
 

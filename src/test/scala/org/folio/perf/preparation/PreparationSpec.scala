@@ -3,11 +3,12 @@ package org.folio.perf.preparation
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.doctor.TestPlan
+import org.folio.perf.feeders.kinds.CatalogueRecords
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.GatlingSuite
-import org.folio.perf.sandbox.{SandboxAccounts, WithSandbox}
+import org.folio.perf.sandbox.{FolioClient => SandboxClient, SandboxAccounts, WithSandbox}
 import org.folio.perf.scenarios._
 import org.folio.perf.settings._
 import scala.concurrent.duration._
@@ -84,6 +85,22 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     shortages(plan) shouldBe empty
   }
 
+  test("items of instances with MARC records are made with their records, and can be edited") {
+    val plan = planOf(12, ItemRecordKeeping, MarcEditing)
+    shortages(plan).map(_.kind) shouldBe Vector(CatalogueRecords.MarcItemToDelete)
+    prepare(plan, Vector(MarcItems)).isComplete shouldBe true
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val item = south
+        .list("/item-storage/items", CatalogueRecords.MarcItemToDelete.cql, "limit" -> "1")
+        .list("items")
+        .head
+      val found = south.list("/search/instances", s"""(items.hrid=="${item.getString("hrid")}")""")
+      val id = found.list("instances").head.getString("id")
+      south.get("/records-editor/records", "externalId" -> id).status shouldBe 200
+    }
+  }
+
   test("the job profile of custom exports is made once") {
     prepare(planOf(1, RecordExport)).made("export profiles") shouldBe 0
     val another = new ExportProfile("a profile that is not there")
@@ -103,6 +120,14 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     // The small library is alone.
     prepare(planOf(1, InstanceSharing)).missing.map(_.takeWhile(_ != '.')) shouldBe
       Vector("membership of the tenant in a consortium: 1 is missing in 1 tenant")
+  }
+
+  test("what the NLA's acquisitions and patrons lack is made, and their fiscal year is there") {
+    val plan = planOf(1, InvoiceEntry, InvoiceApproval, OrderKeeping, LedgerKeeping, PatronKeeping)
+    val prepared = prepare(plan)
+    (prepared.problems ++ prepared.missing) shouldBe empty
+    prepared.made("order templates") should be > 0
+    shortages(plan) shouldBe empty
   }
 
   /** Fails at each try, and counts them. */

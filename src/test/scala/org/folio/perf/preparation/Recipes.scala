@@ -8,6 +8,7 @@ object Recipes {
   val all: Vector[Recipe] = Vector(
     Patrons,
     Items,
+    MarcItems,
     Loans,
     FiscalYears,
     Ledgers,
@@ -15,6 +16,8 @@ object Recipes {
     Budgets,
     Vendors,
     OpenOrders,
+    OrderTemplates,
+    Invoices,
     ExportProfile,
   )
 

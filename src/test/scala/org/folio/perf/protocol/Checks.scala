@@ -17,6 +17,12 @@ object Checks {
     AnswerCheck.holds(s"the answer has $name")((text, _) => text.contains(quoted))
   }
 
+  /** The answer has one of the fields or words. */
+  def hasEither(one: String, other: String): HttpCheck =
+    AnswerCheck.holds(s"the answer has $one or $other") { (text, _) =>
+      text.contains(one) || text.contains(other)
+    }
+
   val isList: HttpCheck = hasField("totalRecords")
 
   /** A field, at any depth, has what was asked for; cheap, as the JSON is not read. */
@@ -83,11 +89,45 @@ object Checks {
   def captureRandom(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).findRandom.exists.name(s"$path is there").saveAs(key.name)
 
+  /** A whole record, for [[JsonEdit.pick]]. */
+  def captureRandomRecord(path: String, key: SessionKey): HttpCheck =
+    jsonPath(path)
+      .ofType[Map[String, Any]]
+      .findRandom
+      .exists
+      .name(s"$path is there")
+      .saveAs(key.name)
+
+  /** What was deleted is not in a list any more. */
+  def lacksValue(gone: SessionKey): HttpCheck =
+    AnswerCheck.holds(s"the ${gone.name} is not in the answer") { (text, session) =>
+      !text.contains(session(gone.name).as[String])
+    }
+
   def captureRandomIfThere(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).findRandom.optional.saveAs(key.name)
 
   def captureIfThere(path: String, key: SessionKey): HttpCheck =
     jsonPath(path).find.optional.saveAs(key.name)
+
+  def captureHeader(header: String, key: SessionKey): HttpCheck =
+    io.gatling.http.Predef.header(header).exists.name(s"there is $header").saveAs(key.name)
+
+  /** As JSON, of an object. */
+  def captureJsonIfThere(path: String, key: SessionKey): HttpCheck =
+    jsonPath(path)
+      .ofType[Map[String, Any]]
+      .transform(found => JsonEdit.write(found))
+      .optional
+      .saveAs(key.name)
+
+  /** Of an answer that is a record, or a text that says that there is none. */
+  def captureIdOfRecord(key: SessionKey): HttpCheck =
+    bodyString
+      .transform(text => JsonText.texts(text, "id").nextOption())
+      .transformOption(found => found.flatten.success)
+      .optional
+      .saveAs(key.name)
 
   def captureBody(key: SessionKey): HttpCheck =
     AnswerCheck.capture("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))

@@ -25,6 +25,7 @@ import scala.util.Try
  * @param statuses of its parts, in the order in which they are shown
  * @param isWholeTransaction without records of its own it is timed from the transaction's start
  * @param failsTransaction whether a job that did not succeed fails its transaction
+ * @param subject key of what it worked on, such as a file, if the report tells its jobs apart by that
  */
 final case class JobReport(
     name: String,
@@ -34,7 +35,14 @@ final case class JobReport(
     statuses: Session => Vector[JobStatus] = _ => Vector.empty,
     isWholeTransaction: Boolean = false,
     failsTransaction: Boolean = true,
+    subject: Option[SessionKey] = None,
 ) {
+
+  /** Its subject stands behind its name. */
+  def of(key: SessionKey): JobReport = copy(subject = Some(key))
+
+  private[protocol] def title(session: Session): String =
+    (name +: subject.flatMap(JobReport.text(_)(session)).toVector).mkString(" ")
 
   /** Keys of the job's dates in ISO 8601, as FOLIO writes `startedDate` and `completedDate`. */
   def between(started: SessionKey, completed: SessionKey): JobReport =

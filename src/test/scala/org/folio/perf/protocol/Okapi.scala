@@ -24,6 +24,15 @@ object Okapi {
       .copy(body = Some(body))
       .header("Content-Type", contentType)
 
+  /** A file from disk, of any size. @param file key of its path */
+  def uploadFile(template: String, ids: SessionKey*)(
+      contentType: String,
+      file: SessionKey,
+  ): FolioRequest =
+    request("POST", template, ids, 200)
+      .copy(file = Some(file))
+      .header("Content-Type", contentType)
+
   def edgeGet(template: String, ids: SessionKey*): FolioRequest =
     get(template, ids: _*)
       .copy(asked = Asked.Edge)
@@ -36,6 +45,16 @@ object Okapi {
    */
   def getFrom(name: String, url: SessionKey): FolioRequest =
     FolioRequest("GET", name, Vector.empty, 200, asked = Asked.Address(url))
+
+  /**
+   * A file from disk to an address that FOLIO gave.
+   *
+   * @param name as for [[getFrom]]
+   * @param file key of its path
+   */
+  def putTo(name: String, url: SessionKey)(contentType: String, file: SessionKey): FolioRequest =
+    FolioRequest("PUT", name, Vector.empty, 200, asked = Asked.Address(url), file = Some(file))
+      .header("Content-Type", contentType)
 
   private def withJson(request: FolioRequest, body: String): FolioRequest =
     request.copy(body = Some(body)).header("Content-Type", "application/json")

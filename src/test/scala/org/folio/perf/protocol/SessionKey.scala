@@ -31,6 +31,14 @@ object SessionKey {
   val InstanceId = new SessionKey("instanceId")
   val PatronId = new SessionKey("patronId")
   val PatronBarcode = new SessionKey("patronBarcode")
+  val PatronLastName = new SessionKey("patronLastName")
+
+  /** Of mod-users with its version: paths that several modules have need it. */
+  val UsersModule = new SessionKey("usersModule")
+  val InstanceHrid = new SessionKey("instanceHrid")
+
+  /** A day, such as `2026-01-01`. */
+  val ChangedSince = new SessionKey("changedSince")
   val ExternalSystemId = new SessionKey("externalSystemId")
   val ConsortiumId = new SessionKey("consortiumId")
   val CentralTenantId = new SessionKey("centralTenantId")
@@ -59,6 +67,9 @@ object SessionKey {
   // The transaction under way.
   val Clock = new SessionKey("transactionClock")
   val UnderWay = new SessionKey("requestUnderWay")
+
+  /** Of the transactions that are timed together. */
+  val Sum = new SessionKey("transactionSum")
 
   /** Why the transaction failed, when no request did. */
   val Failure = new SessionKey("failure")

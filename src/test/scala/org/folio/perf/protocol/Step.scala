@@ -29,6 +29,8 @@ object Asked {
  * @param params query parameters, not yet URL-encoded; values may hold `#{...}`
  * @param headers those that other requests do not have, or have with another value
  * @param body may hold `#{...}`
+ * @param file key of the path of a file that is the body; it is sent from disk
+ * @param otherStatuses that are as good, such as 404 for what a record need not have
  */
 final case class FolioRequest(
     method: String,
@@ -40,6 +42,8 @@ final case class FolioRequest(
     body: Option[String] = None,
     checks: Vector[HttpCheck] = Vector.empty,
     asked: Asked = Asked.Okapi,
+    file: Option[SessionKey] = None,
+    otherStatuses: Vector[Int] = Vector.empty,
 ) extends Step {
 
   /** As it appears in results: `GET /users/{id}`. */
@@ -56,6 +60,7 @@ final case class FolioRequest(
   def header(name: String, value: String): FolioRequest = copy(headers = headers :+ (name -> value))
   def accept(contentType: String): FolioRequest = header("Accept", contentType)
   def expecting(status: Int): FolioRequest = copy(expectedStatus = status)
+  def orStatus(status: Int): FolioRequest = copy(otherStatuses = otherStatuses :+ status)
   def check(more: HttpCheck*): FolioRequest = copy(checks = checks ++ more)
   def preflight: Step = Step.Preflight(this)
 }
@@ -89,6 +94,7 @@ object Step {
    * @param failsWith what failed the transaction when it is not done by then; `None`: it goes on
    * @param giveUp also when the value of this key has not changed for so long; `None`: a job that
    *   makes no progress is waited for as one that does
+   * @param before each further time, another request is sent
    */
   final case class Poll(
       request: FolioRequest,
@@ -97,11 +103,15 @@ object Step {
       done: Session => Boolean,
       failsWith: Option[String],
       giveUp: Option[(SessionKey, FiniteDuration)] = None,
+      before: Option[FolioRequest] = None,
   ) extends Step {
 
     /** A job whose progress, the value of `key`, stands still for so long is not waited for. */
     def unlessStuck(key: SessionKey, atMost: FiniteDuration): Poll =
       copy(giveUp = Some(key -> atMost))
+
+    /** As a page does that shows two lists: each further look begins with the other one. */
+    def after(other: FolioRequest): Poll = copy(before = Some(other))
 
     /** A job that is late does not fail the transaction. */
     def goingOn: Step = copy(failsWith = None)
@@ -139,7 +149,7 @@ object Step {
 
   private[protocol] def requests(steps: Vector[Step]): Vector[FolioRequest] = steps.flatMap {
     case request: FolioRequest => Vector(request)
-    case poll: Poll => Vector(poll.request)
+    case poll: Poll => poll.before.toVector :+ poll.request
     case block: ForEach => requests(block.steps)
     case block: Repeat => requests(block.steps)
     case block: When => requests(block.steps)

@@ -17,6 +17,9 @@ final case class Transaction(name: String, steps: Vector[Step], continues: Boole
   /** All that it may send, in order, without preflights. */
   def requests: Vector[FolioRequest] = Step.requests(steps)
 
+  /** The same steps under another report's name. */
+  def named(other: String): Transaction = copy(name = other)
+
   /** How long it may wait for jobs, at most. */
   def longestWait: FiniteDuration = Step.longestWait(steps)
 

@@ -39,6 +39,22 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         inOrder(others.head, others.tail: _*)
       )(exec(session => notStarted(first.name, others.map(_.name), session)))
 
+  /**
+   * As [[inOrder]]; and then all of them are recorded as one more transaction, which takes the sum of their
+   * times, and fails when one of them does.
+   */
+  def together(name: String)(first: Transaction, others: Transaction*): ChainBuilder =
+    exec(session => session.set(SessionKey.Sum.name, TransactionSum()))
+      .exec(group(name)(inOrder(first, others: _*)))
+      .exec { session =>
+        val tenant = session(SessionKey.Tenant.name).as[String]
+        sumOf(session).flatMap(_.sample(tenant, name)).foreach(recorder.record)
+        session.remove(SessionKey.Sum.name)
+      }
+
+  private def sumOf(session: Session): Option[TransactionSum] =
+    session(SessionKey.Sum.name).asOption[TransactionSum]
+
   private def begin(transaction: Transaction, session: Session): Session = {
     val running = session(SessionKey.Clock.name).asOption[TransactionClock]
     val clock = running
@@ -55,10 +71,11 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val ok = !session.isFailed
     val message = if (ok) "" else failureOf(session)
     val tenant = session(SessionKey.Tenant.name).as[String]
-    recorder.record(
-      TransactionSample(clock.startMs, clock.durationMs(System.nanoTime), tenant, name, ok, message)
-    )
-    session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
+    val durationMs = clock.durationMs(System.nanoTime)
+    val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message)
+    recorder.record(sample)
+    val over = session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
+    sumOf(session).fold(over)(sum => over.set(SessionKey.Sum.name, sum.plus(sample)))
   }
 
   private def notStarted(failed: String, names: Seq[String], session: Session): Session = {
@@ -130,12 +147,13 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     val message = job.message(outcome, session)
     val tenant = session(SessionKey.Tenant.name).as[String]
     val (records, statuses) = (job.records(session), job.statuses(session))
+    val name = job.title(session)
     recorder.record(
       JobSample(
         times.startMs,
         times.durationMs,
         tenant,
-        job.name,
+        name,
         outcome,
         records,
         statuses,
@@ -143,7 +161,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       )
     )
     if (outcome == JobOutcome.Succeeded || !job.failsTransaction) session
-    else session.set(SessionKey.Failure.name, s"${job.name}: $message").markAsFailed
+    else session.set(SessionKey.Failure.name, s"$name: $message").markAsFailed
   }
 
   /** Of a job without records of its own: since the polling under way began, else the transaction. */
@@ -158,7 +176,6 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   }
 
   private def polling(poll: Step.Poll): ChainBuilder = {
-    val (min, max) = poll.pause
     def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
     def waitsOn(session: Session): Boolean =
       !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos &&
@@ -172,13 +189,20 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         .remove(SessionKey.JobProgress.name)
     }
       .exec(ask)
-      .asLongAs(session => waitsOn(session))(pause(min, max).exec(ask))
+      .asLongAs(session => waitsOn(session))(again(poll).exec(ask))
       .exec { session =>
         poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
           val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
           session.set(SessionKey.Failure.name, message).markAsFailed
         }
       }
+  }
+
+  /** What comes before a further look. */
+  private def again(poll: Step.Poll): ChainBuilder = {
+    val (min, max) = poll.pause
+    val first: ChainBuilder = pause(min, max)
+    poll.before.fold(first)(other => first.exec(send(other)))
   }
 
   private def noteProgress(key: SessionKey, session: Session): Session = {
@@ -202,7 +226,8 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       case Asked.Edge => foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
       case Asked.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
     }
-    val withBody = request.body.fold(bare)(text => bare.body(StringBody(text)))
+    val withText = request.body.fold(bare)(text => bare.body(StringBody(text)))
+    val withBody = request.file.fold(withText)(path => withText.body(RawFileBody(path.el)))
     val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
       built.header(name, value)
     }
@@ -211,7 +236,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     }
     val sent = exec(
       finish(request, addressed)
-        .check(answeredStatus(request.expectedStatus))
+        .check(answeredStatus(request.expectedStatus +: request.otherStatuses: _*))
         .check(request.checks: _*)
     )
     if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent

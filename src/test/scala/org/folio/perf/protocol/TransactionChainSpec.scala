@@ -127,6 +127,41 @@ class TransactionChainSpec extends GatlingSuite {
 
   private def itemId(id: String): Step = Step.compute(_.set(SessionKey.ItemId.name, id))
 
+  test("transactions that are timed together are recorded one by one, and then as their sum") {
+    val (_, recorded) = runs() { run =>
+      val first = Transaction("first")(list, Step.thinkTime(20.millis, 20.millis))
+      run.together("both")(first, Transaction("second")(list))
+    }
+    recorded.map(t => (t.transaction, t.ok)) shouldBe
+      Vector("first" -> true, "second" -> true, "both" -> true)
+    recorded(2).startMs shouldBe recorded(0).startMs
+    recorded(2).durationMs shouldBe recorded(0).durationMs + recorded(1).durationMs
+  }
+
+  test(
+    "transactions that are timed together fail together, with the message of the one that failed"
+  ) {
+    val (_, recorded) = runs() { run =>
+      run
+        .together("all")(
+          Transaction("first")(list),
+          Transaction("second")(refused),
+          Transaction("third")(list),
+        )
+        .exec(run(Transaction("alone")(list)))
+    }
+    recorded.map(t => (t.transaction, t.ok)) shouldBe
+      Vector(
+        "first" -> true,
+        "second" -> false,
+        "third" -> false,
+        "all" -> false,
+        "alone" -> true,
+      )
+    recorded(3).message shouldBe recorded(1).message
+    recorded(3).durationMs shouldBe recorded(0).durationMs + recorded(1).durationMs
+  }
+
   test("a transaction sends its steps in order and is recorded once") {
     val (requests, recorded) =
       runs()(run => run(Transaction("all right")(list.preflight, list, itemId("right"), record)))

@@ -66,7 +66,7 @@ class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
   test("a stopped task is a row with its reason, and a line in the charts") {
     text should include("OutOfMemoryError <heap>")
     html should include("class=\"stop\"")
-    Report.render(base) should not include "class=\"stop\""
+    (Report.render(base) should not).include("class=\"stop\"")
   }
 
   test("top SQL is a row with its load, and its text is escaped") {
@@ -88,6 +88,6 @@ class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
   test("a run without any of that has none of its tables") {
     val plain = Markup.parse(Report.render(base)).text
     Vector("absolute figures", "USD an hour", "Statements that loaded", "Events of the cluster")
-      .foreach(words => plain should not include words)
+      .foreach(words => (plain should not).include(words))
   }
 }

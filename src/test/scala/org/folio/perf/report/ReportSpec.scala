@@ -28,10 +28,13 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
     val expected = Vector(
       "verdict",
       "findings",
+      "changed",
       "conditions",
       "results",
+      "comparison",
       "timeline",
       "jobs",
+      "phases",
       "tenants",
       "resources",
       "errors",
@@ -42,8 +45,8 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
     SamplePages.all.foreach { case (name, report) =>
       withClue(name)(page(report).named("section").map(_.attributes("id")) shouldBe expected)
     }
-    mobius.text should include("4 Results")
-    mobius.text should include("12 Method, and what is missing")
+    mobius.text should include("5 Results")
+    mobius.text should include("15 Method, and what is missing")
   }
 
   test("every link within the page has a target, and every id is there once") {

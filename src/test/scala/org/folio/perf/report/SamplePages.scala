@@ -20,5 +20,7 @@ object SamplePages {
     "hostile" -> AwkwardReports.hostile,
     "forced" -> AwkwardReports.forced,
     "day" -> SampleReports.day,
+    "compared" -> SampleComparisons.compared,
+    "published" -> SampleComparisons.withPublished,
   )
 }

@@ -42,7 +42,7 @@ class SectionsSpec extends AnyFunSuite with Matchers {
   test("a finding has its severity as a word and links its evidence") {
     val text = section(sample, "findings")
     text should include("Caution 4 of 2,267 transactions failed, 3 of them check-outs.")
-    text should include("9 Errors")
+    text should include("12 Errors")
   }
 
   test("the conditions say which window is judged, in UTC") {
@@ -219,5 +219,31 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     section(sample.copy(missing = Vector.empty), "method") should include(
       "Nothing: every source gave what was asked of it."
     )
+  }
+
+  test("response times during jobs stand beside those without them, and twice as slow is marked") {
+    val slow = PhaseRow(
+      "VTT_View MARC tag table",
+      PhaseTimes(10, 1, Some(41272.0), Some(61935)),
+      PhaseTimes(50, 0, Some(987.0), Some(1284)),
+      Some(41.8156),
+      muchSlower = true,
+    )
+    val usual = PhaseRow(
+      "CICO_Checkin",
+      PhaseTimes(10, 0, Some(1238.0), Some(1506)),
+      PhaseTimes(50, 0, Some(1054.0), Some(1591)),
+      Some(1.1746),
+      muchSlower = false,
+    )
+    val phase =
+      PhaseResult("di", Vector("DISC HRID match"), 1, 18000, 180000, Vector(slow, usual))
+    val text = section(sample.copy(phases = Vector(phase)), "phases")
+    text should include("ran for 18.0 s of the steady state, 10.0 % of it.")
+    text should include(
+      "VTT_View MARC tag table at least twice as slow during 10 1 41,272 61,935 50 0 987 1,284 41.82×"
+    )
+    text should include("CICO_Checkin 10 0 1,238 1,506 50 0 1,054 1,591 1.17×")
+    section(sample, "phases") should include("None: no long job ended during the run.")
   }
 }

@@ -30,7 +30,9 @@ object DoctorRun {
             )
             .foreach(Console.say)
           findings.lines.foreach(Console.say)
-          Refusal.remedy(findings, settings, properties).foreach(Console.say)
+          Refusal
+            .remedy(findings, settings, properties, simulation.preparedBy)
+            .foreach(Console.say)
           Console.say(
             if (findings.isFatal) "A run cannot succeed." else "A run can succeed."
           )

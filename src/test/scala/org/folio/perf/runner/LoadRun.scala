@@ -5,6 +5,7 @@ import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
+import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
 
@@ -52,9 +53,13 @@ final class LoadRun(prepared: PreparedRun) {
     if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
       GatlingReport.pack(writer.folder).left.foreach(Console.complain)
     manifest.foreach { started =>
+      val endedAt = loadEndedAt.getOrElse(Instant.now)
+      val plan = planAsItWas(started, endedAt, ending)
       writer.write(
         started.copy(
-          endedAt = Some(loadEndedAt.getOrElse(Instant.now)),
+          profile = plan.profile,
+          plan = plan.workflows,
+          endedAt = Some(endedAt),
           ending = Some(ending),
           remarks = started.remarks ++ unmoved ++ unmarked ++ recorderProblems ++ tokenProblems,
         )
@@ -66,6 +71,12 @@ final class LoadRun(prepared: PreparedRun) {
     compressLog()
     passed
   }
+
+  /** A load without planned end that came to its end was planned to be as long as it was. */
+  private def planAsItWas(started: RunManifest, endedAt: Instant, ending: Ending): LoadPlan =
+    if (prepared.plan.endsWithThoseInFront && ending == Ending.Completed)
+      prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
+    else prepared.plan
 
   private def report(): Boolean =
     RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {

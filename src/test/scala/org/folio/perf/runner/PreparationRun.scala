@@ -1,7 +1,9 @@
 package org.folio.perf.runner
 
+import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.preparation.{Preparation, Prepared, Recipes}
+import org.folio.perf.scenarios.Feeders
 
 /** A preparation from its settings to what it has done. */
 object PreparationRun {
@@ -18,8 +20,8 @@ object PreparationRun {
       _ = Console.say(Headline.short(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
     } yield
-      try
-        new Preparation(
+      try {
+        val made = new Preparation(
           connection.client,
           connection.tokens,
           plan,
@@ -28,7 +30,19 @@ object PreparationRun {
           settings.start.parallelMakers,
           Console.say,
         ).run()
-      finally connection.close()
+        withFiles(plan, connection).fold(
+          problem => made.copy(problems = made.problems :+ problem),
+          _ => made,
+        )
+      } finally connection.close()
+
+  /** What each run makes for itself, such as lists, if it is not there. */
+  private def withFiles(plan: LoadPlan, connection: Connection): Either[String, Unit] = {
+    val records =
+      new RecordFeeder(connection.client, connection.tokens, plan.needs, connection.files)
+    try plan.prepare(Feeders(records))
+    finally records.close()
+  }
 
   /** What it has done, for the person who started it. */
   def lines(prepared: Prepared): Vector[String] = {

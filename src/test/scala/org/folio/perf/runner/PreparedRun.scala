@@ -1,8 +1,8 @@
 package org.folio.perf.runner
 
-import java.nio.file.Path
+import java.nio.file.{Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{EmbeddedTenants, RunReporter, SandboxProcess}
+import org.folio.perf.app.{Baselines, EmbeddedTenants, RunReporter, SandboxProcess}
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.scenarios.Feeders
@@ -51,11 +51,30 @@ object PreparedRun {
   ): Either[RunStartError, PreparedRun] =
     for {
       settings <- readSettings(properties, environment)
+      _ <- baseline(settings)
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
-      prepared <- connection.closingOnError(check(folder, connection, properties))
+      prepared <- connection.closingOnError(
+        check(folder, connection, properties).flatMap(withFiles)
+      )
     } yield prepared
+
+  /** Makes what workflows cannot make during the load, such as the files that they upload. */
+  private def withFiles(prepared: PreparedRun): Either[RunStartError, PreparedRun] =
+    prepared.plan.prepare(prepared.feeders) match {
+      case Left(message) =>
+        prepared.feeders.records.close()
+        Left(RunStartError(message))
+      case Right(_) =>
+        val files = prepared.feeders.marc.ready
+        if (files.nonEmpty)
+          Console.say(
+            s"Made ${files.size} MARC files with ${files.map(_.records).sum} records, " +
+              s"${files.map(_.bytes).sum / 1000000} MB."
+          )
+        Right(prepared)
+    }
 
   /** Says what will run, before anything is started. */
   private def announce(plan: LoadPlan, settings: Settings): Path = {
@@ -75,6 +94,31 @@ object PreparedRun {
       .left
       .map(error => RunStartError(error.message))
 
+  /** Left: it is not there, which had better be known before an hour of load. */
+  def baseline(settings: Settings): Either[RunStartError, Unit] =
+    Baselines
+      .open(settings.report.baseline, Paths.get(settings.report.folder))
+      .left
+      .map(message => RunStartError(s"Setting baseline: $message"))
+      .map(_ => ())
+
+  /** What the reader of a report from the sandbox has to know about its jobs. */
+  private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =
+    settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap {
+      sandbox =>
+        val jobs =
+          s"The sandbox ran imports and refreshes of lists ${plain(sandbox.jobSpeed)} times as fast as the " +
+            "published ones (setting sandbox.jobSpeed), so their durations cannot be compared with those."
+        val desks = Option.when(plan.simulation.thinkTimeAtSandbox != 1)(
+          s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that each import had check-ins " +
+            "and check-outs beside it."
+        )
+        jobs +: desks.toVector
+    }
+
+  private def plain(number: Double): String =
+    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
+
   private def check(
       folder: Path,
       connection: Connection,
@@ -85,7 +129,11 @@ object PreparedRun {
     val force = connection.settings.start.force
     if (findings.isFatal && !force) {
       checkup.records.close()
-      Left(RunStartError(Refusal(findings, connection.settings, properties)))
+      Left(
+        RunStartError(
+          Refusal(findings, connection.settings, properties, connection.plan.simulation.preparedBy)
+        )
+      )
     } else
       TargetFile
         .open(properties.getOrElse("target", "sandbox"))
@@ -104,7 +152,7 @@ object PreparedRun {
             connection.edgeUrl,
             connection.tokens,
             Feeders(checkup.records),
-            findings.warnings,
+            findings.warnings ++ sandboxPace(connection.plan, connection.settings),
             findings.fatal,
           )
         }

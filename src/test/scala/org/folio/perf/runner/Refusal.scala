@@ -7,9 +7,15 @@ import org.folio.perf.settings.Settings
 object Refusal {
 
   /** @param properties as the run was started with */
-  def apply(findings: Findings, settings: Settings, properties: Map[String, String]): String =
+  /** @param preparedBy the simulation that makes what is missing */
+  def apply(
+      findings: Findings,
+      settings: Settings,
+      properties: Map[String, String],
+      preparedBy: String = "PrepareMobius",
+  ): String =
     ("This run cannot succeed. No load was sent." +: findings.lines)
-      .concat(remedy(findings, settings, properties))
+      .concat(remedy(findings, settings, properties, preparedBy))
       .appended("To run it all the same, add -Dforce=true.")
       .mkString("\n")
 
@@ -18,6 +24,7 @@ object Refusal {
       findings: Findings,
       settings: Settings,
       properties: Map[String, String],
+      preparedBy: String = "PrepareMobius",
   ): Option[String] =
     Option.when(findings.isMakeable) {
       if (settings.target.sandbox.isDefined) {
@@ -27,7 +34,7 @@ object Refusal {
            else "start it without -Dsandbox.data=stale.")
       } else {
         val same = Repeated.flatMap(name => properties.get(name).map(value => s" -D$name=$value"))
-        s"What is missing is made by: mvn gatling:test -Dsimulation=PrepareMobius${same.mkString}"
+        s"What is missing is made by: mvn gatling:test -Dsimulation=$preparedBy${same.mkString}"
       }
     }
 

@@ -5,7 +5,7 @@ import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.RecordKind
-import org.folio.perf.protocol.{SessionKey, TransactionChain}
+import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
 import org.folio.perf.workflows.circulation.{CheckIn, CheckOut}
 
 /**
@@ -21,14 +21,22 @@ object CheckInCheckOut extends WorkflowScenario {
   val needs: Map[RecordKind, Double] =
     Map(RecordKind.ItemOnLoan -> 0.5, RecordKind.ItemToLend -> 0.5, RecordKind.Patron -> 0.5)
 
-  def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
+  def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =
+    inTurn(run, feeders, CheckIn.transaction, CheckOut.transaction)
+
+  private[scenarios] def inTurn(
+      run: TransactionChain,
+      feeders: Feeders,
+      checkIn: Transaction,
+      checkOut: Transaction,
+  ): ChainBuilder = {
     val alternation = new Alternation
     val itemOnLoan = feeders.records.take(RecordKind.ItemOnLoan)
     val itemAndPatron = feeders.records.take(RecordKind.ItemToLend, RecordKind.Patron)
     doIfOrElse(session => alternation.isCheckIn(session(SessionKey.Tenant.name).as[String]))(
-      run(CheckIn.transaction.after(itemOnLoan))
+      run(checkIn.after(itemOnLoan))
     )(
-      run(CheckOut.transaction.after(itemAndPatron))
+      run(checkOut.after(itemAndPatron))
     )
   }
 

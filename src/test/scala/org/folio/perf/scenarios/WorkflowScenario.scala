@@ -21,11 +21,21 @@ trait WorkflowScenario {
   /** Each with its executions an iteration, in the order of an iteration. */
   def transactions: Vector[Share]
 
+  /** As `transactions`, for workflows whose settings say how many there are in an iteration. */
+  def transactionsUnder: LoadSettings => Vector[Share] = _ => transactions
+
   /** Records of each kind that an iteration takes, on average. */
   def needs: Map[RecordKind, Double]
 
   /** As `needs`, for workflows whose settings say how much they take. */
   def needsUnder: LoadSettings => Map[RecordKind, Double] = _ => needs
+
+  /**
+   * Makes at one of its tenants, before the load, what takes too long to be made during it.
+   *
+   * @return left: why that cannot be done, in a sentence
+   */
+  def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] = (_, _, _) => Right(())
 
   /** Whether it asks edge modules, which takes an API key. */
   def asksEdge: Boolean = false

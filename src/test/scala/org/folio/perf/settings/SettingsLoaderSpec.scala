@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
 import java.time.LocalDate
-import org.folio.perf.model.{LoadModel, TenantSize}
+import org.folio.perf.model.{ImportJob, LoadModel, TenantSize}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -50,6 +50,42 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
       LocalDate.parse("2025-02-28")
     messageOf("oaiUntil" -> "2025-02-30") should startWith(
       "Setting oaiUntil is 2025-02-30; it must be a day such as 2026-01-31."
+    )
+  }
+
+  test("files to import are named by their records, as published") {
+    val imports = load("files" -> "5K, 250", "job" -> "update").value.load.imports
+    imports.files shouldBe Vector(ImportFile("5K.mrc", 5000), ImportFile("250.mrc", 250))
+    imports.job shouldBe Some(ImportJob.Update)
+    load("job" -> "none").value.load.imports.job shouldBe None
+    messageOf("files" -> "5K,many") should startWith(
+      "Setting files is 5K,many; it must be sizes such as 5K,10K,250."
+    )
+    messageOf("job" -> "delete") should include("create or update or none")
+  }
+
+  test("the sandbox imports the published files thirty times as fast, with short pauses") {
+    val settings = load().value
+    settings.load.imports.files.map(_.records) shouldBe Vector(5000, 10000, 25000, 50000, 100000)
+    settings.load.imports.pause shouldBe 10.seconds
+    settings.target.sandbox.map(_.jobTime) shouldBe Some(1.0 / 30)
+  }
+
+  test("lists are refreshed by one test, or by several one after the other") {
+    load().value.load.lists.virtualUsers shouldBe Vector(1)
+    load("virtualUsers" -> "1,5,10").value.load.lists.virtualUsers shouldBe Vector(1, 5, 10)
+    messageOf("virtualUsers" -> "0") should include("numbers from 1 to 100")
+  }
+
+  test("imports begin at the start, later or not at all") {
+    def imports(value: String) = load("dataImport" -> value).value.load.jobs.dataImport
+    load().value.load.jobs shouldBe JobSettings.AtOnce
+    imports("at-start") shouldBe Some(Duration.Zero)
+    imports("20m") shouldBe Some(20.minutes)
+    imports("off") shouldBe None
+    load("dataExportDelay" -> "15m").value.load.jobs.dataExport shouldBe 15.minutes
+    messageOf("dataImport" -> "20") should startWith(
+      "Setting dataImport is 20; it must be at-start, off or a time with its unit, such as 1m or 20m."
     )
   }
 

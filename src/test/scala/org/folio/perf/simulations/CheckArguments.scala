@@ -39,6 +39,7 @@ object CheckArguments {
               UnknownName("simulation", name, startable.map(_.name)).message
             )
           settings <- PreparedRun.readSettings(properties, environment).left.map(_.message)
+          _ <- PreparedRun.baseline(settings).left.map(_.message)
           _ <- LoadPlan.build(simulation, settings)
         } yield ()
         checked.left.toOption

@@ -13,6 +13,13 @@ class CheckArgumentsSpec extends GatlingSuite {
     }
   }
 
+  test("a baseline that is not there is refused before any load") {
+    val smoke = "simulation" -> "Smoke"
+    complaint(smoke, "baseline" -> "mobius/test-4") shouldBe None
+    val message = complaint(smoke, "baseline" -> "nowhere").getOrElse(fail("it was accepted"))
+    message should startWith("Setting baseline: nowhere is no run with a report.json")
+  }
+
   test("without a simulation all are listed, each with its sentence") {
     val message = complaint().getOrElse(fail("it was accepted"))
     Simulations.all.foreach { simulation =>

@@ -1,8 +1,10 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{ImportJob, LoadProfile}
 import org.folio.perf.plan.{FixedLoad, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.scenarios._
+import org.folio.perf.settings.Settings
+import scala.concurrent.duration._
 
 /** All simulations. Their classes are named as these. */
 object Simulations {
@@ -92,6 +94,55 @@ object Simulations {
     Vector(atUsualPace(CheckInCheckOut)),
   )
 
+  /** Those of the published tests. */
+  private val DeskUsers = 8
+
+  /** A generous pace of an import, and what a file takes beside it. */
+  private val MsPerRecord = 50L
+  private val MsPerFile = 30000L
+
+  val dataImportCheckInCheckOut: SimulationPlan = SimulationPlan(
+    "DataImportCheckInCheckOut",
+    "MARC files are imported one after the other, beside the circulation desks of the same library.",
+    Vector(
+      PacedWorkflow(MarcCreate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Create)),
+      PacedWorkflow(MarcUpdate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Update)),
+      PacedWorkflow(DeskBesideImport, Pace.Users(DeskUsers)),
+    ),
+    oneTenant = true,
+    lasts = Some(importTime),
+    // Else the shortest import would have none of the eight at the desk beside it.
+    thinkTimeAtSandbox = 0.1,
+  )
+
+  /** About how long the series of files takes; the target is not known to be faster than published ones. */
+  private def importTime(settings: Settings): FiniteDuration = {
+    val imports = settings.load.imports
+    val speed = settings.target.sandbox.fold(1.0)(_.jobSpeed)
+    val jobsMs = imports.files.map(_.records * MsPerRecord).sum / speed
+    imports.alone + imports.pause * imports.files.size.toLong +
+      (jobsMs.toLong + imports.files.size * MsPerFile).millis
+  }
+
+  val listsRefresh: SimulationPlan = SimulationPlan(
+    "ListsRefresh",
+    "Lists are refreshed by -DvirtualUsers=1, 5 or 10; with 1,5,10 all three tests one after the other.",
+    Vector(PacedWorkflow(ListRefresh, Pace.Together(_.lists.virtualUsers.max))),
+    oneTenant = true,
+    lasts = Some(refreshTime),
+  )
+
+  /** Of all lists by one virtual user, one after the other, in the published test. */
+  private val AllListsMs = 12000000L
+
+  /** About how long the tests take: five virtual users are faster than one, not by much. */
+  private def refreshTime(settings: Settings): FiniteDuration = {
+    val lists = settings.load.lists
+    val speed = settings.target.sandbox.fold(1.0)(_.jobSpeed)
+    val ms = lists.virtualUsers.map(users => AllListsMs / math.min(users, 4)).sum * lists.loops
+    (ms / speed).toLong.millis + 30.seconds
+  }
+
   val all: Vector[SimulationPlan] = Vector(
     smoke,
     checkInCheckOut,
@@ -100,6 +151,10 @@ object Simulations {
     mobiusHighLoad,
     mobiusLongevity,
     mobiusFiscalYearRollover,
+    dataImportCheckInCheckOut,
+    listsRefresh,
+    NlaSimulations.normalLoad,
+    NlaSimulations.longevity,
   )
 
   val prepareMobius: SimulationPlan = mobiusBaseline.copy(
@@ -107,6 +162,18 @@ object Simulations {
     description = "No load: makes the records that MobiusBaseline will take and the target lacks.",
   )
 
+  val prepareDataImport: SimulationPlan = dataImportCheckInCheckOut.copy(
+    name = "PrepareDataImport",
+    description =
+      "No load: makes what DataImportCheckInCheckOut will take, and the files that it imports.",
+  )
+
+  val prepareLists: SimulationPlan = listsRefresh.copy(
+    name = "PrepareLists",
+    description = "No load: makes the lists of ListsRefresh that the target lacks.",
+  )
+
   /** What is started like a simulation and only makes records; `all` are the simulations proper. */
-  val preparations: Vector[SimulationPlan] = Vector(prepareMobius)
+  val preparations: Vector[SimulationPlan] =
+    Vector(prepareMobius, NlaSimulations.prepare, prepareDataImport, prepareLists)
 }

@@ -52,13 +52,14 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
     points(minutes.map(_ -> 1.0): _*),
   )
 
-  private def frozen(series: Vector[MetricSeries], statement: String): FrozenMetrics = FrozenMetrics(
-    1,
-    0,
-    0,
-    10 * minute,
-    series,
-    Vector.empty,
-    Vector(SqlLoad("db", "steady state", "1", statement, 1, Vector.empty)),
-  )
+  private def frozen(series: Vector[MetricSeries], statement: String): FrozenMetrics =
+    FrozenMetrics(
+      1,
+      0,
+      0,
+      10 * minute,
+      series,
+      Vector.empty,
+      Vector(SqlLoad("db", "steady state", "1", statement, 1, Vector.empty)),
+    )
 }

@@ -39,9 +39,10 @@ object AboveReservation extends Rule {
       s" of ${count(units, "CPU unit", "CPU units")} a task"
     }
     val absolute = use.averageVCpu.fold("") { vCpu =>
-      val share = instance.flatMap(i => i.vCpu.map(i.machineType -> _)).fold("") { case (name, cores) =>
-        s", ${percent(vCpu * 100 / cores)} of one $name"
-      }
+      val share =
+        instance.flatMap(i => i.vCpu.map(i.machineType -> _)).fold("") { case (name, cores) =>
+          s", ${percent(vCpu * 100 / cores)} of one $name"
+        }
       s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
     }
     s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."

@@ -8,18 +8,39 @@ import org.folio.perf.model.{Finding, JobResult, JobTimes, Severity}
 object LongJobTimes extends Rule {
   private val MaxNamed = 5
 
-  override def findings(measured: Measured): Vector[Finding] =
-    measured.jobs.zipWithIndex.map { case (job, i) =>
-      val unsuccessful = job.failed + job.timedOut > 0
-      val slower = job.tenants.filter(_.slower)
-      Finding(
-        s"long-job-${i + 1}",
-        if (unsuccessful || slower.nonEmpty) Severity.Warning else Severity.Info,
-        s"${job.name}: ${(took(job) +: problems(job)).mkString("; ")}.",
-        slowest(job),
-        Vector("jobs"),
-      )
-    }
+  /** More kinds than this are told of one by one only where something is wrong. */
+  private val MaxKinds = 8
+
+  override def findings(measured: Measured): Vector[Finding] = {
+    val all = measured.jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
+    val (wrong, right) = all.partition(_._2.severity == Severity.Warning)
+    if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
+    else wrong.map(_._2) :+ together(right.map(_._1))
+  }
+
+  private def finding(job: JobResult, index: Int): Finding = {
+    val unsuccessful = job.failed + job.timedOut > 0
+    val slower = job.tenants.filter(_.slower)
+    Finding(
+      s"long-job-${index + 1}",
+      if (unsuccessful || slower.nonEmpty) Severity.Warning else Severity.Info,
+      s"${job.name}: ${(took(job) +: problems(job)).mkString("; ")}.",
+      slowest(job),
+      Vector("jobs"),
+    )
+  }
+
+  private def together(jobs: Vector[JobResult]): Finding = {
+    val longest = jobs.maxBy(_.times.fold(0.0)(_.averageMs))
+    Finding(
+      "long-jobs",
+      Severity.Info,
+      s"${count(jobs.size, "kind", "kinds")} of long jobs ended without a failure; the longest is " +
+        s"${longest.name}: ${took(longest)}.",
+      "",
+      Vector("jobs"),
+    )
+  }
 
   private def took(job: JobResult): String = job.times.fold("none succeeded") { times =>
     val ended = count(job.jobs - job.failed - job.timedOut, "job", "jobs")

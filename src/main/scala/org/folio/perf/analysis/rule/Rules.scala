@@ -14,15 +14,18 @@ object Rules {
     Errors,
     NotComparable,
     Saturation,
+    SaturationOrder,
     TightestResource,
     AboveReservation,
     Restarts,
     GotSlower,
     SlowestTransactions,
     LongJobTimes,
+    SlowDuringJobs,
     TenantClasses,
     TenantOutliers,
     DatabaseUse,
+    MemoryTrends,
     MissingMetrics,
     SmokeTest,
   )
@@ -31,7 +34,7 @@ object Rules {
   def findings(measured: Measured): Vector[Finding] =
     all.flatMap(_.findings(measured)).sortBy(finding => urgency(finding.severity))
 
-  private def urgency(severity: Severity): Int = severity match {
+  private[rule] def urgency(severity: Severity): Int = severity match {
     case Severity.Bad => 0
     case Severity.Warning => 1
     case Severity.Good => 2

@@ -122,6 +122,8 @@ object ConditionsSection extends Section {
     case Arrivals.Even => Cell.number(Format.short(workflow.iterationsPerMinute))
     case Arrivals.AtOnce(count) => Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none")
     case Arrivals.BackToBack => Cell("back to back", Some(""), "none")
+    case Arrivals.InTurn(1, _) => Cell("once", Some(""), "none")
+    case Arrivals.InTurn(_, _) => Cell("one after the other", Some(""), "none")
   }
 
   private def rowOf(model: LoadModel, workflow: PlannedWorkflow): Row =

@@ -76,7 +76,10 @@ object DatabaseLoadTables {
             Cell.text(s.database),
             Cell.number(Some(s.averageSessions))(Format.decimal(_, 2)),
             Cell.text(
-              s.waits.take(2).map(w => s"${w.event} ${Format.decimal(w.averageSessions, 2)}").mkString(", ")
+              s.waits
+                .take(2)
+                .map(w => s"${w.event} ${Format.decimal(w.averageSessions, 2)}")
+                .mkString(", ")
             ),
           ),
         )

@@ -15,12 +15,24 @@ object EventTable {
         val left = inventory.events.size - Most
         frag(
           Table(
-            numbering.table("Events of the cluster, a quarter of an hour before the run to one after it. UTC."),
-            Seq(Column("Time"), Column("Since the load started"), Column("Service"), Column("Event"), Column("Reason")),
-            inventory.events.sortBy(e => (e.kind == "started", e.timeMs)).take(Most).map(rowOf(run, _)),
+            numbering.table(
+              "Events of the cluster, a quarter of an hour before the run to one after it. UTC."
+            ),
+            Seq(
+              Column("Time"),
+              Column("Since the load started"),
+              Column("Service"),
+              Column("Event"),
+              Column("Reason"),
+            ),
+            inventory.events
+              .sortBy(e => (e.kind == "started", e.timeMs))
+              .take(Most)
+              .map(rowOf(run, _)),
             "None.",
           ),
-          if (left > 0) p(cls := "note")(s"${Format.whole(left.toLong)} more are in the run folder.")
+          if (left > 0)
+            p(cls := "note")(s"${Format.whole(left.toLong)} more are in the run folder.")
           else nothing,
         )
     }

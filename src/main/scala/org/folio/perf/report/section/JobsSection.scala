@@ -15,22 +15,34 @@ object JobsSection extends Section {
   private val FewestDots = 5
   private val MostNamed = 10
 
+  override val anchors: Vector[String] = Vector("imports", "lists")
+
   override def badge(run: RunReport): Option[Badge] = {
     val unsuccessful = run.jobs.map(job => job.failed + job.timedOut).sum
     Some(Badge(Format.whole(run.jobs.map(_.jobs).sum), alarming = unsuccessful > 0))
   }
 
   def render(run: RunReport, numbering: Numbering): Frag =
-    if (run.jobs.isEmpty) p(cls := "lead")("None: no long job ended during the run.")
-    else
-      frag(
-        p(cls := "lead")(
+    frag(
+      p(cls := "lead")(
+        if (run.jobs.isEmpty) "None: no long job ended during the run."
+        else
           "Each from its own start to its own end, however long somebody watched it; all that ended " +
             "during the run. Times and records are those of jobs that succeeded."
-        ),
-        summary(run.jobs, numbering),
-        run.jobs.map(block(run, _, numbering)),
-      )
+      ),
+      run.imports.map(ImportTables(_, numbering)),
+      run.lists.map(ListTables(_, numbering)),
+      if (others(run).isEmpty) nothing
+      else frag(summary(others(run), numbering), others(run).map(block(run, _, numbering))),
+    )
+
+  /** Those that no table of a published layout has. */
+  private def others(run: RunReport): Vector[JobResult] = {
+    val imports = run.imports.fold(Vector.empty[String])(_.jobs.map(i => s"${i.row} ${i.file}"))
+    val lists = run.lists.fold(Vector.empty[String])(_.lists.map(_.label))
+    val shown = (imports ++ lists).toSet
+    run.jobs.filterNot(job => shown(job.name))
+  }
 
   private def summary(jobs: Vector[JobResult], numbering: Numbering): Frag = {
     val withRecords = jobs.exists(_.records.isDefined)

@@ -10,7 +10,9 @@ object MachineTable {
     if (inventory.machines.isEmpty) nothing
     else
       Table(
-        numbering.table("Machines, with the tasks that ran on each instance when the run had ended."),
+        numbering.table(
+          "Machines, with the tasks that ran on each instance when the run had ended."
+        ),
         Seq(
           Column("Machine"),
           Column("Kind"),

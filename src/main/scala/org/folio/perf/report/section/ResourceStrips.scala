@@ -45,7 +45,14 @@ object ResourceStrips {
     val (first, others) = all.sortBy(m => (-m.maximum.getOrElse(-1.0), m.subject)).splitAt(3)
     if (all.isEmpty) Nil
     else
-      StripRow("Instance CPU", "%, average", Seq(Reading("", "highest")), nothing, None, header = true) +:
+      StripRow(
+        "Instance CPU",
+        "%, average",
+        Seq(Reading("", "highest")),
+        nothing,
+        None,
+        header = true,
+      ) +:
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 

@@ -14,7 +14,7 @@ object ResourcesSection extends Section {
 
   override def badge(run: RunReport): Option[Badge] = {
     val highest =
-      Metrics.of(run.infrastructure).services.flatMap(_.cpu).flatMap(_.maximum).maxOption
+      Metrics.of(run.infrastructure).services.flatMap(_.cpu).flatMap(_.average).maxOption
     highest
       .map(percent => Badge(Format.withUnit(Format.whole(percent), "%"), percent > 100))
       .orElse(Some(Badge("none")))

@@ -29,10 +29,9 @@ final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
     }
   }
 
-  /** The writer, then its readers. */
+  /** The writer, then its reader. */
   val databases: Vector[String] = environment.database.identifier +:
-    (1 to environment.managed.databaseReaders).toVector
-      .map(n => s"${environment.database.identifier}-reader-$n")
+    environment.database.reader.toVector.map(_.identifier)
 
   def resourceId(database: String): String = s"db-${hex(database).take(26).toUpperCase}"
 

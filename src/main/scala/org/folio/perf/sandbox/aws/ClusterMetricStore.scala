@@ -35,18 +35,24 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
     stored(MetricName("AWS/ECS", metric, dimensions), "Percent", values)
   }
 
-  /** All work is the writer's; readers idle. Input and output are made up from the work. */
+  /** Connections and memory are the writer's. Input and output are made up from its work. */
   private def database(id: String): Vector[StoredMetric] = {
     val dimensions = Vector("DBInstanceIdentifier" -> id)
-    val share = if (id == facts.databases.head) 1.0 else 0.0
-    val idle = if (share > 0) 0.0 else environment.database.idleCpuPercent
+    val isWriter = id == facts.databases.head
+    val share = if (isWriter) 1.0 else 0.0
     val free = environment.database.memoryGiB * environment.database.freeableShare * BytesPerGiB
     def one(metric: String, unit: String, series: SecondSeries, scale: Double, offset: Double) =
       stored(MetricName("AWS/RDS", metric, dimensions), unit, Affine(series, scale, offset))
     Vector(
-      one("CPUUtilization", "Percent", usage.databasePercent, share, idle),
-      one("DatabaseConnections", "Count", usage.connections, share, if (share > 0) 0 else 2),
-      one("FreeableMemory", "Bytes", usage.freeableBytes, share, if (share > 0) 0 else free),
+      one(
+        "CPUUtilization",
+        "Percent",
+        if (isWriter) usage.databasePercent else usage.readerPercent,
+        1,
+        0,
+      ),
+      one("DatabaseConnections", "Count", usage.connections, share, if (isWriter) 0 else 2),
+      one("FreeableMemory", "Bytes", usage.freeableBytes, share, if (isWriter) 0 else free),
       one("ReadIOPS", "Count/Second", usage.databaseWorkMs, share * 0.4, 5),
       one("WriteIOPS", "Count/Second", usage.databaseWorkMs, share * 0.15, 8),
     )

@@ -1,13 +1,17 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{MemoryModel, Stations}
+import org.folio.perf.capacity.{MemoryModel, SharedStation, Stations}
 
 /**
  * What a live cluster's parts did, second by second. Seconds count from the Unix epoch.
  *
  * @param firstSecond in which the cluster was started
  */
-final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long) {
+final class ClusterUsage private[cluster] (
+    stations: Stations,
+    firstSecond: Long,
+    reader: SharedStation,
+) {
   private val environment = stations.environment
   private val modules = environment.modules.toArray
   private val calls = new Array[Double](modules.length)
@@ -36,6 +40,10 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
 
   /** Per cent of the database's vCPUs; it stays below 100. */
   val databasePercent: SecondSeries = new SecondSeries(firstSecond)
+
+  /** Per cent of the vCPUs of the database that only reads. */
+  val readerPercent: SecondSeries = new SecondSeries(firstSecond)
+  private var readerWorkedMs = 0.0
   val connections: SecondSeries = new SecondSeries(firstSecond)
   val freeableBytes: SecondSeries = new SecondSeries(firstSecond)
 
@@ -47,7 +55,7 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
   private[cluster] def worked(station: Int, atNanos: Long, workMs: Double): Unit =
     meters(station).add(atNanos, workMs)
 
-  /** Work of a request, done evenly from `fromNanos` on. */
+  /** Work of a request, done evenly from `fromNanos` on; `module` -1: of none. */
   private[cluster] def databaseWorked(
       fromNanos: Long,
       durationNanos: Long,
@@ -99,6 +107,11 @@ final class ClusterUsage private[cluster] (stations: Stations, firstSecond: Long
     val database = environment.database
     val percent = database.idleCpuPercent + databaseWorkMs.at(second) / 10 / database.vCpu
     val open = live.connections((second + 1) * ClusterUsage.SecondNanos - 1)
+    val read = reader.worked((second + 1) * 1000.0)
+    val readerPerCent =
+      environment.database.idleCpuPercent + (read - readerWorkedMs) / 10 / reader.vCpu
+    readerPercent.set(second, readerPerCent.min(ClusterUsage.FullPercent))
+    readerWorkedMs = read
     databasePercent.set(second, percent.min(ClusterUsage.FullPercent))
     connections.set(second, open.toDouble)
     freeableBytes.set(second, MemoryModel.freeableBytes(database, open))

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{Environment, Stations}
-import org.folio.perf.sandbox.{Call, Cluster}
+import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
+import org.folio.perf.sandbox.{Call, Cluster, JobKind}
 
 /**
  * An environment's stations at work: each request waits as long as its stations need for it, and what
@@ -21,6 +21,10 @@ final class LiveCluster(
 ) extends Cluster {
   require(serviceDemand >= 0, s"serviceDemand is $serviceDemand; it must be at least 0")
 
+  override val reader: SharedStation = new SharedStation(
+    environment.database.reader.getOrElse(Reader("", environment.database.vCpu)).vCpu.toDouble
+  )
+
   private val stations = new Stations(environment)
   private val live = stations.all.map(new LiveStation(_)).toArray
   private val costs = new RequestCosts(stations, serviceDemand)
@@ -28,13 +32,23 @@ final class LiveCluster(
   private val database = new LiveDatabase(environment.database, idleConnections)
   private val spread = new Spread(environment.spread, seed)
   private val measured =
-    new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos)
+    new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos, reader)
+  private val jobs = new LiveJobs(stations, live, database, measured)
   private var refusals = 0L
+
+  override def work(job: JobKind, seconds: Double): Unit =
+    if (serviceDemand > 0)
+      environment.jobs.get(job.name).foreach { load =>
+        val now = scheduler.nowNanos
+        jobs.workUntil(now)
+        jobs.add(load, now, now + (seconds * 1e9).toLong)
+      }
 
   override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit =
     if (serviceDemand == 0) answer()
     else {
       val now = scheduler.nowNanos
+      jobs.workUntil(now)
       measured.sampleUntil(now, database)
       val cost = costs.of(call.module, call.kind)
       measured.called(cost.module)
@@ -43,6 +57,7 @@ final class LiveCluster(
 
   /** What was measured so far, up to the last second that is over. */
   def usage: ClusterUsage = {
+    jobs.workUntil(scheduler.nowNanos)
     measured.sampleUntil(scheduler.nowNanos, database)
     measured
   }

@@ -40,6 +40,9 @@ trait Generated {
    */
   def field(name: String): Option[Int => String]
 
+  /** Whether it is known by arithmetic that no record's `field` matches a term, masks included. */
+  def neverMatches(field: String, term: String): Boolean = false
+
   /** Whether records are in this field's order, so that sorting by it needs nothing. */
   def isOrderedBy(field: String): Boolean
 }

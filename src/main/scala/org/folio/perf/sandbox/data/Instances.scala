@@ -35,7 +35,10 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
     "editions" -> arr(),
     "series" -> arr(),
     "identifiers" -> arr(
-      obj("value" -> Generated.number("978", 10, index), "identifierTypeId" -> Reference.Isbn)
+      obj(
+        "value" -> Generated.number(Instances.IsbnPrefix, Instances.IsbnDigits, index),
+        "identifierTypeId" -> Reference.Isbn,
+      )
     ),
     "contributors" -> arr(
       obj(
@@ -65,6 +68,9 @@ final class Instances(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue, sta
     "holdingsRecords2" -> arr(),
     "natureOfContentTermIds" -> arr(),
   )
+
+  override def text(index: Int, field: String): String =
+    if (field == "source") Instances.sourceOf(index) else super.text(index, field)
 
   def publicationOf(index: Int): JsonObject = obj(
     "publisher" -> s"${catalogue.lastName.word(index + 1)} Press",
@@ -109,6 +115,15 @@ object Instances {
     val sinceMs = moment.toEpochMilli - FirstUpdate.toEpochMilli
     val intervalMs = UpdateInterval.toMillis
     math.min(Int.MaxValue.toLong, math.max(0L, (sinceMs + intervalMs - 1) / intervalMs)).toInt
+  }
+
+  private val IsbnPrefix = "978"
+  private val IsbnDigits = 10
+
+  /** -1: no generated instance of a tenant with so many has it. */
+  def indexOfIsbn(isbn: String, count: Int): Int = {
+    val index = Generated.numbered(isbn, IsbnPrefix, IsbnDigits)
+    if (index < count) index else -1
   }
 
   /** Three of four have a MARC record; the others were made in FOLIO's own form. */
@@ -162,6 +177,7 @@ final class Holdings(tenant: SandboxTenant, ids: Ids, instances: Instances, staf
     case "permanentLocationId" | "effectiveLocationId" => Some(Holdings.locationOf)
     case "hrid" => Some(hridOf)
     case "sourceId" => Some(_ => Reference.HoldingsSourceFolio)
+    case "instance.source" => Some(Instances.sourceOf)
     case _ => None
   }
 

@@ -17,9 +17,19 @@ final class Items(tenant: SandboxTenant, ids: Ids, holdings: Holdings, staffId: 
   def barcodeOf(index: Int): String = Generated.number("31", 9, index)
   private def hridOf(index: Int): String = Generated.number("it", 11, index)
   def holdingsIndexOf(index: Int): Int = index % tenant.instances
-  private def materialOf(index: Int): String =
+  def materialOf(index: Int): String =
     if (index % 10 == 9) Reference.Dvd else Reference.Book
   private def locationOf(index: Int): String = Holdings.locationOf(holdingsIndexOf(index))
+
+  /** Generated instances have the index of their holdings. */
+  def ofInstance(instanceId: String): Vector[Int] = ids.decode(instanceId) match {
+    case Some(RecordKey(tenant.number, Kind.Instance, index)) if index < tenant.instances =>
+      ofHoldings(index)
+    case _ => Vector.empty
+  }
+
+  private def ofHoldings(index: Int): Vector[Int] =
+    if (index < 0) Vector.empty else (index until count by tenant.instances).toVector
 
   override def record(index: Int): JsonObject = {
     val callNumber = Holdings.callNumberOf(holdingsIndexOf(index))
@@ -54,9 +64,7 @@ final class Items(tenant: SandboxTenant, ids: Ids, holdings: Holdings, staffId: 
   override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
     case "barcode" => Generated.some(Generated.numbered(value, "31", 9), count)
     case "hrid" => Generated.some(Generated.numbered(value, "it", 11), count)
-    case "holdingsRecordId" =>
-      val first = holdings.indexOf(value)
-      Some(if (first < 0) Vector.empty else (first until count by tenant.instances).toVector)
+    case "holdingsRecordId" => Some(ofHoldings(holdings.indexOf(value)))
     case _ => None
   }
 
@@ -67,6 +75,7 @@ final class Items(tenant: SandboxTenant, ids: Ids, holdings: Holdings, staffId: 
     case "effectiveLocationId" => Some(locationOf)
     case "barcode" => Some(barcodeOf)
     case "hrid" => Some(hridOf)
+    case "instance.source" => Some(index => Instances.sourceOf(holdingsIndexOf(index)))
     case _ => None
   }
 

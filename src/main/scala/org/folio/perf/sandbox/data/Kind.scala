@@ -13,6 +13,7 @@ object Kind {
 
   /** What the sandbox makes itself on request: its index counts up. */
   val Made = 9
+  val UserPermissions = 10
   val Organization = 20
   val FiscalYear = 21
   val Ledger = 22
@@ -30,4 +31,7 @@ object Kind {
   /** The source record of an instance, with the same index. */
   val SourceRecord = 60
   val Consortium = 61
+
+  /** The source record of an authority, with the same index. */
+  val AuthoritySourceRecord = 62
 }

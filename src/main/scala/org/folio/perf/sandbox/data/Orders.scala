@@ -76,6 +76,7 @@ final class Orders(
     case "workflowStatus" => Some(statusOf)
     case "orderType" => Some(typeOf)
     case "poNumber" => Some(numberOf)
+    case "vendor" => Some(vendorOf)
     case "approved" => Some(index => if (index < opened) "true" else "false")
     case "reEncumber" => Some(_ => "true")
     case "assignedTo" | "template" | "shipTo" | "billTo" => Some(_ => null)

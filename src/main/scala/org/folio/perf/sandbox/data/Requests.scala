@@ -55,6 +55,9 @@ final class Requests(tenant: SandboxTenant, ids: Ids, users: Users, items: Items
     case "itemId" =>
       val item = items.indexOf(value)
       Generated.some(if (item < 0) -1 else ItemStatus.requestOf(item), count)
+    case "instanceId" =>
+      val ofItems = items.ofInstance(value).map(ItemStatus.requestOf)
+      Some(ofItems.filter(index => index >= 0 && index < count))
     case _ => None
   }
 

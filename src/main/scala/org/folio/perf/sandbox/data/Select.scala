@@ -164,12 +164,17 @@ object Select {
         both(left, right)((a, b) => i => a(i) && !b(i))
       case clause: Cql.Clause =>
         if (clause.modifiers.nonEmpty) ByRecord
+        else if (isLike(clause) && generated.neverMatches(clause.index, clause.term))
+          ByIndex(_ => false)
         else
           generated.field(clause.index) match {
             case None => ByRecord
             case Some(value) => ByIndex(remembered(clause, value))
           }
     }
+
+    private def isLike(clause: Cql.Clause): Boolean =
+      clause.relation == "=" || clause.relation == "=="
 
     private def both(left: Cql, right: Cql)(
         join: (Int => Boolean, Int => Boolean) => Int => Boolean

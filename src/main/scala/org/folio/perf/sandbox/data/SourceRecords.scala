@@ -5,24 +5,28 @@ import java.time.Instant
 import org.folio.perf.sandbox.data.Json.obj
 
 /**
- * Which MARC record stands behind an instance; its fields are made from the instance.
+ * Which MARC record stands behind an instance or an authority.
  *
  * @param id of this generation
  * @param matchedId of the first one
- * @param snapshotId of the import that made it
+ * @param snapshotId of the import or of the edit that made it
+ * @param externalId of the instance or the authority
+ * @param content its fields, in the form of source record storage; `None`: they follow from the instance or
+ *   the authority
  */
 final case class SourceRecord(
     id: String,
     matchedId: String,
     generation: Int,
     snapshotId: String,
-    instanceId: String,
+    externalId: String,
     metadata: JsonObject,
+    content: Option[JsonObject] = None,
 )
 
 /**
- * Source records of one tenant. Generated instances with source MARC have one without it being stored;
- * a stored one says that it was imported or changed.
+ * Source records of one tenant. Generated authorities and generated instances with source MARC have one
+ * without it being stored; a stored one says that it was imported or changed.
  */
 final class SourceRecords(tenant: TenantData) {
   private val stored = tenant.own("sourceRecords", Seq("instanceId"))
@@ -32,8 +36,19 @@ final class SourceRecords(tenant: TenantData) {
     else
       stored.findOne("instanceId", instanceId).map(read).orElse {
         val index = tenant.generatedInstances.indexOf(instanceId)
-        Option.when(index >= 0)(generated(index))
+        Option.when(index >= 0) {
+          val instances = tenant.generatedInstances
+          generated(instances.sourceRecordIdOf(index), instances.sourceRecordIdOf(0), instanceId)
+        }
       }
+
+  def ofAuthority(authorityId: String): Option[SourceRecord] = {
+    val index = tenant.authorities.untouchedIndex(authorityId)
+    Option.when(index >= 0) {
+      val authorities = tenant.generatedAuthorities
+      generated(authorities.sourceRecordIdOf(index), authorities.sourceRecordIdOf(0), authorityId)
+    }
+  }
 
   /** Of the latest generation. */
   def byId(id: String): Option[SourceRecord] = {
@@ -41,13 +56,27 @@ final class SourceRecords(tenant: TenantData) {
     val instanceId =
       if (index >= 0) Some(tenant.generatedInstances.idOf(index))
       else stored.get(id).map(_.getString("instanceId"))
-    instanceId.flatMap(ofInstance).filter(_.id == id)
+    val authority = tenant.generatedAuthorities.indexOfSourceRecord(id)
+    if (authority >= 0) ofAuthority(tenant.generatedAuthorities.idOf(authority))
+    else instanceId.flatMap(ofInstance).filter(_.id == id)
   }
 
-  /** The next generation of an instance's record, or its first. */
-  def put(instanceId: String, snapshotId: String, now: Instant, userId: String): Unit = {
+  /**
+   * The next generation of an instance's record, or its first.
+   *
+   * @param content see [[SourceRecord]]
+   * @param newId of this generation
+   */
+  def put(
+      instanceId: String,
+      snapshotId: String,
+      now: Instant,
+      userId: String,
+      content: Option[JsonObject] = None,
+      newId: Option[String] = None,
+  ): Unit = {
     val before = ofInstance(instanceId)
-    val id = tenant.newId()
+    val id = newId.getOrElse(tenant.newId())
     before.foreach(old => stored.delete(old.id))
     val record = obj(
       "id" -> id,
@@ -56,6 +85,7 @@ final class SourceRecords(tenant: TenantData) {
       "snapshotId" -> snapshotId,
       "instanceId" -> instanceId,
       "metadata" -> Json.metadata(now, userId),
+      "content" -> content,
     )
     stored.put(id, record)
   }
@@ -64,12 +94,10 @@ final class SourceRecords(tenant: TenantData) {
     stored.delete(record.id)
   }
 
-  private def generated(index: Int): SourceRecord = {
-    val id = tenant.generatedInstances.sourceRecordIdOf(index)
+  /** One import for all of a kind. */
+  private def generated(id: String, snapshotId: String, externalId: String): SourceRecord = {
     val made = Json.metadata(Reference.Created, Reference.Created, tenant.staffId)
-    // One import for all of them.
-    val snapshotId = tenant.generatedInstances.sourceRecordIdOf(0)
-    SourceRecord(id, id, 0, snapshotId, tenant.generatedInstances.idOf(index), made)
+    SourceRecord(id, id, 0, snapshotId, externalId, made)
   }
 
   private def read(json: JsonObject): SourceRecord = SourceRecord(
@@ -79,5 +107,6 @@ final class SourceRecords(tenant: TenantData) {
     json.getString("snapshotId"),
     json.getString("instanceId"),
     json.getJsonObject("metadata"),
+    Option(json.getJsonObject("content")),
   )
 }

@@ -83,6 +83,10 @@ final class Table(
     was
   }
 
+  /** Of the records that were made or changed those that came last, so many at most. */
+  def lastStored(count: Int): Vector[JsonObject] =
+    stored.valuesIterator.drop(math.max(0, stored.size - count)).map(decode).toVector
+
   /** Records whose field has this value; the field is looked up in both halves. */
   def find(field: String, value: String): Vector[JsonObject] =
     generatedWith(field, value).getOrElse(Vector.empty).map(generated.record) ++
@@ -118,6 +122,12 @@ final class Table(
       whole
     }
   }
+
+  /** Of the generated record of an index, changed or deleted. */
+  def isChanged(index: Int): Boolean = overlaid.get(index)
+
+  /** All that were changed or made, in the order of that. */
+  def changedRecords: Iterator[JsonObject] = stored.valuesIterator.map(decode)
 
   private[data] def isTouched(index: Int): Boolean = overlaid.get(index)
   private[data] def storedIds: Iterator[String] = stored.keysIterator

@@ -5,6 +5,7 @@ import java.time.LocalDate
 import java.time.ZoneOffset.UTC
 import java.util.BitSet
 import org.folio.perf.sandbox.SandboxTenant
+import org.folio.perf.sandbox.imports.ImportExecutions
 import scala.collection.mutable
 
 /**
@@ -28,19 +29,34 @@ final class TenantData(
   private val generatedHoldings = new Holdings(tenant, ids, generatedInstances, staffId)
   val generatedItems: Items = new Items(tenant, ids, generatedHoldings, staffId)
 
+  val generatedAuthorities: Authorities = new Authorities(tenant, ids, catalogue, staffId)
+
   val users: Table = new Table(generatedUsers, Seq("barcode", "username", "externalSystemId"))
+  val userPermissions: Table =
+    new Table(new UserPermissions(tenant, ids, generatedUsers), Seq("userId"))
   val instances: Table = new Table(generatedInstances, Seq("hrid"))
-  val holdings: Table = new Table(generatedHoldings, Seq("instanceId", "hrid"))
-  val items: Table =
-    new Table(generatedItems, Seq("barcode", "hrid", "holdingsRecordId", "status.name"))
+  val holdings: Table = new Table(
+    generatedHoldings,
+    Seq("instanceId", "hrid"),
+    Map("instance" -> (holdings => instances.get(holdings.getString("instanceId")))),
+  )
+  val items: Table = new Table(
+    generatedItems,
+    Seq("barcode", "hrid", "holdingsRecordId", "status.name"),
+    Map("instance" -> instanceOfItem),
+  )
+  val authorities: Table = new Table(generatedAuthorities, Seq("naturalId"))
   val loans: Table = new Table(
     new Loans(tenant, ids, generatedUsers, generatedItems, staffId),
     Seq("userId", "itemId", "status.name"),
   )
   val requests: Table = new Table(
     new Requests(tenant, ids, generatedUsers, generatedItems, staffId),
-    Seq("requesterId", "itemId", "status"),
+    Seq("requesterId", "itemId", "instanceId", "status"),
   )
+
+  private def instanceOfItem(item: JsonObject): Option[JsonObject] =
+    holdings.text(item.getString("holdingsRecordId"), "instanceId").flatMap(instances.get)
 
   private val generatedOrganizations = new Organizations(tenant, ids, catalogue, staffId)
   val organizations: Table = new Table(generatedOrganizations, Seq("code"))
@@ -54,6 +70,7 @@ final class TenantData(
   val budgets: Table = new Table(
     new Budgets(tenant, ids, generatedFunds, generatedYears, staffId),
     Seq("fundId", "fiscalYearId"),
+    Map("fund" -> (budget => funds.get(budget.getString("fundId")))),
   )
 
   /** Encumbrances, pending payments and payments of what was ordered and invoiced since the start. */
@@ -153,6 +170,9 @@ final class TenantData(
 
   /** Effects of jobs under way. */
   val due: DueEffects = new DueEffects
+
+  /** Imports of files. */
+  val imports: ImportExecutions = new ImportExecutions
 
   /** Generated instances that the tenant shares with its consortium, by index. */
   val sharedInstances: BitSet = new BitSet

@@ -20,6 +20,7 @@ final class Users(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue) extends
   private def usernameOf(index: Int): String =
     if (index < tenant.patrons) Generated.number("patron", 6, index)
     else staff(index - tenant.patrons)
+  private def emailOf(index: Int): String = s"${usernameOf(index)}@example.org"
   private def externalIdOf(index: Int): String = Generated.number("EXT", 6, index)
   private def groupOf(index: Int): String = Reference.PatronGroups(index % 4)
   def firstNameOf(index: Int): String = catalogue.firstName.word(index)
@@ -40,7 +41,7 @@ final class Users(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue) extends
       "personal" -> obj(
         "lastName" -> lastNameOf(index),
         "firstName" -> firstNameOf(index),
-        "email" -> s"${usernameOf(index)}@example.org",
+        "email" -> emailOf(index),
         "addresses" -> arr(),
         "preferredContactTypeId" -> "002",
       ),
@@ -71,8 +72,26 @@ final class Users(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue) extends
     case "externalSystemId" => Some(i => if (i < tenant.patrons) externalIdOf(i) else null)
     case "personal.lastName" => Some(lastNameOf)
     case "personal.firstName" => Some(firstNameOf)
+    case "personal.email" => Some(emailOf)
+    case "personal.preferredFirstName" | "customFields" => Some(_ => null)
+    case "id" => Some(idOf)
     case "expirationDate" => Some(_ => "2035-12-31T00:00:00.000+00:00")
     case _ => None
+  }
+
+  override def neverMatches(field: String, term: String): Boolean = {
+    val stem = term.takeWhile(c => c != '*' && c != '?').toLowerCase
+    // What is numbered begins in one way only.
+    def cannotBegin(starts: String*): Boolean =
+      stem.nonEmpty && !starts.exists(start => start.startsWith(stem) || stem.startsWith(start))
+    field match {
+      case "username" => cannotBegin("patron" +: staff: _*)
+      case "personal.email" => cannotBegin(Seq("patron", "example", "org") ++ staff: _*)
+      case "barcode" => cannotBegin("21")
+      case "externalSystemId" => cannotBegin("ext")
+      case "id" => stem.exists(c => !(c.isDigit || c == '-' || (c >= 'a' && c <= 'f')))
+      case _ => false
+    }
   }
 
   override def isOrderedBy(field: String): Boolean =

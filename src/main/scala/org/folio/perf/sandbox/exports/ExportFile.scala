@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.io.ByteArrayOutputStream
 import org.folio.perf.sandbox.data.{Json, TenantData}
-import org.folio.perf.sandbox.marc.BibRecord
+import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord}
 import org.marc4j.MarcStreamWriter
 import org.marc4j.marc.{DataField, Record}
 
@@ -15,16 +15,26 @@ final class ExportFile(tenant: TenantData, mapping: JsonObject) {
   private val transformations = transformationsOf(mapping)
 
   /** @param instanceIds those that stand for no instance are left out */
-  def of(instanceIds: Iterable[String]): Buffer = {
+  def of(instanceIds: Iterable[String]): Buffer =
+    written(instanceIds.iterator.flatMap(tenant.instances.get).map(record))
+
+  /** @param ids those that stand for no authority are left out */
+  def ofAuthorities(ids: Iterable[String]): Buffer = written(for {
+    id <- ids.iterator
+    authority <- tenant.authorities.get(id)
+    source <- tenant.sourceRecords.ofAuthority(id)
+  } yield AuthorityRecord(authority, source.matchedId))
+
+  private def written(records: Iterator[Record]): Buffer = {
     val out = new ByteArrayOutputStream()
     val writer = new MarcStreamWriter(out, "UTF8")
-    instanceIds.flatMap(tenant.instances.get).foreach(instance => writer.write(record(instance)))
+    records.foreach(writer.write)
     writer.close()
     Buffer.buffer(out.toByteArray)
   }
 
   private def record(instance: JsonObject): Record = {
-    val record = BibRecord(instance)
+    val record = BibRecord.of(tenant, instance)
     if (transformations.nonEmpty) {
       val holdings = tenant.holdings.find("instanceId", instance.getString("id"))
       val items =

@@ -22,6 +22,7 @@ object ExportStatus {
  * @param endless it never ends, which is how mod-data-export takes a mapping that it cannot read and a
  *   file that is exported again
  * @param slowness multiplies its time; 0: it ends at once
+ * @param recordsPerSecond once it has begun to write
  */
 final case class ExportJob(
     startedAt: Instant,
@@ -29,6 +30,7 @@ final case class ExportJob(
     known: Int,
     endless: Boolean,
     slowness: Double,
+    recordsPerSecond: Double = ExportJob.InstancesPerSecond,
 ) {
   import ExportJob._
 
@@ -56,7 +58,7 @@ final case class ExportJob(
 
   private def readAfterMs: Long = (ReadAfterMs * slowness).toLong
   private def startMs: Long = (StartMs * slowness).toLong
-  private def endMs: Long = ((StartMs + total * 1000.0 / RecordsPerSecond) * slowness).toLong
+  private def endMs: Long = ((StartMs + total * 1000.0 / recordsPerSecond) * slowness).toLong
 }
 
 object ExportJob {
@@ -66,7 +68,11 @@ object ExportJob {
    * at a time. The MOBIUS report does not say how large its files are (35 to 55 s a job, with polls
    * every 5 s).
    */
-  private val RecordsPerSecond = 500.0
+  val InstancesPerSecond = 500.0
+
+  /** Published for the same library: 5,000 holdings records in 26 s, 5,000 authorities in 3 s. */
+  val HoldingsPerSecond = 200.0
+  val AuthoritiesPerSecond = 2500.0
 
   /** Recorded: 50 records took 1.6 s, 5 took 0.4 s. */
   private val StartMs = 1000.0

@@ -132,7 +132,7 @@ object CheckInRoutes {
     Circulation.changeRequest(ask, request)
   }
 
-  private def requestSlip(tenant: TenantData, request: JsonObject): JsonObject = obj(
+  private[module] def requestSlip(tenant: TenantData, request: JsonObject): JsonObject = obj(
     "requestID" -> request.getString("id"),
     "servicePointPickup" ->
       ItemView.nameOf(tenant, "/service-points", request.getString("pickupServicePointId")),
@@ -140,7 +140,7 @@ object CheckInRoutes {
     "holdShelfExpirationDate" -> Option(request.getString("holdShelfExpirationDate")),
   )
 
-  private def requesterSlip(tenant: TenantData, request: JsonObject): Option[JsonObject] =
+  private[module] def requesterSlip(tenant: TenantData, request: JsonObject): Option[JsonObject] =
     tenant.users.get(request.getString("requesterId")).map { user =>
       val personal = user.getJsonObject("personal")
       val group = tenant.reference("/groups").get(user.getString("patronGroup", ""))

@@ -12,7 +12,7 @@ import scala.collection.mutable
 
 /**
  * mod-data-export: files of record ids, jobs that export those records, and links to what they wrote.
- * There are no authority records to export, and files with a query (`.cql`) are refused.
+ * Files with a query (`.cql`) are refused.
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
  */
@@ -135,17 +135,18 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) {
     val isAgain = executions(ask.tenant).get(jobId).exists(_.containsKey("startedDate"))
     val isRefused = idType == "authority" && mappingId != ExportProfiles.DefaultAuthorityMapping
     val ids = if (isRefused) Vector.empty else idsIn(file)
-    val table = idType match {
-      case "instance" => Some(ask.tenant.instances)
-      case "holding" => Some(ask.tenant.holdings)
-      case _ => None
+    val (table, recordsPerSecond) = idType match {
+      case "instance" => (ask.tenant.instances, ExportJob.InstancesPerSecond)
+      case "holding" => (ask.tenant.holdings, ExportJob.HoldingsPerSecond)
+      case _ => (ask.tenant.authorities, ExportJob.AuthoritiesPerSecond)
     }
     val job = ExportJob(
       ask.now,
       total = ids.size,
-      known = table.fold(0)(table => ids.count(table.contains)),
+      known = ids.count(table.contains),
       endless = isAgain || !ExportFile.isReadable(mapping),
       slowness,
+      recordsPerSecond,
     )
     jobsOf(ask.tenant).start(ask, jobId, file.getString("fileName"), profile, job)
   }
@@ -195,8 +196,10 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) {
       instanceIds = ids.flatMap { id =>
         if (tenant.instances.contains(id)) Some(id) else tenant.holdings.text(id, "instanceId")
       }
-      if instanceIds.nonEmpty
-    } yield new ExportFile(tenant, mapping).of(instanceIds.distinct)
+      file = new ExportFile(tenant, mapping)
+      isOfAuthorities = ids.exists(tenant.authorities.contains)
+      if instanceIds.nonEmpty || isOfAuthorities
+    } yield if (isOfAuthorities) file.ofAuthorities(ids) else file.of(instanceIds.distinct)
 }
 
 object DataExportRoutes {

@@ -3,28 +3,18 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{Json, Table}
 import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Route}
+import org.folio.perf.sandbox.cql.CqlQuery
+import org.folio.perf.sandbox.gateway.{Ask, ListQuery, Lists}
 import scala.concurrent.duration.FiniteDuration
 
 /** The jobs of mod-source-record-manager that single record imports leave. */
 object ImportJobs {
 
-  val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/change-manager/jobExecutions/{id}",
-      "mod-source-record-manager",
-      "change-manager.jobexecutions.get",
-      CallKind.LightRead,
-      get,
-    )
-  )
+  def get(ask: Ask, id: String): Option[JsonObject] = jobs(ask).get(id)
 
-  private def get(ask: Ask): Answer = jobs(ask).get(ask.id) match {
-    case Some(job) => Answer.json(200, job)
-    case None => Answer.text(404, s"JobExecution with id '${ask.id}' was not found")
-  }
+  /** In no particular order. */
+  def all(ask: Ask): Vector[JsonObject] =
+    Lists.select(jobs(ask), ListQuery(CqlQuery.All, 0, Kept)).records
 
   private def jobs(ask: Ask): Table = ask.tenant.own("jobExecutions", Seq("hrId"))
 

@@ -60,6 +60,7 @@ object OrderStorageRoutes {
       AcquisitionsStorage.list(exportConfigs, "configs"),
     ),
     read("/erm/entitlements", "mod-agreements", "erm.entitlements.collection.get", noAgreements),
+    read("/erm/sas", "mod-agreements", "erm.agreements.collection.get", noAgreements),
   )
 
   private def read(
@@ -81,7 +82,7 @@ object OrderStorageRoutes {
   private def noAgreements(ask: Ask): Answer = Answer.json(
     200,
     obj(
-      "pageSize" -> 10,
+      "pageSize" -> ask.parameter("perPage").flatMap(_.toIntOption).getOrElse(10),
       "page" -> ask.parameter("page").flatMap(_.toIntOption).getOrElse(1),
       "totalPages" -> 0,
       "meta" -> obj(),

@@ -4,13 +4,14 @@ import io.vertx.core.json.JsonObject
 import java.util.BitSet
 import org.folio.perf.sandbox.CallKind
 import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
+import org.folio.perf.sandbox.cql.Cql
+import org.folio.perf.sandbox.data.{Consortium, TenantData}
 import org.folio.perf.sandbox.gateway.{Answer, Ask, ListQuery, Lists, Route}
-import org.folio.perf.sandbox.search.{SearchIndex, TenantSearch}
+import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
 import scala.collection.mutable
 
 /** mod-search: full-text searches for instances and authorities. */
-final class SearchRoutes(ids: Ids, consortium: Option[Consortium]) {
+final class SearchRoutes(consortium: Option[Consortium]) {
   private val module = "mod-search"
   private val byTenant = mutable.HashMap.empty[String, TenantSearch]
 
@@ -29,7 +30,15 @@ final class SearchRoutes(ids: Ids, consortium: Option[Consortium]) {
       module,
       "search.authorities.collection.get",
       CallKind.Search,
-      byWords("authorities", _.authorities, (search, i) => search.authority(i, ids)),
+      byWords("authorities", _.authorities, (search, i) => search.authority(i)),
+    ),
+    Route(
+      "GET",
+      "/search/authorities/facets",
+      module,
+      "search.facets.collection.get",
+      CallKind.Search,
+      authorityFacets,
     ),
   )
 
@@ -47,21 +56,46 @@ final class SearchRoutes(ids: Ids, consortium: Option[Consortium]) {
       val hits = found.slice(query.offset, query.offset + query.limit)
       Answer.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
     }
-    byId.getOrElse(byWords("instances", _.instances, _.instance(_))(ask))
+    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.beside(_, _))(ask))
   }
 
   private def byWords(
       name: String,
       index: TenantSearch => SearchIndex,
       record: (TenantSearch, Int) => JsonObject,
+      besideIndex: (TenantSearch, Cql, Int) => Vector[JsonObject] = (_, _, _) => Vector.empty,
   )(ask: Ask): Answer = read(ask) match {
     case Left(refusal) => refusal
     case Right(query) =>
       val search = searchOf(ask.tenant)
       val found = index(search).search(query.query.filter)
+      val inIndex = found.cardinality
+      val beside = besideIndex(search, query.query.filter, inIndex)
       val hits = page(found, query.offset, query.limit).map(record(search, _))
-      Answer.json(200, obj("totalRecords" -> found.cardinality, name -> list(hits)))
+      val behind = math.max(0, query.offset - inIndex)
+      val more = beside.slice(behind, behind + query.limit - hits.size)
+      Answer.json(200, obj("totalRecords" -> (inIndex + beside.size), name -> list(hits ++ more)))
   }
+
+  /** How many of the authorities found there are of each value. */
+  private def authorityFacets(ask: Ask): Answer = {
+    val wanted = ask.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
+    val facets = for {
+      query <- read(ask)
+      _ <- Either.cond(wanted.nonEmpty, (), missing("facet"))
+      counted <- wanted
+        .find(facet => AuthorityFacets.of(ask.tenant, nameOf(facet)).isEmpty)
+        .map(f => invalid("Invalid facet value", "RequestValidationException", "facet", nameOf(f)))
+        .toLeft(searchOf(ask.tenant).authorities.search(query.query.filter))
+    } yield wanted.map(facet => nameOf(facet) -> AuthorityFacets(ask.tenant, counted, facet))
+    facets match {
+      case Left(refusal) => refusal
+      case Right(known) =>
+        Answer.json(200, obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
+    }
+  }
+
+  private def nameOf(facet: String): String = facet.takeWhile(_ != ':')
 
   private def read(ask: Ask): Either[Answer, ListQuery] =
     for {
@@ -80,12 +114,13 @@ final class SearchRoutes(ids: Ids, consortium: Option[Consortium]) {
       case _ => Right(())
     }
 
-  private val missingQuery: Answer = invalid(
-    "Required request parameter 'query' is not present",
+  private def missing(parameter: String): Answer = invalid(
+    s"Required request parameter '$parameter' is not present",
     "MissingServletRequestParameterException",
-    "query",
+    parameter,
     "null",
   )
+  private val missingQuery: Answer = missing("query")
 
   private val wrongQuery: (String, String) => Answer = (message, query) =>
     invalid(

@@ -3,11 +3,12 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.CallKind
 import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.SourceRecord
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Lists, Route}
-import org.folio.perf.sandbox.marc.MarcFields
+import org.folio.perf.sandbox.data.{Ids, Json, SourceRecord}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Route, Schema}
+import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
+import org.marc4j.marc.Record
 
-/** mod-source-record-storage: the MARC records of instances. */
+/** mod-source-record-storage: the MARC records of instances and authorities. */
 object SourceStorageRoutes {
   private val module = "mod-source-record-storage"
 
@@ -26,24 +27,51 @@ object SourceStorageRoutes {
       module,
       "source-storage.source-records.collection.get",
       CallKind.Read,
-      list,
+      sourceRecords,
     ),
+    Route(
+      "POST",
+      "/source-storage/snapshots",
+      module,
+      "source-storage.snapshots.post",
+      CallKind.Write,
+      snapshot,
+    ),
+    Route(
+      "POST",
+      "/source-storage/records",
+      module,
+      "source-storage.records.post",
+      CallKind.Write,
+      post,
+    ),
+  )
+
+  /** A source record with what it is made from. */
+  final private case class Found(
+      source: SourceRecord,
+      recordType: String,
+      marc: Record,
+      externalIds: JsonObject,
+      suppressed: Boolean,
   )
 
   private def formatted(ask: Ask): Answer = {
     val idType = ask.parameter("idType").getOrElse("RECORD")
-    val found = idType match {
-      case "INSTANCE" => ask.tenant.sourceRecords.ofInstance(ask.id)
-      case _ => ask.tenant.sourceRecords.byId(ask.id)
+    val records = ask.tenant.sourceRecords
+    val source = idType match {
+      case "INSTANCE" => records.ofInstance(ask.id)
+      case "AUTHORITY" => records.ofAuthority(ask.id)
+      case _ => records.byId(ask.id)
     }
-    found.flatMap(record => instanceOf(ask, record).map(record -> _)) match {
+    source.flatMap(found(ask, _)) match {
       case None => Answer.text(404, s"Record with $idType id: ${ask.id} was not found")
-      case Some((record, instance)) => Answer.json(200, whole(record, instance))
+      case Some(found) => Answer.json(200, whole(found))
     }
   }
 
-  /** Of one instance; without a filter the records come in the order of the instances. */
-  private def list(ask: Ask): Answer = {
+  /** Those of instances; without a filter they come in the order of the instances. */
+  private def sourceRecords(ask: Ask): Answer = {
     val byInstance = ask
       .parameter("instanceId")
       .orElse(ask.parameter("externalId"))
@@ -53,7 +81,7 @@ object SourceStorageRoutes {
       .map(hrid => ask.tenant.instances.findOne("hrid", hrid).flatMap(recordOf(ask, _)))
     val byRecord = ask.parameter("recordId").map(ask.tenant.sourceRecords.byId)
     byInstance.orElse(byHrid).orElse(byRecord) match {
-      case Some(found) => page(ask, found.toVector, found.size)
+      case Some(source) => page(ask, source.toVector, source.size)
       case None =>
         Lists.read(ask, Lists.storageError) match {
           case Left(refusal) => refusal
@@ -68,58 +96,128 @@ object SourceStorageRoutes {
   private def recordOf(ask: Ask, instance: JsonObject): Option[SourceRecord] =
     ask.tenant.sourceRecords.ofInstance(instance.getString("id"))
 
-  private def page(ask: Ask, records: Vector[SourceRecord], total: Int): Answer = {
-    val views = records.flatMap(record => instanceOf(ask, record).map(brief(record, _)))
-    Answer.json(200, Lists.body("sourceRecords", views, total))
-  }
+  private def page(ask: Ask, records: Vector[SourceRecord], total: Int): Answer =
+    Answer.json(200, Lists.body("sourceRecords", records.flatMap(found(ask, _)).map(brief), total))
 
-  private def instanceOf(ask: Ask, record: SourceRecord): Option[JsonObject] =
-    ask.tenant.instances.get(record.instanceId)
+  private def found(ask: Ask, source: SourceRecord): Option[Found] =
+    ask.tenant.instances
+      .get(source.externalId)
+      .map { instance =>
+        Found(
+          source,
+          "MARC_BIB",
+          BibRecord.of(ask.tenant, instance),
+          externalIds("instance", source.externalId, instance.getString("hrid")),
+          instance.getBoolean("discoverySuppress", false),
+        )
+      }
+      .orElse(ask.tenant.authorities.get(source.externalId).map { authority =>
+        Found(
+          source,
+          "MARC_AUTHORITY",
+          AuthorityRecord(authority, source.matchedId),
+          externalIds("authority", source.externalId, authority.getString("naturalId")),
+          suppressed = false,
+        )
+      })
 
-  private def whole(record: SourceRecord, instance: JsonObject): JsonObject = {
-    val content = MarcFields.of(instance, record.matchedId)
+  private def externalIds(of: String, id: String, hrid: String): JsonObject =
+    obj(s"${of}Id" -> id, s"${of}Hrid" -> hrid)
+
+  private def whole(found: Found): JsonObject = {
+    val record = found.source
+    val content = MarcJson.of(found.marc)
     obj(
       "id" -> record.id,
       "snapshotId" -> record.snapshotId,
       "matchedId" -> record.matchedId,
       "generation" -> record.generation,
-      "recordType" -> "MARC_BIB",
+      "recordType" -> found.recordType,
       "rawRecord" -> obj("id" -> record.id, "content" -> content.encode),
       "parsedRecord" -> obj(
         "id" -> record.id,
         "content" -> content,
-        "formattedContent" -> MarcFields.text(content),
+        "formattedContent" -> MarcJson.text(found.marc),
       ),
       "deleted" -> false,
       "order" -> 0,
-      "externalIdsHolder" -> externalIds(instance),
-      "additionalInfo" -> suppression(instance),
+      "externalIdsHolder" -> found.externalIds,
+      "additionalInfo" -> obj("suppressDiscovery" -> found.suppressed),
       "state" -> "ACTUAL",
       "leaderRecordStatus" -> "n",
       "metadata" -> record.metadata,
     )
   }
 
-  private def brief(record: SourceRecord, instance: JsonObject): JsonObject = obj(
-    "recordId" -> record.id,
-    "snapshotId" -> record.snapshotId,
-    "recordType" -> "MARC_BIB",
-    "parsedRecord" -> obj(
-      "id" -> record.id,
-      "content" -> MarcFields.of(instance, record.matchedId),
-    ),
+  private def brief(found: Found): JsonObject = obj(
+    "recordId" -> found.source.id,
+    "snapshotId" -> found.source.snapshotId,
+    "recordType" -> found.recordType,
+    "parsedRecord" -> obj("id" -> found.source.id, "content" -> MarcJson.of(found.marc)),
     "deleted" -> false,
     "order" -> 0,
-    "externalIdsHolder" -> externalIds(instance),
-    "additionalInfo" -> suppression(instance),
-    "metadata" -> record.metadata,
+    "externalIdsHolder" -> found.externalIds,
+    "additionalInfo" -> obj("suppressDiscovery" -> found.suppressed),
+    "metadata" -> found.source.metadata,
   )
 
-  private def externalIds(instance: JsonObject): JsonObject = obj(
-    "instanceId" -> instance.getString("id"),
-    "instanceHrid" -> instance.getString("hrid"),
+  private def snapshots(ask: Ask) = ask.tenant.own("sourceStorageSnapshots", Nil)
+
+  private def snapshot(ask: Ask): Answer =
+    Bodies.valid(ask, Schema("Snapshot", Vector("jobExecutionId", "status"), Vector.empty)) match {
+      case Left(refusal) => refusal
+      case Right(body) if !Ids.isUuid(body.getString("jobExecutionId")) =>
+        Answer.text(400, s"Invalid UUID string: ${body.getString("jobExecutionId")}")
+      case Right(body) =>
+        body.put("metadata", Json.metadata(ask.now, ask.claims.userId))
+        snapshots(ask).put(body.getString("jobExecutionId"), body)
+        Answer.json(201, body)
+    }
+
+  private val newRecord = Schema(
+    "Record",
+    Vector("snapshotId", "recordType", "parsedRecord.content", "externalIdsHolder.instanceId"),
+    Vector.empty,
   )
 
-  private def suppression(instance: JsonObject): JsonObject =
-    obj("suppressDiscovery" -> instance.getBoolean("discoverySuppress", false))
+  /** Of an instance that is there and has source MARC; records that hang in the air are not taken here. */
+  private def post(ask: Ask): Answer = {
+    val checked = for {
+      body <- Bodies.valid(ask, newRecord)
+      instanceId = Json.stringAt(body, "externalIdsHolder.instanceId").getOrElse("")
+      snapshotId = body.getString("snapshotId")
+      _ <- Either.cond(
+        snapshots(ask).contains(snapshotId),
+        (),
+        Answer.text(404, s"Couldn't find snapshot with id $snapshotId"),
+      )
+      _ <- Either.cond(
+        body.getString("recordType") == "MARC_BIB" &&
+          ask.tenant.instances.text(instanceId, "source").contains("MARC"),
+        (),
+        Answer.text(400, s"Instance $instanceId with source MARC was not found"),
+      )
+      content <- Option(body.getJsonObject("parsedRecord").getValue("content"))
+        .collect { case json: JsonObject => json }
+        .toRight(Answer.text(400, "parsedRecord.content is no JSON object"))
+    } yield {
+      val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
+      val marc = MarcJson.record(content)
+      if (marc.getVariableFields("999").isEmpty)
+        marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> instanceId))
+      ask.tenant.sourceRecords.put(
+        instanceId,
+        snapshotId,
+        ask.now,
+        ask.claims.userId,
+        Some(MarcJson.of(marc)),
+        Some(id),
+      )
+      ask.tenant.sourceRecords.ofInstance(instanceId).flatMap(found(ask, _))
+    }
+    checked match {
+      case Left(refusal) => refusal
+      case Right(made) => Answer.json(201, made.fold(new JsonObject())(whole))
+    }
+  }
 }

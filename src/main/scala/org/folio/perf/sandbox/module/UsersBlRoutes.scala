@@ -93,6 +93,9 @@ final class UsersBlRoutes(login: LoginRoutes) {
     case Some(counts) if counts.getBoolean("hasOpenTransactions") => Answer.json(409, counts)
     case Some(_) =>
       ask.tenant.users.delete(ask.id)
+      ask.tenant.userPermissions
+        .findOne("userId", ask.id)
+        .foreach(record => ask.tenant.userPermissions.delete(record.getString("id")))
       Answer.NoContent
   }
 

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit.SECONDS
 import org.folio.perf.sandbox.XmlText
 import org.folio.perf.sandbox.data.{ChangedInstances, Json, TenantData}
 import org.folio.perf.sandbox.marc.{BibRecord, ItemFields}
-import org.marc4j.marc.{DataField, Record}
+import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -97,9 +97,19 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
       if (prefix == MetadataPrefix.DublinCore) dublinCore(instance)
       else {
         val withItems = prefix == MetadataPrefix.MarcWithHoldings
-        marc(BibRecord(instance), if (withItems) items.of(id) else Vector.empty)
+        marc(harvested(instance), if (withItems) items.of(id) else Vector.empty)
       }
     }
+  }
+
+  /** As mod-oai-pmh gives it: whether it is suppressed stands beside its ids. */
+  private def harvested(instance: JsonObject): Record = {
+    val record = BibRecord.of(tenant, instance)
+    val suppressed = if (instance.getBoolean("discoverySuppress", false)) "1" else "0"
+    record.getVariableFields("999").asScala.lastOption.collect { case ids: DataField =>
+      ids.addSubfield(MarcFactory.newInstance().newSubfield('t', suppressed))
+    }
+    record
   }
 
   /** The leader's lengths are those of binary MARC, and zero here: readers of MARCXML ignore them. */

@@ -4,6 +4,21 @@ import java.util.BitSet
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data.Slot
 
+/** Fields whose value belongs to one record, such as ids and barcodes. */
+trait NumberFields {
+
+  /**
+   * Records by the number in the field.
+   *
+   * @return `None`: this is no such field
+   */
+  def lookUp(field: String, number: String): Option[Vector[Int]]
+}
+
+object NumberFields {
+  val none: NumberFields = (_, _) => None
+}
+
 /** A field of the index that is not made of words: a value for each record. */
 final case class ValueField(values: Vector[String], period: Int, valueOf: Int => Int)
 
@@ -12,17 +27,20 @@ final case class ValueField(values: Vector[String], period: Int, valueOf: Int =>
  * arithmetic progression for each [[Slot]], so nothing is indexed ahead and every count is exact.
  *
  * Approximate: only what was generated is found, in its first state but for its flags; records that
- * were made or changed since are not in the index: they are found by their id ([[TenantSearch]]). Hits come in the order of the records, not by relevance.
+ * were made or changed since are not in the index: they are found by their numbers ([[TenantSearch]]). Hits
+ * come in the order of the records, not by relevance.
  *
  * @param texts fields and the texts that they hold, each a run of words
  * @param values fields with one value of few
  * @param flags fields that are true of these records and false of all others
+ * @param numbers all other fields; those that it does not know find nothing
  */
 final class SearchIndex(
     count: Int,
     texts: Map[String, Vector[Vector[Slot]]],
     values: Map[String, ValueField],
     flags: Map[String, BitSet] = Map.empty,
+    numbers: NumberFields = NumberFields.none,
 ) {
 
   /** The records that match, by their index. */
@@ -53,8 +71,18 @@ final class SearchIndex(
         texts.get(clause.index) match {
           case Some(runs) => byWords(runs, relation, clause.term)
           case None if flags.contains(clause.index) => byFlag(flags(clause.index), clause.term)
-          case None => values.get(clause.index).fold(new BitSet)(byValue(_, clause))
+          case None if values.contains(clause.index) => byValue(values(clause.index), clause)
+          case None => byNumber(clause)
         }
+    }
+
+  private def byNumber(clause: Cql.Clause): BitSet =
+    numbers.lookUp(clause.index, CqlMatcher.unescaped(clause.term)) match {
+      case Some(_) if clause.term == "*" => all
+      case found =>
+        val bits = new BitSet(count)
+        found.toVector.flatten.filter(index => index >= 0 && index < count).foreach(bits.set)
+        bits
     }
 
   private def byFlag(isTrue: BitSet, term: String): BitSet = term match {

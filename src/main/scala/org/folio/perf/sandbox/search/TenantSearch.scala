@@ -48,6 +48,8 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       all
     }
 
+  private val numbers = new InstanceNumbers(tenant)
+
   val instances: SearchIndex = new SearchIndex(
     tenant.tenant.instances,
     Map(
@@ -71,15 +73,37 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       ),
     ),
     Map("shared" -> shared),
+    (field, number) =>
+      numbers.instanceIds(field, number).map(_.map(tenant.generatedInstances.indexOf)),
   )
 
-  val authorityCount: Int = tenant.tenant.instances / 4
+  /**
+   * What was made since and so is not in the index, when a search asks for it by number, beside words or
+   * alone; and when nothing else is found, what was made or changed lately and has the words now.
+   *
+   * @param inIndex how many the index has found
+   */
+  def beside(filter: Cql, inIndex: Int): Vector[JsonObject] = {
+    val byNumber = numbers.made(filter).flatMap(tenant.instances.get)
+    val found =
+      if (inIndex > 0 || byNumber.nonEmpty) byNumber
+      else
+        tenant.instances
+          .lastStored(TenantSearch.Latest)
+          .filter(record => CqlMatcher.matches(filter, withKeyword(record)))
+    found.map(view)
+  }
 
-  /** Even ones are persons, odd ones subjects; a search for words looks at both. */
+  private def withKeyword(record: JsonObject): JsonObject = {
+    val texts = Vector("title", "contributors.name", "subjects.value")
+      .flatMap(CqlMatcher.values(record, _))
+    record.copy().put("keyword", texts.mkString(" "))
+  }
+
   val authorities: SearchIndex = {
     val all = Vector(contributor, catalogue.subject)
     new SearchIndex(
-      authorityCount,
+      tenant.generatedAuthorities.count,
       Map(
         "keyword" -> all,
         "headingRef" -> all,
@@ -88,11 +112,23 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
         "cql.serverChoice" -> all,
       ),
       Map("authRefType" -> ValueField(Vector("Authorized"), 1, _ => 0)),
+      numbers = (field, number) =>
+        field match {
+          case "id" => Some(Vector(tenant.generatedAuthorities.indexOf(number)))
+          case "naturalId" => tenant.generatedAuthorities.lookUp(field, number)
+          case _ => None
+        },
     )
   }
 
   /** What a search for instances tells of one, without `expandAll`. */
-  def instance(index: Int): JsonObject = obj(
+  def instance(index: Int): JsonObject = {
+    val id = tenant.generatedInstances.idOf(index)
+    if (tenant.instances.untouchedIndex(id) >= 0) generated(index)
+    else tenant.instances.get(id).fold(generated(index))(view)
+  }
+
+  private def generated(index: Int): JsonObject = obj(
     "id" -> tenant.generatedInstances.idOf(index),
     "title" -> catalogue.titleOf(index),
     "contributors" -> arr(
@@ -145,7 +181,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       "discoverySuppress" -> record.getBoolean("discoverySuppress", false),
       "shared" -> isShared,
       "tenantId" -> tenantId(isShared),
-      "items" -> (if (index < 0) arr() else instance(index).getJsonArray("items")),
+      "items" -> (if (index < 0) arr() else generated(index).getJsonArray("items")),
       "holdings" -> arr(),
     )
   }
@@ -156,18 +192,15 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
   private def tenantId(isShared: Boolean): String =
     central.filter(_ => isShared).getOrElse(tenant.tenant.name)
 
-  /** An authority has both a person's name and a subject here, so that each word finds it. */
-  def authority(index: Int, ids: Ids): JsonObject = {
-    val isPerson = index % 2 == 0
-    val person = catalogue.contributorOf(index)
-    val subject = catalogue.subjectOf(index)
+  def authority(index: Int): JsonObject = {
+    val authorities = tenant.generatedAuthorities
     obj(
-      "id" -> ids.encode(tenant.tenant.number, Kind.Authority, index),
-      "headingRef" -> (if (isPerson) s"$person. $subject" else s"$subject ($person)"),
-      "headingType" -> (if (isPerson) "Personal Name" else "Topical"),
+      "id" -> authorities.idOf(index),
+      "headingRef" -> authorities.headingOf(index),
+      "headingType" -> authorities.headingTypeOf(index),
       "authRefType" -> "Authorized",
-      "naturalId" -> s"n${100000 + index}",
-      "sourceFileId" -> "af045f2f-e851-4613-984c-4bc13430454a",
+      "naturalId" -> authorities.naturalIdOf(index),
+      "sourceFileId" -> authorities.sourceFileOf(index),
       "shared" -> false,
       "tenantId" -> tenant.tenant.name,
       "numberOfTitles" -> (index % 7),
@@ -177,6 +210,9 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
 
 object TenantSearch {
   private val Sources = Vector("MARC", "FOLIO")
+
+  /** Records that are looked at, some 20 microseconds each. */
+  private val Latest = 200
 
   /** All ids that can match; `None`: others can match too. */
   private def idsOf(filter: Cql): Option[Vector[String]] = filter match {

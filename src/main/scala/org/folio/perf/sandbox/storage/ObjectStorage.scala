@@ -20,6 +20,9 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
   private var uploads = 0
   private val links = new PresignedLinks(pathPrefix, seed)
 
+  /** What is uploaded for imports. */
+  val marcUploads: MarcUploads = new MarcUploads
+
   override def pathPrefix: String = "/object-storage/bucket/"
 
   /** For a download. */
@@ -73,6 +76,11 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
       case Right(allowed) =>
         request.method match {
           case HttpMethod.GET => send(request, allowed.key)
+          case HttpMethod.PUT if allowed.key.startsWith(ObjectStorage.MarcPrefix) =>
+            marcUploads.receive(request, placeOf(allowed)) { etag =>
+              request.response.putHeader("etag", etag).end()
+              ()
+            }
           case HttpMethod.PUT =>
             request.body().onSuccess(content => keep(request, allowed, content))
             ()
@@ -89,9 +97,22 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
   }
 
   private def keep(request: HttpServerRequest, allowed: Allowed, content: Buffer): Unit = {
-    val key = allowed.part.fold(allowed.key)(partKey(allowed.key, _))
-    request.response.putHeader("etag", put(key, content)).end()
+    request.response.putHeader("etag", put(placeOf(allowed), content)).end()
     ()
+  }
+
+  private def placeOf(allowed: Allowed): String =
+    allowed.part.fold(allowed.key)(partKey(allowed.key, _))
+
+  /**
+   * Makes a MARC file of its uploaded parts.
+   *
+   * @param etags that the client got for them, in their order
+   * @return whether all of them were there
+   */
+  def assembleMarc(key: String, uploadId: String, etags: Vector[String]): Boolean = {
+    val keys = etags.indices.toVector.map(i => partKey(key, UploadPart(uploadId, i + 1)))
+    marcUploads.assemble(key, keys, etags)
   }
 
   private def refuse(request: HttpServerRequest, error: StorageError): Unit = {
@@ -113,5 +134,8 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
 }
 
 object ObjectStorage {
+
+  /** Where mod-data-import has files uploaded to. */
+  val MarcPrefix = "data-import/"
   private val MaxBytes = 64L * 1024 * 1024
 }

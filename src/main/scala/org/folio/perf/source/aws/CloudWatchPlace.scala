@@ -25,7 +25,7 @@ private[source] object CloudWatchPlace {
     val cluster = known.cluster.orElse(Some(origin.cluster).filter(_.nonEmpty))
     val databases =
       if (known.databases.nonEmpty) known.databases.map(_.id)
-      else Vector(origin.database).filter(_.nonEmpty)
+      else origin.databases
     val search = if (known.search.nonEmpty) known.search else origin.search.toVector
     val kafka = if (known.kafka.nonEmpty) known.kafka else origin.kafka.toVector
     cluster.toVector.map(CloudWatchPlace(Ecs, "ClusterName", _, "metrics.cluster")) ++

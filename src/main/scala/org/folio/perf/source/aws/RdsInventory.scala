@@ -55,7 +55,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
         one.getDBInstanceIdentifier,
         one.getDBClusterIdentifier,
         one.getReadReplicaSourceDBInstanceIdentifier,
-      ).contains(origin.database)
+      ).exists(origin.databases.contains)
     else Tags.fit(origin.tags, one.getTagList.asScala.map(t => t.getKey -> t.getValue))
 
   private def machine(one: DBInstance, writers: Set[String]): Machine = Machine(

@@ -30,10 +30,16 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("a service within its reservation is no finding") {
-    findings(AboveReservation, Vector(okapi.copy(averagePercent = Some(99))), Vector.empty) shouldBe empty
+    findings(
+      AboveReservation,
+      Vector(okapi.copy(averagePercent = Some(99))),
+      Vector.empty,
+    ) shouldBe empty
   }
 
-  test("tasks killed for lack of memory are bad, others that stopped a warning, before the run none") {
+  test(
+    "tasks killed for lack of memory are bad, others that stopped a warning, before the run none"
+  ) {
     val events = Vector(
       ClusterEvent(startMs + 1000, "a", "out-of-memory", "OutOfMemory"),
       ClusterEvent(startMs + 2000, "b", "stopped", ""),

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceId}
+import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceHrid, InstanceId}
 
 /** What single record import and sharing within a consortium work on. */
 object ImportRecords {
@@ -18,6 +18,20 @@ object ImportRecords {
     "source==MARC",
     Some(FileLayout("marc_instances")(of(InstanceId, "instance_id"))),
   )(instance => record(instance, "id" -> InstanceId))
+
+  val MarcInstanceWithHrid: ListedKind = new ListedKind(
+    "instance with source MARC (by its hrid)",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "source==MARC",
+    Some(
+      FileLayout("marc_instances_with_hrid")(
+        of(InstanceId, "instance_id"),
+        of(InstanceHrid, "instance_hrid"),
+      )
+    ),
+  )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
 
   /** The one that the tenant belongs to, as its UI asks for it: the list ignores the query. */
   val Membership: ListedKind = new ListedKind(
@@ -34,7 +48,7 @@ object ImportRecords {
     ),
   )(user => record(user, "consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
 
-  val all: Vector[ListedKind] = Vector(MarcInstance, Membership)
+  val all: Vector[ListedKind] = Vector(MarcInstance, MarcInstanceWithHrid, Membership)
 
   /** `None`: a field is missing. */
   private def record(entry: JsonNode, fields: (String, SessionKey)*): Option[Record] = {

@@ -32,7 +32,16 @@ object OrderRecords {
     Some(FileLayout("locations")(of(LocationId, "location_id"))),
   )(location)
 
-  val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation)
+  val Template: ListedKind = new ListedKind(
+    "order template",
+    consumed = false,
+    "/orders/order-templates",
+    "orderTemplates",
+    "cql.allRecords=1 sortby templateName",
+    Some(FileLayout("order_templates")(of(TemplateId, "template_id"))),
+  )(template => Some(Record(TemplateId -> template.path("id").asText)))
+
+  val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation, Template)
 
   private def lineToReceive(node: JsonNode): Option[Record] =
     Option.when(node.path("locations").path(0).path("holdingId").asText("").nonEmpty)(

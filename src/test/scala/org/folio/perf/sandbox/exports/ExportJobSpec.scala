@@ -27,6 +27,13 @@ class ExportJobSpec extends AnyFunSuite with Matchers {
     thousand.endsAt shouldBe Some(start.plusMillis(3000))
   }
 
+  test("5,000 holdings take 26 seconds, and 5,000 authorities three, as published") {
+    def endsAfter(recordsPerSecond: Double) =
+      job(5000, 5000).copy(recordsPerSecond = recordsPerSecond).endsAt
+    endsAfter(ExportJob.HoldingsPerSecond) shouldBe Some(start.plusSeconds(26))
+    endsAfter(ExportJob.AuthoritiesPerSecond) shouldBe Some(start.plusSeconds(3))
+  }
+
   test("a job with some unknown ids completes with errors, one with no other ids fails") {
     after(job(3, 2), 60000) shouldBe ExportProgress(CompletedWithErrors, 2, 1, 3)
     after(job(1, 0), 60000) shouldBe ExportProgress(Fail, 0, 1, 1)

@@ -23,6 +23,11 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
     .list("instances")
     .map(_.getString("id"))
 
+  private def authorityIds(folio: FolioClient, count: Int): Vector[String] = folio
+    .get("/authority-storage/authorities", "limit" -> count.toString)
+    .list("authorities")
+    .map(_.getString("id"))
+
   private def profileId(folio: FolioClient, name: String): String = folio
     .list("/data-export/job-profiles", "(cql.allRecords=1) sortby name", "limit" -> "100")
     .list("jobProfiles")
@@ -140,6 +145,12 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
         .getString("status") shouldBe "COMPLETED"
       exported(folio, instanceIds(folio, 1), idType = "authority").getString("status") shouldBe
         "FAIL"
+      exported(folio, authorityIds(folio, 5), idType = "authority").getString("status") shouldBe
+        "FAIL"
+      exported(folio, authorityIds(folio, 5), "Default authority export job profile", "authority")
+        .getJsonObject("progress")
+        .getInteger("exported")
+        .intValue shouldBe 5
     }
   }
 
@@ -254,6 +265,22 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
         record.getVariableFields("901").asScala.size should be >= 1
       }
       folio.get(s"$path/$unknown").status shouldBe 404
+    }
+  }
+
+  test("the exported file of authorities has their MARC authority records") {
+    withFolio { folio =>
+      val ids = authorityIds(folio, 2)
+      val job = exported(folio, ids, "Default authority export job profile", "authority")
+      val fileId = Json.objects(job.getJsonArray("exportedFiles")).head.getString("fileId")
+      val path = s"/data-export/job-executions/${job.getString("id")}/download/$fileId"
+      val (_, content) = fetch(folio.get(path).json.getString("link"))
+      val reader = new MarcStreamReader(new ByteArrayInputStream(content), "UTF8")
+      val records = Iterator.continually(reader).takeWhile(_.hasNext).map(_.next()).toVector
+      records.map(_.getControlNumber) shouldBe Vector("n100000", "sh85000001")
+      records.map(_.getLeader.getTypeOfRecord) shouldBe Vector('z', 'z')
+      records.map(_.getVariableField("100") != null) shouldBe Vector(true, false)
+      records.map(_.getVariableField("150") != null) shouldBe Vector(false, true)
     }
   }
 

@@ -48,7 +48,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       val part = collect(origin(url))
       ofKind(part, "rds").map(m => (m.id, m.role, m.machineType, m.vCpu)) shouldBe Vector(
         ("sandbox-db", Some("writer"), "db.r6g.xlarge", Some(4)),
-        ("sandbox-db-reader-1", Some("reader"), "db.r6g.xlarge", Some(4)),
+        ("sandbox-db-reader", Some("reader"), "db.r6g.xlarge", Some(4)),
       )
       val set = part.components.filter(_.component == "sandbox-db-parameters")
       set.map(c => c.property -> c.value) shouldBe

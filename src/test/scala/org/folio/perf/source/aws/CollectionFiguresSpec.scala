@@ -31,7 +31,9 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       "Percent",
       statistic,
       60,
-      (0 until 90).toVector.map(n => MetricPoint((start + n * 60) * 1000, random.nextDouble() * 100)),
+      (0 until 90).toVector.map(n =>
+        MetricPoint((start + n * 60) * 1000, random.nextDouble() * 100)
+      ),
     )
     val statistics = Vector("Average", "Maximum")
     val all = for {
@@ -39,7 +41,8 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       metric <- Vector("CPUUtilization", "MemoryUtilization")
       statistic <- statistics
     } yield series("AWS/ECS", metric, subject, statistic)
-    val others = (1 to 60).toVector.flatMap(n => statistics.map(series("AWS/EC2", "CPU", s"i-$n", _)))
+    val others =
+      (1 to 60).toVector.flatMap(n => statistics.map(series("AWS/EC2", "CPU", s"i-$n", _)))
     val file = Files.createTempFile("metrics", ".json.gz")
     try {
       FrozenMetricsFile.write(
@@ -87,7 +90,8 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       checked("pi:GetResourceMetrics") shouldBe AccessOutcome.Allowed
       checked("kafka:ListClusters") shouldBe AccessOutcome.NotAsked
       checked("rds:DescribeDBParameters") match {
-        case AccessOutcome.Failed(problem) => problem should include("Allow rds:DescribeDBParameters")
+        case AccessOutcome.Failed(problem) =>
+          problem should include("Allow rds:DescribeDBParameters")
         case other => fail(s"it is $other")
       }
       // Each call that was made is one that the policy allows.
@@ -114,5 +118,6 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
     )
   }
 
-  private def origin(url: String) = MetricsOrigin(Some(url), "us-east-1", "sandbox", "sandbox-db", 60)
+  private def origin(url: String) =
+    MetricsOrigin(Some(url), "us-east-1", "sandbox", "sandbox-db", 60)
 }

@@ -47,7 +47,8 @@ class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
 
   test("statements that come cut at 500 bytes are completed, without their values") {
     withAws { (aws, url) =>
-      val long = collect(url, aws.facts.resourceId("sandbox-db")).sql.filter(_.statement.length > 500)
+      val long =
+        collect(url, aws.facts.resourceId("sandbox-db")).sql.filter(_.statement.length > 500)
       long should not be empty
       long.foreach { s =>
         s.statement should endWith("SELECT * FROM headrecords OFFSET ?")

@@ -8,7 +8,7 @@ import ExportKeys._
 import scala.concurrent.duration._
 
 /**
- * A librarian uploads a file of instance ids, starts an export of their MARC records and waits until
+ * A librarian uploads a file of record ids, starts an export of their MARC records and waits until
  * the job has ended.
  *
  * Needs: `recordIds`.
@@ -38,12 +38,28 @@ object ExportRecords {
     "srs - holdings and items",
   )
 
-  private def transaction(name: String, jobProfile: String): Transaction = Transaction(name)(
+  /** The rows of the National Library of Australia: a file of each kind of records. */
+  val bibs: Transaction = ofNla("bib", "instances", "instance", "bib")
+  val holdings: Transaction = ofNla("holdings", "holdings", "holding", "holdings")
+  val authorities: Transaction =
+    ofNla("authority records", "authority", "authority", "authority")
+
+  private def ofNla(rowWords: String, profileWords: String, idType: String, file: String) = {
+    val profile = s"Default $profileWords export job profile"
+    transaction(s"""DE_Export $rowWords "$profile"""", profile, idType, file)
+  }
+
+  private def transaction(
+      name: String,
+      jobProfile: String,
+      idType: String = "instance",
+      file: String = "bib",
+  ): Transaction = Transaction(name)(
     // A file that has been exported cannot be exported again: that job would never end.
-    defineFile,
+    defineFile(file),
     uploadIds,
     jobProfiles(jobProfile),
-    startExport,
+    startExport(idType),
     runningJob,
     endedJob,
     poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded)
@@ -52,10 +68,10 @@ object ExportRecords {
     reportJob(report(name)),
   )
 
-  private def defineFile: FolioRequest =
+  private def defineFile(records: String): FolioRequest =
     post("/data-export/file-definitions", 201)(s"""{
       "size": 1,
-      "fileName": "${SessionKey.Tenant.el}_bib.csv"
+      "fileName": "${SessionKey.Tenant.el}_$records.csv"
     }""").check(Checks.says("status", "NEW"), Checks.captureFirst("id", FileDefinitionId))
 
   private def uploadIds: FolioRequest =
@@ -73,10 +89,10 @@ object ExportRecords {
       .query("(cql.allRecords=1) sortby name")
       .check(Checks.capture(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId))
 
-  private def startExport: FolioRequest =
+  private def startExport(idType: String): FolioRequest =
     post("/data-export/export", 204)(s"""{
       "fileDefinitionId": "${FileDefinitionId.el}",
-      "idType": "instance",
+      "idType": "$idType",
       "jobProfileId": "${JobProfileId.el}"
     }""").check(Checks.isEmpty)
 

@@ -31,7 +31,8 @@ private[inventory] object InventoryApp {
     get("/saml/check").check(Checks.hasField("active")),
   )
 
-  private def referenceData: Vector[Step] = Vector(
+  /** What the browser reads into its cache. */
+  val referenceData: Vector[Step] = Vector(
     all("/identifier-types", "identifierTypes"),
     all("/contributor-types", "contributorTypes", limit = 400),
     all("/contributor-name-types", "contributorNameTypes", sortBy = "ordering"),
@@ -56,7 +57,7 @@ private[inventory] object InventoryApp {
     all("/nature-of-content-terms", "natureOfContentTerms"),
     all("/material-types", "mtypes"),
     all("/loan-types", "loantypes"),
-    get("/tags").limit(10000).check(Checks.hasField("tags")),
+    tags,
     all("/holdings-sources", "holdingsRecordsSources"),
   )
 
@@ -74,22 +75,32 @@ private[inventory] object InventoryApp {
   private def configuration(cql: String): FolioRequest =
     get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
 
-  val locations: FolioRequest = all("/locations", "locations", limit = 5000)
+  def locations: FolioRequest = all("/locations", "locations", limit = 5000)
 
-  val instanceRelationshipTypes: FolioRequest =
+  def instanceRelationshipTypes: FolioRequest =
     all("/instance-relationship-types", "instanceRelationshipTypes")
 
-  /** Whether titles can be requested, and whether there are tags. */
-  val instanceSettings: Vector[Step] = Vector(
-    configuration("(module==SETTINGS and configName==TLR)"),
-    configuration("(module==TAGS and configName==tags_enabled)"),
-  )
+  /** Whether titles can be requested. */
+  def titleRequestsSetting: FolioRequest = configuration("(module==SETTINGS and configName==TLR)")
 
-  val targetProfiles: FolioRequest =
-    get("/copycat/profiles")
-      .query("enabled=true sortby name")
-      .limit(1000)
-      .check(Checks.says("name", "OCLC WorldCat"))
+  /** Whether there are tags. */
+  def tagsSetting: FolioRequest =
+    configuration("(module==TAGS and configName==tags_enabled)")
+
+  val instanceSettings: Vector[Step] = Vector(titleRequestsSetting, tagsSetting)
+
+  def tags: FolioRequest = get("/tags").limit(10000).check(Checks.hasField("tags"))
+
+  def unsortedLocations(limit: Int): FolioRequest =
+    get("/locations").limit(limit).check(Checks.hasField("locations"))
+
+  /** Whichever there are. */
+  val importTargets: FolioRequest = enabledTargets.check(Checks.hasField("profiles"))
+
+  private def enabledTargets: FolioRequest =
+    get("/copycat/profiles").query("enabled=true sortby name").limit(1000)
+
+  val targetProfiles: FolioRequest = enabledTargets.check(Checks.says("name", "OCLC WorldCat"))
 
   private def targetWithItsJobProfile(field: String): FolioRequest = {
     val worldCat = "$.profiles[?(@.name=='OCLC WorldCat')]"

@@ -1,10 +1,10 @@
 package org.folio.perf.workflows.invoices
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.AcquisitionsKeys.VendorId
+import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.Step.when
-import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Transaction}
 import InvoiceKeys._
 import InvoicesApp._
 
@@ -13,7 +13,7 @@ import InvoicesApp._
  * iterations and by its number in the others, and approves it, which makes its voucher.
  *
  * Needs: what [[CreateInvoice]] left. Leaves: the approved invoice.
- * Source: PTF's JMeter script (MOBIUS). It goes on with the vendor and the batch group of an invoice
+ * Source: PTF's JMeter script (MOBIUS, NLA). It goes on with the vendor and the batch group of an invoice
  * drawn from the open ones, but approves its own; here both are those of its own, as on its page.
  */
 object ApproveInvoice {
@@ -21,8 +21,17 @@ object ApproveInvoice {
   val transaction: Transaction = Transaction(
     "AIE_TC: Invoices Approve",
     opened ++ Vector(
-      when(looksAtOpen)(openInvoices, listedVendor),
-      when(session => !looksAtOpen(session))(byAnyNumber, listedVendor),
+      when(looksAtOpen)(
+        openInvoices.check(Checks.captureRandom("$.invoices[*].vendorId", ListedVendorId)),
+        vendorInList(ListedVendorId),
+      ),
+      when(session => !looksAtOpen(session))(
+        byAnyNumber.check(
+          Checks.says("id", InvoiceId),
+          Checks.captureFirst("vendorId", ListedVendorId),
+        ),
+        vendorInList(ListedVendorId),
+      ),
       byNumber,
       invoice.check(Checks.captureBody(InvoiceJson)),
     ) ++ detailsOfUnpaid ++ Vector(
@@ -32,40 +41,14 @@ object ApproveInvoice {
     ),
   )
 
+  /** As the NLA's report calls it. */
+  val nla: Transaction = transaction.named("AIE_Approving Invoices")
+
   /** Drawn for the iteration: as tenants take turns, every second one would be the same tenants. */
   private def looksAtOpen(session: Session): Boolean = {
     val iteration = session(SessionKey.Iteration.name).as[Long]
     Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
   }
-
-  private def openInvoices: FolioRequest =
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query("""(status=="Open") sortby invoiceDate/sort.descending""")
-      .limit(50)
-      .check(Checks.captureRandom("$.invoices[*].vendorId", ListedVendorId))
-
-  private def byAnyNumber: FolioRequest = {
-    val fields = Vector(
-      "voucherNumber",
-      "vendorInvoiceNo",
-      "poNumbers",
-      "accountingCode",
-      "invoiceLines.description",
-    )
-    val clauses = fields.map(field => s"""$field="${InvoiceNumber.el}*"""").mkString(" or ")
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query(s"((($clauses))) sortby invoiceDate/sort.descending")
-      .limit(50)
-      .check(Checks.says("id", InvoiceId), Checks.captureFirst("vendorId", ListedVendorId))
-  }
-
-  private def listedVendor: Step =
-    get("/organizations/organizations")
-      .query(s"id==${ListedVendorId.el}")
-      .limit(1000)
-      .check(Checks.says("id", ListedVendorId))
 
   private def byNumber: FolioRequest =
     get("/invoice/invoices")
@@ -73,14 +56,6 @@ object ApproveInvoice {
       .limit(50)
       .param("offset", "0")
       .check(Checks.says("id", InvoiceId))
-
-  private def otherWithSameNumber: FolioRequest =
-    get("/invoice/invoices")
-      .query(
-        s"""id<>"${InvoiceId.el}" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
-          s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
-      )
-      .check(Checks.isList)
 
   private def approve: FolioRequest =
     put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)

@@ -5,10 +5,8 @@ import java.time.ZoneOffset.UTC
 import java.util.concurrent.ThreadLocalRandom
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.{get, post}
-import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import InvoiceKeys._
 import InvoicesApp._
 
 /**
@@ -17,7 +15,7 @@ import InvoicesApp._
  *
  * Needs: `vendorId`, `vendorName`; `fundId`, `fundCode` of a fund with an account number and a budget
  * of the current fiscal year. The line costs nothing, so no money is used. Leaves: the invoice.
- * Source: PTF's JMeter script (MOBIUS). It draws the vendor's number of the invoice once for the
+ * Source: PTF's JMeter script (MOBIUS, NLA). It draws the vendor's number of the invoice once for the
  * search for duplicates and again for the invoice; here it is the same, as in the form. It sends the
  * quantity as a text, and a fixed date as the start of the subscription.
  */
@@ -25,16 +23,31 @@ object CreateInvoice {
 
   val transaction: Transaction = Transaction(
     "AIE_TC: Create Invoices",
-    compute(
-      _.set(InvoiceNumber.name, tenDigits).set(InvoiceDate.name, LocalDate.now(UTC).toString)
-    ) +:
-      (opened ++ form ++ saved ++ opened ++ (invoice +: detailsOfUnpaid)),
+    newNumber +: (opened ++ form ++ saved ++ opened ++ page),
   )
 
+  /** As the NLA's report calls it. */
+  val nla: Transaction = transaction.named("IO_Create invoices")
+
+  /** Only what makes the invoice: the NLA's script does it before each approval, outside of its time. */
+  val preparation: Transaction = Transaction("AIE preparation (outside of the time)")(
+    newNumber,
+    anyBatchGroup,
+    save,
+    saveLine,
+  )
+
+  private def newNumber: Step = compute(
+    _.set(InvoiceNumber.name, tenDigits).set(InvoiceDate.name, LocalDate.now(UTC).toString)
+  )
+
+  private def anyBatchGroup: FolioRequest =
+    batchGroups.check(Checks.capture("$.batchGroups[0].id", BatchGroupId))
+
   private def form: Vector[Step] = Vector(
-    batchGroups.check(Checks.capture("$.batchGroups[0].id", BatchGroupId)),
-    configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code"),
-    configuration("(module=TENANT and configName=tenant.addresses)"),
+    anyBatchGroup,
+    adjustments,
+    addresses,
     ownUnits,
     unitsOpenToAll,
     // The vendor is looked for.
@@ -47,12 +60,6 @@ object CreateInvoice {
 
   private def tenDigits: String =
     ThreadLocalRandom.current.nextLong(1000000000L, 10000000000L).toString
-
-  private def ownUnits: FolioRequest =
-    get("/acquisitions-units/memberships")
-      .query(s"userId==${OwnUserId.el}")
-      .limit(1000)
-      .check(Checks.isList)
 
   private def unitsOpenToAll: FolioRequest =
     get("/acquisitions-units/units")

@@ -1,9 +1,9 @@
 package org.folio.perf.workflows.invoices
 
-import org.folio.perf.protocol.AcquisitionsKeys.VendorId
+import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.OwnUserId
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step}
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step}
 import InvoiceKeys._
 
 /** What the invoices app asks for again and again. */
@@ -79,6 +79,56 @@ private[invoices] object InvoicesApp {
     funds,
     materialTypes,
   )
+
+  /** An invoice with all that its page shows. */
+  val page: Vector[Step] = invoice +: detailsOfUnpaid
+
+  val openInvoices: FolioRequest =
+    get("/invoice/invoices")
+      .param("offset", "0")
+      .query("""(status=="Open") sortby invoiceDate/sort.descending""")
+      .limit(50)
+
+  /** The number is looked for as one of the vendor's, a voucher's, an order's or in a description. */
+  val byAnyNumber: FolioRequest = {
+    val fields = Vector(
+      "voucherNumber",
+      "vendorInvoiceNo",
+      "poNumbers",
+      "accountingCode",
+      "invoiceLines.description",
+    )
+    val clauses = fields.map(field => s"""$field="${InvoiceNumber.el}*"""").mkString(" or ")
+    get("/invoice/invoices")
+      .param("offset", "0")
+      .query(s"((($clauses))) sortby invoiceDate/sort.descending")
+      .limit(50)
+  }
+
+  def vendorInList(id: SessionKey): FolioRequest =
+    get("/organizations/organizations")
+      .query(s"id==${id.el}")
+      .limit(1000)
+      .check(Checks.says("id", id))
+
+  val adjustments: FolioRequest =
+    configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code")
+
+  val addresses: FolioRequest = configuration("(module=TENANT and configName=tenant.addresses)")
+
+  val ownUnits: FolioRequest =
+    get("/acquisitions-units/memberships")
+      .query(s"userId==${OwnUserId.el}")
+      .limit(1000)
+      .check(Checks.isList)
+
+  val otherWithSameNumber: FolioRequest =
+    get("/invoice/invoices")
+      .query(
+        s"""id<>"${InvoiceId.el}" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
+          s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
+      )
+      .check(Checks.isList)
 
   /** The invoice as it was read, with another status. */
   def edited(status: String): Step = JsonEdit.change(InvoiceJson, EditedInvoiceJson) { (json, _) =>

@@ -2,12 +2,9 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.{get, post}
-import org.folio.perf.protocol.SessionKey.MaterialTypeId
-import org.folio.perf.protocol.Step.thinkTime
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrderKeys._
 import OrdersApp._
-import scala.concurrent.duration._
 
 /**
  * A librarian opens the orders app, looks at the orders, and enters one for a vendor: pending, and
@@ -22,10 +19,8 @@ object CreateOrder {
 
   val transaction: Transaction = Transaction(
     "POO_TC Create Order",
-    (opened ++ filters ++ form ++ saved).flatMap(step => Vector(pause, step)),
+    (opened ++ filters ++ form ++ saved).flatMap(unhurried),
   )
-
-  private def pause: Step = thinkTime(200.millis, 800.millis)
 
   private def opened: Vector[Step] = Vector(
     prefixes,
@@ -34,7 +29,7 @@ object CreateOrder {
     tags,
     tagsEnabled,
     funds,
-    materialTypes.check(Checks.captureRandom("$.mtypes[*].id", MaterialTypeId)),
+    anyMaterialType,
     expenseClasses,
     linesOfType,
   )
@@ -58,22 +53,6 @@ object CreateOrder {
       acquisitionMethods.check(
         Checks.captureRandom("$.acquisitionMethods[*].id", AcquisitionMethodId)
       )
-
-  private def linesOfType: FolioRequest =
-    get("/orders/order-lines")
-      .param("offset", "0")
-      .query(
-        s"(eresource.materialType == ${MaterialTypeId.el})" +
-          " sortby metadata.updatedDate/sort.descending"
-      )
-      .limit(50)
-      .check(Checks.isList)
-
-  private def unitsOpenToAll: FolioRequest =
-    get("/acquisitions-units/units")
-      .query("protectCreate==false")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
 
   private def vendors: FolioRequest =
     get("/organizations/organizations")

@@ -5,6 +5,10 @@ import org.folio.perf.protocol.SessionKey
 /** What the orders and receiving apps find out on the way. */
 private[orders] object OrderKeys {
   val OrderJson: SessionKey = SessionKey("orderJson")
+
+  /** An order of a list, with its fields. */
+  val ListedOrder: SessionKey = SessionKey("listedOrder")
+  val EditedOrderJson: SessionKey = SessionKey("editedOrderJson")
   val ApprovedOrderJson: SessionKey = SessionKey("approvedOrderJson")
   val AcquisitionMethodId: SessionKey = SessionKey("acquisitionMethodId")
   val AcquisitionsUnitIds: SessionKey = SessionKey("acquisitionsUnitIds")

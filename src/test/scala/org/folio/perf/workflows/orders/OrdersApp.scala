@@ -4,6 +4,7 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step}
+import scala.concurrent.duration._
 
 /** What the orders app asks for again and again. */
 private[orders] object OrdersApp {
@@ -118,6 +119,30 @@ private[orders] object OrdersApp {
   val rulesOfOrder: Vector[Step] =
     Vector(linesLimit, reasonsForClosure, funds, approvals, addresses)
   val peopleOfOrder: Vector[Step] = Vector(tagsEnabled, self, vendor, self)
+
+  /** The tenth in PTF's script. */
+  val anyMaterialType: FolioRequest =
+    materialTypes.check(Checks.captureRandom("$.mtypes[*].id", MaterialTypeId))
+
+  val linesOfType: FolioRequest =
+    get("/orders/order-lines")
+      .param("offset", "0")
+      .query(
+        s"(eresource.materialType == ${MaterialTypeId.el})" +
+          " sortby metadata.updatedDate/sort.descending"
+      )
+      .limit(50)
+      .check(Checks.isList)
+
+  val unitsOpenToAll: FolioRequest =
+    get("/acquisitions-units/units")
+      .query("protectCreate==false")
+      .limit(1000)
+      .check(Checks.hasField("acquisitionsUnits"))
+
+  /** As PTF's script: about half a second before each request. */
+  def unhurried(step: Step): Vector[Step] =
+    Vector(Step.thinkTime(200.millis, 800.millis), step)
 
   def configuration(cql: String): FolioRequest =
     get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))

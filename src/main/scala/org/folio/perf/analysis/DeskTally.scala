@@ -1,0 +1,78 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.{ActionTimes, DeskTimes, ImportJob, JobSample}
+import scala.collection.mutable
+
+/**
+ * Adds up check-ins and check-outs by the import under way when they started. Those that had any import beside
+ * them, though none at their start, count for none; those of the steady state without any count as such.
+ *
+ * @param jobs of the run; others than imports of files are ignored
+ */
+final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
+
+  /** In the order in which they began. */
+  val imports: Vector[JobSample] =
+    jobs.filter(job => ImportJob.read(job.job).isDefined).sortBy(job => (job.startMs, job.job))
+
+  private val during = imports.map(_ => new Desks)
+  private val without = new Desks
+  private val actions = mutable.HashMap.empty[Int, Action]
+
+  def transaction(number: Int, name: String): Unit = Action.of(name).foreach { action =>
+    actions.update(number, action)
+  }
+
+  /** @param startMs epoch milliseconds */
+  def finished(startMs: Long, durationMs: Int, transaction: Int, ok: Boolean): Unit =
+    actions.get(transaction).foreach { action =>
+      val at = imports.indexWhere(job => startMs >= job.startMs && startMs < endMs(job))
+      if (at >= 0) during(at).record(action, durationMs, ok)
+      else {
+        val until = startMs + durationMs
+        val isTouched = imports.exists(job => startMs < endMs(job) && until > job.startMs)
+        if (!isTouched && window.contains(window.sinceLoadStart(startMs)))
+          without.record(action, durationMs, ok)
+      }
+    }
+
+  /** As `imports`. */
+  def timesDuring: Vector[DeskTimes] = during.map(_.times)
+  def timesWithout: DeskTimes = without.times
+
+  private def endMs(job: JobSample): Long = job.startMs + job.durationMs
+}
+
+sealed private trait Action
+
+private object Action {
+  case object CheckIn extends Action
+  case object CheckOut extends Action
+
+  /** By the transaction's name, which differs from suite to suite. */
+  def of(transaction: String): Option[Action] = {
+    val name = transaction.toLowerCase.replace("-", "")
+    if (name.contains("checkin")) Some(CheckIn)
+    else if (name.contains("checkout")) Some(CheckOut)
+    else None
+  }
+}
+
+final private class Desks {
+  private val checkIns = new Outcomes
+  private val checkOuts = new Outcomes
+
+  def record(action: Action, durationMs: Int, ok: Boolean): Unit = action match {
+    case Action.CheckIn => checkIns.record(durationMs.toLong, ok)
+    case Action.CheckOut => checkOuts.record(durationMs.toLong, ok)
+  }
+
+  def times: DeskTimes = DeskTimes(of(checkIns), of(checkOuts))
+
+  private def of(outcomes: Outcomes): ActionTimes = ActionTimes(
+    outcomes.count,
+    outcomes.failed,
+    outcomes.times.averageMs,
+    outcomes.times.percentileMs(95),
+  )
+}

@@ -1,0 +1,50 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.analysis.statistics.{MemorySample, MemoryTrend}
+import org.folio.perf.model.{SeriesResult, Timeline}
+
+/** Memory of the services over a run, and whether it grows. */
+object MemoryUse {
+  private val MinuteMs = 60000L
+
+  /** A service's task is killed there. */
+  val LimitPercent = 100.0
+
+  /** By service, in no particular order; series with a coarser period than a minute are left out. */
+  def trends(series: Vector[SeriesResult], timeline: Timeline): Vector[(String, MemoryTrend)] = {
+    val load = loadByMinute(timeline)
+    series.filter(isMemory).map(s => s.subject -> MemoryTrend.of(samples(s, load)))
+  }
+
+  private def isMemory(series: SeriesResult): Boolean =
+    series.source == "AWS/ECS" && series.metric == "MemoryUtilization" &&
+      series.unit == "Percent" && series.statistic == "Average" && series.periodSeconds <= 60
+
+  /** One a minute, whatever the period. */
+  private def samples(series: SeriesResult, load: Long => Double): Vector[MemorySample] =
+    series.points
+      .groupBy(point => Math.floorDiv(point.timeMs, MinuteMs))
+      .toVector
+      .sortBy(_._1)
+      .map { case (minute, points) =>
+        val percent = points.map(_.value).sum / points.size.toDouble
+        MemorySample(minute.toDouble, percent, load(minute))
+      }
+
+  /** Transactions a minute. */
+  private def loadByMinute(timeline: Timeline): Long => Double = {
+    val width = timeline.bucketMs
+    val counts = timeline.buckets.map(_.transactions.toDouble)
+    val byMinute =
+      if (width >= MinuteMs) Map.empty[Long, Double]
+      else
+        counts.zipWithIndex.groupMapReduce { case (_, i) => i.toLong * width / MinuteMs }(_._1)(
+          _ + _
+        )
+    minute =>
+      if (width < MinuteMs) byMinute.getOrElse(minute, 0.0)
+      else
+        counts.lift((minute * MinuteMs / width).toInt).getOrElse(0.0) * MinuteMs.toDouble /
+          width.toDouble
+  }
+}

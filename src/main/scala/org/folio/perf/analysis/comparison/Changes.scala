@@ -1,0 +1,68 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model.{Change, Fact, RunReport}
+
+/** What was changed between two runs: to be read before any per cent. */
+final private[comparison] case class Changes(all: Vector[Change], notStated: Vector[String]) {
+
+  /** Parts that may make a difference to response times, in the order of the report. */
+  def parts: Vector[String] = all.map(_.part).distinct.filterNot(Changes.Harmless)
+
+  /** What may be concluded, in a sentence. */
+  def conclusion: String = parts match {
+    case Vector() if all.isEmpty => "Nothing that both runs record was changed in between."
+    case Vector() =>
+      "Nothing that both runs record was changed in between, apart from what is listed below."
+    case Vector(one) => s"One thing was changed: ${named(one)}."
+    case several =>
+      s"${Changes.Number(several.size)} things were changed at once, " +
+        s"${Words.list(several.map(named))}, so a difference cannot be credited to one of them."
+  }
+
+  private def named(part: String): String = {
+    val n = all.count(_.part == part)
+    s"${part.head.toLower}${part.tail}" + (if (n > 1) s" (${Words.whole(n.toLong)})" else "")
+  }
+}
+
+private[comparison] object Changes {
+  private val Harmless = Set(RunFacts.Phases)
+
+  private object Number {
+    private val words = Vector("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
+    def apply(n: Int): String = words.lift(n).getOrElse(n.toString)
+  }
+
+  def between(before: RunReport, after: RunReport): Changes = {
+    val without = Vector(before -> "the baseline", after -> "this run").collect {
+      case (report, which) if report.infrastructure.inventory.isEmpty =>
+        s"$which does not say what its cluster consists of"
+    }
+    val (old, now) = (RunFacts(before), RunFacts(after))
+    val changes = between(old, now, if (without.isEmpty) RunFacts.Complete else Set.empty)
+    changes.copy(notStated = without ++ (if (without.isEmpty) changes.notStated else Vector.empty))
+  }
+
+  /** @param complete parts in which what is absent is not there, instead of not stated */
+  def between(before: Vector[Fact], after: Vector[Fact], complete: Set[String]): Changes = {
+    val (old, now) = (byName(before), byName(after))
+    val keys = (before ++ after).map(fact => (fact.part, fact.name)).distinct
+    val order = (before ++ after).map(_.part).distinct
+    val changed = keys
+      .sortBy { case (part, name) => (order.indexOf(part), name) }
+      .flatMap { case key @ (part, name) =>
+        val (a, b) = (old.get(key), now.get(key))
+        val known = (a.isDefined && b.isDefined) || complete(part)
+        Option.when(known && a != b)(Change(part, name, a, b))
+      }
+    val unknown = keys.collect {
+      case key @ (part, name) if !complete(part) && old.contains(key) != now.contains(key) =>
+        s"${part.head.toLower}${part.tail}: $name"
+    }
+    Changes(changed, unknown)
+  }
+
+  private def byName(facts: Vector[Fact]): Map[(String, String), String] =
+    facts.map(fact => (fact.part, fact.name) -> fact.value).toMap
+}

@@ -1,0 +1,103 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model.{Arrivals, LoadModel, PlannedWorkflow, RunSummary, TenantSize}
+
+/** Whether two runs put the same load on their targets: only then may their times be judged. */
+object PlanDifference {
+
+  /** Rates closer than this, in per cent, are the same. */
+  val RatePercent = 5.0
+
+  /** A workflow that only simulations of the NLA have. */
+  private val Nla = Set("nla-cico")
+
+  /** What an iteration does, by workflow; empty: all of them. */
+  private val Shaping = Vector(
+    "thinkTime" -> Set.empty[String],
+    "preflight" -> Set.empty[String],
+    "receivingExportRounds" -> Set("erw"),
+    "exportRecords" -> Set("de"),
+    "oaiFrom" -> Set("opih", "opfh"),
+    "oaiUntil" -> Set("opih", "opfh"),
+    "oaiPages" -> Set("opih"),
+    "oaiFullPages" -> Set("opfh"),
+    "dataImport" -> Nla,
+    "dataExportDelay" -> Nla,
+  )
+
+  private[comparison] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet
+
+  /** @return each difference in a few words; none: the plans are the same */
+  def apply(before: RunSummary, after: RunSummary): Vector[String] =
+    model(before, after) ++ tenants(before, after) ++ workflows(before, after) ++
+      settings(before, after)
+
+  private def model(before: RunSummary, after: RunSummary): Vector[String] =
+    Option
+      .when(before.loadModel != after.loadModel)(
+        s"the load model was ${word(before.loadModel)} and is ${word(after.loadModel)}"
+      )
+      .toVector
+
+  private def word(model: LoadModel): String = model match {
+    case LoadModel.Open => "open"
+    case LoadModel.Closed => "closed"
+  }
+
+  private def tenants(before: RunSummary, after: RunSummary): Vector[String] =
+    Vector(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap { case (size, word) =>
+      val (old, now) = (before.tenants.count(_.size == size), after.tenants.count(_.size == size))
+      Option.when(old != now)(s"$old $word tenants took part and $now do")
+    }
+
+  private def workflows(before: RunSummary, after: RunSummary): Vector[String] = {
+    val (old, now) = (byCode(before), byCode(after))
+    val gone = (old.keySet -- now.keySet).toVector.sorted
+    val added = (now.keySet -- old.keySet).toVector.sorted
+    Option.when(gone.nonEmpty)(s"${gone.mkString(", ")} did run and does not").toVector ++
+      Option.when(added.nonEmpty)(s"${added.mkString(", ")} did not run and does") ++
+      (for {
+        code <- now.keySet.intersect(old.keySet).toVector.sorted
+        difference <- workflow(old(code), now(code))
+      } yield difference)
+  }
+
+  private def byCode(run: RunSummary): Map[String, PlannedWorkflow] =
+    run.plan.map(w => w.code -> w).toMap
+
+  private def workflow(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
+    if (before.arrivals != after.arrivals)
+      Some(s"${after.code} came ${arrivals(before)} and comes ${arrivals(after)}")
+    else if (differ(before.iterationsPerMinute, after.iterationsPerMinute))
+      Some(
+        s"${after.code} had ${Words.short(before.iterationsPerMinute)} iterations a minute and has " +
+          Words.short(after.iterationsPerMinute)
+      )
+    else
+      Option.when(before.virtualUsers != after.virtualUsers)(
+        s"${after.code} had ${users(before)} virtual users and has ${users(after)}"
+      )
+
+  private def users(workflow: PlannedWorkflow): String =
+    workflow.virtualUsers.fold("no fixed number of")(_.toString)
+
+  private def arrivals(workflow: PlannedWorkflow): String = workflow.arrivals match {
+    case Arrivals.Even => "at a rate"
+    case Arrivals.AtOnce(n) => s"$n at once"
+    case Arrivals.BackToBack => "back to back"
+    case Arrivals.InTurn(1, _) => "once"
+    case Arrivals.InTurn(_, _) => "one after the other"
+  }
+
+  private[comparison] def differ(before: Double, after: Double): Boolean =
+    math.abs(after - before) > math.max(before, after) * RatePercent / 100
+
+  private def settings(before: RunSummary, after: RunSummary): Vector[String] = for {
+    (name, codes) <- Shaping
+    if codes.isEmpty || after.plan.exists(w => codes(w.code))
+    old <- before.settings.get(name).toVector
+    now <- after.settings.get(name)
+    if old != now
+  } yield s"$name was $old and is $now"
+}

@@ -1,0 +1,146 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.{Comparability, Words}
+import org.folio.perf.analysis.statistics.{CommonShift, RowShifts}
+import org.folio.perf.model._
+
+/**
+ * Compares a run with published averages. Distribution, iterations and noise of these are unknown, so
+ * that nothing is called slower; what is far from all others stands out.
+ */
+private[comparison] object PublishedComparison {
+  val FewestIterations = 500L
+  private val MaxErrorPercent = 50.0
+
+  /** An average of many iterations is known to about so much. */
+  private val Deviation = 0.01
+  private val StandsOutFrom = math.log(1.5)
+  private val StandsOutDeviations = 4.0
+
+  def apply(report: RunReport, published: PublishedRun): Comparison = {
+    val whole = report.blocks.fold(Map.empty[String, WholeRun])(
+      _.rows.map(row => row.transaction -> row.whole).toMap
+    )
+    val rows = report.transactions.map { t =>
+      rowOf(t, whole.get(t.name), published.rows.find(_.transaction == t.name))
+    }
+    val judged = marked(rows)
+    val changes = Changes.between(published.facts, facts(report, published), Set.empty)
+    Comparison(
+      ComparedRun(published.name, published.title, None, publishedAverages = true),
+      Vector.empty,
+      changes.all,
+      changes.notStated,
+      Vector(Sentence) ++ shift(rows) ++ absent(report, published),
+      None,
+      report.blocks.fold(0L)(_.minutes),
+      None,
+      judged,
+      None,
+      None,
+      Vector.empty,
+    )
+  }
+
+  private val Sentence =
+    "Only averages were published: their distribution, iterations and noise are unknown. Changes below a " +
+      "factor of 1.5 are not judged, and what stands out is a reason to look, no verdict."
+
+  /** Published reports state what they changed, not their whole environment. */
+  private def facts(report: RunReport, published: PublishedRun): Vector[Fact] = {
+    val parts = published.facts.map(_.part).toSet
+    RunFacts(report).filter(fact => parts(fact.part))
+  }
+
+  private def rowOf(
+      t: TransactionResult,
+      whole: Option[WholeRun],
+      published: Option[PublishedRow],
+  ): ComparedRow = {
+    val ours = whole.flatMap(_.averageMs)
+    val because = reasonAgainst(whole, published)
+    val change =
+      for (now <- ours; old <- published if old.averageMs > 0 && old.doubt.isEmpty)
+        yield (now / old.averageMs - 1) * 100
+    ComparedRow(
+      t.name,
+      t.workflow,
+      published.map(_.averageMs),
+      ours,
+      change,
+      None,
+      None,
+      if (because.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged,
+      because,
+      None,
+      None,
+    )
+  }
+
+  private def reasonAgainst(
+      whole: Option[WholeRun],
+      published: Option[PublishedRow],
+  ): Option[String] = (published, whole.filter(_.iterations > 0)) match {
+    case (None, _) => Some("Not in the published table.")
+    case (_, None) => Some("No iteration of it finished in this run.")
+    case (Some(row), _) if row.doubt.isDefined =>
+      row.doubt.map(reason => s"The published figure is doubtful: $reason.")
+    case (Some(row), _) if row.errorPercent.exists(_ >= Comparability.MaxErrorPercent) =>
+      Some(s"In the published test ${Words.percent(row.errorPercent.getOrElse(0.0))} failed.")
+    case (_, Some(run)) if run.iterations < FewestIterations =>
+      Some(
+        s"${Words.count(run.iterations, "iteration", "iterations")}; $FewestIterations are needed " +
+          "against an average of unknown noise."
+      )
+    case (_, Some(run)) =>
+      val share = run.failed.toDouble * 100 / run.iterations.toDouble
+      Option.when(share >= MaxErrorPercent)(s"${Words.percent(share)} failed in this run.")
+  }
+
+  private def logOf(row: ComparedRow): Option[Double] = for {
+    now <- row.averageMs
+    old <- row.baselineAverageMs
+    if row.because.isEmpty && now > 0 && old > 0
+  } yield math.log(now / old)
+
+  /** Each row against what the others share. */
+  private def marked(rows: Vector[ComparedRow]): Vector[ComparedRow] = {
+    val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
+    if (usable.size < RowShifts.FewestRows) rows
+    else
+      rows.map { row =>
+        val others = usable.filter(_._1 != row.transaction).map(_._2).toArray
+        logOf(row).fold(row)(d => if (standsOut(d, others)) stands(row) else row)
+      }
+  }
+
+  private def stands(row: ComparedRow) = row.copy(verdict = RowVerdict.StandsOut)
+
+  private def standsOut(d: Double, others: Array[Double]): Boolean = {
+    val common = CommonShift.of(others, others.map(_ => Deviation * Deviation))
+    val deviation = math.sqrt(common.spread * common.spread + Deviation * Deviation)
+    d - common.shift >= StandsOutFrom && d - common.shift >= StandsOutDeviations * deviation
+  }
+
+  private def shift(rows: Vector[ComparedRow]): Vector[String] = {
+    val all = rows.flatMap(logOf).toArray
+    Option
+      .when(all.length >= RowShifts.FewestRows) {
+        val common = CommonShift.of(all, all.map(_ => Deviation * Deviation))
+        s"As a whole this environment is at ${Words.decimal(math.exp(common.shift), 2)} times the published " +
+          s"times (middle of ${all.length} transactions); that is no verdict."
+      }
+      .toVector
+  }
+
+  private def absent(report: RunReport, published: PublishedRun): Vector[String] = {
+    val ours = report.transactions.map(_.name).toSet
+    val others = published.rows.map(_.transaction).filterNot(ours)
+    Option
+      .when(others.nonEmpty)(
+        s"${Words.count(others.size, "published transaction is", "published transactions are")} not in " +
+          s"this run: ${Words.list(others)}."
+      )
+      .toVector
+  }
+}

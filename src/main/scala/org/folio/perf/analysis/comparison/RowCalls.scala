@@ -1,0 +1,66 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.statistics._
+import org.folio.perf.model._
+
+/** What the statistics call a row, in the words and units of the report. */
+private[comparison] object RowCalls {
+
+  /** Beyond a ten-millionfold nobody reads the number. */
+  def percent(log: Double): Double = math.min(MaxPercent, math.expm1(log) * 100)
+
+  private val MaxPercent = 1e9
+
+  def interval(middle: Double, low: Double, high: Double): Interval =
+    Interval(percent(middle), percent(low), percent(high))
+
+  def verdict(call: Call): RowVerdict = call match {
+    case Call.Slower => RowVerdict.Slower
+    case Call.Faster => RowVerdict.Faster
+    case Call.Unchanged => RowVerdict.Unchanged
+    case Call.NoEvidence => RowVerdict.NoEvidence
+  }
+
+  /** What every row has, whatever becomes of it. */
+  def plain(
+      before: Option[TransactionResult],
+      after: TransactionResult,
+      because: Option[String],
+  ): ComparedRow = ComparedRow(
+    after.name,
+    after.workflow,
+    before.flatMap(_.averageMs),
+    after.averageMs,
+    changePercent = None,
+    own = None,
+    detectablePercent = None,
+    because.fold[RowVerdict](RowVerdict.NoEvidence)(_ => RowVerdict.NotComparable),
+    because,
+    p95 = None,
+    errors = None,
+  )
+
+  def judged(row: ComparedRow, shift: RowShift): ComparedRow =
+    if (shift.deviation == 0)
+      row.copy(
+        changePercent = Some(percent(shift.difference)),
+        verdict = RowVerdict.NotComparable,
+        because = Some("Its times never vary, so nothing can be said about chance."),
+      )
+    else
+      row.copy(
+        changePercent = Some(percent(shift.difference)),
+        own = Some(interval(shift.own, shift.low, shift.high)),
+        detectablePercent = Some(math.min(MaxPercent, shift.detectable * 100)),
+        verdict = verdict(shift.call),
+      )
+
+  def tail(shift: RowShift, beforeMs: Double, afterMs: Double, judges: Boolean): TailChange =
+    TailChange(
+      beforeMs,
+      afterMs,
+      interval(shift.own, shift.low, shift.high),
+      math.min(MaxPercent, shift.detectable * 100),
+      if (judges) verdict(shift.call) else RowVerdict.NotJudged,
+    )
+}

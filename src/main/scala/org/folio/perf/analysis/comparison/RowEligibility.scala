@@ -1,0 +1,83 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model.{RowBlocks, RunReport, TransactionResult}
+
+/** A transaction of a run with what its blocks say. */
+final private[comparison] case class MeasuredRow(result: TransactionResult, blocks: RowBlocks) {
+  def errorPercent: Double =
+    if (result.iterations == 0) 0
+    else result.failed.toDouble * 100 / result.iterations.toDouble
+}
+
+private[comparison] object MeasuredRow {
+
+  /** By name; a report without blocks has none. */
+  def all(report: RunReport): Map[String, MeasuredRow] = {
+    val blocks = report.blocks.fold(Vector.empty[RowBlocks])(_.rows)
+    val byName = blocks.map(row => row.transaction -> row).toMap
+    report.transactions
+      .flatMap(t => byName.get(t.name).map(b => t.name -> MeasuredRow(t, b)))
+      .toMap
+  }
+}
+
+/** Which transactions of two runs may be compared. */
+private[comparison] object RowEligibility {
+  val FewestIterations = 30L
+  private val ErrorPoints = 5.0
+
+  /** @return why not, in a sentence; `None`: they may */
+  def reasonAgainst(before: Option[MeasuredRow], after: Option[MeasuredRow]): Option[String] =
+    (before, after) match {
+      case (None, _) => Some(NotInBaseline)
+      case (_, None) => Some("No iteration of it finished in this run.")
+      case (Some(old), Some(now)) =>
+        alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now))
+    }
+
+  /** Of the averages alone, when there are no statistics. */
+  def reasonAgainstAverages(
+      before: Option[TransactionResult],
+      after: TransactionResult,
+  ): Option[String] = before match {
+    case None => Some(NotInBaseline)
+    case Some(old) =>
+      after.incomparableBecause.orElse(old.incomparableBecause.map(inBaseline))
+  }
+
+  private val NotInBaseline = "The baseline has no such transaction."
+
+  private def inBaseline(reason: String): String =
+    s"In the baseline: ${reason.head.toLower}${reason.tail}"
+
+  private def alone(row: MeasuredRow): Option[String] =
+    row.result.incomparableBecause.orElse(tooFew(row.blocks)).orElse(gaps(row.blocks))
+
+  private def tooFew(blocks: RowBlocks): Option[String] =
+    Option.when(blocks.succeeded < FewestIterations)(
+      s"${Words.count(blocks.succeeded, "iteration", "iterations")} succeeded in the window that is " +
+        s"compared; $FewestIterations are needed."
+    )
+
+  private def gaps(blocks: RowBlocks): Option[String] = {
+    val there = blocks.meanLogMs.count(_.isDefined)
+    Option.when(there * 2 < blocks.meanLogMs.size)(
+      s"Only $there of ${blocks.meanLogMs.size} blocks of time have an iteration."
+    )
+  }
+
+  private def together(old: MeasuredRow, now: MeasuredRow): Option[String] =
+    if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
+      Some(
+        s"${Words.percent(now.errorPercent)} failed, ${Words.percent(old.errorPercent)} before; the " +
+          "times are those of other iterations."
+      )
+    else
+      Option.when(
+        PlanDifference.differ(old.result.offeredPerMinute, now.result.offeredPerMinute)
+      )(
+        s"The plan offers ${Words.short(now.result.offeredPerMinute)} a minute, " +
+          s"${Words.short(old.result.offeredPerMinute)} before."
+      )
+}

@@ -1,0 +1,152 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.Comparability
+import org.folio.perf.model._
+
+/**
+ * Two to ten runs side by side, each with its difference to the first, as published reports have it.
+ *
+ * @param wholeRuns averages are those of whole runs, because one of them is published
+ */
+final case class RunTable(
+    transactions: Vector[String],
+    columns: Vector[RunColumn],
+    wholeRuns: Boolean,
+)
+
+/**
+ * @param cells as many as the table has transactions; `None`: the run does not have it
+ * @param meanPercent geometric mean of the ratios to the first run, of the rows that both may show
+ * @param rowsInMean how many these are
+ * @param changes since the first run, as far as both say something
+ * @param comparison with the first run; `None`: it is the first, or published
+ */
+final case class RunColumn(
+    run: ComparedRun,
+    cells: Vector[Option[RunCell]],
+    meanPercent: Option[Double],
+    rowsInMean: Int,
+    changes: Vector[Change],
+    comparison: Option[Comparison],
+)
+
+/**
+ * @param errorPercent `None`: not known
+ * @param doubt why the average is not compared; `None`: it may be
+ * @param changePercent of the average to that of the first run; `None`: one of them is doubtful
+ * @param verdict by the statistics; `None`: there are none
+ */
+final case class RunCell(
+    averageMs: Double,
+    errorPercent: Option[Double],
+    doubt: Option[String],
+    changePercent: Option[Double],
+    own: Option[Interval],
+    verdict: Option[RowVerdict],
+)
+
+object RunTable {
+  val MaxRuns = 10
+
+  /** @param runs left: published, right: ours; at least one */
+  def apply(runs: Vector[Either[PublishedRun, RunReport]]): RunTable = {
+    val whole = runs.exists(_.isLeft)
+    val rows = runs.map(rowsOf(_, whole))
+    val transactions = rows.flatMap(_.map(_._1)).distinct
+    val first = rows.head.toMap
+    val columns = runs.zip(rows).zipWithIndex.map { case ((run, own), i) =>
+      val comparison = if (i == 0) None else compare(runs.head, run)
+      column(run, transactions, own.toMap, first, comparison, isFirst = i == 0)
+        .copy(changes = if (i == 0) Vector.empty else changes(runs.head, run, comparison))
+    }
+    RunTable(transactions, columns, whole)
+  }
+
+  private def compare(
+      first: Either[PublishedRun, RunReport],
+      other: Either[PublishedRun, RunReport],
+  ): Option[Comparison] = other.toOption.map { report =>
+    val baseline =
+      first.fold[Baseline](Baseline.Published, Baseline.Measured(_, Vector.empty))
+    RunComparison(report, baseline)
+  }
+
+  private def changes(
+      first: Either[PublishedRun, RunReport],
+      other: Either[PublishedRun, RunReport],
+      comparison: Option[Comparison],
+  ): Vector[Change] = (first, other) match {
+    case (Left(a), Left(b)) => Changes.between(a.facts, b.facts, Set.empty).all
+    case (Right(a), Left(b)) => Changes.between(RunFacts(a), b.facts, Set.empty).all
+    case _ => comparison.fold(Vector.empty[Change])(_.changes)
+  }
+
+  private def column(
+      run: Either[PublishedRun, RunReport],
+      transactions: Vector[String],
+      own: Map[String, RunCell],
+      first: Map[String, RunCell],
+      comparison: Option[Comparison],
+      isFirst: Boolean,
+  ): RunColumn = {
+    val judged = comparison.fold(Map.empty[String, ComparedRow])(
+      _.rows.map(row => row.transaction -> row).toMap
+    )
+    val cells = transactions.map { name =>
+      own.get(name).map { cell =>
+        val change = first.get(name).filter(_ => !isFirst).flatMap(changeFrom(_, cell))
+        val row = judged.get(name)
+        cell.copy(
+          changePercent = change,
+          own = row.flatMap(_.own),
+          verdict = row.map(_.verdict).filter(_ != RowVerdict.NotJudged),
+        )
+      }
+    }
+    val logs = cells.flatten.flatMap(_.changePercent).map(c => math.log(1 + c / 100))
+    val mean = Option.when(logs.nonEmpty)(RowCalls.percent(logs.sum / logs.size.toDouble))
+    RunColumn(runOf(run), cells, mean, logs.size, Vector.empty, comparison)
+  }
+
+  private def changeFrom(first: RunCell, cell: RunCell): Option[Double] =
+    Option.when(first.doubt.isEmpty && cell.doubt.isEmpty && first.averageMs > 0)(
+      (cell.averageMs / first.averageMs - 1) * 100
+    )
+
+  private def runOf(run: Either[PublishedRun, RunReport]): ComparedRun = run match {
+    case Left(p) => ComparedRun(p.name, p.title, None, publishedAverages = true)
+    case Right(r) =>
+      val title = s"${r.run.simulation} on ${r.run.target}"
+      ComparedRun(r.run.id, title, Some(r.run.loadStartedAt), publishedAverages = false)
+  }
+
+  private def rowsOf(
+      run: Either[PublishedRun, RunReport],
+      whole: Boolean,
+  ): Vector[(String, RunCell)] = run match {
+    case Left(published) => published.rows.map(row => row.transaction -> cellOf(row))
+    case Right(report) if whole =>
+      report.blocks.fold(Vector.empty[(String, RunCell)])(_.rows.flatMap { row =>
+        row.whole.averageMs.map { ms =>
+          val share = row.whole.failed.toDouble * 100 / row.whole.iterations.toDouble
+          row.transaction -> cell(ms, Some(share), None)
+        }
+      })
+    case Right(report) =>
+      report.transactions.flatMap { t =>
+        val share = Option.when(t.iterations > 0)(t.failed.toDouble * 100 / t.iterations.toDouble)
+        t.averageMs.map(ms => t.name -> cell(ms, share, t.incomparableBecause))
+      }
+  }
+
+  /** Reports that print numbers of errors do not say of how many, so that only none is a share. */
+  private def cellOf(row: PublishedRow): RunCell = {
+    val none = row.errors.filter(_ == 0).map(_ => 0.0)
+    cell(row.averageMs, row.errorPercent.orElse(none), row.doubt)
+  }
+
+  private def cell(ms: Double, errors: Option[Double], doubt: Option[String]): RunCell = {
+    val failing = errors.filter(_ >= Comparability.MaxErrorPercent).map(_ => "too many failed")
+    RunCell(ms, errors, doubt.orElse(failing), None, None, None)
+  }
+}

@@ -1,0 +1,73 @@
+package org.folio.perf.analysis.limit
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model._
+
+/** Limits on metrics of services and databases. */
+private[limit] object SeriesLimit {
+
+  def check(
+      report: RunReport,
+      limit: Limit,
+      kind: ResourceKind,
+      subject: Option[String],
+  ): LimitResult = {
+    val series = report.infrastructure.series.filter { s =>
+      s.source == kind.source && s.metric == kind.metric && s.statistic == "Average" &&
+      subject.forall(_ == s.subject)
+    }
+    val absent = s"there are no metrics of ${subject.getOrElse(words(kind))}"
+    LimitCheck.among(limit, series, absent) { s =>
+      limit.forMs match {
+        case Some(forMs) => lasting(report, limit, kind, s, forMs)
+        case None if kind.isShare =>
+          s.average.map(v => (v, s"${s.subject}: ${words(kind)} averages ${value(kind, v)}."))
+        case None =>
+          s.maximum.map(v => (v, s"${s.subject}: at most ${value(kind, v)} ${words(kind)}."))
+      }
+    }
+  }
+
+  /**
+   * The most moderate value of the worst stretch of so long: beyond the limit only when all values of a
+   * stretch are. `None`: the steady state has no such stretch without a gap.
+   */
+  private def lasting(
+      report: RunReport,
+      limit: Limit,
+      kind: ResourceKind,
+      series: SeriesResult,
+      forMs: Long,
+  ): Option[(Double, String)] = {
+    val periodMs = series.periodSeconds * 1000L
+    val needed = math.max(1, math.ceil(forMs.toDouble / periodMs.toDouble).toInt)
+    val steady = series.points.filter { p =>
+      p.timeMs >= report.run.steadyFromMs && p.timeMs + periodMs <= report.run.steadyToMs
+    }
+    val stretches = steady.sliding(needed).filter { points =>
+      points.size == needed &&
+      points.last.timeMs - points.head.timeMs <= (needed - 1) * periodMs + periodMs / 2
+    }
+    val upper = limit.relation match {
+      case LimitRelation.Below | LimitRelation.AtMost => true
+      case LimitRelation.Above | LimitRelation.AtLeast => false
+    }
+    val moderate = stretches.map { points =>
+      if (upper) points.map(_.value).min else points.map(_.value).max
+    }.toVector
+    val worst = if (upper) moderate.maxOption else moderate.minOption
+    worst.map { v =>
+      val (side, time) = (if (upper) "above" else "below", Words.duration(forMs))
+      (v, s"${series.subject}: ${words(kind)} stayed at ${value(kind, v)} or $side for $time.")
+    }
+  }
+
+  private def value(kind: ResourceKind, v: Double): String =
+    if (kind.isShare) Words.percent(v) else Words.decimal(v, 0)
+
+  private def words(kind: ResourceKind): String = kind match {
+    case ResourceKind.DatabaseCpu | ResourceKind.ServiceCpu => "CPU"
+    case ResourceKind.ServiceMemory => "memory"
+    case ResourceKind.DatabaseConnections => "connections"
+  }
+}

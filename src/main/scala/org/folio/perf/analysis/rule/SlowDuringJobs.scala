@@ -1,0 +1,29 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.analysis.Measured
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, PhaseResult, PhaseRow, Severity}
+
+/** What takes at least twice as long while long jobs run, one finding a kind of job. */
+object SlowDuringJobs extends Rule {
+  private val MaxNamed = 4
+
+  override def findings(measured: Measured): Vector[Finding] =
+    measured.phases.zipWithIndex.flatMap { case (phase, i) =>
+      val slow = phase.rows.filter(_.muchSlower).sortBy(row => (-ratio(row), row.transaction))
+      Option.when(slow.nonEmpty)(
+        Finding(
+          s"slow-during-jobs-${i + 1}",
+          Severity.Warning,
+          s"${slow.size} of ${count(compared(phase), "transaction", "transactions")} took at " +
+            s"least twice as long while ${phase.kind} was running.",
+          s"Most of all ${list(slow.take(MaxNamed).map(named))}.",
+          Vector("phases"),
+        )
+      )
+    }
+
+  private def compared(phase: PhaseResult): Int = phase.rows.count(_.ratio.isDefined)
+  private def ratio(row: PhaseRow): Double = row.ratio.getOrElse(0.0)
+  private def named(row: PhaseRow): String = s"${row.transaction} (${short(ratio(row))}×)"
+}

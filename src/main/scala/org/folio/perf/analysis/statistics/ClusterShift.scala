@@ -1,0 +1,92 @@
+package org.folio.perf.analysis.statistics
+
+/**
+ * Whether all rows together moved, on the logarithmic scale.
+ *
+ * @param deviation standard error of the shift
+ * @param call `Slower` or `Faster`, or `NoEvidence`
+ * @param noiseKnown whether enough earlier runs tell how much runs differ without any change
+ * @param detectable smallest shift that would have been called nearly always: 0.2 is 20 %
+ */
+final case class ClusterShift(
+    shift: Double,
+    deviation: Double,
+    low: Double,
+    high: Double,
+    call: Call,
+    noiseKnown: Boolean,
+    detectable: Double,
+)
+
+/**
+ * Mean of all rows' differences, with its 95 % interval: its exponential is the geometric mean of the
+ * ratios.
+ */
+final case class MeanShift(mean: Double, low: Double, high: Double)
+
+object ClusterShift {
+
+  /** Smaller shifts are never called. */
+  val Gate: Double = math.log(1.05)
+
+  /** What runs of a quiet environment differ by, until earlier runs tell. */
+  private val PriorDeviation = 0.02
+
+  /** Of a median against a mean, with a reserve. */
+  private val LocationFactor = 1.3
+
+  /**
+   * @param latest of the run that is judged, and `earlier` of the baseline and further runs: what all
+   *   their rows do together
+   */
+  def of(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): ClusterShift = {
+    val (variance, df) = sharedVariance(shifts, latest, earlier)
+    val rows = Samples.median(shifts.rows.map(r => r.deviation * r.deviation).toArray)
+    val deviation = math.sqrt(variance + LocationFactor * rows / shifts.rows.size.toDouble)
+    val m = shifts.common.shift
+    val t90 = Quantiles.t(0.95, df)
+    val t95 = Quantiles.t(0.975, df)
+    val call =
+      if (math.abs(m) < Gate || math.abs(m) <= t90 * deviation) Call.NoEvidence
+      else if (m > 0) Call.Slower
+      else Call.Faster
+    ClusterShift(
+      m,
+      deviation,
+      m - t95 * deviation,
+      m + t95 * deviation,
+      call,
+      earlier.size >= RowShifts.FewestForNoise,
+      RowShifts.detectable(t90, deviation, Gate),
+    )
+  }
+
+  /** Of all rows' mean difference, whether they share it or not. */
+  def meanOf(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): MeanShift = {
+    val (variance, df) = sharedVariance(shifts, latest, earlier)
+    val n = shifts.rows.size.toDouble
+    val rows = shifts.rows.map(r => r.deviation * r.deviation).sum / n
+    val half = Quantiles.t(0.975, df) * math.sqrt(variance + rows / n)
+    val mean = Samples.mean(shifts.rows.map(_.difference).toArray)
+    MeanShift(mean, mean - half, mean + half)
+  }
+
+  /** Variance of what all rows share, without their own parts, and its degrees of freedom. */
+  private def sharedVariance(
+      shifts: RowShifts,
+      latest: RunLevels,
+      earlier: Vector[RunLevels],
+  ): (Double, Int) = {
+    val k = earlier.size.toDouble
+    val within =
+      latest.commonVariance + Samples.mean(earlier.map(_.commonVariance).toArray) / k
+    val prior = PriorDeviation * PriorDeviation
+    if (earlier.size < RowShifts.FewestForNoise)
+      (within + prior * (1 + 1 / k), shifts.degreesOfFreedom)
+    else {
+      val middle = Samples.mean(shifts.runShifts.toArray)
+      val squares = shifts.runShifts.map(s => (s - middle) * (s - middle)).sum
+      (math.max(within, (prior + squares) / k * (1 + 1 / k)), earlier.size)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.folio.perf.analysis.statistics
+
+/**
+ * What the rows of two runs have in common, and how much they disagree about it. The disagreement
+ * holds all noise that one run cannot see: drift between runs, autocorrelation, warm-up.
+ *
+ * @param shift of all rows, on the scale of the differences
+ * @param spread of the rows about it beyond their own errors: a standard deviation
+ */
+final case class CommonShift(shift: Double, spread: Double)
+
+object CommonShift {
+  private val MaxSpread = 0.5
+  private val Bisections = 26
+  private val Tolerance = 1e-7
+  private val MaxSteps = 500
+
+  /** Median of the size of a standard normal variable. */
+  private val NormalMiddle = 0.67449
+
+  /** Mean of min(z², 4) of a standard normal variable z. */
+  private val ClippedSquare = 0.920537
+
+  /** Rows further away than so many standard deviations did not only drift: they do not count. */
+  private val PruneAt = 4.0
+  private val HuberAt = 2.0
+
+  /**
+   * @param differences of the rows, and `variances` of them; as many of both, at least one
+   */
+  def of(differences: Array[Double], variances: Array[Double]): CommonShift = {
+    val first = rough(differences, variances)
+    val kept = differences.indices.filter { i =>
+      math.abs(differences(i) - first.shift) <=
+        PruneAt * math.sqrt(variances(i) + first.spread * first.spread)
+    }
+    if (kept.isEmpty) first
+    else unpruned(kept.map(differences(_)).toArray, kept.map(variances(_)).toArray)
+  }
+
+  /** The median, and the spread by the median distance from it: not moved by a fifth of the rows. */
+  private[statistics] def rough(d: Array[Double], v: Array[Double]): CommonShift = {
+    val middle = Samples.median(d)
+    def excess(spread: Double) =
+      Samples.median(
+        d.indices.map(i => math.abs(d(i) - middle) / deviation(v(i), spread)).toArray
+      ) - NormalMiddle
+    CommonShift(middle, root(excess))
+  }
+
+  private[statistics] def unpruned(d: Array[Double], v: Array[Double]): CommonShift =
+    if (d.length < 2) CommonShift(d.head, 0)
+    else {
+      val spread = root(tau => disagreement(d, v, tau) - 1)
+      CommonShift(huber(d, v, spread), spread)
+    }
+
+  /** 1: the rows differ as much as their variances and the spread say. */
+  private[statistics] def disagreement(d: Array[Double], v: Array[Double], spread: Double) = {
+    val m = huber(d, v, spread)
+    val squares = d.indices.map { i =>
+      val z = (d(i) - m) / deviation(v(i), spread)
+      math.min(z * z, HuberAt * HuberAt)
+    }
+    squares.sum / ((d.length - 1).toDouble * ClippedSquare)
+  }
+
+  /** Weighted mean in which far rows count less (Huber's location). */
+  def huber(d: Array[Double], v: Array[Double], spread: Double): Double = {
+    var m = Samples.median(d)
+    var change = Double.MaxValue
+    var steps = 0
+    while (change > Tolerance && steps < MaxSteps) {
+      var weights = 0.0
+      var sum = 0.0
+      var i = 0
+      while (i < d.length) {
+        val sd = deviation(v(i), spread)
+        val z = math.abs(d(i) - m) / sd
+        val weight = (if (z > HuberAt) HuberAt / z else 1.0) / (sd * sd)
+        weights += weight
+        sum += weight * d(i)
+        i += 1
+      }
+      val next = sum / weights
+      change = math.abs(next - m)
+      m = next
+      steps += 1
+    }
+    m
+  }
+
+  /** A row may be constant; its error is then nothing, but not a divisor. */
+  private def deviation(variance: Double, spread: Double): Double =
+    math.sqrt(math.max(variance + spread * spread, 1e-16))
+
+  /** Where the falling function is 0, from 0 to the largest spread; 0 where it is not above 0 at 0. */
+  private def root(f: Double => Double): Double =
+    if (f(0) <= 0) 0
+    else {
+      var (low, high) = (0.0, MaxSpread)
+      for (_ <- 1 to Bisections) {
+        val middle = (low + high) / 2
+        if (f(middle) > 0) low = middle else high = middle
+      }
+      (low + high) / 2
+    }
+}

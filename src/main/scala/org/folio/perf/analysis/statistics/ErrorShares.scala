@@ -1,0 +1,61 @@
+package org.folio.perf.analysis.statistics
+
+/**
+ * Failed iterations of a row in two runs. Errors come in bursts and their share drifts from run to run,
+ * so a test of single iterations would call nearly everything.
+ */
+object ErrorShares {
+
+  /** Of one row in one run, in blocks of five minutes. */
+  final case class Counts(iterations: Vector[Long], failed: Vector[Long]) {
+    def all: Double = iterations.sum.toDouble
+    def errors: Double = failed.sum.toDouble
+    def share: Double = if (all == 0) 0 else errors / all
+  }
+
+  /** @param pValue one-sided, for more errors than before; not adjusted */
+  final case class Rise(from: Double, to: Double, pValue: Double)
+
+  private val FewestErrors = 5
+
+  /** By how much a share drifts between two runs of the same system, relative to it. */
+  private val Drift = 0.35
+
+  /** Probability of any false call of a row. */
+  val Level = 0.005
+
+  /** Smaller rises are never called: one point. */
+  val Gate = 0.01
+
+  /** 1: errors come independently; more: in bursts. */
+  def dispersion(counts: Counts): Double = {
+    val p = counts.share
+    val blocks = counts.iterations.zip(counts.failed).filter(_._1 > 0)
+    if (counts.errors < FewestErrors.toDouble || blocks.size < 2 || p >= 1) 1
+    else {
+      val squares = blocks.map { case (n, e) =>
+        math.pow(e.toDouble - n.toDouble * p, 2) / (n.toDouble * p * (1 - p))
+      }
+      math.max(1, squares.sum / (blocks.size - 1).toDouble)
+    }
+  }
+
+  def rise(before: Counts, after: Counts): Rise =
+    rise(before, after, math.max(dispersion(before), dispersion(after)))
+
+  private[statistics] def rise(before: Counts, after: Counts, dispersion: Double): Rise = {
+    val (n1, n2) = (before.all, after.all)
+    val pooled = (before.errors + after.errors) / (n1 + n2)
+    val drift = Drift * (before.share + pooled) / 2
+    val variance =
+      dispersion * pooled * (1 - pooled) * (1 / n1 + 1 / n2) + 2 * drift * drift
+    val z = if (variance == 0) 0 else (after.share - before.share) / math.sqrt(variance)
+    Rise(before.share, after.share, Quantiles.normalAbove(z))
+  }
+
+  /** Which rises are real; in the order in which they came. */
+  def called(rises: Vector[Rise]): Vector[Boolean] =
+    Adjustment.holm(rises.map(_.pValue)).zip(rises).map { case (p, rise) =>
+      p <= Level && rise.to - rise.from >= Gate
+    }
+}

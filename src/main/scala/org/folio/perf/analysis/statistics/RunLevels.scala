@@ -1,0 +1,72 @@
+package org.folio.perf.analysis.statistics
+
+/**
+ * Where the rows of one run lie, from values in blocks of time.
+ *
+ * @param rho correlation of a block with the next, of all rows together
+ * @param commonVariance of the level that all rows share, by how the blocks move together
+ */
+final case class RunLevels(rows: Vector[RowLevel], rho: Double, commonVariance: Double)
+
+/** @param variance of the location: its squared standard error */
+final case class RowLevel(location: Double, variance: Double)
+
+object RunLevels {
+
+  /** With fewer complete rows, what they have in common cannot be told from what is their own. */
+  private val FewestForCommon = 8
+
+  /**
+   * @param rows the blocks of each; absent ones are `None`, and at least one is there. Rows may have wider
+   *   and so fewer blocks than most: these say nothing about what all do together
+   */
+  def of(rows: Vector[Vector[Option[Double]]]): RunLevels = {
+    require(rows.nonEmpty && rows.forall(_.exists(_.isDefined)), "a row has no block at all")
+    val locations = rows.map(row => Location.of(row.flatten.toArray))
+    val residuals = rows.zip(locations).map { case (row, at) => row.map(_.map(_ - at)) }
+    val usual = residuals.groupBy(_.size).maxBy { case (size, of) => (of.size, size) }._2
+    val complete = usual.filter(_.forall(_.isDefined)).map(_.flatten)
+    val common = commonOf(usual, complete)
+    val own = residuals.map { row =>
+      val isUsual = row.size == common.size && complete.size >= FewestForCommon
+      val rest = if (isUsual) minus(row, common) else row
+      Samples.clipped(rest.flatten.toArray)
+    }
+    val isComplete = residuals.map(_.forall(_.isDefined))
+    val typical = own.zip(isComplete).collect { case (e, true) => e }
+    val rho = Samples.median(
+      (if (typical.isEmpty) own else typical).map(Autocorrelation.corrected).toArray
+    )
+    val levels = locations.zip(own).map { case (at, e) =>
+      RowLevel(at, Samples.variance(e) / Autocorrelation.independentValues(e.length, rho))
+    }
+    RunLevels(levels, rho, varianceOfCommon(common.flatten.toArray, rho))
+  }
+
+  /** The median row's distance from its level, block by block. */
+  private def commonOf(
+      residuals: Vector[Vector[Option[Double]]],
+      complete: Vector[Vector[Double]],
+  ): Vector[Option[Double]] =
+    residuals.head.indices.toVector.map { block =>
+      val values =
+        if (complete.nonEmpty) complete.map(_(block)) else residuals.flatMap(_(block))
+      Option.when(values.nonEmpty)(Samples.median(values.toArray))
+    }
+
+  private def minus(
+      row: Vector[Option[Double]],
+      common: Vector[Option[Double]],
+  ): Vector[Option[Double]] = row.zip(common).map {
+    case (Some(value), Some(all)) => Some(value - all)
+    case (value, _) => value
+  }
+
+  /** What all rows do together has fewer rows to be estimated from, so rho is taken higher. */
+  private def varianceOfCommon(common: Array[Double], rho: Double): Double = {
+    val n = common.length
+    val cautious =
+      math.min(Autocorrelation.Highest, rho + 0.5 * math.sqrt((1 - rho * rho) / n.toDouble))
+    Samples.variance(Samples.clipped(common)) / Autocorrelation.independentValues(n, cautious)
+  }
+}

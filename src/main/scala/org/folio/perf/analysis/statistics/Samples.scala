@@ -1,0 +1,88 @@
+package org.folio.perf.analysis.statistics
+
+/** Middle and spread of numbers. */
+object Samples {
+
+  /** Of an even number of values the middle of the middle two. */
+  def median(values: Array[Double]): Double = {
+    require(values.nonEmpty, "there is no median without values")
+    val work = values.clone
+    val middle = work.length / 2
+    val upper = select(work, middle)
+    if (work.length % 2 == 1) upper
+    else {
+      // All that is left of the middle is not above it.
+      var lower = work(0)
+      var i = 1
+      while (i < middle) {
+        if (work(i) > lower) lower = work(i)
+        i += 1
+      }
+      (lower + upper) / 2
+    }
+  }
+
+  /**
+   * The value that would stand at `rank` after sorting, in linear time (Hoare). Afterwards nothing before
+   * `rank` is greater than it.
+   */
+  private def select(values: Array[Double], rank: Int): Double = {
+    var from = 0
+    var to = values.length - 1
+    while (from < to) {
+      val pivot = values((from + to) >>> 1)
+      var i = from
+      var j = to
+      while (i <= j) {
+        while (values(i) < pivot) i += 1
+        while (values(j) > pivot) j -= 1
+        if (i <= j) {
+          val swapped = values(i)
+          values(i) = values(j)
+          values(j) = swapped
+          i += 1
+          j -= 1
+        }
+      }
+      if (rank <= j) to = j
+      else if (rank >= i) from = i
+      else {
+        from = rank
+        to = rank
+      }
+    }
+    values(rank)
+  }
+
+  def mean(values: Array[Double]): Double = {
+    require(values.nonEmpty, "there is no mean without values")
+    values.sum / values.length.toDouble
+  }
+
+  /** With n - 1; 0 for a single value. */
+  def variance(values: Array[Double]): Double =
+    if (values.length < 2) 0
+    else {
+      val m = mean(values)
+      values.map(x => (x - m) * (x - m)).sum / (values.length - 1).toDouble
+    }
+
+  /** Value that a share of the values stays below, interpolated between neighbours (type 7 of R). */
+  def quantile(sorted: Array[Double], share: Double): Double = {
+    require(sorted.nonEmpty, "there is no quantile without values")
+    val place = (sorted.length - 1).toDouble * share
+    val below = math.floor(place).toInt
+    val above = math.min(below + 1, sorted.length - 1)
+    sorted(below) + (place - below.toDouble) * (sorted(above) - sorted(below))
+  }
+
+  /** Half-width beyond which a value is an outlier: 2.5 robust standard deviations about 0. */
+  def clipWidth(residuals: Array[Double]): Double =
+    2.5 * 1.4826 * median(residuals.map(math.abs(_)))
+
+  /** Outliers pulled in to the half-width. */
+  def clipped(residuals: Array[Double]): Array[Double] = {
+    val width = clipWidth(residuals)
+    residuals.map(e => math.max(-width, math.min(width, e)))
+  }
+}

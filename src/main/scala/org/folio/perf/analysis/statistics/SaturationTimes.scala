@@ -1,0 +1,83 @@
+package org.folio.perf.analysis.statistics
+
+/** @param minute since any moment; `percent` of what the station has */
+final case class UtilisationSample(minute: Double, percent: Double)
+
+/**
+ * When a station had nothing left.
+ *
+ * @param minute at which a line through its samples crosses the limit
+ * @param error standard error of that, in minutes
+ * @param fromStart it was at its limit from its first sample on, so nobody knows since when
+ */
+final case class SaturationTime(minute: Double, error: Double, fromStart: Boolean) {
+
+  /** Otherwise they saturated together, as far as anyone can tell. */
+  def isBefore(other: SaturationTime): Boolean = {
+    val apart = other.minute - minute
+    apart >= SaturationTimes.LeastApartMinutes &&
+    apart >= 2 * math.sqrt(error * error + other.error * other.error)
+  }
+}
+
+/** Order in which stations saturate: a first crossing alone is wrong in every fourth case. */
+object SaturationTimes {
+  val LeastApartMinutes = 1.0
+  private val Window = 5
+  private val FewestOver = 3
+  private val FullPercent = 99.0
+  private val Around = 10
+  private val FewestForLine = 6
+  private val LeastSlope = 0.2
+  private val LeastError = 0.5
+  private val HighestCorrelation = 0.8
+
+  /** @return `None`: short excursions at most */
+  def of(samples: Vector[UtilisationSample], limitPercent: Double): Option[SaturationTime] =
+    onset(samples.map(_.percent), limitPercent).map { at =>
+      val time = samples(at).minute
+      if (at == 0) SaturationTime(time, 2, fromStart = true)
+      else {
+        val around = samples
+          .slice(at - Around, at + Around + 1)
+          .filter(_.percent < FullPercent)
+        if (around.size < FewestForLine) SaturationTime(time, 2, fromStart = false)
+        else byLine(around, time, limitPercent)
+      }
+    }
+
+  /** First sample over the limit in the first five of which three are. */
+  private[statistics] def onset(values: Vector[Double], limit: Double): Option[Int] =
+    values.indices
+      .find(i => values.slice(i, i + Window).count(_ >= limit) >= FewestOver)
+      .map(from => values.indexWhere(_ >= limit, from))
+
+  /** Samples from the onset until three of five are well below the limit, or to the end. */
+  def samplesSaturated(values: Vector[Double], limit: Double): Int =
+    onset(values, limit).fold(0) { from =>
+      val end = (from to values.size - Window)
+        .find(i => values.slice(i, i + Window).count(_ < limit - 5) >= FewestOver)
+        .getOrElse(values.size)
+      end - from
+    }
+
+  private def byLine(
+      around: Vector[UtilisationSample],
+      onset: Double,
+      limit: Double,
+  ): SaturationTime = {
+    val (x, y) = (around.map(_.minute).toArray, around.map(_.percent).toArray)
+    val (mx, my) = (Samples.mean(x), Samples.mean(y))
+    val squares = x.map(t => (t - mx) * (t - mx)).sum
+    val slope = x.indices.map(i => (x(i) - mx) * (y(i) - my)).sum / squares
+    if (slope <= LeastSlope) SaturationTime(onset, 3, fromStart = false)
+    else {
+      val residuals = x.indices.map(i => y(i) - my - slope * (x(i) - mx)).toArray
+      val n = residuals.length
+      val sd = math.sqrt(residuals.map(r => r * r).sum / (n - 2).toDouble)
+      val r = math.max(0, math.min(HighestCorrelation, Autocorrelation.lagOne(residuals)))
+      val error = sd / math.sqrt(Autocorrelation.independentValues(n, r)) / slope
+      SaturationTime(mx + (limit - my) / slope, math.max(LeastError, error), fromStart = false)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.folio.perf.app
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.analysis.comparison.RunTable
+import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.report.ComparePage
+
+/**
+ * Compares runs with the first of them: `mvn -q exec:java@compare -Druns=a,b,c`.
+ *
+ * Exit codes: 0 done, 1 bad arguments, 3 a run cannot be read or the page not be written.
+ */
+object CompareMain {
+
+  def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
+
+  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
+    if (arguments.exists(Set("--help", "-h"))) {
+      println(Usage)
+      ExitCode.Done
+    } else {
+      val names = Baselines.names(arguments.headOption.orElse(properties.get("runs")).getOrElse(""))
+      val page = Paths.get(properties.getOrElse("page", DefaultPage))
+      if (names.size < 2 || names.size > RunTable.MaxRuns) {
+        Console.err.println(
+          s"runs names ${names.size} runs; from 2 to ${RunTable.MaxRuns} are compared.\n$Usage"
+        )
+        ExitCode.BadArguments
+      } else
+        open(names).flatMap(produce(_, page)) match {
+          case Left(message) =>
+            Console.err.println(message)
+            ExitCode.UnreadableInput
+          case Right(lines) =>
+            lines.foreach(line => println(line))
+            ExitCode.Done
+        }
+    }
+
+  private def open(
+      names: Vector[String]
+  ): Either[String, Vector[Either[PublishedRun, RunReport]]] =
+    names.foldLeft[Either[String, Vector[Either[PublishedRun, RunReport]]]](Right(Vector.empty)) {
+      (done, name) => done.flatMap(runs => Baselines.find(name, Reports).map(runs :+ _))
+    }
+
+  private def produce(
+      runs: Vector[Either[PublishedRun, RunReport]],
+      page: Path,
+  ): Either[String, Vector[String]] = {
+    val table = RunTable(runs)
+    try {
+      Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
+      Files.write(page, ComparePage.render(table).getBytes(UTF_8))
+      Right(CompareText.lines(table) :+ s"Page: $page")
+    } catch { case e: IOException => Left(s"$page cannot be written: $e") }
+  }
+
+  private val Reports = Paths.get("reports")
+  private val DefaultPage = "reports/comparison.html"
+
+  private val Usage =
+    """Compares two to ten runs with the first of them.
+      |
+      |  mvn -q exec:java@compare -Druns=RUN,RUN,... [-Dpage=FILE]
+      |
+      |  runs   run folders, their names in reports/, or published tests such as mobius/test-4
+      |  page   where the page is written; default reports/comparison.html""".stripMargin
+}

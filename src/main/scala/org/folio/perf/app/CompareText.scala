@@ -1,0 +1,69 @@
+package org.folio.perf.app
+
+import java.util.Locale
+import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
+import org.folio.perf.model.RowVerdict
+
+/** A table of runs as lines for a console. */
+private[app] object CompareText {
+  private val NameWidth = 44
+  private val FirstWidth = 12
+  private val Width = 24
+
+  def lines(table: RunTable): Vector[String] = {
+    val legend = table.columns.zipWithIndex.map { case (column, i) =>
+      s"[${i + 1}] ${column.run.id}: ${column.run.title}${blocked(column)}"
+    }
+    val rows = table.transactions.indices.toVector.map { row =>
+      line(table.transactions(row), table.columns.map(_.cells(row)))
+    }
+    legend ++ Vector("", head(table)) ++ rows ++ Vector(means(table), "", Explanation)
+  }
+
+  private val Explanation =
+    "Averages in ms, and the difference to [1] in per cent. S slower, F faster, = unchanged, ? no " +
+      "evidence, ! stands out, x not comparable; without a mark: not judged. * failed or doubtful."
+
+  private def blocked(column: RunColumn): String =
+    column.comparison.flatMap(_.blocked).fold("")(reason => s"\n    $reason")
+
+  private def head(table: RunTable): String =
+    "Transaction".padTo(NameWidth, ' ') + table.columns.indices.map { i =>
+      s"[${i + 1}]".reverse.padTo(if (i == 0) FirstWidth else Width, ' ').reverse
+    }.mkString
+
+  private def line(name: String, cells: Vector[Option[RunCell]]): String = {
+    val shown = if (name.length > NameWidth - 1) name.take(NameWidth - 2) + "~" else name
+    shown.padTo(NameWidth, ' ') + cells.zipWithIndex.map { case (cell, i) =>
+      text(cell, isFirst = i == 0).reverse.padTo(if (i == 0) FirstWidth else Width, ' ').reverse
+    }.mkString
+  }.stripTrailing
+
+  private def text(cell: Option[RunCell], isFirst: Boolean): String = cell.fold("-") { c =>
+    val average =
+      "%,.0f".formatLocal(Locale.ROOT, c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
+    if (isFirst) average
+    else
+      average + c.changePercent.fold(" " * 10)(change => signed(change)) + mark(c.verdict)
+  }
+
+  private def signed(percent: Double): String = "%+9.1f%%".formatLocal(Locale.ROOT, percent)
+
+  private def mark(verdict: Option[RowVerdict]): String = verdict match {
+    case Some(RowVerdict.Slower) => " S"
+    case Some(RowVerdict.Faster) => " F"
+    case Some(RowVerdict.Unchanged) => " ="
+    case Some(RowVerdict.NoEvidence) => " ?"
+    case Some(RowVerdict.StandsOut) => " !"
+    case Some(RowVerdict.NotComparable) => " x"
+    case _ => "  "
+  }
+
+  /** No sum: it would be that of the slowest few rows. */
+  private def means(table: RunTable): String =
+    "Geometric mean of the ratios".padTo(NameWidth, ' ') + " " * FirstWidth +
+      table.columns
+        .drop(1)
+        .map(_.meanPercent.fold("-")(m => s"${signed(m)}  ").reverse.padTo(Width, ' ').reverse)
+        .mkString
+}

@@ -1,0 +1,80 @@
+package org.folio.perf.capacity
+
+import scala.collection.mutable
+
+/**
+ * A station for work that lasts: what is there shares its vCPUs evenly, and each is on one vCPU at most, so that
+ * more of it than vCPUs makes all of it slower until some has ended. Time is the caller's, in milliseconds.
+ *
+ * @param vCpu above 0
+ */
+final class SharedStation(val vCpu: Double) {
+  final private class Work(val id: Long, var leftMs: Double)
+
+  private val present = mutable.ArrayBuffer.empty[Work]
+  private val ends = mutable.HashMap.empty[Long, Double]
+  private var atMs = 0.0
+  private var numbered = 0L
+  private var doneMs = 0.0
+
+  /**
+   * Work begins.
+   *
+   * @param workMs vCPU ms
+   * @return its number
+   */
+  def begin(nowMs: Double, workMs: Double): Long = {
+    workUntil(nowMs)
+    numbered += 1
+    present += new Work(numbered, workMs)
+    workUntil(nowMs)
+    numbered
+  }
+
+  /** When the work was done; `None`: it is still going on. To be asked until it is told, once. */
+  def ended(work: Long, nowMs: Double): Option[Double] = {
+    workUntil(nowMs)
+    ends.remove(work)
+  }
+
+  /** How much is there now. */
+  def size(nowMs: Double): Int = {
+    workUntil(nowMs)
+    present.size
+  }
+
+  /** vCPU ms of all that has been done by then. */
+  def worked(nowMs: Double): Double = {
+    workUntil(nowMs)
+    doneMs
+  }
+
+  private def workUntil(nowMs: Double): Unit = {
+    while (present.nonEmpty && atMs < nowMs) {
+      val speed = math.min(1.0, vCpu / present.size)
+      val next = present.minBy(_.leftMs)
+      val stepMs = math.min(nowMs - atMs, next.leftMs / speed)
+      present.foreach(_.leftMs -= stepMs * speed)
+      doneMs += stepMs * speed * present.size
+      atMs += stepMs
+      leave()
+    }
+    leave()
+    atMs = math.max(atMs, nowMs)
+  }
+
+  private def leave(): Unit = {
+    val (over, going) = present.partition(_.leftMs <= SharedStation.Nothing)
+    if (over.nonEmpty) {
+      over.foreach(work => ends.update(work.id, atMs))
+      present.clear()
+      present ++= going
+    }
+  }
+}
+
+object SharedStation {
+
+  /** What rounding leaves of a work that is done, ms. */
+  private val Nothing = 1e-6
+}

@@ -1,0 +1,112 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.model.{Interval, RowVerdict}
+import org.folio.perf.report.Format
+import org.folio.perf.report.Html._
+
+/** A ratio to the baseline with its interval, over the tolerance: shape and colour tell the verdict. */
+object IntervalGlyph {
+  val Width = 200.0
+  private val Height = 24.0
+  private val Margin = 16.0
+  private val Middle = Height / 2
+
+  private def x(scale: RatioScale, ratio: Double) =
+    Margin + scale.x(ratio) * (Width - 2 * Margin)
+
+  private def ratio(percent: Double) = 1 + percent / 100
+
+  def apply(scale: RatioScale, of: Interval, verdict: RowVerdict): Frag = {
+    val (from, to) = (x(scale, ratio(of.lowPercent)), x(scale, ratio(of.highPercent)))
+    val label = s"${Format.decimal(ratio(of.percent), 2)} times the baseline, 95 % interval " +
+      s"${Format.decimal(ratio(of.lowPercent), 2)} to ${Format.decimal(ratio(of.highPercent), 2)}"
+    drawing(
+      scale,
+      label,
+      path(
+        cls := stroke(verdict),
+        at("stroke", colour(verdict)),
+        at("stroke-width", "2"),
+        at(
+          "d",
+          s"M${Format.coordinate(from)} ${Format.coordinate(Middle)}H${Format.coordinate(to)}",
+        ),
+      ),
+      mark(x(scale, ratio(of.percent)), verdict),
+    )
+  }
+
+  /** Of a ratio without interval. */
+  def point(scale: RatioScale, percent: Double, verdict: RowVerdict): Frag =
+    drawing(
+      scale,
+      s"${Format.decimal(ratio(percent), 2)} times the baseline",
+      nothing,
+      mark(x(scale, ratio(percent)), verdict),
+    )
+
+  private def drawing(scale: RatioScale, label: String, bar: Frag, dot: Frag): Frag =
+    svg(at("width", Width), at("height", Height), role := "img", at("aria-label", label))(
+      rect(
+        cls := "tol",
+        at("fill", "#f1f0eb"),
+        at("x", x(scale, 1 / 1.1)),
+        at("y", "0"),
+        at("width", x(scale, 1.1) - x(scale, 1 / 1.1)),
+        at("height", Height),
+      ),
+      Ticks.lines(ticks(scale), 0, Height),
+      bar,
+      dot,
+    )
+
+  /** Slower is a square, unclear a ring, all others are filled dots. */
+  private def mark(at0: Double, verdict: RowVerdict): Frag = verdict match {
+    case RowVerdict.Slower | RowVerdict.StandsOut =>
+      rect(
+        cls := "fbad",
+        at("fill", "#ad3608"),
+        at("x", at0 - 4),
+        at("y", Middle - 4),
+        at("width", "8"),
+        at("height", "8"),
+      )
+    case RowVerdict.NoEvidence | RowVerdict.NotJudged | RowVerdict.NotComparable =>
+      circle(
+        cls := "open sink",
+        at("fill", "#fff"),
+        at("stroke", "#4b5158"),
+        at("stroke-width", "1.6"),
+        at("cx", at0),
+        at("cy", Middle),
+        at("r", "3.8"),
+      )
+    case RowVerdict.Faster => dot("fgood", "#0a6b62", at0)
+    case RowVerdict.Unchanged => dot("fink", "#4b5158", at0)
+  }
+
+  private def dot(css: String, fill: String, at0: Double): Frag =
+    circle(cls := css, at("fill", fill), at("cx", at0), at("cy", Middle), at("r", "4"))
+
+  private def stroke(verdict: RowVerdict): String = verdict match {
+    case RowVerdict.Slower => "sbad"
+    case RowVerdict.Faster => "sgood"
+    case _ => "sink"
+  }
+
+  private def colour(verdict: RowVerdict): String = verdict match {
+    case RowVerdict.Slower => "#ad3608"
+    case RowVerdict.Faster => "#0a6b62"
+    case _ => "#4b5158"
+  }
+
+  private def ticks(scale: RatioScale): Seq[Tick] =
+    scale.ticks.map(r => Tick(Format.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0))
+
+  /** The axis, for the column's head. */
+  def axis(scale: RatioScale): Frag =
+    svg(at("width", Width), at("height", "15"), decoration)(Ticks.labels(ticks(scale), 11))
+
+  /** A sample of a mark, for the legend. */
+  def swatch(verdict: RowVerdict): Frag = Swatch.drawing(16, 24)(mark(8, verdict))
+}

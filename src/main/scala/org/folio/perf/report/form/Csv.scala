@@ -1,0 +1,38 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.report.Html
+
+/** Comma-separated values after RFC 4180, UTF-8, numbers plain with a point. */
+private[form] object Csv {
+
+  /** Spreadsheets take cells that begin so for formulas. */
+  private val FormulaStart = Set('=', '+', '-', '@', '\t')
+
+  /** @param rows each with as many cells as `head` */
+  def table(head: Seq[String], rows: Seq[Seq[String]]): String =
+    (head +: rows).map(_.map(quoted).mkString(",")).mkString("", "\r\n", "\r\n")
+
+  /** Text from outside: never a formula. */
+  def text(value: String): String = {
+    val legal = Html.legal(value)
+    if (legal.headOption.exists(FormulaStart)) s"'$legal" else legal
+  }
+
+  def number(value: Long): String = value.toString
+  def number(value: Option[Long]): String = value.fold("")(_.toString)
+
+  /** At most three digits after the point. */
+  def decimal(value: Double): String =
+    BigDecimal(value)
+      .setScale(3, BigDecimal.RoundingMode.HALF_UP)
+      .bigDecimal
+      .stripTrailingZeros
+      .toPlainString
+
+  def decimal(value: Option[Double]): String = value.fold("")(v => decimal(v))
+
+  private def quoted(cell: String): String =
+    if (cell.exists(c => c == ',' || c == '"' || c == '\n' || c == '\r'))
+      "\"" + cell.replace("\"", "\"\"") + "\""
+    else cell
+}

@@ -1,0 +1,167 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.model._
+import org.folio.perf.report.form.Csv.{decimal, number, text}
+
+/**
+ * The tables of a report for a spreadsheet, one file each. Units stand in the heads of the columns; an
+ * absent number is an empty cell.
+ */
+object CsvTables {
+
+  /** Name of each file with its text. */
+  def render(report: RunReport): Vector[(String, String)] = Vector(
+    "transactions.csv" -> transactions(report),
+    "tenants.csv" -> tenants(report),
+    "requests.csv" -> requests(report),
+    "jobs.csv" -> jobs(report),
+    "phases.csv" -> phases(report),
+    "timeline.csv" -> timeline(report),
+    "resources.csv" -> resources(report),
+    "modules.csv" -> modules(report),
+    "errors.csv" -> errors(report),
+    "findings.csv" -> findings(report),
+  )
+
+  private def transactions(report: RunReport): String = {
+    val classes = Seq("small", "large").flatMap { size =>
+      Seq("iterations", "failed", "average_ms", "p50_ms", "p95_ms").map(column =>
+        s"${size}_$column"
+      )
+    }
+    val head = Seq("transaction", "workflow", "iterations", "failed", "average_ms", "min_ms") ++
+      Seq("p50_ms", "p75_ms", "p95_ms", "p99_ms", "max_ms", "offered_per_min") ++
+      Seq("achieved_per_min", "comparable", "not_comparable_because") ++ classes
+    val rows = report.transactions.map { t =>
+      Seq(text(t.name), text(t.workflow), number(t.iterations), number(t.failed)) ++
+        Seq(decimal(t.averageMs), number(t.minMs), number(t.p50Ms), number(t.p75Ms)) ++
+        Seq(number(t.p95Ms), number(t.p99Ms), number(t.maxMs)) ++
+        Seq(decimal(t.offeredPerMinute), decimal(t.achievedPerMinute)) ++
+        Seq(t.comparable.toString, text(t.incomparableBecause.getOrElse(""))) ++
+        ofClass(t.small) ++ ofClass(t.large)
+    }
+    Csv.table(head, rows)
+  }
+
+  private def ofClass(tenants: Option[TenantClassResult]): Seq[String] =
+    tenants.fold(Seq.fill(5)("")) { c =>
+      Seq(number(c.iterations), number(c.failed), decimal(c.averageMs)) ++
+        Seq(number(c.p50Ms), number(c.p95Ms))
+    }
+
+  private def tenants(report: RunReport): String = {
+    val rows = for {
+      row <- report.tenants.rows
+      (transaction, Some(cell)) <- report.tenants.transactions.zip(row.cells)
+    } yield Seq(text(row.tenant), size(row.size), text(transaction)) ++
+      Seq(number(cell.iterations), number(cell.failed), number(cell.medianMs))
+    Csv.table(Seq("tenant", "size", "transaction", "iterations", "failed", "median_ms"), rows)
+  }
+
+  private def size(size: TenantSize): String = size match {
+    case TenantSize.Small => "small"
+    case TenantSize.Large => "large"
+  }
+
+  private def requests(report: RunReport): String = {
+    val head =
+      Seq("request", "count", "failed", "average_ms", "min_ms", "p50_ms", "p75_ms", "p95_ms")
+    val rows = report.requests.map { r =>
+      val times = r.times
+      Seq(text(r.name), number(r.count), number(r.failed), decimal(times.map(_.averageMs))) ++
+        Seq(number(times.map(_.minMs)), number(times.map(_.p50Ms)), number(times.map(_.p75Ms))) ++
+        Seq(number(times.map(_.p95Ms)), number(times.map(_.p99Ms)), number(times.map(_.maxMs)))
+    }
+    Csv.table(head ++ Seq("p99_ms", "max_ms"), rows)
+  }
+
+  private def jobs(report: RunReport): String = {
+    val head = Seq("job", "tenant", "jobs", "failed", "timed_out", "average_ms", "median_ms") ++
+      Seq("min_ms", "max_ms", "records", "records_per_s", "ratio", "statuses", "message")
+    val rows = for {
+      job <- report.jobs
+      tenant <- job.tenants
+    } yield {
+      val statuses = tenant.statuses.map(s => s"${s.part} ${s.status} ${s.jobs}").mkString("; ")
+      Seq(text(job.name), text(tenant.tenant), number(tenant.jobs), number(tenant.failed)) ++
+        Seq(number(tenant.timedOut), decimal(tenant.times.map(_.averageMs))) ++
+        Seq(number(tenant.times.map(_.medianMs)), number(tenant.times.map(_.minMs))) ++
+        Seq(number(tenant.times.map(_.maxMs)), number(tenant.records)) ++
+        Seq(decimal(tenant.recordsPerSec), decimal(tenant.ratio)) ++
+        Seq(text(statuses), text(tenant.message))
+    }
+    Csv.table(head, rows)
+  }
+
+  private def phases(report: RunReport): String = {
+    val columns = Seq("iterations", "failed", "average_ms", "p95_ms")
+    val head = Seq("jobs", "transaction") ++ columns.map("during_" + _) ++
+      columns.map("without_" + _) ++ Seq("ratio", "much_slower")
+    val rows = for {
+      phase <- report.phases
+      row <- phase.rows
+    } yield Seq(text(phase.kind), text(row.transaction)) ++ ofPhase(row.during) ++
+      ofPhase(row.without) ++ Seq(decimal(row.ratio), row.muchSlower.toString)
+    Csv.table(head, rows)
+  }
+
+  private def ofPhase(times: PhaseTimes): Seq[String] =
+    Seq(number(times.iterations), number(times.failed), decimal(times.averageMs)) :+
+      number(times.p95Ms)
+
+  private def timeline(report: RunReport): String = {
+    val head = Seq("from_ms", "to_ms", "transactions", "failed_transactions", "requests") ++
+      Seq("failed_requests", "p50_ms", "p95_ms", "request_p50_ms", "request_p95_ms") ++
+      Seq("active_users")
+    val width = report.timeline.bucketMs
+    val rows = report.timeline.buckets.zipWithIndex.map { case (b, i) =>
+      Seq(number(i * width), number((i + 1) * width), number(b.transactions)) ++
+        Seq(number(b.failedTransactions), number(b.requests), number(b.failedRequests)) ++
+        Seq(number(b.p50Ms), number(b.p95Ms), number(b.requestP50Ms)) ++
+        Seq(number(b.requestP95Ms), number(b.activeUsers))
+    }
+    Csv.table(head, rows)
+  }
+
+  private def resources(report: RunReport): String = {
+    val head = Seq("source", "metric", "subject", "unit", "statistic", "period_s", "average") ++
+      Seq("maximum", "coverage_percent")
+    val rows = report.infrastructure.series.map { s =>
+      Seq(text(s.source), text(s.metric), text(s.subject), text(s.unit), text(s.statistic)) ++
+        Seq(number(s.periodSeconds.toLong), decimal(s.average), decimal(s.maximum)) ++
+        Seq(decimal(s.coveragePercent))
+    }
+    Csv.table(head, rows)
+  }
+
+  private def modules(report: RunReport): String = {
+    val head = Seq("module", "version", "tasks", "cpu_units", "memory_soft_limit_mib") ++
+      Seq("memory_hard_limit_mib")
+    val rows = report.infrastructure.inventory.toVector.flatMap(_.modules).map { m =>
+      Seq(text(m.name), text(m.version), number(m.tasks.toLong), number(m.cpuUnits.toLong)) ++
+        Seq(number(m.memorySoftLimitMiB.toLong), number(m.memoryHardLimitMiB.toLong))
+    }
+    Csv.table(head, rows)
+  }
+
+  private def errors(report: RunReport): String = {
+    val rows = report.errors.map { e =>
+      Seq(text(e.request), text(e.transaction), text(e.message), number(e.count)) ++
+        Seq(number(e.firstMs), number(e.lastMs))
+    }
+    Csv.table(Seq("request", "transaction", "message", "count", "first_ms", "last_ms"), rows)
+  }
+
+  private def findings(report: RunReport): String = {
+    val rows = report.findings.map { f =>
+      val severity = f.severity match {
+        case Severity.Good => "good"
+        case Severity.Info => "info"
+        case Severity.Warning => "warning"
+        case Severity.Bad => "bad"
+      }
+      Seq(f.id, severity, text(f.statement), text(f.detail), f.evidence.mkString(" "))
+    }
+    Csv.table(Seq("id", "severity", "statement", "detail", "evidence"), rows)
+  }
+}

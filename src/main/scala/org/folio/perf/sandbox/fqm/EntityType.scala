@@ -1,0 +1,80 @@
+package org.folio.perf.sandbox.fqm
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.{list, obj}
+import org.folio.perf.sandbox.data.TenantData
+
+/**
+ * What lists can be made of.
+ *
+ * @param name of its view in the database
+ * @param costs what a query costs the database's reader
+ */
+final class EntityType(
+    val id: String,
+    val name: String,
+    val label: String,
+    val columns: Vector[EntityColumn],
+    val rowsOf: TenantData => EntityRows,
+    val costs: ScanCosts,
+) {
+  private val byName = columns.map(column => column.name -> column).toMap
+
+  def has(field: String): Boolean = byName.contains(field)
+
+  def record: JsonObject = obj(
+    "id" -> id,
+    "name" -> name,
+    "labelAlias" -> label,
+    "columns" -> list(columns.map { column =>
+      obj(
+        "name" -> column.name,
+        "dataType" -> obj("dataType" -> column.dataType),
+        "labelAlias" -> column.label,
+        "queryable" -> true,
+        "visibleByDefault" -> column.isVisible,
+      )
+    }),
+    "private" -> false,
+  )
+}
+
+/** @param dataType of FQM, such as `stringType` */
+final case class EntityColumn(name: String, dataType: String, label: String, isVisible: Boolean)
+
+/**
+ * The records of an entity type at one tenant.
+ *
+ * @param count of the generated ones
+ * @param isChanged a generated record that is among `changed` instead, or deleted
+ * @param text of a generated record's column; null: it has none
+ * @param changed stored records, each as its columns
+ */
+final class EntityRows(
+    val count: Int,
+    val isChanged: Int => Boolean,
+    val text: (Int, String) => String,
+    val changed: () => Iterator[String => String],
+)
+
+/**
+ * vCPU ms of the database's reader, after published durations of refreshes with one virtual user.
+ *
+ * @param scanMs for each record looked at
+ * @param matchMs for each record of the result
+ * @param containsMs more for each record looked at, by a field that is searched within
+ * @param idsMs more for each record looked at, when ids are compared with a list
+ */
+final case class ScanCosts(scanMs: Double, matchMs: Double, containsMs: Double, idsMs: Double) {
+
+  def workMs(query: Fql, scanned: Int, matched: Int): Double = {
+    val perRecord = query.conditions.map { condition =>
+      condition.operator.name match {
+        case "$regex" if !condition.values.exists(_.startsWith("^")) => containsMs
+        case "$in" if condition.field == "id" || condition.field.endsWith("_id") => idsMs
+        case _ => 0.0
+      }
+    }.sum
+    scanned * (scanMs + perRecord) + matched * matchMs
+  }
+}

@@ -1,0 +1,150 @@
+package org.folio.perf.sandbox.fqm
+
+import io.vertx.core.json.{DecodeException, JsonArray, JsonObject}
+import java.util.regex.{Pattern, PatternSyntaxException}
+import scala.jdk.CollectionConverters._
+
+/** A query in FQL, the JSON language of mod-fqm-manager. */
+sealed trait Fql {
+
+  /** Its conditions, in their order. */
+  def conditions: Vector[Fql.Condition] = this match {
+    case Fql.And(parts) => parts.flatMap(_.conditions)
+    case one: Fql.Condition => Vector(one)
+  }
+
+  /** As the lists app shows it to people. */
+  def words: String = this match {
+    case Fql.And(parts) => parts.map(part => s"(${part.words})").mkString(" AND ")
+    case Fql.Condition(field, operator, values) => s"$field ${operator.words(values)}"
+  }
+
+  /** @param text of a field; null: the record has none */
+  def matches(text: String => String): Boolean = this match {
+    case Fql.And(parts) => parts.forall(_.matches(text))
+    case Fql.Condition(field, operator, _) => operator.holds(text(field))
+  }
+}
+
+object Fql {
+  final case class And(parts: Vector[Fql]) extends Fql
+
+  /** @param values one, or several of `$in` and `$nin` */
+  final case class Condition(field: String, operator: FqlOperator, values: Vector[String])
+      extends Fql
+
+  /** @return left: why it is no FQL */
+  def parse(text: String): Either[String, Fql] =
+    try of(new JsonObject(text))
+    catch { case error: DecodeException => Left(error.getMessage.stripPrefix("Failed to decode:")) }
+
+  private def of(json: JsonObject): Either[String, Fql] =
+    json.fieldNames.asScala.toVector.filterNot(_ == "_version") match {
+      case Vector("$and") =>
+        json.getValue("$and") match {
+          case list: JsonArray =>
+            val parts = list.iterator.asScala.toVector.map {
+              case part: JsonObject => of(part)
+              case other => Left(s"$other is no condition")
+            }
+            parts.collectFirst { case Left(error) => error } match {
+              case Some(error) => Left(error)
+              case None => Right(And(parts.collect { case Right(part) => part }))
+            }
+          case _ => Left("$and needs a list")
+        }
+      case Vector(field) =>
+        json.getValue(field) match {
+          case condition: JsonObject => conditionsOf(field, condition)
+          case _ => Left(s"$field has no operator")
+        }
+      case fields => Left(s"one field is expected, found ${fields.size}")
+    }
+
+  private def conditionsOf(field: String, json: JsonObject): Either[String, Fql] = {
+    val names = json.fieldNames.asScala.toVector
+    val found = names.map { name =>
+      val values = json.getValue(name) match {
+        case list: JsonArray => list.iterator.asScala.map(_.toString).toVector
+        case value => Vector(String.valueOf(value))
+      }
+      FqlOperator.named(name, values).map(Condition(field, _, values))
+    }
+    found.collectFirst { case Left(error) => error } match {
+      case Some(error) => Left(error)
+      case None if names.isEmpty => Left(s"$field has no operator")
+      case None =>
+        val conditions = found.collect { case Right(condition) => condition }
+        Right(if (conditions.size == 1) conditions.head else And(conditions))
+    }
+  }
+}
+
+/**
+ * What a field is compared with. Texts are compared without regard to case; dates are texts in the order
+ * of time.
+ *
+ * @param holds for a field's text; null: the record has none, which differs from every value
+ */
+final class FqlOperator(
+    val name: String,
+    val words: Vector[String] => String,
+    val holds: String => Boolean,
+)
+
+object FqlOperator {
+
+  def named(name: String, values: Vector[String]): Either[String, FqlOperator] = {
+    val first = values.headOption.getOrElse("").toLowerCase
+    def one(sign: String)(holds: String => Boolean) = Right(
+      new FqlOperator(
+        name,
+        given => s"$sign ${given.mkString}",
+        text => text != null && holds(text.toLowerCase),
+      )
+    )
+    def other(sign: String)(holds: String => Boolean) = Right(
+      new FqlOperator(
+        name,
+        given =>
+          s"$sign ${if (sign.endsWith("in")) given.mkString("[", ", ", "]") else given.mkString}",
+        text => text == null || holds(text.toLowerCase),
+      )
+    )
+    lazy val all = values.map(_.toLowerCase).toSet
+    name match {
+      case "$eq" => one("==")(_ == first)
+      case "$ne" => other("!=")(_ != first)
+      case "$gt" => one(">")(_.compareTo(first) > 0)
+      case "$gte" => one(">=")(_.compareTo(first) >= 0)
+      case "$lt" => one("<")(_.compareTo(first) < 0)
+      case "$lte" => one("<=")(_.compareTo(first) <= 0)
+      case "$in" =>
+        Right(
+          new FqlOperator(
+            name,
+            _.mkString("in [", ", ", "]"),
+            text => text != null && all(text.toLowerCase),
+          )
+        )
+      case "$nin" => other("not in")(!all(_))
+      case "$regex" => regex(first)
+      case _ => Left(s"Operator $name is not known")
+    }
+  }
+
+  private def regex(pattern: String): Either[String, FqlOperator] =
+    try {
+      val compiled = Pattern.compile(pattern)
+      val isStart = pattern.startsWith("^")
+      Right(
+        new FqlOperator(
+          "$regex",
+          given =>
+            if (isStart) s"starts with ${given.mkString.drop(1)}"
+            else s"contains ${given.mkString}",
+          text => text != null && compiled.matcher(text.toLowerCase).find(),
+        )
+      )
+    } catch { case error: PatternSyntaxException => Left(error.getMessage) }
+}

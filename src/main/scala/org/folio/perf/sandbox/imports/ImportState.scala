@@ -1,0 +1,83 @@
+package org.folio.perf.sandbox.imports
+
+import java.time.Instant
+
+/** @param error why it could not begin; `None`: it could */
+final case class ImportState(
+    status: String,
+    uiStatus: String,
+    current: Int,
+    total: Int,
+    completedAt: Option[Instant] = None,
+    error: Option[String] = None,
+)
+
+/** The order of states was recorded from mod-source-record-manager 3.8.0. */
+object ImportState {
+
+  /** What it shows before it has counted the records. */
+  private val UnknownTotal = 100
+
+  /** @param timeline `None`: nobody has begun to process the file */
+  def of(role: ImportRole, timeline: Option[ImportTimeline], now: Instant): ImportState =
+    timeline match {
+      case None => ImportState("FILE_UPLOADED", "INITIALIZATION", 0, UnknownTotal)
+      case Some(line) if line.parts.isEmpty =>
+        ImportState(
+          "ERROR",
+          "ERROR",
+          0,
+          0,
+          Some(line.startedAt),
+          Some("FILE_PROCESSING_ERROR"),
+        )
+      case Some(line) =>
+        role match {
+          case ImportRole.Parent => parent(line, now)
+          case ImportRole.Child(part) =>
+            worked(
+              line.parts(part),
+              line.done(part, now),
+              line.failed(part),
+              line.startOf(part),
+              line.endOf(part),
+              now,
+            )
+          case ImportRole.Single =>
+            worked(
+              line.total,
+              line.done(now),
+              line.failed.sum,
+              line.startOf(0),
+              line.endsAt,
+              now,
+            )
+        }
+    }
+
+  private def worked(
+      total: Int,
+      done: Int,
+      failed: Int,
+      begins: Instant,
+      ends: Instant,
+      now: Instant,
+  ): ImportState =
+    if (!now.isBefore(ends)) {
+      val (status, uiStatus) =
+        if (failed > 0) ("ERROR", "ERROR") else ("COMMITTED", "RUNNING_COMPLETE")
+      ImportState(status, uiStatus, total, total, Some(ends))
+    } else if (now.isBefore(begins))
+      ImportState("PROCESSING_IN_PROGRESS", "PREPARING_FOR_PREVIEW", 0, UnknownTotal)
+    else ImportState("PARSING_IN_PROGRESS", "RUNNING", done, total)
+
+  /** Its total grows with each part that begins; it succeeds even when all parts fail. */
+  private def parent(line: ImportTimeline, now: Instant): ImportState =
+    if (line.hasEnded(now))
+      ImportState("COMMITTED", "RUNNING_COMPLETE", line.total, line.total, Some(line.endsAt))
+    else {
+      val begun =
+        if (now.isBefore(line.startOf(0))) 0 else line.parts.take(line.partAt(now) + 1).sum
+      ImportState("COMMIT_IN_PROGRESS", "RUNNING", line.done(now), begun)
+    }
+}

@@ -1,0 +1,51 @@
+package org.folio.perf.sandbox.imports
+
+import java.time.{Duration, Instant}
+
+/**
+ * An import under way. It has no timer: how far it has come follows from the time since its start. Its
+ * parts are worked on one after the other.
+ *
+ * @param parts records of each; none: the file could not be read, and the import is over at once
+ * @param failed of those, how many end with an error
+ * @param slowness multiplies its time; 0: it ends at once
+ */
+final case class ImportTimeline(
+    startedAt: Instant,
+    parts: Vector[Int],
+    failed: Vector[Int],
+    pace: ImportPace,
+    slowness: Double,
+) {
+  val total: Int = parts.sum
+
+  private val before: Vector[Int] = parts.scanLeft(0)(_ + _)
+
+  /** When a part's first record is worked on. */
+  def startOf(part: Int): Instant = after(before(part))
+  def endOf(part: Int): Instant = after(before(part + 1))
+  def endsAt: Instant = if (parts.isEmpty) startedAt else after(total)
+  def hasEnded(now: Instant): Boolean = !now.isBefore(endsAt)
+
+  /** The part that is worked on, or was last; the first one before any is. */
+  def partAt(now: Instant): Int = before.indexWhere(_ > done(now)) match {
+    case -1 => parts.size - 1
+    case next => math.max(0, next - 1)
+  }
+
+  /** Records of a part that are done. */
+  def done(part: Int, now: Instant): Int =
+    math.max(0, math.min(parts(part), done(now) - before(part)))
+
+  def done(now: Instant): Int =
+    if (hasEnded(now)) total
+    else {
+      val sinceMs = Duration.between(startedAt, now).toMillis - ImportPace.StartMs * slowness
+      math.max(0, math.min(total.toDouble, sinceMs / (pace.msPerRecord * slowness)).toInt)
+    }
+
+  private def after(records: Int): Instant =
+    startedAt.plusMillis(
+      ((ImportPace.StartMs + records * pace.msPerRecord) * slowness).round
+    )
+}

@@ -1,0 +1,52 @@
+package org.folio.perf.sandbox.marc
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.{list, obj}
+import org.folio.perf.sandbox.data.Reference
+import org.marc4j.marc.{DataField, Record}
+import scala.jdk.CollectionConverters._
+
+/**
+ * What an instance takes over from its MARC record: of FOLIO's default mapping rules those of title, persons,
+ * publication, subjects and summaries.
+ */
+object BibMapping {
+
+  /** @return the instance given, changed */
+  def describe(instance: JsonObject, record: Record): JsonObject = {
+    def fields(tag: String): Vector[DataField] =
+      record.getVariableFields(tag).asScala.toVector.collect { case field: DataField => field }
+    def texts(tag: String): Vector[String] = fields(tag).flatMap(text(_, 'a'))
+    texts("245").headOption.foreach(instance.put("title", _))
+    instance
+      .put(
+        "contributors",
+        list(texts("100").map { name =>
+          obj(
+            "name" -> name,
+            "contributorNameTypeId" -> Reference.PersonalName,
+            "primary" -> true,
+          )
+        }),
+      )
+      .put("subjects", list(texts("650").map(subject => obj("value" -> subject))))
+      .put(
+        "publication",
+        list(fields("264").map { field =>
+          obj("publisher" -> text(field, 'b'), "dateOfPublication" -> text(field, 'c'))
+        }),
+      )
+      .put(
+        "notes",
+        list(texts("520").map { summary =>
+          obj("instanceNoteTypeId" -> Summary, "note" -> summary, "staffOnly" -> false)
+        }),
+      )
+  }
+
+  private def text(field: DataField, code: Char): Option[String] =
+    Option(field.getSubfield(code)).map(_.getData)
+
+  /** The note type of that name. */
+  private val Summary = "ba428886-9354-48dc-88e1-01e17d7cafa4"
+}

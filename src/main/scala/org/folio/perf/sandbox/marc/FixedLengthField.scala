@@ -1,0 +1,63 @@
+package org.folio.perf.sandbox.marc
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.sandbox.data.Json.{list, obj}
+import scala.jdk.CollectionConverters._
+
+/** Field 008 of books, by the names that mod-quick-marc gives its parts. Blanks are backslashes there. */
+object FixedLengthField {
+
+  /** @param isList whether each of its characters stands for itself */
+  final private case class Part(name: String, start: Int, length: Int, isList: Boolean = false)
+
+  /** In the order in which the editor shows them. */
+  private val Parts = Vector(
+    Part("Entered", 0, 6),
+    Part("DtSt", 6, 1),
+    Part("Date1", 7, 4),
+    Part("Date2", 11, 4),
+    Part("Ctry", 15, 3),
+    Part("Lang", 35, 3),
+    Part("MRec", 38, 1),
+    Part("Srce", 39, 1),
+    Part("Ills", 18, 4, isList = true),
+    Part("Audn", 22, 1),
+    Part("Form", 23, 1),
+    Part("Cont", 24, 4, isList = true),
+    Part("GPub", 28, 1),
+    Part("Conf", 29, 1),
+    Part("Fest", 30, 1),
+    Part("Indx", 31, 1),
+    Part("LitF", 33, 1),
+    Part("Biog", 34, 1),
+  )
+  private val Length = 40
+
+  def shown(text: String): String = text.replace(' ', '\\')
+  def stored(text: String): String = text.replace('\\', ' ')
+
+  /** Type and level of a book come from the leader; here they are always the same. */
+  def split(text: String): JsonObject = {
+    val out = obj("Type" -> "a", "BLvl" -> "m")
+    Parts.foreach { part =>
+      val value = shown(text.padTo(Length, ' ').slice(part.start, part.start + part.length))
+      out.put(part.name, if (part.isList) list(value.map(_.toString)) else value)
+    }
+    out
+  }
+
+  /** Parts that are not there are blank. */
+  def join(parts: JsonObject): String = {
+    val out = new java.lang.StringBuilder(" " * Length)
+    Parts.foreach { part =>
+      val value = parts.getValue(part.name) match {
+        case null => ""
+        case characters: JsonArray => characters.asScala.mkString
+        case single => single.toString
+      }
+      val text = stored(value).padTo(part.length, ' ').take(part.length)
+      out.replace(part.start, part.start + part.length, text)
+    }
+    out.toString
+  }
+}

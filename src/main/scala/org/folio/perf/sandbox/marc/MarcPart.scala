@@ -1,0 +1,137 @@
+package org.folio.perf.sandbox.marc
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.Arrays
+
+/**
+ * What is kept of a MARC record of an uploaded file.
+ *
+ * @param controlNumber field 001; empty: it has none
+ * @param isValid whether its leader tells its length, and it has a title (field 245)
+ */
+final case class ScannedRecord(controlNumber: String, isValid: Boolean)
+
+object ScannedRecord {
+  private val LeaderBytes = 24
+  private val EntryBytes = 12
+
+  /** Of one record in the form ISO 2709, its terminator included. */
+  def of(bytes: Array[Byte]): ScannedRecord = {
+    val base = number(bytes, 12, 5)
+    if (number(bytes, 0, 5) != bytes.length || base <= LeaderBytes || base > bytes.length)
+      ScannedRecord("", isValid = false)
+    else {
+      var controlNumber = ""
+      var hasTitle = false
+      var at = LeaderBytes
+      while (at + EntryBytes < base) {
+        if (isTag(bytes, at, "001")) controlNumber = text(bytes, base, at)
+        else if (isTag(bytes, at, "245")) hasTitle = true
+        at += EntryBytes
+      }
+      ScannedRecord(controlNumber, hasTitle)
+    }
+  }
+
+  /** The field of a directory entry, without its terminator. */
+  private def text(bytes: Array[Byte], base: Int, entry: Int): String = {
+    val from = base + number(bytes, entry + 7, 5)
+    val length = number(bytes, entry + 3, 4) - 1
+    if (from < base || length < 0 || from + length > bytes.length) ""
+    else new String(bytes, from, length, UTF_8)
+  }
+
+  private def isTag(bytes: Array[Byte], at: Int, tag: String): Boolean =
+    bytes(at) == tag(0) && bytes(at + 1) == tag(1) && bytes(at + 2) == tag(2)
+
+  /** -1: it is none, or the record ends before. */
+  private def number(bytes: Array[Byte], from: Int, digits: Int): Int =
+    if (from + digits > bytes.length) -1
+    else
+      (from until from + digits).foldLeft(0) { (value, i) =>
+        val digit = bytes(i) - '0'
+        if (value < 0 || digit < 0 || digit > 9) -1 else value * 10 + digit
+      }
+}
+
+/**
+ * A part of an uploaded file, which may begin and end anywhere in a record.
+ *
+ * @param head what comes before its first record, the rest of one that the part before began
+ * @param tail what comes after its last record
+ */
+final case class MarcPart(head: Array[Byte], records: Vector[ScannedRecord], tail: Array[Byte])
+
+object MarcPart {
+
+  /**
+   * The records of a file of such parts.
+   *
+   * @return `None`: it does not end with the end of a record, or has none
+   */
+  def join(parts: Vector[MarcPart]): Option[Vector[ScannedRecord]] = {
+    val joined = Vector.newBuilder[ScannedRecord]
+    var open = Array.emptyByteArray
+    for (part <- parts) {
+      open = open ++ part.head
+      if (open.nonEmpty && open.last == MarcScan.Terminator) {
+        joined += ScannedRecord.of(open)
+        open = Array.emptyByteArray
+      }
+      joined ++= part.records
+      open = open ++ part.tail
+    }
+    Option(joined.result()).filter(records => records.nonEmpty && open.isEmpty)
+  }
+}
+
+/** Reads a part as its bytes come in, and keeps no more of them than the record under way. */
+final class MarcScan {
+  import MarcScan._
+
+  private var head = Option.empty[Array[Byte]]
+  private val records = Vector.newBuilder[ScannedRecord]
+  private var open = new Array[Byte](4096)
+  private var length = 0
+
+  def feed(bytes: Array[Byte]): Unit = {
+    var from = 0
+    var at = 0
+    while (at < bytes.length) {
+      if (bytes(at) == Terminator) {
+        append(bytes, from, at + 1)
+        complete()
+        from = at + 1
+      }
+      at += 1
+    }
+    append(bytes, from, bytes.length)
+  }
+
+  def part: MarcPart = {
+    val rest = Arrays.copyOf(open, length)
+    head match {
+      case None => MarcPart(rest, Vector.empty, Array.emptyByteArray)
+      case Some(first) => MarcPart(first, records.result(), rest)
+    }
+  }
+
+  private def complete(): Unit = {
+    val record = Arrays.copyOf(open, length)
+    length = 0
+    if (head.isEmpty) head = Some(record) else records += ScannedRecord.of(record)
+  }
+
+  private def append(bytes: Array[Byte], from: Int, until: Int): Unit = {
+    val needed = length + until - from
+    if (needed > open.length) open = Arrays.copyOf(open, math.max(needed, 2 * open.length))
+    System.arraycopy(bytes, from, open, length, until - from)
+    length = needed
+  }
+}
+
+object MarcScan {
+
+  /** Ends a record; no character of UTF-8 has this byte in it. */
+  val Terminator: Byte = 0x1d
+}

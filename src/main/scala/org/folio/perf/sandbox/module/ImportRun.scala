@@ -1,0 +1,121 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.{Json, RemoteCatalogue}
+import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.gateway.Ask
+import org.folio.perf.sandbox.imports._
+import org.folio.perf.sandbox.marc.ScannedRecord
+
+/**
+ * Processes an uploaded file: makes its jobs, and what they do to the catalogue when they end.
+ *
+ * @param slowness multiplies the time of jobs; 0: they end at once
+ * @param works told of a job that begins now, with the seconds it will take
+ */
+final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
+  import ImportRun._
+
+  /**
+   * @param meta the job of the upload
+   * @param records `None`: the file cannot be read
+   * @param isSplit into parts, each with a job of its own
+   */
+  def start(
+      ask: Ask,
+      meta: ImportExecution,
+      sourcePath: String,
+      profile: JsonObject,
+      records: Option[Vector[ScannedRecord]],
+      isSplit: Boolean,
+  ): Unit = {
+    val pace = ImportPace.of(profile.getString("name"))
+    val chunks = records.fold(Vector.empty[Vector[ScannedRecord]]) { all =>
+      if (isSplit) all.grouped(PartRecords).toVector else Vector(all)
+    }
+    val line = ImportTimeline(
+      ask.now,
+      chunks.map(_.size),
+      chunks.map(_.count(!_.isValid)),
+      pace,
+      slowness,
+    )
+    val info = obj(
+      "id" -> profile.getString("id"),
+      "name" -> profile.getString("name"),
+      "dataType" -> profile.getString("dataType"),
+      "hidden" -> false,
+    )
+    if (isSplit) split(ask, meta, sourcePath, info, line)
+    else ask.tenant.imports.put(meta.copy(profile = Some(info), timeline = Some(line)))
+    works((line.endsAt.toEpochMilli - ask.now.toEpochMilli) / 1000.0)
+    val some = records.getOrElse(Vector.empty).filter(_.isValid).take(AppliedRecords)
+    ask.tenant.due.at(line.endsAt)(some.foreach(apply(ask, _, pace, meta.id)))
+  }
+
+  private def split(
+      ask: Ask,
+      meta: ImportExecution,
+      sourcePath: String,
+      info: JsonObject,
+      line: ImportTimeline,
+  ): Unit = {
+    val imports = ask.tenant.imports
+    val parentId = ask.tenant.newId()
+    def job(id: String, role: ImportRole, path: String) = ImportExecution(
+      id,
+      ask.tenant.newNumber("jobExecutions"),
+      role,
+      parentId,
+      path,
+      path.drop(path.lastIndexOf('/') + 1),
+      meta.runBy,
+      meta.userId,
+      ask.now,
+      Some(info),
+      Some(line),
+    )
+    // A file that cannot be read has no parts: its parent is the one that fails.
+    imports.put(job(parentId, ImportRole.Parent, sourcePath))
+    line.parts.indices.foreach { part =>
+      val path = sourcePath.replaceFirst("(\\.[^.]*)?$", s"_${part + 1}$$1")
+      imports.put(job(ask.tenant.newId(), ImportRole.Child(part), path))
+    }
+  }
+
+  private def apply(ask: Ask, record: ScannedRecord, pace: ImportPace, jobId: String): Unit = {
+    val tenant = ask.tenant
+    val fields = RemoteCatalogue.record(record.controlNumber.filter(_.isDigit).takeRight(18))
+    if (pace.isUpdate)
+      tenant.instances.findOne("hrid", record.controlNumber).foreach { old =>
+        val id = old.getString("id")
+        val changed = fields.fold(old.copy())(RemoteCatalogue.describe(old.copy(), _))
+        tenant.instances.put(id, VersionedStorage.next(old, changed, ask))
+        tenant.sourceRecords.put(id, jobId, ask.now, ask.claims.userId)
+      }
+    else {
+      val id = tenant.newId()
+      val form = tenant.generatedInstances.record(0)
+      val instance = fields
+        .fold(form)(RemoteCatalogue.describe(form, _))
+        .put("id", id)
+        .put("hrid", tenant.newInstanceHrid())
+        .put("source", "MARC")
+        .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+      tenant.instances.put(id, instance)
+      tenant.sourceRecords.put(id, jobId, ask.now, ask.claims.userId)
+    }
+  }
+}
+
+object ImportRun {
+
+  /** Default of mod-data-import. */
+  private val PartRecords = 1000
+
+  /**
+   * So many records of a job change the catalogue; the others are counted and take their time only, or
+   * a hundred thousand of them would fill the memory.
+   */
+  private val AppliedRecords = 100
+}

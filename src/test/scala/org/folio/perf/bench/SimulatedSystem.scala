@@ -1,0 +1,145 @@
+package org.folio.perf.bench
+
+import java.io.ByteArrayOutputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import java.time.Instant
+import java.util.SplittableRandom
+import org.folio.perf.app.PostProcessor
+import org.folio.perf.model._
+import org.folio.perf.source.{RunFolder, TransactionsFile}
+
+/**
+ * A system whose response times are as uneven as real ones, and known: each run of it gives a run
+ * folder, which is read and analysed like any other.
+ *
+ * @param minutes of steady state
+ * @param noise standard deviation of a minute's level, of all rows together and of each, on the
+ *   logarithmic scale
+ * @param phi how much of a minute's level stays in the next
+ * @param drift standard deviation of a run's level, of all rows together and of each
+ */
+final case class SimulatedSystem(
+    minutes: Int,
+    noise: Double,
+    phi: Double,
+    drift: Double,
+    rows: Vector[SimulatedRow] = SimulatedRow.all,
+) {
+  private val start = Instant.parse("2026-01-05T08:00:00Z")
+  private val startMs = start.toEpochMilli
+  private val rampUpMs = 300000L
+
+  /**
+   * A run of it, through its files.
+   *
+   * @param factors of the times of some rows, by name: what a change of the system would do
+   */
+  def run(
+      seed: Long,
+      folder: Path,
+      factors: Map[String, Double] = Map.empty,
+  ): RunReport = {
+    write(seed, folder, factors)
+    RunFolder
+      .open(folder, folder)
+      .map(PostProcessor.analyse)
+      .fold(e => sys.error(e.message), identity)
+  }
+
+  private def write(seed: Long, folder: Path, factors: Map[String, Double]): Unit = {
+    Files.createDirectories(folder)
+    Files.write(folder.resolve("run.json"), ModelJson.write(manifest(seed)))
+    val random = new SplittableRandom(seed)
+    val out = new ByteArrayOutputStream(1 << 20)
+    out.write(s"${TransactionsFile.Header}\n".getBytes(UTF_8))
+    val level = random.nextGaussian() * drift
+    val shared = series(random, phi, outliers = 0.02)
+    rows.foreach { row =>
+      val factor = math.log(factors.getOrElse(row.name, 1.0))
+      val runLevel = level + random.nextGaussian() * drift + factor
+      writeRow(row, out, random, runLevel, shared)
+    }
+    Files.write(folder.resolve("transactions.tsv"), out.toByteArray)
+    ()
+  }
+
+  /** Levels of the minutes: each follows from the one before, and some are far off. */
+  private def series(random: SplittableRandom, phi: Double, outliers: Double): Array[Double] = {
+    val innovation = noise * math.sqrt(1 - phi * phi)
+    var level = random.nextGaussian() * noise
+    Array.fill(minutes + 1) {
+      level = phi * level + random.nextGaussian() * innovation
+      level + (if (random.nextDouble() < outliers) -0.47 * math.log(random.nextDouble()) else 0)
+    }
+  }
+
+  private def writeRow(
+      row: SimulatedRow,
+      out: ByteArrayOutputStream,
+      random: SplittableRandom,
+      runLevel: Double,
+      shared: Array[Double],
+  ): Unit = {
+    val own = series(random, phi + random.nextDouble() * 0.2 - 0.1, outliers = 0.01)
+    val failing = row.errorShare * math.exp(random.nextGaussian() * 0.3)
+    val burst = if (random.nextDouble() < 0.05) random.nextInt(minutes) else -1
+    val middle = s"\t${row.tenant}\t${row.name}\t".getBytes(UTF_8)
+    val count = (row.perMinute * minutes).toInt
+    val phase = random.nextDouble()
+    var i = 0
+    while (i < count) {
+      val minute = (i + phase) / row.perMinute
+      val m = math.min(minutes, minute.toInt)
+      val warmUp = 0.3 * math.exp(-(minute + 5) / 1.5)
+      val level = runLevel + warmUp + row.loading * shared(m) + own(m)
+      val ms = math.max(1, math.round(row.medianMs * math.exp(level + row.draw(random))).toInt)
+      val share = if (m == burst) 0.3 else failing
+      val ok = share == 0 || random.nextDouble() >= share
+      out.writeBytes((startMs + rampUpMs + (minute * 60000).toLong).toString.getBytes(UTF_8))
+      out.write('\t')
+      out.writeBytes(ms.toString.getBytes(UTF_8))
+      out.writeBytes(middle)
+      out.writeBytes(if (ok) SimulatedSystem.Ok else SimulatedSystem.Failed)
+      i += 1
+    }
+  }
+
+  private def manifest(seed: Long): RunManifest = RunManifest(
+    RunManifest.SchemaVersion,
+    s"run-$seed",
+    "Simulated",
+    "A system whose changes are known",
+    Target("simulated", "http://127.0.0.1:9"),
+    start,
+    Some(start.plusMillis(rampUpMs + minutes.toLong * 60000)),
+    Some(Ending.Completed),
+    LoadModel.Open,
+    LoadProfile(rampUpMs, minutes.toLong * 60000),
+    Vector(Tenant("t1", TenantSize.Small, 1), Tenant("t2", TenantSize.Large, 1)),
+    rows.map(row =>
+      PlannedWorkflow(
+        row.workflow,
+        row.workflow,
+        row.workflow,
+        Arrivals.Even,
+        row.perMinute,
+        None,
+        0,
+        Vector(PlannedTransaction(row.name, row.perMinute)),
+      )
+    ),
+    Thresholds(None, None, Map.empty),
+    Map.empty,
+    Versions("0", "3.15.1", "2.13.18", "17", None),
+    InjectorHost("Linux", 2, 2048),
+    None,
+    None,
+    Vector.empty,
+  )
+}
+
+object SimulatedSystem {
+  private val Ok = "true\t\n".getBytes(UTF_8)
+  private val Failed = "false\tstatus.find.is(200), found 500\n".getBytes(UTF_8)
+}

@@ -1,0 +1,126 @@
+package org.folio.perf.feeders.kinds
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.FileColumn.of
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.protocol.CatalogueKeys.{AuthorityId, ItemHrid, SearchTerm}
+import org.folio.perf.protocol.SessionKey
+import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
+
+/** What cataloguers look for, look at, change and delete. */
+object CatalogueRecords {
+
+  /**
+   * Found by the words of its title, as the search index has them. In the order of titles: they are edited
+   * beside single record imports, which take the first instances of the same list.
+   */
+  val MarcTitle: ListedKind = new ListedKind(
+    "title of an instance with source MARC",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "source==MARC sortby title",
+    Some(FileLayout("titles")(of(InstanceId, "instance_id"), of(SearchTerm, "instance_name"))),
+  )(instance => searched(instance, "id" -> InstanceId, words(text(instance, "title"), most = 6)))
+
+  /** Found by its human-readable id. */
+  val MarcHoldings: ListedKind = new ListedKind(
+    "holdings record of an instance with source MARC",
+    consumed = false,
+    "/holdings-storage/holdings",
+    "holdingsRecords",
+    "instance.source==MARC",
+    Some(FileLayout("holdings")(of(InstanceId, "instance_id"), of(SearchTerm, "holdings_name"))),
+  )(holdings => searched(holdings, "instanceId" -> InstanceId, text(holdings, "hrid")))
+
+  /** To be looked at and changed, and its instance with it. */
+  val MarcItem: ListedKind = new ListedKind(
+    "item of an instance with source MARC",
+    consumed = false,
+    "/item-storage/items",
+    "items",
+    "instance.source==MARC",
+    Some(FileLayout("items")(of(ItemHrid, "hrid", "hrid_id"))),
+  )(item => only(ItemHrid, text(item, "hrid")))
+
+  /** The last ones are deleted first, so that others are there to be looked at. */
+  val MarcItemToDelete: ListedKind = new ListedKind(
+    "Available item of an instance with source MARC (to be deleted)",
+    consumed = true,
+    "/item-storage/items",
+    "items",
+    "instance.source==MARC and status.name==Available sortby hrid/sort.descending",
+    Some(FileLayout("items_to_delete")(of(ItemHrid, "hrid_delete"))),
+  )(item => only(ItemHrid, text(item, "hrid")))
+
+  /** Found by the first words of its heading. */
+  val AuthorityHeading: ListedKind = new ListedKind(
+    "heading of an authority",
+    consumed = false,
+    "/authority-storage/authorities",
+    "authorities",
+    "cql.allRecords=1",
+    Some(FileLayout("headings")(of(SearchTerm, "keyword"))),
+  )(authority => only(SearchTerm, words(headingOf(authority), most = 2)))
+
+  val AuthorityToExport: ListedKind = new ListedKind(
+    "authority (for exports)",
+    consumed = false,
+    "/authority-storage/authorities",
+    "authorities",
+    "cql.allRecords=1",
+    Some(FileLayout("authorities")(of(AuthorityId, "authority_id"))),
+  )(authority => only(AuthorityId, text(authority, "id")))
+
+  val HoldingsToExport: ListedKind = new ListedKind(
+    "holdings record (for exports)",
+    consumed = false,
+    "/holdings-storage/holdings",
+    "holdingsRecords",
+    "cql.allRecords=1",
+    Some(FileLayout("holdings_to_export")(of(HoldingsRecordId, "holdings_record_id"))),
+  )(holdings => only(HoldingsRecordId, text(holdings, "id")))
+
+  val all: Vector[ListedKind] = Vector(
+    MarcTitle,
+    MarcHoldings,
+    MarcItem,
+    MarcItemToDelete,
+    AuthorityHeading,
+    AuthorityToExport,
+    HoldingsToExport,
+  )
+
+  /** By the kinds of headings that there are. */
+  private val Headings = Vector(
+    "personalName",
+    "corporateName",
+    "meetingName",
+    "uniformTitle",
+    "topicalTerm",
+    "geographicName",
+    "genreTerm",
+  )
+
+  private def headingOf(authority: JsonNode): String =
+    Headings.map(text(authority, _)).find(_.nonEmpty).getOrElse("")
+
+  private def text(record: JsonNode, field: String): String = record.path(field).asText("")
+
+  /** Without punctuation, which means something in queries. */
+  private def words(text: String, most: Int): String =
+    text.split("[^\\p{L}\\p{N}]+").filter(_.nonEmpty).take(most).mkString(" ")
+
+  private def only(key: SessionKey, value: String): Option[Record] =
+    Option.when(value.nonEmpty)(Record(key -> value))
+
+  /** A record that is searched for, and the instance that is to be among the hits. */
+  private def searched(
+      record: JsonNode,
+      instance: (String, SessionKey),
+      term: String,
+  ): Option[Record] = {
+    val id = text(record, instance._1)
+    Option.when(id.nonEmpty && term.nonEmpty)(Record(instance._2 -> id, SearchTerm -> term))
+  }
+}

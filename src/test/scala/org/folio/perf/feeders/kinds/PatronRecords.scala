@@ -1,0 +1,30 @@
+package org.folio.perf.feeders.kinds
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.FileColumn.of
+import org.folio.perf.protocol.SessionKey.{PatronId, PatronLastName}
+
+/** Patrons whose records are looked at and changed. */
+object PatronRecords {
+
+  /** Those that the circulation lends to are among them. */
+  val Named: ListedKind = new ListedKind(
+    "active patron with a last name",
+    consumed = false,
+    "/users",
+    "users",
+    """active==true and barcode="" and type<>staff""",
+    Some(FileLayout("patrons")(of(PatronId, "uuid"), of(PatronLastName, "keyword"))),
+  )(named)
+
+  val all: Vector[ListedKind] = Vector(Named)
+
+  /** One whose name can stand in a query as it is. */
+  private def named(user: JsonNode): Option[Record] = {
+    val name = user.path("personal").path("lastName").asText("")
+    Option.when(name.nonEmpty && name.forall(c => c.isLetter || c == '-'))(
+      Record(PatronId -> user.path("id").asText, PatronLastName -> name)
+    )
+  }
+}

@@ -1,0 +1,109 @@
+package org.folio.perf.feeders.lists
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.folio.FolioError
+import org.folio.perf.protocol.{SessionKey, Step}
+import scala.jdk.CollectionConverters._
+
+/**
+ * A list that a workflow refreshes.
+ *
+ * @param label of the published one
+ * @param fql `["<13 instance ids>"]` or `["<100 item ids>"]` in it stand for ids of the tenant
+ */
+final case class WantedList(label: String, entityTypeId: String, fql: String)
+
+/**
+ * The lists of each tenant by their published labels: those that are there by their name, the others are made
+ * once.
+ */
+final class TenantLists(records: RecordFeeder) {
+  private val known = new ConcurrentHashMap[String, Either[String, Map[String, String]]]
+
+  /** Ids of the lists by label. @return left: why one cannot be made, in a sentence */
+  def of(tenant: String, wanted: Vector[WantedList]): Either[String, Map[String, String]] =
+    known.computeIfAbsent(
+      tenant,
+      _ => {
+        val found = for {
+          there <- existing(tenant)
+          made <- make(tenant, wanted.filterNot(list => there.contains(list.label)))
+        } yield there ++ made
+        found.left.map(error => s"The lists of tenant $tenant cannot be made: ${error.message}")
+      },
+    )
+
+  /** Puts the id of a list into the session, or fails the transaction. */
+  def take(list: WantedList, all: Vector[WantedList], key: SessionKey): Step =
+    Step.compute { session =>
+      of(session(SessionKey.Tenant.name).as[String], all).fold(
+        message => session.set(SessionKey.Failure.name, message).markAsFailed,
+        ids => session.set(key.name, ids(list.label)),
+      )
+    }
+
+  private def existing(tenant: String): Either[FolioError, Map[String, String]] =
+    records
+      .read(tenant, "/lists", "size" -> "1000")
+      .map(body =>
+        body
+          .path("content")
+          .elements
+          .asScala
+          .filter(list => list.path("isActive").asBoolean(false))
+          .map(list => list.path("name").asText -> list.path("id").asText)
+          .collect { case (TenantLists.Name(label), id) => label -> id }
+          .toMap
+      )
+
+  private def make(
+      tenant: String,
+      wanted: Vector[WantedList],
+  ): Either[FolioError, Map[String, String]] =
+    wanted.foldLeft[Either[FolioError, Map[String, String]]](Right(Map.empty)) {
+      case (Right(made), list) =>
+        for {
+          fql <- filled(tenant, list.fql)
+          body = TenantLists.mapper.createObjectNode
+            .put("name", TenantLists.Name(list.label))
+            .put("entityTypeId", list.entityTypeId)
+            .put("fqlQuery", fql)
+            .put("isActive", true)
+            .put("isPrivate", false)
+          answer <- records.make(tenant, "/lists", body)
+        } yield made + (list.label -> answer.path("id").asText)
+      case (failed, _) => failed
+    }
+
+  /** With ids of the tenant in place of what stands for them. */
+  private def filled(tenant: String, fql: String): Either[FolioError, String] =
+    TenantLists.Ids.findFirstMatchIn(fql) match {
+      case None => Right(fql)
+      case Some(place) =>
+        val (path, array) = place.group(2) match {
+          case "instance" => ("/instance-storage/instances", "instances")
+          case _ => ("/item-storage/items", "items")
+        }
+        records
+          .page(tenant, path, array, "cql.allRecords=1", place.group(1).toInt, offset = 0)
+          .map { found =>
+            val ids = found.map(record => "\"" + record.path("id").asText + "\"")
+            fql.replace(place.matched, ids.mkString("[", ", ", "]"))
+          }
+    }
+}
+
+private object TenantLists {
+  private val mapper = new ObjectMapper()
+  private val Ids = "\\[\"<(\\d+) (instance|item) ids>\"]".r
+
+  /** Of a list, so that a later run finds it. */
+  private object Name {
+    private val Prefix = "folio-perf: "
+    def apply(label: String): String = Prefix + label
+    def unapply(name: String): Option[String] =
+      Option.when(name.startsWith(Prefix))(name.stripPrefix(Prefix))
+  }
+}

@@ -1,0 +1,136 @@
+package org.folio.perf.feeders.marc
+
+import java.nio.file.Path
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.protocol.{SessionKey, Step}
+import scala.jdk.CollectionConverters._
+
+/** A file that a workflow imports. */
+sealed trait WantedFile {
+
+  /** Unique among those of a run. */
+  def name: String
+  def records: Int
+}
+
+object WantedFile {
+
+  /** Records that the tenant has not. */
+  final case class OfNew(name: String, records: Int) extends WantedFile
+
+  /** Records of instances that the tenant has. */
+  final case class OfUpdates(name: String, records: Int) extends WantedFile
+}
+
+/**
+ * The MARC files of a run, by tenant: each is written before the load, once, and streamed from disk when it is
+ * uploaded. The same seed gives the same bytes; those of updates also depend on what the tenant has.
+ *
+ * @param folder where they are written
+ */
+final class MarcFiles(records: RecordFeeder, folder: Path) {
+  private val made = new ConcurrentHashMap[(String, WantedFile), Either[String, MarcFile]]
+
+  /** @return left: why it cannot be made, in a sentence */
+  def of(tenant: String, wanted: WantedFile, seed: Long): Either[String, MarcFile] =
+    made.computeIfAbsent((tenant, wanted), _ => make(tenant, wanted, seed))
+
+  /** @return left: why one cannot be made, in a sentence */
+  def makeAll(tenant: String, wanted: Vector[WantedFile], seed: Long): Either[String, Unit] =
+    wanted.map(of(tenant, _, seed)).collectFirst { case Left(message) => message }.toLeft(())
+
+  /** All that have been made so far, in no particular order. */
+  def ready: Vector[MarcFile] = made.values.asScala.toVector.flatMap(_.toOption)
+
+  /** Puts name, number of records and paths of a file into the session, or fails the transaction. */
+  def take(wanted: WantedFile, seed: Long)(keys: FileKeys): Step = Step.compute { session =>
+    of(session(SessionKey.Tenant.name).as[String], wanted, seed).fold(
+      message => session.set(SessionKey.Failure.name, message).markAsFailed,
+      file => {
+        val paths = file.parts.map(_.toAbsolutePath.toString)
+        session
+          .set(keys.name.name, wanted.name)
+          .set(keys.records.name, file.records)
+          .set(keys.firstPart.name, paths.head)
+          .set(keys.furtherParts.name, paths.tail)
+      },
+    )
+  }
+
+  private def make(tenant: String, wanted: WantedFile, seed: Long): Either[String, MarcFile] = {
+    val recipe = new MarcRecords(seed)
+    val place = folder.resolve(tenant)
+    wanted match {
+      case WantedFile.OfNew(name, count) =>
+        Right(
+          MarcFile.write(
+            place.resolve("create"),
+            name,
+            Iterator.range(0, count).map(recipe.newRecord),
+          )
+        )
+      case WantedFile.OfUpdates(name, count) =>
+        val pages = new InstancePages(records, tenant)
+        val matched = pages.instances.take(count).zipWithIndex
+        val file = MarcFile.write(
+          place.resolve("update"),
+          name,
+          matched.map { case (instance, index) => recipe.update(index, instance) },
+        )
+        pages.failure match {
+          case Some(message) => Left(s"$name cannot be made: $message")
+          case None if file.records < count =>
+            Left(
+              s"$name cannot be made: tenant $tenant has ${file.records} instances with source " +
+                s"MARC, and $count are wanted. Name smaller files (setting files)."
+            )
+          case None => Right(file)
+        }
+    }
+  }
+}
+
+/** Where a workflow expects what it needs to know of a file. */
+final case class FileKeys(
+    name: SessionKey,
+    records: SessionKey,
+    firstPart: SessionKey,
+    furtherParts: SessionKey,
+)
+
+/** A tenant's instances with MARC records, a page at a time. They end when a page cannot be read. */
+final private class InstancePages(records: RecordFeeder, tenant: String) {
+  private var problem = Option.empty[String]
+
+  def failure: Option[String] = problem
+
+  def instances: Iterator[MatchedInstance] =
+    Iterator
+      .from(0)
+      .map(page => read(page * InstancePages.Size))
+      .takeWhile(_.nonEmpty)
+      .flatten
+
+  private def read(offset: Int): Vector[MatchedInstance] = {
+    val page = records.page(
+      tenant,
+      "/instance-storage/instances",
+      "instances",
+      "source==MARC sortby hrid",
+      InstancePages.Size,
+      offset,
+    )
+    page.fold(
+      error => {
+        problem = Some(error.message)
+        Vector.empty
+      },
+      _.map(node => MatchedInstance(node.path("id").asText, node.path("hrid").asText)),
+    )
+  }
+}
+
+private object InstancePages {
+  val Size = 1000
+}

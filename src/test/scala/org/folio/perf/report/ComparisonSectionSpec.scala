@@ -1,0 +1,75 @@
+package org.folio.perf.report
+
+import org.folio.perf.analysis.comparison.{InventedReports, RunTable}
+import org.folio.perf.model.RunReport
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ComparisonSectionSpec extends AnyFunSuite with Matchers {
+
+  private def section(report: RunReport, id: String): String = {
+    val html = Report.render(report)
+    val from = html.indexOf(s"""<section id="$id"""")
+    Markup
+      .parse("<!DOCTYPE html>" + html.substring(from, html.indexOf("</section>", from) + 10))
+      .text
+  }
+
+  test("without a baseline both sections say so and how to name one") {
+    section(SampleReports.mobius, "changed") should include("-Dbaseline=reports/RUN")
+    section(SampleReports.mobius, "comparison") should include("No baseline was named.")
+  }
+
+  test("what changed has each setting with its values before and now") {
+    val text = section(SampleComparisons.compared, "changed")
+    text should include("Read this before any percentage. The load plan is the same.")
+    text should include("Two things were changed at once, database and tasks")
+    text should include("Database class db.r6g.4xlarge db.r6g.8xlarge")
+    text should include("Tasks mod-search 2 4 +2")
+  }
+
+  test("a row has its verdict as a word, its change, its own part and what could have been seen") {
+    val text = section(SampleComparisons.compared, "comparison")
+    text should include("8\u00a0transactions: 1 slower, 1 faster")
+    (text should include).regex("""Row 1 Slower 1,000 1,400 \+\d\d\.\d .*\+\d\d\.\d""")
+    text.indexOf("Row 1 Slower") should be < text.indexOf("Row 2 Faster")
+    text should include("All transactions together:")
+    text should include("Geometric mean of all ratios:")
+  }
+
+  test("the interval is told to those who listen") {
+    (Report.render(SampleComparisons.compared) should include)
+      .regex("""aria-label="1\.4\d? times the baseline, 95 % interval 1\.\d+ to 1\.\d+"""")
+  }
+
+  test("a comparison with published averages has no verdicts of slower and says why") {
+    val text = section(SampleComparisons.withPublished, "comparison")
+    text should include("times the published times")
+    (text should not).include("1 slower")
+    section(SampleComparisons.withPublished, "changed") should include(
+      "Only averages were published"
+    )
+  }
+
+  test("another load plan is said before everything and blocks the verdicts") {
+    val text = section(SampleComparisons.blocked, "changed")
+    text should include("the load model was closed and is open")
+    section(SampleComparisons.blocked, "comparison") should include("8 not judged")
+    section(SampleComparisons.blocked, "findings") should include(
+      "Nothing is concluded from the comparison with 2024-05-15-MobiusHighLoad"
+    )
+  }
+
+  test("the page of several runs is well-formed, escapes names and shows each mean") {
+    val hostile = InventedReports.published.copy(name = "<script>x</script>")
+    val html = ComparePage.render(
+      RunTable(Vector(Left(hostile), Right(InventedReports.report("ours")), Left(hostile)))
+    )
+    val markup = Markup.parse(html)
+    markup.faults shouldBe empty
+    markup.named("script") should have size 1
+    markup.text should include("<script>x</script>")
+    markup.text should include("Geometric mean of the ratios")
+    markup.text should include("Run 3 ÷ run 1")
+  }
+}

@@ -1,0 +1,93 @@
+package org.folio.perf.report.form
+
+import java.io.ByteArrayInputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.model.RunReport
+import org.folio.perf.report.{AwkwardReports, SamplePages, SampleReports}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.w3c.dom.Element
+
+class FormsSpec extends AnyFunSuite with Matchers {
+
+  private def wiki(report: RunReport): Element = {
+    val page =
+      s"""<page xmlns:ac="http://atlassian.com/content">${ConfluencePage.render(report)}</page>"""
+    DocumentBuilderFactory.newInstance.newDocumentBuilder
+      .parse(new ByteArrayInputStream(page.getBytes(UTF_8)))
+      .getDocumentElement
+  }
+
+  private def texts(page: Element, tag: String): Vector[String] = {
+    val found = page.getElementsByTagName(tag)
+    Vector.tabulate(found.getLength)(i => found.item(i).getTextContent)
+  }
+
+  private def csv(report: RunReport, name: String): Vector[String] =
+    CsvTables.render(report).toMap.apply(name).split("\r\n").toVector
+
+  test("the wiki page is well-formed whatever names and messages are, and no text becomes a tag") {
+    SamplePages.all.foreach { case (name, report) =>
+      withClue(name)(texts(wiki(report), "script") shouldBe empty)
+    }
+  }
+
+  test("the wiki page has the headings of FOLIO's reports, the verdict and every transaction") {
+    val page = wiki(SampleReports.mobius)
+    texts(page, "h2") shouldBe Vector("Overview", "Summary", "Recommendations", "Test Runs") ++
+      Vector("Results", "Resource Utilization", "Errors", "Appendix")
+    texts(page, "ac:parameter") should contain("PASSED")
+    (texts(page, "td") should contain).allElementsOf(SampleReports.mobius.transactions.map(_.name))
+  }
+
+  test("a page without metrics, jobs and errors says that there are none") {
+    val page = wiki(AwkwardReports.empty).getTextContent
+    page should include("There are no metrics of the infrastructure.")
+    page should include("None.")
+  }
+
+  test("the summary for a pull request begins with the verdict and names what is bad") {
+    val lines = MarkdownSummary.render(AwkwardReports.failedAltogether).split("\n")
+    lines.head should startWith("## Failed: MobiusHighLoad on ")
+    val text = MarkdownSummary.render(SampleReports.mobius)
+    text should startWith("## Passed: ")
+    SampleReports.mobius.transactions.foreach { t =>
+      val name = t.name.flatMap(c => if ("_[]".contains(c)) s"\\$c" else c.toString)
+      text should include(s"| $name")
+    }
+  }
+
+  test("nothing in a name formats the summary, breaks its tables or mentions anybody") {
+    val text = MarkdownSummary.render(AwkwardReports.hostile)
+    (text should not).include("<script")
+    text.linesIterator.filter(_.startsWith("| ")).foreach { line =>
+      line.replace("\\|", "").count(_ == '|') should be(4).or(be(8))
+    }
+    (text should not).include(regex("@\\w"))
+  }
+
+  test("each table is a file with as many cells in each row as in its head") {
+    CsvTables.render(SampleReports.mobius).foreach { case (name, text) =>
+      val lines = text.split("\r\n")
+      // The sample has commas in sentences only, which stand in quotes.
+      val cells = lines.map(_.replaceAll("\"[^\"]*\"", "x").split(",", -1).length)
+      withClue(name)(cells.distinct.length shouldBe 1)
+    }
+  }
+
+  test("transactions are written with their numbers, an absent one as an empty cell") {
+    val first = SampleReports.mobius.transactions.head
+    val row = csv(SampleReports.mobius, "transactions.csv")(1)
+    row should startWith(s"${first.name},${first.workflow},${first.iterations},${first.failed},")
+    val none = csv(AwkwardReports.failedAltogether, "transactions.csv")(1).split(",", -1)
+    none.slice(4, 11).toVector shouldBe Vector.fill(7)("")
+  }
+
+  test("a cell is never a formula, and quotes and commas stay in it") {
+    Csv.table(Seq("a"), Seq(Seq(Csv.text("=HYPERLINK(1)")), Seq(Csv.text("say \"x, y\"")))) shouldBe
+      "a\r\n'=HYPERLINK(1)\r\n\"say \"\"x, y\"\"\"\r\n"
+    Csv.decimal(1234567.5) shouldBe "1234567.5"
+    Csv.decimal(0.1 + 0.2) shouldBe "0.3"
+  }
+}

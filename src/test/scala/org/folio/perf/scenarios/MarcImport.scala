@@ -1,0 +1,72 @@
+package org.folio.perf.scenarios
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.kinds.ImportProfiles
+import org.folio.perf.feeders.marc.{FileKeys, WantedFile}
+import org.folio.perf.model.ImportJob
+import org.folio.perf.protocol.TransactionChain
+import org.folio.perf.settings.LoadSettings
+import org.folio.perf.workflows.imports.{ImportKeys, ImportWithSplitting}
+
+/** Files of the setting `files`, imported one after the other with pauses, by file splitting. */
+sealed abstract class MarcImport(job: ImportJob, val code: String, val title: String)
+    extends WorkflowScenario {
+  val name = s"marc-import-${job.code}"
+  val transactions: Vector[Share] = Vector(Share(ImportWithSplitting.of(job), 1))
+
+  /** One a file. */
+  override val transactionsUnder: LoadSettings => Vector[Share] = load =>
+    transactions.map(_.copy(perIteration = load.imports.files.size.toDouble))
+
+  val needs: Map[RecordKind, Double] = Map(ImportProfiles.of(job) -> 1)
+
+  private def filesUnder(load: LoadSettings): Vector[WantedFile] =
+    load.imports.files.map { file =>
+      job match {
+        case ImportJob.Create => WantedFile.OfNew(file.name, file.records)
+        case ImportJob.Update => WantedFile.OfUpdates(file.name, file.records)
+      }
+    }
+
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
+    (tenant, load, feeders) => feeders.marc.makeAll(tenant, filesUnder(load), load.seed)
+
+  def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
+    val imports = run.load.imports
+    val series = filesUnder(run.load).map { file =>
+      run(
+        ImportWithSplitting
+          .of(job)
+          .after(feeders.marc.take(file, run.load.seed)(MarcImport.Keys))
+      )
+    }
+    series.tail.foldLeft(pause(imports.alone).exec(series.head)) { (chain, next) =>
+      chain.pause(imports.pause).exec(next)
+    }
+  }
+}
+
+object MarcImport {
+  private[scenarios] val Keys: FileKeys = FileKeys(
+    ImportKeys.FileName,
+    ImportKeys.FileRecords,
+    ImportKeys.FirstPart,
+    ImportKeys.FurtherParts,
+  )
+}
+
+object MarcCreate
+    extends MarcImport(
+      ImportJob.Create,
+      "dic",
+      "A cataloguer imports files of new MARC records, one after the other.",
+    )
+
+object MarcUpdate
+    extends MarcImport(
+      ImportJob.Update,
+      "diu",
+      "A cataloguer imports files of changed MARC records, one after the other.",
+    )

@@ -1,0 +1,102 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.feeders.kinds.FinanceRecords
+import org.folio.perf.model.{Arrivals, LoadModel, TenantSize}
+import org.folio.perf.plan.{LoadPlan, Pace}
+import org.folio.perf.protocol.GatlingSuite
+import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
+
+/** What the NLA's simulations run, against the published configuration. */
+class NlaSimulationsSpec extends GatlingSuite {
+
+  private val hour: LoadSettings = TestLoad.load.copy(duration = 1.hour)
+
+  private def plan(load: LoadSettings = hour): LoadPlan = LoadPlan
+    .build(
+      NlaSimulations.normalLoad,
+      TestLoad.settings(load, TestLoad.accounts(3, TenantSize.Large)),
+    )
+    .fold(fail(_), identity)
+
+  private def offered(plan: LoadPlan): Map[String, Double] =
+    plan.workflows.flatMap(_.transactions).map(t => t.name -> t.perMinute).toMap
+
+  test("one tenant takes part, at the pace of a small one") {
+    plan().tenants.map(t => (t.name, t.iterationsPerMinute)) shouldBe Vector(("tenant1", 1.0))
+  }
+
+  test("each operation is offered at its published rate") {
+    val rates = offered(plan())
+    val onceAMinute = Vector("IO_View invoices", "IO_Create invoices", "IO_Edit invoices") ++
+      Vector("IO_Delete invoices", "AIE_Approving Invoices", "PRO_View patron records") ++
+      Vector(
+        "PRO_Delete patron records",
+        "PRO_Update patron records",
+        "PRO_Create patron records",
+      ) ++
+      Vector("LO_View Ledger", "LO_Create ledger", "LO_Edit ledger", "LO_Delete a ledger") ++
+      Vector("ULR_Users loan renewal", "ILR_Item-level requests", "VRO_View vendor records") ++
+      Vector("VRO_Edit vendor records", "VRO_Create vendor records", "VRO_Delete vendor records") ++
+      Vector(
+        "POO_Create purchase orders",
+        "POO_View purchase orders",
+        "POO_Edit purchase orders",
+      ) ++
+      Vector("POO_Delete purchase orders", "CICO_Checkin", "CICO_Checkout") ++
+      Vector(
+        "BLS_Blacklight: Create a Request JMeter script",
+        "VIH_View instance holdings details",
+      ) ++
+      Vector("PRV_Blacklight: Create a View Patron record JMeter script") ++
+      Vector("MPS_Monitoring Pick Slips and Requests GET /circulation/requests")
+    onceAMinute.map(name => name -> rates.getOrElse(name, 0.0)).filter(_._2 != 1.0) shouldBe empty
+    rates("MPS_Monitoring Pick Slips and Requests GET /circulation/pick-slips/") shouldBe 20.0
+    rates("RIH_Retrieving instances and holdings") shouldBe 180.0
+    rates("VIR_Blacklight: View an inventory record JMeter script") shouldBe 50.0
+  }
+
+  test("the rollover comes after 2600 s of an hour, and as far into a shorter run") {
+    def rolloverAt(load: LoadSettings) =
+      plan(load).workflows.filter(_.code == "nla-fyr").map(w => (w.arrivals, w.startOffsetMs))
+    rolloverAt(hour) shouldBe Vector((Arrivals.InTurn(1, 0), 2600000L))
+    rolloverAt(TestLoad.load.copy(duration = 36.seconds, rampUp = 4.seconds)) shouldBe
+      Vector((Arrivals.InTurn(1, 0), 30000L))
+    offered(plan())("FYR_Fiscal close - end of FY rollover") shouldBe 1.0 / 60
+  }
+
+  test("virtual users of the closed model are as published: one each, ten for RIH") {
+    val users =
+      plan(hour.copy(model = LoadModel.Closed)).workflows.map(w => w.code -> w.virtualUsers)
+    users.toMap.apply("rih") shouldBe Some(10)
+    users.filter(_._1 != "rih").map(_._2).distinct shouldBe Vector(Some(1))
+  }
+
+  test("places are read at the start and an hour after the last time") {
+    plan().workflows.filter(_.code == "mps").map(w => (w.arrivals, w.startOffsetMs)) shouldBe
+      Vector((Arrivals.InTurn(Int.MaxValue, 3600000), 0L))
+  }
+
+  test("in a run of six minutes pauses are a tenth of those in an hour") {
+    plan(TestLoad.load.copy(duration = 6.minutes)).workflows
+      .filter(_.code == "mps")
+      .map(_.arrivals) shouldBe Vector(Arrivals.InTurn(Int.MaxValue, 360000))
+  }
+
+  test("longevity has the same load, and its rollover near the end of a day") {
+    def others(simulation: org.folio.perf.plan.SimulationPlan) =
+      simulation.workflows.filterNot(_.pace.isInstanceOf[Pace.InTurn])
+    others(NlaSimulations.longevity) shouldBe others(NlaSimulations.normalLoad)
+    val day = LoadPlan
+      .build(
+        NlaSimulations.longevity,
+        TestLoad.settings(TestLoad.load.copy(duration = 24.hours), TestLoad.accounts(1)),
+      )
+      .fold(fail(_), identity)
+    day.workflows.filter(_.code == "nla-fyr").map(_.startOffsetMs) shouldBe Vector(85400000L)
+  }
+
+  test("few funds pay for invoices, so that a rollover does not close their budgets") {
+    plan().needs("tenant1").get(FinanceRecords.FundToKeep) shouldBe Some(8)
+  }
+}

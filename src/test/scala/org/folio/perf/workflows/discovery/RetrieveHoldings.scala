@@ -1,0 +1,25 @@
+package org.folio.perf.workflows.discovery
+
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.{InstanceHrid, InstanceId}
+import org.folio.perf.protocol.{Checks, Transaction}
+
+/**
+ * A client outside of FOLIO reads the source record and the holdings of an instance.
+ *
+ * Needs: `instanceId`, `instanceHrid` of an instance with source MARC.
+ * Source: PTF's JMeter script (NLA).
+ */
+object RetrieveHoldings {
+
+  val transaction: Transaction = Transaction("RIH_Retrieving instances and holdings")(
+    get("/source-storage/source-records")
+      .param("instanceHrid", InstanceHrid.el)
+      .limit(1000)
+      .check(Checks.says("instanceHrid", InstanceHrid)),
+    get("/holdings-storage/holdings")
+      .limit(1000)
+      .query(s"instanceId==${InstanceId.el}")
+      .check(Checks.isList),
+  )
+}

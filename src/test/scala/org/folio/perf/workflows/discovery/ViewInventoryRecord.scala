@@ -1,0 +1,29 @@
+package org.folio.perf.workflows.discovery
+
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.{InstanceId, ItemId}
+import org.folio.perf.protocol.Step.when
+import org.folio.perf.protocol.{Checks, Draw, SessionKey, Transaction}
+
+/**
+ * A discovery layer (Blacklight) reads an instance, and in a fifth of the iterations an item.
+ *
+ * Needs: `instanceId`, `itemId`.
+ * Source: PTF's JMeter script (NLA); two of its requests list without a query, ten records each.
+ */
+object ViewInventoryRecord {
+
+  val transaction: Transaction =
+    Transaction("VIR_Blacklight: View an inventory record JMeter script")(
+      get("/instance-storage/instances").check(Checks.hasField("instances")),
+      get("/inventory/instances/{id}", InstanceId).check(Checks.says("id", InstanceId)),
+      get("/holdings-storage/holdings").check(Checks.hasField("holdingsRecords")),
+      when(asksForItem)(get("/inventory/items/{id}", ItemId).check(Checks.says("id", ItemId))),
+    )
+
+  private def asksForItem(session: Session): Boolean = {
+    val iteration = session(SessionKey.Iteration.name).as[Long]
+    Draw.between(0, 4, transaction.name.hashCode.toLong, iteration) == 0
+  }
+}

@@ -1,0 +1,45 @@
+package org.folio.perf.workflows.discovery
+
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.when
+import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Transaction}
+
+/**
+ * A discovery layer (Blacklight) reads a patron, looks for patrons of the same last name, and in half
+ * of the iterations for the patron's open requests.
+ *
+ * Needs: `patronId`, `patronLastName`.
+ * Source: PTF's JMeter script (NLA).
+ */
+object ViewPatronRecord {
+
+  val transaction: Transaction =
+    Transaction("PRV_Blacklight: Create a View Patron record JMeter script")(
+      get("/users/{id}", PatronId).check(Checks.says("id", PatronId)),
+      sameName,
+      when(asksForRequests)(openRequests),
+    )
+
+  private def sameName: FolioRequest =
+    get("/users")
+      .query(
+        Vector("username", "personal.firstName", "personal.preferredFirstName", "personal.lastName")
+          .map(field => s"""$field="${PatronLastName.el}*"""")
+          .mkString("((", " or ", ")) sortby personal.lastName personal.firstName")
+      )
+      .limit(100)
+      .check(Checks.says("lastName", PatronLastName))
+
+  private def openRequests: FolioRequest =
+    get("/circulation/requests")
+      .query(s"""requesterId==${PatronId.el} and status=="Open*"""")
+      .limit(100)
+      .check(Checks.isList)
+
+  private def asksForRequests(session: Session): Boolean = {
+    val iteration = session(SessionKey.Iteration.name).as[Long]
+    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
+  }
+}

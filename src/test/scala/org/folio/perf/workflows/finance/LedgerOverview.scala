@@ -1,0 +1,12 @@
+package org.folio.perf.workflows.finance
+
+import org.folio.perf.protocol.Transaction
+
+/**
+ * A librarian opens the finance app.
+ *
+ * Source: PTF's JMeter script (NLA), which does it before each operation on a ledger; not reported.
+ */
+object LedgerOverview {
+  val transaction: Transaction = Transaction("LO_Load Finance")(LedgersApp.acquisitionsUnits)
+}

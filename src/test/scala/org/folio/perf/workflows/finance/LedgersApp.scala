@@ -1,0 +1,92 @@
+package org.folio.perf.workflows.finance
+
+import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.OwnUserId
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+
+/** What the finance app asks for when somebody works on ledgers. */
+private[finance] object LedgersApp {
+  val FirstYearId: SessionKey = SessionKey("fiscalYearOneId")
+  val LedgerCode: SessionKey = SessionKey("ledgerCode")
+  val LedgerJson: SessionKey = SessionKey("ledgerJson")
+  val EditedLedgerJson: SessionKey = SessionKey("editedLedgerJson")
+
+  val acquisitionsUnits: FolioRequest =
+    get("/acquisitions-units/units")
+      .query("cql.allRecords=1 sortby name")
+      .limit(1000)
+      .check(Checks.hasField("acquisitionsUnits"))
+
+  val fiscalYears: FolioRequest =
+    get("/finance/fiscal-years")
+      .query("cql.allRecords=1 sortby periodStart")
+      .limit(1000)
+      .check(Checks.hasField("fiscalYears"))
+
+  val ownUnits: FolioRequest =
+    get("/acquisitions-units/memberships")
+      .query(s"userId==${OwnUserId.el}")
+      .limit(1000)
+      .check(Checks.isList)
+
+  val self: FolioRequest =
+    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+
+  val byName: FolioRequest =
+    get("/finance/ledgers")
+      .param("offset", "0")
+      .query(
+        Vector("name", "code", "description")
+          .map(field => s"""$field="${LedgerName.el}*"""")
+          .mkString("(((", " or ", "))) sortby name/sort.ascending")
+      )
+      .limit(50)
+
+  /** Among those of its name. */
+  val found: FolioRequest =
+    byName.check(
+      Checks.says("id", LedgerId),
+      Checks
+        .capture(s"""$$.ledgers[?(@.id == "${LedgerId.el}")].fiscalYearOneId""", FirstYearId),
+    )
+
+  val ledger: FolioRequest =
+    get("/finance/ledgers/{id}", LedgerId).limit(1000).check(Checks.says("id", LedgerId))
+
+  private val rollovers: FolioRequest =
+    get("/finance/ledger-rollovers")
+      .query(
+        s"""(ledgerId=="${LedgerId.el}" and rolloverType=="Commit")""" +
+          " sortby metadata.createdDate/sort.descending"
+      )
+      .check(Checks.isList)
+
+  private val funds: FolioRequest =
+    get("/finance/funds")
+      .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
+      .limit(1000)
+      .check(Checks.hasField("funds"))
+
+  private val currentYear: FolioRequest =
+    get("/finance/ledgers/{id}/current-fiscal-year", LedgerId)
+      .limit(1000)
+      .check(Checks.hasField("periodEnd"))
+
+  /** The doubled `query=` of the user interface is left out: FOLIO reads both as one. */
+  private val budgets: FolioRequest =
+    get("/finance/budgets")
+      .query(s"""(fiscalYearId=="${FirstYearId.el}" AND fund.ledgerId=="${LedgerId.el}")""")
+      .limit(1000)
+      .check(Checks.hasField("budgets"))
+
+  /** A ledger's page. */
+  val page: Vector[Step] = Vector(
+    rollovers,
+    funds,
+    currentYear,
+    ledger.param("fiscalYear", FirstYearId.el),
+    self,
+    budgets,
+  )
+}

@@ -1,0 +1,148 @@
+package org.folio.perf.workflows.imports
+
+import io.gatling.core.session.Session
+import org.folio.perf.model.JobOutcome
+import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step}
+import org.folio.perf.protocol.Okapi.{get, post, postTo}
+import ImportKeys._
+import scala.concurrent.duration._
+
+/** What both ways of importing a file ask the data import app for. */
+private[imports] object ImportApp {
+
+  /** Published jobs took up to 1 h 40 min; one that hangs has to be given up at some time. */
+  private val LongestJob = 4.hours
+
+  /** PTF's script does not wait for a job that has done nothing for so long. */
+  private val Stuck = 30.minutes
+
+  /** PTF's script waits so long between two looks at the lists of jobs. */
+  private val PollInterval = 5.seconds
+
+  /** Nothing is known of the file's job yet. */
+  val begin: Step = Step.compute(
+    _.removeAll(
+      JobStatus.name,
+      StartedDate.name,
+      CompletedDate.name,
+      RecordsDone.name,
+      RecordsInError.name,
+    )
+  )
+
+  /** May be none. */
+  def openUploads: FolioRequest =
+    get("/data-import/uploadDefinitions")
+      .query(
+        """(status==("NEW" OR "IN_PROGRESS" OR "LOADED")) sortBy createdDate/sort.descending"""
+      )
+      .limit(1)
+      .check(Checks.isList)
+
+  def define: FolioRequest =
+    post("/data-import/uploadDefinitions", 201)(s"""{
+      "fileDefinitions": [{
+        "uiKey": "${FileName.el}#{currentTimeMillis()}",
+        "size": 1,
+        "name": "${FileName.el}"
+      }]
+    }""").check(
+      Checks.isText("$.status", "NEW"),
+      Checks.capture("$.id", UploadDefinitionId),
+      Checks.capture("$.fileDefinitions[0].id", FileDefinitionId),
+      Checks.capture("$.fileDefinitions[0].jobExecutionId", JobExecutionId),
+    )
+
+  def fileExtensions: FolioRequest =
+    get("/data-import/fileExtensions")
+      .query("""extension==".mrc"""")
+      .check(Checks.isText("$.fileExtensions[0].importBlocked", "false"))
+
+  def jobProfiles(name: String): FolioRequest =
+    get("/data-import-profiles/jobProfiles")
+      .limit(5000)
+      .check(Checks.capture(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId))
+
+  def jobProfile: FolioRequest =
+    get("/data-import-profiles/jobProfiles/{id}", JobProfileId)
+      .check(Checks.says("id", JobProfileId), Checks.captureFirst("dataType", DataType))
+
+  /** With the whole definition, as the user interface sends it. */
+  def process(profile: String): FolioRequest =
+    postTo("/data-import/uploadDefinitions/{id}/processFiles", UploadDefinitionId)(s"""{
+      "uploadDefinition": ${UploadDefinition.el},
+      "jobProfileInfo": {
+        "id": "${JobProfileId.el}",
+        "name": "$profile",
+        "dataType": "${DataType.el}"
+      }
+    }""").expecting(204).param("defaultMapping", "false").check(Checks.isEmpty)
+
+  /** May be none. */
+  def runningJobs: FolioRequest =
+    get("/metadata-provider/jobExecutions")
+      .param("statusNot", "DISCARDED")
+      .param("uiStatusAny", "PREPARING_FOR_PREVIEW")
+      .param("uiStatusAny", "READY_FOR_PREVIEW")
+      .param("uiStatusAny", "RUNNING")
+      .limit(50)
+      .param("sortBy", "completed_date,desc")
+      .check(Checks.isList)
+
+  /** May be none. */
+  def endedJobs: FolioRequest =
+    get("/metadata-provider/jobExecutions")
+      .param("statusAny", "COMMITTED")
+      .param("statusAny", "ERROR")
+      .param("statusAny", "CANCELLED")
+      .limit(25)
+      .param("sortBy", "completed_date,desc")
+      .check(Checks.isList)
+
+  /**
+   * Looks at both lists until the job is among those that have ended, and tells of it.
+   *
+   * @param which condition of a JSON path for the file's own job
+   */
+  def waitForJob(which: String, report: JobReport): Vector[Step] = {
+    def at(field: String) = s"$$.jobExecutions[?(@.$which)].$field"
+    val itsEnd = endedJobs.check(
+      Checks.captureIfThere(at("status"), JobStatus),
+      Checks.captureIfThere(at("startedDate"), StartedDate),
+      Checks.captureIfThere(at("completedDate"), CompletedDate),
+      Checks.captureIfThere(at("progress.current"), RecordsDone),
+      Checks.captureIfThere(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
+    )
+    Vector(
+      Step
+        .poll(itsEnd, pause = (PollInterval, PollInterval), atMost = LongestJob)(
+          _.contains(JobStatus.name)
+        )
+        .after(runningJobs.check(Checks.captureIfThere(at("progress.current"), RecordsDone)))
+        .unlessStuck(RecordsDone, Stuck)
+        .goingOn,
+      Step.reportJob(report),
+    )
+  }
+
+  /** @param name in `jobs.tsv` */
+  def report(name: String): JobReport =
+    JobReport(name, outcome)
+      .between(StartedDate, CompletedDate)
+      .counting(RecordsDone)
+      .showing("status" -> JobStatus)
+
+  /** A parent job succeeds even when its parts do not, and a part that failed still counts its records. */
+  private def outcome(session: Session): JobOutcome = {
+    def number(key: SessionKey): Option[Long] =
+      session.attributes.get(key.name).flatMap(_.toString.toLongOption)
+    session.attributes.get(JobStatus.name) match {
+      case None => JobOutcome.TimedOut
+      case Some("COMMITTED")
+          if !number(RecordsInError).exists(_ > 0) &&
+            number(RecordsDone) == number(FileRecords) =>
+        JobOutcome.Succeeded
+      case Some(_) => JobOutcome.Failed
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.folio.perf.workflows.imports
+
+import io.gatling.core.session.Session
+import org.folio.perf.model.ImportJob
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.Okapi.{get, postTo, putTo}
+import org.folio.perf.protocol.Step.{compute, forEach, thinkTime}
+import ImportApp._
+import ImportKeys._
+import scala.concurrent.duration._
+
+/**
+ * A cataloguer uploads a MARC file, in parts, to the object storage and has FOLIO import it, which
+ * splits it; then waits until all of it is done.
+ *
+ * Needs: `importFileName`, `importFileRecords`, `importFirstPart`, `importFurtherParts`. The target has
+ * file splitting on and the job profile.
+ * Source: PTF's JMeter script for the file splitting feature; the requests for further parts, which it has
+ * not, are those of FOLIO's user interface. The job that ends is not the upload's, which stays as it is
+ * for ever: it is the one whose path is the uploaded file's. PTF's times count the script's pauses;
+ * the job's time here is that of its own record.
+ */
+object ImportWithSplitting {
+
+  val create: Transaction = transaction(ImportJob.Create)
+  val update: Transaction = transaction(ImportJob.Update)
+
+  def of(job: ImportJob): Transaction = job match {
+    case ImportJob.Create => create
+    case ImportJob.Update => update
+  }
+
+  private def transaction(job: ImportJob): Transaction = Transaction(
+    job.row,
+    Vector(
+      begin,
+      splitStatus,
+      openUploads,
+      thinkTime(3.seconds, 3.seconds),
+      define,
+      openUploads,
+      uploadUrl,
+      fileExtensions,
+      jobProfiles(job.profile),
+      jobProfile,
+      putTo("{presigned link}", UploadUrl)("application/octet-stream", FirstPart)
+        .check(Checks.captureHeader("ETag", Etag)),
+      compute(session => session.set(Etags.name, s"[${quoted(session)}]")),
+      furtherParts,
+      assemble,
+      jobProfile,
+      profileSnapshot,
+      endedJobs,
+      fileExtensions,
+      uploadDefinition,
+      process(job.profile),
+      splitStatus,
+      openUploads,
+      runningJobs,
+      endedJobs,
+      runningJobs,
+      thinkTime(5.seconds, 5.seconds),
+    ) ++ waitForJob(s"sourcePath == '${SourcePath.el}'", report(job.row).of(FileName)),
+  )
+
+  private def splitStatus: FolioRequest =
+    get("/data-import/splitStatus").check(Checks.isText("$.splitStatus", "true"))
+
+  private def uploadUrl: FolioRequest =
+    get("/data-import/uploadUrl")
+      .param("filename", FileName.el)
+      .check(
+        Checks.capture("$.url", UploadUrl),
+        Checks.capture("$.key", UploadKey),
+        Checks.capture("$.uploadId", UploadId),
+      )
+
+  private def furtherParts: Step = forEach(FurtherParts, Part)(
+    compute(session => session.set(PartNumber.name, etagCount(session) + 1)),
+    get("/data-import/uploadUrl/subsequent")
+      .param("key", UploadKey.el)
+      .param("uploadId", UploadId.el)
+      .param("partNumber", PartNumber.el)
+      .check(Checks.capture("$.url", UploadUrl)),
+    putTo("{presigned link}", UploadUrl)("application/octet-stream", Part)
+      .check(Checks.captureHeader("ETag", Etag)),
+    compute { session =>
+      val before = session(Etags.name).as[String].stripSuffix("]")
+      session.set(Etags.name, s"$before,${quoted(session)}]")
+    },
+  )
+
+  private def etagCount(session: Session): Int =
+    session(Etags.name).as[String].count(_ == ',') + 1
+
+  /** The ETag's own quotation marks belong to it. */
+  private def quoted(session: Session): String =
+    "\"" + session(Etag.name).as[String].replace("\"", "\\\"") + "\""
+
+  private def assemble: FolioRequest =
+    postTo(
+      "/data-import/uploadDefinitions/{id}/files/{id}/assembleStorageFile",
+      UploadDefinitionId,
+      FileDefinitionId,
+    )(s"""{
+      "uploadId": "${UploadId.el}",
+      "key": "${UploadKey.el}",
+      "tags": ${Etags.el}
+    }""").expecting(204).check(Checks.isEmpty)
+
+  private def profileSnapshot: FolioRequest =
+    get("/data-import-profiles/profileSnapshots/{id}", JobProfileId)
+      .param("profileType", "JOB_PROFILE")
+      .param("jobProfileId", JobProfileId.el)
+      .check(Checks.says("profileId", JobProfileId))
+
+  private def uploadDefinition: FolioRequest =
+    get("/data-import/uploadDefinitions/{id}", UploadDefinitionId)
+      .check(
+        Checks.isText("$.status", "LOADED"),
+        Checks.capture("$.fileDefinitions[0].sourcePath", SourcePath),
+        Checks.captureBody(UploadDefinition),
+      )
+}

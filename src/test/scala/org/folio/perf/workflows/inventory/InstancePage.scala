@@ -1,0 +1,85 @@
+package org.folio.perf.workflows.inventory
+
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.{Checks, FolioRequest, Step}
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, Iteration}
+import InventoryApp._
+import InventoryKeys.{HoldingsIds, InstanceSource}
+
+/** What the app asks when one instance is opened from a list of hits. */
+private[inventory] object InstancePage {
+
+  /** @param withTargets whether single record import is set up, whose targets are asked for then */
+  def opened(withTargets: Boolean): Vector[Step] =
+    withHoldings ++ Vector(
+      instanceRelationshipTypes,
+      unsortedLocations(limit = 5000),
+      titleRequestsSetting,
+      instanceAndItsSource,
+      tagsSetting,
+      openRequests,
+    ) ++ sourceIfThere ++ (if (withTargets) Vector(importTargets) else Vector.empty) ++
+      Vector(
+        holdingsOf(InstanceId),
+        remoteStorages,
+        titlesOf(InstanceId),
+        Step.when(hasHoldings)(itemCount),
+      )
+
+  /** The holdings, one of which is opened. */
+  val withHoldings: Vector[Step] = Vector(
+    holdingsOf(InstanceId).check(Checks.captureAll("$.holdingsRecords[*].id", HoldingsIds)),
+    Step.compute(chooseHoldings),
+  )
+
+  /** Another one in each iteration, where there are several. */
+  private def chooseHoldings(session: Session): Session = {
+    val ids = session(HoldingsIds.name).as[Seq[String]]
+    if (ids.isEmpty) session.remove(HoldingsRecordId.name)
+    else {
+      val turn = (session(Iteration.name).as[Long] % ids.size).toInt
+      session.set(HoldingsRecordId.name, ids(turn))
+    }
+  }
+
+  def hasHoldings(session: Session): Boolean = session.contains(HoldingsRecordId.name)
+
+  val instanceAndItsSource: FolioRequest =
+    instance(InstanceId).check(Checks.capture("$.source", InstanceSource))
+
+  private def isMarc(session: Session): Boolean = session(InstanceSource.name).as[String] == "MARC"
+
+  /** An instance that was made without one has none. */
+  val sourceIfThere: Vector[Step] = Vector(
+    Step.when(isMarc)(source(InstanceId)),
+    Step.when(session => !isMarc(session))(
+      get("/source-storage/records/{id}/formatted", InstanceId)
+        .param("idType", "INSTANCE")
+        .expecting(404)
+        .check(Checks.contains("was not found"))
+    ),
+  )
+
+  val openRequests: FolioRequest =
+    get("/circulation/requests")
+      .query(
+        s"instanceId==${InstanceId.el} AND " +
+          openStatuses.map(status => s"""status=="$status"""").mkString("(", " OR ", ")")
+      )
+      .limit(1)
+      .check(Checks.isList)
+
+  private[inventory] def openStatuses: Vector[String] = Vector(
+    "Open - Awaiting pickup",
+    "Open - Not yet filled",
+    "Open - In transit",
+    "Open - Awaiting delivery",
+  )
+
+  val itemCount: FolioRequest =
+    get("/inventory/items")
+      .query(s"holdingsRecordId==${HoldingsRecordId.el}")
+      .limit(0)
+      .check(Checks.isList)
+}

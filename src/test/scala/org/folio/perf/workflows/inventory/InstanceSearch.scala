@@ -1,0 +1,43 @@
+package org.folio.perf.workflows.inventory
+
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.CatalogueKeys.SearchTerm
+import org.folio.perf.protocol.SessionKey.InstanceId
+import InventoryKeys.HitIds
+
+/** The search of the inventory app: by words and, in the same query, by all numbers. */
+private[inventory] object InstanceSearch {
+
+  /** @param of whose numbers: the instance's own, or `holdings.` or `item.` */
+  def by(term: SessionKey, of: String = ""): FolioRequest = {
+    val text = s""""${term.el}""""
+    get("/search/instances")
+      .query(
+        s"(keyword all $text or isbn=$text or ${of}hrid==$text or ${of}id==$text) sortby title"
+      )
+      .limit(100)
+      .check(Checks.isList)
+  }
+
+  /**
+   * Searches, and chooses the instance that was looked for, or the first hit when it is not among them. No
+   * hit at all fails the transaction.
+   */
+  def chosen(of: String = ""): Vector[Step] = Vector(
+    by(SearchTerm, of).check(Checks.captureAll("$.instances[*].id", HitIds)),
+    Step.compute(choose),
+  )
+
+  private def choose(session: Session): Session = {
+    val hits = session(HitIds.name).as[Seq[String]]
+    if (hits.contains(session(InstanceId.name).as[String])) session
+    else
+      hits.headOption match {
+        case Some(first) => session.set(InstanceId.name, first)
+        case None =>
+          session.set(SessionKey.Failure.name, "the search found no instance").markAsFailed
+      }
+  }
+}

@@ -1,0 +1,82 @@
+package org.folio.perf.workflows.inventory
+
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.CatalogueKeys.ItemHrid
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemId}
+import InventoryApp._
+import InventoryKeys.HoldingsIds
+
+/** Finding an item by its human-readable id, and opening it. */
+private[inventory] object ItemPage {
+
+  /** The app opens, the item is searched for, and its instance shows the items of its holdings. */
+  val found: Vector[Step] =
+    referenceData ++ Vector(
+      importTargets,
+      search.check(Checks.captureFirst("id", InstanceId)),
+    ) ++ InstancePage.opened(withTargets = true) ++ Vector(
+      Step.compute(_.remove(ItemId.name)),
+      // Until the wanted item is among them.
+      Step.forEach(HoldingsIds, HoldingsRecordId)(Step.when(isNotFound)(itemsOfHoldings)),
+      Step.compute { session =>
+        if (isNotFound(session))
+          session
+            .set(SessionKey.Failure.name, "the item is not in its instance's holdings")
+            .markAsFailed
+        else session
+      },
+    )
+
+  def search: FolioRequest = InstanceSearch.by(ItemHrid, of = "item.")
+
+  private def isNotFound(session: Session): Boolean = !session.contains(ItemId.name)
+
+  private def itemsOfHoldings: FolioRequest =
+    get("/inventory/items")
+      .query(s"holdingsRecordId==${HoldingsRecordId.el}")
+      .limit(50000)
+      .check(
+        Checks.isList,
+        Checks.captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId),
+      )
+
+  /** Its barcode is clicked. */
+  val opened: Vector[Step] = Vector(
+    item.check(Checks.captureFirst("holdingsRecordId", HoldingsRecordId)),
+    ViewHoldings.holdings,
+    instance(InstanceId),
+  ) ++ around :+ item
+
+  /** What is shown beside it. */
+  def around: Vector[Step] = circulation ++ Vector(tagsSetting, tags)
+
+  def circulation: Vector[Step] = Vector(
+    get("/service-points").check(Checks.hasField("servicepoints")),
+    get("/circulation/requests")
+      .query(
+        s"(itemId==${ItemId.el}) and status==" +
+          InstancePage.openStatuses.map(s => s""""$s"""").mkString("(", " or ", ")") +
+          " sortby requestDate desc"
+      )
+      .limit(1)
+      .check(Checks.isList),
+    get("/circulation/loans")
+      .query(s"""status.name=="Open" and itemId==${ItemId.el}""")
+      .check(Checks.isList),
+  )
+
+  /** The menu of what can be done with it. */
+  val actions: Vector[Step] = Vector(
+    locations,
+    locations,
+    remoteStorages,
+    instance(InstanceId),
+    ViewHoldings.holdings,
+    item.check(Checks.captureBody(SessionKey.ItemJson)),
+  )
+
+  def item: FolioRequest =
+    get("/inventory/items/{id}", ItemId).check(Checks.says("id", ItemId))
+}

@@ -1,0 +1,80 @@
+package org.folio.perf.workflows.inventory
+
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
+import org.folio.perf.protocol.CatalogueKeys.ItemHrid
+import org.folio.perf.protocol.Okapi.{delete => deleteAt, get, put}
+import org.folio.perf.protocol.SessionKey.{EditedItemJson, InstanceId, ItemId, ItemJson}
+import org.folio.perf.protocol.SessionKey.{Iteration, OwnUserId}
+import InventoryApp._
+import InventoryKeys.NumberOfPieces
+import ItemPage._
+
+/**
+ * A librarian finds an item by its human-readable id and looks at it, changes or deletes it.
+ *
+ * Needs: `itemHrid` of an item whose instance has source MARC; to change one, `ownUserId` too.
+ * Source: PTF's JMeter script (NLA). Its rows of update and delete end before the item is opened, and so do
+ * these; what follows is timed to its end by the transactions that continue them.
+ */
+object ItemRecords {
+
+  val view: Transaction = Transaction("IRO_View item records", found ++ opened)
+
+  /** Only finds the item. */
+  val update: Transaction = Transaction("IRO_update item records", found)
+
+  val updateUntilSaved: Transaction =
+    Transaction("IRO_update item records until saved", opened ++ actions ++ save).continuing
+
+  /** Only finds the item. */
+  val delete: Transaction = Transaction("IRO_delete item records", found)
+
+  val deleteUntilGone: Transaction =
+    Transaction("IRO_delete item records until deleted", opened ++ actions ++ remove).continuing
+
+  private def save: Vector[Step] = Vector(
+    JsonEdit.change(ItemJson, EditedItemJson) { (item, session) =>
+      item.put("numberOfPieces", pieces(session(Iteration.name).as[Long]))
+      ()
+    },
+    Step.compute(s => s.set(NumberOfPieces.name, pieces(s(Iteration.name).as[Long]))),
+    put("/inventory/items/{id}", ItemId)(EditedItemJson.el).check(Checks.isEmpty),
+    item.check(Checks.says("numberOfPieces", NumberOfPieces)),
+    ViewHoldings.holdings,
+    instance(InstanceId),
+  ) ++ circulation ++ Vector(
+    tagsSetting,
+    ownUser,
+    tags,
+    item,
+  )
+
+  /** From 1 to 50, another one in each iteration. */
+  private def pieces(iteration: Long): String = (iteration % 50 + 1).toString
+
+  private[inventory] def ownUser: FolioRequest =
+    get("/users")
+      .query(s"id==${OwnUserId.el}")
+      .check(Checks.says("id", OwnUserId))
+
+  private def remove: Vector[Step] = Vector(
+    deleteAt("/inventory/items/{id}", ItemId).check(Checks.isEmpty),
+    holdingsOf(InstanceId),
+    instanceRelationshipTypes,
+    unsortedLocations(limit = 5000),
+    titleRequestsSetting,
+    instance(InstanceId),
+    tagsSetting,
+    importTargets,
+    InstanceSearch.by(ItemHrid, of = "item."),
+    InstancePage.openRequests,
+    instance(InstanceId),
+    source(InstanceId),
+    importTargets,
+    instance(InstanceId),
+    InstancePage.itemCount,
+    holdingsOf(InstanceId),
+    remoteStorages,
+    titlesOf(InstanceId),
+  )
+}

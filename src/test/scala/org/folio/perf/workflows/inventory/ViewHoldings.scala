@@ -1,0 +1,73 @@
+package org.folio.perf.workflows.inventory
+
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
+import InstancePage._
+import InventoryApp._
+
+/**
+ * A librarian opens the inventory app, searches for a holdings record, opens its instance and looks at it.
+ *
+ * Needs: `searchTerm`, a holdings record's human-readable id, and its `instanceId`.
+ * Source: PTF's JMeter script (NLA), with one hit opened as in [[ViewBib]]. The published row is the time of
+ * all four transactions: its slowest request is for the formatted record, which the last one does not send.
+ */
+object ViewHoldings {
+  val row = "VH_View holdings records"
+
+  val load: Transaction = Transaction("VH_TC: Load Inventory", referenceData)
+
+  val search: Transaction =
+    Transaction("VH_TC: Inventory Search Holdings", InstanceSearch.chosen("holdings."))
+
+  val open: Transaction = Transaction("VH_TC: Inventory Choose Holdings", openSteps)
+
+  private def openSteps: Vector[Step] =
+    withHoldings ++ Vector(
+      instanceRelationshipTypes,
+      unsortedLocations(limit = 5000),
+      titleRequestsSetting,
+      instanceAndItsSource,
+      openRequests,
+    ) ++ sourceIfThere ++ Vector(
+      importTargets,
+      Step.when(hasHoldings)(itemCount),
+      holdingsOf(InstanceId),
+      remoteStorages,
+      titlesOf(InstanceId),
+    )
+
+  val view: Transaction = Transaction("VH_TC: Inventory View Holdings")(
+    Step.compute { session =>
+      if (hasHoldings(session)) session
+      else
+        session
+          .set(SessionKey.Failure.name, "the instance has no holdings to look at")
+          .markAsFailed
+    },
+    holdings,
+    instance(InstanceId),
+    ofHoldings("/inventory/items", s"(holdingsRecordId==${HoldingsRecordId.el})"),
+    tagsSetting,
+    ofHoldings(
+      "/inventory-storage/bound-with-parts",
+      s"(holdingsRecordId==${HoldingsRecordId.el})",
+    ),
+    tags,
+    holdings,
+    get("/orders/holding-summary/{id}", HoldingsRecordId).check(Checks.isList),
+    ofHoldings(
+      "/orders/pieces",
+      s"holdingId==${HoldingsRecordId.el} and displayOnHolding==\"true\" and " +
+        "receivingStatus=\"Received\"",
+    ),
+  )
+
+  private[inventory] def holdings: FolioRequest =
+    get("/holdings-storage/holdings/{id}", HoldingsRecordId)
+      .check(Checks.says("id", HoldingsRecordId))
+
+  private def ofHoldings(path: String, cql: String): FolioRequest =
+    get(path).query(cql).limit(5000).check(Checks.isList)
+}

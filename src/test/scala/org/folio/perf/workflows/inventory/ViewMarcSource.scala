@@ -1,0 +1,34 @@
+package org.folio.perf.workflows.inventory
+
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.InstanceId
+
+/**
+ * A cataloguer opens the inventory app, searches for a title, opens the instance and looks at its MARC record.
+ *
+ * Needs: `searchTerm` and the `instanceId` that it finds, of an instance with source MARC.
+ * Source: PTF's JMeter script (NLA), with one hit opened as in [[ViewBib]]. The published row is the time of
+ * all four transactions: it names two requests for the formatted record, of which the last transaction has one.
+ */
+object ViewMarcSource {
+  val row = "VTT_View MARC tag table"
+
+  val load: Transaction = Transaction("VTT_TC: Load Inventory", InventoryApp.referenceData)
+
+  val search: Transaction =
+    Transaction("VTT_TC: Inventory Search Instance", InstanceSearch.chosen())
+
+  val open: Transaction =
+    Transaction("VTT_TC: Inventory Choose Instance", InstancePage.opened(withTargets = true))
+
+  val viewSource: Transaction = Transaction("VTT_TC: Inventory View Instance Source")(
+    instanceById,
+    InventoryApp.source(InstanceId),
+  )
+
+  private[inventory] def instanceById: FolioRequest =
+    get("/inventory/instances")
+      .query(s"id==${InstanceId.el}")
+      .check(Checks.says("id", InstanceId))
+}

@@ -1,0 +1,71 @@
+package org.folio.perf.workflows.orders
+
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import OrdersApp._
+
+/**
+ * A librarian opens the orders app, enters an order for a vendor from a template, and looks at it:
+ * pending, without lines.
+ *
+ * Needs: `vendorId`, `templateId`. Leaves: `orderId`.
+ * Source: PTF's JMeter script (NLA), whose template has a fixed id, and which takes the tenth material
+ * type; here it is any.
+ */
+object CreateOrderFromTemplate {
+
+  val transaction: Transaction = Transaction(
+    "POO_Create purchase orders",
+    (opened ++ filters ++ form ++ saved).flatMap(unhurried),
+  )
+
+  private def opened: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits,
+    tags,
+    tagsEnabled,
+    funds,
+    anyMaterialType,
+    expenseClasses,
+    linesOfType,
+  )
+
+  private def form: Vector[Step] = Vector(
+    nextNumber,
+    addresses,
+    orderNumbers,
+    prefixes,
+    suffixes,
+    orderTemplates,
+    ownUnits,
+    tags,
+    tagsEnabled,
+    unitsOpenToAll,
+    vendor,
+    vendor,
+  )
+
+  private def saved: Vector[Step] = (save +: filters) ++ OrderPage.page :+ acquisitionMethods
+
+  private def save: FolioRequest =
+    post("/orders/composite-orders", 201)(s"""{
+      "reEncumber": true,
+      "workflowStatus": "Pending",
+      "template": "${TemplateId.el}",
+      "vendor": "${VendorId.el}",
+      "assignedTo": null,
+      "manualPo": false,
+      "orderType": "One-Time",
+      "acqUnitIds": [],
+      "tags": {"tagList": []},
+      "notes": [],
+      "billTo": null,
+      "shipTo": null
+    }""").check(
+      Checks.says("vendor", VendorId),
+      Checks.says("template", TemplateId),
+      Checks.capture("$.id", OrderId),
+    )
+}

@@ -1,0 +1,52 @@
+package org.folio.perf.workflows.orders
+
+import org.folio.perf.protocol.AcquisitionsKeys.OrderId
+import org.folio.perf.protocol.Okapi.put
+import org.folio.perf.protocol.{Checks, JsonEdit, Step, Transaction}
+import OrderKeys._
+import OrderPage.{anyOfVendor, ordersOfVendor, page, template}
+import OrdersApp._
+
+/**
+ * A librarian gives any order of a vendor another note and looks at it again.
+ *
+ * Needs: `vendorId` of a vendor with orders, `templateId`.
+ * Source: PTF's JMeter script (NLA), which also empties the prefix of the number.
+ */
+object EditOrder {
+
+  private val Note = "edited by a load test"
+
+  val transaction: Transaction = Transaction(
+    "POO_Edit purchase orders",
+    (OrderPage.opened ++ anyOfVendor ++ page ++ form ++ saved).flatMap(unhurried),
+  )
+
+  private def form: Vector[Step] = Vector(
+    nextNumber,
+    order.check(Checks.captureBody(OrderJson)),
+    linesLimit,
+    approvals,
+    prefixes,
+    suffixes,
+    orderTemplates,
+    vendor,
+    ownUnits,
+    self,
+    tags,
+    tagsEnabled,
+    JsonEdit.change(OrderJson, EditedOrderJson) { (json, _) =>
+      json.putArray("notes").add(Note)
+      json.put("poNumberPrefix", "")
+      ()
+    },
+  )
+
+  private def saved: Vector[Step] =
+    put("/orders/composite-orders/{id}", OrderId)(EditedOrderJson.el).check(Checks.isEmpty) +:
+      (filters ++ OrderPage.order ++ Vector(
+        vendor,
+        order.check(Checks.contains(Note)),
+        ordersOfVendor.check(Checks.says("id", OrderId)),
+      ) ++ peopleOfOrder ++ Vector(template, vendorInList))
+}

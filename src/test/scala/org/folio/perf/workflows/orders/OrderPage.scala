@@ -1,0 +1,57 @@
+package org.folio.perf.workflows.orders
+
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step}
+import OrderKeys._
+import OrdersApp._
+
+/** How an order is found by its vendor, and what its page shows, in the NLA's script. */
+private[orders] object OrderPage {
+
+  /** The orders app with its filters, as it is when somebody looks for an order. */
+  val opened: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits,
+    acquisitionMethods,
+    tags,
+    tagsEnabled,
+    funds,
+    anyMaterialType,
+    expenseClasses,
+    linesOfType,
+  ) ++ filters ++ Vector(tags, tagsEnabled, vendorsByName)
+
+  val ordersOfVendor: FolioRequest =
+    get("/orders/composite-orders")
+      .param("offset", "0")
+      .query(s"""(vendor=="${VendorId.el}") sortby metadata.updatedDate/sort.descending""")
+      .limit(50)
+
+  /** Any order of the vendor. */
+  val anyOfVendor: Vector[Step] = Vector(
+    ordersOfVendor.check(Checks.captureRandomRecord("$.purchaseOrders[*]", ListedOrder)),
+    JsonEdit.pick(ListedOrder)("id" -> OrderId),
+    vendorInList,
+  )
+
+  val template: FolioRequest =
+    get("/orders/order-templates/{id}", TemplateId).check(Checks.says("id", TemplateId))
+
+  /** The order with its invoices and lines, and the rules for orders. */
+  val order: Vector[Step] =
+    Vector(OrdersApp.order, invoicesOfOrder, linesOfOrder, orderInList) ++ rulesOfOrder
+
+  val page: Vector[Step] = (order :+ template) ++ peopleOfOrder
+
+  private def vendorsByName: FolioRequest = {
+    val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
+    val clauses = fields.map(field => s"""$field="Vendor*"""").mkString(" or ")
+    get("/organizations/organizations")
+      .param("offset", "0")
+      .query(s"((($clauses))) sortby name/sort.ascending")
+      .limit(50)
+      .check(Checks.hasField("organizations"))
+  }
+}

@@ -1,0 +1,92 @@
+package org.folio.perf.workflows.organizations
+
+import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
+import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.SessionKey.OwnUserId
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import scala.concurrent.duration._
+
+/** What the organizations app asks for again and again. */
+private[organizations] object OrganizationsApp {
+  val Code: SessionKey = SessionKey("organizationCode")
+  val OrganizationJson: SessionKey = SessionKey("organizationJson")
+  val EditedOrganizationJson: SessionKey = SessionKey("editedOrganizationJson")
+
+  val pause: Step = Step.thinkTime(300.millis, 500.millis)
+
+  val tags: FolioRequest = all("/tags", "label").check(Checks.hasField("tags"))
+
+  val tagsEnabled: FolioRequest =
+    get("/configurations/entries")
+      .query("(module=TAGS and configName=tags_enabled)")
+      .limit(1000)
+      .check(Checks.hasField("configs"))
+
+  val acquisitionsUnits: FolioRequest =
+    all("/acquisitions-units/units", "name").check(Checks.hasField("acquisitionsUnits"))
+
+  val types: FolioRequest =
+    all("/organizations-storage/organization-types", "name")
+      .check(Checks.hasField("organizationTypes"))
+
+  val categories: FolioRequest =
+    get("/organizations-storage/categories").limit(1000).check(Checks.hasField("categories"))
+
+  val ownUnits: FolioRequest =
+    get("/acquisitions-units/memberships")
+      .query(s"userId==${OwnUserId.el}")
+      .limit(1000)
+      .check(Checks.isList)
+
+  val self: FolioRequest =
+    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+
+  val organization: FolioRequest =
+    get("/organizations/organizations/{id}", VendorId)
+      .limit(1000)
+      .check(Checks.says("id", VendorId))
+
+  val byName: FolioRequest =
+    get("/organizations/organizations")
+      .param("offset", "0")
+      .query(s"""(((name="${VendorName.el}*"))) sortby name/sort.ascending""")
+      .limit(50)
+
+  val found: FolioRequest = byName.check(Checks.says("id", VendorId))
+
+  /** The app's first page, with the filters. */
+  val opened: Vector[Step] = Vector(tags, tagsEnabled, acquisitionsUnits, types)
+
+  /** How orders go to the organization. */
+  val orderExports: FolioRequest =
+    get("/data-export-spring/configs")
+      .query(s"configName==EDIFACT_ORDERS_EXPORT_${VendorId.el}*")
+      .limit(1000)
+      .check(Checks.hasField("configs"))
+
+  /** What is noted and agreed about it. */
+  val surroundings: Vector[Step] = Vector(
+    get("/note-links/domain/organizations/type/organization/id/{id}", VendorId)
+      .limit(100000)
+      .param("orderBy", "updatedDate")
+      .param("order", "desc")
+      .param("status", "assigned")
+      .check(Checks.isList),
+    all("/note-types", "name", 500).check(Checks.hasField("noteTypes")),
+    tagsEnabled,
+    self,
+    get("/erm/sas")
+      .param("perPage", "30")
+      .param("offset", "0")
+      .param("stats", "true")
+      .param("filters", s"orgs.org==${VendorId.el}")
+      .param("sort", "name;asc")
+      .check(Checks.hasField("results")),
+  )
+
+  /** An organization's page. */
+  val page: Vector[Step] = Vector(categories, organization, types, orderExports) ++ surroundings
+
+  private def all(path: String, sortedBy: String, limit: Int = 1000): FolioRequest =
+    get(path).query(s"cql.allRecords=1 sortby $sortedBy").limit(limit)
+}

@@ -1,0 +1,99 @@
+package org.folio.perf.workflows.users
+
+import org.folio.perf.protocol.Okapi.{get, put}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.when
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step, Transaction}
+import UsersApp._
+
+/**
+ * A librarian finds a patron by the last name, opens the form and saves the patron with another e-mail
+ * address; permissions, service points and request preference go back as they were, if there are any.
+ *
+ * Needs: `patronId`, `patronLastName`, `usersModule`.
+ * Source: PTF's JMeter script (NLA).
+ */
+object UpdatePatron {
+
+  private val UserJson = SessionKey("userJson")
+  private val EditedUserJson = SessionKey("editedUserJson")
+  private val PermissionsId = SessionKey("permissionsId")
+  private val PermissionsJson = SessionKey("permissionsJson")
+  private val ServicePointsId = SessionKey("servicePointsOfUserId")
+  private val ServicePointsJson = SessionKey("servicePointsOfUserJson")
+  private val PreferenceId = SessionKey("requestPreferenceId")
+  private val PreferenceJson = SessionKey("requestPreferenceJson")
+  private val Optional =
+    Vector(PermissionsId, ServicePointsId, ServicePointsJson, PreferenceId, PreferenceJson)
+
+  val transaction: Transaction = Transaction(
+    "PRO_Update patron records",
+    Step.compute(_.removeAll(Optional.map(_.name): _*)) +:
+      ((byLastName +: page) ++ form ++ saved),
+  )
+
+  private def form: Vector[Step] = proxies(PatronId.el) ++ Vector(
+    servicePointsOfUser.check(
+      Checks.captureIfThere("$.servicePointsUsers[0].id", ServicePointsId),
+      Checks.captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
+    ),
+    servicePoints,
+    self,
+    customFields,
+    customFieldsLabel,
+    user.check(Checks.captureBody(UserJson)),
+    loansById,
+    groups,
+    addressTypes,
+    departments,
+    feeActions,
+    fees,
+    allLoans,
+    permissionsOfUser.check(
+      Checks.captureBody(PermissionsJson),
+      Checks.captureIdOfRecord(PermissionsId),
+    ),
+    permissionNames,
+    profilePictures,
+    requestPreference.check(
+      Checks.captureIfThere("$.requestPreferences[0].id", PreferenceId),
+      Checks.captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
+    ),
+    suppressEdit,
+    tagsEnabled,
+    allPermissions,
+    self,
+    customFields,
+    customFieldsLabel,
+    allPermissions,
+    customFieldsLabel,
+  )
+
+  private def allPermissions: FolioRequest =
+    get("/perms/permissions")
+      .query("(visible==true)")
+      .param("length", "10000")
+      .check(Checks.hasField("permissions"))
+
+  private def saved: Vector[Step] = Vector(
+    JsonEdit.change(UserJson, EditedUserJson) { (user, _) =>
+      user.withObject("/personal").put("email", "edited_by_a_load_test@test.com")
+      ()
+    },
+    put("/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty),
+    when(_.contains(PermissionsId.name))(
+      put("/perms/users/{id}", PermissionsId)(PermissionsJson.el)
+        .param("indexField", "userId")
+        .expecting(200)
+        .check(Checks.says("userId", PatronId))
+    ),
+    when(_.contains(ServicePointsId.name))(
+      put("/service-points-users/{id}", ServicePointsId)(ServicePointsJson.el)
+        .check(Checks.isEmpty)
+    ),
+    when(_.contains(PreferenceId.name))(
+      put("/request-preference-storage/request-preference/{id}", PreferenceId)(PreferenceJson.el)
+        .check(Checks.isEmpty)
+    ),
+  )
+}
