@@ -70,7 +70,7 @@ try:
         stdout=subprocess.DEVNULL, stderr=open(work / "prometheus.log", "w")))
     prometheus = f"http://127.0.0.1:{prometheus_port}"
     wait_for(prometheus + "/-/ready")
-    time.sleep(8)
+    scraping_since = time.time() + 5
 
     def client(service):
         return boto3.client(service, endpoint_url=moto, region_name="us-east-1",
@@ -112,6 +112,9 @@ try:
     gateway = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Gateway)
     threading.Thread(target=gateway.serve_forever, daemon=True).start()
 
+    # A value of Prometheus belongs to the whole minute before which it was scraped.
+    boundary = (int(scraping_since) // 60 + 1) * 60
+    time.sleep(max(0, boundary + 3 - time.time()))
     now = int(time.time())
     load_start = now // 60 * 60 - 20 * 60
     cloudwatch, ecs, rds, ec2 = (client(s) for s in ("cloudwatch", "ecs", "rds", "ec2"))
