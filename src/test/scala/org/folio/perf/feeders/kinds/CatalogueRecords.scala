@@ -10,16 +10,13 @@ import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
 /** What cataloguers look for, look at, change and delete. */
 object CatalogueRecords {
 
-  /**
-   * Found by the words of its title, as the search index has them. In the order of titles: they are edited
-   * beside single record imports, which take the first instances of the same list.
-   */
+  /** Found by the words of its title, as the search index has them. */
   val MarcTitle: ListedKind = new ListedKind(
     "title of an instance with source MARC",
     consumed = false,
     "/instance-storage/instances",
     "instances",
-    "source==MARC sortby title",
+    "source==MARC",
     Some(FileLayout("titles")(of(InstanceId, "instance_id"), of(SearchTerm, "instance_name"))),
   )(instance => searched(instance, "id" -> InstanceId, words(text(instance, "title"), most = 6)))
 
