@@ -196,7 +196,7 @@ final case class MetricsOrigin(
   def databases: Vector[String] = database.split(',').map(_.trim).filter(_.nonEmpty).toVector
 }
 
-/** @param queries what is asked for, besides what the section on Prometheus in README lists */
+/** @param queries what is asked for; `folio.example.conf` shows some */
 final case class PrometheusOrigin(url: String, queries: Vector[PrometheusQuery])
 
 /**
