@@ -79,6 +79,7 @@ final class LiveCluster(
         now,
         LiveCluster.Untimed,
         demand.databaseMs * environment.database.vCpu,
+        cost.module,
       )
       if (demand.databaseMs > 0) database.holdUntil(now + (demand.databaseMs * 1e6).toLong)
     } else {
