@@ -42,7 +42,7 @@ class SectionsSpec extends AnyFunSuite with Matchers {
   test("a finding has its severity as a word and links its evidence") {
     val text = section(sample, "findings")
     text should include("Caution 4 of 2,267 transactions failed, 3 of them check-outs.")
-    text should include("12 Errors")
+    text should include("13 Errors")
   }
 
   test("the conditions say which window is judged, in UTC") {

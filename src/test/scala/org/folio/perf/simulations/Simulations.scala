@@ -13,15 +13,17 @@ object Simulations {
   private val SmokeSeconds = 30L
 
   /** Each workflow's transactions at least once: check-in and check-out are two iterations of one workflow. */
-  val smoke: SimulationPlan = SimulationPlan(
+  def smokeWithin(seconds: Long): SimulationPlan = SimulationPlan(
     "Smoke",
     "Every transaction once, at one tenant, to see whether all of them work.",
     Scenarios.all.map { scenario =>
       val iterations = scenario.transactions.map(1 / _.perIteration).max.max(1)
-      PacedWorkflow(scenario, Pace.PerMinute(iterations * 60 / SmokeSeconds.toDouble))
+      PacedWorkflow(scenario, Pace.PerMinute(iterations * 60 / seconds.toDouble))
     },
-    fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = SmokeSeconds * 1000))),
+    fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
   )
+
+  val smoke: SimulationPlan = smokeWithin(SmokeSeconds)
 
   private val circulation: Vector[WorkflowScenario] =
     Vector(CheckInCheckOut, LoanRenewal, ItemLevelRequest)

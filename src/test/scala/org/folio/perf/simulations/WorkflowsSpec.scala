@@ -62,7 +62,7 @@ class WorkflowsSpec extends GatlingSuite {
     val accounts = TestLoad.accounts(2)
     val account = if (code.startsWith("nla-")) accounts.last else accounts.head
     val plan = LoadPlan
-      .build(Simulations.smoke, TestLoad.settings(load, Vector(account)))
+      .build(Simulations.smokeWithin(seconds = 6), TestLoad.settings(load, Vector(account)))
       .fold(fail(_), identity)
     val client = new FolioClient(url, 30.seconds)
     val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
