@@ -1,0 +1,37 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.model._
+
+/** What each test says about its resources: the busiest of each kind first. */
+object ResourceLevels extends TestsRule {
+  private val Order = Vector(
+    Metric.ServiceCpu,
+    Metric.InstanceCpu,
+    Metric.DatabaseCpu,
+    Metric.SearchCpu,
+    Metric.ServiceMemory,
+    Metric.Connections,
+  )
+  private val MaxOfAKind = 2
+
+  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+    tests.flatMap { test =>
+      val all = Order.flatMap { metric =>
+        test.figures
+          .filter(f => f.metric == metric && f.statistic != "start")
+          .sortBy(f => (f.statistic == "average", -f.value))
+          .distinctBy(f => (f.subject, f.statistic))
+          .take(MaxOfAKind)
+      }
+      val doubts = all.flatMap(_.doubt).distinct
+      Option.when(all.nonEmpty)(
+        Finding(
+          s"resources:${test.name}",
+          Severity.Info,
+          s"${TestsWords.short(test)}: ${all.map(TestsWords.figure).mkString("; ")}.",
+          if (doubts.isEmpty) "" else s"Doubtful: ${doubts.mkString("; ")}.",
+          Vector("resources"),
+        )
+      )
+    }
+}
