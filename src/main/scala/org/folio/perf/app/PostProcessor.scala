@@ -35,6 +35,7 @@ object PostProcessor {
       PublishedImportsFile.read(),
       PublishedListsFile.read(),
       PublishedListsFile.Tests,
+      KnownDefectsFile.read(),
     )
     RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
   }

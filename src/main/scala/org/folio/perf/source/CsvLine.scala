@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 /** Cuts a line of comma-separated values, where fields may be in double quotes. */
-private[source] object CsvLine {
+object CsvLine {
 
   def fields(line: String): Vector[String] = {
     val done = Vector.newBuilder[String]

@@ -19,8 +19,9 @@ object PublishedTests {
       others.map(record(_, Vector.empty, Vector.empty))
   }
 
-  /** Tests of one report, e.g. `mobius`; averages before the first listed test are none of them. */
-  def of(report: String): Vector[TestRecord] = all.filter(_.report == report)
+  /** `None`: there is no such test. */
+  def one(name: String): Option[TestRecord] =
+    PublishedBaselines.find(name).map(run => record(name, run.facts, run.rows))
 
   private def record(name: String, facts: Vector[Fact], rows: Vector[PublishedRow]): TestRecord = {
     val report = name.takeWhile(_ != '/')

@@ -17,7 +17,9 @@ object OneSaturated extends TestsRule {
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
       val all = test.figures.filter(f =>
-        Processors(f.metric) && f.unit.startsWith("%") && f.doubt.isEmpty && f.statistic != "start" &&
+        Processors(f.metric) && f.unit.startsWith(
+          "%"
+        ) && f.doubt.isEmpty && f.statistic != "start" &&
           !f.subject.startsWith("least")
       )
       all.filter(f => HasEnd(f.metric)).sortBy(-_.value).headOption.toVector.flatMap { top =>

@@ -12,16 +12,17 @@ object ResourceLevels extends TestsRule {
     Metric.ServiceMemory,
     Metric.Connections,
   )
-  private val MaxOfAKind = 2
+  private val MaxOfAKind = 3
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
       val all = Order.flatMap { metric =>
-        test.figures
+        val (averages, highest) = test.figures
           .filter(f => f.metric == metric && f.statistic != "start")
-          .sortBy(f => (f.statistic == "average", -f.value))
+          .sortBy(-_.value)
           .distinctBy(f => (f.subject, f.statistic))
-          .take(MaxOfAKind)
+          .partition(_.statistic == "average")
+        highest.take(MaxOfAKind) ++ averages.take(1)
       }
       val doubts = all.flatMap(_.doubt).distinct
       Option.when(all.nonEmpty)(

@@ -12,6 +12,7 @@ object Rules {
     PlanKeptRule,
     LoadDelivered,
     Errors,
+    KnownDefects,
     NotComparable,
     Saturation,
     SaturationOrder,
