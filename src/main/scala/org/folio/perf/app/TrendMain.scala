@@ -19,15 +19,15 @@ object TrendMain {
   def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
 
   private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int = {
-    def given(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
-    if (arguments.exists(Set("--help", "-h")) || given("help").isDefined) {
+    def setting(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
+    if (arguments.exists(Set("--help", "-h")) || setting("help").isDefined) {
       println(Usage)
       ExitCode.Done
     } else
-      (given("simulation"), given("target")) match {
+      (setting("simulation"), setting("target")) match {
         case (Some(simulation), Some(target)) =>
-          val folder = Paths.get(given("reports").getOrElse("reports"))
-          val page = given("page").fold(folder.resolve("trend.html"))(Paths.get(_))
+          val folder = Paths.get(setting("reports").getOrElse("reports"))
+          val page = setting("page").fold(folder.resolve("trend.html"))(Paths.get(_))
           produce(simulation, target, folder, page) match {
             case Left(message) =>
               Console.err.println(message)

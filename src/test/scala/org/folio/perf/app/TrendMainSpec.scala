@@ -46,7 +46,8 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
       code shouldBe ExitCode.Done
       text should include("12 runs from run-01 to run-12")
       text.linesIterator.filter(_.contains("from run-")).drop(1).toVector should have size 1
-      text should include("Row 2: +25 % from run-07 on")
+      // Medians 1,001 to 1,006 before (1,003.5), 1,257 to 1,262 after (1,259.5): 25.5 %.
+      text should include("Row 2: +26 % from run-07 on")
       val page = Files.readString(folder.resolve("trend.html"))
       page should include("run-07").and(include("+25."))
     }
@@ -69,13 +70,18 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
     withRuns(reports.take(1)) { folder =>
       val (code, text) = run(simulation, "target" -> "other", "reports" -> folder.toString)
       code shouldBe ExitCode.UnreadableInput
-      text should include(s"has no run of MobiusBaseline at other. It has MobiusBaseline at $target.")
+      text should include(
+        s"has no run of MobiusBaseline at other. It has MobiusBaseline at $target."
+      )
     }
   }
 
   test("an unreadable result is named and does not stop the rest") {
     withRuns(reports.take(2)) { folder =>
-      Files.writeString(Files.createDirectories(folder.resolve("broken")).resolve("report.json"), "{")
+      Files.writeString(
+        Files.createDirectories(folder.resolve("broken")).resolve("report.json"),
+        "{",
+      )
       val (code, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
       code shouldBe ExitCode.Done
       text should include("broken")

@@ -34,13 +34,15 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
   }
 
   test("failing transactions are matched by their pattern") {
-    keys(record("20.1.7", rising = false, Vector("DE_Exporting MARC Bib records workflow"))) shouldBe
+    keys(
+      record("20.1.7", rising = false, Vector("DE_Exporting MARC Bib records workflow"))
+    ) shouldBe
       Vector("known-defect-PERF-927")
     keys(record("20.1.7", rising = false, Vector("CICO_TC_Check-In Controller"))) shouldBe empty
   }
 
   test("every line of the file has a key, a module and a pattern that compiles") {
-    defects.map(_.key) should contain allOf ("MODINV-944", "MODINV-1023", "PERF-927", "PERF-582")
+    (defects.map(_.key) should contain).allOf("MODINV-944", "MODINV-1023", "PERF-927", "PERF-582")
     defects.foreach { d =>
       d.pattern.r.findFirstIn("") // compiles
       d.module should startWith("mod-")
