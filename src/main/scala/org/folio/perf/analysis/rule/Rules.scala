@@ -23,6 +23,8 @@ object Rules {
     SlowDuringJobs,
     TenantClasses,
     TenantOutliers,
+    AboveReservation,
+    DatabaseLoad,
     DatabaseUse,
     MemoryTrends,
     MissingMetrics,

@@ -18,6 +18,7 @@ object TestsRules {
     LimitMoved,
     SmallerInstances,
     OneSaturated,
+    AboveReservation,
     ConnectionsHeld,
     ResourceLevels,
     RisingUse,
