@@ -42,7 +42,10 @@ object RunWindow {
     val ended = manifest.endedAt.map(_.toEpochMilli)
     val end = math.max(0L, ended.orElse(lastRecordMs).getOrElse(start) - start)
     // Users of a run that completes may all have left before the end of the plan.
-    val to = if (manifest.ending.contains(Ending.Completed)) plannedTo else math.min(plannedTo, end)
-    RunWindow(start, from, plannedTo, math.max(from, to), end)
+    val to =
+      if (!manifest.ending.contains(Ending.Completed)) math.min(plannedTo, end)
+      else if (manifest.judgesAll) math.max(plannedTo, end)
+      else plannedTo
+    RunWindow(start, from, math.max(plannedTo, to), math.max(from, to), end)
   }
 }

@@ -27,12 +27,19 @@ final private[analysis] class TransactionResults(
   def results(buckets: Int): Vector[TransactionResult] =
     (planned ++ unplanned).map { case (workflow, plan) => result(workflow, plan, buckets) }
 
+  /** Of the window that is judged, what the plan had load for: all of it, but where everything is judged. */
+  private def plannedShare: Double =
+    if (manifest.judgesAll && window.steadyMs > 0)
+      manifest.profile.steadyStateMs.toDouble / window.steadyMs.toDouble
+    else 1
+
   private def result(workflow: String, plan: PlannedTransaction, buckets: Int) = {
     val cells = steady.getOrElse(plan.name, Map.empty)
     val all = Outcomes.sumOf(cells.values)
     val medians = overTime.getOrElse(plan.name, Map.empty)
     val offered =
-      manifest.plan.flatMap(_.transactions).filter(_.name == plan.name).map(_.perMinute).sum
+      manifest.plan.flatMap(_.transactions).filter(_.name == plan.name).map(_.perMinute).sum *
+        plannedShare
     val incomparable = Comparability.reasonAgainst(all.count, all.failed)
     TransactionResult(
       plan.name,

@@ -22,6 +22,8 @@ import java.time.Instant
  * @param remarks what the person who reads the report has to know about the run, in sentences
  * @param forced what the check before the run had found when the run was started all the same, in
  *   sentences; empty: it was not forced. In JSON it is absent when empty
+ * @param judgesAll everything that ran counts, also what started after the plan's end: so in a check of
+ *   the workflows, whose load says nothing
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -44,6 +46,7 @@ final case class RunManifest(
     gatlingFolder: Option[String],
     remarks: Vector[String],
     forced: Vector[String] = Vector.empty,
+    judgesAll: Boolean = false,
 )
 
 object RunManifest {

@@ -23,6 +23,12 @@ class RunWindowSpec extends AnyFunSuite with Matchers {
     (window.steadyToMs, window.steadyMs, window.isCutShort) shouldBe ((100000L, 40000L, true))
   }
 
+  test("a check of the workflows is judged to its last moment") {
+    val check = interruptedAt(700000).copy(ending = Some(Ending.Completed), judgesAll = true)
+    val window = RunWindow.of(check, None)
+    (window.steadyToMs, window.isCutShort) shouldBe ((700000L, false))
+  }
+
   test("a run that ends in its ramp-up has no steady state") {
     val window = RunWindow.of(interruptedAt(30000), None)
     (window.steadyFromMs, window.steadyToMs, window.contains(60000)) shouldBe ((

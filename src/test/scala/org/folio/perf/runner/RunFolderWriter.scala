@@ -71,5 +71,6 @@ object RunFolderWriter {
     gatlingFolder = None,
     remarks = run.remarks,
     forced = run.forced,
+    judgesAll = run.plan.simulation.fixed.isDefined,
   )
 }

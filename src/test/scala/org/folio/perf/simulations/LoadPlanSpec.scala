@@ -158,7 +158,7 @@ class LoadPlanSpec extends GatlingSuite {
     val load = TestLoad.load.copy(rate = 50, model = LoadModel.Closed, thinkTime = 1)
     val smoke = plan(load, Simulations.smoke)
     smoke.tenants.map(_.name) shouldBe Vector("tenant1", "central")
-    smoke.profile shouldBe LoadProfile(0, 6000)
+    smoke.profile shouldBe LoadProfile(0, 30000)
     smoke.load.thinkTime shouldBe 0
     val minutes = smoke.profile.steadyStateMs / 60000.0
     val times = smoke.workflows.flatMap(_.transactions).map(_.perMinute * minutes)

@@ -9,7 +9,8 @@ import scala.concurrent.duration._
 /** All simulations. Their classes are named as these. */
 object Simulations {
 
-  private val SmokeSeconds = 6L
+  /** Long enough that what is changed and deleted has been made by then, by the iteration before. */
+  private val SmokeSeconds = 30L
 
   /** Each workflow's transactions at least once: check-in and check-out are two iterations of one workflow. */
   val smoke: SimulationPlan = SimulationPlan(

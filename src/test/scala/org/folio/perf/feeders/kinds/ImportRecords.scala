@@ -9,13 +9,13 @@ import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, Instan
 /** What single record import and sharing within a consortium work on. */
 object ImportRecords {
 
-  /** Each import adds a generation to its source record. */
+  /** Each import adds a generation to its source record. The last ones: others look at and edit the first. */
   val MarcInstance: ListedKind = new ListedKind(
     "instance with source MARC",
     consumed = false,
     "/instance-storage/instances",
     "instances",
-    "source==MARC",
+    "source==MARC sortby hrid/sort.descending",
     Some(FileLayout("marc_instances")(of(InstanceId, "instance_id"))),
   )(instance => record(instance, "id" -> InstanceId))
 

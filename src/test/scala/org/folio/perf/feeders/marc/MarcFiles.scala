@@ -117,7 +117,7 @@ final private class InstancePages(records: RecordFeeder, tenant: String) {
       tenant,
       "/instance-storage/instances",
       "instances",
-      "source==MARC sortby hrid",
+      "source==MARC sortby hrid/sort.descending",
       InstancePages.Size,
       offset,
     )

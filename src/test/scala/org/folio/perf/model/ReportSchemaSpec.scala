@@ -1,0 +1,43 @@
+package org.folio.perf.model
+
+import com.fasterxml.jackson.databind.node.ObjectNode
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.networknt.schema.{JsonSchema, JsonSchemaFactory, SpecVersion}
+import org.folio.perf.report.SamplePages
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** What other programs read: a field that comes, goes or changes its type has to change the schema too. */
+class ReportSchemaSpec extends AnyFunSuite with Matchers {
+  private val mapper = new ObjectMapper
+
+  private lazy val schema: JsonSchema =
+    Using.resource(getClass.getResourceAsStream("/report/report.schema.json")) { in =>
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(mapper.readTree(in))
+    }
+
+  private def json(report: RunReport): JsonNode = mapper.readTree(ModelJson.write(report))
+
+  private def problems(node: JsonNode): Vector[String] =
+    schema.validate(node).asScala.toVector.map(_.getMessage).sorted
+
+  test("every kind of report fits the schema") {
+    // Half a surrogate pair, as the hostile sample has, cannot come from a file that was read as UTF-8.
+    SamplePages.all.filter(_._1 != "hostile").foreach { case (name, report) =>
+      withClue(name)(problems(json(report)) shouldBe empty)
+    }
+  }
+
+  test("a field that is missing, unknown or of another type does not") {
+    val sample = SamplePages.all.head._2
+    val without = json(sample).asInstanceOf[ObjectNode]
+    without.remove("verdict")
+    problems(without).mkString should include("verdict")
+    problems(json(sample).asInstanceOf[ObjectNode].put("surprise", 1)).mkString should include(
+      "surprise"
+    )
+    problems(json(sample).asInstanceOf[ObjectNode].put("schemaVersion", "one")) should not be empty
+  }
+}
