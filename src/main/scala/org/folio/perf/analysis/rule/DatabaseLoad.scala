@@ -16,7 +16,11 @@ object DatabaseLoad extends Rule {
   private val WarnShare = 0.8
 
   override def findings(measured: Measured): Vector[Finding] = for {
-    (subject, of) <- measured.infrastructure.series.filter(isLoad).groupBy(_.subject).toVector.sortBy(_._1)
+    (subject, of) <- measured.infrastructure.series
+      .filter(isLoad)
+      .groupBy(_.subject)
+      .toVector
+      .sortBy(_._1)
     average <- sessions(of).toVector
     cpus <- processors(measured).toVector
     if average >= cpus * WarnShare
