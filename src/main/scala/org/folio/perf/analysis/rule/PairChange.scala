@@ -45,7 +45,7 @@ object PairChange extends TestsRule {
     else {
       val before = pair.rows.map(_.beforeMs).sum + pair.leftOut.map(_._1.averageMs).sum
       val after = pair.rows.map(_.afterMs).sum + pair.leftOut.map(_._2.averageMs).sum
-      s" With the ${count(pair.leftOut.size, "row", "rows")} that failed or are doubtful the sum would be " +
+      s" With what failed or is doubtful, ${count(pair.leftOut.size, "row", "rows")}, the sum would be " +
         s"${TestsWords.change(after / before)}."
     }
 

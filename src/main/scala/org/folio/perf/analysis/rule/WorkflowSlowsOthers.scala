@@ -33,7 +33,9 @@ object WorkflowSlowsOthers extends TestsRule {
       Severity.Warning,
       s"With $name, $slower of ${pair.rows.size} other transactions are slower, " +
         s"${TestsWords.change(pair.meanRatio.getOrElse(1.0))} by the geometric mean" +
-        (if (much.isEmpty) "." else s"; ${much.size} take at least twice as long: ${named(much)}."),
+        (if (much.isEmpty) "."
+         else
+           s"; ${much.size} ${if (much.size == 1) "takes" else "take"} at least twice as long: ${named(much)}."),
       database(pair) + offBeside(pair) + s"Make $name ask less of what all share, or run it apart.",
       Vector("averages", "resources"),
     )
