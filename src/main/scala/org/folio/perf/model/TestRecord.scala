@@ -23,6 +23,9 @@ object TestRecord {
 
   /** Part of facts that say how a test ended. */
   val Outcome = "Errors"
+
+  /** Part of facts that say whether a workflow was on or off. */
+  val Workflows = "Workflows"
 }
 
 /**

@@ -58,16 +58,26 @@ object TestPair {
     TestPair(
       before,
       after,
-      Changes.between(conditions(before), conditions(after), Set.empty).all,
+      changes(conditions(before), conditions(after)),
       usable.map { case (a, b) => RowPair(a.transaction, a.family, a.averageMs, b.averageMs) },
       leftOut,
     )
   }
+
+  private def changes(before: Vector[Fact], after: Vector[Fact]): Vector[Change] =
+    Changes.between(withOff(before, after), withOff(after, before), Set.empty).all
 
   def isUsable(row: TestRow): Boolean =
     row.averageMs > 0 && row.doubt.isEmpty &&
       !row.errorPercent.exists(_ >= Comparability.MaxErrorPercent)
 
   private def conditions(test: TestRecord): Vector[Fact] =
-    test.facts.filter(_.part != TestRecord.Outcome)
+    test.facts.filter(fact => fact.part != TestRecord.Outcome && fact.part != RunFacts.Phases)
+
+  /** A workflow that only the other test names was off, where workflows are named at all. */
+  private def withOff(own: Vector[Fact], other: Vector[Fact]): Vector[Fact] = {
+    val named = own.filter(_.part == TestRecord.Workflows).map(_.name).toSet
+    val off = other.filter(fact => fact.part == TestRecord.Workflows && !named(fact.name))
+    if (named.isEmpty) own else own ++ off.map(_.copy(value = "off"))
+  }
 }

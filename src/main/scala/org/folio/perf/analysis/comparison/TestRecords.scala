@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.analysis.Resource
+import org.folio.perf.analysis.{Resource, Words}
 import org.folio.perf.model._
 
 /** A run of ours as a [[TestRecord]]. */
@@ -9,7 +9,7 @@ object TestRecords {
   def apply(report: RunReport): TestRecord = TestRecord(
     report.run.id,
     s"${report.run.simulation} on ${report.run.target}",
-    RunFacts(report),
+    RunFacts(report) ++ report.run.plan.flatMap(planned),
     report.transactions.flatMap { t =>
       t.averageMs.map { ms =>
         val share = Option.when(t.iterations > 0)(t.failed.toDouble * 100 / t.iterations.toDouble)
@@ -22,6 +22,15 @@ object TestRecords {
     Vector.empty,
     Vector.empty,
   )
+
+  private def planned(workflow: PlannedWorkflow): Vector[Fact] = {
+    val rate = Option.when(workflow.iterationsPerMinute > 0)(
+      s"${Words.decimal(workflow.iterationsPerMinute, 2)} a minute"
+    )
+    val load = rate.toVector ++ workflow.virtualUsers.map(users => s"$users virtual users")
+    Fact(TestRecord.Workflows, workflow.title, "on") +:
+      load.headOption.map(Fact("Load", workflow.title, _)).toVector
+  }
 
   private def figures(series: SeriesResult): Vector[ResourceFigure] = {
     val metric =

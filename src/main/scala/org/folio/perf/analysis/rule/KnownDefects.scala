@@ -8,9 +8,15 @@ import org.folio.perf.model._
 /** Signs of defects that are known, where the deployed version does not have the fix. */
 object KnownDefects extends Rule {
 
-  /** @param rising services whose CPU or memory grew; @param versions deployed, by module */
+  /**
+   * @param where end of a finding's id
+   * @param inTest start of its sentence, where there are several tests
+   * @param rising services whose CPU or memory grew
+   * @param versions deployed, by module
+   */
   final private case class Signs(
       where: String,
+      inTest: String,
       transactions: Vector[String],
       requests: Vector[String],
       rising: Set[String],
@@ -24,6 +30,7 @@ object KnownDefects extends Rule {
         name
     }
     val signs = Signs(
+      "",
       "",
       measured.transactions.filter(_.failed > 0).map(_.name),
       measured.errors.map(error => s"${error.request} ${error.message}"),
@@ -41,6 +48,7 @@ object KnownDefects extends Rule {
       val rising = RisingUse.findings(Vector(test)).map(_.id)
       val signs = Signs(
         s":${test.name}",
+        s"In ${TestsWords.short(test)}: ",
         test.rows.filter(_.failed).map(_.transaction),
         Vector.empty,
         defects.map(_.module).filter(m => rising.exists(_.contains(s":$m:"))).toSet,
@@ -57,8 +65,9 @@ object KnownDefects extends Rule {
     seen(defect, signs).filterNot(_ => fixed).map { sign =>
       Finding(
         s"known-defect-${defect.key}${signs.where}",
-        Severity.Warning,
-        s"$sign: perhaps the known defect ${defect.key} of ${defect.module}, ${defect.what}.",
+        // Without a version to update to there is nothing to do but to know.
+        if (defect.fixedIn.isDefined) Severity.Warning else Severity.Info,
+        s"${signs.inTest}$sign: perhaps the known defect ${defect.key} of ${defect.module}, ${defect.what}.",
         s"${deployed.fold(s"The version of ${defect.module} is not known")(v => s"Deployed is $v")}; " +
           s"${defect.fixedIn.fold("no version with a fix is listed")(f => s"fixed in $f")}.",
         Vector("errors", "resources"),

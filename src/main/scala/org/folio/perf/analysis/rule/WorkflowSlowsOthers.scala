@@ -6,7 +6,7 @@ import org.folio.perf.model._
 
 /** One workflow that was switched on or off between two tests, and what it does to all others. */
 object WorkflowSlowsOthers extends TestsRule {
-  private val Part = "Workflows"
+  private val Part = TestRecord.Workflows
   private val MuchSlower = 2.0
   private val Slower = 1.05
   private val Off = Set("off", "none")

@@ -51,6 +51,20 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
     said.head should include("Changed: Tenants, names: t1 → t2")
   }
 
+  test("a workflow that only one of two runs of ours has is told by what it does to the others") {
+    val without = InventedReports.report("a")
+    val slower = InventedReports.report("b", InventedReports.names.map(_ -> 150.0).toMap)
+    val erw = without.run.plan.head.copy(code = "erw", title = "Export")
+    val withIt = slower.copy(run = slower.run.copy(plan = slower.run.plan :+ erw))
+    val tests = Vector(without, withIt).map(TestRecords(_))
+    val said = text(WorkflowSlowsOthers.findings(tests))
+    said should have size 1
+    said.head should include("With Export, 8 of 8 other transactions are slower, 2.5 times")
+    val busier = erw.copy(iterationsPerMinute = 99, title = without.run.plan.head.title)
+    val alsoMore = withIt.copy(run = withIt.run.copy(plan = Vector(busier, erw)))
+    WorkflowSlowsOthers.findings(Vector(without, alsoMore).map(TestRecords(_))) shouldBe empty
+  }
+
   test("a sum that one long row decides is told from the rest") {
     val before = record("a", six :+ ("zz" -> 10000.0), Vector(Fact("Load", "x", "1")))
     val after =
