@@ -38,8 +38,17 @@ expect(len(tenants) == 63, f"{len(tenants)} tenants in transactions.tsv, the cen
 metrics = {(s["source"], s["metric"]) for s in report["infrastructure"]["series"]}
 for wanted in [("AWS/ECS", "CPUUtilization"), ("AWS/ECS", "MemoryUtilization"),
                ("AWS/RDS", "CPUUtilization"), ("AWS/RDS", "DatabaseConnections"),
-               ("AWS/RDS", "FreeableMemory")]:
+               ("AWS/RDS", "FreeableMemory"), ("AWS/RDS", "ReadIOPS"), ("AWS/EC2", "CPUUtilization"),
+               ("AWS/ES", "CPUUtilization"), ("AWS/ES", "JVMMemoryPressure"), ("AWS/Kafka", "CpuUser"),
+               ("AWS/Kafka", "SumOffsetLag"), ("AWS/PI", "db.load.avg CPU")]:
     expect(wanted in metrics, f"no series {wanted}")
+infrastructure = report["infrastructure"]
+expect({m["kind"] for m in infrastructure["inventory"]["machines"]} == {"ec2", "rds", "opensearch", "kafka"},
+       "the inventory lacks a kind of machine")
+expect(all("xmxMiB" in m for m in infrastructure["inventory"]["modules"]), "a module has no heap")
+expect({s["phase"] for s in infrastructure["sql"]} == {"ramp-up", "steady state"}, "no top SQL of both phases")
+expect(infrastructure["cost"]["usdPerThousandTransactions"] > 0, "no cost per 1,000 transactions")
+expect(all("averageVCpu" in s for s in infrastructure["services"]), "a service has no absolute CPU")
 expect("keptPercent" in report["planKept"], "the report does not say whether the plan was kept")
 
 page = (run / "index.html").read_text()

@@ -24,7 +24,8 @@ private[analysis] object Missing {
       Option.when(input.injector.nonEmpty && injector.isEmpty)(
         "No sample of the load generator's processors lies in the steady state."
       ) ++
-      input.metrics.fold(Vector.empty[String])(_.gaps)
+      input.metrics.fold(Vector.empty[String])(_.gaps) ++
+      input.inventory.fold(Vector.empty[String])(_.gaps)
   }
 
   private def cutShort(manifest: RunManifest, window: RunWindow): Option[String] =

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.SeriesResult
+import org.folio.perf.model.{SeriesResult, SourceKind}
 
 /** What a series of metrics is about, in words. */
 object Resource {
@@ -13,17 +13,23 @@ object Resource {
     !NotUse.exists(metric.contains(_))
   }
 
-  def isDatabase(series: SeriesResult): Boolean = series.source == "AWS/RDS"
+  def isService(series: SeriesResult): Boolean = SourceKind.Services(series.source)
+
+  def isDatabase(series: SeriesResult): Boolean = SourceKind.Databases(series.source)
 
   /** The service `mod-search`, the database `perf`. */
   def name(series: SeriesResult): String =
-    if (isDatabase(series)) s"the database ${series.subject}" else series.subject
+    if (isDatabase(series)) s"the database ${series.subject}"
+    else if (SourceKind.Instances(series.source)) s"the instance ${series.subject}"
+    else if (SourceKind.Search(series.source)) s"the search nodes of ${series.subject}"
+    else if (SourceKind.Kafka(series.source)) s"the Kafka broker ${series.subject}"
+    else series.subject
 
   /** At the start of a sentence; a service is written as it is called. */
   def nameAtStart(series: SeriesResult): String =
-    if (isDatabase(series)) name(series).capitalize else name(series)
+    if (name(series).startsWith("the ")) name(series).capitalize else name(series)
 
   /** What 100 per cent is. */
   def whole(series: SeriesResult): String =
-    if (series.source == "AWS/ECS") "of its reservation" else "of its processors"
+    if (isService(series)) "of its reservation" else "of its processors"
 }

@@ -4,24 +4,41 @@ import org.folio.perf.model._
 
 /** The infrastructure's series over the run, and their averages over its steady state. */
 object ResourceUse {
+  private val MarginMs = 15L * 60 * 1000
 
   def apply(
       metrics: Option[FrozenMetrics],
       inventory: Option[Inventory],
       window: RunWindow,
-  ): InfrastructureResult = InfrastructureResult(
-    metrics.isDefined,
-    metrics
+      succeeded: Long = 0,
+  ): InfrastructureResult = {
+    val series = metrics
       .fold(Vector.empty[MetricSeries])(_.series)
       .map(result(_, window))
-      .sortBy(s => (s.source, s.metric, s.subject, s.statistic, s.unit)),
-    inventory,
+      .sortBy(s => (s.source, s.metric, s.subject, s.statistic, s.unit))
+    InfrastructureResult(
+      metrics.isDefined,
+      series,
+      inventory.map(shown(_, window)),
+      ServiceUses(series, inventory),
+      metrics.fold(Vector.empty[SqlLoad])(_.sql),
+      inventory.flatMap(ClusterCosts(_, succeeded, window.steadyMs)),
+    )
+  }
+
+  /** Events of the run itself, a quarter of an hour before and after it. */
+  private def shown(inventory: Inventory, window: RunWindow): Inventory = inventory.copy(
+    events = inventory.events.filter { event =>
+      val since = window.sinceLoadStart(event.timeMs)
+      since >= -MarginMs && since < window.endMs + MarginMs
+    }
   )
 
   private def result(series: MetricSeries, window: RunWindow): SeriesResult = {
     val points = series.points
       .filter(point => java.lang.Double.isFinite(point.value))
       .map(point => SeriesPoint(window.sinceLoadStart(point.timeMs), point.value))
+      .filter(point => isShown(point.timeMs, series.periodSeconds, window))
       .sortBy(_.timeMs)
       .distinctBy(_.timeMs)
     val periodMs = math.max(1, series.periodSeconds).toLong * 1000
@@ -43,6 +60,12 @@ object ResourceUse {
   /** A period counts when its middle lies in the steady state. */
   private[analysis] def isSteady(startMs: Long, periodMs: Long, window: RunWindow): Boolean =
     window.contains(startMs + periodMs / 2)
+
+  /** What lies before and after the run is kept in the run folder, and is no part of the report. */
+  private def isShown(timeMs: Long, periodSeconds: Int, window: RunWindow): Boolean = {
+    val periodMs = math.max(1, periodSeconds).toLong * 1000
+    timeMs > -2 * periodMs && timeMs <= window.endMs.max(window.steadyToMs) + periodMs
+  }
 
   private def coverage(
       found: Int,

@@ -42,6 +42,7 @@ object RunAnalysis {
     val timeline = Timelines(input.axis, input.transactions, input.log)
     val rows = new TransactionResults(input.manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
+    val succeeded = transactions.map(t => t.iterations - t.failed).sum
     val injector = InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
     Measured(
       summary(input),
@@ -52,7 +53,7 @@ object RunAnalysis {
       LongJobs(input.jobs, input.manifest.tenants),
       timeline,
       rows.matrix,
-      ResourceUse(input.metrics, input.inventory, input.window),
+      ResourceUse(input.metrics, input.inventory, input.window, succeeded),
       PlanKeptCheck(input.manifest, input.log, input.logComplete, plannedStarts),
       injector,
       input.log.fold(transactionErrors(input))(_.errors),

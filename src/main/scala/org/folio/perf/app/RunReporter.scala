@@ -9,7 +9,7 @@ import org.folio.perf.analysis.rule.ComparisonRules
 import org.folio.perf.model._
 import org.folio.perf.report.{JunitXml, Report}
 import org.folio.perf.report.form.{ConfluencePage, CsvTables, MarkdownSummary}
-import org.folio.perf.source.{FrozenMetricsFile, MetricSource, MetricsWindow, RunFolder}
+import org.folio.perf.source.RunFolder
 
 /**
  * From a run folder to its report: collects the metrics once and freezes them, then everything is read
@@ -20,11 +20,11 @@ object RunReporter {
   val Page = "index.html"
   private val QuietMs = 60000L
   private val Junit = "junit.xml"
-  private val Metrics = "infrastructure/metrics.json"
 
   /**
    * @param projectFolder where Gatling's results are, if the run was killed before they were moved
    * @param recollect whether metrics are collected again though there are some
+   * @param say gets lines of progress
    * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
    * @return left: one line that says what could not be read or written
    */
@@ -33,10 +33,11 @@ object RunReporter {
       projectFolder: Path,
       recollect: Boolean = false,
       baseline: Option[String] = None,
+      say: String => Unit = line => println(line),
   ): Either[String, RunReport] =
     for {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
-      measured <- collect(opened, recollect)
+      measured <- collect(opened, recollect, say)
       run <- keepLog(measured)
       compared <- compare(PostProcessor.analyse(run), run, baseline)
       report = LimitCheck(compared, limitsOf(run))
@@ -93,15 +94,15 @@ object RunReporter {
   private def reportsOf(run: RunFolder): Path =
     Option(run.folder.toAbsolutePath.normalize.getParent).getOrElse(run.folder)
 
-  private def collect(run: RunFolder, recollect: Boolean): Either[String, RunFolder] =
+  private def collect(
+      run: RunFolder,
+      recollect: Boolean,
+      say: String => Unit,
+  ): Either[String, RunFolder] =
     run.manifest.metrics match {
       case Some(origin) if run.metrics.isLeft || recollect =>
-        val collected =
-          MetricSource.freeze(origin, window(run.manifest, origin), System.currentTimeMillis)
-        if (run.metrics.exists(before => points(before) > points(collected))) Right(run)
-        else
-          written(Metrics)(FrozenMetricsFile.write(run.folder.resolve(Metrics), collected))
-            .map(_ => run.copy(metrics = Right(collected)))
+        try Right(new InfrastructureCollection(say).collect(run, origin))
+        catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
       case _ => Right(run)
     }
 
@@ -122,17 +123,6 @@ object RunReporter {
 
   private def isQuiet(file: Path): Boolean =
     System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
-
-  /** From a period before the load to one after it; of a killed run, to its planned end. */
-  private def window(manifest: RunManifest, origin: MetricsOrigin): MetricsWindow = {
-    val from = manifest.loadStartedAt.toEpochMilli
-    val to = manifest.endedAt.fold(from + manifest.profile.totalMs)(_.toEpochMilli)
-    val periodMs = origin.periodSeconds * 1000L
-    MetricsWindow(from - periodMs, to + periodMs)
-  }
-
-  /** A source that is gone must not cost what it gave before. */
-  private def points(metrics: FrozenMetrics): Int = metrics.series.map(_.points.size).sum
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
     written(file.toString) {

@@ -9,6 +9,7 @@ package org.folio.perf.capacity
  * @param maxPresentPerTask requests that a task, an instance or a search node takes in at the same
  *   time; more are refused with 503
  * @param modules in the order of the file's names, sorted
+ * @param managed that no request is timed by
  * @param jobs what each job does while it runs; one that is absent costs nothing
  */
 final case class Environment(
@@ -22,6 +23,7 @@ final case class Environment(
     database: Database,
     search: SearchNodes,
     modules: Vector[Module],
+    managed: ManagedServices = ManagedServices.none,
     jobs: Map[String, JobLoad] = Map.empty,
 ) {
   def module(name: String): Option[Module] = modules.find(_.name == name)

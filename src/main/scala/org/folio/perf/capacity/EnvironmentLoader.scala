@@ -39,6 +39,7 @@ object EnvironmentLoader {
       "search",
       "defaults",
       "modules",
+      "managed",
       "jobs",
     )
     val defaults = file.section("defaults")
@@ -56,6 +57,7 @@ object EnvironmentLoader {
       modules = modules.keys.map { module =>
         ModuleReader.read(module, modules.section(module).withDefaults(defaults))
       },
+      managed = ManagedServices.read(file),
       jobs = if (file.has("jobs")) jobs(file.section("jobs")) else Map.empty,
     )
   }

@@ -9,6 +9,7 @@ package org.folio.perf.model
  * @param unit `Percent`, `Count`, `Bytes`: as the source says
  * @param statistic how a period's values were combined: `Average`, `Maximum`
  * @param points in the order of time; a period without value is absent
+ * @param coveragePercent periods of the collection's window that have a value; `None`: not recorded
  */
 final case class MetricSeries(
     source: String,
@@ -18,15 +19,20 @@ final case class MetricSeries(
     statistic: String,
     periodSeconds: Int,
     points: Vector[MetricPoint],
+    coveragePercent: Option[Double] = None,
 )
 
 /** @param timeMs epoch milliseconds of the period's start */
 final case class MetricPoint(timeMs: Long, value: Double)
 
 /**
- * Everything collected about the infrastructure during a run: `infrastructure/metrics.json`.
+ * Everything collected about the infrastructure during a run: `infrastructure/metrics.json.gz`.
+ *
+ * The schema is this class and [[MetricSeries]], as JSON. A field may be added under the same version;
+ * one that changes its meaning gets a new version, which older programs refuse.
  *
  * @param gaps what could not be collected and why, in sentences
+ * @param sql what loaded the databases most, by phase, the most first
  */
 final case class FrozenMetrics(
     schemaVersion: Int,
@@ -35,33 +41,28 @@ final case class FrozenMetrics(
     toMs: Long,
     series: Vector[MetricSeries],
     gaps: Vector[String],
+    sql: Vector[SqlLoad] = Vector.empty,
 )
 
 object FrozenMetrics {
   val SchemaVersion = 1
 }
 
-/** What the cluster consists of: `infrastructure/inventory.json`. */
-final case class Inventory(
-    schemaVersion: Int,
-    environment: String,
-    components: Vector[ComponentProperty],
-    modules: Vector[ModuleInfo],
+/**
+ * A statement's part in a database's load.
+ *
+ * @param phase `ramp-up` or `steady state`
+ * @param statement tokenized: its values are `?` or `$1`; in full where the source gives that
+ * @param averageSessions sessions that were active with it, on average of the phase
+ * @param waits what they waited for, the most first; `CPU` is no waiting
+ */
+final case class SqlLoad(
+    database: String,
+    phase: String,
+    statementId: String,
+    statement: String,
+    averageSessions: Double,
+    waits: Vector[WaitLoad],
 )
 
-object Inventory {
-  val SchemaVersion = 1
-}
-
-/** E.g. database, class, db.r6g.xlarge. `unit` is empty where there is none. */
-final case class ComponentProperty(component: String, property: String, value: String, unit: String)
-
-/** @param cpuUnits ECS units a task: 1024 is one vCPU; 0: no reservation */
-final case class ModuleInfo(
-    name: String,
-    version: String,
-    tasks: Int,
-    cpuUnits: Int,
-    memorySoftLimitMiB: Int,
-    memoryHardLimitMiB: Int,
-)
+final case class WaitLoad(event: String, averageSessions: Double)

@@ -166,11 +166,16 @@ final case class Versions(
 final case class InjectorHost(os: String, cpus: Int, maxHeapMiB: Long)
 
 /**
- * An AWS-shaped source of metrics.
+ * Where the metrics and the inventory of the infrastructure are.
  *
- * @param endpoint `None`: AWS's own endpoint of the region
- * @param database identifier of its instance; of several, such as writer and reader, with commas between
+ * @param endpoint of all AWS services; `None`: AWS's own ones of the region
+ * @param cluster of ECS; empty: found by `tags`
+ * @param database instance or cluster of RDS, several with commas between; empty: found by `tags`
  * @param periodSeconds of the data points that are asked for
+ * @param search OpenSearch domain; `None`: found by `tags`, likewise `kafka`, a cluster of MSK
+ * @param tags names and values that all parts of the environment have
+ * @param settleSeconds how long after a run its last minutes are waited for
+ * @param prometheus `None`: there is none
  */
 final case class MetricsOrigin(
     endpoint: Option[String],
@@ -178,6 +183,30 @@ final case class MetricsOrigin(
     cluster: String,
     database: String,
     periodSeconds: Int,
+    search: Option[String] = None,
+    kafka: Option[String] = None,
+    tags: Map[String, String] = Map.empty,
+    settleSeconds: Int = 0,
+    prometheus: Option[PrometheusOrigin] = None,
 ) {
+
+  /** Whether there is anything of AWS to be asked. */
+  def hasAws: Boolean = cluster.nonEmpty || database.nonEmpty || tags.nonEmpty
+
   def databases: Vector[String] = database.split(',').map(_.trim).filter(_.nonEmpty).toVector
 }
+
+/** @param queries what is asked for; `folio.example.conf` shows some */
+final case class PrometheusOrigin(url: String, queries: Vector[PrometheusQuery])
+
+/**
+ * @param expression of PromQL; each of its series is one subject
+ * @param label whose value names the subject
+ */
+final case class PrometheusQuery(
+    source: String,
+    metric: String,
+    unit: String,
+    label: String,
+    expression: String,
+)

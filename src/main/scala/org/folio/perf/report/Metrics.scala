@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.model.{InfrastructureResult, ModuleInfo, SeriesResult}
+import org.folio.perf.model.{InfrastructureResult, ModuleInfo, SeriesResult, SourceKind}
 
 /**
  * One metric of one thing, with the statistics that were collected of it.
@@ -33,10 +33,12 @@ final case class Metrics(
     databaseCpu: Vector[Measured],
     connections: Vector[Measured],
     freeableMemory: Vector[Measured],
+    instanceCpu: Vector[Measured],
+    databaseLoad: Vector[Measured],
     others: Vector[Measured],
 ) {
   def isEmpty: Boolean = services.isEmpty && databaseCpu.isEmpty && connections.isEmpty &&
-    freeableMemory.isEmpty && others.isEmpty
+    freeableMemory.isEmpty && instanceCpu.isEmpty && databaseLoad.isEmpty && others.isEmpty
 }
 
 object Metrics {
@@ -48,11 +50,11 @@ object Metrics {
       .map { case (_, all) =>
         Measured(all.head.subject, all.find(_.statistic == "Average").getOrElse(all.head), all)
       }
-    def of(source: String, metric: String) =
-      measured.filter(m => m.shown.source.endsWith(source) && m.shown.metric == metric)
+    def of(sources: Set[String], metric: String) =
+      measured.filter(m => sources(m.shown.source) && m.shown.metric == metric)
 
-    val cpu = of("ECS", "CPUUtilization")
-    val memory = of("ECS", "MemoryUtilization")
+    val cpu = of(SourceKind.Services, "CPUUtilization")
+    val memory = of(SourceKind.Services, "MemoryUtilization")
     val modules = infrastructure.inventory.fold(Map.empty[String, ModuleInfo])(
       _.modules.map(m => m.name -> m).toMap
     )
@@ -60,13 +62,19 @@ object Metrics {
       Service(name, cpu.find(_.subject == name), memory.find(_.subject == name), modules.get(name))
     }
     val database =
-      Vector("CPUUtilization", "DatabaseConnections", "FreeableMemory").map(of("RDS", _))
+      Vector("CPUUtilization", "DatabaseConnections", "FreeableMemory").map(
+        of(SourceKind.Databases, _)
+      )
+    val instances = of(SourceKind.Instances, "CPUUtilization")
+    val load = measured.filter(m => SourceKind.DatabaseLoad(m.shown.source))
     Metrics(
       services,
       database(0),
       database(1),
       database(2),
-      measured.diff(cpu ++ memory ++ database.flatten),
+      instances,
+      load,
+      measured.diff(cpu ++ memory ++ database.flatten ++ instances ++ load),
     )
   }
 

@@ -172,7 +172,7 @@ object Sandbox {
       extra: Seq[SandboxRoutes],
       gateway: Gateway,
   ): Unit =
-    extra.find(routes => request.path.startsWith(routes.pathPrefix)) match {
+    extra.find(_.accepts(request)) match {
       case Some(routes) => routes.handle(request)
       case None => gateway.handle(request)
     }

@@ -11,6 +11,9 @@ trait SandboxRoutes {
   /** Of the paths it answers, e.g. `/service/`. */
   def pathPrefix: String
 
+  /** Whether a request is for it. */
+  def accepts(request: HttpServerRequest): Boolean = request.path.startsWith(pathPrefix)
+
   /** Answers on the event loop, without blocking. The body has not been read yet. */
   def handle(request: HttpServerRequest): Unit
 }

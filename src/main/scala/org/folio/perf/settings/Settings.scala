@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{ImportJob, LoadModel, TenantSize, Thresholds}
+import org.folio.perf.model.{ImportJob, LoadModel, PrometheusOrigin, TenantSize, Thresholds}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 /** All that a user can set, read once by [[SettingsLoader]]. */
@@ -219,13 +219,23 @@ final class Secret(val reveal: String) {
   override def hashCode: Int = reveal.hashCode
 }
 
-/** Where metrics come from. Without `endpoint` it is AWS's own of the region. */
+/**
+ * Where metrics come from; see `MetricsOrigin`. Without `endpoint` it is AWS's own of the region.
+ *
+ * @param cluster empty: found by tags, likewise `database`
+ * @param settle how long after a run its last minutes are waited for
+ */
 final case class MetricsSettings(
     endpoint: Option[String],
     region: String,
     cluster: String,
     database: String,
     period: FiniteDuration,
+    search: Option[String],
+    kafka: Option[String],
+    tags: Map[String, String],
+    settle: FiniteDuration,
+    prometheus: Option[PrometheusOrigin],
 )
 
 /**

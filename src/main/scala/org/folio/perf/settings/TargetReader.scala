@@ -1,6 +1,5 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.Config
 import java.net.URI
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
@@ -43,7 +42,7 @@ private[settings] object TargetReader {
       accounts <-
         if (isSandbox) Right(embedded) else TenantAccounts.read(file, target, environment)
       chosen <- choose(values, accounts.members)
-      metrics <- readMetrics(file, isSandbox)
+      metrics <- MetricsReader.read(file, isSandbox)
       environmentName <- target.optionalText("environment")
     } yield TargetSettings(
       file.name,
@@ -107,24 +106,6 @@ private[settings] object TargetReader {
         "with-expiry" -> LoginMethod.WithExpiry,
         "legacy" -> LoginMethod.Legacy,
       )
-
-  /** The sandbox's metrics come from the sandbox: its endpoint is known once it runs. */
-  private def readMetrics(
-      file: TargetFile,
-      isSandbox: Boolean,
-  ): Either[SettingsError, Option[MetricsSettings]] =
-    if (!file.target.hasPath("metrics")) Right(None)
-    else {
-      val metrics: Config = file.target.getConfig("metrics")
-      val entries = new RawValues(metrics, _ => s"Set it in the block metrics of ${file.origin}.")
-      for {
-        endpoint <- entries.optionalText("endpoint")
-        region <- if (isSandbox) Right("sandbox") else entries.text("region")
-        cluster <- entries.text("cluster")
-        database <- entries.text("database")
-        period <- entries.duration("period", 1.second, 1.hour)
-      } yield Some(MetricsSettings(endpoint, region, cluster, database, period))
-    }
 
   private def choose(
       values: RawValues,

@@ -3,8 +3,10 @@ package org.folio.perf.source
 import java.nio.file.Path
 import org.folio.perf.model.{FrozenMetrics, ModelJson}
 
-/** `infrastructure/metrics.json` of a run folder. */
+/** `infrastructure/metrics.json.gz` of a run folder; without `.gz` in older ones. */
 object FrozenMetricsFile {
+  val Name = "metrics.json.gz"
+  val OldName = "metrics.json"
   private val What = "metrics of folio-perf (schemaVersion, fromMs, toMs, series, gaps)"
   private val Advice = "Collect the run's metrics; without them the report has no infrastructure."
 

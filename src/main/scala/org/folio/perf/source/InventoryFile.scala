@@ -3,8 +3,10 @@ package org.folio.perf.source
 import java.nio.file.Path
 import org.folio.perf.model.{Inventory, ModelJson}
 
-/** `infrastructure/inventory.json` of a run folder. */
+/** `infrastructure/inventory.json.gz` of a run folder; without `.gz` in older ones. */
 object InventoryFile {
+  val Name = "inventory.json.gz"
+  val OldName = "inventory.json"
   private val What = "an inventory of folio-perf (schemaVersion, environment, components, modules)"
   private val Advice = "Without it the report lists neither instances nor modules."
 

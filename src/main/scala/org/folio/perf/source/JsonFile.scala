@@ -1,7 +1,8 @@
 package org.folio.perf.source
 
-import java.io.IOException
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream, IOException}
 import java.nio.file.{Files, NoSuchFileException, Path, StandardCopyOption}
+import java.util.zip.{GZIPInputStream, GZIPOutputStream}
 
 /** Files of the model: read with a reason if not, written whole or not at all. */
 private[source] object JsonFile {
@@ -34,8 +35,9 @@ private[source] object JsonFile {
         )
       }
 
-  /** Makes the folder if it is not there. */
-  def write(file: Path, bytes: Array[Byte]): Unit = {
+  /** Makes the folder if it is not there. A name that ends with .gz is compressed. */
+  def write(file: Path, json: Array[Byte]): Unit = {
+    val bytes = if (isGzip(file)) compressed(json) else json
     val folder = file.toAbsolutePath.getParent
     Files.createDirectories(folder)
     val draft = folder.resolve(s"${file.getFileName}.part")
@@ -45,9 +47,25 @@ private[source] object JsonFile {
   }
 
   private def bytes(file: Path, advice: String): Either[ReadError, Array[Byte]] =
-    try Right(Files.readAllBytes(file))
-    catch {
+    try {
+      val found = Files.readAllBytes(file)
+      Right(
+        if (isGzip(file)) new GZIPInputStream(new ByteArrayInputStream(found)).readAllBytes()
+        else found
+      )
+    } catch {
       case _: NoSuchFileException => Left(ReadError.Missing(file, advice))
       case e: IOException => Left(ReadError.Unreadable(file, e.toString))
     }
+
+  private def isGzip(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")
+
+  /** Without the time, so that equal contents give equal bytes. */
+  private def compressed(json: Array[Byte]): Array[Byte] = {
+    val out = new ByteArrayOutputStream()
+    val gzip = new GZIPOutputStream(out)
+    gzip.write(json)
+    gzip.close()
+    out.toByteArray
+  }
 }

@@ -8,6 +8,11 @@ private[source] object Redaction {
       .replaceAll("\\b(AKIA|ASIA)[A-Z0-9]{12,}\\b", "[access key]")
       .replaceAll("\\beyJ[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){1,2}", "[token]")
       .replaceAll("(?<![0-9])[0-9]{12}(?![0-9])", "[account]")
+      .replaceAll("\\bip-\\d+-\\d+-\\d+-\\d+(\\.[a-z0-9-]+)*", "[host]")
+      .replaceAll(
+        "\\b[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*\\.((rds|es|kafka|compute|elb)(\\.[a-z0-9-]+)*\\.amazonaws\\.com|internal)\\b",
+        "[host]",
+      )
       .replaceAll("//[^/\\s@]+@", "//")
 
   /** Without user, password and query. */

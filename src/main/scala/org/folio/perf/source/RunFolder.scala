@@ -48,8 +48,16 @@ object RunFolder {
         manifest,
         findLog(folder, projectFolder, manifest),
         existing(folder.resolve("transactions.tsv")),
-        part(infrastructure.resolve("metrics.json"), noMetrics(manifest), FrozenMetricsFile.read),
-        part(infrastructure.resolve("inventory.json"), NoInventory, InventoryFile.read),
+        part(
+          either(infrastructure, FrozenMetricsFile.Name, FrozenMetricsFile.OldName),
+          noMetrics(manifest),
+          FrozenMetricsFile.read,
+        ),
+        part(
+          either(infrastructure, InventoryFile.Name, InventoryFile.OldName),
+          NoInventory,
+          InventoryFile.read,
+        ),
         readInjector(infrastructure.resolve("injector.tsv")),
         readJobs(folder.resolve(JobsFile.Name)),
       )
@@ -62,7 +70,7 @@ object RunFolder {
     "transactions.tsv is missing, so there are no figures of transactions and tenants."
   private val NoJobs = "jobs.tsv is missing, so there are no figures of long jobs."
   private val NoInventory =
-    "infrastructure/inventory.json is missing, so instances and modules are not listed."
+    "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
   private val NoInjector =
     "infrastructure/injector.tsv is missing, so it is not known how busy the load generator was."
 
@@ -70,7 +78,7 @@ object RunFolder {
     if (manifest.metrics.isEmpty)
       "The target names no source of metrics, so there are none of the infrastructure."
     else
-      "infrastructure/metrics.json is missing: the infrastructure's metrics were not collected."
+      "infrastructure/metrics.json.gz is missing: the infrastructure's metrics were not collected."
 
   private def readManifest(folder: Path): Either[ReadError, RunManifest] =
     JsonFile.read[RunManifest](
@@ -87,6 +95,12 @@ object RunFolder {
     val compressed = folder.resolve(CompressedLog.Name)
     val written = manifest.gatlingFolder.map(project.resolve(_).resolve("simulation.log"))
     existing(moved).orElse(existing(compressed)).orElse(written.flatMap(existing))
+  }
+
+  private def either(folder: Path, name: String, oldName: String): Path = {
+    val old = folder.resolve(oldName)
+    if (!Files.isRegularFile(folder.resolve(name)) && Files.isRegularFile(old)) old
+    else folder.resolve(name)
   }
 
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)

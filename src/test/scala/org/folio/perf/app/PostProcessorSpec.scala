@@ -38,7 +38,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
       report.injector should not be empty
       report.infrastructure.series should have size 180
       report.missing shouldBe Vector(
-        "infrastructure/inventory.json is missing, so instances and modules are not listed."
+        "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
       )
       report.timeline.buckets.map(_.requests).sum shouldBe 600L
       report.timeline.buckets.last.activeUsers shouldBe 0L

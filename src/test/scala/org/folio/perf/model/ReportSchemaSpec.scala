@@ -3,7 +3,7 @@ package org.folio.perf.model
 import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.networknt.schema.{JsonSchema, JsonSchemaFactory, SpecVersion}
-import org.folio.perf.report.SamplePages
+import org.folio.perf.report.{SampleCluster, SamplePages}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
@@ -28,6 +28,10 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     SamplePages.all.filter(_._1 != "hostile").foreach { case (name, report) =>
       withClue(name)(problems(json(report)) shouldBe empty)
     }
+  }
+
+  test("a report with the whole inventory of a cluster fits it") {
+    problems(json(SampleCluster.report)) shouldBe empty
   }
 
   test("a field that is missing, unknown or of another type does not") {

@@ -23,6 +23,12 @@ object DoctorRun {
         try {
           checked(checkup, plan).foreach(Console.say)
           val findings = checkup.findings
+          InfrastructureAccess
+            .lines(
+              InfrastructureAccess.origin(settings.target, connection.sandbox.map(_.url)),
+              System.currentTimeMillis,
+            )
+            .foreach(Console.say)
           findings.lines.foreach(Console.say)
           Refusal
             .remedy(findings, settings, properties, simulation.preparedBy)

@@ -79,7 +79,7 @@ final class LoadRun(prepared: PreparedRun) {
     else prepared.plan
 
   private def report(): Boolean =
-    RunReporter.produce(writer.folder, Paths.get("")) match {
+    RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {
       case Left(message) =>
         Console.complain(message)
         false
@@ -122,7 +122,10 @@ final class LoadRun(prepared: PreparedRun) {
   private def writeInventory(): Unit = target.environment.foreach { name =>
     EnvironmentLoader.load(name) match {
       case Right(environment) =>
-        InventoryFile.write(infrastructure("inventory.json"), EnvironmentInventory.of(environment))
+        InventoryFile.write(
+          infrastructure(InventoryFile.Name),
+          EnvironmentInventory.of(environment),
+        )
       case Left(error) => Console.complain(error.message)
     }
   }

@@ -59,15 +59,7 @@ object RunFolderWriter {
       Runtime.getRuntime.availableProcessors,
       Runtime.getRuntime.maxMemory / 1048576,
     ),
-    metrics = run.settings.target.metrics.map { metrics =>
-      MetricsOrigin(
-        metrics.endpoint.orElse(run.sandbox.map(_.url)),
-        metrics.region,
-        metrics.cluster,
-        metrics.database,
-        metrics.period.toSeconds.toInt,
-      )
-    },
+    metrics = InfrastructureAccess.origin(run.settings.target, run.sandbox.map(_.url)),
     gatlingFolder = None,
     remarks = run.remarks,
     forced = run.forced,

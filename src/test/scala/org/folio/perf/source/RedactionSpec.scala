@@ -12,6 +12,14 @@ class RedactionSpec extends AnyFunSuite with Matchers {
       "token [token] was refused"
   }
 
+  test("internal host names are hidden, public endpoints are not") {
+    Redaction.text(
+      "ip-10-0-0-11.ec2.internal to perf.c1x.us-east-1.rds.amazonaws.com and " +
+        "vpc-a-1.us-east-1.es.amazonaws.com, b-1.perf.kafka.us-east-1.amazonaws.com; " +
+        "monitoring.us-east-1.amazonaws.com"
+    ) shouldBe "[host] to [host] and [host], [host]; monitoring.us-east-1.amazonaws.com"
+  }
+
   test("a URL keeps neither user nor password nor query") {
     Redaction.url("https://user:secret@example.org/path?key=secret") shouldBe
       "https://example.org/path"

@@ -1,53 +1,50 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.{Measured, Resource}
+import org.folio.perf.analysis.Measured
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model._
+import org.folio.perf.model.{Finding, Machine, ServiceUse, Severity}
 
-/**
- * Services that used more CPU than is reserved for them: they ran on what their instances had to spare, and
- * will be slower beside busier neighbours.
- */
-object AboveReservation extends Rule with TestsRule {
-  private val Reserved = 100.0
-  private val MaxNamed = 4
-  private val Service = "AWS/ECS"
+/** Per cent of a reservation explained: a reservation is what is kept free for a task, not its limit. */
+object AboveReservation extends Rule {
+  private val Named = 3
 
   override def findings(measured: Measured): Vector[Finding] = {
-    val over = measured.processors.filter { case (series, average) =>
-      series.source == Service && average > Reserved
-    }
-    if (over.isEmpty) Vector.empty
-    else
+    val above = measured.infrastructure.services
+      .filter(_.averagePercent.exists(_ > 100))
+      .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
+    if (above.isEmpty) Vector.empty
+    else {
+      val instance = measured.infrastructure.inventory
+        .flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
+      val more =
+        if (above.size > Named)
+          s" So did ${count(above.size - Named, "other service", "other services")}."
+        else ""
       Vector(
-        finding(
+        Finding(
           "above-reservation",
-          "",
-          over.map { case (series, average) =>
-            s"${Resource.name(series)} (${percent(average)} on average)"
-          },
+          Severity.Info,
+          above.take(Named).map(sentence(_, instance)).mkString(" ") + more,
+          "A CPU reservation is what an instance keeps free for a task, not its limit: a task may use more " +
+            "where the instance has some to spare.",
+          Vector("services", "resources"),
         )
       )
+    }
   }
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
-    test <- tests
-    over = test.figures
-      .filter(f => f.metric == Metric.ServiceCpu && f.doubt.isEmpty && f.value > Reserved)
-      .filter(f => f.statistic != "start" && !f.unit.contains("instances"))
-      .sortBy(-_.value)
-    if over.nonEmpty
-  } yield finding(
-    s"above-reservation:${test.name}",
-    s"In ${TestsWords.short(test)} ",
-    over.map(f => s"${f.subject} (${percent(f.value)})").distinct,
-  )
-
-  private def finding(id: String, where: String, named: Vector[String]): Finding = Finding(
-    id,
-    Severity.Warning,
-    s"${where}CPU above its reservation: ${TestsWords.few(named, MaxNamed)}.",
-    "That works only while the instances have CPU to spare. Reserve what is used, or run more tasks.",
-    Vector("resources"),
-  )
+  private def sentence(use: ServiceUse, instance: Option[Machine]): String = {
+    val reserved = use.reservedVCpu.fold("") { vCpu =>
+      val units = (vCpu * 1024 / use.tasks.max(1)).round
+      s" of ${count(units, "CPU unit", "CPU units")} a task"
+    }
+    val absolute = use.averageVCpu.fold("") { vCpu =>
+      val share =
+        instance.flatMap(i => i.vCpu.map(i.machineType -> _)).fold("") { case (name, cores) =>
+          s", ${percent(vCpu * 100 / cores)} of one $name"
+        }
+      s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
+    }
+    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."
+  }
 }

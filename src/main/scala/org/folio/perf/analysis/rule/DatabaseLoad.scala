@@ -22,7 +22,7 @@ object DatabaseLoad extends Rule {
       .toVector
       .sortBy(_._1)
     average <- sessions(of).toVector
-    cpus <- processors(measured).toVector
+    cpus <- processors(measured, subject).toVector
     if average >= cpus * WarnShare
   } yield Finding(
     s"database-load-$subject",
@@ -48,10 +48,18 @@ object DatabaseLoad extends Rule {
       .maxByOption(_._2)
       .fold("") { case (wait, value) => s"Most of it, ${decimal(value, 1)}: $wait." }
 
-  private def processors(measured: Measured): Option[Double] = for {
-    inventory <- measured.infrastructure.inventory
-    property <- inventory.components.find(c => c.component == "database" && c.property == "vCPU")
-    cpus <- property.value.toDoubleOption
-    if cpus > 0
-  } yield cpus
+  /** Of the instance itself where it is listed, or of the one database that the inventory describes. */
+  private def processors(measured: Measured, subject: String): Option[Double] =
+    measured.infrastructure.inventory.flatMap { inventory =>
+      inventory.machines
+        .find(machine => machine.kind == "rds" && machine.id == subject)
+        .flatMap(_.vCpu)
+        .map(_.toDouble)
+        .orElse(
+          inventory.components
+            .find(c => c.component == "database" && c.property == "vCPU")
+            .flatMap(_.value.toDoubleOption)
+        )
+        .filter(_ > 0)
+    }
 }

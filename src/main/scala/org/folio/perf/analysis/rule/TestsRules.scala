@@ -18,7 +18,7 @@ object TestsRules {
     LimitMoved,
     SmallerInstances,
     OneSaturated,
-    AboveReservation,
+    TestsAboveReservation,
     ConnectionsHeld,
     ResourceLevels,
     RisingUse,

@@ -10,8 +10,15 @@ import org.folio.perf.report.Html._
  *
  * @param totalMs its length, above 0
  * @param steadyFromMs start of the window that is judged
+ * @param stopsMs when tasks of the cluster stopped
  */
-final case class TimeAxis(startedAt: Instant, totalMs: Long, steadyFromMs: Long, steadyToMs: Long) {
+final case class TimeAxis(
+    startedAt: Instant,
+    totalMs: Long,
+    steadyFromMs: Long,
+    steadyToMs: Long,
+    stopsMs: Vector[Long] = Vector.empty,
+) {
   require(totalMs > 0, s"totalMs is $totalMs; it must be above 0")
 
   /** Per cent of the width, 0 to 100. */
@@ -21,15 +28,25 @@ final case class TimeAxis(startedAt: Instant, totalMs: Long, steadyFromMs: Long,
   /** The same in the units of a drawing that is 1000 wide. */
   def unit(ms: Double): Double = x(ms) * 10
 
-  /** Behind every plot: what is left out of all figures. */
+  /** Behind every plot: what is left out of all figures, and lines where tasks stopped. */
   def shading: Frag = {
     val before = x(steadyFromMs)
     val after = x(steadyToMs)
     frag(
       if (before > 0) shade(0, before) else nothing,
       if (after < 100) shade(after, 100 - after) else nothing,
+      stopsMs.filter(ms => ms >= 0 && ms <= totalMs).map(stop),
     )
   }
+
+  private def stop(ms: Long): Frag =
+    rect(
+      cls := "stop",
+      at("fill", TimeAxis.StopColour),
+      at("x", Format.percent(x(ms))),
+      at("width", "1.5"),
+      at("height", "100%"),
+    )
 
   private def shade(from: Double, width: Double): Frag =
     rect(
@@ -59,6 +76,7 @@ final case class TimeAxis(startedAt: Instant, totalMs: Long, steadyFromMs: Long,
 }
 
 object TimeAxis {
+  val StopColour = "#b3261e"
   private val Minute = 60000L
   private val StepsMs: Vector[Long] =
     Vector(1000L, 2000L, 5000L, 10000L, 15000L, 30000L) ++
@@ -73,6 +91,13 @@ object TimeAxis {
       if (summary.lastEndMs > 0) end else math.max(end, measured),
       summary.steadyFromMs,
       summary.steadyToMs,
+      for {
+        inventory <- run.infrastructure.inventory.toVector
+        event <- inventory.events
+        if event.kind == "stopped" || event.kind == "out-of-memory"
+        since = event.timeMs - summary.loadStartedAt.toEpochMilli
+        if since >= 0 && since <= end
+      } yield since,
     )
   }
 }

@@ -30,7 +30,9 @@ object InfrastructureSection extends Section {
             name(inventory.environment),
             s", ${Format.count(inventory.modules.size, "module", "modules")}.",
           ),
+          MachineTable(inventory, numbering),
           components(inventory, numbering),
+          CostTable(run.infrastructure.cost, numbering),
           div(anchor("modules"))(modules(inventory, numbering)),
         )
     }
@@ -66,6 +68,9 @@ object InfrastructureSection extends Section {
         Column("CPU units", "a task", number = true, phone = "CPU units"),
         Column("Memory, soft limit", "MiB a task", number = true, phone = "soft MiB"),
         Column("Memory, hard limit", "MiB a task", number = true, phone = "hard MiB"),
+        Column("Xmx", "MiB", number = true, phone = "Xmx MiB"),
+        Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB"),
+        Column("Revision", number = true, phone = "revision"),
       ),
       inventory.modules.map(rowOf),
       "None: the inventory names no module.",
@@ -82,6 +87,9 @@ object InfrastructureSection extends Section {
         positive(m.cpuUnits),
         positive(m.memorySoftLimitMiB),
         positive(m.memoryHardLimitMiB),
+        Cell.number(m.xmxMiB.map(_.toLong))(Format.whole),
+        Cell.number(m.maxMetaspaceMiB.orElse(m.metaspaceMiB).map(_.toLong))(Format.whole),
+        Cell.number(m.revision.map(_.toLong))(Format.whole),
       ),
     )
   }

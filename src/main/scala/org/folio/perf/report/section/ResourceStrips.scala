@@ -21,6 +21,7 @@ object ResourceStrips {
         _.memory,
         axis,
       ) ++
+      instances(metrics.instanceCpu, axis) ++
       metrics.databaseCpu.map(databaseCpu(_, axis)) ++
       metrics.connections.map(connections(_, inventory, axis)) ++
       metrics.freeableMemory.map(freeable(_, axis))
@@ -37,6 +38,21 @@ object ResourceStrips {
     if (measured.isEmpty) Nil
     else
       StripRow(head, unit, Seq(Reading("", "highest")), nothing, None, header = true) +:
+        (first.map(strip(_, axis)) ++ rest(others, axis))
+  }
+
+  private def instances(all: Vector[Measured], axis: TimeAxis): Seq[StripRow] = {
+    val (first, others) = all.sortBy(m => (-m.maximum.getOrElse(-1.0), m.subject)).splitAt(3)
+    if (all.isEmpty) Nil
+    else
+      StripRow(
+        "Instance CPU",
+        "%, average",
+        Seq(Reading("", "highest")),
+        nothing,
+        None,
+        header = true,
+      ) +:
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 

@@ -2,7 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{RunReport, SeriesResult}
 import org.folio.perf.report.{Badge, Format, Metrics, Numbering, Section}
-import org.folio.perf.report.chart.{HeatStrip, Strip, TimeAxis}
+import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeAxis}
 import org.folio.perf.report.Html._
 
 /** What the load took of the cluster, under the load's own time axis. */
@@ -39,10 +39,15 @@ object ResourcesSection extends Section {
             Strip.legend(plan = false, band = false),
             li("Service CPU and memory in %:"),
             HeatStrip.legend,
+            if (axis.stopsMs.isEmpty) nothing
+            else li(Swatch("stop", TimeAxis.StopColour), "a task stopped, see the events below"),
           ),
           Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
         ),
         ServiceTable(metrics, numbering),
+        AbsoluteTable(run.infrastructure.services, numbering),
+        DatabaseLoadTables(metrics.databaseLoad, run.infrastructure, numbering),
+        EventTable(run, numbering),
         OtherMetrics(metrics.others, numbering),
       )
     }

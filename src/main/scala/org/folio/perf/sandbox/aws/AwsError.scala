@@ -29,6 +29,9 @@ object AwsError {
       s"$operation is not an operation of this CloudWatch; it knows GetMetricData and ListMetrics.",
     )
 
+  def unknown(service: String, operation: String): AwsError =
+    AwsError(404, "UnknownOperationException", s"$operation is not an operation of this $service.")
+
   def throttled: AwsError = AwsError(400, "Throttling", "Rate exceeded")
 
   def accessDenied(operation: String): AwsError =

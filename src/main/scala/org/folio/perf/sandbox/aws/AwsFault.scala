@@ -1,17 +1,51 @@
 package org.folio.perf.sandbox.aws
 
-/** A trouble that the endpoint can be told to make, to see what its callers do. */
+/** A trouble that an endpoint can be told to make, to see what its callers do. */
 sealed trait AwsFault
 
 object AwsFault {
   case object Healthy extends AwsFault
 
-  /** Every call is refused: the caller's account may not read metrics. */
+  /** Every call is refused: the caller's account may not make it. */
   case object AccessDenied extends AwsFault
+
+  /** One operation is refused, e.g. `DescribeDBParameters`. */
+  final case class DeniedOperation(operation: String) extends AwsFault
 
   /** The next `calls` calls are refused as too many; then it is healthy. */
   final case class Throttled(calls: Int) extends AwsFault
 
   /** No call gets an answer. */
   case object Silent extends AwsFault
+
+  /** CloudWatch has no values of these seconds since the Unix epoch; the end is exclusive. */
+  final case class MissingSeconds(from: Long, until: Long) extends AwsFault
+
+  /** Lists come in pages of so many items. */
+  final case class SmallPages(items: Int) extends AwsFault
+
+  /** @return left: what is wrong with the words */
+  def read(parameters: String => Option[String]): Either[String, AwsFault] = {
+    def number(name: String): Either[String, Long] =
+      parameters(name).flatMap(_.toLongOption).toRight(s"$name is missing or no whole number")
+    parameters("fault") match {
+      case Some("none") => Right(Healthy)
+      case Some("denied") =>
+        Right(parameters("operation").fold[AwsFault](AccessDenied)(DeniedOperation(_)))
+      case Some("throttled") => number("calls").map(n => Throttled(n.toInt))
+      case Some("silent") => Right(Silent)
+      case Some("missing") =>
+        for {
+          from <- number("from")
+          until <- number("until")
+        } yield MissingSeconds(from, until)
+      case Some("pages") =>
+        number("items").filterOrElse(_ > 0, "items is 0").map(n => SmallPages(n.toInt))
+      case other =>
+        Left(
+          s"fault is ${other.getOrElse("not given")}; known: none, denied (operation), throttled " +
+            "(calls), silent, missing (from, until), pages (items)"
+        )
+    }
+  }
 }

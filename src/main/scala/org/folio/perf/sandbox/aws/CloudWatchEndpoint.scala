@@ -16,23 +16,34 @@ final class CloudWatchEndpoint(
 ) {
   require(pointsAPage > 0 && metricsAPage > 0, "a page must have room for one")
 
-  private val getMetricData = new GetMetricData(store, pointsAPage)
-  private val listMetrics = new ListMetrics(store, metricsAPage)
+  private val gapped = new GappedStore(store)
+  private val getMetricData = new GetMetricData(gapped, pointsAPage)
+  private val listMetrics = new ListMetrics(gapped, metricsAPage)
   private var trouble: AwsFault = AwsFault.Healthy
+  private var operations = Vector.empty[String]
 
   /** From the next call on. */
-  def fault(next: AwsFault): Unit = trouble = next
+  def fault(next: AwsFault): Unit = {
+    trouble = next
+    gapped.hide(Option(next).collect { case missing: AwsFault.MissingSeconds => missing })
+  }
+
+  /** Operations that were asked for, in their order. */
+  def asked: Vector[String] = operations
 
   /** @return `None`: it gives no answer at all */
-  def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] =
+  def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] = {
+    operations = operations :+ operation
     trouble match {
       case AwsFault.Silent => None
       case AwsFault.AccessDenied => Some(Left(AwsError.accessDenied(operation)))
+      case AwsFault.DeniedOperation(`operation`) => Some(Left(AwsError.accessDenied(operation)))
       case AwsFault.Throttled(calls) if calls > 0 =>
         trouble = AwsFault.Throttled(calls - 1)
         Some(Left(AwsError.throttled))
       case _ => Some(Cbor.read(body).flatMap(dispatch(operation, _)))
     }
+  }
 
   private def dispatch(operation: String, body: JsonNode): Either[AwsError, Array[Byte]] =
     operation match {

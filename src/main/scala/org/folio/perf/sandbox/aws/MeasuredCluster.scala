@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.cluster.{LiveCluster, VertxScheduler}
 import org.folio.perf.sandbox.{Cluster, SandboxRoutes}
 
 /**
- * A live cluster with the CloudWatch that tells of it, to start a sandbox with:
+ * A live cluster with the AWS that tells of it, to start a sandbox with:
  * `Sandbox.start(settings, tenants, measured.cluster, measured.routes)`.
  *
  * Both are made once, on the sandbox's event loop, whichever is asked for first.
@@ -17,7 +17,7 @@ final class MeasuredCluster(environment: Environment, serviceDemand: Double, see
   def cluster(vertx: Vertx): Cluster = live(vertx)
 
   def routes(vertx: Vertx): Seq[SandboxRoutes] =
-    Seq(new CloudWatchRoutes(new CloudWatchEndpoint(new ClusterMetricStore(live(vertx)))))
+    SandboxAws.of(live(vertx), System.currentTimeMillis).routes
 
   private def live(vertx: Vertx): LiveCluster =
     made.getOrElse {

@@ -34,6 +34,10 @@ final class ClusterUsage private[cluster] (
   /** vCPU ms of the database in each second; there may be more than its vCPUs can do. */
   val databaseWorkMs: SecondSeries = new SecondSeries(firstSecond)
 
+  /** The same by the module that the request went to, in the second in which it came. */
+  val databaseWorkMsByModule: Vector[SecondSeries] =
+    environment.modules.map(_ => new SecondSeries(firstSecond))
+
   /** Per cent of the database's vCPUs; it stays below 100. */
   val databasePercent: SecondSeries = new SecondSeries(firstSecond)
 
@@ -51,12 +55,15 @@ final class ClusterUsage private[cluster] (
   private[cluster] def worked(station: Int, atNanos: Long, workMs: Double): Unit =
     meters(station).add(atNanos, workMs)
 
-  /** Work of a request, done evenly from `fromNanos` on. */
+  /** Work of a request, done evenly from `fromNanos` on; `module` -1: of none. */
   private[cluster] def databaseWorked(
       fromNanos: Long,
       durationNanos: Long,
       workMs: Double,
+      module: Int,
   ): Unit = {
+    if (module >= 0)
+      databaseWorkMsByModule(module).add(fromNanos / ClusterUsage.SecondNanos, workMs)
     val until = fromNanos + durationNanos.min(ClusterUsage.LongestNanos)
     val first = fromNanos / ClusterUsage.SecondNanos
     val last = until / ClusterUsage.SecondNanos

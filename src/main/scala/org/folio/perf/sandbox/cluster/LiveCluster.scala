@@ -110,7 +110,7 @@ final class LiveCluster(
           val delayNanos = (cost.delayMs * delayFactor * stretch * 1e6).toLong
           if (cost.databaseMs > 0) {
             val workMs = cost.databaseMs * workFactor
-            measured.databaseWorked(atNanos, delayNanos, workMs)
+            measured.databaseWorked(atNanos, delayNanos, workMs, cost.module)
             database.holdUntil(atNanos + delayNanos)
           }
           val left = atNanos + delayNanos - nowNanos

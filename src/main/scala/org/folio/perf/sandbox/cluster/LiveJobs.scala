@@ -41,7 +41,7 @@ final private[cluster] class LiveJobs(
       }
       val databaseMs = job.load.databaseMsPerSec * seconds
       if (databaseMs > 0 && database.use(job.atNanos, databaseMs).isDefined)
-        usage.databaseWorked(job.atNanos, portion, databaseMs)
+        usage.databaseWorked(job.atNanos, portion, databaseMs, mainModule(job.load, stations))
       job.atNanos += portion
     }
 
@@ -51,5 +51,14 @@ final private[cluster] class LiveJobs(
 }
 
 private object LiveJobs {
+
+  /** Number of the module that works most for a job, whose the statements are; -1: none. */
+  private def mainModule(load: JobLoad, stations: Stations): Int =
+    load.moduleMsPerSec.toVector
+      .sortBy { case (module, msPerSec) => (-msPerSec, module) }
+      .headOption
+      .flatMap { case (module, _) => stations.ofModule(module) }
+      .getOrElse(-1)
+
   private val PortionNanos = 20000000L
 }

@@ -47,11 +47,20 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("a service above its reservation is named, one below it is not") {
-    def used(percent: Double) = InventedRun(metrics = Some(metrics(series(Seq.fill(10)(percent)))))
-    said(AboveReservation, used(140)) shouldBe Vector(
-      Severity.Warning -> "CPU above its reservation: mod-search (140 % on average)."
+    def used(percent: Double) = TestRecord(
+      "r/a",
+      "r",
+      Vector.empty,
+      Vector.empty,
+      Vector(ResourceFigure(Metric.ServiceCpu, "mod-search", "maximum", "=", percent, "%", None)),
+      Vector.empty,
+      None,
+      Vector.empty,
+      Vector.empty,
     )
-    said(AboveReservation, used(99)) shouldBe empty
+    TestsAboveReservation.findings(Vector(used(140))).map(_.statement) shouldBe
+      Vector(s"In a CPU above its reservation: mod-search (140${Words.NoBreak}%).")
+    TestsAboveReservation.findings(Vector(used(99))) shouldBe empty
   }
 
   test("requests that fail as a known defect does are said to be perhaps that") {

@@ -10,7 +10,8 @@ import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.gateway.Modules
 import org.folio.perf.sandbox.{Sandbox, SandboxTenant}
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.source.{CloudWatchSource, CollectedMetrics, MetricsWindow}
+import org.folio.perf.source.aws.CloudWatchSource
+import org.folio.perf.source.{CollectedMetrics, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

@@ -1,16 +1,23 @@
-package org.folio.perf.source
+package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonServiceException
 import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
+import org.folio.perf.source.Redaction
 import scala.concurrent.duration.FiniteDuration
 
-/** What went wrong between us and CloudWatch, for the person who reads the report. */
-private[source] object CloudWatchFailure {
+/** What went wrong between us and AWS, for the person who reads the report. */
+private[source] object AwsFailure {
 
   /** The collection's deadline had passed before the call. */
   final class OutOfTime extends RuntimeException
 
-  private val Denied = Set("AccessDenied", "AccessDeniedException", "UnauthorizedOperation")
+  private val Denied = Set(
+    "AccessDenied",
+    "AccessDeniedException",
+    "UnauthorizedOperation",
+    "NotAuthorizedException",
+    "ForbiddenException",
+  )
   private val BadCredentials = Set(
     "ExpiredToken",
     "ExpiredTokenException",
@@ -19,20 +26,30 @@ private[source] object CloudWatchFailure {
     "SignatureDoesNotMatch",
     "IncompleteSignature",
     "MissingAuthenticationToken",
+    "AuthFailure",
   )
-  private val TooMany = Set("Throttling", "ThrottlingException", "RequestLimitExceeded")
+  private val TooMany = Set(
+    "Throttling",
+    "ThrottlingException",
+    "RequestLimitExceeded",
+    "TooManyRequestsException",
+  )
+
+  def isDenied(code: String): Boolean = Denied(code)
 
   def sentence(
+      service: AwsService,
       where: String,
       operation: String,
       failure: Throwable,
       deadline: FiniteDuration,
   ): String = {
-    val (problem, advice) = explain(operation, failure, deadline)
-    s"CloudWatch $where $problem. Metrics that depend on it are missing. $advice"
+    val (problem, advice) = explain(service, operation, failure, deadline)
+    s"${service.title} $where $problem. ${service.missing}. $advice"
   }
 
   private def explain(
+      service: AwsService,
       operation: String,
       failure: Throwable,
       deadline: FiniteDuration,
@@ -40,7 +57,10 @@ private[source] object CloudWatchFailure {
     case e: AmazonServiceException =>
       val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
       val words = Option(e.getErrorMessage).filter(_.nonEmpty).map(Redaction.text)
-      (s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}", advice(code))
+      (
+        s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}",
+        advice(service, operation, code),
+      )
     case _: OutOfTime | _: ClientExecutionTimeoutException =>
       (
         s"did not finish $operation within the collection's ${deadline.toSeconds} s",
@@ -59,10 +79,9 @@ private[source] object CloudWatchFailure {
       )
   }
 
-  private def advice(code: String): String =
-    if (Denied(code))
-      "Allow cloudwatch:ListMetrics and cloudwatch:GetMetricData to the credentials in use."
+  private def advice(service: AwsService, operation: String, code: String): String =
+    if (Denied(code)) s"Allow ${service.permission(operation)} to the credentials in use."
     else if (BadCredentials(code)) "Renew the AWS credentials and collect again."
     else if (TooMany(code)) "Collect again when fewer others ask."
-    else "Check the target's settings metrics.region and metrics.period, and collect again."
+    else "Check the target's settings in the block metrics, and collect again."
 }

@@ -1,4 +1,4 @@
-package org.folio.perf.source
+package org.folio.perf.source.aws
 
 import com.amazonaws.SdkClientException
 import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
@@ -7,6 +7,7 @@ import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.{MetricSeries, MetricsOrigin}
 import org.folio.perf.sandbox.aws._
 import org.folio.perf.sandbox.cluster.{LiveCluster, Plans, SimulatedScheduler}
+import org.folio.perf.source.{CollectedMetrics, MetricSource, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -24,7 +25,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
     CloudWatchServer.withEndpoint(new CloudWatchEndpoint(new ClusterMetricStore(cluster))) { url =>
       val collected = collect(origin(url, periodSeconds = 5), from = start, until = start + 60)
       collected.gaps shouldBe empty
-      collected.series should have size (environment.modules.size * 4L + 3 * 2)
+      collected.series should have size (environment.modules.size * 4L + 5 * 2)
       collected.series.map(_.points.size).toSet shouldBe Set(12)
 
       val module = environment.module("mod-search").get
@@ -141,7 +142,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
           "arn:aws:iam::[account]:user/folio-perf is not authorized to perform: " +
           "cloudwatch:ListMetrics because no identity-based policy allows the " +
           "cloudwatch:ListMetrics action. Metrics that depend on it are missing. Allow " +
-          "cloudwatch:ListMetrics and cloudwatch:GetMetricData to the credentials in use."
+          "cloudwatch:ListMetrics to the credentials in use."
       )
     }
   }
@@ -199,7 +200,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
       override def refresh(): Unit = ()
     }
     withMetrics(Vector(database)) { url =>
-      val collected = new CloudWatchSource(Some(none), None)
+      val collected = CloudWatchSource(credentials = Some(none))
         .collect(origin(url, 60), MetricsWindow(start * 1000, start * 1000 + 1))
       collected.gaps should have size 1
       collected.gaps.head should (include("AWS_PROFILE").and(not).include("x@1f2e"))
@@ -238,12 +239,12 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
 
   test("only an endpoint on loopback gets invented credentials") {
     Vector("http://127.0.0.1:80", "http://localhost", "http://[::1]:5").foreach { url =>
-      CloudWatchClient.onLoopback(origin(url, 60)) shouldBe true
+      AwsClients.onLoopback(origin(url, 60)) shouldBe true
     }
     Vector("https://monitoring.example.org", "http://127.example.org", "nonsense").foreach { url =>
-      CloudWatchClient.onLoopback(origin(url, 60)) shouldBe false
+      AwsClients.onLoopback(origin(url, 60)) shouldBe false
     }
-    CloudWatchClient.onLoopback(origin("", 60).copy(endpoint = None)) shouldBe false
+    AwsClients.onLoopback(origin("", 60).copy(endpoint = None)) shouldBe false
   }
 
   private val database =

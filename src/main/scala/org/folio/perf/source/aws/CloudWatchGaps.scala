@@ -1,7 +1,8 @@
-package org.folio.perf.source
+package org.folio.perf.source.aws
 
 import com.amazonaws.services.cloudwatch.model.MessageData
 import org.folio.perf.model.MetricSeries
+import org.folio.perf.source.Redaction
 
 /**
  * What an answer of GetMetricData lacks, although it was one.

@@ -1,0 +1,42 @@
+package org.folio.perf.report.section
+
+import org.folio.perf.model.{Inventory, Machine}
+import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
+import org.folio.perf.report.Html._
+
+/** Instances, databases, search nodes and brokers. */
+object MachineTable {
+  def apply(inventory: Inventory, numbering: Numbering): Frag =
+    if (inventory.machines.isEmpty) nothing
+    else
+      Table(
+        numbering.table(
+          "Machines, with the tasks that ran on each instance when the run had ended."
+        ),
+        Seq(
+          Column("Machine"),
+          Column("Kind"),
+          Column("Type", classes = "big"),
+          Column("Count", number = true, phone = "count"),
+          Column("vCPU", "each", number = true, phone = "vCPU"),
+          Column("Memory", "GiB each", number = true, phone = "GiB"),
+          Column("Zone", phone = "zone"),
+          Column("Tasks", number = true, phone = "tasks"),
+        ),
+        inventory.machines.map(rowOf),
+        "None.",
+      )
+
+  private def rowOf(m: Machine): Row = Row(
+    Cell.text(m.id),
+    Seq(
+      Cell.text((m.kind +: m.role.toVector).mkString(", ")),
+      Cell.text(m.machineType),
+      Cell.number(Format.whole(m.count.toLong)),
+      Cell.number(m.vCpu.map(_.toLong))(Format.whole),
+      Cell.number(m.memoryMiB.map(_ / 1024.0))(Format.decimal(_, 0)),
+      Cell.text(m.zone.getOrElse("")),
+      Cell.number(Option.when(m.kind == "ec2")(m.tasks.size.toLong))(Format.whole),
+    ),
+  )
+}

@@ -1,0 +1,72 @@
+package org.folio.perf.sandbox.aws
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.security.MessageDigest
+import org.folio.perf.capacity.{Environment, Module}
+
+/**
+ * The cluster of an environment in AWS's terms. Ids are drawn from names, so they stay the same.
+ *
+ * @param startedAtMs when its tasks started
+ */
+final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
+  import AwsFacts._
+
+  val instances: Vector[InstanceFact] =
+    (0 until environment.instances.count).toVector.map { number =>
+      InstanceFact(number, s"i-0${hex(s"instance $number").take(16)}", Zones(number % Zones.size))
+    }
+
+  /** Spread over the instances one after the other. */
+  val tasks: Vector[TaskFact] = {
+    val all = environment.modules.flatMap(m => (0 until m.tasks).map(m -> _))
+    all.zipWithIndex.map { case ((module, number), place) =>
+      TaskFact(
+        hex(s"task ${module.name} $number"),
+        module,
+        instances(place % instances.size),
+      )
+    }
+  }
+
+  /** The writer, then its reader. */
+  val databases: Vector[String] = environment.database.identifier +:
+    environment.database.reader.toVector.map(_.identifier)
+
+  def resourceId(database: String): String = s"db-${hex(database).take(26).toUpperCase}"
+
+  val domain: String = s"${environment.cluster}-search"
+  val kafka: String = s"${environment.cluster}-kafka"
+
+  def arn(service: String, resource: String): String =
+    s"arn:aws:$service:$Region:$Account:$resource"
+  def cluster: String = arn("ecs", s"cluster/${environment.cluster}")
+  def serviceArn(module: Module): String =
+    arn("ecs", s"service/${environment.cluster}/${module.name}")
+  def taskArn(task: TaskFact): String = arn("ecs", s"task/${environment.cluster}/${task.id}")
+  def definitionArn(module: Module): String =
+    arn("ecs", s"task-definition/${module.name}:${revision(module)}")
+  def instanceArn(instance: InstanceFact): String =
+    arn("ecs", s"container-instance/${environment.cluster}/${hex(instance.id)}")
+
+  /** Of a task definition: any number, but always the same. */
+  def revision(module: Module): Int = Integer.parseInt(hex(module.name).take(2), 16) % 40 + 1
+}
+
+object AwsFacts {
+  val Account = "123456789012"
+  val Region = "sandbox"
+  private val Zones = Vector("sandbox-a", "sandbox-b")
+
+  private[aws] def hex(text: String): String =
+    MessageDigest
+      .getInstance("SHA-256")
+      .digest(text.getBytes(UTF_8))
+      .take(16)
+      .map(byte => f"$byte%02x")
+      .mkString
+}
+
+final case class InstanceFact(number: Int, id: String, zone: String)
+
+final case class TaskFact(id: String, module: Module, instance: InstanceFact)

@@ -1,0 +1,57 @@
+package org.folio.perf.sandbox.aws
+
+import scala.collection.mutable
+
+/** The troubles that services have been told to make. For one thread. */
+final class AwsFaults {
+  private val byService = mutable.Map.empty[String, AwsFault]
+  private var operations = Vector.empty[String]
+
+  /** From the next call on. */
+  def set(service: String, fault: AwsFault): Unit = byService(service) = fault
+
+  def get(service: String): AwsFault = byService.getOrElse(service, AwsFault.Healthy)
+
+  /** `service:operation` of all requests so far, in their order. */
+  def asked: Vector[String] = operations
+
+  private[aws] def of(request: AwsRequest, protocol: AwsProtocol): AwsFaults.Effect = {
+    val action = s"${protocol.actionPrefix}:${request.operation}"
+    operations = operations :+ action
+    get(request.service) match {
+      case AwsFault.Silent => AwsFaults.Silence
+      case AwsFault.AccessDenied => denied(protocol, action)
+      case AwsFault.DeniedOperation(operation) if operation == request.operation =>
+        denied(protocol, action)
+      case AwsFault.Throttled(calls) if calls > 0 =>
+        set(request.service, AwsFault.Throttled(calls - 1))
+        AwsFaults.Refusal(
+          AwsError(protocol.throttledStatus, protocol.throttledCode, "Rate exceeded")
+        )
+      case _ => AwsFaults.NoFault
+    }
+  }
+
+  private def denied(protocol: AwsProtocol, action: String): AwsFaults.Effect =
+    AwsFaults.Refusal(
+      AwsError(
+        protocol.deniedStatus,
+        protocol.deniedCode,
+        s"User: arn:aws:iam::${AwsFacts.Account}:user/folio-perf is not authorized to perform: " +
+          s"$action because no identity-based policy allows the $action action",
+      )
+    )
+
+  /** Items of a page that a service may give at most; `usual` unless it was told to give fewer. */
+  private[aws] def pageSize(service: String, usual: Int): Int = get(service) match {
+    case AwsFault.SmallPages(items) => items.min(usual)
+    case _ => usual
+  }
+}
+
+object AwsFaults {
+  sealed private[aws] trait Effect
+  private[aws] case object NoFault extends Effect
+  private[aws] case object Silence extends Effect
+  final private[aws] case class Refusal(error: AwsError) extends Effect
+}

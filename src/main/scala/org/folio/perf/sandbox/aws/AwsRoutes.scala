@@ -1,0 +1,128 @@
+package org.folio.perf.sandbox.aws
+
+import com.fasterxml.jackson.core.JsonProcessingException
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.http.HttpServerRequest
+import java.net.URLDecoder
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.sandbox.SandboxRoutes
+import org.folio.perf.sandbox.aws.AwsProtocol._
+import scala.jdk.CollectionConverters._
+
+/**
+ * AWS's services on the sandbox's port, told apart by the scope of the signature, as their one common
+ * endpoint. The signature itself is not looked at. CloudWatch has [[CloudWatchRoutes]].
+ */
+final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends SandboxRoutes {
+  import AwsRoutes._
+
+  override def pathPrefix: String = "/"
+
+  override def accepts(request: HttpServerRequest): Boolean = scope(request).isDefined
+
+  override def handle(request: HttpServerRequest): Unit = {
+    request.body().onSuccess(body => answer(request, body))
+    ()
+  }
+
+  private def answer(request: HttpServerRequest, body: Buffer): Unit = {
+    val service = scope(request).getOrElse("")
+    AwsProtocol.of(service) match {
+      case None => unknown(request, service)
+      case Some(protocol) =>
+        parse(request, protocol, body) match {
+          case Left(error) => refuse(request, protocol, error)
+          case Right(parsed) =>
+            faults.of(parsed, protocol) match {
+              case AwsFaults.Silence => ()
+              case AwsFaults.Refusal(error) => refuse(request, protocol, error)
+              case AwsFaults.NoFault =>
+                endpoints.find(_.service == service) match {
+                  case None => unknown(request, service)
+                  case Some(endpoint) =>
+                    endpoint
+                      .answer(parsed)
+                      .fold(refuse(request, protocol, _), send(request, protocol, _))
+                }
+            }
+        }
+    }
+  }
+
+  private def parse(
+      request: HttpServerRequest,
+      protocol: AwsProtocol,
+      body: Buffer,
+  ): Either[AwsError, AwsRequest] = protocol.form match {
+    case JsonTarget =>
+      val target = Option(request.getHeader("x-amz-target")).getOrElse("")
+      json(body).map(AwsRequest(protocol.service, target.split('.').last, Map.empty, _))
+    case _: Query =>
+      val form = body.toString.split('&').toVector.filter(_.contains('=')).map { pair =>
+        val (name, value) = (pair.takeWhile(_ != '='), pair.dropWhile(_ != '=').drop(1))
+        URLDecoder.decode(name, UTF_8) -> URLDecoder.decode(value, UTF_8)
+      }
+      val parameters = form.toMap
+      Right(
+        AwsRequest(protocol.service, parameters.getOrElse("Action", ""), parameters, empty)
+      )
+    case RestJson =>
+      val query = request.params.entries.asScala.map(e => e.getKey -> e.getValue).toMap
+      val (operation, inPath) = RestPaths.operation(request.method.name, request.path)
+      json(body).map(AwsRequest(protocol.service, operation, query ++ inPath, _))
+  }
+
+  private def json(body: Buffer): Either[AwsError, JsonNode] =
+    if (body.length == 0) Right(empty)
+    else
+      try Right(mapper.readTree(body.getBytes))
+      catch {
+        case _: JsonProcessingException =>
+          Left(AwsError(400, "SerializationException", "The body is not JSON."))
+      }
+
+  private def send(request: HttpServerRequest, protocol: AwsProtocol, body: String): Unit =
+    end(request, 200, protocol, body)
+
+  private def refuse(request: HttpServerRequest, protocol: AwsProtocol, error: AwsError): Unit = {
+    request.response.putHeader("x-amzn-errortype", error.code)
+    end(request, error.status, protocol, AwsErrorBody.of(protocol, error))
+  }
+
+  private def unknown(request: HttpServerRequest, service: String): Unit = {
+    request.response
+      .setStatusCode(404)
+      .end(s"The sandbox has no AWS service $service.")
+    ()
+  }
+
+  private def end(
+      request: HttpServerRequest,
+      status: Int,
+      protocol: AwsProtocol,
+      body: String,
+  ): Unit = {
+    val contentType = protocol.form match {
+      case JsonTarget => "application/x-amz-json-1.1"
+      case RestJson => "application/json"
+      case _: Query => "text/xml"
+    }
+    request.response
+      .setStatusCode(status)
+      .putHeader("content-type", contentType)
+      .putHeader("x-amzn-requestid", java.util.UUID.randomUUID().toString)
+      .end(body)
+    ()
+  }
+}
+
+private object AwsRoutes {
+  private val mapper = new ObjectMapper
+  private def empty: JsonNode = mapper.createObjectNode()
+  private val Scope = ".*Credential=[^/]+/\\d+/[^/]+/([a-z0-9-]+)/aws4_request.*".r
+
+  /** The service's name; `None`: not signed as AWS wants it. */
+  private def scope(request: HttpServerRequest): Option[String] =
+    Option(request.getHeader("authorization")).collect { case Scope(service) => service }
+}

@@ -1,0 +1,73 @@
+package org.folio.perf.sandbox.aws
+
+import org.folio.perf.sandbox.XmlText
+
+/** Amazon EC2: instances of the cluster, and sizes of the types that the environment has. */
+final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
+  private val environment = facts.environment
+
+  override def service: String = "ec2"
+
+  /** vCPU and MiB. Databases and nodes are as large as the instance type that they are named after. */
+  private val sizes: Map[String, (Int, Int)] = Map(
+    environment.instances.instanceType -> (environment.instances.vCpu -> environment.instances.memoryMiB),
+    environment.database.instanceClass.stripPrefix("db.") ->
+      (environment.database.vCpu -> environment.database.memoryGiB * 1024),
+    environment.search.nodeType.stripSuffix(".search") ->
+      (environment.search.vCpu -> environment.search.vCpu * 8192),
+  ) ++ Option.when(environment.managed.kafkaBrokers > 0)(
+    environment.managed.kafkaType.stripPrefix("kafka.") -> (2 -> 8192)
+  )
+
+  override def answer(request: AwsRequest): Either[AwsError, String] = {
+    val wanted = request.members("Filter.1.Value").toSet
+    val size = faults.pageSize(service, 1000)
+    val start = request.parameters.get("NextToken").flatMap(_.toIntOption).getOrElse(0)
+    request.operation match {
+      case "DescribeInstances" =>
+        val all = facts.instances.filter(i => wanted(i.id))
+        Right(document("DescribeInstances") { xml =>
+          xml.element("reservationSet") {
+            all.slice(start, start + size).foreach(i => xml.element("item")(instance(xml, i)))
+          }
+          next(xml, start + size, all.size)
+        })
+      case "DescribeInstanceTypes" =>
+        val all = sizes.toVector.sorted.filter { case (name, _) => wanted(name) }
+        Right(document("DescribeInstanceTypes") { xml =>
+          xml.element("instanceTypeSet") {
+            all.slice(start, start + size).foreach { case (name, (vCpu, memoryMiB)) =>
+              xml.element("item") {
+                xml.text("instanceType", name)
+                xml.element("vCpuInfo")(xml.text("defaultVCpus", vCpu.toString))
+                xml.element("memoryInfo")(xml.text("sizeInMiB", memoryMiB.toString))
+              }
+            }
+          }
+          next(xml, start + size, all.size)
+        })
+      case other => Left(AwsError.unknown("EC2", other).copy(status = 400, code = "InvalidAction"))
+    }
+  }
+
+  private def instance(xml: XmlText, one: InstanceFact): Unit =
+    xml.element("instancesSet")(xml.element("item") {
+      xml.text("instanceId", one.id)
+      xml.text("instanceType", environment.instances.instanceType)
+      xml.element("placement")(xml.text("availabilityZone", one.zone))
+      xml.text("privateDnsName", s"ip-10-0-0-${one.number + 10}.ec2.internal")
+      xml.element("instanceState")(xml.text("name", "running"))
+    })
+
+  private def next(xml: XmlText, end: Int, all: Int): Unit =
+    if (end < all) xml.text("nextToken", end.toString)
+
+  private def document(operation: String)(fill: XmlText => Unit): String = {
+    val xml = new XmlText("")
+    xml.element(s"${operation}Response", "xmlns" -> "http://ec2.amazonaws.com/doc/2016-11-15/") {
+      xml.text("requestId", "sandbox")
+      fill(xml)
+    }
+    xml.toBuffer.toString
+  }
+}

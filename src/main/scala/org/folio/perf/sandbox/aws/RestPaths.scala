@@ -1,0 +1,16 @@
+package org.folio.perf.sandbox.aws
+
+/** Operations of the services that tell them by method and path. */
+private[aws] object RestPaths {
+  private val Domain = "/2021-01-01/opensearch/domain/([^/]+)/?".r
+
+  /** Its name, and what the path holds; an unknown one is named as it was sent. */
+  def operation(method: String, path: String): (String, Map[String, String]) =
+    (method, path) match {
+      case ("GET", Domain(name)) => "DescribeDomain" -> Map("domain" -> name)
+      case ("GET", "/2021-01-01/domain") => "ListDomainNames" -> Map.empty
+      case ("GET", "/2021-01-01/tags/" | "/2021-01-01/tags") => "ListTags" -> Map.empty
+      case ("GET", "/v1/clusters") => "ListClusters" -> Map.empty
+      case _ => s"$method $path" -> Map.empty
+    }
+}

@@ -1,0 +1,43 @@
+package org.folio.perf.sandbox.aws
+
+import org.folio.perf.sandbox.SandboxRoutes
+import org.folio.perf.sandbox.cluster.LiveCluster
+
+/** The AWS of a live cluster: all services behind one endpoint, and their troubles. */
+final class SandboxAws(
+    val facts: AwsFacts,
+    val cloudWatch: CloudWatchEndpoint,
+    val ecs: EcsEndpoint,
+    val faults: AwsFaults,
+    others: Vector[AwsEndpoint],
+) {
+
+  /** The order matters: all but the last know their paths. */
+  val routes: Vector[SandboxRoutes] = Vector(
+    new FaultRoutes(cloudWatch, faults),
+    new CloudWatchRoutes(cloudWatch),
+    new AwsRoutes(ecs +: others, faults),
+  )
+}
+
+object SandboxAws {
+
+  /** @param startedAtMs when the cluster's tasks started */
+  def of(cluster: LiveCluster, startedAtMs: Long): SandboxAws = {
+    val facts = new AwsFacts(cluster.environment, startedAtMs)
+    val faults = new AwsFaults
+    new SandboxAws(
+      facts,
+      new CloudWatchEndpoint(new ClusterMetricStore(cluster)),
+      new EcsEndpoint(facts, faults),
+      faults,
+      Vector(
+        new Ec2Endpoint(facts, faults),
+        new RdsEndpoint(facts, faults),
+        new SearchEndpoint(facts),
+        new KafkaEndpoint(facts),
+        new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
+      ),
+    )
+  }
+}

@@ -1,0 +1,145 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.{Config, ConfigException}
+import org.folio.perf.model.{PrometheusOrigin, PrometheusQuery, SourceKind}
+import org.folio.perf.settings.SettingsError.UnknownName
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/** Reads the block `metrics` of a target. */
+private[settings] object MetricsReader {
+  private val Keys = Set(
+    "endpoint",
+    "region",
+    "cluster",
+    "database",
+    "search",
+    "kafka",
+    "tags",
+    "period",
+    "settle",
+    "prometheus",
+  )
+
+  /** The sandbox's metrics come from the sandbox: its endpoint is known once it runs. */
+  def read(
+      file: TargetFile,
+      isSandbox: Boolean,
+  ): Either[SettingsError, Option[MetricsSettings]] =
+    if (!file.target.hasPath("metrics")) Right(None)
+    else {
+      val block = file.target.getConfig("metrics")
+      val entries = new RawValues(block, _ => s"Set it in the block metrics of ${file.origin}.")
+      val hasTags = block.hasPath("tags")
+      val hasAws = hasTags || block.hasPath("cluster") || !block.hasPath("prometheus")
+      for {
+        _ <- onlyKnownKeys(block, file)
+        endpoint <- entries.optionalText("endpoint")
+        region <- if (isSandbox) Right("sandbox") else needed(entries, "region", hasAws)
+        cluster <- needed(entries, "cluster", hasAws && !hasTags)
+        database <- needed(entries, "database", hasAws && !hasTags)
+        search <- entries.optionalText("search")
+        kafka <- entries.optionalText("kafka")
+        tags <- readTags(block, file)
+        period <- entries.duration("period", 1.second, 1.hour)
+        settle <-
+          if (block.hasPath("settle")) entries.duration("settle", 0.seconds, 15.minutes)
+          else Right(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
+        prometheus <- readPrometheus(block, file)
+      } yield Some(
+        MetricsSettings(
+          endpoint,
+          region,
+          cluster,
+          database,
+          period,
+          search,
+          kafka,
+          tags,
+          settle,
+          prometheus,
+        )
+      )
+    }
+
+  /** CloudWatch has a minute's values one to three minutes later. */
+  private val UsualSettle = 3.minutes
+
+  private def onlyKnownKeys(block: Config, file: TargetFile): Either[SettingsError, Unit] =
+    block.root.keySet.asScala.toVector.sorted
+      .find(key => !Keys.contains(key))
+      .map(key => UnknownName(s"setting of metrics (in ${file.origin})", key, Keys.toSeq.sorted))
+      .toLeft(())
+
+  private def needed(
+      entries: RawValues,
+      name: String,
+      isNeeded: Boolean,
+  ): Either[SettingsError, String] =
+    if (isNeeded) entries.text(name) else entries.optionalText(name).map(_.getOrElse(""))
+
+  private def readTags(
+      block: Config,
+      file: TargetFile,
+  ): Either[SettingsError, Map[String, String]] =
+    if (!block.hasPath("tags")) Right(Map.empty)
+    else
+      wrong("metrics.tags", "a block such as { environment = mcpt }", file) {
+        block.getObject("tags").unwrapped.asScala.map { case (k, v) => k -> v.toString }.toMap
+      }
+
+  private def readPrometheus(
+      block: Config,
+      file: TargetFile,
+  ): Either[SettingsError, Option[PrometheusOrigin]] =
+    if (!block.hasPath("prometheus")) Right(None)
+    else
+      for {
+        origin <- wrong(
+          "metrics.prometheus",
+          "a block with url and queries, each with of, metric, unit, label and expression",
+          file,
+        ) {
+          val prometheus = block.getConfig("prometheus")
+          PrometheusOrigin(
+            prometheus.getString("url"),
+            prometheus.getConfigList("queries").asScala.toVector.map { query =>
+              PrometheusQuery(
+                query.getString("of"),
+                query.getString("metric"),
+                query.getString("unit"),
+                query.getString("label"),
+                query.getString("expression"),
+              )
+            },
+          )
+        }
+        _ <- origin.queries
+          .map(_.source)
+          .find(of => !SourceKind.OfPrometheus.contains(of))
+          .map(of =>
+            UnknownName(
+              s"kind in metrics.prometheus.queries (in ${file.origin})",
+              of,
+              SourceKind.OfPrometheus,
+            )
+          )
+          .toLeft(())
+      } yield Some(origin)
+
+  private def wrong[A](name: String, expected: String, file: TargetFile)(
+      read: => A
+  ): Either[SettingsError, A] =
+    try Right(read)
+    catch {
+      case e: ConfigException =>
+        Left(
+          SettingsError.BadValue(
+            name,
+            e.getMessage.takeWhile(_ != '\n'),
+            expected,
+            s"Set it in ${file.origin}.",
+          )
+        )
+    }
+}

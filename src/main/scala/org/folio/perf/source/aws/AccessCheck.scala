@@ -1,0 +1,85 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.auth.AWSCredentialsProvider
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.source.MetricsWindow
+import scala.concurrent.duration.FiniteDuration
+import scala.jdk.CollectionConverters._
+
+/** Makes the calls of a collection, over a few minutes, to see which are allowed. */
+object AccessCheck {
+  private val WindowMs = 5L * 60 * 1000
+
+  /**
+   * The permissions that a collection can need, in the order of the policy file `aws/policy.json`. Some are
+   * needed by certain ways of finding a cluster only.
+   */
+  val permissions: Vector[String] = Vector(
+    "cloudwatch:GetMetricData",
+    "cloudwatch:ListMetrics",
+    "ec2:DescribeInstanceTypes",
+    "ec2:DescribeInstances",
+    "ecs:DescribeClusters",
+    "ecs:DescribeContainerInstances",
+    "ecs:DescribeServices",
+    "ecs:DescribeTaskDefinition",
+    "ecs:DescribeTasks",
+    "ecs:ListClusters",
+    "ecs:ListContainerInstances",
+    "ecs:ListServices",
+    "ecs:ListTasks",
+    "es:DescribeDomain",
+    "es:ListDomainNames",
+    "es:ListTags",
+    "kafka:ListClusters",
+    "pi:DescribeDimensionKeys",
+    "pi:GetDimensionKeyDetails",
+    "pi:GetResourceMetrics",
+    "rds:DescribeDBClusters",
+    "rds:DescribeDBInstances",
+    "rds:DescribeDBParameters",
+  )
+
+  /** One entry for each of `permissions`, in their order. */
+  def apply(
+      origin: MetricsOrigin,
+      nowMs: Long,
+      credentials: Option[AWSCredentialsProvider] = None,
+      deadline: Option[FiniteDuration] = None,
+  ): Vector[Access] = {
+    val told = new ConcurrentHashMap[String, Option[String]]
+    // A refusal counts, whatever came before it.
+    val note: AccessNote = (permission, problem) => {
+      told.merge(permission, problem, (a, b) => a.orElse(b))
+      ()
+    }
+    val window = MetricsWindow(nowMs - WindowMs, nowMs)
+    val known = AwsInventory(credentials, deadline, note = note).collect(origin, window).known
+    CloudWatchSource(credentials, deadline, note = note).collect(origin, window, known)
+    PerformanceInsightsSource(credentials, deadline, note = note).collect(origin, window, known)
+    val outcomes = told.asScala
+    permissions.map { permission =>
+      Access(
+        permission,
+        outcomes.get(permission) match {
+          case None => AccessOutcome.NotAsked
+          case Some(None) => AccessOutcome.Allowed
+          case Some(Some(problem)) => AccessOutcome.Failed(problem)
+        },
+      )
+    }
+  }
+}
+
+final case class Access(permission: String, outcome: AccessOutcome)
+
+sealed trait AccessOutcome
+
+object AccessOutcome {
+  case object Allowed extends AccessOutcome
+
+  /** Not needed for this target, or it depends on a call that failed. */
+  case object NotAsked extends AccessOutcome
+  final case class Failed(problem: String) extends AccessOutcome
+}

@@ -1,0 +1,99 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.ClientConfiguration
+import com.amazonaws.auth.{
+  AWSCredentialsProvider,
+  AWSStaticCredentialsProvider,
+  BasicAWSCredentials,
+  DefaultAWSCredentialsProviderChain,
+}
+import com.amazonaws.client.builder.AwsClientBuilder
+import com.amazonaws.client.builder.AwsClientBuilder.EndpointConfiguration
+import com.amazonaws.retry.PredefinedBackoffStrategies.FullJitterBackoffStrategy
+import com.amazonaws.retry.{PredefinedRetryPolicies, RetryPolicy}
+import com.amazonaws.services.cloudwatch.{AmazonCloudWatch, AmazonCloudWatchClientBuilder}
+import com.amazonaws.services.ec2.{AmazonEC2, AmazonEC2ClientBuilder}
+import com.amazonaws.services.ecs.{AmazonECS, AmazonECSClientBuilder}
+import com.amazonaws.services.kafka.{AWSKafka, AWSKafkaClientBuilder}
+import com.amazonaws.services.opensearch.{AmazonOpenSearch, AmazonOpenSearchClientBuilder}
+import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
+import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
+import java.net.URI
+import org.folio.perf.model.MetricsOrigin
+
+/**
+ * The AWS SDK's clients for an origin, each made when it is first needed. Credentials are those that
+ * every AWS tool on this machine would find; an endpoint on loopback gets invented ones, as real ones
+ * have no business there.
+ */
+final private[source] class AwsClients(
+    origin: MetricsOrigin,
+    credentials: Option[AWSCredentialsProvider],
+) {
+  private var closing = Vector.empty[() => Unit]
+
+  lazy val cloudWatch: AmazonCloudWatch =
+    made(build(AmazonCloudWatchClientBuilder.standard()))(_.shutdown())
+  lazy val ecs: AmazonECS = made(build(AmazonECSClientBuilder.standard()))(_.shutdown())
+  lazy val ec2: AmazonEC2 = made(build(AmazonEC2ClientBuilder.standard()))(_.shutdown())
+  lazy val rds: AmazonRDS = made(build(AmazonRDSClientBuilder.standard()))(_.shutdown())
+  lazy val performanceInsights: AWSPI = made(build(AWSPIClientBuilder.standard()))(_.shutdown())
+  lazy val openSearch: AmazonOpenSearch =
+    made(build(AmazonOpenSearchClientBuilder.standard()))(_.shutdown())
+  lazy val kafka: AWSKafka = made(build(AWSKafkaClientBuilder.standard()))(_.shutdown())
+
+  def close(): Unit = closing.synchronized(closing).foreach(stop => stop())
+
+  private def made[A](client: A)(stop: A => Unit): A = {
+    synchronized { closing = closing :+ (() => stop(client)) }
+    client
+  }
+
+  private def build[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
+    builder.setClientConfiguration(AwsClients.configuration(origin))
+    builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
+    origin.endpoint match {
+      case None => builder.setRegion(origin.region)
+      case Some(url) =>
+        builder.setEndpointConfiguration(new EndpointConfiguration(url, origin.region))
+    }
+    builder.build()
+  }
+}
+
+private[source] object AwsClients {
+
+  /** Throttled calls are tried again: the SDK's own 3 times are too few for a long run's pages. */
+  private val MaxRetries = 8
+  private val ConnectTimeoutMs = 5000
+  private val AnswerTimeoutMs = 30000
+
+  def onLoopback(origin: MetricsOrigin): Boolean =
+    origin.endpoint.flatMap(host).exists { name =>
+      name == "localhost" || name == "[::1]" || name.matches("127(\\.\\d{1,3}){3}")
+    }
+
+  private def host(endpoint: String): Option[String] =
+    try Option(new URI(endpoint).getHost)
+    catch { case _: java.net.URISyntaxException => None }
+
+  private def defaultCredentials(origin: MetricsOrigin): AWSCredentialsProvider =
+    if (onLoopback(origin))
+      new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
+    else DefaultAWSCredentialsProviderChain.getInstance
+
+  private def configuration(origin: MetricsOrigin): ClientConfiguration = {
+    val local = onLoopback(origin)
+    val backoff =
+      if (local) new FullJitterBackoffStrategy(20, 1000)
+      else new FullJitterBackoffStrategy(500, 20000)
+    val configuration = new ClientConfiguration()
+      .withConnectionTimeout(ConnectTimeoutMs)
+      .withSocketTimeout(AnswerTimeoutMs)
+      .withRetryPolicy(
+        new RetryPolicy(PredefinedRetryPolicies.DEFAULT_RETRY_CONDITION, backoff, MaxRetries, false)
+      )
+    if (local) origin.endpoint.flatMap(host).foreach(configuration.setNonProxyHosts)
+    configuration
+  }
+}

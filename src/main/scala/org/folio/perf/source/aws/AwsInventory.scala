@@ -1,0 +1,57 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.auth.AWSCredentialsProvider
+import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.source.{InventoryPart, InventorySource, MetricsWindow}
+import scala.concurrent.duration.FiniteDuration
+
+/**
+ * A cluster on AWS, found from the name of its ECS cluster or from tags: services, tasks, instances,
+ * databases, search domain and Kafka cluster.
+ *
+ * @param credentials `None`: see [[AwsClients]]
+ * @param deadline `None`: 20 s from loopback, 120 s otherwise
+ * @param say gets a line of progress now and then
+ * @param note gets told of each call
+ */
+final class AwsInventory(
+    credentials: Option[AWSCredentialsProvider],
+    deadline: Option[FiniteDuration],
+    say: String => Unit,
+    note: AccessNote,
+) extends InventorySource {
+
+  override def name: String = "AWS"
+
+  override def collect(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
+    if (!origin.hasAws) InventoryPart()
+    else {
+      val calls = AwsCalls.open(origin, credentials, deadline, note)
+      val startedNanos = System.nanoTime()
+      try {
+        val asking = Vector[() => InventoryPart](
+          () => new EcsInventory(calls).part(window),
+          () => new RdsInventory(calls).part,
+          () => new SearchInventory(calls).part,
+          () => new KafkaInventory(calls).part,
+        )
+        val parts = calls.each(asking)(ask => ask()).reduce(_.and(_))
+        val sized = new MachineSizes(calls).added(parts)
+        val ms = (System.nanoTime() - startedNanos) / 1000000
+        say(
+          s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines, " +
+            f"${calls.count} calls, ${ms.toDouble / 1000}%.1f s."
+        )
+        sized
+      } finally calls.close()
+    }
+}
+
+object AwsInventory {
+  def apply(
+      credentials: Option[AWSCredentialsProvider] = None,
+      deadline: Option[FiniteDuration] = None,
+      say: String => Unit = _ => (),
+      note: AccessNote = AccessNote.none,
+  ): AwsInventory = new AwsInventory(credentials, deadline, say, note)
+}

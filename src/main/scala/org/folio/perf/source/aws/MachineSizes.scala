@@ -1,0 +1,93 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.services.ec2.model.{
+  DescribeInstancesRequest,
+  DescribeInstanceTypesRequest,
+  Filter,
+}
+import org.folio.perf.model.Machine
+import org.folio.perf.source.InventoryPart
+import scala.jdk.CollectionConverters._
+
+/**
+ * Types of the instances, and vCPU and memory of all machines. EC2 alone tells sizes; a database class
+ * `db.r6g.xlarge` and a node `r6g.xlarge.search` are as large as EC2's `r6g.xlarge`.
+ */
+final private[source] class MachineSizes(calls: AwsCalls) {
+
+  def added(part: InventoryPart): InventoryPart = {
+    val (types, untold) = typesOf(part.machines.filter(_.kind == "ec2"))
+    val typed = part.machines.map { machine =>
+      types.get(machine.id).filter(_ => machine.kind == "ec2").fold(machine) { case (name, zone) =>
+        machine.copy(machineType = name, zone = zone.orElse(machine.zone))
+      }
+    }
+    val (sizes, unsized) = sizesOf(typed.map(m => MachineSizes.ec2Type(m.machineType)).distinct)
+    part.copy(
+      machines = typed.map { machine =>
+        sizes.get(MachineSizes.ec2Type(machine.machineType)).fold(machine) {
+          case (vCpu, memoryMiB) =>
+            machine.copy(vCpu = Some(vCpu), memoryMiB = Some(memoryMiB))
+        }
+      },
+      gaps = part.gaps ++ untold ++ unsized,
+    )
+  }
+
+  private def typesOf(
+      instances: Vector[Machine]
+  ): (Map[String, (String, Option[String])], Vector[String]) = {
+    val answers = instances.map(_.id).grouped(MachineSizes.Filtered).toVector.map { ids =>
+      calls.pages { token =>
+        val request = new DescribeInstancesRequest()
+          .withFilters(new Filter("instance-id").withValues(ids: _*))
+          .withNextToken(token)
+        calls.ask(AwsService.Ec2, "DescribeInstances", request) { r =>
+          val page = calls.clients.ec2.describeInstances(r)
+          page.getReservations.asScala.toVector.flatMap(_.getInstances.asScala) ->
+            Option(page.getNextToken)
+        }
+      }
+    }
+    val found = answers.flatMap(_.items).map { instance =>
+      val zone = Option(instance.getPlacement).flatMap(p => Option(p.getAvailabilityZone))
+      instance.getInstanceId -> (instance.getInstanceType -> zone)
+    }
+    (found.toMap, answers.flatMap(_.problem))
+  }
+
+  private def sizesOf(types: Vector[String]): (Map[String, (Int, Int)], Vector[String]) = {
+    val answers = types.filter(_.nonEmpty).grouped(MachineSizes.Filtered).toVector.map { some =>
+      calls.pages { token =>
+        val request = new DescribeInstanceTypesRequest()
+          .withFilters(new Filter("instance-type").withValues(some: _*))
+          .withNextToken(token)
+        calls.ask(AwsService.Ec2, "DescribeInstanceTypes", request) { r =>
+          val page = calls.clients.ec2.describeInstanceTypes(r)
+          page.getInstanceTypes.asScala.toVector -> Option(page.getNextToken)
+        }
+      }
+    }
+    val sizes = for {
+      one <- answers.flatMap(_.items)
+      vCpu <- Option(one.getVCpuInfo).flatMap(c => Option(c.getDefaultVCpus))
+      memory <- Option(one.getMemoryInfo).flatMap(m => Option(m.getSizeInMiB))
+    } yield one.getInstanceType -> (vCpu.intValue -> memory.intValue)
+    (sizes.toMap, answers.flatMap(_.problem))
+  }
+}
+
+private[source] object MachineSizes {
+
+  /** Values that a filter of EC2 may have. */
+  private val Filtered = 200
+
+  def ec2Type(machineType: String): String =
+    machineType
+      .stripPrefix("db.")
+      .stripPrefix("kafka.")
+      .stripSuffix(".search")
+      .stripSuffix(
+        ".elasticsearch"
+      )
+}

@@ -1,0 +1,128 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.services.rds.model.{
+  DBInstance,
+  DescribeDBClustersRequest,
+  DescribeDBInstancesRequest,
+  DescribeDBParametersRequest,
+  Parameter,
+}
+import org.folio.perf.model.{ComponentProperty, Machine}
+import org.folio.perf.source.aws.AwsService.Rds
+import org.folio.perf.source.{InventoryPart, KnownDatabase, KnownParts}
+import scala.jdk.CollectionConverters._
+
+/** Database instances, which of them write, and the parameters that differ from the default. */
+final private[source] class RdsInventory(calls: AwsCalls) {
+  private val origin = calls.origin
+
+  def part: InventoryPart =
+    if (origin.database.isEmpty && origin.tags.isEmpty) InventoryPart()
+    else {
+      val all = instances
+      val wanted = all.items.filter(isWanted)
+      val clusters = if (wanted.exists(_.getDBClusterIdentifier != null)) writers else Pages.none
+      val parameters = parameterGroups(wanted).map(group => group -> parametersOf(group))
+      InventoryPart(
+        components = wanted.flatMap(properties) ++ parameters.flatMap { case (group, pages) =>
+          pages.items.map(p =>
+            ComponentProperty(group, p.getParameterName, p.getParameterValue, "")
+          )
+        },
+        machines = wanted.map(machine(_, clusters.items.toSet)),
+        gaps = all.problem.toVector ++ clusters.problem ++
+          parameters.flatMap(_._2.problem).take(1) ++
+          Option.when(all.problem.isEmpty && wanted.isEmpty)(
+            s"RDS ${calls.where} has no database " +
+              (if (origin.database.nonEmpty) s"${origin.database}. Check metrics.database"
+               else "with the tags of metrics.tags. Check them") + " and the region."
+          ) ++
+          insightsOff(wanted),
+        known = KnownParts.none.copy(databases = wanted.map { one =>
+          val enabled =
+            one.getPerformanceInsightsEnabled != null && one.getPerformanceInsightsEnabled
+          KnownDatabase(
+            one.getDBInstanceIdentifier,
+            Option(one.getDbiResourceId).filter(_ => enabled),
+          )
+        }),
+      )
+    }
+
+  private def isWanted(one: DBInstance): Boolean =
+    if (origin.database.nonEmpty)
+      Vector(
+        one.getDBInstanceIdentifier,
+        one.getDBClusterIdentifier,
+        one.getReadReplicaSourceDBInstanceIdentifier,
+      ).exists(origin.databases.contains)
+    else Tags.fit(origin.tags, one.getTagList.asScala.map(t => t.getKey -> t.getValue))
+
+  private def machine(one: DBInstance, writers: Set[String]): Machine = Machine(
+    kind = "rds",
+    id = one.getDBInstanceIdentifier,
+    machineType = one.getDBInstanceClass,
+    count = 1,
+    zone = Option(one.getAvailabilityZone),
+    role = Some(
+      if (one.getDBClusterIdentifier != null)
+        if (writers(one.getDBInstanceIdentifier)) "writer" else "reader"
+      else if (one.getReadReplicaSourceDBInstanceIdentifier != null) "reader"
+      else "writer"
+    ),
+  )
+
+  private def properties(one: DBInstance): Vector[ComponentProperty] = {
+    val component = s"database ${one.getDBInstanceIdentifier}"
+    val engine = Vector(one.getEngine, one.getEngineVersion).flatMap(Option(_)).mkString(" ")
+    Vector(
+      ComponentProperty(component, "class", one.getDBInstanceClass, ""),
+      ComponentProperty(component, "engine", engine, ""),
+    ) ++ Option(one.getAllocatedStorage)
+      .map(gib => ComponentProperty(component, "storage", gib.toString, "GiB"))
+  }
+
+  private def parameterGroups(wanted: Vector[DBInstance]): Vector[String] =
+    wanted.flatMap(_.getDBParameterGroups.asScala.map(_.getDBParameterGroupName)).distinct.sorted
+
+  private def instances: Pages[DBInstance] = calls.pages { token =>
+    calls.ask(Rds, "DescribeDBInstances", new DescribeDBInstancesRequest().withMarker(token)) { r =>
+      val page = calls.clients.rds.describeDBInstances(r)
+      page.getDBInstances.asScala.toVector -> Option(page.getMarker)
+    }
+  }
+
+  private def writers: Pages[String] = calls.pages { token =>
+    calls.ask(Rds, "DescribeDBClusters", new DescribeDBClustersRequest().withMarker(token)) { r =>
+      val page = calls.clients.rds.describeDBClusters(r)
+      val members = page.getDBClusters.asScala.toVector.flatMap(_.getDBClusterMembers.asScala)
+      members.filter(m => m.isClusterWriter).map(_.getDBInstanceIdentifier) ->
+        Option(page.getMarker)
+    }
+  }
+
+  /** Those that somebody has set. */
+  private def parametersOf(group: String): Pages[Parameter] = {
+    val pages = calls.pages { token =>
+      val request = new DescribeDBParametersRequest()
+        .withDBParameterGroupName(group)
+        .withSource("user")
+        .withMarker(token)
+      calls.ask(Rds, "DescribeDBParameters", request) { r =>
+        val page = calls.clients.rds.describeDBParameters(r)
+        page.getParameters.asScala.toVector -> Option(page.getMarker)
+      }
+    }
+    pages.copy(items = pages.items.filter(_.getParameterValue != null).sortBy(_.getParameterName))
+  }
+
+  private def insightsOff(wanted: Vector[DBInstance]): Option[String] = {
+    val off = wanted.filterNot(one =>
+      one.getPerformanceInsightsEnabled != null && one.getPerformanceInsightsEnabled
+    )
+    Option.when(off.nonEmpty)(
+      s"Performance Insights is not enabled for ${off.map(_.getDBInstanceIdentifier).mkString(", ")}, " +
+        "so its load by wait event and SQL is not known. Enable it in RDS."
+    )
+  }
+}

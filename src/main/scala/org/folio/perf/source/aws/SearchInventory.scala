@@ -1,0 +1,89 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.services.opensearch.model._
+import org.folio.perf.model.{ComponentProperty, Machine}
+import org.folio.perf.source.aws.AwsService.OpenSearch
+import org.folio.perf.source.{InventoryPart, KnownParts}
+import scala.jdk.CollectionConverters._
+
+/** The OpenSearch domain. */
+final private[source] class SearchInventory(calls: AwsCalls) {
+  private val origin = calls.origin
+
+  def part: InventoryPart = origin.search match {
+    case Some(name) => ofDomain(name).fold(problem => InventoryPart(gaps = Vector(problem)), found)
+    case None if origin.tags.isEmpty => InventoryPart()
+    case None =>
+      tagged match {
+        case Left(problem) => InventoryPart(gaps = Vector(problem))
+        case Right(domains) if domains.isEmpty =>
+          InventoryPart(gaps =
+            Vector(
+              s"OpenSearch ${calls.where} has no domain with the tags of metrics.tags. Set metrics.search."
+            )
+          )
+        case Right(domains) => domains.map(found).reduce(_.and(_))
+      }
+  }
+
+  private def ofDomain(name: String): Either[String, DomainStatus] =
+    calls.ask(OpenSearch, "DescribeDomain", new DescribeDomainRequest().withDomainName(name))(r =>
+      calls.clients.openSearch.describeDomain(r).getDomainStatus
+    )
+
+  private def tagged: Either[String, Vector[DomainStatus]] =
+    for {
+      names <- calls.ask(OpenSearch, "ListDomainNames", new ListDomainNamesRequest())(r =>
+        calls.clients.openSearch
+          .listDomainNames(r)
+          .getDomainNames
+          .asScala
+          .toVector
+          .map(_.getDomainName)
+      )
+      domains <- all(names.map(ofDomain))
+      tags <- all(domains.map(tagsOf))
+    } yield domains.zip(tags).collect { case (one, has) if Tags.fit(origin.tags, has) => one }
+
+  private def tagsOf(domain: DomainStatus): Either[String, Vector[(String, String)]] =
+    calls.ask(OpenSearch, "ListTags", new ListTagsRequest().withARN(domain.getARN))(r =>
+      calls.clients.openSearch
+        .listTags(r)
+        .getTagList
+        .asScala
+        .toVector
+        .map(t => t.getKey -> t.getValue)
+    )
+
+  private def found(domain: DomainStatus): InventoryPart = {
+    val name = domain.getDomainName
+    val config = domain.getClusterConfig
+    val masters = Option(config.getDedicatedMasterCount)
+      .map(_.intValue)
+      .filter(_ > 0 && config.getDedicatedMasterType != null)
+    InventoryPart(
+      components = Vector(
+        ComponentProperty(
+          s"search $name",
+          "engine",
+          Option(domain.getEngineVersion).getOrElse(""),
+          "",
+        )
+      ),
+      machines = Machine("opensearch", name, config.getInstanceType, config.getInstanceCount) +:
+        masters.toVector.map(count =>
+          Machine(
+            "opensearch",
+            s"$name masters",
+            config.getDedicatedMasterType,
+            count,
+            role = Some("master"),
+          )
+        ),
+      known = KnownParts.none.copy(search = Vector(name)),
+    )
+  }
+
+  private def all[A](answers: Vector[Either[String, A]]): Either[String, Vector[A]] =
+    answers.collectFirst { case Left(problem) => problem }.toLeft(answers.flatMap(_.toOption))
+}

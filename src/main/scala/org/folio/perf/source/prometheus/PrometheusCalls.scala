@@ -1,0 +1,77 @@
+package org.folio.perf.source.prometheus
+
+import java.io.IOException
+import java.net.URI
+import java.net.URLEncoder
+import java.net.http.HttpRequest.BodyPublishers
+import java.net.http.HttpResponse.BodyHandlers
+import java.net.http.{HttpClient, HttpRequest}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.time.Duration
+import org.folio.perf.source.Redaction
+import scala.annotation.tailrec
+import scala.util.Try
+
+/** `/api/v1/query_range`. A failed call is the end of a sentence that begins with the server. */
+final private[prometheus] class PrometheusCalls(url: String) {
+  import PrometheusCalls._
+
+  private val client = HttpClient.newBuilder.connectTimeout(Duration.ofSeconds(5)).build()
+  private var made = 0
+
+  def count: Int = made
+
+  def where: String = s"at ${Redaction.url(url)}"
+
+  /** Epoch seconds. A server that is busy is asked again, a few times. */
+  def queryRange(
+      expression: String,
+      from: Long,
+      to: Long,
+      stepSeconds: Int,
+  ): Either[String, PrometheusAnswer] = {
+    val form = Vector(
+      "query" -> expression,
+      "start" -> from.toString,
+      "end" -> to.toString,
+      "step" -> stepSeconds.toString,
+      "timeout" -> s"${AnswerSeconds}s",
+    ).map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }.mkString("&")
+    Try(new URI(s"${url.stripSuffix("/")}/api/v1/query_range")).toOption
+      .filter(_.getHost != null)
+      .toRight("cannot be asked: its address is no URL. Set metrics.prometheus.url.")
+      .flatMap(uri => sent(request(uri, form), Retries))
+  }
+
+  private def request(uri: URI, form: String): HttpRequest =
+    HttpRequest
+      .newBuilder(uri)
+      .header("content-type", "application/x-www-form-urlencoded")
+      .timeout(Duration.ofSeconds(AnswerSeconds))
+      .POST(BodyPublishers.ofString(form))
+      .build()
+
+  @tailrec private def sent(request: HttpRequest, left: Int): Either[String, PrometheusAnswer] = {
+    made += 1
+    val answer =
+      try Right(client.send(request, BodyHandlers.ofByteArray()))
+      catch {
+        case e: IOException =>
+          val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
+          Left(s"could not be asked: $words. Check metrics.prometheus.url and the network.")
+      }
+    answer match {
+      case Right(busy) if Set(429, 503)(busy.statusCode) && left > 0 =>
+        Thread.sleep(BackOffMs * (Retries - left + 1))
+        sent(request, left - 1)
+      case Right(response) => PrometheusAnswer.read(response.statusCode, response.body)
+      case Left(problem) => Left(problem)
+    }
+  }
+}
+
+private object PrometheusCalls {
+  private val AnswerSeconds = 30L
+  private val Retries = 3
+  private val BackOffMs = 250L
+}
