@@ -48,9 +48,8 @@ object TestRecords {
     }
   }
 
-  private def cpu(series: SeriesResult): String = series.source match {
-    case "AWS/ECS" => Metric.ServiceCpu
-    case "AWS/ES" => Metric.SearchCpu
-    case _ => Metric.InstanceCpu
-  }
+  private def cpu(series: SeriesResult): String =
+    if (SourceKind.Services(series.source)) Metric.ServiceCpu
+    else if (SourceKind.Search(series.source)) Metric.SearchCpu
+    else Metric.InstanceCpu
 }
