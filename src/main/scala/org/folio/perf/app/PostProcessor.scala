@@ -2,7 +2,10 @@ package org.folio.perf.app
 
 import java.nio.file.Path
 import org.folio.perf.analysis._
-import org.folio.perf.model.RunReport
+import org.folio.perf.capacity.EnvironmentLoader
+import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
+import org.folio.perf.capacity.prediction.RowPredictions
+import org.folio.perf.model.{PredictedRow, RunReport}
 import org.folio.perf.source._
 
 /** From a run folder to its result: reads its large files in one pass each, and analyses. */
@@ -37,8 +40,24 @@ object PostProcessor {
       PublishedListsFile.Tests,
       KnownDefectsFile.read(),
     )
-    RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
+    val report =
+      RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
+    report.copy(predictions = predictions(run, report))
   }
+
+  /** Of the cluster that the run's inventory names, if the capacity model knows it. */
+  private def predictions(run: RunFolder, report: RunReport): Vector[PredictedRow] =
+    run.inventory.toOption
+      .flatMap(inventory => EnvironmentLoader.load(inventory.environment).toOption)
+      .filter(_.campaign.isDefined)
+      .fold(Vector.empty[PredictedRow]) { environment =>
+        RowPredictions(
+          environment,
+          ManifestLoad(run.manifest.plan),
+          ParametersFile.committed,
+          report.transactions,
+        )
+      }
 
   final private case class Part[A](tally: Option[A], problems: Vector[String])
 

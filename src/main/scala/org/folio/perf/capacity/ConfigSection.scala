@@ -24,7 +24,8 @@ final private[capacity] class ConfigSection(
     new ConfigSection(config.getConfig(quoted(key)), file, full(key))
   }
 
-  def keys: Vector[String] = config.root.keySet.asScala.toVector.sorted
+  /** Without those that a file has set to null, to drop what an included file has. */
+  def keys: Vector[String] = config.root.keySet.asScala.toVector.filter(has).sorted
 
   /** A misspelt key would silently leave a default in force, so it is an error. */
   def allowOnly(allowed: String*): ConfigSection = {

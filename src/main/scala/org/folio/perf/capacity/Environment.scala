@@ -5,6 +5,8 @@ package org.folio.perf.capacity
  *
  * @param name of its file, `environments/NAME.conf`
  * @param cluster name that its services' metrics are published under
+ * @param campaign of published tests that its requests cost as much as, `mobius` or `consolidation`;
+ *   `None`: its requests cost what its modules' costs say, and the calibrated model says nothing of it
  * @param spread coefficient of variation of service times: standard deviation / mean; 0: none
  * @param maxPresentPerTask requests that a task, an instance or a search node takes in at the same
  *   time; more are refused with 503
@@ -25,6 +27,7 @@ final case class Environment(
     modules: Vector[Module],
     managed: ManagedServices = ManagedServices.none,
     jobs: Map[String, JobLoad] = Map.empty,
+    campaign: Option[String] = None,
 ) {
   def module(name: String): Option[Module] = modules.find(_.name == name)
 }

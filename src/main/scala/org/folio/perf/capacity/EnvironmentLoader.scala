@@ -1,6 +1,6 @@
 package org.folio.perf.capacity
 
-import com.typesafe.config.{ConfigException, ConfigFactory}
+import com.typesafe.config.{ConfigException, ConfigFactory, ConfigParseOptions}
 
 /** Reads an [[Environment]] from HOCON; `environments/sandbox.conf` explains the keys. */
 object EnvironmentLoader {
@@ -16,10 +16,14 @@ object EnvironmentLoader {
     }
   }
 
+  /** Names of the environments of published tests, for which the calibrated model speaks. */
+  val calibrated: Vector[String] =
+    (1 to 9).map(n => s"mobius-test-$n").toVector ++ (1 to 8).map(n => s"consolidation-$n")
+
   /** @param file how messages call it */
   def parse(name: String, file: String, hocon: String): Either[EnvironmentError, Environment] =
     try {
-      val config = ConfigFactory.parseString(hocon).resolve()
+      val config = ConfigFactory.parseString(hocon, options).resolve()
       val environment = read(name, new ConfigSection(config, file, ""))
       EnvironmentCheck.firstProblem(environment, file).toLeft(environment)
     } catch {
@@ -27,10 +31,15 @@ object EnvironmentLoader {
       case e: ConfigSection.Wrong => Left(e.error)
     }
 
+  /** Files that are included are found where this class is, whoever runs it. */
+  private val options = ConfigParseOptions.defaults.setClassLoader(getClass.getClassLoader)
+
   private def read(name: String, file: ConfigSection): Environment = {
     file.allowOnly(
       "description",
       "cluster",
+      "campaign",
+      "cpuUnitsOfAll",
       "spread",
       "maxPresentPerTask",
       "instances",
@@ -44,10 +53,12 @@ object EnvironmentLoader {
     )
     val defaults = file.section("defaults")
     val modules = file.section("modules")
+    val cpuUnits = Option.when(file.has("cpuUnitsOfAll"))(file.whole("cpuUnitsOfAll", min = 0))
     Environment(
       name = name,
       description = file.text("description"),
       cluster = file.text("cluster"),
+      campaign = if (file.has("campaign")) Some(file.text("campaign")) else None,
       spread = file.number("spread", min = 0, max = 3),
       maxPresentPerTask = file.whole("maxPresentPerTask", min = 1),
       instances = instances(file.section("instances")),
@@ -55,7 +66,7 @@ object EnvironmentLoader {
       database = database(file.section("database")),
       search = search(file.section("search")),
       modules = modules.keys.map { module =>
-        ModuleReader.read(module, modules.section(module).withDefaults(defaults))
+        ModuleReader.read(module, modules.section(module).withDefaults(defaults), cpuUnits)
       },
       managed = ManagedServices.read(file),
       jobs = if (file.has("jobs")) jobs(file.section("jobs")) else Map.empty,

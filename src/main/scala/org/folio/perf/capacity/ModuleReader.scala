@@ -3,7 +3,8 @@ package org.folio.perf.capacity
 /** A module of an environment file, its section already merged with the file's defaults. */
 private[capacity] object ModuleReader {
 
-  def read(name: String, section: ConfigSection): Module = {
+  /** @param cpuUnitsOfAll in place of the module's own, if the environment has it */
+  def read(name: String, section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module = {
     section.allowOnly(
       "version",
       "tasks",
@@ -18,7 +19,8 @@ private[capacity] object ModuleReader {
       "connectionsPerTask",
       "costs",
     )
-    val cpuUnits = section.whole("cpuUnits", min = 0)
+    val ownUnits = section.whole("cpuUnits", min = 0)
+    val cpuUnits = cpuUnitsOfAll.getOrElse(ownUnits)
     val costs = section.section("costs")
     Module(
       name = name,

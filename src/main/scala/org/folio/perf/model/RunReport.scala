@@ -15,6 +15,7 @@ import java.time.Instant
  * @param blocks for comparisons; `None`: made by a version without them
  * @param comparison with a baseline; `None`: none was named
  * @param limits that were set as lines, in their order
+ * @param predictions empty, and absent in JSON: nothing was calibrated for the run's environment
  */
 final case class RunReport(
     schemaVersion: Int,
@@ -39,7 +40,17 @@ final case class RunReport(
     imports: Option[ImportResults] = None,
     lists: Option[ListResults] = None,
     phases: Vector[PhaseResult] = Vector.empty,
+    predictions: Vector[PredictedRow] = Vector.empty,
 )
+
+/**
+ * What the capacity model expected of a transaction.
+ *
+ * @param averageMs response time
+ * @param unexplained why it and the measured time are too far apart, or not to be compared; `None`: the
+ *   model explains what was measured
+ */
+final case class PredictedRow(transaction: String, averageMs: Double, unexplained: Option[String])
 
 object RunReport {
   val SchemaVersion = 1

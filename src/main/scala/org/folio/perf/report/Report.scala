@@ -14,6 +14,7 @@ object Report {
     ConditionsSection,
     ResultsSection,
     ComparisonSection,
+    PredictionSection,
     TimelineSection,
     JobsSection,
     PhasesSection,

@@ -7,6 +7,8 @@ import org.folio.perf.capacity.SharedStation
  *
  * @param module without version, e.g. `mod-circulation`
  * @param route path template such as `/circulation/loans/{id}`
+ * @param transaction that it is part of, if its sender says so: see
+ *   [[org.folio.perf.settings.SandboxHeader]]
  */
 final case class Call(
     tenant: String,
@@ -14,6 +16,7 @@ final case class Call(
     method: String,
     route: String,
     kind: CallKind,
+    transaction: Option[String] = None,
 )
 
 /** Which stations a request uses. */

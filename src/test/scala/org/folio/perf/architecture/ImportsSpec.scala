@@ -78,7 +78,15 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
-    "simulations" -> Set("runner", "plan", "scenarios", "app", "settings", "model"),
+    "simulations" -> Set(
+      "runner",
+      "plan",
+      "scenarios",
+      "app",
+      "capacity",
+      "settings",
+      "model",
+    ),
   )
 
   test("packages of the main tree import only what lies below them") {

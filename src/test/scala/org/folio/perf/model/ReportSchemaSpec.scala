@@ -34,6 +34,12 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     problems(json(SampleCluster.report)) shouldBe empty
   }
 
+  test("a report with predictions fits the schema") {
+    val sample = SamplePages.all.head._2
+    val rows = Vector(PredictedRow("a", 1.5, None), PredictedRow("b", 2, Some("slower")))
+    problems(json(sample.copy(predictions = rows))) shouldBe empty
+  }
+
   test("a field that is missing, unknown or of another type does not") {
     val sample = SamplePages.all.head._2
     val without = json(sample).asInstanceOf[ObjectNode]

@@ -95,6 +95,7 @@ final case class LoadPlan(
   /**
    * One population a workflow.
    *
+   * @param toSandbox whether the target is the embedded one
    * @param guard the first step of each iteration, such as one that stops an interrupted run
    */
   def populations(
@@ -102,8 +103,9 @@ final case class LoadPlan(
       recorder: Recorder,
       feeders: Feeders,
       guard: ChainBuilder = ChainBuilder.Empty,
+      toSandbox: Boolean = false,
   ): Seq[PopulationBuilder] = {
-    val run = new TransactionChain(load, edgeUrl, recorder)
+    val run = new TransactionChain(load, edgeUrl, recorder, toSandbox)
     val inFront = new AtomicInteger(
       workflows
         .map(_.arrivals)

@@ -10,7 +10,7 @@ import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
 import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.settings.LoadSettings
+import org.folio.perf.settings.{LoadSettings, SandboxHeader}
 import scala.concurrent.duration._
 
 /**
@@ -20,8 +20,14 @@ import scala.concurrent.duration._
  * how it went.
  *
  * @param edgeUrl of the edge modules, without a slash at its end
+ * @param toSandbox whether each request says which transaction it is part of
  */
-final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: Recorder) {
+final class TransactionChain(
+    val load: LoadSettings,
+    edgeUrl: String,
+    recorder: Recorder,
+    toSandbox: Boolean = false,
+) {
 
   def apply(transaction: Transaction): ChainBuilder =
     exec(session => begin(transaction, session))
@@ -104,9 +110,9 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   private def chain(steps: Vector[Step], transaction: String): ChainBuilder =
     steps.zipWithIndex.foldLeft(ChainBuilder.Empty) { case (built, (step, index)) =>
       step match {
-        case request: FolioRequest => built.exec(send(request))
+        case request: FolioRequest => built.exec(send(request, transaction))
         case Step.Preflight(request) =>
-          if (load.preflight) built.exec(sendPreflight(request)) else built
+          if (load.preflight) built.exec(sendPreflight(request, transaction)) else built
         case Step.ThinkTime(min, max) =>
           if (load.thinkTime > 0) built.exec(think(min, max, transaction, index)) else built
         case Step.Compute(update) => built.exec(session => update(session))
@@ -115,7 +121,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
         case Step.When(condition, inner) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
-        case poll: Step.Poll => built.exec(polling(poll))
+        case poll: Step.Poll => built.exec(polling(poll, transaction))
         case Step.ReportJob(job) => built.exec(session => report(job, session))
       }
     }
@@ -175,13 +181,13 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     JobTimes(System.currentTimeMillis - durationMs, durationMs)
   }
 
-  private def polling(poll: Step.Poll): ChainBuilder = {
+  private def polling(poll: Step.Poll, transaction: String): ChainBuilder = {
     def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
     def waitsOn(session: Session): Boolean =
       !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos &&
         !isStuck(poll, session)
-    val ask = poll.giveUp.fold(exec(send(poll.request))) { case (key, _) =>
-      exec(send(poll.request)).exec(session => noteProgress(key, session))
+    val ask = poll.giveUp.fold(exec(send(poll.request, transaction))) { case (key, _) =>
+      exec(send(poll.request, transaction)).exec(session => noteProgress(key, session))
     }
     exec { session =>
       session
@@ -189,7 +195,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
         .remove(SessionKey.JobProgress.name)
     }
       .exec(ask)
-      .asLongAs(session => waitsOn(session))(again(poll).exec(ask))
+      .asLongAs(session => waitsOn(session))(again(poll, transaction).exec(ask))
       .exec { session =>
         poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
           val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
@@ -199,10 +205,10 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
   }
 
   /** What comes before a further look. */
-  private def again(poll: Step.Poll): ChainBuilder = {
+  private def again(poll: Step.Poll, transaction: String): ChainBuilder = {
     val (min, max) = poll.pause
     val first: ChainBuilder = pause(min, max)
-    poll.before.fold(first)(other => first.exec(send(other)))
+    poll.before.fold(first)(other => first.exec(send(other, transaction)))
   }
 
   private def noteProgress(key: SessionKey, session: Session): Session = {
@@ -219,7 +225,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     }
   }
 
-  private def send(request: FolioRequest): ChainBuilder = {
+  private def send(request: FolioRequest, transaction: String): ChainBuilder = {
     val named = announced(request.name, request.expectedStatus)
     val bare = request.asked match {
       case Asked.Okapi => named.httpRequest(request.method, request.path)
@@ -235,7 +241,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
     }
     val sent = exec(
-      finish(request, addressed)
+      finish(request, addressed, transaction)
         .check(answeredStatus(request.expectedStatus +: request.otherStatuses: _*))
         .check(request.checks: _*)
     )
@@ -249,7 +255,7 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
     else bare.header("Accept", "application/json")
   }
 
-  private def sendPreflight(request: FolioRequest): ChainBuilder = {
+  private def sendPreflight(request: FolioRequest, transaction: String): ChainBuilder = {
     val name = s"OPTIONS ${request.template}"
     val asked = if (request.body.isDefined) "content-type," else ""
     val options = announced(name, TransactionChain.PreflightStatus)
@@ -260,17 +266,26 @@ final class TransactionChain(val load: LoadSettings, edgeUrl: String, recorder: 
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", asked + "x-okapi-tenant,x-okapi-token")
     exec(
-      finish(request, options).check(
+      finish(request, options, transaction).check(
         answeredStatus(200, TransactionChain.PreflightStatus),
         header("access-control-allow-origin").exists,
       )
     )
   }
 
-  private def finish(request: FolioRequest, builder: HttpRequestBuilder): HttpRequestBuilder =
+  private def finish(
+      request: FolioRequest,
+      builder: HttpRequestBuilder,
+      transaction: String,
+  ): HttpRequestBuilder =
     request.params
-      .foldLeft(builder) { case (built, (name, value)) => built.queryParam(name, value) }
+      .foldLeft(told(builder, transaction)) { case (built, (name, value)) =>
+        built.queryParam(name, value)
+      }
       .requestTimeout(load.requestTimeout)
+
+  private def told(builder: HttpRequestBuilder, transaction: String): HttpRequestBuilder =
+    if (toSandbox) builder.header(SandboxHeader.Transaction, transaction) else builder
 
   private def answeredStatus(expected: Int*): HttpCheck =
     HttpCheck(

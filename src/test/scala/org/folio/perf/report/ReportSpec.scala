@@ -32,6 +32,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       "conditions",
       "results",
       "comparison",
+      "prediction",
       "timeline",
       "jobs",
       "phases",
@@ -46,7 +47,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       withClue(name)(page(report).named("section").map(_.attributes("id")) shouldBe expected)
     }
     mobius.text should include("5 Results")
-    mobius.text should include("15 Method, and what is missing")
+    mobius.text should include("16 Method, and what is missing")
   }
 
   test("every link within the page has a target, and every id is there once") {

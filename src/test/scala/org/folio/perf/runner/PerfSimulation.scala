@@ -20,7 +20,13 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   before(run.loadStarts())
   setUp(
     prepared.plan
-      .populations(prepared.edgeUrl, run.recorder, prepared.feeders, guard)
+      .populations(
+        prepared.edgeUrl,
+        run.recorder,
+        prepared.feeders,
+        guard,
+        toSandbox = prepared.sandbox.isDefined,
+      )
       .toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
+import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
 import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
 import org.folio.perf.sandbox.{Call, Cluster, JobKind}
 
@@ -34,6 +35,9 @@ final class LiveCluster(
   private val measured =
     new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos, reader)
   private val jobs = new LiveJobs(stations, live, database, measured)
+  private val calibrated = NetworkCluster.of(environment).map { cluster =>
+    new CalibratedRequests(cluster, ParametersFile.committed, environment, seed, scheduler)
+  }
   private var refusals = 0L
 
   override def work(job: JobKind, seconds: Double): Unit =
@@ -52,8 +56,37 @@ final class LiveCluster(
       measured.sampleUntil(now, database)
       val cost = costs.of(call.module, call.kind)
       measured.called(cost.module)
-      new Journey(cost, now, answer, refuse).go(now)
+      calibrated match {
+        case Some(requests) => passCalibrated(requests, call, cost, now, answer, refuse)
+        case None => new Journey(cost, now, answer, refuse).go(now)
+      }
     }
+
+  /** Times of the calibrated network; the modules' costs only share the measured work out. */
+  private def passCalibrated(
+      requests: CalibratedRequests,
+      call: Call,
+      cost: RequestCost,
+      now: Long,
+      answer: () => Unit,
+      refuse: () => Unit,
+  ): Unit = {
+    val demand = requests.demand(call).times(serviceDemand)
+    if (requests.pass(demand)(answer)) {
+      for (visit <- cost.stations.indices)
+        measured.worked(cost.stations(visit), now, cost.workMs(visit))
+      measured.databaseWorked(
+        now,
+        LiveCluster.Untimed,
+        demand.databaseMs * environment.database.vCpu,
+        cost.module,
+      )
+      if (demand.databaseMs > 0) database.holdUntil(now + (demand.databaseMs * 1e6).toLong)
+    } else {
+      refusals += 1
+      refuse()
+    }
+  }
 
   /** What was measured so far, up to the last second that is over. */
   def usage: ClusterUsage = {

@@ -5,6 +5,7 @@ import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.{Call, CallKind, Cluster}
+import org.folio.perf.settings.SandboxHeader
 import org.slf4j.LoggerFactory
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
@@ -42,6 +43,7 @@ final class Gateway(
       "OPTIONS",
       route.fold("/{any}")(_.path),
       CallKind.Preflight,
+      transactionOf(request),
     )
     cluster.pass(call)(() => send(request, Gateway.Preflight))(() => send(request, Gateway.Full))
   }
@@ -58,11 +60,21 @@ final class Gateway(
       case Left(refusal) => send(request, refusal)
       case Right((ask, route)) =>
         val call =
-          Call(ask.tenant.tenant.name, route.module, route.method, route.path, route.kind)
+          Call(
+            ask.tenant.tenant.name,
+            route.module,
+            route.method,
+            route.path,
+            route.kind,
+            transactionOf(request),
+          )
         cluster.pass(call)(() => finish(request, answer(ask, route)))(() =>
           send(request, Gateway.Full)
         )
     }
+
+  private def transactionOf(request: HttpServerRequest): Option[String] =
+    Option(request.getHeader(SandboxHeader.Transaction))
 
   private def finish(request: HttpServerRequest, answer: Answer): Unit =
     if (answer.after.length == 0) send(request, answer)
@@ -138,7 +150,8 @@ final class Gateway(
 
   private def pass(request: HttpServerRequest, template: String)(answer: => Answer): Unit = {
     val tenant = Option(request.getHeader("x-okapi-tenant")).getOrElse("")
-    val call = Call(tenant, "okapi", "GET", template, CallKind.LightRead)
+    val call =
+      Call(tenant, "okapi", "GET", template, CallKind.LightRead, transactionOf(request))
     cluster.pass(call)(() => send(request, answer))(() => send(request, Gateway.Full))
   }
 

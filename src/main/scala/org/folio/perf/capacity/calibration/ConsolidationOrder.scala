@@ -1,0 +1,16 @@
+package org.folio.perf.capacity.calibration
+
+/** Tests by their total time. */
+object ConsolidationOrder {
+
+  /** @return test, published and predicted sum of the rows that all have, fastest published first */
+  def apply(errors: Vector[TestErrors]): Vector[(String, Double, Double)] = {
+    val common = errors.map(_.rows.map(_.transaction).toSet).reduce(_ & _)
+    errors
+      .map { e =>
+        val rows = e.rows.filter(row => common(row.transaction))
+        (e.test.name, rows.map(_.publishedMs).sum, rows.map(_.predictedMs).sum)
+      }
+      .sortBy(_._2)
+  }
+}

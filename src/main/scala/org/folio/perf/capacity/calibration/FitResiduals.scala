@@ -1,0 +1,55 @@
+package org.folio.perf.capacity.calibration
+
+import org.folio.perf.capacity.network._
+
+/** What a fit makes small: how far the model is from the tests, and the unknowns from belief. */
+final class FitResiduals(tests: Vector[PublishedTest], val point: FitPoint) {
+  private val cells = tests.map(_.rows.filter(_.doubt.isEmpty))
+
+  val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) + point.size
+
+  /** Solutions at `x`, from which those near it start. */
+  def solve(x: Array[Double], from: Vector[StationWaits]): Vector[NetworkSolution] = {
+    val parameters = point.parameters(x)
+    tests.zip(from).map { case (test, waits) =>
+      new ClosedNetwork(test.cluster, test.load, parameters).solve(waits)
+    }
+  }
+
+  def apply(x: Array[Double], solutions: Vector[NetworkSolution]): Array[Double] = {
+    val rows = tests.zip(cells).zip(solutions).flatMap { case ((_, cells), solution) =>
+      val times = solution.rows.map(row => row.transaction -> row.averageMs).toMap
+      cells.map { cell =>
+        FitResiduals.soft(
+          math.log(times(cell.transaction) / cell.averageMs) / FitResiduals.spread(cell)
+        )
+      }
+    }
+    val database = tests.zip(solutions).flatMap { case (test, solution) =>
+      test.databasePercent.map { percent =>
+        (solution.databasePercent - percent) / FitResiduals.DatabasePercentSpread
+      }
+    }
+    (rows ++ database ++ x).toArray
+  }
+}
+
+object FitResiduals {
+  private val CellSpread = 0.15
+  private val JobSpread = 0.5
+  private val PartlyFailedSpread = 0.3
+  private val DatabasePercentSpread = 5.0
+
+  def isJob(transaction: String): Boolean = RowWork.named(transaction).exists(_.isJob)
+
+  private def spread(cell: PublishedRow): Double =
+    if (isJob(cell.transaction)) JobSpread
+    else if (cell.errorPercent.exists(e => e >= 5 && e < 100)) PartlyFailedSpread
+    else CellSpread
+
+  /** Far away, errors count by their size and not by its square. */
+  private def soft(r: Double): Double = {
+    val cost = 2 * (math.sqrt(1 + r * r) - 1)
+    math.signum(r) * math.sqrt(cost)
+  }
+}

@@ -1,0 +1,34 @@
+package org.folio.perf.capacity.calibration
+
+import org.folio.perf.capacity.network.{NetworkCluster, NetworkLoad}
+
+/**
+ * A published load test.
+ *
+ * @param name as its environment's file
+ * @param databasePercent CPU of the writer, average; `None`: not printed, or doubtful
+ */
+final case class PublishedTest(
+    name: String,
+    cluster: NetworkCluster,
+    load: NetworkLoad,
+    rows: Vector[PublishedRow],
+    databasePercent: Option[Double],
+) {
+  def row(transaction: String): Option[PublishedRow] = rows.find(_.transaction == transaction)
+}
+
+/**
+ * @param errorPercent of its executions; `None`: not printed
+ * @param doubt why the printed time is not to be trusted
+ */
+final case class PublishedRow(
+    transaction: String,
+    averageMs: Double,
+    errorPercent: Option[Double],
+    doubt: Option[String],
+) {
+
+  /** All executions failed: its time is that of failing requests. */
+  def failed: Boolean = errorPercent.contains(100.0)
+}

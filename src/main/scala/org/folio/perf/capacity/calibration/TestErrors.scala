@@ -1,0 +1,61 @@
+package org.folio.perf.capacity.calibration
+
+import org.folio.perf.capacity.network._
+
+/**
+ * How far the model is from one published test.
+ *
+ * @param rows with a time that can be trusted, in the order of the published table
+ */
+final case class TestErrors(test: PublishedTest, rows: Vector[RowError]) {
+
+  /** Those that a model can explain. */
+  def judged: Vector[RowError] = rows.filter(_.apart.isEmpty)
+
+  /** Per cent. */
+  def medianError: Double = Statistics.median(judged.map(_.errorPercent))
+
+  def predictedSumMs: Double = rows.map(_.predictedMs).sum
+  def publishedSumMs: Double = rows.map(_.publishedMs).sum
+
+  /** Predicted by published; 1 is right. */
+  def sumRatio: Double = predictedSumMs / publishedSumMs
+
+  def rankCorrelation: Double =
+    Statistics.rankCorrelation(rows.map(_.predictedMs), rows.map(_.publishedMs))
+}
+
+/** @param apart why the row is not judged */
+final case class RowError(
+    transaction: String,
+    publishedMs: Double,
+    predictedMs: Double,
+    apart: Option[String],
+) {
+  def ratio: Double = predictedMs / publishedMs
+  def errorPercent: Double = 100 * (ratio - 1).abs
+}
+
+object TestErrors {
+
+  def of(test: PublishedTest, parameters: NetworkParameters): TestErrors = {
+    val solution = new ClosedNetwork(test.cluster, test.load, parameters).solve()
+    TestErrors(
+      test,
+      for {
+        row <- test.rows
+        if row.doubt.isEmpty
+        predicted <- solution.averageMs(row.transaction)
+      } yield RowError(row.transaction, row.averageMs, predicted, apart(test, row)),
+    )
+  }
+
+  private def apart(test: PublishedTest, row: PublishedRow): Option[String] = {
+    val work = RowWork.named(row.transaction)
+    if (work.exists(_.isJob)) Some("not reproducible: equal tests differ by factors of 2 to 6")
+    else if (row.failed) Some("all executions failed")
+    else if (test.load.rollover && work.exists(_.requests.contains(WorkKind.Import)))
+      Some("imports failed during the rollover")
+    else None
+  }
+}

@@ -1,0 +1,224 @@
+package org.folio.perf.capacity.network
+
+import org.folio.perf.capacity.network.ClosedNetwork._
+
+/**
+ * A closed network of paced virtual users, solved by approximate mean value analysis.
+ *
+ * The time of a transaction r is
+ *
+ * {{{
+ * R = B (1 + stretch * use_db ^ power) + P W_auth + C W_cpu + A W_order + S W_search
+ * }}}
+ *
+ * with its base time B, passes P, passes on the instances C, visits of the order storage A and
+ * searches S. N virtual users of a workflow with interval Z and time T = sum of R start N / max(Z, T)
+ * iterations, with a smooth maximum. The stations answer after Schweitzer and Bard: a request takes its
+ * own service time once for itself and once for each that it finds there, and finds on arrival what is
+ * there on average, X W by Little's law (P. Schweitzer, Int. Conf. on Stochastic Control and
+ * Optimization, 1979; Y. Bard, Perf. of Computer Systems, 1979):
+ *
+ * {{{
+ * W_auth   = D (1 + X W)             D = auth / tasks
+ * W_cpu    = D (1 + X W)             D = (hot + pool / n) / v * (1 + background / (n v) + per / v)
+ * W_search = D (1 + min(X W, users)) D = search / tasks
+ * W_order  = (d + queued) 16 / vCPU  queued = X W d + X_e (a W + d_e 16 / vCPU) d_e
+ * }}}
+ *
+ * The instances' law is that of the one that hosts a task of the gateway, of n with v vCPUs each. The
+ * order storage serves first come first served, so that everybody waits for receiving exports (index e).
+ */
+final class ClosedNetwork(
+    cluster: NetworkCluster,
+    load: NetworkLoad,
+    parameters: NetworkParameters,
+) {
+  private val p = parameters
+  private val rows = load.groups
+    .flatMap(_.rows)
+    .map { share =>
+      RowDemand(share.work, p, p.factor(cluster.campaign, share.work.transaction))
+    }
+    .toArray
+  private val passes = rows.map(_.passes)
+  private val cpuPasses = rows.map(_.cpuPasses)
+  private val orderVisits = rows.map(_.orderVisits)
+  private val searches = rows.map(_.searches)
+  private val perIteration = load.groups.flatMap(_.rows).map(_.perIteration).toArray
+  private val groupOf = load.groups.zipWithIndex.flatMap { case (g, i) =>
+    g.rows.map(_ => i)
+  }.toArray
+  private val users = load.groups.map(_.users).toArray
+  private val intervalMs = load.groups.map(_.intervalMs.getOrElse(ShortestMs)).toArray
+  private val searchers = load.groups
+    .filter(_.rows.exists(_.work.requests.contains(WorkKind.Search)))
+    .map(_.users)
+    .sum
+
+  private val exporters = load.receivingExportUsers * NetworkLoad.ActiveShare
+  private val demands = new StationDemands(cluster, p)
+  import demands._
+  private val exportPasses = p.passes(WorkKind.OrderRead)
+  private val exportVisits = p.orderVisits(WorkKind.OrderRead)
+
+  private val times = new Array[Double](rows.length)
+  private val starts = new Array[Double](users.length) // iterations a ms
+  private var exportMs = 0.0
+  private var exportsPerMs = 0.0
+
+  /** @param from waits to begin with: a good guess saves most of the steps */
+  def solve(from: StationWaits = StationWaits(1, 1, 1, 1)): NetworkSolution = {
+    var waits = from
+    var databaseUse = 0.5
+    var step = 0
+    var change = Double.MaxValue
+    while (step < MostSteps && change > Precision) {
+      rates(waits, databaseUse)
+      val wanted = answers(waits)
+      val nextUse = useOfDatabase
+      val next = StationWaits(
+        damped(waits.authMs, wanted.authMs),
+        damped(waits.cpuMs, wanted.cpuMs),
+        damped(waits.searchMs, wanted.searchMs),
+        damped(waits.orderMs, wanted.orderMs),
+      )
+      change = Vector(
+        distance(waits.authMs, wanted.authMs),
+        distance(waits.cpuMs, wanted.cpuMs),
+        distance(waits.searchMs, wanted.searchMs),
+        distance(waits.orderMs, wanted.orderMs),
+        (databaseUse - nextUse).abs,
+      ).max
+      databaseUse += Damping * (nextUse - databaseUse)
+      waits = next
+      step += 1
+    }
+    rates(waits, databaseUse)
+    result(waits, databaseUse, change <= Precision)
+  }
+
+  /** Share of the stations' time that the paced users ask for when all of them keep their pace. */
+  def useOfPlan: (StationUse, Double) = {
+    def planned(perRow: Array[Double]): Double = rows.indices.map { i =>
+      val paced = load.groups(groupOf(i)).intervalMs.isDefined
+      if (paced) users(groupOf(i)) / intervalMs(groupOf(i)) * perIteration(i) * perRow(i) else 0.0
+    }.sum
+    val use = StationUse(
+      auth = planned(passes) * authMs,
+      cpu = planned(cpuPasses) * cpuMs,
+      search = planned(searches) * searchMs,
+      order = planned(orderVisits) * orderMs,
+    )
+    use -> databaseMs * planned(passes)
+  }
+
+  /** Share that receiving exports take, at the rate that they have in `solution`. */
+  def useOfExports(solution: NetworkSolution): (StationUse, Double) = {
+    val perMs = solution.exportsPerSec / 1000
+    val use = StationUse(
+      auth = perMs * exportPasses * authMs,
+      cpu = perMs * exportPasses * cpuMs,
+      search = 0,
+      order = perMs * exportOrderMs,
+    )
+    use -> exportDatabaseMs * perMs
+  }
+
+  private def rates(w: StationWaits, databaseUse: Double): Unit = {
+    val full = if (load.rollover) databaseUse.max(RolloverUse) else databaseUse
+    val factor = demands.stretch(full)
+    java.util.Arrays.fill(starts, 0.0)
+    var i = 0
+    while (i < rows.length) {
+      times(i) = rows(i).timeMs(w, factor)
+      starts(groupOf(i)) += perIteration(i) * times(i)
+      i += 1
+    }
+    i = 0
+    while (i < starts.length) {
+      starts(i) = users(i) / smoothMax(starts(i), intervalMs(i))
+      i += 1
+    }
+    exportMs = exportPasses * (w.authMs + w.cpuMs) + exportVisits * w.orderMs + exportOrderMs
+    exportsPerMs = exporters / exportMs
+  }
+
+  /** A millisecond. */
+  private def rate(perRow: Array[Double]): Double = {
+    var sum = 0.0
+    var i = 0
+    while (i < rows.length) {
+      sum += starts(groupOf(i)) * perIteration(i) * perRow(i)
+      i += 1
+    }
+    sum
+  }
+
+  private def answers(w: StationWaits): StationWaits = {
+    val authRate = rate(passes) + exportsPerMs * exportPasses
+    val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
+    val queuedMs = rate(orderVisits) * w.orderMs * orderMs +
+      exportsPerMs * (exportVisits * w.orderMs + exportOrderMs) * exportOrderMs
+    StationWaits(
+      authMs * (1 + authRate * w.authMs),
+      cpuMs * (1 + cpuRate * w.cpuMs),
+      searchMs * (1 + (rate(searches) * w.searchMs).min(searchers)),
+      orderMs + queuedMs,
+    )
+  }
+
+  private def useOfDatabase: Double =
+    databaseMs * rate(passes) + exportDatabaseMs * exportsPerMs
+
+  private def result(w: StationWaits, databaseUse: Double, converged: Boolean): NetworkSolution = {
+    val authRate = rate(passes) + exportsPerMs * exportPasses
+    val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
+    NetworkSolution(
+      rows = rows.toVector.zipWithIndex.map { case (row, i) =>
+        RowTime(row.transaction, times(i), starts(groupOf(i)) * perIteration(i) * 60000)
+      },
+      waits = w,
+      use = StationUse(
+        auth = authRate * authMs,
+        cpu = cpuRate * cpuMs,
+        search = rate(searches) * searchMs,
+        order = rate(orderVisits) * orderMs + exportsPerMs * exportOrderMs,
+      ),
+      passesPerSec = authRate * 1000,
+      exportsPerSec = exportsPerMs * 1000,
+      exportMs = exportMs,
+      databaseUse = if (load.rollover) databaseUse.max(RolloverUse) else databaseUse,
+      converged = converged,
+    )
+  }
+}
+
+object ClosedNetwork {
+
+  /** Measured while 30 and 60 ledgers were rolled over (published tests 8 and 9). */
+  val RolloverUse = 0.998
+
+  private val MostSteps = 5000
+  private val Precision = 1e-9
+  private val Damping = 0.15
+
+  /** In the way of dividing by nothing when users never pause. */
+  private val ShortestMs = 1.0
+
+  /** A step goes up by the factor 4 ^ 0.15 at most: far from the solution the answers overshoot. */
+  private def damped(old: Double, wanted: Double): Double =
+    old * math.exp(Damping * math.log(wanted / old).max(-Steepest).min(Steepest))
+
+  private val Steepest = math.log(4)
+
+  private def distance(old: Double, wanted: Double): Double = math.log(wanted / old).abs
+
+  /** (a^8 + b^8)^(1/8): its slope has no jump, which a fit needs. */
+  private def smoothMax(a: Double, b: Double): Double = {
+    val high = a.max(b)
+    val low = a.min(b) / high
+    val l2 = low * low
+    val l4 = l2 * l2
+    high * math.sqrt(math.sqrt(math.sqrt(1 + l4 * l4)))
+  }
+}

@@ -1,0 +1,79 @@
+package org.folio.perf.capacity.network
+
+/**
+ * A parameter that all rows and tests share.
+ *
+ * @param start the most plausible value before anything was fitted
+ * @param spread one standard deviation of that belief, as natural logarithm of a ratio
+ */
+final case class Coefficient(
+    name: String,
+    unit: String,
+    start: Double,
+    spread: Double,
+    meaning: String,
+)
+
+object Coefficient {
+
+  private def passes(kind: WorkKind, start: Double): Coefficient = Coefficient(
+    s"passes.${kind.name}",
+    "passes",
+    start,
+    spread = 0.5,
+    s"through the gateway, of a request of kind ${kind.name} with the calls between modules",
+  )
+
+  val all: Vector[Coefficient] = Vector(
+    passes(WorkKind.CirculationRead, 2.7),
+    passes(WorkKind.StorageRead, 1.0),
+    passes(WorkKind.FinanceRead, 4.5),
+    passes(WorkKind.OrderRead, 4.2),
+    passes(WorkKind.CirculationWrite, 20),
+    passes(WorkKind.FinanceWrite, 20),
+    passes(WorkKind.OrderWrite, 200),
+    passes(WorkKind.Import, 13),
+    passes(WorkKind.Export, 170),
+    passes(WorkKind.Account, 15),
+    passes(WorkKind.Availability, 10),
+    passes(WorkKind.Harvest, 8),
+    passes(WorkKind.Search, 0.15),
+    Coefficient(
+      "cpu.account",
+      "passes",
+      10,
+      0.7,
+      "that a patron's account needs on the instances beside its passes",
+    ),
+    Coefficient(
+      "cpu.availability",
+      "passes",
+      10,
+      0.7,
+      "that the availability of titles needs on the instances beside its passes",
+    ),
+    Coefficient(
+      "cpu.search",
+      "passes",
+      0.5,
+      0.7,
+      "that a search needs on the instances beside its passes",
+    ),
+    Coefficient("authMs", "vCPU ms", 1.2, 0.5, "a pass in a task of mod-authtoken"),
+    Coefficient("hotCpuMs", "vCPU ms", 0.5, 0.7, "a pass on the instance of the gateway's task"),
+    Coefficient("poolCpuMs", "vCPU ms", 10, 0.5, "a pass on all instances together"),
+    Coefficient("backgroundVCpu", "vCPU", 25, 0.5, "busy on all instances without any request"),
+    Coefficient("perInstanceVCpu", "vCPU", 0.6, 0.7, "busy on each instance without any request"),
+    Coefficient("searchMs", "ms", 36, 0.3, "a search in a task of mod-search"),
+    Coefficient("orderVisits.read", "visits", 1.9, 0.5, "of the order storage by a read"),
+    Coefficient("orderVisits.write", "visits", 6.7, 0.5, "of the order storage by a write"),
+    Coefficient("orderMs", "ms", 1.5, 0.5, "a visit of the order storage, 16 vCPU"),
+    Coefficient("exportOrderMs", "ms", 19, 0.5, "a receiving export's request there, 16 vCPU"),
+    Coefficient("databaseMs", "vCPU ms", 3, 0.5, "of the database, a pass"),
+    Coefficient("exportDatabaseMs", "vCPU ms", 420, 0.5, "of the database, a receiving export's"),
+    Coefficient("stretch", "", 0.77, 0.5, "by which a full database prolongs base times"),
+    Coefficient("stretchPower", "", 2.7, 0.4, "how late it does"),
+  )
+
+  val index: Map[String, Int] = all.map(_.name).zipWithIndex.toMap
+}

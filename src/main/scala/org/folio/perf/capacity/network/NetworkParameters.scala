@@ -1,0 +1,46 @@
+package org.folio.perf.capacity.network
+
+/**
+ * What calibration found.
+ *
+ * @param coefficients by name, all of [[Coefficient.all]]
+ * @param baseMs of a transaction: its time with empty stations and an idle database
+ * @param campaigns factors on a transaction's base time, passes and visits in a later campaign, with
+ *   other data and versions; a transaction or campaign that is not there has 1
+ */
+final case class NetworkParameters(
+    coefficients: Map[String, Double],
+    baseMs: Map[String, Double],
+    campaigns: Map[String, Map[String, Double]],
+) {
+  def apply(name: String): Double = coefficients(name)
+
+  def factor(campaign: String, transaction: String): Double =
+    campaigns.get(campaign).flatMap(_.get(transaction)).getOrElse(1.0)
+
+  def passes(kind: WorkKind): Double = kind match {
+    case WorkKind.Preflight => NetworkParameters.PreflightPasses
+    case WorkKind.LightRead | WorkKind.OrderSettings => 1.0
+    case other => coefficients(s"passes.${other.name}")
+  }
+
+  /** What a request needs on the instances, in passes. */
+  def cpuPasses(kind: WorkKind): Double = kind match {
+    case WorkKind.Account | WorkKind.Availability | WorkKind.Search =>
+      passes(kind) + coefficients(s"cpu.${kind.name}")
+    case other => passes(other)
+  }
+
+  def orderVisits(kind: WorkKind): Double = kind match {
+    case WorkKind.OrderSettings => 1.0
+    case WorkKind.OrderRead => coefficients("orderVisits.read")
+    case WorkKind.OrderWrite => coefficients("orderVisits.write")
+    case _ => 0.0
+  }
+}
+
+object NetworkParameters {
+
+  /** The gateway answers a preflight without asking mod-authtoken. */
+  private val PreflightPasses = 0.2
+}

@@ -1,0 +1,94 @@
+package org.folio.perf.capacity.network
+
+/**
+ * What one request asks of the stations: the share of its transaction.
+ *
+ * @param orderWorkMs of a visit of the order storage
+ * @param databaseMs of the whole database, all its vCPUs
+ */
+final case class RequestDemand(
+    baseMs: Double,
+    feelsDatabase: Boolean,
+    passes: Double,
+    cpuPasses: Double,
+    orderVisits: Double,
+    searches: Double,
+    orderWorkMs: Double,
+    databaseMs: Double,
+) {
+
+  /** All of it so many times; its number of visits stays. */
+  def times(factor: Double): RequestDemand =
+    if (factor == 1) this
+    else
+      copy(
+        baseMs = baseMs * factor,
+        passes = passes * factor,
+        cpuPasses = cpuPasses * factor,
+        searches = searches * factor,
+        orderWorkMs = orderWorkMs * factor,
+        databaseMs = databaseMs * factor,
+      )
+}
+
+object RequestDemand {
+
+  /**
+   * The requests of a transaction, which share its base time evenly; preflights and repeated ones have
+   * none of it.
+   */
+  def of(
+      work: RowWork,
+      cluster: NetworkCluster,
+      parameters: NetworkParameters,
+  ): Vector[RequestDemand] = {
+    val demands = byKind(work, cluster, parameters)
+    work.requests.toVector.sortBy(_._1.name).flatMap { case (kind, count) =>
+      Vector.fill(count.toInt)(demands(kind))
+    }
+  }
+
+  /** One of each kind that a transaction has. */
+  def byKind(
+      work: RowWork,
+      cluster: NetworkCluster,
+      parameters: NetworkParameters,
+  ): Map[WorkKind, RequestDemand] = {
+    val factor = parameters.factor(cluster.campaign, work.transaction)
+    val stations = new StationDemands(cluster, parameters)
+    val without = work.repeated + WorkKind.Preflight
+    val working = work.requests.filterNot(request => without(request._1)).values.sum
+    val baseMs = factor * parameters.baseMs.getOrElse(work.transaction, 0.0) / working
+    work.requests.map { case (kind, _) =>
+      val passes = factor * parameters.passes(kind)
+      kind -> RequestDemand(
+        baseMs = if (without(kind)) 0.0 else baseMs,
+        feelsDatabase = work.feelsDatabase,
+        passes = passes,
+        cpuPasses = factor * parameters.cpuPasses(kind),
+        orderVisits = factor * parameters.orderVisits(kind),
+        searches = if (kind == WorkKind.Search) factor else 0.0,
+        orderWorkMs = stations.orderMs,
+        databaseMs = passes * stations.databaseMs,
+      )
+    }
+  }
+
+  /** One of a receiving export. */
+  def ofReceivingExport(
+      cluster: NetworkCluster,
+      parameters: NetworkParameters,
+  ): RequestDemand = {
+    val stations = new StationDemands(cluster, parameters)
+    RequestDemand(
+      baseMs = 0,
+      feelsDatabase = false,
+      passes = parameters.passes(WorkKind.OrderRead),
+      cpuPasses = parameters.cpuPasses(WorkKind.OrderRead),
+      orderVisits = parameters.orderVisits(WorkKind.OrderRead),
+      searches = 0,
+      orderWorkMs = stations.exportOrderMs,
+      databaseMs = stations.exportDatabaseMs,
+    )
+  }
+}

@@ -1,0 +1,35 @@
+package org.folio.perf.capacity.network
+
+/**
+ * Service times of a cluster's stations in ms: what one pass, search or visit takes when nobody else is
+ * there. The solver and the live stations read the same ones.
+ */
+final class StationDemands(cluster: NetworkCluster, p: NetworkParameters) {
+  val authMs: Double = p("authMs") / cluster.authTasks
+
+  /** On the instance that hosts a task of the gateway, slowed by what else runs on all of them. */
+  val cpuMs: Double = {
+    val v = cluster.instanceVCpu.toDouble
+    val n = cluster.instances.toDouble
+    (p("hotCpuMs") + p("poolCpuMs") / n) / v *
+      (1 + p("backgroundVCpu") / (n * v) + p("perInstanceVCpu") / v)
+  }
+  val searchMs: Double = p("searchMs") / cluster.searchTasks
+
+  /** Of the order storage with [[StationDemands.ReferenceVCpu]] vCPUs of the database. */
+  private val scale = StationDemands.ReferenceVCpu / cluster.databaseVCpu
+  val orderMs: Double = p("orderMs") * scale
+  val exportOrderMs: Double = p("exportOrderMs") * scale
+
+  /** Of all the database's vCPUs: 1 second of it is 1 second of the whole database. */
+  val databaseMs: Double = p("databaseMs") / cluster.databaseVCpu
+  val exportDatabaseMs: Double = p("exportDatabaseMs") / cluster.databaseVCpu
+
+  /** Factor on base times. */
+  def stretch(databaseUse: Double): Double =
+    1 + p("stretch") * math.pow(databaseUse, p("stretchPower"))
+}
+
+object StationDemands {
+  val ReferenceVCpu = 16.0
+}

@@ -1,0 +1,119 @@
+package org.folio.perf.capacity.network
+
+/**
+ * What sort of work a request from outside is, as far as the calibrated model tells them apart.
+ *
+ * @param name as in `capacity/row-work.csv` and in the names of coefficients
+ */
+sealed abstract class WorkKind(val name: String)
+
+object WorkKind {
+
+  /** A browser's OPTIONS. */
+  case object Preflight extends WorkKind("preflight")
+
+  /** One table, few records: settings, reference data, users. */
+  case object LightRead extends WorkKind("light-read")
+  case object CirculationRead extends WorkKind("circulation-read")
+  case object StorageRead extends WorkKind("storage-read")
+  case object FinanceRead extends WorkKind("finance-read")
+
+  /** Prefixes, templates, units: they visit the order storage too, for little. */
+  case object OrderSettings extends WorkKind("order-settings")
+  case object OrderRead extends WorkKind("order-read")
+  case object CirculationWrite extends WorkKind("circulation-write")
+  case object FinanceWrite extends WorkKind("finance-write")
+  case object OrderWrite extends WorkKind("order-write")
+
+  /** A record of WorldCat, taken over. */
+  case object Import extends WorkKind("import")
+
+  /** The start of an export job: it stands for the job. */
+  case object Export extends WorkKind("export")
+
+  /** Through an edge module: a patron's account, availability of titles, harvesting. */
+  case object Account extends WorkKind("account")
+  case object Availability extends WorkKind("availability")
+  case object Harvest extends WorkKind("harvest")
+
+  /** Goes to the search nodes by mod-search. */
+  case object Search extends WorkKind("search")
+
+  val all: Vector[WorkKind] = Vector(
+    Preflight,
+    LightRead,
+    CirculationRead,
+    StorageRead,
+    FinanceRead,
+    OrderSettings,
+    OrderRead,
+    CirculationWrite,
+    FinanceWrite,
+    OrderWrite,
+    Import,
+    Export,
+    Account,
+    Availability,
+    Harvest,
+    Search,
+  )
+
+  def named(name: String): Option[WorkKind] = all.find(_.name == name)
+
+  /** @param path template or actual path, without query */
+  def of(method: String, path: String): WorkKind =
+    if (method == "OPTIONS") Preflight
+    else if (under(path, "/search")) Search
+    else if (under(path, "/patron/account")) Account
+    else if (under(path, "/rtac")) Availability
+    else if (under(path, "/oai")) Harvest
+    else if (method == "GET") read(path)
+    else write(path)
+
+  private def write(path: String): WorkKind =
+    if (under(path, "/orders")) OrderWrite
+    else if (under(path, "/invoice", "/finance")) FinanceWrite
+    else if (under(path, "/circulation", "/item-storage")) CirculationWrite
+    else if (under(path, "/copycat")) Import
+    else if (path == "/data-export/export") Export
+    else LightRead
+
+  private def read(path: String): WorkKind =
+    if (under(path, OrderSettingsPaths: _*)) OrderSettings
+    else if (under(path, "/orders", "/orders-storage")) OrderRead
+    else if (under(path, "/circulation", "/inventory", "/automated-patron-blocks"))
+      CirculationRead
+    else if (under(path, FinancePaths: _*)) FinanceRead
+    else if (under(path, StoragePaths: _*)) StorageRead
+    else LightRead
+
+  private val OrderSettingsPaths = Vector(
+    "/orders/configuration",
+    "/orders/acquisition-methods",
+    "/acquisitions-units",
+    "/orders/po-number",
+    "/orders/order-templates",
+    "/orders/export-history",
+  )
+
+  private val FinancePaths = Vector(
+    "/invoice",
+    "/finance",
+    "/voucher",
+    "/batch-groups",
+    "/batch-voucher",
+    "/organizations",
+    "/organizations-storage",
+  )
+
+  private val StoragePaths = Vector(
+    "/holdings-storage",
+    "/item-storage",
+    "/consortia",
+    "/source-storage",
+    "/accounts",
+  )
+
+  private def under(path: String, prefixes: String*): Boolean =
+    prefixes.exists(prefix => path == prefix || path.startsWith(prefix + "/"))
+}

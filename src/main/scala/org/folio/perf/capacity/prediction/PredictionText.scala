@@ -1,0 +1,50 @@
+package org.folio.perf.capacity.prediction
+
+import java.util.Locale
+
+/** A prediction for people. */
+object PredictionText {
+
+  def lines(p: Prediction): Vector[String] = {
+    val changes = if (p.changes.isEmpty) "" else s" with ${p.changes}"
+    val width = p.transactions.map(_.name.length).maxOption.getOrElse(0)
+    Vector(s"Prediction: ${p.simulation} on ${p.environment}$changes", p.load) ++
+      p.cautions.map("Caution: " + _) ++
+      Vector("", s"${"Transaction".padTo(width, ' ')}  average ms  a minute") ++
+      p.transactions.map { t =>
+        format("%s  %10.0f  %8.1f", t.name.padTo(width, ' '), t.averageMs, t.perMinute)
+      } ++
+      unknown(p) ++ Vector("", "Station        in use") ++
+      p.stations.map(s => format("%-14s %5.0f %%", s.name, s.percent)) ++
+      Vector("", s"Bottleneck: ${p.bottleneck}") ++ rate(p) ++ cost(p)
+  }
+
+  private def unknown(p: Prediction): Vector[String] =
+    if (p.notPredicted.isEmpty) Vector.empty
+    else Vector(s"Not predicted, for want of a published time: ${p.notPredicted.mkString(", ")}")
+
+  private def rate(p: Prediction): Vector[String] =
+    p.receivingExportsPerSec
+      .map(r => format("Receiving exports: %.1f requests a second", r))
+      .toVector :+ (p.highestRate match {
+      case Some(r) =>
+        format(
+          "Highest sustainable rate: %.2f times the plan, %.0f iterations a minute; then %s is full",
+          r.factor,
+          r.iterationsPerMinute,
+          r.limitedBy,
+        )
+      case None => s"Highest sustainable rate: none; ${p.bottleneck} is full without the plan"
+    })
+
+  private def cost(p: Prediction): Vector[String] = Vector(
+    p.usdPerHour match {
+      case Some(usd) =>
+        format("Cost: %.2f USD an hour for instances, database writer and search nodes", usd)
+      case None => "Cost: unknown; the table of prices lacks a machine (-Dprices=FILE)"
+    }
+  )
+
+  private def format(pattern: String, values: Any*): String =
+    pattern.formatLocal(Locale.ROOT, values: _*)
+}

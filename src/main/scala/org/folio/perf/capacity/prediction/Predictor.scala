@@ -1,0 +1,114 @@
+package org.folio.perf.capacity.prediction
+
+import org.folio.perf.capacity.Environment
+import org.folio.perf.capacity.network._
+
+/** Puts an environment, a load and calibrated parameters together. */
+final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
+
+  /** `None`: nothing was calibrated for such an environment. */
+  def apply(
+      environment: Environment,
+      changes: String,
+      simulation: String,
+      load: NetworkLoad,
+      unknown: Vector[String],
+  ): Option[Prediction] = NetworkCluster.of(environment).map { cluster =>
+    val solution = new ClosedNetwork(cluster, load, parameters).solve()
+    val known = solution.rows.filter(row => parameters.baseMs.contains(row.transaction))
+    val stations = Predictor.stations(solution)
+    Prediction(
+      environment = environment.name,
+      changes = changes,
+      simulation = simulation,
+      load = Predictor.describe(load),
+      transactions = known.map { row =>
+        PredictedTransaction(row.transaction, row.averageMs, row.perMinute)
+      },
+      notPredicted = unknown ++
+        solution.rows.map(_.transaction).filterNot(parameters.baseMs.contains),
+      stations = stations,
+      bottleneck = stations.maxBy(_.percent).name,
+      highestRate = highestRate(cluster, load, solution),
+      receivingExportsPerSec = Option.when(load.receivingExportUsers > 0)(solution.exportsPerSec),
+      usdPerHour = Costs.perHour(environment, machines),
+      cautions = Predictor.cautions(cluster, load, solution),
+    )
+  }
+
+  private def highestRate(
+      cluster: NetworkCluster,
+      load: NetworkLoad,
+      solution: NetworkSolution,
+  ): Option[HighestRate] = {
+    val planned = load.groups.flatMap(g => g.intervalMs.map(ms => 60000 * g.users / ms)).sum
+    val network = new ClosedNetwork(cluster, load, parameters)
+    val free = Predictor.named(network.useOfExports(solution)).map { case (name, use) =>
+      name -> (1 - (if (load.rollover && name == Predictor.Database) 1.0 else use))
+    }
+    val asked = Predictor.named(network.useOfPlan)
+    val factors = free.zip(asked).collect {
+      case ((name, left), (_, use)) if use > 0 => name -> left.max(0.0) / use
+    }
+    factors.minByOption(_._2).filter(_._2 > 0).map { case (name, factor) =>
+      HighestRate(factor, factor * planned, name)
+    }
+  }
+}
+
+object Predictor {
+  val Database = "database"
+  private val Instances = "instances"
+
+  /** Above it the instances' vCPUs decide about all response times. */
+  private val Starved = 0.97
+
+  private[prediction] def stations(solution: NetworkSolution): Vector[PredictedStation] =
+    named(solution.use -> solution.databasePercent / 100).map { case (name, use) =>
+      PredictedStation(name, 100 * use)
+    }
+
+  private[prediction] def named(use: (StationUse, Double)): Vector[(String, Double)] = Vector(
+    "mod-authtoken" -> use._1.auth,
+    Instances -> use._1.cpu,
+    "mod-search" -> use._1.search,
+    "order storage" -> use._1.order,
+    Database -> use._2,
+  )
+
+  private def describe(load: NetworkLoad): String = {
+    val users = load.groups.map(_.users).sum.round
+    val exports =
+      if (load.receivingExportUsers > 0)
+        s", and ${load.receivingExportUsers.round} users who download receiving information"
+      else ""
+    s"Closed model: $users paced virtual users of ${load.groups.size} workflows$exports."
+  }
+
+  private def cautions(
+      cluster: NetworkCluster,
+      load: NetworkLoad,
+      solution: NetworkSolution,
+  ): Vector[String] = Vector(
+    Option.when(solution.use.cpu >= Starved)(
+      "The instances have too few vCPUs: a starved prediction is coarse, right within a factor of " +
+        "about two, and better for the order of environments than for single rows."
+    ),
+    Option.when(cluster.instanceVCpu <= 2)(
+      "Searches and edge requests took two to three times as long as predicted on published " +
+        "instances of 2 vCPUs."
+    ),
+    Option.when(load.rollover)(
+      "Single record imports failed during published rollovers: their times are not predicted."
+    ),
+    Option.when(solution.rows.exists(r => RowWork.named(r.transaction).exists(_.isJob)))(
+      "Exports and harvests were not reproducible in the published tests; equal tests differ by " +
+        "factors of 2 to 6."
+    ),
+    Option.when(load.groups.exists(_.rows.isEmpty))(
+      "The model does not know what these workflows send, so their load is left out: " +
+        s"${load.groups.filter(_.rows.isEmpty).map(_.workflow).mkString(", ")}."
+    ),
+    Option.when(!solution.converged)("The equations were not solved to the last digit."),
+  ).flatten
+}

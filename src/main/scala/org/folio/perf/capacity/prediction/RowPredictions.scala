@@ -1,0 +1,39 @@
+package org.folio.perf.capacity.prediction
+
+import org.folio.perf.capacity.Environment
+import org.folio.perf.capacity.network._
+import org.folio.perf.model.{PredictedRow, TransactionResult}
+
+/** A run's measured rows beside what the calibrated model says of its cluster and its plan. */
+object RowPredictions {
+
+  /** Within it a measured time counts as explained: the model's own unseen tests are mostly within. */
+  val ExplainedFactor = 1.5
+
+  /** @return in the order of `measured`; empty: nothing was calibrated for such an environment */
+  def apply(
+      environment: Environment,
+      load: NetworkLoad,
+      parameters: NetworkParameters,
+      measured: Vector[TransactionResult],
+  ): Vector[PredictedRow] =
+    NetworkCluster.of(environment).fold(Vector.empty[PredictedRow]) { cluster =>
+      val solution = new ClosedNetwork(cluster, load, parameters).solve()
+      for {
+        row <- measured
+        predictedMs <- solution.averageMs(row.name)
+        if parameters.baseMs.contains(row.name)
+      } yield PredictedRow(row.name, predictedMs, unexplained(row, predictedMs))
+    }
+
+  private def unexplained(row: TransactionResult, predictedMs: Double): Option[String] =
+    row.averageMs match {
+      case None => Some("no execution succeeded")
+      case Some(_) if !row.comparable => row.incomparableBecause
+      case Some(_) if RowWork.named(row.name).exists(_.isJob) =>
+        Some("its time is a job's, which no queue explains")
+      case Some(ms) if ms > predictedMs * ExplainedFactor => Some("slower than the model explains")
+      case Some(ms) if ms * ExplainedFactor < predictedMs => Some("faster than the model explains")
+      case _ => None
+    }
+}

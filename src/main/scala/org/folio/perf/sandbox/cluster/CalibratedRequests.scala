@@ -1,0 +1,65 @@
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.capacity.Environment
+import org.folio.perf.capacity.network._
+import org.folio.perf.sandbox.Call
+
+/**
+ * Requests as the calibrated network sees them: what each asks for is known from its transaction and its
+ * path.
+ */
+final private[cluster] class CalibratedRequests(
+    cluster: NetworkCluster,
+    parameters: NetworkParameters,
+    environment: Environment,
+    seed: Long,
+    scheduler: Scheduler,
+) {
+  private val network = new LiveNetwork(cluster, parameters, seed, scheduler)
+  private val receivingExport = RequestDemand.ofReceivingExport(cluster, parameters)
+  private var present = 0
+
+  private val byTransaction: Map[String, Map[WorkKind, RequestDemand]] =
+    RowWork.all.map { work =>
+      val own = RequestDemand.byKind(work, cluster, parameters)
+      work.transaction -> (if (CalibratedRequests.isPolled(work)) own.map(withoutBase) else own)
+    }.toMap
+
+  /** Of what no transaction of the tables sends, e.g. log-ins: passes, but no known base time. */
+  private val others: Map[WorkKind, RequestDemand] = WorkKind.all.flatMap { kind =>
+    RequestDemand.byKind(RowWork("", "", Map(kind -> 1.0)), cluster, parameters)
+  }.toMap
+
+  private val exports = RowWork.all.filter(_.workflow == RowWork.ReceivingExport).map(_.transaction)
+
+  def demand(call: Call): RequestDemand = {
+    val kind = WorkKind.of(call.method, call.route)
+    call.transaction match {
+      case Some(name) if exports.contains(name) => receivingExport
+      case Some(name) => byTransaction.get(name).flatMap(_.get(kind)).getOrElse(others(kind))
+      case None => others(kind)
+    }
+  }
+
+  /** @return false: too many are present already, and the request was not taken in */
+  def pass(demand: RequestDemand)(answer: () => Unit): Boolean =
+    if (present >= environment.maxPresentPerTask) false
+    else {
+      present += 1
+      network.pass(demand) { () =>
+        present -= 1
+        answer()
+      }
+      true
+    }
+
+  private def withoutBase(entry: (WorkKind, RequestDemand)): (WorkKind, RequestDemand) =
+    entry._1 -> entry._2.copy(baseMs = 0)
+}
+
+private object CalibratedRequests {
+
+  /** Its time is that of a job, which the sandbox has its own durations for. */
+  private def isPolled(work: RowWork): Boolean =
+    work.workflow == RowWork.Sharing || work.requests.contains(WorkKind.Export)
+}
