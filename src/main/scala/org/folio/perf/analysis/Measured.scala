@@ -26,6 +26,7 @@ final case class Measured(
     gaps: Vector[String],
     missing: Vector[String],
     phases: Vector[PhaseResult],
+    knownDefects: Vector[KnownDefect] = Vector.empty,
 ) {
   def iterations: Long = transactions.map(_.iterations).sum
   def failed: Long = transactions.map(_.failed).sum

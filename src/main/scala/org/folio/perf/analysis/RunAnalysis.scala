@@ -61,6 +61,7 @@ object RunAnalysis {
       input.metrics.fold(Vector.empty[String])(_.gaps),
       Missing.sentences(input, rows.unknownTenants, injector),
       Phases(input.transactions, input.window, input.manifest.plan, transactions.map(_.name)),
+      input.knownDefects,
     )
   }
 

@@ -30,4 +30,5 @@ final case class RunInput(
     publishedImports: PublishedImports = PublishedImports.None,
     publishedLists: Vector[PublishedListTimes] = Vector.empty,
     publishedListTests: Vector[Int] = Vector.empty,
+    knownDefects: Vector[KnownDefect] = Vector.empty,
 )

@@ -3,9 +3,11 @@ package org.folio.perf.app
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.analysis.comparison.RunTable
+import org.folio.perf.analysis.comparison.{RunTable, TestRecords}
+import org.folio.perf.analysis.rule.{KnownDefects, TestsRules}
 import org.folio.perf.model.{PublishedRun, RunReport}
 import org.folio.perf.report.ComparePage
+import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
 
 /**
  * Compares runs with the first of them: `mvn -q exec:java@compare -Druns=a,b,c`.
@@ -51,10 +53,15 @@ object CompareMain {
       page: Path,
   ): Either[String, Vector[String]] = {
     val table = RunTable(runs)
+    val tests =
+      runs.map(_.fold(run => PublishedTests.one(run.name), report => Some(TestRecords(report))))
+    val findings =
+      TestsRules
+        .findings(tests.flatten) ++ KnownDefects.findings(tests.flatten, KnownDefectsFile.read())
     try {
       Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
-      Files.write(page, ComparePage.render(table).getBytes(UTF_8))
-      Right(CompareText.lines(table) :+ s"Page: $page")
+      Files.write(page, ComparePage.render(table, findings).getBytes(UTF_8))
+      Right(CompareText.lines(table) ++ CompareText.findings(findings) :+ s"Page: $page")
     } catch { case e: IOException => Left(s"$page cannot be written: $e") }
   }
 

@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import java.util.Locale
 import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
-import org.folio.perf.model.RowVerdict
+import org.folio.perf.model.{Finding, RowVerdict, Severity}
 
 /** A table of runs as lines for a console. */
 private[app] object CompareText {
@@ -18,6 +18,16 @@ private[app] object CompareText {
       line(table.transactions(row), table.columns.map(_.cells(row)))
     }
     legend ++ Vector("", head(table)) ++ rows ++ Vector(means(table), "", Explanation)
+  }
+
+  /** What asks for action; the rest is on the page. */
+  def findings(all: Vector[Finding]): Vector[String] = {
+    val shown = all.filter(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
+    val others = all.size - shown.size
+    if (all.isEmpty) Vector.empty
+    else
+      Vector("") ++ shown.map(f => s"- ${f.statement}".replace('\u00a0', ' ')) ++
+        Option.when(others > 0)(s"- $others more on the page.")
   }
 
   private val Explanation =

@@ -38,6 +38,7 @@ object PostProcessor {
       PublishedImportsFile.read(),
       PublishedListsFile.read(),
       PublishedListsFile.Tests,
+      KnownDefectsFile.read(),
     )
     val report =
       RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))

@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
-import org.folio.perf.model.{Change, Interval, RowVerdict}
+import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.Html._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
 
@@ -9,7 +9,7 @@ import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
 object ComparePage {
 
   /** HTML, to be written as UTF-8; the same bytes for the same table. */
-  def render(table: RunTable): String = {
+  def render(table: RunTable, findings: Vector[Finding] = Vector.empty): String = {
     val assets = Assets.bundled
     val title = s"Comparison of ${table.columns.size} runs"
     val page = html(lang := "en")(
@@ -27,8 +27,13 @@ object ComparePage {
         div(cls := "page")(
           nav(cls := "rail", at("aria-label", "Sections"))(
             ul(
-              Seq("runs" -> "Runs", "averages" -> "Averages", "chart" -> "Ratios").map {
-                case (id, text) => li(a(href := s"#$id")(text))
+              Seq(
+                "runs" -> "Runs",
+                "averages" -> "Averages",
+                "chart" -> "Ratios",
+                "findings" -> "Findings",
+              ).map { case (id, text) =>
+                li(a(href := s"#$id")(text))
               }
             )
           ),
@@ -38,6 +43,7 @@ object ComparePage {
             part("runs", "1 Runs", runs(table)),
             part("averages", "2 Averages", averages(table)),
             part("chart", "3 Ratios to the first run", chart(table)),
+            part("findings", "4 Findings", said(findings)),
           ),
         ),
         script(raw(assets.js)),
@@ -71,6 +77,10 @@ object ComparePage {
       "None.",
       sortable = false,
     )
+
+  private def said(findings: Vector[Finding]): Frag =
+    if (findings.isEmpty) p("None.")
+    else ul(findings.map(f => li(b(name(f.statement)), " ", name(f.detail))))
 
   /** What changed comes before every per cent. */
   private def against(column: RunColumn): Vector[String] =

@@ -1,0 +1,55 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.{Resource, Words}
+import org.folio.perf.model._
+
+/** A run of ours as a [[TestRecord]]. */
+object TestRecords {
+
+  def apply(report: RunReport): TestRecord = TestRecord(
+    report.run.id,
+    s"${report.run.simulation} on ${report.run.target}",
+    RunFacts(report) ++ report.run.plan.flatMap(planned),
+    report.transactions.flatMap { t =>
+      t.averageMs.map { ms =>
+        val share = Option.when(t.iterations > 0)(t.failed.toDouble * 100 / t.iterations.toDouble)
+        TestRow(t.name, t.workflow, ms, Some(t.failed), share, t.incomparableBecause)
+      }
+    },
+    report.infrastructure.series.flatMap(figures),
+    Vector.empty,
+    None,
+    Vector.empty,
+    Vector.empty,
+  )
+
+  private def planned(workflow: PlannedWorkflow): Vector[Fact] = {
+    val rate = Option.when(workflow.iterationsPerMinute > 0)(
+      s"${Words.decimal(workflow.iterationsPerMinute, 2)} a minute"
+    )
+    val load = rate.toVector ++ workflow.virtualUsers.map(users => s"$users virtual users")
+    Fact(TestRecord.Workflows, workflow.title, "on") +:
+      load.headOption.map(Fact("Load", workflow.title, _)).toVector
+  }
+
+  private def figures(series: SeriesResult): Vector[ResourceFigure] = {
+    val metric =
+      if (Resource.isProcessor(series))
+        Some(if (Resource.isDatabase(series)) Metric.DatabaseCpu else cpu(series))
+      else if (Resource.isDatabase(series) && series.metric == "DatabaseConnections")
+        Some(Metric.Connections)
+      else None
+    val unit = if (series.unit == "Percent") "%" else ""
+    metric.toVector.flatMap { name =>
+      Vector("average" -> series.average, "maximum" -> series.maximum).collect {
+        case (statistic, Some(value)) =>
+          ResourceFigure(name, series.subject, statistic, "=", value, unit, None)
+      }
+    }
+  }
+
+  private def cpu(series: SeriesResult): String =
+    if (SourceKind.Services(series.source)) Metric.ServiceCpu
+    else if (SourceKind.Search(series.source)) Metric.SearchCpu
+    else Metric.InstanceCpu
+}

@@ -1,0 +1,36 @@
+package org.folio.perf.analysis.rule
+
+import org.folio.perf.model.{Finding, TestRecord}
+
+object TestsRules {
+
+  /** In the order of their findings, within each severity. */
+  val all: Vector[TestsRule] = Vector(
+    TestErrors,
+    ErrorsByCondition,
+    AlwaysFailing,
+    NotFinished,
+    TestsSpread,
+    PairChange,
+    SumDominated,
+    PairFamilies,
+    WorkflowSlowsOthers,
+    LimitMoved,
+    SmallerInstances,
+    OneSaturated,
+    TestsAboveReservation,
+    ConnectionsHeld,
+    ResourceLevels,
+    RisingUse,
+    UnevenInstances,
+    JobsOfTenants,
+    TenantSizes,
+    BesideDesks,
+    PrintedTotals,
+    PrintedDeltas,
+  )
+
+  /** What asks for action comes first. */
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
+    all.flatMap(_.findings(tests)).sortBy(f => Rules.urgency(f.severity))
+}

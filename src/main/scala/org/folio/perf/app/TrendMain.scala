@@ -1,0 +1,98 @@
+package org.folio.perf.app
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.analysis.comparison.Trend
+import org.folio.perf.model.{RunReport, VerdictStatus}
+import org.folio.perf.report.TrendPage
+import org.folio.perf.source.RunReports
+
+/**
+ * Every transaction over the runs of one simulation at one target:
+ * `mvn -q exec:java@trend -Dsimulation=NAME -Dtarget=NAME`.
+ *
+ * Exit codes: 0 done, 1 bad arguments, 3 no run can be read or the page not be written.
+ */
+object TrendMain {
+
+  def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
+
+  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int = {
+    def setting(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
+    if (arguments.exists(Set("--help", "-h")) || setting("help").isDefined) {
+      println(Usage)
+      ExitCode.Done
+    } else
+      (setting("simulation"), setting("target")) match {
+        case (Some(simulation), Some(target)) =>
+          val folder = Paths.get(setting("reports").getOrElse("reports"))
+          val page = setting("page").fold(folder.resolve("trend.html"))(Paths.get(_))
+          produce(simulation, target, folder, page) match {
+            case Left(message) =>
+              Console.err.println(message)
+              ExitCode.UnreadableInput
+            case Right(lines) =>
+              lines.foreach(line => println(line))
+              ExitCode.Done
+          }
+        case (simulation, _) =>
+          val missing = if (simulation.isEmpty) "simulation" else "target"
+          Console.err.println(s"$missing is not given.\n$Usage")
+          ExitCode.BadArguments
+      }
+  }
+
+  private def produce(
+      simulation: String,
+      target: String,
+      folder: Path,
+      page: Path,
+  ): Either[String, Vector[String]] =
+    for {
+      found <- RunReports.in(folder)
+      all <- chosen(found.reports, simulation, target, folder)
+      (judged, others) = all.partition(_.verdict.status != VerdictStatus.CannotBeJudged)
+      _ <- Either.cond(
+        judged.nonEmpty,
+        (),
+        s"None of ${all.size} runs of $simulation at $target can be judged: they were cut short, or the " +
+          "load generator did not keep the plan.",
+      )
+      trend = Trend(judged)
+      _ <- write(page, TrendPage.render(trend))
+    } yield found.unreadable ++ TrendText.lines(trend, others.map(_.run.id)) :+ s"Page: $page"
+
+  private def chosen(
+      reports: Vector[RunReport],
+      simulation: String,
+      target: String,
+      folder: Path,
+  ): Either[String, Vector[RunReport]] = {
+    val those = reports.filter(r => r.run.simulation == simulation && r.run.target == target)
+    val there = reports.map(r => s"${r.run.simulation} at ${r.run.target}").distinct.sorted
+    Either.cond(
+      those.nonEmpty,
+      those,
+      s"$folder has no run of $simulation at $target. " +
+        (if (there.isEmpty) "It has no run at all." else s"It has ${there.mkString(", ")}."),
+    )
+  }
+
+  private def write(page: Path, text: String): Either[String, Unit] =
+    try {
+      Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
+      Files.write(page, text.getBytes(UTF_8))
+      Right(())
+    } catch { case e: IOException => Left(s"$page cannot be written: $e") }
+
+  private val Usage =
+    """Shows every transaction over the runs of one simulation at one target, and where its level changed.
+      |
+      |  mvn -q exec:java@trend -Dsimulation=NAME -Dtarget=NAME [-Dreports=FOLDER] [-Dpage=FILE]
+      |
+      |  simulation, target   as the runs were started with, e.g. MobiusBaseline and sandbox
+      |  reports              folder with the run folders; default reports
+      |  page                 where the page is written; default trend.html in that folder
+      |  help                 -Dhelp=true, or --help in -Dexec.args, prints this""".stripMargin
+}

@@ -1,0 +1,52 @@
+package org.folio.perf.app
+
+import java.util.Locale
+import org.folio.perf.analysis.comparison.{Trend, TrendChange, TrendRow}
+
+/** A trend as lines for a console: first what changed, then every transaction. */
+private[app] object TrendText {
+  private val NameWidth = 50
+
+  /** @param leftOut runs that cannot be judged */
+  def lines(trend: Trend, leftOut: Vector[String]): Vector[String] = {
+    val changed = trend.rows.filter(_.changes.nonEmpty)
+    val head = s"${trend.simulation} at ${trend.target}: ${trend.runs.size} runs from " +
+      s"${trend.runs.head.id} to ${trend.runs.last.id}"
+    Vector(head) ++ Option.when(leftOut.nonEmpty)(
+      s"Left out, cannot be judged: ${leftOut.mkString(", ")}"
+    ) ++ Option.when(trend.runs.size < Trend.FewestRuns)(
+      s"A change of level is found in ${Trend.FewestRuns} runs and more; these are too few to tell."
+    ) ++ Vector("") ++ trend.rows.map(row => line(row)) ++ Vector("") ++
+      (if (changed.isEmpty) Vector("No change of level was found.")
+       else changed.flatMap(row => row.changes.map(change => sentence(trend, row, change))))
+  }
+
+  private def line(row: TrendRow): String = {
+    val known = row.medianMs.flatten
+    def ms(value: Option[Double]) = value.fold("-")("%,.0f".formatLocal(Locale.ROOT, _))
+    val marks = if (row.changes.isEmpty) "" else s"  ${row.changes.size} changed"
+    s"${row.transaction.take(NameWidth - 1).padTo(NameWidth, ' ')}median ${pad(ms(known.headOption))} first" +
+      s" ${pad(ms(known.lastOption))} last ${pad(ms(known.minOption))} least ${pad(ms(known.maxOption))} most ms$marks"
+  }
+
+  private def pad(text: String): String = text.reverse.padTo(10, ' ').reverse
+
+  private def sentence(trend: Trend, row: TrendRow, change: TrendChange): String = {
+    val facts = change.facts.take(3).map { c =>
+      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} -> ${c.after.getOrElse("none")}"
+    }
+    val more = change.facts.size - facts.size
+    val why =
+      if (facts.isEmpty) "nothing that the runs record was changed then"
+      else s"changed then: ${facts.mkString("; ")}${if (more > 0) s" and $more more" else ""}"
+    "%s: %+.0f %% from %s on (%,.0f to %,.0f ms); %s".formatLocal(
+      Locale.ROOT,
+      row.transaction,
+      change.percent,
+      trend.runs(change.run).id,
+      change.beforeMs,
+      change.afterMs,
+      why,
+    )
+  }
+}

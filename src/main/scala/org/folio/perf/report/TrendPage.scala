@@ -1,0 +1,139 @@
+package org.folio.perf.report
+
+import org.folio.perf.analysis.comparison.{Trend, TrendChange, TrendRow}
+import org.folio.perf.report.Html._
+import org.folio.perf.report.chart.Sparkline
+
+/** Every transaction over the runs of one simulation at one target: a page of its own. */
+object TrendPage {
+
+  /** HTML, to be written as UTF-8; the same bytes for the same trend. */
+  def render(trend: Trend): String = {
+    val assets = Assets.bundled
+    val title = s"Trend of ${trend.simulation} at ${trend.target}"
+    val page = html(lang := "en")(
+      head(
+        meta(charset := "utf-8"),
+        meta(httpEquiv := "Content-Security-Policy", content := assets.securityPolicy),
+        meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
+        meta(attr("name") := "color-scheme", content := "light dark"),
+        meta(attr("name") := "referrer", content := "no-referrer"),
+        titleTag(title),
+        styleTag(raw(assets.css)),
+      ),
+      body(
+        a(cls := "skip", href := "#main")("Skip to the trend"),
+        div(cls := "page")(
+          nav(cls := "rail", at("aria-label", "Sections"))(
+            ul(
+              Seq("changes" -> "Changes", "transactions" -> "Transactions", "runs" -> "Runs").map {
+                case (id, text) => li(a(href := s"#$id")(text))
+              }
+            )
+          ),
+          main(anchor("main"))(
+            div(cls := "crumb")(span("folio-perf"), span(cls := "tools", anchor("tools"))),
+            h1(title),
+            part("changes", "1 Changes of level", changes(trend)),
+            part("transactions", "2 Transactions", transactions(trend)),
+            part("runs", "3 Runs", runs(trend)),
+          ),
+        ),
+        script(raw(assets.js)),
+      ),
+    )
+    Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
+  }
+
+  private def part(id: String, head: String, body: Frag): Frag =
+    section(anchor(id), at("aria-labelledby", s"h-$id"))(h2(anchor(s"h-$id"))(head), body)
+
+  private def changes(trend: Trend): Frag = {
+    val found = for (row <- trend.rows; change <- row.changes) yield (row, change)
+    frag(
+      p(cls := "note")(
+        "Levels of the medians on a log scale: divisive search with the energy statistic, 999 permutations, ",
+        s"probability at most 1 %, smaller changes than 3 % left out; ${Trend.FewestRuns} runs are needed. Of a ",
+        "hundred transactions that did not change, about one is listed by chance.",
+      ),
+      Table(
+        b("Table 1."),
+        Seq(
+          Column("Transaction"),
+          Column("From run", phone = "from"),
+          Column("Change", "%", number = true, phone = "change %", classes = "big"),
+          Column("Before", "ms", number = true, phone = "before, ms"),
+          Column("After", "ms", number = true, phone = "after, ms"),
+          Column("What was changed then", classes = "full"),
+        ),
+        found.map { case (row, change) => changeRow(trend, row, change) },
+        "No change of level was found.",
+      ),
+    )
+  }
+
+  private def changeRow(trend: Trend, row: TrendRow, change: TrendChange): Row = {
+    val facts = change.facts.take(MaxFacts).map { c =>
+      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
+    }
+    val more = change.facts.size - facts.size
+    val text =
+      if (facts.isEmpty) "Nothing that the runs record."
+      else facts.mkString("; ") + (if (more > 0) s"; and $more more." else ".")
+    Row(
+      Cell.text(row.transaction),
+      Seq(
+        Cell.text(trend.runs(change.run).id),
+        Cell.number(Format.signed(change.percent)),
+        Cell.number(Format.whole(change.beforeMs)),
+        Cell.number(Format.whole(change.afterMs)),
+        Cell.text(text),
+      ),
+    )
+  }
+
+  private val MaxFacts = 4
+
+  private def transactions(trend: Trend): Frag =
+    Table(
+      b("Table 2."),
+      Seq(
+        Column("Transaction"),
+        Column("Median over the runs", classes = "glyph"),
+        Column("First", "ms", number = true, phone = "first, ms"),
+        Column("Last", "ms", number = true, phone = "last, ms"),
+        Column("Runs", number = true, phone = "runs"),
+        Column("Changes", number = true, phone = "changes"),
+      ),
+      trend.rows.map { row =>
+        val known = row.medianMs.flatten
+        Row(
+          Cell.text(row.transaction),
+          Seq(
+            Cell(Sparkline(row.medianMs.map(_.map(math.round)))),
+            Cell.number(known.headOption)(Format.whole(_: Double)),
+            Cell.number(known.lastOption)(Format.whole(_: Double)),
+            Cell.number(known.size.toString),
+            Cell.number(row.changes.size.toString),
+          ),
+        )
+      },
+      "None.",
+    )
+
+  private def runs(trend: Trend): Frag =
+    Table(
+      b("Table 3."),
+      Seq(Column("Run"), Column("Started", phone = "started"), Column("Tenants", number = true)),
+      trend.runs.map { run =>
+        Row(
+          Cell.text(run.id),
+          Seq(
+            Cell(Format.date(run.loadStartedAt)),
+            Cell.number(run.tenants.size.toString),
+          ),
+        )
+      },
+      "None.",
+    )
+}

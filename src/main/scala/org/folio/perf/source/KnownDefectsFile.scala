@@ -1,0 +1,27 @@
+package org.folio.perf.source
+
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model.{DefectSign, KnownDefect}
+import scala.util.Using
+
+/** Defects that come with the program: `known-defects.csv`, one a line, to be extended by hand. */
+object KnownDefectsFile {
+  private val Signs = Map(
+    "failing transaction" -> DefectSign.FailingTransaction,
+    "failing request" -> DefectSign.FailingRequest,
+    "rising use" -> DefectSign.RisingUse,
+  )
+
+  def read(): Vector[KnownDefect] =
+    Using.resource(getClass.getResourceAsStream("/known-defects.csv")) { in =>
+      new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(defect).toVector
+    }
+
+  /** A line that cannot be read is a mistake of the program's, which a spec finds. */
+  private def defect(line: String): KnownDefect = CsvLine.fields(line) match {
+    case Vector(key, module, sign, pattern, fixedIn, what) =>
+      KnownDefect(key, module, Signs(sign), pattern, Some(fixedIn).filter(_.nonEmpty), what)
+    case _ =>
+      throw new IllegalStateException(s"known-defects.csv: '$line' does not have six fields")
+  }
+}

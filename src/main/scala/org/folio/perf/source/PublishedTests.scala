@@ -1,0 +1,70 @@
+package org.folio.perf.source
+
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model._
+import scala.util.Using
+
+/**
+ * Published tests with all that their reports state: beside the averages of [[PublishedBaselines]] the
+ * conditions, figures of resources, rollovers and printed totals of `baselines/further/`.
+ */
+object PublishedTests {
+
+  /** In the order of the reports; tests without a table of averages come last. */
+  def all: Vector[TestRecord] = {
+    val runs = PublishedBaselines.names.flatMap(PublishedBaselines.find(_))
+    val others = (conditions.keys ++ figures.keys ++ jobs.keys).toVector.distinct.sorted
+      .filterNot(PublishedBaselines.names.contains(_))
+    runs.map(r => record(r.name, r.facts, r.rows)) ++
+      others.map(record(_, Vector.empty, Vector.empty))
+  }
+
+  /** `None`: there is no such test. */
+  def one(name: String): Option[TestRecord] =
+    PublishedBaselines.find(name).map(run => record(name, run.facts, run.rows))
+
+  private def record(name: String, facts: Vector[Fact], rows: Vector[PublishedRow]): TestRecord = {
+    val report = name.takeWhile(_ != '/')
+    TestRecord(
+      name,
+      report,
+      facts ++ conditions.getOrElse(name, Vector.empty),
+      rows.map(r =>
+        TestRow(
+          r.transaction,
+          RowFamily(r.transaction),
+          r.averageMs,
+          r.errors,
+          r.errorPercent,
+          r.doubt,
+        )
+      ),
+      figures.getOrElse(name, Vector.empty),
+      jobs.getOrElse(name, Vector.empty),
+      rowsOf("totals.csv").collectFirst { case Vector(`name`, seconds) => seconds.toDouble * 1000 },
+      rowsOf("printed-deltas.csv").collect { case Vector(`name`, against, transaction, percent) =>
+        PrintedDelta(against, transaction, percent.toDouble)
+      },
+      rowsOf("tenant-classes.csv").collect {
+        case Vector(`report`, kind, tenants, instances, items) =>
+          TenantClassSize(kind, tenants.toInt, instances.toDouble, items.toDouble)
+      },
+    )
+  }
+
+  private lazy val conditions: Map[String, Vector[Fact]] =
+    rowsOf("conditions.csv").groupMap(_(0))(f => Fact(f(1), f(2), f(3)))
+
+  private lazy val figures: Map[String, Vector[ResourceFigure]] =
+    rowsOf("figures.csv").groupMap(_(0))(f =>
+      ResourceFigure(f(1), f(2), f(3), f(4), f(5).toDouble, f(6), Some(f(7)).filter(_.nonEmpty))
+    )
+
+  private lazy val jobs: Map[String, Vector[TenantJob]] =
+    rowsOf("jobs.csv").groupMap(_(0))(f => TenantJob(f(1), f(2).toDoubleOption.map(_ * 1000), f(3)))
+
+  private def rowsOf(file: String): Vector[Vector[String]] =
+    Using.resource(getClass.getResourceAsStream(s"/baselines/further/$file")) { in =>
+      new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(CsvLine.fields).toVector
+    }
+}
