@@ -1,11 +1,9 @@
 package org.folio.perf.workflows.exports
 
-import org.folio.perf.protocol.Step
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.protocol.{GatlingSuite, Step}
 import scala.concurrent.duration._
 
-class ExportRecordsSpec extends AnyFunSuite with Matchers {
+class ExportRecordsSpec extends GatlingSuite {
 
   test(
     "both exports look after their job every five seconds, until it stands still for half an hour"
