@@ -9,51 +9,17 @@ import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
 object ComparePage {
 
   /** HTML, to be written as UTF-8; the same bytes for the same table. */
-  def render(table: RunTable, findings: Vector[Finding] = Vector.empty): String = {
-    val assets = Assets.bundled
-    val title = s"Comparison of ${table.columns.size} runs"
-    val page = html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(httpEquiv := "Content-Security-Policy", content := assets.securityPolicy),
-        meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
-        meta(attr("name") := "color-scheme", content := "light dark"),
-        meta(attr("name") := "referrer", content := "no-referrer"),
-        titleTag(title),
-        styleTag(raw(assets.css)),
-      ),
-      body(
-        a(cls := "skip", href := "#main")("Skip to the comparison"),
-        div(cls := "page")(
-          nav(cls := "rail", at("aria-label", "Sections"))(
-            ul(
-              Seq(
-                "runs" -> "Runs",
-                "averages" -> "Averages",
-                "chart" -> "Ratios",
-                "findings" -> "Findings",
-              ).map { case (id, text) =>
-                li(a(href := s"#$id")(text))
-              }
-            )
-          ),
-          main(anchor("main"))(
-            div(cls := "crumb")(span("folio-perf"), span(cls := "tools", anchor("tools"))),
-            h1(title),
-            part("runs", "1 Runs", runs(table)),
-            part("averages", "2 Averages", averages(table)),
-            part("chart", "3 Ratios to the first run", chart(table)),
-            part("findings", "4 Findings", said(findings)),
-          ),
-        ),
-        script(raw(assets.js)),
+  def render(table: RunTable, findings: Vector[Finding] = Vector.empty): String =
+    PartedPage.render(
+      s"Comparison of ${table.columns.size} runs",
+      "comparison",
+      Seq(
+        PagePart("runs", "Runs", "Runs", runs(table)),
+        PagePart("averages", "Averages", "Averages", averages(table)),
+        PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
+        PagePart("findings", "Findings", "Findings", said(findings)),
       ),
     )
-    Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
-  }
-
-  private def part(id: String, head: String, body: Frag): Frag =
-    section(anchor(id), at("aria-labelledby", s"h-$id"))(h2(anchor(s"h-$id"))(head), body)
 
   private def runs(table: RunTable): Frag =
     Table(

@@ -8,45 +8,16 @@ import org.folio.perf.report.chart.Sparkline
 object TrendPage {
 
   /** HTML, to be written as UTF-8; the same bytes for the same trend. */
-  def render(trend: Trend): String = {
-    val assets = Assets.bundled
-    val title = s"Trend of ${trend.simulation} at ${trend.target}"
-    val page = html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(httpEquiv := "Content-Security-Policy", content := assets.securityPolicy),
-        meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
-        meta(attr("name") := "color-scheme", content := "light dark"),
-        meta(attr("name") := "referrer", content := "no-referrer"),
-        titleTag(title),
-        styleTag(raw(assets.css)),
-      ),
-      body(
-        a(cls := "skip", href := "#main")("Skip to the trend"),
-        div(cls := "page")(
-          nav(cls := "rail", at("aria-label", "Sections"))(
-            ul(
-              Seq("changes" -> "Changes", "transactions" -> "Transactions", "runs" -> "Runs").map {
-                case (id, text) => li(a(href := s"#$id")(text))
-              }
-            )
-          ),
-          main(anchor("main"))(
-            div(cls := "crumb")(span("folio-perf"), span(cls := "tools", anchor("tools"))),
-            h1(title),
-            part("changes", "1 Changes of level", changes(trend)),
-            part("transactions", "2 Transactions", transactions(trend)),
-            part("runs", "3 Runs", runs(trend)),
-          ),
-        ),
-        script(raw(assets.js)),
+  def render(trend: Trend): String =
+    PartedPage.render(
+      s"Trend of ${trend.simulation} at ${trend.target}",
+      "trend",
+      Seq(
+        PagePart("changes", "Changes", "Changes of level", changes(trend)),
+        PagePart("transactions", "Transactions", "Transactions", transactions(trend)),
+        PagePart("runs", "Runs", "Runs", runs(trend)),
       ),
     )
-    Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
-  }
-
-  private def part(id: String, head: String, body: Frag): Frag =
-    section(anchor(id), at("aria-labelledby", s"h-$id"))(h2(anchor(s"h-$id"))(head), body)
 
   private def changes(trend: Trend): Frag = {
     val found = for (row <- trend.rows; change <- row.changes) yield (row, change)

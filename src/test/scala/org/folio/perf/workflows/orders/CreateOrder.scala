@@ -19,33 +19,7 @@ object CreateOrder {
 
   val transaction: Transaction = Transaction(
     "POO_TC Create Order",
-    (opened ++ filters ++ form ++ saved).flatMap(unhurried),
-  )
-
-  private def opened: Vector[Step] = Vector(
-    prefixes,
-    suffixes,
-    acquisitionsUnits,
-    tags,
-    tagsEnabled,
-    funds,
-    anyMaterialType,
-    expenseClasses,
-    linesOfType,
-  )
-
-  private def form: Vector[Step] = Vector(
-    nextNumber,
-    addresses,
-    orderNumbers,
-    prefixes,
-    suffixes,
-    orderTemplates,
-    ownUnits,
-    tags,
-    tagsEnabled,
-    unitsOpenToAll,
-    vendors,
+    (openedForEntry ++ filters ++ (orderForm :+ vendors) ++ saved).flatMap(unhurried),
   )
 
   private def saved: Vector[Step] =

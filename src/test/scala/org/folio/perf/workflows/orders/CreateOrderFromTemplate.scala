@@ -17,34 +17,7 @@ object CreateOrderFromTemplate {
 
   val transaction: Transaction = Transaction(
     "POO_Create purchase orders",
-    (opened ++ filters ++ form ++ saved).flatMap(unhurried),
-  )
-
-  private def opened: Vector[Step] = Vector(
-    prefixes,
-    suffixes,
-    acquisitionsUnits,
-    tags,
-    tagsEnabled,
-    funds,
-    anyMaterialType,
-    expenseClasses,
-    linesOfType,
-  )
-
-  private def form: Vector[Step] = Vector(
-    nextNumber,
-    addresses,
-    orderNumbers,
-    prefixes,
-    suffixes,
-    orderTemplates,
-    ownUnits,
-    tags,
-    tagsEnabled,
-    unitsOpenToAll,
-    vendor,
-    vendor,
+    (openedForEntry ++ filters ++ (orderForm ++ Vector(vendor, vendor)) ++ saved).flatMap(unhurried),
   )
 
   private def saved: Vector[Step] = (save +: filters) ++ OrderPage.page :+ acquisitionMethods

@@ -144,6 +144,33 @@ private[orders] object OrdersApp {
   def unhurried(step: Step): Vector[Step] =
     Vector(Step.thinkTime(200.millis, 800.millis), step)
 
+  /** The app, opened to enter an order, before its filters. */
+  val openedForEntry: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits,
+    tags,
+    tagsEnabled,
+    funds,
+    anyMaterialType,
+    expenseClasses,
+    linesOfType,
+  )
+
+  /** The form of a new order, before its vendor. */
+  val orderForm: Vector[Step] = Vector(
+    nextNumber,
+    addresses,
+    orderNumbers,
+    prefixes,
+    suffixes,
+    orderTemplates,
+    ownUnits,
+    tags,
+    tagsEnabled,
+    unitsOpenToAll,
+  )
+
   def configuration(cql: String): FolioRequest =
     get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))
 

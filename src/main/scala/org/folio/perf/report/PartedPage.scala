@@ -1,0 +1,55 @@
+package org.folio.perf.report
+
+import org.folio.perf.report.Html._
+
+/**
+ * A part of a page.
+ *
+ * @param short its name in the rail
+ */
+final private[report] case class PagePart(id: String, short: String, head: String, body: Frag)
+
+/** A page of its own beside the report, in its look: a rail of links and numbered parts. */
+private[report] object PartedPage {
+
+  /**
+   * HTML, to be written as UTF-8.
+   *
+   * @param subject what the page is about, for the link that skips the rail
+   */
+  def render(title: String, subject: String, parts: Seq[PagePart]): String = {
+    val assets = Assets.bundled
+    val page = html(lang := "en")(
+      head(
+        meta(charset := "utf-8"),
+        meta(httpEquiv := "Content-Security-Policy", content := assets.securityPolicy),
+        meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
+        meta(attr("name") := "color-scheme", content := "light dark"),
+        meta(attr("name") := "referrer", content := "no-referrer"),
+        titleTag(title),
+        styleTag(raw(assets.css)),
+      ),
+      body(
+        a(cls := "skip", href := "#main")(s"Skip to the $subject"),
+        div(cls := "page")(
+          nav(cls := "rail", at("aria-label", "Sections"))(
+            ul(parts.map(part => li(a(href := s"#${part.id}")(part.short))))
+          ),
+          main(anchor("main"))(
+            div(cls := "crumb")(span("folio-perf"), span(cls := "tools", anchor("tools"))),
+            h1(title),
+            parts.zipWithIndex.map { case (part, i) => numbered(part, i + 1) },
+          ),
+        ),
+        script(raw(assets.js)),
+      ),
+    )
+    Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
+  }
+
+  private def numbered(part: PagePart, number: Int): Frag =
+    section(anchor(part.id), at("aria-labelledby", s"h-${part.id}"))(
+      h2(anchor(s"h-${part.id}"))(s"$number ${part.head}"),
+      part.body,
+    )
+}
