@@ -4,13 +4,18 @@ import java.time.LocalDate
 import org.folio.perf.model.{ImportJob, LoadModel, PrometheusOrigin, TenantSize, Thresholds}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
-/** All that a user can set, read once by [[SettingsLoader]]. */
+/**
+ * All that a user can set, read once by [[SettingsLoader]].
+ *
+ * @param shard `None`: this injector sends the whole load
+ */
 final case class Settings(
     target: TargetSettings,
     load: LoadSettings,
     start: StartSettings,
     thresholds: Thresholds,
     report: ReportSettings,
+    shard: Option[ShardSettings] = None,
 )
 
 /**
@@ -246,6 +251,7 @@ final case class MetricsSettings(
  * @param serviceDemand multiplies all service demands; 0: answers as fast as it can
  * @param tokenLife of access tokens from login-with-expiry
  * @param jobSpeed imports and refreshes of lists run so many times as fast as the published ones; above 0
+ * @param url of one that runs already; `None`: the run starts its own
  */
 final case class SandboxSettings(
     environment: String,
@@ -255,6 +261,7 @@ final case class SandboxSettings(
     seed: Long,
     data: SandboxData = SandboxData.Prepared,
     jobSpeed: Double = 1.0,
+    url: Option[String] = None,
 ) {
 
   /** Multiplies the times of imports and refreshes of lists; 0: they are done at once. */

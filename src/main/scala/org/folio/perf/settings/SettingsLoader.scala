@@ -1,6 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
+import java.time.Instant
 import org.folio.perf.model.{ImportJob, LimitLine, LoadModel, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
@@ -19,11 +20,13 @@ object SettingsLoader {
    * @param properties of the JVM: those that have a setting's name are that setting
    * @param environment variables, for secrets
    * @param embedded the sandbox's tenants with the accounts that it gives them
+   * @param now which a start that is set must not be long before
    */
   def load(
       properties: Map[String, String],
       environment: Map[String, String],
       embedded: TargetTenants,
+      now: Instant = Instant.now,
   ): Either[SettingsError, Settings] =
     for {
       _ <- refuseSecrets(properties)
@@ -38,7 +41,8 @@ object SettingsLoader {
       start <- readStart(values)
       thresholds <- readThresholds(values)
       report <- readReport(values)
-    } yield Settings(target, load, start, thresholds, report)
+      shard <- ShardReader.read(values, target.sandbox, now)
+    } yield Settings(target, load, start, thresholds, report, shard)
 
   /** Names and values of all settings that are in force, for the record: none is a secret. */
   def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] = {

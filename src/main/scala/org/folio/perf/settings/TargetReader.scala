@@ -34,7 +34,9 @@ private[settings] object TargetReader {
       _ <- onlyKnownKeys(file)
       isSandbox <- if (file.target.hasPath("sandbox")) target.boolean("sandbox") else Right(false)
       sandbox <- if (isSandbox) readSandbox(values).map(Some(_)) else Right(None)
-      okapiUrl <- if (isSandbox) Right(None) else url(file, target, "okapiUrl").map(Some(_))
+      okapiUrl <-
+        if (isSandbox) Right(sandbox.flatMap(_.url))
+        else url(file, target, "okapiUrl").map(Some(_))
       edgeUrl <-
         if (file.target.hasPath("edgeUrl")) url(file, target, "edgeUrl").map(Some(_))
         else Right(None)
@@ -76,27 +78,36 @@ private[settings] object TargetReader {
         "stale" -> SandboxData.Stale,
       )
       jobSpeed <- values.double("sandbox.jobSpeed", above = 0, atMost = 100000)
-    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data, jobSpeed)
+      running <- values.text("sandbox.url")
+      url <-
+        if (running.trim.isEmpty) Right(None)
+        else address(running.trim, values.origin("sandbox.url"), "sandbox.url").map(Some(_))
+    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data, jobSpeed, url)
 
   private def url(
       file: TargetFile,
       target: RawValues,
       name: String,
   ): Either[SettingsError, String] =
-    target.text(name).flatMap { found =>
-      Try(new URI(found)).toOption
-        .filter(uri => Set("http", "https")(uri.getScheme) && uri.getHost != null)
-        .filter(_.getUserInfo == null)
-        .map(_ => found.stripSuffix("/"))
-        .toRight(
-          BadValue(
-            name,
-            found.replaceAll("//[^/@]*@", "//***@"),
-            "a URL such as https://okapi.example.org, without user and password",
-            s"Set it in ${file.origin}.",
-          )
+    target.text(name).flatMap(address(_, s"Set it in ${file.origin}.", name))
+
+  private def address(
+      found: String,
+      howToSet: String,
+      name: String,
+  ): Either[SettingsError, String] =
+    Try(new URI(found)).toOption
+      .filter(uri => Set("http", "https")(uri.getScheme) && uri.getHost != null)
+      .filter(_.getUserInfo == null)
+      .map(_ => found.stripSuffix("/"))
+      .toRight(
+        BadValue(
+          name,
+          found.replaceAll("//[^/@]*@", "//***@"),
+          "a URL such as https://okapi.example.org, without user and password",
+          howToSet,
         )
-    }
+      )
 
   private def readLogin(file: TargetFile, target: RawValues): Either[SettingsError, LoginMethod] =
     if (!file.target.hasPath("login")) Right(LoginMethod.WithExpiry)

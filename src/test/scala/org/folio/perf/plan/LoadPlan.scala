@@ -1,10 +1,7 @@
 package org.folio.perf.plan
 
-import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
-import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.{RecordKind, TenantFeeder}
-import org.folio.perf.injection.OpenArrivals
+import org.folio.perf.feeders.{RecordKind, TenantFeeder, TenantOrder}
 import org.folio.perf.model._
 import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
@@ -16,9 +13,10 @@ import scala.concurrent.duration._
  * Who starts what, when and how often: a simulation and the settings put together.
  *
  * @param load the settings in force for the chains: a fixed load has no think time
- * @param accounts of the tenants that take part, in the order of `tenants`
+ * @param accounts of the tenants that this injector works at, in the order of `tenants`
  * @param tenants the members; last the central one, if a workflow runs there
  * @param central name of the central tenant, if a workflow runs there
+ * @param shares present: this injector sends a part only; all else here is the whole plan's
  */
 final case class LoadPlan(
     simulation: SimulationPlan,
@@ -29,22 +27,50 @@ final case class LoadPlan(
     central: Option[String],
     workflows: Vector[PlannedWorkflow],
     scenarios: Vector[WorkflowScenario],
+    shares: Option[Shares] = None,
 ) {
+
+  /** Those at which this injector works. */
+  def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))
 
   /** Those at which the workflow runs. */
   def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
 
+  /** Of each workflow, which of its arrivals this injector sends; empty: all of all. */
+  def turns: Vector[WorkflowTurns] =
+    for {
+      part <- shares.toVector
+      ((scenario, planned), index) <- scenarios.zip(workflows).zipWithIndex
+    } yield part.turns(scenario.code, orderOf(scenario, planned, index))
+
+  /** @param index of the workflow */
+  private[plan] def orderOf(
+      scenario: WorkflowScenario,
+      planned: PlannedWorkflow,
+      index: Int,
+  ): TenantOrder = planned.arrivals match {
+    case Arrivals.Even => TenantFeeder.order(tenantsOf(scenario), index, scenarios.size)
+    case Arrivals.AtOnce(_) | Arrivals.BackToBack | Arrivals.InTurn(_, _) =>
+      TenantFeeder.each(tenantsOf(scenario))
+  }
+
   /** How long any iteration may wait for jobs, at most. */
   def longestWait: FiniteDuration =
     scenarios.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
 
-  /** What each workflow takes at each of its tenants. */
-  def demands: Vector[Demand] =
+  /** What each workflow takes at each tenant of this injector. */
+  def demands: Vector[Demand] = {
+    val parts = shares.fold(1)(_.partsOfTenant)
+    demandsOfAll.map(demand => demand.copy(iterations = demand.iterations / parts))
+  }
+
+  /** What all injectors take at the tenants of this one. */
+  def demandsOfAll: Vector[Demand] =
     for {
       (scenario, workflow) <- scenarios.zip(workflows)
       all = tenantsOf(scenario)
-      tenant <- all
+      tenant <- all if shares.forall(_.owns(tenant.name))
       iterations = WorkflowPlan.iterationsAt(tenant, workflow, all, profile)
       (kind, perIteration) <- scenario.needsUnder(load).toVector
     } yield Demand(tenant.name, scenario.code, kind, iterations, perIteration)
@@ -52,7 +78,7 @@ final case class LoadPlan(
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
     val byTenant = demands.groupBy(_.tenant)
-    tenants.map { tenant =>
+    ownTenants.map { tenant =>
       val own = byTenant.getOrElse(tenant.name, Vector.empty)
       tenant.name -> own.groupBy(_.kind).map { case (kind, group) =>
         val wanted = (group.map(_.withMargin).sum + Demand.Spare).ceil.toInt
@@ -87,13 +113,13 @@ final case class LoadPlan(
   def prepare(feeders: Feeders): Either[String, Unit] = {
     val all = for {
       scenario <- scenarios
-      tenant <- tenantsOf(scenario)
+      tenant <- tenantsOf(scenario) if shares.forall(_.owns(tenant.name))
     } yield () => scenario.prepare(tenant.name, load, feeders)
     all.foldLeft[Either[String, Unit]](Right(()))((before, next) => before.flatMap(_ => next()))
   }
 
   /**
-   * One population a workflow.
+   * One population a workflow, if this injector has any of its arrivals.
    *
    * @param toSandbox whether the target is the embedded one
    * @param guard the first step of each iteration, such as one that stops an interrupted run
@@ -104,49 +130,9 @@ final case class LoadPlan(
       feeders: Feeders,
       guard: ChainBuilder = ChainBuilder.Empty,
       toSandbox: Boolean = false,
-  ): Seq[PopulationBuilder] = {
-    val run = new TransactionChain(load, edgeUrl, recorder, toSandbox)
-    val inFront = new AtomicInteger(
-      workflows
-        .map(_.arrivals)
-        .collect { case Arrivals.AtOnce(iterations) =>
-          iterations
-        }
-        .sum
-    )
-    val until = Option.when(endsWithThoseInFront)(() => inFront.get <= 0)
-    scenarios.zip(workflows).zipWithIndex.map { case ((scenario, planned), index) =>
-      val tenantsInTurn = planned.arrivals match {
-        case Arrivals.Even => TenantFeeder(tenantsOf(scenario), index, scenarios.size)
-        case Arrivals.AtOnce(_) | Arrivals.BackToBack | Arrivals.InTurn(_, _) =>
-          TenantFeeder.each(tenantsOf(scenario))
-      }
-      val users = new VirtualUsers(accounts, tenantsInTurn, recorder, guard)
-      val iteration = scenario.iteration(run, feeders)
-      (planned.arrivals, planned.virtualUsers) match {
-        case (Arrivals.AtOnce(iterations), _) =>
-          val last = exec { session =>
-            inFront.decrementAndGet()
-            session
-          }
-          users
-            .once(scenario.name, iteration.exec(last))
-            .inject(OpenArrivals.atOnce(iterations, planned.startOffsetMs))
-        case (Arrivals.InTurn(atMost, pauseMs), Some(count)) =>
-          users.inTurn(scenario.name, iteration, planned, count, atMost, pauseMs.millis, profile)
-        case (Arrivals.BackToBack, Some(count)) =>
-          users.backToBack(scenario.name, iteration, planned, count, profile, until)
-        case (Arrivals.Even, Some(count)) =>
-          users.paced(scenario.name, iteration, planned, count, profile)
-        case _ =>
-          users
-            .once(scenario.name, iteration)
-            .inject(
-              OpenArrivals(profile, planned.iterationsPerMinute, planned.startOffsetMs)
-            )
-      }
-    }
-  }
+  ): Seq[PopulationBuilder] =
+    new Populations(this, recorder, guard)
+      .of(new TransactionChain(load, edgeUrl, recorder, toSandbox), feeders)
 }
 
 object LoadPlan {
@@ -161,7 +147,18 @@ object LoadPlan {
       members <- accountsOf(simulation, settings)
       central <- centralOf(paced, settings)
       _ <- edgeKeys(paced, members, central)
-    } yield {
+      whole = put(simulation, settings, profile, paced, members, central)
+      plan <- settings.shard.map(_.shard).fold[Either[String, LoadPlan]](Right(whole))(shared(whole, _))
+    } yield plan
+
+  private def put(
+      simulation: SimulationPlan,
+      settings: Settings,
+      profile: LoadProfile,
+      paced: Vector[PacedWorkflow],
+      members: Vector[TenantAccount],
+      central: Option[TenantAccount],
+  ): LoadPlan = {
       val atSandbox =
         if (settings.target.sandbox.isDefined) simulation.thinkTimeAtSandbox else 1.0
       val asSet = settings.load.copy(thinkTime = settings.load.thinkTime * atSandbox)
@@ -195,7 +192,42 @@ object LoadPlan {
         planned,
         paced.map(_.scenario),
       )
+  }
+
+  /** The part of an injector. */
+  private def shared(whole: LoadPlan, shard: Shard): Either[String, LoadPlan] = {
+    val planned = whole.tenants.map { tenant =>
+      tenant.name -> whole.scenarios
+        .zip(whole.workflows)
+        .collect {
+          case (scenario, workflow) if whole.tenantsOf(scenario).contains(tenant) =>
+            WorkflowPlan.iterationsAt(tenant, workflow, whole.tenantsOf(scenario), whole.profile)
+        }
+        .sum
     }
+    val shares = Shares(shard, planned)
+    val part = whole.copy(
+      accounts = whole.accounts.filter(account => shares.owns(account.name)),
+      shares = Some(shares),
+    )
+    val name = whole.simulation.name
+    if (shard.count > 1 && whole.simulation.fixed.isDefined)
+      Left(
+        s"Setting shard is ${shard.code}; $name is a check that sends each workflow once and cannot be " +
+          "shared. Leave -Dshard out."
+      )
+    else if (shard.count > 1 && whole.endsWithThoseInFront)
+      Left(
+        s"Setting shard is ${shard.code}; $name lasts until its jobs are done, which only the injector " +
+          "that started them knows, so it cannot be shared. Leave -Dshard out."
+      )
+    else if (Populations.areEmpty(part))
+      Left(
+        s"Setting shard is ${shard.code}; nothing of $name is left for this injector: there are " +
+          s"${whole.tenants.size} tenants. Take fewer injectors."
+      )
+    else Right(part)
+  }
 
   private def weight(simulation: SimulationPlan, account: TenantAccount): Double =
     if (simulation.fixed.isEmpty && !simulation.oneTenant && account.size == TenantSize.Large)
