@@ -24,6 +24,9 @@ import java.time.Instant
  *   sentences; empty: it was not forced. In JSON it is absent when empty
  * @param judgesAll everything that ran counts, also what started after the plan's end: so in a check of
  *   the workflows, whose load says nothing
+ * @param shard present: these are the records of one of several injectors. `tenants` and `plan` are the whole
+ *   plan's all the same
+ * @param injectors present: these are the records of several injectors, put together
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -47,6 +50,8 @@ final case class RunManifest(
     remarks: Vector[String],
     forced: Vector[String] = Vector.empty,
     judgesAll: Boolean = false,
+    shard: Option[ShardRun] = None,
+    injectors: Option[RunInjectors] = None,
 )
 
 object RunManifest {

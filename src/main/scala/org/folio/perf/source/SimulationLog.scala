@@ -33,18 +33,34 @@ object SimulationLog {
       in: InputStream,
       totalBytes: Long,
       visitor: LogVisitor,
-  ): Either[ReadError, LogSummary] = {
+  ): Either[ReadError, LogSummary] =
+    start(file, in, totalBytes, visitor).map {
+      case Left(ended) => ended
+      case Right(records) =>
+        while (records.next()) {}
+        records.summary
+    }
+
+  /** Reads the header. Right of the right: what reads the records one by one; left: there are none. */
+  private[source] def start(
+      file: Path,
+      in: InputStream,
+      totalBytes: Long,
+      visitor: LogVisitor,
+  ): Either[ReadError, Either[LogSummary, LogRecords]] = {
     val input = new BinaryInput(in, totalBytes)
-    if (input.atEnd) Right(incomplete("simulation.log is empty: its writer was killed at once."))
+    if (input.atEnd)
+      Right(Left(incomplete("simulation.log is empty: its writer was killed at once.")))
     else
       try
         header(file, input).map { header =>
           val strings = new LogStrings
           visitor.started(header, strings)
-          new SimulationLog(input, header, strings, visitor).records()
+          Right(new LogRecords(input, header, strings, visitor))
         }
       catch {
-        case BinaryInput.CutOff => Right(incomplete("simulation.log is truncated in its header."))
+        case BinaryInput.CutOff =>
+          Right(Left(incomplete("simulation.log is truncated in its header.")))
         case BinaryInput.Corrupt(found) =>
           Left(ReadError.NotOurs(file, found, s"the header of a log of Gatling $ExpectedVersions"))
       }
@@ -81,7 +97,7 @@ object SimulationLog {
 }
 
 /** The records after the header. */
-final private class SimulationLog(
+final private[source] class LogRecords(
     input: BinaryInput,
     header: LogHeader,
     strings: LogStrings,
@@ -93,28 +109,35 @@ final private class SimulationLog(
   private var count = 0L
   private var requests = 0L
   private var lastMs = 0
+  private var problem = Option.empty[String]
 
-  def records(): LogSummary = {
-    var recordStart = input.offset
-    val problem =
-      try {
-        while (!input.atEnd) {
-          recordStart = input.offset
-          record()
-          count += 1
-        }
-        None
-      } catch {
-        case CutOff =>
-          Some(s"simulation.log is truncated after $count records, the last one at ${lastMs} ms.")
-        case Corrupt(found) =>
-          Some(
-            s"simulation.log is damaged at byte $recordStart, after $count records " +
-              s"(the last one at ${lastMs} ms): found $found. What follows was not read."
-          )
+  /** Shows the visitor one record; false: there is none, or no readable one. */
+  def next(): Boolean = problem.isEmpty && {
+    val recordStart = input.offset
+    try {
+      val isThere = !input.atEnd
+      if (isThere) {
+        record()
+        count += 1
       }
-    LogSummary(Some(header), count, requests, lastMs, problem)
+      isThere
+    } catch {
+      case CutOff =>
+        problem = Some(
+          s"simulation.log is truncated after $count records, the last one at ${lastMs} ms."
+        )
+        false
+      case Corrupt(found) =>
+        problem = Some(
+          s"simulation.log is damaged at byte $recordStart, after $count records " +
+            s"(the last one at ${lastMs} ms): found $found. What follows was not read."
+        )
+        false
+    }
   }
+
+  /** Of what was read so far. */
+  def summary: LogSummary = LogSummary(Some(header), count, requests, lastMs, problem)
 
   private def record(): Unit = input.byte() match {
     case 1 => request()

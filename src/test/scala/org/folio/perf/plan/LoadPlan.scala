@@ -37,6 +37,9 @@ final case class LoadPlan(
   def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
 
+  /** Present: other injectors work at the same tenants, whose records are dealt out to all. */
+  def partOfRecords: Option[Shard] = shares.filter(_.isShared).map(_.shard)
+
   /** Of each workflow, which of its arrivals this injector sends; empty: all of all. */
   def turns: Vector[WorkflowTurns] =
     for {

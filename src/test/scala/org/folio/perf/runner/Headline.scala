@@ -18,9 +18,15 @@ object Headline {
       case LoadModel.Open => "open model"
       case LoadModel.Closed => "closed model"
     }
-    s"${plan.simulation.name} on $target: ${tenants(plan.tenants.size)}, workflows " +
+    s"${plan.simulation.name} on $target: ${part(plan)}${tenants(plan.tenants.size)}, workflows " +
       s"${plan.workflows.map(_.code).mkString(", ")}, $perMinute iterations a minute offered " +
       s"($model), ${duration(plan.profile)}"
+  }
+
+  private def part(plan: LoadPlan): String = plan.shares.fold("") { shares =>
+    val own = plan.ownTenants.size
+    val which = if (shares.isShared) "a part of the iterations at" else s"$own of"
+    s"injector ${shares.shard}, $which "
   }
 
   private[runner] def tenants(count: Int): String =

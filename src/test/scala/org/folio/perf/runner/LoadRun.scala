@@ -4,9 +4,11 @@ import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
+import org.folio.perf.folio.FolioClient
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
+import org.folio.perf.settings.ShardSettings
 import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
 
 /** One run, from the start of its load to its report. */
@@ -25,9 +27,10 @@ final class LoadRun(prepared: PreparedRun) {
 
   /** To be called right before the first virtual user starts. */
   def loadStarts(): Unit = {
+    val shard = prepared.settings.shard.map(awaitOthers)
     writer.create()
     val started =
-      RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, Instant.now)
+      RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, Instant.now, shard)
     manifest = Some(started)
     writer.write(started)
     writeInventory()
@@ -35,6 +38,16 @@ final class LoadRun(prepared: PreparedRun) {
     sampler = Some(new InjectorSampler(infrastructure("injector.tsv")))
     end.arm()
     startProgress(started)
+  }
+
+  private def awaitOthers(shard: ShardSettings): ShardRun = {
+    val load = prepared.settings.load
+    val start = new ShardStart(shard, new FolioClient(prepared.okapiUrl, load.requestTimeout))
+    start.await() match {
+      case Right(clock) =>
+        ShardRun(shard.shard, shard.runId, shard.startAt, clock, prepared.plan.turns)
+      case Left(error) => error.leave()
+    }
   }
 
   /** To be called when the last virtual user has left. */
@@ -66,7 +79,7 @@ final class LoadRun(prepared: PreparedRun) {
       )
     }
     val passed =
-      try report()
+      try prepared.settings.shard.fold(report())(handOver(_, ending))
       finally prepared.sandbox.foreach(_.close())
     compressLog()
     passed
@@ -77,6 +90,15 @@ final class LoadRun(prepared: PreparedRun) {
     if (prepared.plan.endsWithThoseInFront && ending == Ending.Completed)
       prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
     else prepared.plan
+
+  /** A part of a run says little alone: the report is made of all parts together. */
+  private def handOver(shard: ShardSettings, ending: Ending): Boolean = {
+    Console.say(
+      s"Injector ${shard.shard} of run ${shard.runId} has left its records in ${writer.folder}. The report " +
+        s"is made of all: mvn -q exec:java@report -Drun=FOLDER,FOLDER,... with the ${shard.shard.count} folders."
+    )
+    ending == Ending.Completed
+  }
 
   private def report(): Boolean =
     RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {

@@ -11,7 +11,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
   private val prepared = PreparedRun(simulation, sys.props.toMap, sys.env) match {
     case Right(ready) => ready
-    case Left(error) => leave(error)
+    case Left(error) => error.leave()
   }
   private val run = new LoadRun(prepared)
   private val guard = stopLoadGeneratorIf("the run was interrupted", _ => run.mustStop)
@@ -25,7 +25,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
         run.recorder,
         prepared.feeders,
         guard,
-        toSandbox = prepared.sandbox.isDefined,
+        toSandbox = prepared.settings.target.sandbox.isDefined,
       )
       .toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
@@ -34,13 +34,6 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
       profile.totalMs.millis + prepared.plan.longestWait + PerfSimulation.FinishWithin
     )
   after(run.loadEnds())
-
-  /** Without a stack trace, which Gatling would print for an exception. */
-  private def leave(error: RunStartError): Nothing = {
-    Console.complain(error.message)
-    Runtime.getRuntime.halt(1)
-    throw new IllegalStateException(error.message)
-  }
 }
 
 object PerfSimulation {

@@ -80,8 +80,17 @@ object PreparedRun {
   private def announce(plan: LoadPlan, settings: Settings): Path = {
     val target = settings.target.name
     val folder =
-      RunFolderWriter.choose(settings.report.folder, plan.simulation.name, target, Instant.now)
-    Console.say(Headline(plan, target, folder.resolve(RunReporter.Page)))
+      RunFolderWriter.choose(
+        settings.report.folder,
+        plan.simulation.name,
+        target,
+        Instant.now,
+        settings.shard,
+      )
+    Console.say(
+      if (settings.shard.isEmpty) Headline(plan, target, folder.resolve(RunReporter.Page))
+      else s"${Headline.short(plan, target)}; records: $folder"
+    )
     folder
   }
 
