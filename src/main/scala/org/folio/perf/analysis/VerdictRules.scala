@@ -46,6 +46,7 @@ object VerdictRules {
     Vector(
       tooShort(measured),
       noTransactions(measured),
+      measured.run.injectors.flatMap(Injectors.missing),
       injectorBusy(measured),
       planNotKept(measured),
     ).flatten

@@ -39,6 +39,7 @@ object PostProcessor {
       PublishedListsFile.read(),
       PublishedListsFile.Tests,
       KnownDefectsFile.read(),
+      run.injectors.map { case (index, samples) => index -> samples.values },
     )
     val report =
       RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))

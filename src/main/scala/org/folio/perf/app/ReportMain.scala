@@ -1,11 +1,13 @@
 package org.folio.perf.app
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.VerdictStatus
+import org.folio.perf.source.CompressedLog
 
 /**
  * Makes the report of a run folder, again or for the first time:
- * `mvn -q exec:java@report -Drun=reports/<run>`.
+ * `mvn -q exec:java@report -Drun=reports/<run>`. Folders of several injectors, with commas between them, are
+ * put together first.
  *
  * Exit codes: 0 passed, 1 bad arguments, 2 the verdict is not "passed", 3 an input cannot be read.
  */
@@ -22,13 +24,30 @@ object ReportMain {
         case None =>
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
           ExitCode.BadArguments
-        case Some(folder) =>
-          produce(
-            Paths.get(folder),
-            properties.get("recollect").exists(_ != "false"),
-            properties.get("baseline"),
-          )
+        case Some(named) =>
+          val folders = named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(Paths.get(_))
+          val recollect = properties.get("recollect").exists(_ != "false")
+          val baseline = properties.get("baseline")
+          if (folders.size == 1 && !RunMerger.isShard(folders.head))
+            produce(folders.head, recollect, baseline)
+          else
+            RunMerger(folders, properties.get("out").map(Paths.get(_)), Paths.get("")) match {
+              case Left(error) =>
+                Console.err.println(error)
+                ExitCode.UnreadableInput
+              case Right(merged) =>
+                println(s"The records of ${folders.size} injectors are together in $merged.")
+                val code = produce(merged, recollect, baseline)
+                compressLog(merged)
+                code
+            }
       }
+
+  /** Last, since nothing waits for it. */
+  private def compressLog(folder: Path): Unit = {
+    val log = folder.resolve("simulation.log")
+    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.err.println(_))
+  }
 
   private def produce(folder: Path, recollect: Boolean, baseline: Option[String]): Int =
     RunReporter.produce(folder, Paths.get(""), recollect, baseline) match {
@@ -48,7 +67,9 @@ object ReportMain {
       |
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
       |
-      |  run        the run folder
+      |  run        the run folder; those of all injectors of a run with commas between them, whose
+      |             records are put together in a folder of their own
+      |  out        that folder; default: beside the first one, its name with -merged
       |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
       |             minutes of a run only some minutes later); default false
       |  baseline   what to compare with: a run folder, its name, or a published test such as

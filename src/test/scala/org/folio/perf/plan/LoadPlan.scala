@@ -151,7 +151,9 @@ object LoadPlan {
       central <- centralOf(paced, settings)
       _ <- edgeKeys(paced, members, central)
       whole = put(simulation, settings, profile, paced, members, central)
-      plan <- settings.shard.map(_.shard).fold[Either[String, LoadPlan]](Right(whole))(shared(whole, _))
+      plan <- settings.shard
+        .map(_.shard)
+        .fold[Either[String, LoadPlan]](Right(whole))(shared(whole, _))
     } yield plan
 
   private def put(
@@ -162,39 +164,39 @@ object LoadPlan {
       members: Vector[TenantAccount],
       central: Option[TenantAccount],
   ): LoadPlan = {
-      val atSandbox =
-        if (settings.target.sandbox.isDefined) simulation.thinkTimeAtSandbox else 1.0
-      val asSet = settings.load.copy(thinkTime = settings.load.thinkTime * atSandbox)
-      val load = simulation.fixed.fold(asSet) { _ =>
-        settings.load.copy(
-          model = LoadModel.Open,
-          rate = 1,
-          thinkTime = 0,
-          imports = ImportSettings.Short,
-          lists = ListSettings.Short,
-        )
-      }
-      val atMembers =
-        members.map(account => Tenant(account.name, account.size, weight(simulation, account)))
-      // Its pace is that of a small tenant, however many members there are.
-      val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
-      val planned = paced.zipWithIndex.map { case (workflow, index) =>
-        val at = workflow.scenario.tenants match {
-          case Whose.Members => atMembers
-          case Whose.Central => tenants.drop(atMembers.size)
-        }
-        WorkflowPlan(workflow, at, load, profile, index, paced.size)
-      }
-      LoadPlan(
-        simulation,
-        load,
-        profile,
-        members ++ central,
-        tenants,
-        central.map(_.name),
-        planned,
-        paced.map(_.scenario),
+    val atSandbox =
+      if (settings.target.sandbox.isDefined) simulation.thinkTimeAtSandbox else 1.0
+    val asSet = settings.load.copy(thinkTime = settings.load.thinkTime * atSandbox)
+    val load = simulation.fixed.fold(asSet) { _ =>
+      settings.load.copy(
+        model = LoadModel.Open,
+        rate = 1,
+        thinkTime = 0,
+        imports = ImportSettings.Short,
+        lists = ListSettings.Short,
       )
+    }
+    val atMembers =
+      members.map(account => Tenant(account.name, account.size, weight(simulation, account)))
+    // Its pace is that of a small tenant, however many members there are.
+    val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
+    val planned = paced.zipWithIndex.map { case (workflow, index) =>
+      val at = workflow.scenario.tenants match {
+        case Whose.Members => atMembers
+        case Whose.Central => tenants.drop(atMembers.size)
+      }
+      WorkflowPlan(workflow, at, load, profile, index, paced.size)
+    }
+    LoadPlan(
+      simulation,
+      load,
+      profile,
+      members ++ central,
+      tenants,
+      central.map(_.name),
+      planned,
+      paced.map(_.scenario),
+    )
   }
 
   /** The part of an injector. */

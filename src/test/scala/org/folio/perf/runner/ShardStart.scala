@@ -29,7 +29,9 @@ final class ShardStart(
     if (lateMs > settings.grace.toMillis) Left(tooLate(lateMs))
     else {
       if (lateMs < 0) {
-        say(s"Injector ${settings.shard} waits ${(-lateMs + 999) / 1000} s for ${settings.startAt}.")
+        say(
+          s"Injector ${settings.shard} waits ${(-lateMs + 999) / 1000} s for ${settings.startAt}."
+        )
         sleepUntil(startMs)
       } else if (lateMs > ShardStart.UnseenMs)
         say(s"Injector ${settings.shard} starts $lateMs ms late.")

@@ -8,6 +8,7 @@ object Rules {
   /** In the order of their findings, within each severity. */
   val all: Vector[Rule] = Vector(
     CutShort,
+    InjectorParts,
     InjectorBusy,
     PlanKeptRule,
     LoadDelivered,
