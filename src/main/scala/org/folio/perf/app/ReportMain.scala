@@ -25,7 +25,7 @@ object ReportMain {
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
           ExitCode.BadArguments
         case Some(named) =>
-          val folders = named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(Paths.get(_))
+          val folders = RunMerger.foldersIn(named)
           val recollect = properties.get("recollect").exists(_ != "false")
           val baseline = properties.get("baseline")
           if (folders.size == 1 && !RunMerger.isShard(folders.head))

@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import java.io.{IOException, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{ModelJson, ShardRun}
 import org.folio.perf.source._
@@ -15,6 +15,10 @@ import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
 object RunMerger {
   private val Log = "simulation.log"
   private val Transactions = "transactions.tsv"
+
+  /** As `-Drun` names them, with commas between. */
+  def foldersIn(named: String): Vector[Path] =
+    named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(Paths.get(_))
 
   /** Whether a folder has the records of one injector among several. */
   def isShard(folder: Path): Boolean =
