@@ -124,15 +124,11 @@ final case class SyntheticRun(
     val random = new Random(seed)
     val names =
       Array.tabulate(workflows, requestsPerIteration)((w, r) => s"GET /module-$w/path-$r/{id}")
-    val ends = mutable.PriorityQueue.empty[(Int, Int)](Ordering.by(end => -end._1))
+    val pending = new PendingRecords
     val counts = new Array[Int](workflows)
     log.header(plan.map(_.scenario), zeroMs)
     lines.write(TransactionsFile.Header + "\n")
     var requests = 0L
-    def usersLeave(until: Int): Unit = while (ends.headOption.exists(_._1 <= until)) {
-      val (at, scenario) = ends.dequeue()
-      log.user(scenario, starts = false, at)
-    }
     for (start <- starts) {
       val workflow = (start % 1000).toInt
       val at = (start / 1000).toInt + 40
@@ -140,7 +136,7 @@ final case class SyntheticRun(
       counts(workflow) += 1
       val isWritten = isOurs(tenant)
       if (isWritten) {
-        usersLeave(at)
+        pending.write(at)
         log.user(workflow, starts = true, at)
       }
       val ok = random.nextInt(1000) != 0
@@ -150,28 +146,28 @@ final case class SyntheticRun(
         val failed = !ok && r == requestsPerIteration - 1
         val ms = math.exp(random.nextGaussian() * 0.5 + 4 + workflow % 5).toInt
         if (isWritten) {
-          log.request(
-            groups,
-            names(workflow)(r),
-            now,
-            now + ms,
-            !failed,
-            if (failed) "status.find.is(200), found 500" else "",
+          val (from, until) = (now, now + ms)
+          val message = if (failed) "status.find.is(200), found 500" else ""
+          pending.at(until)(
+            log.request(groups, names(workflow)(r), from, until, !failed, message)
           )
           requests += 1
         }
         now += ms
       }
       if (isWritten) {
-        log.group(groups, at, now, now - at, ok)
-        ends.enqueue((now, workflow))
+        val until = now
         val message = if (ok) "" else "status.find.is(200), found 500"
-        lines.write(
-          s"${zeroMs + at}\t${now - at}\t${tenantList(tenant).name}\t${groups.head}\t$ok\t$message\n"
-        )
+        pending.at(until) {
+          log.group(groups, at, until, until - at, ok)
+          lines.write(
+            s"${zeroMs + at}\t${until - at}\t${tenantList(tenant).name}\t${groups.head}\t$ok\t$message\n"
+          )
+          log.user(workflow, starts = false, until)
+        }
       }
     }
-    usersLeave(Int.MaxValue)
+    pending.write(Int.MaxValue)
     requests
   }
 
@@ -228,4 +224,20 @@ final case class SyntheticRun(
     None,
     Vector.empty,
   )
+}
+
+/** What ends later than it is drawn, written in the order of its end. */
+final private class PendingRecords {
+  private val records =
+    mutable.PriorityQueue.empty[(Int, Long, () => Unit)](Ordering.by(r => (-r._1, -r._2)))
+  private var count = 0L
+
+  def at(ms: Int)(write: => Unit): Unit = {
+    count += 1
+    records.enqueue((ms, count, () => write))
+  }
+
+  /** Those that end until then. */
+  def write(untilMs: Int): Unit =
+    while (records.headOption.exists(_._1 <= untilMs)) records.dequeue()._3()
 }

@@ -40,6 +40,27 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     problems(json(sample.copy(predictions = rows))) shouldBe empty
   }
 
+  test("a report of several injectors fits the schema") {
+    val sample = SamplePages.all.head._2
+    val host = InjectorHost("Linux", 2, 1024)
+    val parts = Vector(
+      InjectorPart(
+        1,
+        "a",
+        host,
+        Some(ClockOffset(-3, 2)),
+        0,
+        Some(9),
+        Some(Ending.Completed),
+        7,
+        None,
+      ),
+      InjectorPart(3, "c", host, None, 5, None, None, 0, sample.injector),
+    )
+    val injectors = InjectorsResult(3, "night", java.time.Instant.EPOCH, Vector(2), parts)
+    problems(json(sample.copy(run = sample.run.copy(injectors = Some(injectors))))) shouldBe empty
+  }
+
   test("a field that is missing, unknown or of another type does not") {
     val sample = SamplePages.all.head._2
     val without = json(sample).asInstanceOf[ObjectNode]
