@@ -1,5 +1,6 @@
 package org.folio.perf.plan
 
+import io.gatling.core.controller.inject.open.SomeArrivals
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import org.folio.perf.feeders.{RecordKind, TenantFeeder, TenantOrder}
 import org.folio.perf.model._
@@ -45,7 +46,11 @@ final case class LoadPlan(
     for {
       part <- shares.toVector
       ((scenario, planned), index) <- scenarios.zip(workflows).zipWithIndex
-    } yield part.turns(scenario.code, orderOf(scenario, planned, index))
+    } yield part.turns(scenario.code, orderOf(scenario, planned, index), index)
+
+  /** When virtual users of a workflow arrive at this injector: ms since the load's start, in order. */
+  def arrivalsMs(workflow: PlannedWorkflow): Iterator[Long] =
+    SomeArrivals.ms(ArrivalSteps(workflow, profile), turns.find(_.workflow == workflow.code))
 
   /** @param index of the workflow */
   private[plan] def orderOf(

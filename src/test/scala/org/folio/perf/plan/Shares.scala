@@ -20,13 +20,17 @@ final case class Shares(shard: Shard, owners: Map[String, Int]) {
   /** Into how many parts the iterations at a tenant of ours are dealt out. */
   def partsOfTenant: Int = if (isShared) shard.count else 1
 
-  /** Our arrivals of a workflow. */
-  def turns(workflow: String, order: TenantOrder): WorkflowTurns = {
+  /**
+   * Our arrivals of a workflow.
+   *
+   * @param index of the workflow: with fewer tenants than injectors, workflows begin with different ones
+   */
+  def turns(workflow: String, order: TenantOrder, index: Int = 0): WorkflowTurns = {
     val period = order.cycle.size * partsOfTenant
-    WorkflowTurns(workflow, period, (0 until period).toVector.filter(isOurs(_, order)))
+    WorkflowTurns(workflow, period, (0 until period).toVector.filter(isOurs(_, order, index)))
   }
 
-  private def isOurs(arrival: Int, order: TenantOrder): Boolean =
+  private def isOurs(arrival: Int, order: TenantOrder, index: Int): Boolean =
     if (!isShared) owns(order.tenantOf(arrival.toLong))
     else {
       val at = arrival + order.startAt
@@ -36,7 +40,8 @@ final case class Shares(shard: Shard, owners: Map[String, Int]) {
       val before = order.cycle.take(place).count(_ == tenant)
       val ofTenant = at / order.cycle.size * inCycle + before
       // Tenants begin with different injectors, or one would have all of what happens but once.
-      (ofTenant + order.cycle.distinct.indexOf(tenant)) % shard.count == shard.index - 1
+      val first = order.cycle.distinct.indexOf(tenant) + index
+      (ofTenant + first) % shard.count == shard.index - 1
     }
 }
 

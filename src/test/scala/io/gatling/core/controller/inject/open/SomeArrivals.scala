@@ -58,6 +58,10 @@ object SomeArrivals {
   /** Whether an injector has any of these. */
   def isEmpty(steps: Seq[OpenInjectionStep], own: WorkflowTurns): Boolean = of(steps, own).isEmpty
 
+  /** Milliseconds since the start of the load, in order. @param own `None`: all of them */
+  def ms(steps: Seq[OpenInjectionStep], own: Option[WorkflowTurns]): Iterator[Long] =
+    of(steps, own.getOrElse(WorkflowTurns("", 1, Vector(0)))).map(_.toMillis)
+
   /** Since the start of the load, in order. */
   private[open] def of(
       steps: Seq[OpenInjectionStep],
