@@ -1,6 +1,8 @@
 package org.folio.perf.bench
 
+import com.sun.management.OperatingSystemMXBean
 import io.gatling.core.GatlingConfigured
+import java.lang.management.ManagementFactory
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
@@ -85,8 +87,8 @@ object ShardBench {
     val needs = own.needs.values.map(_.values.sum).sum
     println(
       f"injector $shard%s: ${own.ownTenants.size}%d of ${own.tenants.size}%d tenants, ${fed.sum}%d arrivals " +
-        f"at them in an hour, $needs%d records, peak memory ${peakMiB}%d MiB: " +
-        f"${(System.nanoTime - started).toDouble / 1e9}%.2f s"
+        f"at them in an hour, $needs%d records, peak memory ${peakMiB}%d MiB, " +
+        f"processor ${cpuSeconds}%.2f s with the JVM's start: ${(System.nanoTime - started).toDouble / 1e9}%.2f s"
     )
   }
 
@@ -98,6 +100,12 @@ object ShardBench {
       .settings(TestLoad.load.copy(rampUp = 15.seconds, duration = 1.hour), accounts)
       .copy(shard = Some(ShardSettings(shard, "bench", Instant.EPOCH, 10.seconds)))
   }
+
+  /** Of all threads; tells more than the clock where others use the machine too. */
+  private def cpuSeconds: Double = ManagementFactory.getOperatingSystemMXBean
+    .asInstanceOf[OperatingSystemMXBean]
+    .getProcessCpuTime
+    .toDouble / 1e9
 
   /** Of this process, code and stacks included; Linux only, otherwise 0. */
   private def peakMiB: Long = {

@@ -206,16 +206,13 @@ object LoadPlan {
 
   /** The part of an injector. */
   private def shared(whole: LoadPlan, shard: Shard): Either[String, LoadPlan] = {
-    val planned = whole.tenants.map { tenant =>
-      tenant.name -> whole.scenarios
-        .zip(whole.workflows)
-        .collect {
-          case (scenario, workflow) if whole.tenantsOf(scenario).contains(tenant) =>
-            WorkflowPlan.iterationsAt(tenant, workflow, whole.tenantsOf(scenario), whole.profile)
-        }
-        .sum
-    }
-    val shares = Shares(shard, planned)
+    val iterations = for {
+      (scenario, workflow) <- whole.scenarios.zip(whole.workflows)
+      all = whole.tenantsOf(scenario)
+      tenant <- all
+    } yield tenant.name -> WorkflowPlan.iterationsAt(tenant, workflow, all, whole.profile)
+    val planned = iterations.groupMapReduce(_._1)(_._2)(_ + _)
+    val shares = Shares(shard, whole.tenants.map(t => t.name -> planned.getOrElse(t.name, 0.0)))
     val part = whole.copy(
       accounts = whole.accounts.filter(account => shares.owns(account.name)),
       shares = Some(shares),
