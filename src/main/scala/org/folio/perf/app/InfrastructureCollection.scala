@@ -70,8 +70,7 @@ final class InfrastructureCollection(
   /** Kept with the inventory, so that the report stays the same when prices change. */
   private def priced(inventory: Inventory): Inventory =
     PriceFile.read(PriceFile.chosen) match {
-      case Right(all) =>
-        inventory.copy(prices = PriceFile.of(inventory.machines, inventory.region, all))
+      case Right(table) => PriceFile.priced(inventory, table)
       case Left(problem) => inventory.copy(gaps = (inventory.gaps :+ problem).distinct)
     }
 

@@ -36,6 +36,7 @@ object AccessCheck {
     "pi:DescribeDimensionKeys",
     "pi:GetDimensionKeyDetails",
     "pi:GetResourceMetrics",
+    "rds:DescribeDBClusterParameters",
     "rds:DescribeDBClusters",
     "rds:DescribeDBInstances",
     "rds:DescribeDBParameters",
