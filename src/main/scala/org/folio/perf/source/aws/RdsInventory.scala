@@ -22,7 +22,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     if (origin.database.isEmpty && origin.tags.isEmpty) InventoryPart()
     else {
       val all = instances
-      val wanted = all.items.filter(isWanted)
+      val wanted = wantedOf(all.items)
       val clusters = clustersOf(wanted)
       val parameters = parameterGroups(wanted).map(group => group -> parametersOf(group)) ++
         clusterGroups(clusters.items).map(group => group -> clusterParametersOf(group))
@@ -33,7 +33,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
               ComponentProperty(group, p.getParameterName, p.getParameterValue, "")
             )
         },
-        machines = wanted.map(machine(_, writersOf(clusters.items))),
+        machines = wanted.map(machine(_, clusters.items)),
         gaps = all.problem.toVector ++ clusters.problem ++
           parameters.flatMap(_._2.problem).take(1) ++
           Option.when(all.problem.isEmpty && wanted.isEmpty)(
@@ -53,7 +53,13 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       )
     }
 
-  private def isWanted(one: DBInstance): Boolean =
+  /** With the other members of an Aurora cluster of which one is named. */
+  private def wantedOf(all: Vector[DBInstance]): Vector[DBInstance] = {
+    val clusters = all.filter(isNamed).flatMap(one => Option(one.getDBClusterIdentifier)).toSet
+    all.filter(one => isNamed(one) || clusters.contains(one.getDBClusterIdentifier))
+  }
+
+  private def isNamed(one: DBInstance): Boolean =
     if (origin.database.nonEmpty)
       Vector(
         one.getDBInstanceIdentifier,
@@ -62,19 +68,24 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       ).exists(origin.databases.contains)
     else Tags.fit(origin.tags, one.getTagList.asScala.map(t => t.getKey -> t.getValue))
 
-  private def machine(one: DBInstance, writers: Set[String]): Machine = Machine(
+  private def machine(one: DBInstance, clusters: Vector[DBCluster]): Machine = Machine(
     kind = "rds",
     id = one.getDBInstanceIdentifier,
     machineType = one.getDBInstanceClass,
     count = 1,
     zone = Option(one.getAvailabilityZone),
-    role = Some(
-      if (one.getDBClusterIdentifier != null)
-        if (writers(one.getDBInstanceIdentifier)) "writer" else "reader"
-      else if (one.getReadReplicaSourceDBInstanceIdentifier != null) "reader"
-      else "writer"
-    ),
+    role =
+      if (one.getDBClusterIdentifier != null) roleIn(clusters, one.getDBInstanceIdentifier)
+      else if (one.getReadReplicaSourceDBInstanceIdentifier != null) Some("reader")
+      else Some("writer"),
   )
+
+  /** `None`: the cluster did not tell. */
+  private def roleIn(clusters: Vector[DBCluster], id: String): Option[String] =
+    clusters
+      .flatMap(_.getDBClusterMembers.asScala)
+      .find(_.getDBInstanceIdentifier == id)
+      .map(member => if (member.isClusterWriter) "writer" else "reader")
 
   /** Parameters of an instance come before those of its Aurora cluster. */
   private def properties(
@@ -101,13 +112,6 @@ final private[source] class RdsInventory(calls: AwsCalls) {
 
   private def clusterGroups(clusters: Vector[DBCluster]): Vector[String] =
     clusters.flatMap(cluster => Option(cluster.getDBClusterParameterGroup)).distinct.sorted
-
-  private def writersOf(clusters: Vector[DBCluster]): Set[String] =
-    clusters
-      .flatMap(_.getDBClusterMembers.asScala)
-      .filter(member => member.isClusterWriter)
-      .map(_.getDBInstanceIdentifier)
-      .toSet
 
   private def instances: Pages[DBInstance] = calls.pages { token =>
     calls.ask(Rds, "DescribeDBInstances", new DescribeDBInstancesRequest().withMarker(token)) { r =>
