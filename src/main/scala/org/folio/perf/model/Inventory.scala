@@ -52,6 +52,7 @@ object DatabaseProperty {
  * @param image without registry, e.g. `mod-users:19.3.1`
  * @param xmxMiB largest heap by its JVM's options, likewise the metaspaces
  * @param runningTasks how many there were when it was looked
+ * @param readWriteSplit whether it reads from a database instance of its own (`DB_HOST_READER`)
  */
 final case class ModuleInfo(
     name: String,
@@ -66,6 +67,7 @@ final case class ModuleInfo(
     metaspaceMiB: Option[Int] = None,
     maxMetaspaceMiB: Option[Int] = None,
     runningTasks: Option[Int] = None,
+    readWriteSplit: Option[Boolean] = None,
 )
 
 /**

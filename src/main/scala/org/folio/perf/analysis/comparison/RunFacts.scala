@@ -11,6 +11,7 @@ private[comparison] object RunFacts {
   val Memory = "Memory limits"
   val Heap = "Heap limits (Xmx)"
   val Metaspace = "Metaspace limits"
+  val Reader = "Read/write split"
   val Phases = "Phases"
   val Tenants = "Tenants"
   val Target = "Target"
@@ -19,7 +20,8 @@ private[comparison] object RunFacts {
   val Settings = "Settings"
 
   /** Those of modules, in the order of the module table. */
-  val ModuleParts: Vector[String] = Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace)
+  val ModuleParts: Vector[String] =
+    Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader)
 
   /** Said elsewhere, part of the plan, or without any effect on what is measured. */
   private val LeftOut = Set(
@@ -59,6 +61,7 @@ private[comparison] object RunFacts {
       Option.unless(isUnknown)(Fact(Memory, m.name, memory(m))),
       m.xmxMiB.map(mib => Fact(Heap, m.name, s"$mib MiB")),
       metaspaceMiB.map(mib => Fact(Metaspace, m.name, s"$mib MiB")),
+      m.readWriteSplit.map(split => Fact(Reader, m.name, if (split) "yes" else "no")),
     ).flatten
   }
 

@@ -260,13 +260,15 @@ object ConfluencePage {
               "Hard limit, MiB",
               "Xmx, MiB",
               "Metaspace, MiB",
+              "R/W split",
             ),
             inventory.modules.map { m =>
               Seq(m.name, m.version) ++
                 Seq(m.tasks, m.cpuUnits, m.memorySoftLimitMiB, m.memoryHardLimitMiB)
                   .map(_.toString) ++
                 Seq(m.xmxMiB, m.maxMetaspaceMiB.orElse(m.metaspaceMiB))
-                  .map(_.fold(Format.Absent)(_.toString))
+                  .map(_.fold(Format.Absent)(_.toString)) :+
+                m.readWriteSplit.fold(Format.Absent)(if (_) "yes" else "no")
             },
           ),
         ),

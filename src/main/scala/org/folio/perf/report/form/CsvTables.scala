@@ -139,11 +139,13 @@ object CsvTables {
 
   private def modules(report: RunReport): String = {
     val head = Seq("module", "version", "tasks", "cpu_units", "memory_soft_limit_mib") ++
-      Seq("memory_hard_limit_mib", "xmx_mib", "metaspace_mib", "max_metaspace_mib", "revision")
+      Seq("memory_hard_limit_mib", "xmx_mib", "metaspace_mib", "max_metaspace_mib", "revision") :+
+      "read_write_split"
     val rows = report.infrastructure.inventory.toVector.flatMap(_.modules).map { m =>
       Seq(text(m.name), text(m.version), number(m.tasks.toLong), number(m.cpuUnits.toLong)) ++
         Seq(number(m.memorySoftLimitMiB.toLong), number(m.memoryHardLimitMiB.toLong)) ++
-        Seq(m.xmxMiB, m.metaspaceMiB, m.maxMetaspaceMiB, m.revision).map(_.fold("")(_.toString))
+        Seq(m.xmxMiB, m.metaspaceMiB, m.maxMetaspaceMiB, m.revision).map(_.fold("")(_.toString)) :+
+        m.readWriteSplit.fold("")(_.toString)
     }
     Csv.table(head, rows)
   }

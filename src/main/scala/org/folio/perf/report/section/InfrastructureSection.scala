@@ -76,6 +76,7 @@ object InfrastructureSection extends Section {
         Column("Memory, hard limit", "MiB a task", number = true, phone = "hard MiB"),
         Column("Xmx", "MiB", number = true, phone = "Xmx MiB"),
         Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB"),
+        Column("Read/write split", phone = "read/write split"),
         Column("Revision", number = true, phone = "revision"),
       ),
       inventory.modules.map(rowOf),
@@ -95,6 +96,7 @@ object InfrastructureSection extends Section {
         positive(m.memoryHardLimitMiB),
         Cell.number(m.xmxMiB.map(_.toLong))(Format.whole),
         Cell.number(m.maxMetaspaceMiB.orElse(m.metaspaceMiB).map(_.toLong))(Format.whole),
+        Cell.number(m.readWriteSplit)(if (_) "yes" else "no"),
         Cell.number(m.revision.map(_.toLong))(Format.whole),
       ),
     )

@@ -32,6 +32,7 @@ object AccessCheck {
     "es:DescribeDomain",
     "es:ListDomainNames",
     "es:ListTags",
+    "kafka:DescribeConfigurationRevision",
     "kafka:ListClusters",
     "pi:DescribeDimensionKeys",
     "pi:GetDimensionKeyDetails",

@@ -85,14 +85,8 @@ private[source] object AwsClients {
   /** Nothing listens on a port of this machine: that a sandbox has ended does not pass. */
   private def retriesOf(local: Boolean): RetryPolicy.RetryCondition =
     (request, failure, retries) =>
-      !(local && isRefused(failure)) &&
+      !(local && AwsFailure.isRefused(failure)) &&
         PredefinedRetryPolicies.DEFAULT_RETRY_CONDITION.shouldRetry(request, failure, retries)
-
-  private def isRefused(failure: Throwable): Boolean =
-    Iterator
-      .iterate(failure)(_.getCause)
-      .takeWhile(_ != null)
-      .exists(_.isInstanceOf[java.net.ConnectException])
 
   private def configuration(origin: MetricsOrigin): ClientConfiguration = {
     val local = onLoopback(origin)

@@ -29,6 +29,9 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       users.metaspaceMiB shouldBe Some(88)
       users.maxMetaspaceMiB shouldBe Some(128)
       users.revision should not be empty
+      users.readWriteSplit shouldBe Some(false)
+      part.modules.filter(_.readWriteSplit.contains(true)).map(_.name) shouldBe
+        Vector("mod-fqm-manager", "mod-lists").filter(environment.module(_).isDefined)
     }
   }
 
@@ -119,6 +122,28 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
         Vector(("sandbox-search", "r6g.large.search", 2, Some(2)))
       ofKind(part, "kafka").map(m => (m.id, m.machineType, m.count, m.vCpu)) shouldBe
         Vector(("sandbox-kafka", "kafka.m5.large", 2, Some(2)))
+      part.components
+        .filter(_.component == "Kafka sandbox-kafka")
+        .map(c => s"${c.property} ${c.value} ${c.unit}".trim) shouldBe Vector(
+        "version 3.5.1",
+        "zones 2",
+        "storage per broker 300 GiB",
+        "monitoring PER_BROKER",
+        "auto.create.topics.enable true",
+        "default.replication.factor 2",
+        "log.retention.minutes 480",
+      )
+    }
+  }
+
+  test("refused settings of Kafka cost the settings and name the permission") {
+    withAws { (aws, url) =>
+      aws.faults.set("kafka", AwsFault.DeniedOperation("DescribeConfigurationRevision"))
+      val part = collect(origin(url))
+      ofKind(part, "kafka") should have size 1
+      part.gaps.mkString should include(
+        "Allow kafka:DescribeConfigurationRevision to the credentials in use."
+      )
     }
   }
 
