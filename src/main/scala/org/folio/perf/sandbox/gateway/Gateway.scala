@@ -26,16 +26,18 @@ final class Gateway(
   private val log = LoggerFactory.getLogger(getClass)
   private val empty = Buffer.buffer()
 
-  def handle(request: HttpServerRequest): Unit =
+  def handle(request: HttpServerRequest): Unit = {
+    val arrived = System.nanoTime()
     request.method match {
-      case HttpMethod.OPTIONS => preflight(request)
-      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(request, empty)
+      case HttpMethod.OPTIONS => preflight(request, arrived)
+      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(request, empty, arrived)
       case _ =>
-        request.bodyHandler(body => receive(request, body))
+        request.bodyHandler(body => receive(request, body, arrived))
         ()
     }
+  }
 
-  private def preflight(request: HttpServerRequest): Unit = {
+  private def preflight(request: HttpServerRequest, arrived: Long): Unit = {
     val route = routes.ofPath(request.path)
     val call = Call(
       Option(request.getHeader("x-okapi-tenant")).getOrElse(""),
@@ -44,18 +46,23 @@ final class Gateway(
       route.fold("/{any}")(_.path),
       CallKind.Preflight,
       transactionOf(request),
+      System.nanoTime() - arrived,
     )
     cluster.pass(call)(() => send(request, Gateway.Preflight))(() => send(request, Gateway.Full))
   }
 
-  private def receive(request: HttpServerRequest, body: Buffer): Unit = {
+  private def receive(request: HttpServerRequest, body: Buffer, arrived: Long): Unit = {
     val now = Instant.now()
-    if (edge.isMeant(request)) run(request, edge.resolve(request, body, now))
+    if (edge.isMeant(request)) run(request, edge.resolve(request, body, now), arrived)
     else if (request.path.startsWith("/_/")) own(request)
-    else run(request, resolve(request, body, now))
+    else run(request, resolve(request, body, now), arrived)
   }
 
-  private def run(request: HttpServerRequest, resolved: Either[Answer, (Ask, Route)]): Unit =
+  private def run(
+      request: HttpServerRequest,
+      resolved: Either[Answer, (Ask, Route)],
+      arrived: Long,
+  ): Unit =
     resolved match {
       case Left(refusal) => send(request, refusal)
       case Right((ask, route)) =>
@@ -67,6 +74,7 @@ final class Gateway(
             route.path,
             route.kind,
             transactionOf(request),
+            System.nanoTime() - arrived,
           )
         cluster.pass(call)(() => finish(request, answer(ask, route)))(() =>
           send(request, Gateway.Full)
