@@ -1,6 +1,5 @@
 package org.folio.perf.simulations
 
-import io.gatling.core.GatlingConfigured
 import org.folio.perf.app.ExitCode
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
@@ -15,13 +14,11 @@ object CheckArguments {
 
   /** @param arguments `goals=[...]`, as Maven was called with */
   def main(arguments: Array[String]): Unit =
-    if (arguments.exists(_.contains("gatling"))) {
-      GatlingConfigured.outsideOfARun()
+    if (arguments.exists(_.contains("gatling")))
       complaint(sys.props.toMap, sys.env).foreach { message =>
         Console.err.println(message)
         System.exit(ExitCode.BadArguments)
       }
-    }
 
   /** What is wrong; `None`: nothing. */
   private[simulations] def complaint(
@@ -45,7 +42,6 @@ object CheckArguments {
         checked.left.toOption
     }
 
-  /** Made when it is asked for: before that, Gatling has to be told that this is no run. */
   private def startable = Simulations.all ++ Simulations.preparations
 
   private def list: String = {
