@@ -45,7 +45,7 @@ class JenkinsfileShardsTest {
     assert merged().find(/-Drun=([^|]*)/) { it[1] }.split(',').toList() == (1..4).collect {
       "shards/${it}/reports/20260102T030405Z-MobiusHighLoad-target-${it}of4".toString()
     }
-    assert jenkins.steps('junit').first().contains('reports/merged/junit.xml')
+    assert jenkins.steps('junit').first().contains('reports/build-7/junit.xml')
   }
 
   @Test
