@@ -165,7 +165,7 @@ void merge(int count) {
   if (folders.isEmpty()) {
     error('No shard has left a run folder.')
   }
-  judge(maven("-q compile exec:java@report -Drun=\"${folders.join(',')}\""))
+  judge(maven(mergeOf(folders)))
 }
 
 /** After an abort or a failure: nothing, where all is published or there is nothing. */
@@ -176,10 +176,15 @@ void publishShards(int count) {
   if (runFolder() == '') {
     List<String> folders = fetchShards(count)
     if (!folders.isEmpty()) {
-      maven("-q compile exec:java@report -Drun=\"${folders.join(',')}\"")
+      maven(mergeOf(folders))
     }
   }
   publish()
+}
+
+/** The records of all injectors together, in a run folder of this build. */
+String mergeOf(List<String> folders) {
+  return "-q compile exec:java@report -Drun=\"${folders.join(',')}\" -Dout=reports/build-${env.BUILD_NUMBER}"
 }
 
 /** Run folders of the shards that have left one. */
