@@ -4,12 +4,13 @@
 python3 .ci/check_injector.py [APP]
 
 APP is a folder with lib, classes and test-classes as the image has them; with it a short run is made for real,
-once to its end and once with SIGTERM in the middle.
+once to its end, once with SIGTERM in the middle, and once by two injectors.
 """
 import datetime
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ import tempfile
 import time
 import unittest
 
+REFERENCE = pathlib.Path(__file__).parent.parent / "src/main/resources/reference.conf"
 INJECTOR = pathlib.Path(__file__).parent.parent / "kubernetes" / "injector"
 APP = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else None
 
@@ -226,6 +228,41 @@ class RealRun(unittest.TestCase):
         run = self.run_folder()
         self.assertEqual(json.loads((run / "run.json").read_text())["ending"], "interrupted")
         self.assertTrue((run / "index.html").is_file())
+
+    @unittest.skipUnless("startAt =" in REFERENCE.read_text(), "there are no shards yet")
+    def test_two_injectors_and_the_merge_make_one_report(self):
+        class_path = f"{APP}/test-classes:{APP}/classes:{APP}/lib/*"
+        with (self.reports / "sandbox.txt").open("w+") as output:
+            sandbox = subprocess.Popen(["java", "-Xmx512m", "-cp", class_path, "org.folio.perf.app.SandboxMain"],
+                                       stdout=output, stderr=subprocess.STDOUT)
+        try:
+            address = None
+            while address is None:
+                self.assertIsNone(sandbox.poll(), (self.reports / "sandbox.txt").read_text())
+                address = re.search(r"answers at (http\S+)", (self.reports / "sandbox.txt").read_text())
+                time.sleep(0.2)
+            environment = {**os.environ, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "two", "SHARDS": "2",
+                           "SIMULATION": "CheckInCheckOut", "TENANTS": "4", "DURATION": "10s", "JAVA_OPTIONS": "-Xmx700m",
+                           "START_IN": "45", "POLL_SECONDS": "1", 
+                           "SETTINGS": f"-Drate=20 -DrampUp=1s -Dsandbox.url={address.group(1)}"}
+            parts = [subprocess.Popen([INJECTOR, mode], env={**environment, "JOB_COMPLETION_INDEX": str(index)},
+                                      cwd=self.reports, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                     for mode, index in (("load", 0), ("load", 1), ("merge", 0))]
+            outputs = [part.communicate(timeout=400)[0] for part in parts]
+            self.assertEqual([part.returncode for part in parts], [0, 0, 0], "\n".join(outputs))
+        finally:
+            sandbox.terminate()
+            sandbox.wait()
+        shards = [json.loads(f.read_text()) for f in sorted(self.reports.glob("two/*of2/run.json"))]
+        self.assertEqual(len(shards), 2)
+        merged = self.reports / "two" / "two"
+        report = json.loads((merged / "report.json").read_text())
+        self.assertEqual(report["verdict"]["status"], "passed")
+        lines = [len((folder / "transactions.tsv").read_text().splitlines()) - 1
+                 for folder in (*sorted(self.reports.glob("two/*of2")), merged)]
+        self.assertEqual(lines[0] + lines[1], lines[2])
+        self.assertGreater(min(lines), 0)
+        self.assertTrue((merged / "index.html").is_file())
 
 
 if __name__ == "__main__":
