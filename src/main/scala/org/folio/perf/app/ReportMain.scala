@@ -26,10 +26,12 @@ object ReportMain {
           ExitCode.BadArguments
         case Some(named) =>
           val folders = RunMerger.foldersIn(named)
-          val recollect = properties.get("recollect").exists(_ != "false")
-          val baseline = properties.get("baseline")
-          if (folders.size == 1 && !RunMerger.isShard(folders.head))
-            produce(folders.head, recollect, baseline)
+          val wanted = Wanted(
+            properties.get("recollect").exists(_ != "false"),
+            properties.get("baseline"),
+            properties.get("redact").map(_ != "false"),
+          )
+          if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, wanted)
           else
             RunMerger(folders, properties.get("out").map(Paths.get(_)), Paths.get("")) match {
               case Left(error) =>
@@ -37,7 +39,7 @@ object ReportMain {
                 ExitCode.UnreadableInput
               case Right(merged) =>
                 println(s"The records of ${folders.size} injectors are together in $merged.")
-                val code = produce(merged, recollect, baseline)
+                val code = produce(merged, wanted)
                 compressLog(merged)
                 code
             }
@@ -49,8 +51,21 @@ object ReportMain {
     if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.err.println(_))
   }
 
-  private def produce(folder: Path, recollect: Boolean, baseline: Option[String]): Int =
-    RunReporter.produce(folder, Paths.get(""), recollect, baseline) match {
+  /** How a report is to be made. */
+  final private case class Wanted(
+      recollect: Boolean,
+      baseline: Option[String],
+      redact: Option[Boolean],
+  )
+
+  private def produce(folder: Path, wanted: Wanted): Int =
+    RunReporter.produce(
+      folder,
+      Paths.get(""),
+      wanted.recollect,
+      wanted.baseline,
+      wanted.redact,
+    ) match {
       case Left(error) =>
         Console.err.println(error)
         ExitCode.UnreadableInput
@@ -66,6 +81,7 @@ object ReportMain {
     """Makes report.json and index.html of a run folder.
       |
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
+      |      [-Dredact=true]
       |
       |  run        the run folder; those of all injectors of a run with commas between them, whose
       |             records are put together in a folder of their own
@@ -73,5 +89,7 @@ object ReportMain {
       |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
       |             minutes of a run only some minutes later); default false
       |  baseline   what to compare with: a run folder, its name, or a published test such as
-      |             mobius/test-4; behind it further runs of its environment, which tell the noise""".stripMargin
+      |             mobius/test-4; behind it further runs of its environment, which tell the noise
+      |  redact     true: without account ids, and without internal host names and addresses; the raw
+      |             files in the folder keep them; default: as the run was started""".stripMargin
 }

@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{ConsoleSummary, RunReporter}
+import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.folio.FolioClient
 import org.folio.perf.model._
@@ -57,7 +57,7 @@ final class LoadRun(prepared: PreparedRun) {
     Console.say("The load has ended. Gatling writes its report, then ours follows.")
   }
 
-  private def finish(ending: Ending): Boolean = {
+  private def finish(ending: Ending): Int = {
     recorder.close()
     sampler.foreach(_.close())
     val unmarked = prepared.feeders.records.markUsed()
@@ -78,11 +78,11 @@ final class LoadRun(prepared: PreparedRun) {
         )
       )
     }
-    val passed =
+    val code =
       try prepared.settings.shard.fold(report())(handOver(_, ending))
       finally prepared.sandbox.foreach(_.close())
     compressLog()
-    passed
+    code
   }
 
   /** A load without planned end that came to its end was planned to be as long as it was. */
@@ -92,24 +92,25 @@ final class LoadRun(prepared: PreparedRun) {
     else prepared.plan
 
   /** A part of a run says little alone: the report is made of all parts together. */
-  private def handOver(shard: ShardSettings, ending: Ending): Boolean = {
+  private def handOver(shard: ShardSettings, ending: Ending): Int = {
     Console.say(
       s"Injector ${shard.shard} of run ${shard.runId} has left its records in ${writer.folder}. The report " +
         s"is made of all: mvn -q exec:java@report -Drun=FOLDER,FOLDER,... with the ${shard.shard.count} folders."
     )
-    ending == Ending.Completed
+    if (ending == Ending.Completed) ExitCode.Done else ExitCode.VerdictNotPassed
   }
 
-  private def report(): Boolean =
+  private def report(): Int =
     RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {
       case Left(message) =>
         Console.complain(message)
-        false
+        ExitCode.UnreadableInput
       case Right(report) =>
         ConsoleSummary
           .lines(report, writer.folder.resolve(RunReporter.Page).toString)
           .foreach(Console.say)
-        report.verdict.status == VerdictStatus.Passed
+        if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
+        else ExitCode.VerdictNotPassed
     }
 
   /** Last, since it takes a while for a long run and nothing waits for it. */

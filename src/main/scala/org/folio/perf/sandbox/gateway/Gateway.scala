@@ -26,17 +26,20 @@ final class Gateway(
 ) {
   private val log = LoggerFactory.getLogger(getClass)
   private val empty = Buffer.buffer()
+  private val served = new Served
 
-  def handle(request: HttpServerRequest): Unit =
+  def handle(request: HttpServerRequest): Unit = {
+    val arrived = System.nanoTime()
     request.method match {
-      case HttpMethod.OPTIONS => preflight(request)
-      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(request, empty)
+      case HttpMethod.OPTIONS => preflight(request, arrived)
+      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(request, empty, arrived)
       case _ =>
-        request.bodyHandler(body => receive(request, body))
+        request.bodyHandler(body => receive(request, body, arrived))
         ()
     }
+  }
 
-  private def preflight(request: HttpServerRequest): Unit = {
+  private def preflight(request: HttpServerRequest, arrived: Long): Unit = {
     val route = routes.ofPath(request.path)
     val call = Call(
       Option(request.getHeader("x-okapi-tenant")).getOrElse(""),
@@ -45,18 +48,24 @@ final class Gateway(
       route.fold("/{any}")(_.path),
       CallKind.Preflight,
       transactionOf(request),
+      System.nanoTime() - arrived,
     )
+    count(request, call)
     cluster.pass(call)(() => send(request, Gateway.Preflight))(() => send(request, Gateway.Full))
   }
 
-  private def receive(request: HttpServerRequest, body: Buffer): Unit = {
+  private def receive(request: HttpServerRequest, body: Buffer, arrived: Long): Unit = {
     val now = Instant.now()
-    if (edge.isMeant(request)) run(request, edge.resolve(request, body, now))
+    if (edge.isMeant(request)) run(request, edge.resolve(request, body, now), arrived)
     else if (request.path.startsWith("/_/")) own(request)
-    else run(request, resolve(request, body, now))
+    else run(request, resolve(request, body, now), arrived)
   }
 
-  private def run(request: HttpServerRequest, resolved: Either[Answer, (Ask, Route)]): Unit =
+  private def run(
+      request: HttpServerRequest,
+      resolved: Either[Answer, (Ask, Route)],
+      arrived: Long,
+  ): Unit =
     resolved match {
       case Left(refusal) => send(request, refusal)
       case Right((ask, route)) =>
@@ -68,11 +77,20 @@ final class Gateway(
             route.path,
             route.kind,
             transactionOf(request),
+            System.nanoTime() - arrived,
           )
+        count(request, call)
         cluster.pass(call)(() => finish(request, answer(ask, route)))(() =>
           send(request, Gateway.Full)
         )
     }
+
+  private def count(request: HttpServerRequest, call: Call): Unit = {
+    val name = s"${call.method} ${call.route}"
+    val arrived = System.nanoTime
+    request.response.endHandler(_ => served.add(name, System.nanoTime - arrived))
+    ()
+  }
 
   private def transactionOf(request: HttpServerRequest): Option[String] =
     Option(request.getHeader(SandboxHeader.Transaction))
@@ -138,6 +156,7 @@ final class Gateway(
   /** The gateway's own API, which asks for no token. */
   private def own(request: HttpServerRequest): Unit =
     (request.method, request.path.split('/').toList.drop(2)) match {
+      case (HttpMethod.POST, List("served")) => send(request, served.take())
       case (HttpMethod.GET, List("version")) =>
         pass(request, "/_/version")(
           Answer.text(200, Modules.OkapiVersion).copy(headers = List("date" -> Gateway.date))
