@@ -93,8 +93,10 @@ try:
     sandbox = subprocess.Popen(java("512m", "-Dsandbox.serviceDemand=0.2", "org.folio.perf.app.SandboxMain"),
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     started.append(sandbox)
-    first = sandbox.stdout.readline()
-    serve(int(re.search(r":(\d+) ", first).group(1)))
+    said = []
+    while not (ready := re.search(r"answers at http://127.0.0.1:(\d+) ", said[-1] if said else "")):
+        said.append(sandbox.stdout.readline() or sys.exit(f"The sandbox did not start: {said}"))
+    serve(int(ready.group(1)))
     threading.Thread(target=sandbox.stdout.read, daemon=True).start()
 
     at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=ready_in)
@@ -103,7 +105,9 @@ try:
     for i in range(1, 5):
         clock = []
         if i == 4:
-            clock = ["env", f"LD_PRELOAD={faketime}", "FAKETIME=+3s", "FAKETIME_DONT_FAKE_MONOTONIC=1"]
+            # Without the last one, timed waits of Java never end.
+            clock = ["env", f"LD_PRELOAD={faketime}", "FAKETIME=+3s", "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                     "FAKETIME_FORCE_MONOTONIC_FIX=0"]
         settings = {"sandbox.url": f"http://{network}.1:{port}", "shard": f"{i}/4", "runId": "four",
                     "startAt": start_at, "startGrace": "20s", "duration": f"{duration_s}s", "rampUp": "5s",
                     "reports": reports}
@@ -132,6 +136,8 @@ try:
           {f"{network}.{10 + i}" for i in range(1, 5)} <= seen, seen)
     folders = [next(iter(reports.glob(f"*-four-{i}of4")), None) for i in range(1, 5)]
     check("each left its run folder", all(folders), list(reports.glob("*")))
+    if not all(folders):
+        sys.exit("The rest needs all four folders.")
     check("an injector leaves no report of its own", not any((f / "report.json").exists() for f in folders))
 
     def report(names, *words):
