@@ -27,11 +27,17 @@ object ReportMain {
             Paths.get(folder),
             properties.get("recollect").exists(_ != "false"),
             properties.get("baseline"),
+            properties.get("target"),
           )
       }
 
-  private def produce(folder: Path, recollect: Boolean, baseline: Option[String]): Int =
-    RunReporter.produce(folder, Paths.get(""), recollect, baseline) match {
+  private def produce(
+      folder: Path,
+      recollect: Boolean,
+      baseline: Option[String],
+      target: Option[String],
+  ): Int =
+    RunReporter.produce(folder, Paths.get(""), recollect, baseline, target = target) match {
       case Left(error) =>
         Console.err.println(error)
         ExitCode.UnreadableInput
@@ -52,5 +58,6 @@ object ReportMain {
       |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
       |             minutes of a run only some minutes later); default false
       |  baseline   what to compare with: a run folder, its name, or a published test such as
-      |             mobius/test-4; behind it further runs of its environment, which tell the noise""".stripMargin
+      |             mobius/test-4; behind it further runs of its environment, which tell the noise
+      |  target     file of the target that allows the hosts of its metrics (default: the run's target)""".stripMargin
 }

@@ -62,6 +62,26 @@ private[settings] object MetricsReader {
       )
     }
 
+  /** Metrics are asked for only where the target's file allows it, and AWS's own hosts. */
+  def checkHosts(metrics: MetricsSettings, guard: TargetGuard): Either[SettingsError, Unit] = {
+    val urls = metrics.endpoint.map("metrics.endpoint" -> _).toVector ++
+      metrics.prometheus.map("metrics.prometheus.url" -> _.url)
+    urls
+      .map { case (name, url) => GuardReader.check(guard, name, url) }
+      .collectFirst { case Left(error) => error }
+      .orElse(
+        Option.when(!metrics.region.matches("[a-z0-9-]*"))(
+          SettingsError.BadValue(
+            "metrics.region",
+            Shown.text(metrics.region),
+            "a region of AWS such as us-east-1",
+            s"Set it in ${guard.origin}.",
+          )
+        )
+      )
+      .toLeft(())
+  }
+
   /** CloudWatch has a minute's values one to three minutes later. */
   private val UsualSettle = 3.minutes
 

@@ -18,6 +18,7 @@ import com.amazonaws.services.kafka.{AWSKafka, AWSKafkaClientBuilder}
 import com.amazonaws.services.opensearch.{AmazonOpenSearch, AmazonOpenSearchClientBuilder}
 import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
+import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
 import java.net.URI
 import org.folio.perf.model.MetricsOrigin
 
@@ -40,6 +41,8 @@ final private[source] class AwsClients(
   lazy val performanceInsights: AWSPI = made(build(AWSPIClientBuilder.standard()))(_.shutdown())
   lazy val openSearch: AmazonOpenSearch =
     made(build(AmazonOpenSearchClientBuilder.standard()))(_.shutdown())
+  lazy val secrets: AWSSecretsManager =
+    made(build(AWSSecretsManagerClientBuilder.standard()))(_.shutdown())
   lazy val kafka: AWSKafka = made(build(AWSKafkaClientBuilder.standard()))(_.shutdown())
 
   def close(): Unit = closing.synchronized(closing).foreach(stop => stop())

@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonServiceException
 import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 import scala.concurrent.duration.FiniteDuration
 
 /** What went wrong between us and AWS, for the person who reads the report. */

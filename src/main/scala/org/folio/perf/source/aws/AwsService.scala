@@ -23,5 +23,7 @@ private[source] object AwsService {
   val PerformanceInsights: AwsService =
     AwsService("Performance Insights", "pi", "Database load by wait event and SQL is missing")
   val OpenSearch: AwsService = AwsService("OpenSearch", "es", "Search nodes are missing")
+  val SecretsManager: AwsService =
+    AwsService("Secrets Manager", "secretsmanager", "So the tenants' passwords are not known")
   val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 }
