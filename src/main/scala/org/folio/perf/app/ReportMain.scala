@@ -2,6 +2,8 @@ package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.model.VerdictStatus
+import org.folio.perf.settings.{ProgramNames, Shown}
+import scala.util.Try
 
 /**
  * Makes the report of a run folder, again or for the first time:
@@ -19,17 +21,23 @@ object ReportMain {
       ExitCode.Done
     } else
       arguments.headOption.orElse(properties.get("run")) match {
+        case _ if misspelt(properties).isDefined =>
+          misspelt(properties).foreach(Console.err.println(_))
+          ExitCode.BadArguments
         case None =>
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
           ExitCode.BadArguments
         case Some(folder) =>
           produce(
-            Paths.get(folder),
+            Try(Paths.get(folder)).getOrElse(Paths.get(Shown.text(folder))),
             properties.get("recollect").exists(_ != "false"),
             properties.get("baseline"),
             properties.get("target"),
           )
       }
+
+  private def misspelt(properties: Map[String, String]): Option[String] =
+    ProgramNames.misspelt(properties, "run", "recollect", "baseline", "target", "prices")
 
   private def produce(
       folder: Path,

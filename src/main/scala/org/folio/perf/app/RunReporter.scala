@@ -119,8 +119,8 @@ object RunReporter {
       origin: MetricsOrigin,
       say: String => Unit,
   ): Either[String, RunFolder] =
-        try Right(new InfrastructureCollection(say).collect(run, origin))
-        catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
+    try Right(new InfrastructureCollection(say).collect(run, origin))
+    catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
 
   /**
    * The log of a killed run is still where Gatling wrote it, and `mvn clean` would delete it there. One

@@ -15,7 +15,7 @@ import scala.util.Try
 private[settings] object CredentialsFile {
   private val Header = "tenant,size,username,password,edgeApiKey"
 
-  def read(path: String): Either[SettingsError, Vector[TenantAccount]] = {
+  def read(path: String): Either[SettingsError, Vector[TenantAccount]] =
     for {
       file <- Try(Paths.get(path)).toOption
         .filter(Files.isRegularFile(_))
@@ -39,7 +39,6 @@ private[settings] object CredentialsFile {
       }
       _ <- Either.cond(accounts.nonEmpty, (), BadFile(path, "it names no tenant."))
     } yield accounts
-  }
 
   private val LargestBytes = 1L << 20
 

@@ -27,8 +27,16 @@ private[settings] object MetricsReader {
       isSandbox: Boolean,
   ): Either[SettingsError, Option[MetricsSettings]] =
     if (!file.target.hasPath("metrics")) Right(None)
-    else {
-      val block = file.target.getConfig("metrics")
+    else
+      wrong("metrics", "a block such as { region = us-east-1, cluster = folio }", file)(
+        file.target.getConfig("metrics")
+      ).flatMap(readBlock(_, file, isSandbox))
+
+  private def readBlock(
+      block: Config,
+      file: TargetFile,
+      isSandbox: Boolean,
+  ): Either[SettingsError, Option[MetricsSettings]] = {
       val entries = new RawValues(block, _ => s"Set it in the block metrics of ${file.origin}.")
       val hasTags = block.hasPath("tags")
       val hasAws = hasTags || block.hasPath("cluster") || !block.hasPath("prometheus")
@@ -60,7 +68,7 @@ private[settings] object MetricsReader {
           prometheus,
         )
       )
-    }
+  }
 
   /** Metrics are asked for only where the target's file allows it, and AWS's own hosts. */
   def checkHosts(metrics: MetricsSettings, guard: TargetGuard): Either[SettingsError, Unit] = {

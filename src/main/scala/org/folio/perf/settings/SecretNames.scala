@@ -38,6 +38,8 @@ private[settings] object SecretNames {
 
   private def isSecret(name: String): Boolean = {
     val words = Words.findAllIn(name).map(_.toLowerCase(Locale.ROOT)).toVector
-    words.exists(Secret) || words.lastOption.contains("token") || Keys.exists(words.containsSlice(_))
+    words.exists(Secret) || words.lastOption.contains("token") || Keys.exists(
+      words.containsSlice(_)
+    )
   }
 }

@@ -14,7 +14,8 @@ object SettingsLoader {
 
   /** Block of `reference.conf` with every setting and its default. */
   private val Root = "folio-perf"
-  private lazy val defaults = ConfigFactory.defaultReference(getClass.getClassLoader).getConfig(Root)
+  private lazy val defaults =
+    ConfigFactory.defaultReference(getClass.getClassLoader).getConfig(Root)
   private lazy val names = new GivenNames(defaults)
 
   /**
@@ -55,7 +56,7 @@ object SettingsLoader {
     } yield Settings(target, load, start, thresholds, report)
 
   /** Names and values of all settings that are in force, for the record: none is a secret. */
-  def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] = {
+  def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] =
     settingsAmong(properties)
       .withFallback(targetFile.settings)
       .withFallback(defaults)
@@ -63,7 +64,6 @@ object SettingsLoader {
       .asScala
       .map(entry => entry.getKey -> entry.getValue.unwrapped.toString)
       .toMap
-  }
 
   private def readLoad(values: RawValues): Either[SettingsError, LoadSettings] =
     for {
@@ -169,7 +169,7 @@ object SettingsLoader {
     LimitLine.parse(line).map(_ => ()).left.map { wrong =>
       values.bad(
         "thresholds.limits",
-        s"$line: $wrong",
+        s"${Shown.text(line)}: ${Shown.text(wrong, longest = 300)}",
         s"lines such as ${LimitLine.Forms.mkString("; ")}",
       )
     }

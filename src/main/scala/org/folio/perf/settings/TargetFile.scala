@@ -1,6 +1,8 @@
 package org.folio.perf.settings
 
 import com.typesafe.config._
+import java.io.File
+import java.net.URL
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, FileSystems, Path, Paths}
 import org.folio.perf.settings.SettingsError._
@@ -79,10 +81,22 @@ object TargetFile {
   private val options: ConfigParseOptions =
     ConfigParseOptions.defaults.setAllowMissing(false).setIncluder(NoIncludes)
 
-  private object NoIncludes extends ConfigIncluder {
+  /** Each form of `include` asks an interface of its own. */
+  private object NoIncludes
+      extends ConfigIncluder
+      with ConfigIncluderFile
+      with ConfigIncluderURL
+      with ConfigIncluderClasspath {
     override def withFallback(fallback: ConfigIncluder): ConfigIncluder = this
-    override def include(context: ConfigIncludeContext, what: String): ConfigObject =
-      throw new ConfigException.Generic("include is not supported; write the settings into this file")
+    override def include(context: ConfigIncludeContext, what: String): ConfigObject = refuse()
+    override def includeFile(context: ConfigIncludeContext, what: File): ConfigObject = refuse()
+    override def includeURL(context: ConfigIncludeContext, what: URL): ConfigObject = refuse()
+    override def includeResources(context: ConfigIncludeContext, what: String): ConfigObject =
+      refuse()
+
+    private def refuse(): Nothing = throw new ConfigException.Generic(
+      "include is not supported; write the settings into this file"
+    )
   }
 
   private def parse(
@@ -94,7 +108,12 @@ object TargetFile {
       val text = new String(bytes, UTF_8)
       val references = "\\$\\{".r.findAllIn(text).size
       if (references > MostReferences)
-        Left(BadFile(origin, s"has $references references such as $${NAME}; at most $MostReferences are read."))
+        Left(
+          BadFile(
+            origin,
+            s"has $references references such as $${NAME}; at most $MostReferences are read.",
+          )
+        )
       else {
         val config = ConfigFactory.parseString(text, options.setOriginDescription(origin)).resolve()
         if (config.hasPath("target"))

@@ -108,6 +108,8 @@ private[settings] object TenantAccounts {
         )
     catch {
       case e: ConfigException =>
-        Left(BadFile(file.origin, s"$name must be a list of tenant names: ${Shown.text(e.getMessage)}"))
+        Left(
+          BadFile(file.origin, s"$name must be a list of tenant names: ${Shown.text(e.getMessage)}")
+        )
     }
 }

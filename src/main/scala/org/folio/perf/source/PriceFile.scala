@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import org.folio.perf.model.{Machine, Price}
 import scala.util.Try
 
@@ -12,6 +12,9 @@ import scala.util.Try
 object PriceFile {
   private val Resource = "prices/aws.csv"
   private val Head = "kind,type,region,usdPerHour,asOf"
+
+  /** Of an hour. */
+  private val MostUsd = 1e6
 
   /** Where the region of a machine has no prices, those of this one stand in. */
   val UsualRegion = "us-east-1"
@@ -24,7 +27,9 @@ object PriceFile {
         val stream = getClass.getClassLoader.getResourceAsStream(Resource)
         try new String(stream.readAllBytes(), UTF_8)
         finally stream.close()
-      }(Files.readString(_, UTF_8))
+      }(path =>
+        WholeFile.text(path, "").fold(e => throw new IllegalArgumentException(e.message), identity)
+      )
     ).toEither.left.map(e => s"Prices cannot be read from $name: ${e.getMessage}.")
     text.flatMap(parse(name, _))
   }
@@ -44,10 +49,14 @@ object PriceFile {
       val rows = lines.tail.map { case (line, number) =>
         line.split(',').map(_.trim) match {
           case Array(kind, machineType, region, usd, asOf)
-              if usd.toDoubleOption.exists(_ >= 0) && asOf.matches("\\d{4}-\\d\\d-\\d\\d") =>
+              if usd.toDoubleOption.exists(price => price >= 0 && price <= MostUsd) && asOf.matches(
+                "\\d{4}-\\d\\d-\\d\\d"
+              ) =>
             Right(Price(kind, machineType, region, usd.toDouble, asOf))
           case _ =>
-            Left(s"$name line ${number + 1}: found '$line', expected $Head. There are no prices.")
+            Left(
+              s"$name line ${number + 1}: found '${line.take(80)}', expected $Head. There are no prices."
+            )
         }
       }
       rows.collectFirst { case Left(problem) => problem }.toLeft(rows.flatMap(_.toOption))

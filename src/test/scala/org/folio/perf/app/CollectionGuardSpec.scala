@@ -29,9 +29,11 @@ class CollectionGuardSpec extends AnyFunSuite with Matchers with WithSettingsFil
 
   test("the target's file allows it, Prometheus too") {
     withFile("target { allowedHosts = [\"aws.evil.example\", \"prometheus:9090\"] }") { file =>
-      val both = elsewhere.copy(prometheus = Some(PrometheusOrigin("http://prometheus:9090", Vector.empty)))
+      val both =
+        elsewhere.copy(prometheus = Some(PrometheusOrigin("http://prometheus:9090", Vector.empty)))
       CollectionGuard.refusal(both, file.toString) shouldBe None
-      val other = both.copy(prometheus = Some(PrometheusOrigin("http://prometheus:9091", Vector.empty)))
+      val other =
+        both.copy(prometheus = Some(PrometheusOrigin("http://prometheus:9091", Vector.empty)))
       CollectionGuard.refusal(other, file.toString).getOrElse("") should include("prometheus:9091")
     }
   }

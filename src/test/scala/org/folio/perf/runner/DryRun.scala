@@ -16,9 +16,11 @@ object DryRun {
     LoadPlan.build(simulation, settings).left.map(RunStartError).map { plan =>
       say(s"Dry run of ${Headline.short(plan, settings.target.name)}. Nothing is sent.")
       settings.target.okapiUrl.foreach(url => say(s"Gateway: $url"))
-      val refusals = if (sendsLoad) PlanGuard.refusals(plan, settings.target.guard) else Vector.empty
+      val refusals =
+        if (sendsLoad) PlanGuard.refusals(plan, settings.target.guard) else Vector.empty
       val tables =
-        if (sendsLoad) PlanTables.traffic(plan) ++ PlanTables.taken(plan) ++ PlanTables.written(plan)
+        if (sendsLoad)
+          PlanTables.traffic(plan) ++ PlanTables.taken(plan) ++ PlanTables.written(plan)
         else PlanTables.wanted(plan)
       tables.foreach(say)
       refusals.foreach(say)

@@ -11,12 +11,12 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
 
   private def target(url: String, more: String = ""): String =
     s"""target {
-       |  okapiUrl = "$url"
-       |  username = u
-       |  tenants = [a, b, c]
-       |  largeTenants = [c]
-       |  $more
-       |}""".stripMargin
+      |  okapiUrl = "$url"
+      |  username = u
+      |  tenants = [a, b, c]
+      |  largeTenants = [c]
+      |  $more
+      |}""".stripMargin
 
   private def dry(file: Path, more: (String, String)*): (Either[RunStartError, Boolean], String) = {
     val said = ArrayBuffer.empty[String]
@@ -34,7 +34,9 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
         val (result, text) = dry(file, "duration" -> "1h", "rampUp" -> "0s")
         result shouldBe Right(true)
         text should startWith("Dry run of CheckInCheckOut on t: 3 tenants")
-        (text should include).regex("Workflow +Transaction +requests each +small \\(2\\) +large \\(1\\) +all")
+        (text should include).regex(
+          "Workflow +Transaction +requests each +small \\(2\\) +large \\(1\\) +all"
+        )
         (text should include).regex("cico +CICO_TC_Check-In Controller +\\d+")
         // Once a minute for an hour at a small tenant, half of it each; a large one twice.
         (text should include).regex("Available item \\(for check-out\\) +30 +60")

@@ -23,12 +23,22 @@ private[runner] object PlanTables {
   /** Records that cannot be used again, in the whole run. */
   def taken(plan: LoadPlan): Vector[String] = {
     val consumed = plan.demands.filter(_.kind.consumed)
-    perTenant(plan, "Used up in the whole run, each tenant:", consumed, d => d.iterations * d.perIteration)
+    perTenant(
+      plan,
+      "Used up in the whole run, each tenant:",
+      consumed,
+      d => d.iterations * d.perIteration,
+    )
   }
 
   /** What a preparation makes, unless the target has it. */
   def wanted(plan: LoadPlan): Vector[String] =
-    perTenant(plan, "Made where the target lacks them, each tenant at most:", plan.demands, _.withMargin)
+    perTenant(
+      plan,
+      "Made where the target lacks them, each tenant at most:",
+      plan.demands,
+      _.withMargin,
+    )
 
   def written(plan: LoadPlan): Vector[String] = {
     val classes = PlannedTraffic.classes(plan)
@@ -42,7 +52,10 @@ private[runner] object PlanTables {
     if (rows.isEmpty) Vector("Nothing is created, changed or deleted.")
     else
       "Requests that create, change or delete in the whole run, each tenant, about:" +:
-        table(("Effect" +: "Request" +: classes.map(titled)) +: rows.sortBy(_.head), firstNumber = 2)
+        table(
+          ("Effect" +: "Request" +: classes.map(titled)) +: rows.sortBy(_.head),
+          firstNumber = 2,
+        )
   }
 
   private def perTenant(
@@ -54,7 +67,8 @@ private[runner] object PlanTables {
     val classes = PlannedTraffic.classes(plan)
     val rows = demands.map(_.kind).distinct.map { kind =>
       kind.words +: classes.map { c =>
-        val own = demands.filter(d => d.kind == kind && c.tenants.headOption.exists(_.name == d.tenant))
+        val own =
+          demands.filter(d => d.kind == kind && c.tenants.headOption.exists(_.name == d.tenant))
         if (own.isEmpty) "" else own.map(count).sum.ceil.toLong.toString
       }
     }

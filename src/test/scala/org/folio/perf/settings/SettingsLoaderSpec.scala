@@ -272,8 +272,8 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
       Files.setPosixFilePermissions(csv, PosixFilePermissions.fromString(permissions))
       val text =
         s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv"
-           |  allowedHosts = [o.example.org]
-           |  $more }""".stripMargin
+          |  allowedHosts = [o.example.org]
+          |  $more }""".stripMargin
       withFile("t.conf", text)(check)
     }
 

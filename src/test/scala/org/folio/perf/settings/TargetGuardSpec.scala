@@ -16,7 +16,11 @@ class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with W
   ): Either[String, TargetSettings] =
     withFile(s"target {\n username = u\n tenants = [a]\n $lines\n}") { file =>
       SettingsLoader
-        .load(more.toMap + ("target" -> file.toString), environment, TargetTenants(Vector.empty, None))
+        .load(
+          more.toMap + ("target" -> file.toString),
+          environment,
+          TargetTenants(Vector.empty, None),
+        )
         .map(_.target)
         .left
         .map(_.message.replace(file.toString, "FILE"))
@@ -73,16 +77,22 @@ class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with W
   test("an edge, a metrics endpoint and a Prometheus server are guarded as the gateway is") {
     load(s"$allowed\n edgeUrl = \"https://edge.example.org\"").left.value should
       startWith("Setting edgeUrl: host edge.example.org is not")
-    val metrics = "metrics { region = us-east-1, cluster = c, database = d"
+    val metrics = "metrics { region = us-east-1, cluster = c, database = d, period = 60s"
     load(s"$allowed\n $metrics, endpoint = \"https://aws.evil.example\" }").left.value should
       startWith("Setting metrics.endpoint: host aws.evil.example is not")
-    load(s"$allowed\n metrics { prometheus { url = \"http://u:canary@p\", queries = [] } }").left.value should
+    load(
+      s"$allowed\n metrics { period = 60s, prometheus { url = \"http://u:canary@p\", queries = [] } }"
+    ).left.value should
       (startWith("Setting metrics.prometheus.url is http://***@p").and(not).include("canary"))
-    load(s"$allowed\n metrics { region = \"x.evil.example/\", cluster = c, database = d }").left.value should
+    load(
+      s"$allowed\n metrics { region = \"x.evil.example/\", cluster = c, database = d, period = 60s }"
+    ).left.value should
       startWith("Setting metrics.region is x.evil.example/")
   }
 
-  test("a target elsewhere has usual caps, one on this machine none, and the file may say otherwise") {
+  test(
+    "a target elsewhere has usual caps, one on this machine none, and the file may say otherwise"
+  ) {
     val usual = load(allowed).value.guard
     (usual.maxRequestsPerSec, usual.maxDuration) shouldBe ((Some(100.0), Some(2.hours)))
     usual.destructive shouldBe false
@@ -97,7 +107,9 @@ class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with W
   test("a wrong guard is no guard that is left out") {
     load(s"$there\n allowedHosts = [\"https://okapi.example.org\"]").left.value should
       include("expected a host such as okapi.example.org")
-    load(s"$there\n allowedHosts = { a = b }").left.value should include("a list of lines")
+    load(s"$there\n allowedHosts = { a = b }").left.value should include(
+      "allowedHosts has {a=b}; expected a host"
+    )
     load(s"$allowed\n maxDuration = 3").left.value should include("a time with its unit")
     load(s"$allowed\n destructive = perhaps").left.value should include("true or false")
   }

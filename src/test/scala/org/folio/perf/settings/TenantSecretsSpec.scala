@@ -62,7 +62,7 @@ class TenantSecretsSpec extends AnyFunSuite with Matchers with EitherValues with
     ).foreach { case (text, words) =>
       val message = load(inStore, secret = Right(Some(text))).left.value
       message should startWith("The secret perf/x cannot be used: ")
-      (message should include(words)).and(not).include("canary")
+      message should (include(words).and(not).include("canary"))
     }
     load(inStore, secret = Right(Some("{\"passwd\": \"canary\"}"))).left.value should
       include("Give the secret perf/x the key password")

@@ -39,7 +39,10 @@ object CheckArguments {
             .toRight(
               UnknownName("simulation", name, startable.map(_.name)).message
             )
-          settings <- PreparedRun.readSettings(properties, environment, SecretStore.Unread).left.map(_.message)
+          settings <- PreparedRun
+            .readSettings(properties, environment, SecretStore.Unread)
+            .left
+            .map(_.message)
           _ <- PreparedRun.baseline(settings).left.map(_.message)
           plan <- LoadPlan.build(simulation, settings)
           // A dry run shows the plan first, and then what is too much.

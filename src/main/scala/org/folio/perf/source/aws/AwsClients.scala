@@ -19,7 +19,7 @@ import com.amazonaws.services.opensearch.{AmazonOpenSearch, AmazonOpenSearchClie
 import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
 import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
-import java.net.URI
+import java.net.{InetAddress, UnknownHostException, URI}
 import org.folio.perf.model.MetricsOrigin
 
 /**
@@ -76,6 +76,15 @@ private[source] object AwsClients {
       name == "localhost" || name == "[::1]" || name.matches("127(\\.\\d{1,3}){3}")
     }
 
+  /** The SDK follows redirects, which may lead anywhere. */
+  private def isOurs(origin: MetricsOrigin, name: String): Boolean = {
+    def bare(text: String) = text.stripPrefix("[").stripSuffix("]")
+    origin.endpoint match {
+      case Some(url) => host(url).exists(bare(_).equalsIgnoreCase(bare(name)))
+      case None => name.matches(".*\\.(amazonaws\\.com(\\.cn)?|api\\.aws)")
+    }
+  }
+
   private def host(endpoint: String): Option[String] =
     try Option(new URI(endpoint).getHost)
     catch { case _: java.net.URISyntaxException => None }
@@ -96,6 +105,10 @@ private[source] object AwsClients {
       .withRetryPolicy(
         new RetryPolicy(PredefinedRetryPolicies.DEFAULT_RETRY_CONDITION, backoff, MaxRetries, false)
       )
+    configuration.setDnsResolver(name =>
+      if (isOurs(origin, name)) InetAddress.getAllByName(name)
+      else throw new UnknownHostException(s"$name is another host than the one that was asked")
+    )
     if (local) origin.endpoint.flatMap(host).foreach(configuration.setNonProxyHosts)
     configuration
   }

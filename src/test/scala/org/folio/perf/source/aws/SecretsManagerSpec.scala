@@ -1,7 +1,7 @@
 package org.folio.perf.source.aws
 
 import org.folio.perf.sandbox.SandboxAccounts
-import org.folio.perf.sandbox.aws.{AwsFault, SecretsEndpoint}
+import org.folio.perf.sandbox.aws.{AwsFault, CloudWatchServer, SecretsEndpoint}
 import org.folio.perf.sandbox.aws.AwsServer.withAws
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -14,7 +14,9 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
 
   test("a secret's text is read") {
     withAws { (_, url) =>
-      read(url).fold(fail(_), identity) should include(s""""password":"${SandboxAccounts.Password}"""")
+      read(url).fold(fail(_), identity) should include(
+        s""""password":"${SandboxAccounts.Password}""""
+      )
     }
   }
 
@@ -22,10 +24,25 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
     withAws { (aws, url) =>
       val absent = read(url, "nowhere").left.getOrElse("it was read")
       absent should include("refused GetSecretValue: ResourceNotFoundException")
-      aws.faults.set("secretsmanager", AwsFault.Denied(None))
+      aws.faults.set("secretsmanager", AwsFault.DeniedOperation("GetSecretValue"))
       read(url).left.getOrElse("it was read") should include(
         "Allow secretsmanager:GetSecretValue to the credentials in use."
       )
+    }
+  }
+
+  test("a redirect to another host is not followed") {
+    withAws { (_, elsewhere) =>
+      CloudWatchServer.withHandler { request =>
+        request.response
+          .setStatusCode(307)
+          .putHeader("location", elsewhere.replace("127.0.0.1", "localhost"))
+          .end()
+        ()
+      } { url =>
+        read(url).left.getOrElse("it was followed") should
+          include("localhost is another host than the one that was asked")
+      }
     }
   }
 
