@@ -37,37 +37,37 @@ private[settings] object MetricsReader {
       file: TargetFile,
       isSandbox: Boolean,
   ): Either[SettingsError, Option[MetricsSettings]] = {
-      val entries = new RawValues(block, _ => s"Set it in the block metrics of ${file.origin}.")
-      val hasTags = block.hasPath("tags")
-      val hasAws = hasTags || block.hasPath("cluster") || !block.hasPath("prometheus")
-      for {
-        _ <- onlyKnownKeys(block, file)
-        endpoint <- entries.optionalText("endpoint")
-        region <- if (isSandbox) Right("sandbox") else needed(entries, "region", hasAws)
-        cluster <- needed(entries, "cluster", hasAws && !hasTags)
-        database <- needed(entries, "database", hasAws && !hasTags)
-        search <- entries.optionalText("search")
-        kafka <- entries.optionalText("kafka")
-        tags <- readTags(block, file)
-        period <- entries.duration("period", 1.second, 1.hour)
-        settle <-
-          if (block.hasPath("settle")) entries.duration("settle", 0.seconds, 15.minutes)
-          else Right(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
-        prometheus <- readPrometheus(block, file)
-      } yield Some(
-        MetricsSettings(
-          endpoint,
-          region,
-          cluster,
-          database,
-          period,
-          search,
-          kafka,
-          tags,
-          settle,
-          prometheus,
-        )
+    val entries = new RawValues(block, _ => s"Set it in the block metrics of ${file.origin}.")
+    val hasTags = block.hasPath("tags")
+    val hasAws = hasTags || block.hasPath("cluster") || !block.hasPath("prometheus")
+    for {
+      _ <- onlyKnownKeys(block, file)
+      endpoint <- entries.optionalText("endpoint")
+      region <- if (isSandbox) Right("sandbox") else needed(entries, "region", hasAws)
+      cluster <- needed(entries, "cluster", hasAws && !hasTags)
+      database <- needed(entries, "database", hasAws && !hasTags)
+      search <- entries.optionalText("search")
+      kafka <- entries.optionalText("kafka")
+      tags <- readTags(block, file)
+      period <- entries.duration("period", 1.second, 1.hour)
+      settle <-
+        if (block.hasPath("settle")) entries.duration("settle", 0.seconds, 15.minutes)
+        else Right(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
+      prometheus <- readPrometheus(block, file)
+    } yield Some(
+      MetricsSettings(
+        endpoint,
+        region,
+        cluster,
+        database,
+        period,
+        search,
+        kafka,
+        tags,
+        settle,
+        prometheus,
       )
+    )
   }
 
   /** Metrics are asked for only where the target's file allows it, and AWS's own hosts. */

@@ -126,10 +126,12 @@ class HostileRunFolderSpec
       )
       val file = folder.resolve("infrastructure/metrics.json.gz")
       Files.createDirectories(file.getParent)
-      forAll(Gen.oneOf(Hostile.json(metrics), Hostile.damaged(metrics)), minSuccessful(Hostile.tries(20))) {
-        input =>
-          Files.write(file, packed(input.value))
-          withClue(Hostile.latin(input.value).take(500))(produce(folder).isRight shouldBe true)
+      forAll(
+        Gen.oneOf(Hostile.json(metrics), Hostile.damaged(metrics)),
+        minSuccessful(Hostile.tries(20)),
+      ) { input =>
+        Files.write(file, packed(input.value))
+        withClue(Hostile.latin(input.value).take(500))(produce(folder).isRight shouldBe true)
       }
       // A few megabytes that would be gigabytes.
       val zeros = packed(new Array[Byte](64 << 20))

@@ -81,7 +81,8 @@ object Hostile {
     seeds <- Gen.listOfN(edits, Gen.zip(Gen.choose(0, Int.MaxValue), value))
   } yield {
     val root = mapper.readTree(whole)
-    seeds.foreach { case (seed, value) => change(root, seed, value) }
+    // Copies, as the values can be changed themselves.
+    seeds.foreach { case (seed, value) => change(root, seed, value.map(_.deepCopy[JsonNode]())) }
     Given(mapper.writeValueAsBytes(root))
   }
 
