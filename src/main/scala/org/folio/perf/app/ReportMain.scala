@@ -32,20 +32,22 @@ object ReportMain {
             Try(Paths.get(folder)).getOrElse(Paths.get(Shown.text(folder))),
             properties.get("recollect").exists(_ != "false"),
             properties.get("baseline"),
+            properties.get("redact").map(_ != "false"),
             properties.get("target"),
           )
       }
 
   private def misspelt(properties: Map[String, String]): Option[String] =
-    ProgramNames.misspelt(properties, "run", "recollect", "baseline", "target", "prices")
+    ProgramNames.misspelt(properties, "run", "recollect", "baseline", "redact", "target", "prices")
 
   private def produce(
       folder: Path,
       recollect: Boolean,
       baseline: Option[String],
+      redact: Option[Boolean],
       target: Option[String],
   ): Int =
-    RunReporter.produce(folder, Paths.get(""), recollect, baseline, target = target) match {
+    RunReporter.produce(folder, Paths.get(""), recollect, baseline, redact, target = target) match {
       case Left(error) =>
         Console.err.println(error)
         ExitCode.UnreadableInput
@@ -61,11 +63,14 @@ object ReportMain {
     """Makes report.json and index.html of a run folder.
       |
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
+      |      [-Dredact=true]
       |
       |  run        the run folder
       |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
       |             minutes of a run only some minutes later); default false
       |  baseline   what to compare with: a run folder, its name, or a published test such as
       |             mobius/test-4; behind it further runs of its environment, which tell the noise
+      |  redact     true: without account ids, and without internal host names and addresses; the raw
+      |             files in the folder keep them; default: as the run was started
       |  target     file of the target that allows the hosts of its metrics (default: the run's target)""".stripMargin
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.plan.{Demand, LoadPlan, PlannedTraffic, TenantClass}
+import org.folio.perf.preparation.Recipes
 import org.folio.perf.protocol.FolioRequest
 
 /** A plan as lines for a terminal, by tenant class. */
@@ -36,7 +37,7 @@ private[runner] object PlanTables {
     perTenant(
       plan,
       "Made where the target lacks them, each tenant at most:",
-      plan.demands,
+      plan.demands.filter(demand => Recipes.kinds(demand.kind)),
       _.withMargin,
     )
 
