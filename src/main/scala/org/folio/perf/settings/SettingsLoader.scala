@@ -14,8 +14,7 @@ object SettingsLoader {
 
   /** Block of `reference.conf` with every setting and its default. */
   private val Root = "folio-perf"
-  private lazy val defaults =
-    ConfigFactory.defaultReference(getClass.getClassLoader).getConfig(Root)
+  private lazy val defaults = readDefaults()
   private lazy val names = new GivenNames(defaults)
 
   /**
@@ -64,6 +63,10 @@ object SettingsLoader {
       .asScala
       .map(entry => entry.getKey -> entry.getValue.unwrapped.toString)
       .toMap
+
+  /** Of our own file alone: those of libraries have nothing of this block, and looking for them takes time. */
+  private def readDefaults(): Config =
+    ConfigFactory.parseURL(getClass.getResource("/reference.conf")).resolve().getConfig(Root)
 
   private def readLoad(values: RawValues): Either[SettingsError, LoadSettings] =
     for {

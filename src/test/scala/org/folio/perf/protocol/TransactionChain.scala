@@ -245,7 +245,7 @@ final class TransactionChain(
     val sent = exec(
       finish(request, addressed, transaction)
         .check(answeredStatus(request.expectedStatus +: request.otherStatuses: _*))
-        .check(request.checks: _*)
+        .check(request.checks.map(_.check): _*)
     )
     request.asked match {
       case Asked.Address(url) => exec(session => guarded(url, request, session)).exec(sent)
