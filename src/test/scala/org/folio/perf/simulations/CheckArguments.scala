@@ -1,6 +1,5 @@
 package org.folio.perf.simulations
 
-import io.gatling.core.GatlingConfigured
 import java.nio.file.Paths
 import org.folio.perf.app.ExitCode
 import org.folio.perf.plan.LoadPlan
@@ -20,7 +19,6 @@ object CheckArguments {
    */
   def main(arguments: Array[String]): Unit =
     if (isLoadRun(arguments.toVector)) {
-      GatlingConfigured.outsideOfARun()
       complaint(sys.props.toMap, sys.env).foreach { message =>
         Console.err.println(message)
         System.exit(ExitCode.BadArguments)
@@ -63,7 +61,6 @@ object CheckArguments {
         checked.left.toOption
     }
 
-  /** Made when it is asked for: before that, Gatling has to be told that this is no run. */
   private def startable = Simulations.all ++ Simulations.preparations
 
   private def list: String = {
