@@ -99,6 +99,10 @@ try:
     serve(int(ready.group(1)))
     threading.Thread(target=sandbox.stdout.read, daemon=True).start()
 
+    target = work / "bridge.conf"
+    usual = (project / "src/main/resources/targets/sandbox.conf").read_text()
+    target.write_text(usual.replace("sandbox = true", f'sandbox = true\n  allowedHosts = ["{network}.1"]'))
+
     at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=ready_in)
     start_at = at.strftime("%Y-%m-%dT%H:%M:%SZ")
     injectors = []
@@ -108,7 +112,7 @@ try:
             # Without the last one, timed waits of Java never end.
             clock = ["env", f"LD_PRELOAD={faketime}", "FAKETIME=+3s", "FAKETIME_DONT_FAKE_MONOTONIC=1",
                      "FAKETIME_FORCE_MONOTONIC_FIX=0"]
-        settings = {"sandbox.url": f"http://{network}.1:{port}", "shard": f"{i}/4", "runId": "four",
+        settings = {"target": target, "sandbox.url": f"http://{network}.1:{port}", "shard": f"{i}/4", "runId": "four",
                     "startAt": start_at, "startGrace": "20s", "duration": f"{duration_s}s", "rampUp": "5s",
                     "reports": reports}
         words = [f"-D{name}={value}" for name, value in settings.items()]
@@ -141,7 +145,7 @@ try:
     check("an injector leaves no report of its own", not any((f / "report.json").exists() for f in folders))
 
     def report(names, *words):
-        done = subprocess.run(java("512m", *words, "org.folio.perf.app.ReportMain", ",".join(map(str, names))),
+        done = subprocess.run(java("512m", f"-Dtarget={target}", *words, "org.folio.perf.app.ReportMain", ",".join(map(str, names))),
                               capture_output=True, text=True)
         return done.returncode, done.stdout + done.stderr
 

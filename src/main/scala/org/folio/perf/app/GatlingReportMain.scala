@@ -26,7 +26,7 @@ object GatlingReportMain {
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage")
           ExitCode.BadArguments
         case Some(folders) =>
-          produce(folders, properties.get("out").map(Paths.get(_))) match {
+          produce(folders, properties.get("out").map(RunMerger.folder)) match {
             case Left(error) =>
               Console.err.println(error)
               ExitCode.UnreadableInput

@@ -2,6 +2,7 @@ package org.folio.perf.app
 
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.VerdictStatus
+import org.folio.perf.settings.ProgramNames
 import org.folio.perf.source.CompressedLog
 
 /**
@@ -20,7 +21,10 @@ object ReportMain {
       println(Usage)
       ExitCode.Done
     } else
-      arguments.headOption.orElse(properties.get("run")) match {
+      arguments.headOption.orElse(properties.get("run")).filter(RunMerger.foldersIn(_).nonEmpty) match {
+        case _ if misspelt(properties).isDefined =>
+          misspelt(properties).foreach(Console.err.println(_))
+          ExitCode.BadArguments
         case None =>
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
           ExitCode.BadArguments
@@ -30,10 +34,11 @@ object ReportMain {
             properties.get("recollect").exists(_ != "false"),
             properties.get("baseline"),
             properties.get("redact").map(_ != "false"),
+            properties.get("target"),
           )
           if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, wanted)
           else
-            RunMerger(folders, properties.get("out").map(Paths.get(_)), Paths.get("")) match {
+            RunMerger(folders, properties.get("out").map(RunMerger.folder), Paths.get("")) match {
               case Left(error) =>
                 Console.err.println(error)
                 ExitCode.UnreadableInput
@@ -51,11 +56,24 @@ object ReportMain {
     if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.err.println(_))
   }
 
+  private def misspelt(properties: Map[String, String]): Option[String] =
+    ProgramNames.misspelt(
+      properties,
+      "run",
+      "out",
+      "recollect",
+      "baseline",
+      "redact",
+      "target",
+      "prices",
+    )
+
   /** How a report is to be made. */
   final private case class Wanted(
       recollect: Boolean,
       baseline: Option[String],
       redact: Option[Boolean],
+      target: Option[String],
   )
 
   private def produce(folder: Path, wanted: Wanted): Int =
@@ -65,6 +83,7 @@ object ReportMain {
       wanted.recollect,
       wanted.baseline,
       wanted.redact,
+      target = wanted.target,
     ) match {
       case Left(error) =>
         Console.err.println(error)
@@ -91,5 +110,6 @@ object ReportMain {
       |  baseline   what to compare with: a run folder, its name, or a published test such as
       |             mobius/test-4; behind it further runs of its environment, which tell the noise
       |  redact     true: without account ids, and without internal host names and addresses; the raw
-      |             files in the folder keep them; default: as the run was started""".stripMargin
+      |             files in the folder keep them; default: as the run was started
+      |  target     file of the target that allows the hosts of its metrics (default: the run's target)""".stripMargin
 }

@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{ModelJson, ShardRun}
+import org.folio.perf.settings.Shown
 import org.folio.perf.source._
 import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
+import scala.util.Try
 
 /**
  * Puts the run folders of several injectors together into one, whose report is made like that of any run: the
@@ -18,7 +20,10 @@ object RunMerger {
 
   /** As `-Drun` names them, with commas between. */
   def foldersIn(named: String): Vector[Path] =
-    named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(Paths.get(_))
+    named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(folder)
+
+  /** A name that no file can have is shown as one that is not there. */
+  def folder(named: String): Path = Try(Paths.get(named)).getOrElse(Paths.get(Shown.text(named)))
 
   /** Whether a folder has the records of one injector among several. */
   def isShard(folder: Path): Boolean =

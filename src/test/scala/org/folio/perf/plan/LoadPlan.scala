@@ -130,6 +130,7 @@ final case class LoadPlan(
    * One population a workflow, if this injector has any of its arrivals.
    *
    * @param toSandbox whether the target is the embedded one
+   * @param hosts that FOLIO may send a virtual user to
    * @param guard the first step of each iteration, such as one that stops an interrupted run
    */
   def populations(
@@ -138,9 +139,10 @@ final case class LoadPlan(
       feeders: Feeders,
       guard: ChainBuilder = ChainBuilder.Empty,
       toSandbox: Boolean = false,
+      hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
   ): Seq[PopulationBuilder] =
     new Populations(this, recorder, guard)
-      .of(new TransactionChain(load, edgeUrl, recorder, toSandbox), feeders)
+      .of(new TransactionChain(load, edgeUrl, recorder, toSandbox, hosts), feeders)
 }
 
 object LoadPlan {

@@ -20,7 +20,7 @@ class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
   )
 
   private def load(properties: Map[String, String]): Either[SettingsError, Settings] =
-    SettingsLoader.load(properties, Map.empty, TargetTenants(tenants, None), now)
+    SettingsLoader.load(properties, Map.empty, TargetTenants(tenants, None), now = now)
 
   private def message(change: (String, String)*): String =
     load(complete ++ change).left.value.message
