@@ -21,7 +21,9 @@ object ReportMain {
       println(Usage)
       ExitCode.Done
     } else
-      arguments.headOption.orElse(properties.get("run")).filter(RunMerger.foldersIn(_).nonEmpty) match {
+      arguments.headOption
+        .orElse(properties.get("run"))
+        .filter(RunMerger.foldersIn(_).nonEmpty) match {
         case _ if misspelt(properties).isDefined =>
           misspelt(properties).foreach(Console.err.println(_))
           ExitCode.BadArguments

@@ -54,7 +54,9 @@ private[settings] object TargetReader {
         if (file.target.hasPath("edgeUrl")) url(target, "edgeUrl").map(Some(_))
         else Right(None)
       guard <- GuardReader.read(file, target, okapiUrl)
-      _ <- okapiUrl.fold(fine)(GuardReader.check(guard, if (isSandbox) "sandbox.url" else "okapiUrl", _))
+      _ <- okapiUrl.fold(fine)(
+        GuardReader.check(guard, if (isSandbox) "sandbox.url" else "okapiUrl", _)
+      )
       _ <- edgeUrl.fold(fine)(GuardReader.check(guard, "edgeUrl", _))
       login <- readLogin(file, target)
       accounts <-
