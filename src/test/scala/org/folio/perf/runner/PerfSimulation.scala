@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import org.folio.perf.plan.SimulationPlan
+import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import scala.concurrent.duration._
 
@@ -19,15 +19,14 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
   before(run.loadStarts())
   setUp(
-    prepared.plan
-      .populations(
-        prepared.edgeUrl,
-        run.recorder,
-        prepared.feeders,
-        guard,
-        toSandbox = prepared.sandbox.isDefined,
-      )
-      .toList
+    new Populations(
+      prepared.plan,
+      prepared.edgeUrl,
+      run.recorder,
+      prepared.feeders,
+      guard,
+      toSandbox = prepared.sandbox.isDefined,
+    ).all.toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
     .maxDuration(

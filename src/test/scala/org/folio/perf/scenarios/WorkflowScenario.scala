@@ -21,6 +21,9 @@ trait WorkflowScenario {
   /** Each with its executions an iteration, in the order of an iteration. */
   def transactions: Vector[Share]
 
+  /** `None`: every iteration does all transactions. */
+  def turns: Option[TurnOrder] = None
+
   /** As `transactions`, for workflows whose settings say how many there are in an iteration. */
   def transactionsUnder: LoadSettings => Vector[Share] = _ => transactions
 
@@ -43,7 +46,7 @@ trait WorkflowScenario {
   /** At which tenants it runs. */
   def tenants: Whose = Whose.Members
 
-  /** Whether it spends money: without a fiscal year that contains today, it fails. */
+  /** Whether it fails without a fiscal year that contains today: what spends money, and rollovers. */
   def needsFiscalYear: Boolean = false
 
   /** All requests of its transactions. */

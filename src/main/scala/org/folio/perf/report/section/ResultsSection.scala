@@ -79,6 +79,7 @@ object ResultsSection extends Section {
 
   private def columns(scale: Option[LogScale]) = Seq(
     Column("Transaction"),
+    Column("Planned", number = true, classes = "wide"),
     Column("Iterations", number = true, phone = "n"),
     Column("Failed", number = true, phone = "failed"),
     Column("Average", "ms", number = true, phone = "avg ms", classes = "big"),
@@ -97,6 +98,7 @@ object ResultsSection extends Section {
     Row(
       Cell(frag(name(t.name), reason(t))),
       Seq(
+        Cell.number(t.planned)(Format.whole),
         Cell.number(Format.whole(t.iterations)),
         Cell(Format.whole(t.failed), classes = if (t.failed > 0) "bad strong" else ""),
         Struck.number(t)(Cell.number(t.averageMs)(Format.whole)),

@@ -1,6 +1,6 @@
 package org.folio.perf.feeders.kinds
 
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{ListedKind, Record, RecordKind}
 import org.folio.perf.model.ImportJob
 import org.folio.perf.protocol.SessionKey
 
@@ -25,8 +25,19 @@ object ImportProfiles {
     case ImportJob.Update => update
   }
 
+  /** Of a profile among `all`. */
+  def nameOf(profile: RecordKind): String = profile.words.stripPrefix(Words)
+
+  /** Whether the profile finds records that are there and changes them; else it makes new ones. */
+  def changesRecords(name: String): Boolean = {
+    val words = name.toLowerCase
+    words.contains("update") || words.contains("match")
+  }
+
+  private val Words = "data import job profile "
+
   private def named(name: String): ListedKind = new ListedKind(
-    s"data import job profile $name",
+    s"$Words$name",
     consumed = false,
     "/data-import-profiles/jobProfiles",
     "jobProfiles",
