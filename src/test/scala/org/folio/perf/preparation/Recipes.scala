@@ -10,6 +10,7 @@ object Recipes {
     Patrons,
     Items,
     MarcItems,
+    Authorities,
     Loans,
     FiscalYears,
     Ledgers,

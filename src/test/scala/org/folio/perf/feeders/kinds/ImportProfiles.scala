@@ -6,6 +6,7 @@ import org.folio.perf.protocol.SessionKey
 
 /** Job profiles that imports of files need to be there, by their names. */
 object ImportProfiles {
+  private val Words = "data import job profile "
   private val ProfileId = SessionKey("availableJobProfileId")
 
   val create: ListedKind = named(ImportJob.Create.profile)
@@ -33,8 +34,6 @@ object ImportProfiles {
     val words = name.toLowerCase
     words.contains("update") || words.contains("match")
   }
-
-  private val Words = "data import job profile "
 
   private def named(name: String): ListedKind = new ListedKind(
     s"$Words$name",
