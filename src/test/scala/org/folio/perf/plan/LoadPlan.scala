@@ -77,17 +77,29 @@ final case class LoadPlan(
     )
   }
 
-  /** Makes what workflows cannot make during the load. @return left: why that cannot be done */
-  def prepare(feeders: Feeders): Either[String, Unit] = {
+  /**
+   * Makes what workflows cannot make during the load.
+   *
+   * @return how many records of each kind, by name; left: why that cannot be done
+   */
+  def prepare(feeders: Feeders): Either[String, Map[String, Int]] = {
     val all = for {
       scenario <- scenarios
       tenant <- tenantsOf(scenario)
     } yield () => scenario.prepare(tenant.name, load, feeders)
-    all.foldLeft[Either[String, Unit]](Right(()))((before, next) => before.flatMap(_ => next()))
+    all.foldLeft[Either[String, Map[String, Int]]](Right(Map.empty)) { (before, next) =>
+      for (sum <- before; made <- next()) yield LoadPlan.added(sum, made)
+    }
   }
 }
 
 object LoadPlan {
+
+  private def added(sum: Map[String, Int], more: Map[String, Int]): Map[String, Int] =
+    more.foldLeft(sum) { case (all, (words, count)) =>
+      all.updated(words, all.getOrElse(words, 0) + count)
+    }
+
   private val LargeTenantFactor = 2.0
 
   /** Left: what is wrong with the settings, for the person who made them. */

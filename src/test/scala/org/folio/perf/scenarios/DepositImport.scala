@@ -51,8 +51,9 @@ object DepositImport extends TakesTurns {
 
   private def filesUnder(load: LoadSettings): Vector[WantedFile] = series(load).map(_._2)
 
-  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
-    (tenant, load, feeders) => feeders.marc.makeAll(tenant, filesUnder(load), load.seed)
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Map[String, Int]] =
+    (tenant, load, feeders) =>
+      feeders.marc.makeAll(tenant, filesUnder(load), load.seed).map(_ => Map.empty)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =
     ByNumber(series(run.load).map { case (transaction, file) =>

@@ -25,8 +25,9 @@ sealed abstract class MarcImport(job: ImportJob, val code: String, val title: St
       }
     }
 
-  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
-    (tenant, load, feeders) => feeders.marc.makeAll(tenant, filesUnder(load), load.seed)
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Map[String, Int]] =
+    (tenant, load, feeders) =>
+      feeders.marc.makeAll(tenant, filesUnder(load), load.seed).map(_ => Map.empty)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =
     ByNumber(filesUnder(run.load).map { file =>

@@ -36,9 +36,11 @@ trait WorkflowScenario {
   /**
    * Makes at one of its tenants, before the load, what takes too long to be made during it.
    *
-   * @return left: why that cannot be done, in a sentence
+   * @return how many records the target has got, by their name in the plural, such as `lists`; left: why that
+   *   cannot be done, in a sentence
    */
-  def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] = (_, _, _) => Right(())
+  def prepare: (String, LoadSettings, Feeders) => Either[String, Map[String, Int]] =
+    (_, _, _) => Right(Map.empty)
 
   /** Whether it asks edge modules, which takes an API key. */
   def asksEdge: Boolean = false

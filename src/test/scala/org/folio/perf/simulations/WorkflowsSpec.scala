@@ -73,7 +73,7 @@ class WorkflowsSpec extends GatlingSuite {
       records.fill(_ => ()) shouldBe Right(())
       records.shortages shouldBe empty
       val feeders = Feeders(records, folder.resolve("marc"))
-      plan.prepare(feeders) shouldBe Right(())
+      plan.prepare(feeders).isRight shouldBe true
       recording.take()
       val recorder = new Recorder
       recorder.open(folder.resolve("transactions.tsv"))
