@@ -376,6 +376,7 @@ final case class ServiceUse(
  * @param usdPerThousandTransactions of those that succeeded in the steady state; `None`: there were none
  * @param asOf days of the prices, the earliest and the latest
  * @param unpriced types that the table of prices has not, which are left out
+ * @param source of the prices, in words; `None`: their table does not say
  */
 final case class ClusterCost(
     usdPerHour: Double,
@@ -384,6 +385,7 @@ final case class ClusterCost(
     asOf: Vector[String],
     lines: Vector[CostLine],
     unpriced: Vector[String],
+    source: Option[String] = None,
 )
 
 final case class CostLine(kind: String, machineType: String, count: Int, usdPerHourEach: Double)

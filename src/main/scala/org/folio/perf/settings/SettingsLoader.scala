@@ -164,7 +164,8 @@ object SettingsLoader {
       folder <- values.text("reports")
       interval <- values.duration("progressInterval", 100.millis, 1.hour)
       baseline <- values.text("baseline")
-    } yield ReportSettings(folder, interval, names(baseline))
+      redact <- values.boolean("redact")
+    } yield ReportSettings(folder, interval, names(baseline), redact)
 
   private[settings] def names(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct

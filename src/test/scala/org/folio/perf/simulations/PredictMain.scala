@@ -140,5 +140,5 @@ object PredictMain {
       |  format       text (default) or json
       |  out          a file to write to, free of what Maven prints
       |  parameters   a file made by exec:java@calibrate; without it the published tests' own
-      |  prices       a table like src/main/resources/capacity/prices.csv; without it that one""".stripMargin
+      |  prices       a table like src/main/resources/prices/aws.csv; without it that one""".stripMargin
 }

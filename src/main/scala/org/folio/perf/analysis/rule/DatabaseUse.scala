@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.{Measured, Resource, ResourceUse}
+import org.folio.perf.analysis.{DatabaseParameters, Measured, ParameterValue, Resource, ResourceUse}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
@@ -26,25 +26,29 @@ object DatabaseUse extends Rule {
 
   private def connections(series: SeriesResult, measured: Measured): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
-      val limit = maxConnections(measured)
-      val share = limit.map(highest * 100 / _)
-      val of =
-        share.fold("")(s => s", ${percent(s)} of ${decimal(limit.getOrElse(0.0), 0)} allowed")
+      val limit = measured.infrastructure.inventory.flatMap(
+        DatabaseParameters.maxConnections(_, series.subject)
+      )
+      val share = limit.map(highest * 100 / _.value.toDouble)
+      val of = limit.zip(share).fold("") { case (l, s) =>
+        s", ${percent(s)} of ${if (l.isAbout) "about " else ""}${whole(l.value)} allowed"
+      }
       Finding(
         s"database-connections-${series.subject}",
         if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
-        s"On average ${decimal(average, 0)}.",
+        s"On average ${decimal(average, 0)}.${limit.fold("")(why)}",
         Vector("resources"),
       )
     }
 
-  private def maxConnections(measured: Measured): Option[Double] = for {
-    inventory <- measured.infrastructure.inventory
-    property <- inventory.components.find(_.property == "max_connections")
-    limit <- property.value.replace(",", "").toDoubleOption
-    if limit > 0
-  } yield limit
+  private def why(limit: ParameterValue): String = limit.formula.fold("") { formula =>
+    val set = if (limit.isDefault) "max_connections has its default" else "max_connections is"
+    val less =
+      if (limit.isAbout) "; RDS keeps some memory for itself, so that a few less are allowed"
+      else ""
+    s" $set $formula$less."
+  }
 
   private def memory(series: SeriesResult, measured: Measured): Option[Finding] = {
     val periodMs = series.periodSeconds.toLong * 1000
