@@ -79,7 +79,6 @@ object ResultsSection extends Section {
 
   private def columns(scale: Option[LogScale]) = Seq(
     Column("Transaction"),
-    Column("Planned", number = true, classes = "wide"),
     Column("Iterations", number = true, phone = "n"),
     Column("Failed", number = true, phone = "failed"),
     Column("Average", "ms", number = true, phone = "avg ms", classes = "big"),
@@ -89,6 +88,7 @@ object ResultsSection extends Section {
     Column("99 %", "ms", number = true, classes = "wide"),
     Column(frag("Distribution", scale.map(DistributionGlyph.axis)), classes = "full glyph"),
     Column("Over time", classes = "wide"),
+    Column("Planned", "starts", number = true, phone = "planned"),
     Column("Offered", "per min", number = true, phone = "offered/min"),
     Column("Achieved", "per min", number = true, phone = "achieved/min"),
   )
@@ -98,7 +98,6 @@ object ResultsSection extends Section {
     Row(
       Cell(frag(name(t.name), reason(t))),
       Seq(
-        Cell.number(t.planned)(Format.whole),
         Cell.number(Format.whole(t.iterations)),
         Cell(Format.whole(t.failed), classes = if (t.failed > 0) "bad strong" else ""),
         Struck.number(t)(Cell.number(t.averageMs)(Format.whole)),
@@ -113,6 +112,7 @@ object ResultsSection extends Section {
             Some(t.p50Ms.fold("")(_.toString)),
           )
         ),
+        Cell.number(t.planned)(Format.whole),
         Cell.number(
           if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent
         ),
