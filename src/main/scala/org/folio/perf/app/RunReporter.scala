@@ -56,6 +56,7 @@ object RunReporter {
   /** For the wiki, a pull request and a spreadsheet. */
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
     val forms = Vector(
+      Report.styleSheet,
       "confluence.xhtml" -> ConfluencePage.render(report),
       "report.md" -> MarkdownSummary.render(report),
     ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }

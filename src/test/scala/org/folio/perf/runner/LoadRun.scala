@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{ConsoleSummary, RunReporter}
+import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
@@ -44,7 +44,7 @@ final class LoadRun(prepared: PreparedRun) {
     Console.say("The load has ended. Gatling writes its report, then ours follows.")
   }
 
-  private def finish(ending: Ending): Boolean = {
+  private def finish(ending: Ending): Int = {
     recorder.close()
     sampler.foreach(_.close())
     val unmarked = prepared.feeders.records.markUsed()
@@ -65,11 +65,11 @@ final class LoadRun(prepared: PreparedRun) {
         )
       )
     }
-    val passed =
+    val code =
       try report()
       finally prepared.sandbox.foreach(_.close())
     compressLog()
-    passed
+    code
   }
 
   /** With the moment at which its first virtual users did start, as soon as that is known. */
@@ -84,16 +84,17 @@ final class LoadRun(prepared: PreparedRun) {
       prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
     else prepared.plan
 
-  private def report(): Boolean =
+  private def report(): Int =
     RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {
       case Left(message) =>
         Console.complain(message)
-        false
+        ExitCode.UnreadableInput
       case Right(report) =>
         ConsoleSummary
           .lines(report, writer.folder.resolve(RunReporter.Page).toString)
           .foreach(Console.say)
-        report.verdict.status == VerdictStatus.Passed
+        if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
+        else ExitCode.VerdictNotPassed
     }
 
   /** Last, since it takes a while for a long run and nothing waits for it. */

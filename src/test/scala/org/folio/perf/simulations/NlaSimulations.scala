@@ -15,7 +15,7 @@ object NlaSimulations {
   private val Longevity = 86400.0
 
   /** Workflows with operations that take turns come as often as they have operations. */
-  private val workingDay: Vector[PacedWorkflow] = Vector(
+  private lazy val workingDay: Vector[PacedWorkflow] = Vector(
     PacedWorkflow(CirculationDesk, Pace.PerMinute(2)),
     PacedWorkflow(InvoiceApproval, Pace.PerMinute(1)),
     PacedWorkflow(InvoiceEntry, Pace.PerMinute(4)),
@@ -43,11 +43,11 @@ object NlaSimulations {
   )
 
   /** Nine files, one an iteration, five minutes from the end of one to the start of the next. */
-  private val exported: PacedWorkflow =
+  private lazy val exported: PacedWorkflow =
     PacedWorkflow(RecordExportByKind, Pace.InTurn(Moment.DataExport, 5.minutes, atMost = 9))
 
   /** Each file once. */
-  private val imported: PacedWorkflow =
+  private lazy val imported: PacedWorkflow =
     PacedWorkflow(DepositImport, Pace.Imports(Moment.DataImport, _ => DepositImport.files))
 
   private def rollover(afterSeconds: Double, testSeconds: Double): PacedWorkflow =
@@ -56,7 +56,7 @@ object NlaSimulations {
       Pace.InTurn(Moment.Share(afterSeconds / testSeconds), Duration.Zero, atMost = 1),
     )
 
-  private val day: Vector[PacedWorkflow] =
+  private lazy val day: Vector[PacedWorkflow] =
     workingDay :+ exported :+ imported
 
   val normalLoad: SimulationPlan = SimulationPlan(
@@ -67,12 +67,13 @@ object NlaSimulations {
     preparedBy = "PrepareNla",
   )
 
-  val longevity: SimulationPlan = normalLoad.copy(
-    name = "NlaLongevity",
-    description =
-      "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
-    workflows = day :+ rollover(85400, Longevity),
-  )
+  val longevity: SimulationPlan = normalLoad
+    .copy(
+      name = "NlaLongevity",
+      description =
+        "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
+    )
+    .running(day :+ rollover(85400, Longevity))
 
   val prepare: SimulationPlan = normalLoad.copy(
     name = "PrepareNla",
