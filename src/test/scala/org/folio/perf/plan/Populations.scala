@@ -8,11 +8,13 @@ import org.folio.perf.model._
 import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.scenarios.{Feeders, WorkflowScenario}
+import org.folio.perf.settings.AllowedHosts
 
 /**
  * A plan as Gatling's populations, one a workflow.
  *
  * @param toSandbox whether the target is the embedded one
+ * @param hosts that FOLIO may send a virtual user to
  * @param guard the first step of each iteration, such as one that stops an interrupted run
  */
 final class Populations(
@@ -22,9 +24,10 @@ final class Populations(
     feeders: Feeders,
     guard: ChainBuilder = ChainBuilder.Empty,
     toSandbox: Boolean = false,
+    hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
 ) {
   private val profile = plan.profile
-  private val run = new TransactionChain(plan.load, edgeUrl, recorder, toSandbox)
+  private val run = new TransactionChain(plan.load, edgeUrl, recorder, toSandbox, hosts)
 
   /** Virtual users whom a load without planned end waits for. */
   private val inFront = new AtomicInteger(plan.workflows.map(usersInFront).sum)
