@@ -63,6 +63,7 @@ object RunReport {
  * @param forced what the check before the run had found when it was started all the same, in
  *   sentences; empty: it was not forced
  * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
+ * @param stopped what ended it before its time; `None`: no stop criterion did
  */
 final case class RunSummary(
     id: String,
@@ -88,6 +89,7 @@ final case class RunSummary(
     remarks: Vector[String],
     forced: Vector[String],
     gatlingReport: Option[String],
+    stopped: Option[StopReason] = None,
 )
 
 /** @param reasons one sentence each, with limit and value; what made it fail comes first */

@@ -38,7 +38,8 @@ object SettingsLoader {
       start <- readStart(values)
       thresholds <- readThresholds(values)
       report <- readReport(values)
-    } yield Settings(target, load, start, thresholds, report)
+      live <- LiveReader.read(values)
+    } yield Settings(target, load, start, thresholds, report, live)
 
   /** Names and values of all settings that are in force, for the record: none is a secret. */
   def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] = {
@@ -171,10 +172,15 @@ object SettingsLoader {
 
   /** Only scalars: a block such as thresholds.p95Ms is for the target file. */
   private def settingsAmong(properties: Map[String, String], defaults: Config): Config =
-    properties.toVector.sortBy(_._1).foldLeft(ConfigFactory.empty) { case (config, (key, value)) =>
-      if (isSetting(defaults, key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
-      else config
+    properties.toVector.map(inFull).sortBy(_._1).foldLeft(ConfigFactory.empty) {
+      case (config, (key, value)) =>
+        if (isSetting(defaults, key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
+        else config
     }
+
+  /** A block's name alone stands for its switch. */
+  private def inFull(property: (String, String)): (String, String) =
+    if (property._1 == "live") "live.on" -> property._2 else property
 
   private def isSetting(defaults: Config, key: String): Boolean =
     key.matches("[A-Za-z0-9.]+") && !key.startsWith(".") && !key.endsWith(".") &&

@@ -21,6 +21,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "folio" -> Set("settings", "model"),
     "sandbox" -> Set("capacity", "settings", "model"),
     "report" -> Set("analysis", "model"),
+    "live" -> Set("report", "analysis", "model"),
     "app" -> Set(
       "report",
       "analysis",
@@ -38,7 +39,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "protocol" -> Set("recorder", "folio", "settings", "model"),
     "workflows" -> Set("protocol", "settings", "model"),
     "feeders" -> Set("protocol", "folio", "settings", "model"),
-    "recorder" -> Set("source", "settings", "model"),
+    "recorder" -> Set("live", "source", "settings", "model"),
     "scenarios" -> Set("workflows", "feeders", "protocol", "recorder", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
     "plan" -> Set(
@@ -71,6 +72,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "feeders",
       "protocol",
       "recorder",
+      "live",
       "app",
       "capacity",
       "source",

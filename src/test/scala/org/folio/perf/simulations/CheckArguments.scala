@@ -2,7 +2,7 @@ package org.folio.perf.simulations
 
 import io.gatling.core.GatlingConfigured
 import org.folio.perf.app.ExitCode
-import org.folio.perf.plan.LoadPlan
+import org.folio.perf.plan.{LoadPlan, StopCheck}
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.SettingsError.UnknownName
 
@@ -40,7 +40,8 @@ object CheckArguments {
             )
           settings <- PreparedRun.readSettings(properties, environment).left.map(_.message)
           _ <- PreparedRun.baseline(settings).left.map(_.message)
-          _ <- LoadPlan.build(simulation, settings)
+          plan <- LoadPlan.build(simulation, settings)
+          _ <- StopCheck(plan, settings)
         } yield ()
         checked.left.toOption
     }
