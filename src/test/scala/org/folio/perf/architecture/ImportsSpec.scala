@@ -23,6 +23,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "report" -> Set("analysis", "model"),
     "live" -> Set("report", "analysis", "model"),
     "app" -> Set(
+      "live",
       "report",
       "analysis",
       "source",

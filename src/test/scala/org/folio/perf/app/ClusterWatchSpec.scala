@@ -1,4 +1,4 @@
-package org.folio.perf.runner
+package org.folio.perf.app
 
 import org.folio.perf.model._
 import org.folio.perf.source.{CollectedMetrics, KnownParts, MetricSource, MetricsWindow}

@@ -1,4 +1,4 @@
-package org.folio.perf.runner
+package org.folio.perf.app
 
 import org.folio.perf.analysis.stop.ClusterStop
 import org.folio.perf.model._
