@@ -1,0 +1,78 @@
+package org.folio.perf.bench
+
+import java.net.URI
+import java.net.ServerSocket
+import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.nio.file.{Files, Path}
+import java.time.Duration
+import scala.util.{Try, Using}
+
+/**
+ * What it costs the load generator that its run can be watched: processor time a request of
+ * MobiusBaseline, with a Prometheus and an open page that ask, against `-Dlive=false`. Driver of
+ * `bench/live.sh`.
+ */
+object LiveBench {
+  private val Pairs = 3
+  private val ScrapeMs = 5000L
+  private val PageMs = 2000L
+
+  def main(args: Array[String]): Unit = {
+    val pairs = args.headOption.fold(Pairs)(_.toInt)
+    val folder =
+      Files.createDirectories(Path.of("target/bench/live", System.currentTimeMillis.toString))
+    val ratios = Vector.tabulate(pairs) { i =>
+      val port = freePort
+      // In turn the first or the second of the two that are started.
+      val (watched, alone) =
+        if (i % 2 == 0) InjectorBench.together(watchedCost(folder, i, port), aloneCost(folder, i))
+        else InjectorBench.together(aloneCost(folder, i), watchedCost(folder, i, port)).swap
+      println(
+        f"watched ${watched * 1000}%.1f us a request, alone ${alone * 1000}%.1f us a request"
+      )
+      watched / alone
+    }.sorted
+    println(f"ratio, median of $pairs: ${ratios(pairs / 2)}%.4f")
+  }
+
+  private def aloneCost(folder: Path, number: Int): Double =
+    InjectorBench.layeredCost(made(folder, s"alone-$number"), "-Dlive=false")
+
+  private def watchedCost(folder: Path, number: Int, port: Int): Double = {
+    val watchers =
+      Vector(new Asking(port, "metrics", ScrapeMs), new Asking(port, "now", PageMs))
+    watchers.foreach(_.start())
+    try InjectorBench.layeredCost(made(folder, s"watched-$number"), s"-Dlive.port=$port")
+    finally {
+      watchers.foreach(_.interrupt())
+      println(watchers.map(w => s"${w.answers} answers of /${w.path}").mkString(", "))
+    }
+  }
+
+  private def made(folder: Path, name: String): Path =
+    Files.createDirectories(folder.resolve(name))
+
+  private def freePort: Int = Using.resource(new ServerSocket(0))(_.getLocalPort)
+
+  /** Somebody who looks again and again, as long as the run may last. */
+  final private class Asking(port: Int, val path: String, everyMs: Long) extends Thread {
+    @volatile var answers = 0
+    setDaemon(true)
+
+    private val client = HttpClient.newHttpClient()
+    private val request = HttpRequest
+      .newBuilder(URI.create(s"http://127.0.0.1:$port/$path"))
+      .timeout(Duration.ofSeconds(2))
+      .build()
+
+    override def run(): Unit =
+      try
+        while (true) {
+          Thread.sleep(everyMs)
+          Try(client.send(request, HttpResponse.BodyHandlers.ofString))
+            .filter(_.statusCode == 200)
+            .foreach(_ => answers += 1)
+        }
+      catch { case _: InterruptedException => () }
+  }
+}
