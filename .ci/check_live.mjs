@@ -101,6 +101,8 @@ for (const width of [1440, 820, 390])
       const words = await evaluate("[...document.querySelectorAll('main h1, main h2')].map(e => e.textContent.trim()).join('|')")
       for (const wanted of ['Findings so far', 'Over time', 'Transactions', 'Failures'])
         if (!words.includes(wanted)) problems.push(`${where}: no heading ${wanted} among ${words}`)
+      if (await evaluate("document.getElementById('lost').getClientRects().length"))
+        problems.push(`${where}: it says that there is no answer`)
       for (const text of await evaluate(faint)) problems.push(`${where}: too little contrast: ${text}`)
       const unlabelled = await evaluate("[...document.querySelectorAll('button, progress, svg[role=img]')]" +
         ".filter(e => !e.getAttribute('aria-label') && !e.textContent.trim()).length")

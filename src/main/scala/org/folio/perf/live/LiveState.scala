@@ -22,7 +22,10 @@ private[live] object LiveState {
             " ",
             run.phase.title,
           ),
-          div(p(cls := "say")(progress(run)), bar(run)),
+          div(
+            p(cls := "say")(s"${progress(run)} ${problems(findings).capitalize} so far."),
+            bar(run),
+          ),
         ),
         dl(cls := "five")(figures(run)),
       ),
@@ -31,11 +34,12 @@ private[live] object LiveState {
   }
 
   /** For those who listen; said again only when it changes. */
-  private def said(run: LiveRun, findings: Vector[Finding]): String = {
+  private def said(run: LiveRun, findings: Vector[Finding]): String =
+    s"${run.phase.title}: ${problems(findings)} so far."
+
+  private def problems(findings: Vector[Finding]): String = {
     val bad = findings.count(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
-    val problems =
-      if (bad == 0) "no problem found so far" else Format.count(bad, "problem", "problems")
-    s"${run.phase.title}: $problems."
+    if (bad == 0) "no problem" else Format.count(bad, "problem", "problems")
   }
 
   private def progress(run: LiveRun): String = {

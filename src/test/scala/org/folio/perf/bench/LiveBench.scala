@@ -21,17 +21,19 @@ object LiveBench {
     val pairs = args.headOption.fold(Pairs)(_.toInt)
     val folder =
       Files.createDirectories(Path.of("target/bench/live", System.currentTimeMillis.toString))
-    val ratios = Vector.tabulate(pairs) { i =>
-      val port = freePort
-      // In turn the first or the second of the two that are started.
-      val (watched, alone) =
-        if (i % 2 == 0) InjectorBench.together(watchedCost(folder, i, port), aloneCost(folder, i))
-        else InjectorBench.together(aloneCost(folder, i), watchedCost(folder, i, port)).swap
-      println(
-        f"watched ${watched * 1000}%.1f us a request, alone ${alone * 1000}%.1f us a request"
-      )
-      watched / alone
-    }.sorted
+    val ratios = Vector
+      .tabulate(pairs) { i =>
+        val port = freePort
+        // In turn the first or the second of the two that are started.
+        val (watched, alone) =
+          if (i % 2 == 0) InjectorBench.together(watchedCost(folder, i, port), aloneCost(folder, i))
+          else InjectorBench.together(aloneCost(folder, i), watchedCost(folder, i, port)).swap
+        println(
+          f"watched ${watched * 1000}%.1f us a request, alone ${alone * 1000}%.1f us a request"
+        )
+        watched / alone
+      }
+      .sorted
     println(f"ratio, median of $pairs: ${ratios(pairs / 2)}%.4f")
   }
 
