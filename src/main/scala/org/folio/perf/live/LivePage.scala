@@ -5,7 +5,10 @@ import org.folio.perf.model.{Finding, Severity}
 import org.folio.perf.report.{Assets, Format, Sign}
 import org.folio.perf.report.Html._
 
-/** A run as a page that keeps itself up to date, in the look of the report. Its parts say what they say without JavaScript too. */
+/**
+ * A run as a page that keeps itself up to date, in the look of the report. Without JavaScript the browser
+ * loads it again and again.
+ */
 object LivePage {
 
   /** The whole page. */

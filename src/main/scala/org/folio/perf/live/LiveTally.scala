@@ -37,6 +37,7 @@ final class LiveTally(
   @volatile private var injectorSamples = Vector.empty[InjectorSample]
   @volatile private var clusterSeries = Vector.empty[MetricSeries]
   @volatile private var last: Option[LiveRun] = None
+  @volatile private var broken: Option[Throwable] = None
 
   manifest.plan.flatMap(_.transactions).foreach(t => rows.getOrElseUpdate(t.name, new RowTally))
 
@@ -92,9 +93,17 @@ final class LiveTally(
   /** By any thread: the run as it is now, within a fraction of a second. */
   def ask(): CompletableFuture[LiveRun] = {
     val waiting = new CompletableFuture[LiveRun]
-    asked.add(waiting)
+    if (last.isEmpty && broken.isEmpty) asked.add(waiting)
+    // It may have come to its end meanwhile.
     last.foreach(waiting.complete)
+    broken.foreach(waiting.completeExceptionally)
     waiting
+  }
+
+  /** It cannot go on: whoever asks is told so. */
+  def fail(error: Throwable): Unit = {
+    broken = Some(error)
+    asked.forEach(waiting => { waiting.completeExceptionally(error); () })
   }
 
   /** By the thread that samples it. */

@@ -119,4 +119,12 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     val run = live.ask().get(5, SECONDS)
     (run.hasEnded, run.phase, run.finished) shouldBe ((true, LivePhase.Ended, 1L))
   }
+
+  test("whoever asks a run that can no longer be followed is told so") {
+    val live = tally()()
+    val before = live.ask()
+    live.fail(new IllegalStateException("broken"))
+    before.isCompletedExceptionally shouldBe true
+    live.ask().isCompletedExceptionally shouldBe true
+  }
 }

@@ -152,6 +152,7 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
     try step
     catch {
       case NonFatal(e) =>
+        watched.foreach(_.fail(e))
         watched = None
         failure = failure.orElse(Some(s"the run can no longer be watched: $e"))
     }
