@@ -2,39 +2,17 @@
 // Checks at three widths, light and dark, with and without JavaScript, that it never scrolls sideways, that its
 // script fails nowhere, that it asks nothing of any other server, that its text has the contrast that WCAG AA wants,
 // that it keeps itself up to date, and that this can be paused.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { open } from './chromium.mjs'
 
 const [page, picture] = process.argv.slice(2)
-const profile = mkdtempSync(join(tmpdir(), 'check-live-'))
-const chromium = spawn('chromium', ['--headless=new', '--no-sandbox', '--disable-gpu',
-  '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'])
-process.on('uncaughtException', error => { chromium.kill(); console.log(error); process.exit(1) })
 const problems = []
-const pending = new Map()
-let last = 0
-
-const endpoint = await new Promise((found, failed) => {
-  let text = ''
-  chromium.stderr.on('data', chunk => {
-    text += chunk
-    const match = text.match(/DevTools listening on ws:\/\/([^/]+)\//)
-    if (match) found(match[1])
-  })
-  chromium.on('exit', code => failed(new Error(`chromium ended with ${code}: ${text}`)))
-})
-const targets = await (await fetch(`http://${endpoint}/json`)).json()
-const socket = new WebSocket(targets.find(target => target.type === 'page').webSocketDebuggerUrl)
-await new Promise(open => { socket.onopen = open })
+const browser = await open()
+process.on('uncaughtException', error => { browser.close(); console.log(error); process.exit(1) })
+const send = browser.send
 
 let where = ''
-let loaded = () => {}
-socket.onmessage = message => {
-  const { id, result, error, method, params } = JSON.parse(message.data)
-  if (id) pending.get(id)(error ? Promise.reject(new Error(error.message)) : result)
-  if (method === 'Page.loadEventFired') loaded()
+browser.on((method, params) => {
   if (method === 'Runtime.exceptionThrown')
     problems.push(`${where}: ${params.exceptionDetails.exception?.description ?? params.exceptionDetails.text}`)
   if (method === 'Log.entryAdded' && params.entry.level === 'error')
@@ -42,12 +20,7 @@ socket.onmessage = message => {
   if (method === 'Network.requestWillBeSent' && !params.request.url.startsWith('data:') &&
       !params.request.url.startsWith(page))
     problems.push(`${where}: asks for ${params.request.url}`)
-}
-const send = (method, params = {}) => new Promise(done => {
-  pending.set(++last, done)
-  socket.send(JSON.stringify({ id: last, method, params }))
 })
-for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await send(`${domain}.enable`)
 
 const evaluate = async expression => {
   const { result, exceptionDetails } = await send('Runtime.evaluate',
@@ -61,9 +34,7 @@ const show = async (width, scheme, script) => {
     { width, height: 900, deviceScaleFactor: 1, mobile: width < 600 })
   await send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
   await send('Emulation.setScriptExecutionDisabled', { value: !script })
-  const ready = new Promise(done => { loaded = done })
-  await send('Page.navigate', { url: page })
-  await ready
+  await browser.go(page)
 }
 
 /* Texts whose contrast with what is behind them is below what their size needs. */
@@ -133,7 +104,6 @@ if (await evaluate(passed) !== paused) problems.push(`${where}: the page cannot 
 await evaluate("[...document.querySelectorAll('#tools button')].find(b => b.textContent === 'Go on').click()")
 await until(`${passed} > ${paused}`, 'the page does not go on after a pause')
 
-chromium.removeAllListeners('exit')
-chromium.kill()
+browser.close()
 console.log(problems.length ? [...new Set(problems)].join('\n') : 'the page is as expected')
 process.exit(problems.length ? 1 : 0)

@@ -27,11 +27,17 @@ object ReportMain {
             Paths.get(folder),
             properties.get("recollect").exists(_ != "false"),
             properties.get("baseline"),
+            properties.get("redact").map(_ != "false"),
           )
       }
 
-  private def produce(folder: Path, recollect: Boolean, baseline: Option[String]): Int =
-    RunReporter.produce(folder, Paths.get(""), recollect, baseline) match {
+  private def produce(
+      folder: Path,
+      recollect: Boolean,
+      baseline: Option[String],
+      redact: Option[Boolean],
+  ): Int =
+    RunReporter.produce(folder, Paths.get(""), recollect, baseline, redact) match {
       case Left(error) =>
         Console.err.println(error)
         ExitCode.UnreadableInput
@@ -47,10 +53,13 @@ object ReportMain {
     """Makes report.json and index.html of a run folder.
       |
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
+      |      [-Dredact=true]
       |
       |  run        the run folder
       |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
       |             minutes of a run only some minutes later); default false
       |  baseline   what to compare with: a run folder, its name, or a published test such as
-      |             mobius/test-4; behind it further runs of its environment, which tell the noise""".stripMargin
+      |             mobius/test-4; behind it further runs of its environment, which tell the noise
+      |  redact     true: without account ids, and without internal host names and addresses; the raw
+      |             files in the folder keep them; default: as the run was started""".stripMargin
 }

@@ -18,8 +18,9 @@ final class SandboxProcess private (process: Process, val url: String) extends A
 
   def pid: Long = process.pid
 
+  /** By the end of the pipe, since it leaves signals alone. */
   override def close(): Unit = {
-    process.destroy()
+    process.getOutputStream.close()
     if (!process.waitFor(SandboxProcess.StopWithin.toMillis, TimeUnit.MILLISECONDS)) {
       process.destroyForcibly()
       ()

@@ -103,7 +103,7 @@ final class LiveTally(
   /** It cannot go on: whoever asks is told so. */
   def fail(error: Throwable): Unit = {
     broken = Some(error)
-    asked.forEach(waiting => { waiting.completeExceptionally(error); () })
+    asked.forEach { waiting => waiting.completeExceptionally(error); () }
   }
 
   /** By the thread that samples it. */

@@ -313,9 +313,11 @@ object LiveSettings {
 /**
  * @param folder where run folders are made
  * @param baseline what the run is compared with, then further runs of that environment; empty: nothing
+ * @param redact whether account ids and internal host names are left out of the report
  */
 final case class ReportSettings(
     folder: String,
     progressInterval: FiniteDuration,
     baseline: Vector[String] = Vector.empty,
+    redact: Boolean = false,
 )

@@ -27,7 +27,7 @@ object SettingsLoader {
   ): Either[SettingsError, Settings] =
     for {
       _ <- refuseSecrets(properties)
-      defaults = ConfigFactory.defaultReference().getConfig(Root)
+      defaults = readDefaults()
       commandLine = settingsAmong(properties, defaults)
       targetName = commandLine.withFallback(defaults).getString("target")
       file <- TargetFile.open(targetName)
@@ -43,7 +43,7 @@ object SettingsLoader {
 
   /** Names and values of all settings that are in force, for the record: none is a secret. */
   def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] = {
-    val defaults = ConfigFactory.defaultReference().getConfig(Root)
+    val defaults = readDefaults()
     settingsAmong(properties, defaults)
       .withFallback(targetFile.settings)
       .withFallback(defaults)
@@ -52,6 +52,10 @@ object SettingsLoader {
       .map(entry => entry.getKey -> entry.getValue.unwrapped.toString)
       .toMap
   }
+
+  /** Of our own file alone: those of libraries have nothing of this block, and looking for them takes time. */
+  private def readDefaults(): Config =
+    ConfigFactory.parseURL(getClass.getResource("/reference.conf")).resolve().getConfig(Root)
 
   private def readLoad(values: RawValues): Either[SettingsError, LoadSettings] =
     for {
@@ -165,7 +169,8 @@ object SettingsLoader {
       folder <- values.text("reports")
       interval <- values.duration("progressInterval", 100.millis, 1.hour)
       baseline <- values.text("baseline")
-    } yield ReportSettings(folder, interval, names(baseline))
+      redact <- values.boolean("redact")
+    } yield ReportSettings(folder, interval, names(baseline), redact)
 
   private[settings] def names(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct

@@ -43,6 +43,14 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       include("1,550 ").and(include("-31.2%"))
   }
 
+  test("what changed stands before the averages, on the console too") {
+    withPage { page =>
+      val (_, text) = run("runs" -> "mobius/test-1,mobius/test-2", "page" -> page.toString)
+      text should include("Tasks: mod-authtoken 2 → 6, mod-circulation 2 → 4")
+      text.indexOf("Tasks: ") should be < text.indexOf("CICO_TC_Check-In")
+    }
+  }
+
   test("marks stand for verdicts") {
     val runs = Vector("a", "b").map(id =>
       InventedReports.report(

@@ -243,7 +243,7 @@ final class TransactionChain(
     val sent = exec(
       finish(request, addressed, transaction)
         .check(answeredStatus(request.expectedStatus +: request.otherStatuses: _*))
-        .check(request.checks: _*)
+        .check(request.checks.map(_.check): _*)
     )
     if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
   }

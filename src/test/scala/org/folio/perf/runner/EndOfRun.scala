@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import java.util.concurrent.atomic.AtomicBoolean
+import org.folio.perf.app.ExitCode
 import org.folio.perf.model.Ending
 
 /**
@@ -11,9 +12,9 @@ import org.folio.perf.model.Ending
  * waits until Gatling has come to its exit.
  *
  * @param stopLoad ends the load at once, and is told why
- * @param finish is given how the load ended; false: the process must not end with success
+ * @param finish is given how the load ended, and gives the exit code
  */
-final class EndOfRun(stopLoad: String => Unit, finish: Ending => Boolean) {
+final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
   private val stopping = new AtomicBoolean
   private val completed = new AtomicBoolean
   private val main = Thread.currentThread
@@ -46,14 +47,17 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Boolean) {
       else if (interrupted) Ending.Interrupted
       else if (completed.get) Ending.Completed
       else Ending.Crashed
-    val passed =
+    val code =
       try finish(ending)
       catch {
         case e: Throwable =>
           Console.complain(s"The report could not be made: $e")
-          false
+          ExitCode.UnreadableInput
       }
-    if (!passed) Runtime.getRuntime.halt(EndOfRun.NotPassed)
+    if (code != ExitCode.Done) {
+      MavenLink.here.foreach(_.leave(code))
+      Runtime.getRuntime.halt(code)
+    }
   }
 
   private def awaitGatling(): Unit = {
@@ -69,9 +73,6 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Boolean) {
 }
 
 object EndOfRun {
-
-  /** Gatling's own code for "assertions failed", which its Maven plugin knows. */
-  private val NotPassed = 2
   private val GraceNanos = 60L * 1000 * 1000 * 1000
   private val PollMs = 50L
 }

@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{ConsoleSummary, RunReporter}
+import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
@@ -67,7 +67,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     Console.say("The load has ended. Gatling writes its report, then ours follows.")
   }
 
-  private def finish(ending: Ending): Boolean = {
+  private def finish(ending: Ending): Int = {
     recorder.close()
     sampler.foreach(_.close())
     watch.foreach(_.loadEnded())
@@ -90,14 +90,14 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
         )
       )
     }
-    val passed =
+    val code =
       try report()
       finally {
         prepared.sandbox.foreach(_.close())
         watch.foreach(_.close())
       }
     compressLog()
-    passed
+    code
   }
 
   /** A load without planned end that came to its end was planned to be as long as it was. */
@@ -106,16 +106,17 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
     else prepared.plan
 
-  private def report(): Boolean =
+  private def report(): Int =
     RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {
       case Left(message) =>
         Console.complain(message)
-        false
+        ExitCode.UnreadableInput
       case Right(report) =>
         ConsoleSummary
           .lines(report, writer.folder.resolve(RunReporter.Page).toString)
           .foreach(Console.say)
-        report.verdict.status == VerdictStatus.Passed
+        if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
+        else ExitCode.VerdictNotPassed
     }
 
   /** Last, since it takes a while for a long run and nothing waits for it. */

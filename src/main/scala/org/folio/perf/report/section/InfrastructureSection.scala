@@ -1,6 +1,7 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{Inventory, ModuleInfo, RunReport}
+import org.folio.perf.analysis.DatabaseParameters
+import org.folio.perf.model.{ComponentProperty, Inventory, ModuleInfo, RunReport}
 import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
 import org.folio.perf.report.Html._
 
@@ -49,12 +50,17 @@ object InfrastructureSection extends Section {
       inventory.components.map { c =>
         Row(
           Cell.text(c.component),
-          Seq(Cell.text(c.property), Cell.text(c.value), Cell.text(c.unit)),
+          Seq(Cell.text(c.property), valueOf(c, inventory), Cell.text(c.unit)),
         )
       },
       "None: the inventory names no component.",
       sortable = false,
     )
+
+  private def valueOf(property: ComponentProperty, inventory: Inventory): Cell =
+    DatabaseParameters
+      .inWords(inventory, property)
+      .fold(Cell.text(property.value))(worked => Cell(frag(name(property.value), s" = $worked")))
 
   private def modules(inventory: Inventory, numbering: Numbering): Frag =
     Table(
@@ -70,6 +76,7 @@ object InfrastructureSection extends Section {
         Column("Memory, hard limit", "MiB a task", number = true, phone = "hard MiB"),
         Column("Xmx", "MiB", number = true, phone = "Xmx MiB"),
         Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB"),
+        Column("Read/write split", phone = "read/write split"),
         Column("Revision", number = true, phone = "revision"),
       ),
       inventory.modules.map(rowOf),
@@ -89,6 +96,7 @@ object InfrastructureSection extends Section {
         positive(m.memoryHardLimitMiB),
         Cell.number(m.xmxMiB.map(_.toLong))(Format.whole),
         Cell.number(m.maxMetaspaceMiB.orElse(m.metaspaceMiB).map(_.toLong))(Format.whole),
+        Cell.number(m.readWriteSplit)(if (_) "yes" else "no"),
         Cell.number(m.revision.map(_.toLong))(Format.whole),
       ),
     )

@@ -82,6 +82,12 @@ private[source] object AwsClients {
       new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
     else DefaultAWSCredentialsProviderChain.getInstance
 
+  /** Nothing listens on a port of this machine: that a sandbox has ended does not pass. */
+  private def retriesOf(local: Boolean): RetryPolicy.RetryCondition =
+    (request, failure, retries) =>
+      !(local && AwsFailure.isRefused(failure)) &&
+        PredefinedRetryPolicies.DEFAULT_RETRY_CONDITION.shouldRetry(request, failure, retries)
+
   private def configuration(origin: MetricsOrigin): ClientConfiguration = {
     val local = onLoopback(origin)
     val backoff =
@@ -90,9 +96,7 @@ private[source] object AwsClients {
     val configuration = new ClientConfiguration()
       .withConnectionTimeout(ConnectTimeoutMs)
       .withSocketTimeout(AnswerTimeoutMs)
-      .withRetryPolicy(
-        new RetryPolicy(PredefinedRetryPolicies.DEFAULT_RETRY_CONDITION, backoff, MaxRetries, false)
-      )
+      .withRetryPolicy(new RetryPolicy(retriesOf(local), backoff, MaxRetries, false))
     if (local) origin.endpoint.flatMap(host).foreach(configuration.setNonProxyHosts)
     configuration
   }

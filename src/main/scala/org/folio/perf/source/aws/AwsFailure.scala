@@ -37,6 +37,13 @@ private[source] object AwsFailure {
 
   def isDenied(code: String): Boolean = Denied(code)
 
+  /** Nothing listens on the port. */
+  def isRefused(failure: Throwable): Boolean =
+    Iterator
+      .iterate(failure)(_.getCause)
+      .takeWhile(_ != null)
+      .exists(_.isInstanceOf[java.net.ConnectException])
+
   def sentence(
       service: AwsService,
       where: String,
@@ -45,7 +52,7 @@ private[source] object AwsFailure {
       deadline: FiniteDuration,
   ): String = {
     val (problem, advice) = explain(service, operation, failure, deadline)
-    s"${service.title} $where $problem. ${service.missing}. $advice"
+    s"${service.title} $where $problem. ${service.missingWithout(operation)}. $advice"
   }
 
   private def explain(
@@ -70,6 +77,11 @@ private[source] object AwsFailure {
       (
         s"was not asked for $operation: no AWS credentials were found",
         "Name some by AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
+      )
+    case e if isRefused(e) =>
+      (
+        s"could not be asked for $operation: nobody listens there (connection refused)",
+        "Check the target's setting metrics.endpoint; a sandbox is gone when its run has ended.",
       )
     case e =>
       val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))

@@ -4,7 +4,7 @@ import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.{AwkwardReports, SamplePages, SampleReports}
+import org.folio.perf.report.{AwkwardReports, SampleComparisons, SamplePages, SampleReports}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.w3c.dom.Element
@@ -82,6 +82,27 @@ class FormsSpec extends AnyFunSuite with Matchers {
     row should startWith(s"${first.name},${first.workflow},${first.iterations},${first.failed},")
     val none = csv(AwkwardReports.failedAltogether, "transactions.csv")(1).split(",", -1)
     none.slice(4, 11).toVector shouldBe Vector.fill(7)("")
+  }
+
+  test("what changed since the baseline stands in every form before the response times") {
+    val report = SampleComparisons.upgraded
+    val page = wiki(report)
+    val cells = texts(page, "td")
+    (cells should contain).allOf("db.r6g.4xlarge", "db.r6g.8xlarge", "3.0.1 → 3.1.0", "2 → 4")
+    val text = page.getTextContent
+    text.indexOf("3.0.1 → 3.1.0") should be < text.indexOf("Response times in milliseconds")
+    val summary = MarkdownSummary.render(report)
+    summary should include("- Database, class: db.r6g.4xlarge → db.r6g.8xlarge")
+    summary should include("| mod-search | 3.0.1 → 3.1.0 | 2 → 4 |")
+    summary.indexOf("mod-search") should be < summary.indexOf("</summary>\n\n| Transaction")
+    csv(report, "changes.csv") should contain("Database,class,db.r6g.4xlarge,db.r6g.8xlarge")
+    csv(report, "module-differences.csv") should contain("mod-search,Tasks,2,4")
+    csv(report, "module-differences.csv") should contain("mod-users,Module versions,,19.3.1")
+  }
+
+  test("without a baseline the forms say nothing of changes") {
+    (MarkdownSummary.render(SampleReports.mobius) should not).include("What changed")
+    csv(SampleReports.mobius, "module-differences.csv") should have size 1
   }
 
   test("a cell is never a formula, and quotes and commas stay in it") {
