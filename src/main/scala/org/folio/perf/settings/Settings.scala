@@ -1,14 +1,7 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{
-  ImportJob,
-  LoadModel,
-  PrometheusOrigin,
-  StopCriterion,
-  TenantSize,
-  Thresholds,
-}
+import org.folio.perf.model.{ImportJob, LoadModel, PrometheusOrigin, TenantSize, Thresholds}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 /** All that a user can set, read once by [[SettingsLoader]]. */
@@ -282,32 +275,6 @@ object SandboxData {
    * fails, as it did in published consolidation tests.
    */
   case object Stale extends SandboxData
-}
-
-/**
- * What goes on while a run goes on.
- *
- * @param stopWhen what ends it, because it is hopeless
- * @param isServed whether its figures are served by HTTP
- * @param host address on which they are
- * @param port 0: any free one
- * @param infrastructure whether the cluster's metrics are among them, read once a minute
- * @param push where the figures are sent in Influx' line protocol; `None`: nowhere
- * @param pushInterval from one sending to the next
- */
-final case class LiveSettings(
-    stopWhen: Vector[StopCriterion],
-    isServed: Boolean,
-    host: String,
-    port: Int,
-    infrastructure: Boolean,
-    push: Option[String],
-    pushInterval: FiniteDuration,
-)
-
-object LiveSettings {
-  val Off: LiveSettings =
-    LiveSettings(Vector.empty, isServed = false, "127.0.0.1", 0, false, None, 10.seconds)
 }
 
 /**

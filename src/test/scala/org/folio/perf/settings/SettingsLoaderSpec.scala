@@ -285,36 +285,4 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
       Files.delete(folder)
     }
   }
-
-  test("a run can be watched on loopback unless that is switched off") {
-    val live = load().value.live
-    (live.isServed, live.host, live.port, live.push) shouldBe ((true, "127.0.0.1", 0, None))
-    (live.infrastructure, live.stopWhen) shouldBe ((false, Vector.empty))
-    load("live" -> "false").value.live.isServed shouldBe false
-    load("live.on" -> "false", "live.port" -> "9464").value.live.port shouldBe 9464
-    messageOf("live" -> "maybe") should startWith("Setting live.on is maybe; it must be true")
-    messageOf("live.push" -> "http://me:canary@h/") should (
-      startWith("Setting live.push is http://***@h/; it must be a URL such as").and(
-        not.include("canary")
-      )
-    )
-  }
-
-  test("stop criteria are lines, and a bad one is refused with what is expected") {
-    val live = load("stopWhen" -> "errors > 20 % for 60 s; injector cpu > 90 % for 1 m").value.live
-    live.stopWhen.map(c => (c.line, c.forMs)) shouldBe
-      Vector(("errors > 20 % for 60 s", 60000L), ("injector cpu > 90 % for 1 m", 60000L))
-    messageOf("stopWhen" -> "errors > 20 %") should startWith(
-      "Setting stopWhen is errors > 20 %: it does not say for how long, such as for 60 s; it must be " +
-        "lines such as errors > 20 % for 60 s"
-    )
-  }
-
-  test("a target file can have stop criteria as a list") {
-    withCredentials("t1,small,u1,p1,\n") { target =>
-      val text = Files.readString(target) + "\nstopWhen = [\"errors > 5 % for 2 m\"]"
-      Files.write(target, text.getBytes(UTF_8))
-      load("target" -> target.toString).value.live.stopWhen.map(_.forMs) shouldBe Vector(120000L)
-    }
-  }
 }
