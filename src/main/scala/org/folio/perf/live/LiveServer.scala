@@ -4,8 +4,8 @@ import io.vertx.core.file.FileSystemOptions
 import io.vertx.core.http.{HttpMethod, HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.net.{BindException, InetAddress}
-import java.util.concurrent.{CompletableFuture, ExecutionException, TimeUnit}
-import scala.util.{Failure, Success, Try}
+import java.util.concurrent.{Callable, CompletableFuture, ExecutionException, TimeUnit}
+import scala.util.Try
 import scala.util.control.NonFatal
 
 /**
@@ -95,18 +95,18 @@ object LiveServer {
       pages.get(request.path) match {
         case None => end(request, 404, "There are / and /metrics.\n")
         case Some(page) =>
-          Future.fromCompletionStage(ask(), vertx.getOrCreateContext()).onComplete { asked =>
-            val shown =
-              if (asked.succeeded) Try(page(asked.result)) else Failure(asked.cause)
-            shown match {
-              case Success((kind, text)) =>
-                request.response
-                  .putHeader("content-type", kind)
-                  .putHeader("cache-control", "no-store")
-                  .putHeader("x-content-type-options", "nosniff")
-                end(request, 200, text)
-              case Failure(e) => end(request, 500, s"The run cannot be shown: $e\n")
-            }
+          val shown: Callable[(String, String)] = () =>
+            page(ask().get(WaitMs, TimeUnit.MILLISECONDS))
+          // By a thread that may take its time: the first page of a JVM does.
+          vertx.executeBlocking(shown).onComplete { rendered =>
+            if (rendered.succeeded) {
+              val (kind, text) = rendered.result
+              request.response
+                .putHeader("content-type", kind)
+                .putHeader("cache-control", "no-store")
+                .putHeader("x-content-type-options", "nosniff")
+              end(request, 200, text)
+            } else end(request, 500, s"The run cannot be shown: ${rendered.cause}\n")
           }
           ()
       }
