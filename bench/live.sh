@@ -5,4 +5,4 @@ cd "$(dirname "$0")/.."
 mvn -B -ntp -q test-compile dependency:build-classpath \
   -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test "$@"
 exec java -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
-  org.folio.perf.bench.LiveBench ${PAIRS:-}
+  org.folio.perf.bench.LiveBench "${PAIRS:-3}" ${PAGE:+page}

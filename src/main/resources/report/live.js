@@ -1,7 +1,7 @@
 /* Keeps the page up to date. Without it the browser loads the page anew every few seconds. */
 (function () {
   'use strict';
-  var doc = document, everyMs = 2000, paused = false, missed = 0, said = '';
+  var doc = document, everyMs = 5000, paused = false, missed = 0, said = '';
 
   function make(text, label, action) {
     var button = doc.createElement('button');

@@ -9,16 +9,17 @@ import scala.util.{Try, Using}
 
 /**
  * What it costs the load generator that its run can be watched: processor time a request of
- * MobiusBaseline, with a Prometheus and an open page that ask, against `-Dlive=false`. Driver of
- * `bench/live.sh`.
+ * MobiusBaseline, with somebody who asks as a Prometheus does, and if told so as an open page does too,
+ * against `-Dlive=false`. Driver of `bench/live.sh`.
  */
 object LiveBench {
   private val Pairs = 3
-  private val ScrapeMs = 5000L
-  private val PageMs = 2000L
+  private val EveryMs = 5000L
 
+  /** @param args number of pairs; `page`: the page is open too */
   def main(args: Array[String]): Unit = {
     val pairs = args.headOption.fold(Pairs)(_.toInt)
+    val asked = Vector("metrics") ++ Option.when(args.contains("page"))("now")
     val folder =
       Files.createDirectories(Path.of("target/bench/live", System.currentTimeMillis.toString))
     val ratios = Vector
@@ -26,8 +27,8 @@ object LiveBench {
         val port = freePort
         // In turn the first or the second of the two that are started.
         val (watched, alone) =
-          if (i % 2 == 0) InjectorBench.together(watchedCost(folder, i, port), aloneCost(folder, i))
-          else InjectorBench.together(aloneCost(folder, i), watchedCost(folder, i, port)).swap
+          if (i % 2 == 0) InjectorBench.together(watchedCost(folder, i, port, asked), aloneCost(folder, i))
+          else InjectorBench.together(aloneCost(folder, i), watchedCost(folder, i, port, asked)).swap
         println(
           f"watched ${watched * 1000}%.1f us a request, alone ${alone * 1000}%.1f us a request"
         )
@@ -40,9 +41,13 @@ object LiveBench {
   private def aloneCost(folder: Path, number: Int): Double =
     InjectorBench.layeredCost(made(folder, s"alone-$number"), "-Dlive=false")
 
-  private def watchedCost(folder: Path, number: Int, port: Int): Double = {
-    val watchers =
-      Vector(new Asking(port, "metrics", ScrapeMs), new Asking(port, "now", PageMs))
+  private def watchedCost(
+      folder: Path,
+      number: Int,
+      port: Int,
+      asked: Vector[String],
+  ): Double = {
+    val watchers = asked.map(path => new Asking(port, path))
     watchers.foreach(_.start())
     try InjectorBench.layeredCost(made(folder, s"watched-$number"), s"-Dlive.port=$port")
     finally {
@@ -57,7 +62,7 @@ object LiveBench {
   private def freePort: Int = Using.resource(new ServerSocket(0))(_.getLocalPort)
 
   /** Somebody who looks again and again, as long as the run may last. */
-  final private class Asking(port: Int, val path: String, everyMs: Long) extends Thread {
+  final private class Asking(port: Int, val path: String) extends Thread {
     @volatile var answers = 0
     setDaemon(true)
 
@@ -70,7 +75,7 @@ object LiveBench {
     override def run(): Unit =
       try
         while (true) {
-          Thread.sleep(everyMs)
+          Thread.sleep(EveryMs)
           Try(client.send(request, HttpResponse.BodyHandlers.ofString))
             .filter(_.statusCode == 200)
             .foreach(_ => answers += 1)
