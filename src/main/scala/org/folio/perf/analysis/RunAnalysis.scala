@@ -116,6 +116,7 @@ object RunAnalysis {
       manifest.remarks,
       manifest.forced,
       input.gatlingReport,
+      manifest.stopped,
     )
   }
 }

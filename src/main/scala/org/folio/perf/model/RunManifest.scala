@@ -24,6 +24,7 @@ import java.time.Instant
  *   sentences; empty: it was not forced. In JSON it is absent when empty
  * @param judgesAll everything that ran counts, also what started after the plan's end: so in a check of
  *   the workflows, whose load says nothing
+ * @param stopped what ended it before its time; `None`: no stop criterion did
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -47,6 +48,7 @@ final case class RunManifest(
     remarks: Vector[String],
     forced: Vector[String] = Vector.empty,
     judgesAll: Boolean = false,
+    stopped: Option[StopReason] = None,
 )
 
 object RunManifest {
@@ -66,6 +68,9 @@ object Ending {
 
   /** By Ctrl-C or a signal; the load was stopped and what had been measured was kept. */
   case object Interrupted extends Ending
+
+  /** By a criterion of the setting `stopWhen`; what had been measured was kept. */
+  case object Stopped extends Ending
 
   /** By an error of the load generator. */
   case object Crashed extends Ending

@@ -16,6 +16,10 @@ final case class Assets(css: String, js: String) {
 object Assets {
   lazy val bundled: Assets = Assets(resource("report.css"), resource("report.js"))
 
+  /** Of the page of a run that goes on. */
+  lazy val live: Assets =
+    Assets(resource("report.css") + resource("live.css"), resource("live.js"))
+
   private def resource(name: String): String = {
     val stream = getClass.getResourceAsStream(s"/report/$name")
     require(stream != null, s"/report/$name is not on the class path")

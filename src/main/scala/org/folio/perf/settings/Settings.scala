@@ -11,6 +11,7 @@ final case class Settings(
     start: StartSettings,
     thresholds: Thresholds,
     report: ReportSettings,
+    live: LiveSettings = LiveSettings.Off,
 )
 
 /**

@@ -29,11 +29,14 @@ final private[plan] class VirtualUsers(
     scenario(name)
       .exec(guard)
       .exec { session =>
-        started()
+        firstStart.begins()
+        recorder.userStarted()
+        recorder.iterationStarted(name)
         val turn = tenantsInTurn.next()
         belongTo(turn.tenant, session).set(SessionKey.Iteration.name, turn.number)
       }
       .exec(iteration)
+      .exec(leave)
 
   /** Closed model: a virtual user stays with its tenant; large tenants have two. */
   def paced(
@@ -46,8 +49,9 @@ final private[plan] class VirtualUsers(
     val interval = (60000 * virtualUsers / planned.iterationsPerMinute).round.millis
     val chain = counted(iteration, new AtomicLong)
     scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(session => enter(session))
       .exec(PacedUsers.paced(chain, interval, profile, new AtomicLong))
+      .exec(leave)
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
   }
 
@@ -66,10 +70,11 @@ final private[plan] class VirtualUsers(
   ): PopulationBuilder = {
     val iterations = new AtomicLong
     scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(session => enter(session))
       .exec(
         PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong, until)
       )
+      .exec(leave)
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
   }
 
@@ -91,9 +96,10 @@ final private[plan] class VirtualUsers(
     val until = untilMs - planned.startOffsetMs
     val chain = counted(iteration, new AtomicLong)
     scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(session => enter(session))
       .exec(InTurnUsers.inTurn(chain, series.atMost, series.pauseMs.millis, until))
       .exec(last)
+      .exec(leave)
       .inject(OpenArrivals.atOnce(virtualUsers, planned.startOffsetMs))
   }
 
@@ -109,6 +115,17 @@ final private[plan] class VirtualUsers(
         session.set(SessionKey.Iteration.name, iterations.getAndIncrement())
       }
       .exec(iteration)
+
+  /** A virtual user who stays with the tenant whose turn it is. */
+  private def enter(session: Session): Session = {
+    recorder.userStarted()
+    belongTo(tenantsInTurn.next().tenant, session)
+  }
+
+  private def leave: ChainBuilder = exec { session =>
+    recorder.userEnded()
+    session
+  }
 
   private def belongTo(tenant: String, session: Session): Session =
     session

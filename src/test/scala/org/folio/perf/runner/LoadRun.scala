@@ -9,16 +9,22 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
 
-/** One run, from the start of its load to its report. */
-final class LoadRun(prepared: PreparedRun) {
+/**
+ * One run, from the start of its load to its report.
+ *
+ * @param stopLoad ends the load at once, and is told why
+ */
+final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   val recorder = new Recorder
   private val target = prepared.settings.target
   private val results = new GatlingResults
   private val writer = new RunFolderWriter(prepared.folder)
-  private val end = new EndOfRun(finish)
+  private val end = new EndOfRun(stopLoad, finish)
   @volatile private var manifest: Option[RunManifest] = None
   @volatile private var sampler: Option[InjectorSampler] = None
   @volatile private var loadEndedAt: Option[Instant] = None
+  @volatile private var watch: Option[RunWatch] = None
+  @volatile private var stopped: Option[StopReason] = None
 
   /** Whether virtual users have to leave. */
   def mustStop: Boolean = end.mustStop
@@ -31,10 +37,27 @@ final class LoadRun(prepared: PreparedRun) {
     manifest = Some(started)
     writer.write(started)
     writeInventory()
-    recorder.open(writer.folder.resolve("transactions.tsv"))
-    sampler = Some(new InjectorSampler(infrastructure("injector.tsv")))
+    val watching = RunWatch.of(started, prepared.settings.live, stop)
+    recorder.open(writer.folder.resolve("transactions.tsv"), watching.map(_.tally))
+    sampler = Some(
+      new InjectorSampler(
+        infrastructure("injector.tsv"),
+        s => watching.foreach(_.tally.injector(s)),
+      )
+    )
+    watch = watching
+    watching.foreach(_.start())
     end.arm()
     startProgress(started)
+  }
+
+  /** A criterion is met: the first one counts. */
+  private def stop(reason: StopReason): Unit = synchronized {
+    if (stopped.isEmpty && loadEndedAt.isEmpty && !mustStop) {
+      stopped = Some(reason)
+      Console.say(ConsoleSummary.plain(s"${reason.statement} The report follows."))
+      end.stop(reason.line)
+    }
   }
 
   /** To be called when the last virtual user has left. */
@@ -47,6 +70,7 @@ final class LoadRun(prepared: PreparedRun) {
   private def finish(ending: Ending): Int = {
     recorder.close()
     sampler.foreach(_.close())
+    watch.foreach(_.loadEnded())
     val unmarked = prepared.feeders.records.markUsed()
     prepared.closeClients()
     val unmoved = results.moveInto(writer.folder)
@@ -61,13 +85,17 @@ final class LoadRun(prepared: PreparedRun) {
           plan = plan.workflows,
           endedAt = Some(endedAt),
           ending = Some(ending),
+          stopped = stopped.filter(_ => ending == Ending.Stopped),
           remarks = started.remarks ++ unmoved ++ unmarked ++ recorderProblems ++ tokenProblems,
         )
       )
     }
     val code =
       try report()
-      finally prepared.sandbox.foreach(_.close())
+      finally {
+        prepared.sandbox.foreach(_.close())
+        watch.foreach(_.close())
+      }
     compressLog()
     code
   }

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
+import io.gatling.core.controller.LoadStop
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.settings.SecretStore
@@ -16,8 +17,10 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
     case Right(ready) => ready
     case Left(error) => leave(error)
   }
-  private val run = new LoadRun(prepared)
-  private val guard = stopLoadGeneratorIf("the run was interrupted", _ => run.mustStop)
+  private val loadStop = new LoadStop
+  private val run = new LoadRun(prepared, why => loadStop(why))
+  private val guard =
+    exec(loadStop.chain).exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
   private val profile = prepared.plan.profile
 
   before(run.loadStarts())

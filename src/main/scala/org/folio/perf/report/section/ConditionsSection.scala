@@ -93,6 +93,7 @@ object ConditionsSection extends Section {
     val how = run.ending match {
       case Some(Ending.Completed) => "As planned"
       case Some(Ending.Interrupted) => "Interrupted"
+      case Some(Ending.Stopped) => run.stopped.fold("Stopped")(stop => s"Stopped by ${stop.line}")
       case Some(Ending.Crashed) => "By an error of the load generator"
       case None => "Not recorded: killed, or still running"
     }
