@@ -13,9 +13,10 @@ final case class Assets(css: String, js: String) {
 }
 
 object Assets {
-  lazy val bundled: Assets = Assets(resource("report.css"), resource("report.js"))
+  lazy val bundled: Assets =
+    Assets(resource("report.css"), resource("report.js") + resource("charts.js"))
 
-  private def resource(name: String): String = {
+  private[report] def resource(name: String): String = {
     val stream = getClass.getResourceAsStream(s"/report/$name")
     require(stream != null, s"/report/$name is not on the class path")
     try new String(stream.readAllBytes(), "UTF-8").replace("\r\n", "\n")

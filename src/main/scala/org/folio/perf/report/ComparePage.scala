@@ -4,6 +4,7 @@ import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.Html._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
+import org.folio.perf.report.section.FindingsSection
 
 /** Two to ten runs side by side: a page of its own, with one table and one chart. */
 object ComparePage {
@@ -15,9 +16,9 @@ object ComparePage {
       "comparison",
       Seq(
         PagePart("runs", "Runs", "Runs", runs(table)),
+        PagePart("findings", "Findings", "Findings", said(findings)),
         PagePart("averages", "Averages", "Averages", averages(table)),
         PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
-        PagePart("findings", "Findings", "Findings", said(findings)),
       ),
     )
 
@@ -35,18 +36,20 @@ object ComparePage {
           Cell(frag(b(s"${i + 1}"), " ", name(column.run.id))),
           Seq(
             Cell.text(column.run.title),
-            Cell(column.run.startedAt.fold("not stated")(Format.date)),
+            Cell(
+              column.run.startedAt.fold("not stated")(Format.date),
+              Some(column.run.startedAt.fold("")(_.toString)),
+            ),
             Cell(frag(against(column).map(div(_)))),
           ),
         )
       },
       "None.",
-      sortable = false,
     )
 
   private def said(findings: Vector[Finding]): Frag =
-    if (findings.isEmpty) p("None.")
-    else ul(findings.map(f => li(b(name(f.statement)), " ", name(f.detail))))
+    if (findings.isEmpty) p("None: no rule found anything to report.")
+    else FindingsSection.list(findings)
 
   /** What changed comes before every per cent. */
   private def against(column: RunColumn): Vector[String] =
@@ -110,6 +113,7 @@ object ComparePage {
       Seq(rows, Cell("", Some(""))) ++
         Option.when(i > 0)(Cell.number(column.meanPercent)(Format.signed))
     },
+    isSum = true,
   )
 
   private def chart(table: RunTable): Frag = {

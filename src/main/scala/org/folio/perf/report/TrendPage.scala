@@ -100,7 +100,10 @@ object TrendPage {
         Row(
           Cell.text(run.id),
           Seq(
-            Cell(Format.date(run.loadStartedAt)),
+            Cell(
+              s"${Format.date(run.loadStartedAt)}, ${Format.time(run.loadStartedAt)} UTC",
+              Some(run.loadStartedAt.toString),
+            ),
             Cell.number(run.tenants.size.toString),
           ),
         )

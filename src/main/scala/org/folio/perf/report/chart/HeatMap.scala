@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
 import org.folio.perf.model.TenantCell
-import org.folio.perf.report.{Format, RatioRow, TenantRatios}
+import org.folio.perf.report.{Format, RatioRow, ShortNames, TenantRatios}
 import org.folio.perf.report.Html._
 
 /** Tenants by transactions: each cell a ratio to the middle tenant of its column. */
@@ -11,7 +11,6 @@ object HeatMap {
 
   /** Between large and small tenants. */
   private val Gap = 6
-  private val NameCharacters = 40
   private val TenantCharacters = 18
 
   /** Upper limits of the shades but the last, and what the legend calls them. */
@@ -43,7 +42,7 @@ object HeatMap {
   }
 
   def apply(data: TenantRatios): Frag = {
-    val names = data.transactions.map(Format.cut(_, NameCharacters))
+    val names = ShortNames.of(data.transactions)
     // 5.6 units a character at 10.5 px, and room for the rule under the heads.
     val top = 16 + (names.map(_.length).maxOption.getOrElse(0) * 5.6).toInt
     val tops = rowTops(data.rows, top)
@@ -137,14 +136,26 @@ object HeatMap {
     val placed = for {
       (row, y) <- rows.zip(tops)
       (cell, i) <- row.row.cells.zipWithIndex
-    } yield (kind(cell, row.ratios.lift(i).flatten), s"M${i * CellWidth} ${y}h19v11h-19z")
-    frag(placed.groupMap(_._1)(_._2).toVector.sortBy(_._1).map { case (kind, squares) =>
+      isPale = cell.exists(_.iterations < TenantRatios.FewestIterations)
+      found = (kind(cell, row.ratios.lift(i).flatten), isPale)
+    } yield (found, s"M${i * CellWidth} ${y}h19v11h-19z")
+    frag(placed.groupMap(_._1)(_._2).toVector.sortBy(_._1).map { case ((kind, isPale), squares) =>
       if (kind == NotRun)
         path(cls := "notrun", at("fill", "url(#hatch)"), at("d", squares.mkString))
-      else if (kind == NoTime) path(cls := "d3", at("fill", Colours(3)), at("d", squares.mkString))
-      else path(cls := s"d$kind", at("fill", Colours(kind)), at("d", squares.mkString))
+      else {
+        val shade = if (kind == NoTime) 3 else kind
+        path(
+          cls := s"d$shade",
+          at("fill", Colours(shade)),
+          if (isPale) at("fill-opacity", Pale) else (),
+          at("d", squares.mkString),
+        )
+      }
     })
   }
+
+  /** Chance shall not catch the eye. */
+  private val Pale = ".45"
 
   private val NotRun = -1
   private val NoTime = -2
@@ -184,6 +195,7 @@ object HeatMap {
   def legend: Frag =
     frag(
       frag(Labels.zipWithIndex.map { case (text, i) => li(Swatch(s"d$i", Colours(i)), text) }),
+      li(s"paler: fewer than ${TenantRatios.FewestIterations} iterations"),
       li(Swatch("notrun", "url(#hatch)"), "not run"),
       li(
         Swatch.drawing(14, 12)(

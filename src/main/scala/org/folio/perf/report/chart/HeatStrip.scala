@@ -14,14 +14,9 @@ object HeatStrip {
     if (percent > 100) 5 else math.min(4, math.max(0, (percent / 20).toInt))
 
   def apply(axis: TimeAxis, series: TimeSeries, label: String): Frag =
-    svg(
-      at("width", "100%"),
-      at("height", "16"),
-      at("viewBox", "0 0 1000 1"),
-      at("preserveAspectRatio", "none"),
-      role := "img",
-      at("aria-label", label),
-    )(paths(axis, series), marks(axis))
+    svg(at("width", "100%"), at("height", "16"), role := "img", at("aria-label", label))(
+      TimeAxis.window("0 0 1000 1")(paths(axis, series), marks(axis))
+    )
 
   /** Where the steady state begins and ends, since the shades hide what is behind them. */
   private def marks(axis: TimeAxis): Frag = {

@@ -160,7 +160,8 @@ object CsvTables {
         case Severity.Warning => "warning"
         case Severity.Bad => "bad"
       }
-      Seq(f.id, severity, text(f.statement), text(f.detail), f.evidence.mkString(" "))
+      Seq(text(f.id), severity, text(f.statement), text(f.detail)) :+
+        text(f.evidence.mkString(" "))
     }
     Csv.table(Seq("id", "severity", "statement", "detail", "evidence"), rows)
   }

@@ -62,7 +62,10 @@ object ConditionsSection extends Section {
         else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")
     }
     if (run.tenants.isEmpty) "None"
-    else s"${Format.whole(run.tenants.size.toLong)}: ${bySize.mkString(", ")} a workflow’s own rate"
+    else {
+      val all = if (bySize.size > 1) s"${Format.whole(run.tenants.size.toLong)}: " else ""
+      s"$all${bySize.mkString(", ")} a workflow’s own rate"
+    }
   }
 
   private def offered(run: RunSummary): Frag = {
@@ -159,7 +162,6 @@ object ConditionsSection extends Section {
             Row(Cell.text(key), Seq(Cell.text(value)))
           },
           "None.",
-          sortable = false,
         ),
       )
 }

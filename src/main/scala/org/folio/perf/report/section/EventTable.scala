@@ -12,8 +12,16 @@ object EventTable {
     run.infrastructure.inventory.filter(_.events.nonEmpty) match {
       case None => nothing
       case Some(inventory) =>
-        val left = inventory.events.size - Most
+        val (before, events) = inventory.events.partition(isStartBefore(run, _))
+        val left = events.size - Most
         frag(
+          if (before.isEmpty) nothing
+          else
+            p(cls := "note")(
+              s"${Format.count(before.size, "task", "tasks")} of ${Format
+                  .count(before.map(_.service).distinct.size, "service", "services")} started in the quarter of " +
+                s"an hour before the load, the last at ${time(before.map(_.timeMs).max)} UTC."
+            ),
           Table(
             numbering.table(
               "Events of the cluster, a quarter of an hour before the run to one after it. UTC."
@@ -25,7 +33,7 @@ object EventTable {
               Column("Event"),
               Column("Reason"),
             ),
-            inventory.events
+            events
               .sortBy(e => (e.kind == "started", e.timeMs))
               .take(Most)
               .map(rowOf(run, _)),
@@ -37,12 +45,18 @@ object EventTable {
         )
     }
 
+  /** A cluster that has just been set up has many, and they say little about the run. */
+  private def isStartBefore(run: RunReport, event: ClusterEvent): Boolean =
+    event.kind == "started" && event.timeMs < run.run.loadStartedAt.toEpochMilli
+
+  private def time(ms: Long): String = Format.timeWithSeconds(java.time.Instant.ofEpochMilli(ms))
+
   private def rowOf(run: RunReport, event: ClusterEvent): Row = {
     val since = event.timeMs - run.run.loadStartedAt.toEpochMilli
     Row(
-      Cell(Format.timeWithSeconds(java.time.Instant.ofEpochMilli(event.timeMs))),
+      Cell(time(event.timeMs), Some(event.timeMs.toString)),
       Seq(
-        Cell(if (since < 0) "before" else Format.elapsed(since)),
+        Cell(if (since < 0) "before" else Format.elapsed(since), Some(since.toString)),
         Cell.text(event.service),
         Cell.text(event.kind),
         Cell.text(event.reason),

@@ -53,7 +53,6 @@ object InfrastructureSection extends Section {
         )
       },
       "None: the inventory names no component.",
-      sortable = false,
     )
 
   private def modules(inventory: Inventory, numbering: Numbering): Frag =

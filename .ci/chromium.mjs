@@ -1,0 +1,74 @@
+// A page in headless Chromium, driven over its DevTools protocol. Needs node --experimental-websocket.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+// onEvent: called with the method and the parameters of each event of the domains
+export async function open(domains = ['Page', 'Runtime'], onEvent = () => {}) {
+  const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
+  const chromium = spawn('chromium', ['--headless=new', '--no-sandbox', '--disable-gpu',
+    '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'])
+  const endpoint = await new Promise((found, failed) => {
+    let text = ''
+    chromium.stderr.on('data', chunk => {
+      text += chunk
+      const match = text.match(/DevTools listening on ws:\/\/([^/]+)\//)
+      if (match) found(match[1])
+    })
+    chromium.on('exit', code => failed(new Error(`chromium ended with ${code}: ${text}`)))
+  })
+  const targets = await (await fetch(`http://${endpoint}/json`)).json()
+  const socket = new WebSocket(targets.find(target => target.type === 'page').webSocketDebuggerUrl)
+  await new Promise(opened => { socket.onopen = opened })
+
+  const pending = new Map()
+  let last = 0
+  let loaded = () => {}
+  socket.onmessage = message => {
+    const { id, result, error, method, params } = JSON.parse(message.data)
+    if (id) {
+      pending.get(id)(error ? Promise.reject(new Error(error.message)) : result)
+      pending.delete(id)
+    } else {
+      if (method === 'Page.loadEventFired') loaded()
+      onEvent(method, params)
+    }
+  }
+  const send = (method, params = {}) => new Promise(done => {
+    pending.set(++last, done)
+    socket.send(JSON.stringify({ id: last, method, params }))
+  })
+  for (const domain of domains) await send(`${domain}.enable`)
+
+  return {
+    send,
+    // The value of an expression; a promise is waited for.
+    async evaluate(expression) {
+      const { result, exceptionDetails } =
+        await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value
+    },
+    async look({ width = 1440, height = 900, scheme = 'light', script = true }) {
+      await send('Emulation.setDeviceMetricsOverride',
+        { width, height, deviceScaleFactor: 1, mobile: width < 600 })
+      await send('Emulation.setEmulatedMedia',
+        { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+      await send('Emulation.setScriptExecutionDisabled', { value: !script })
+    },
+    async go(file) {
+      const ready = new Promise(done => { loaded = done })
+      await send('Page.navigate', { url: pathToFileURL(resolve(file)).href })
+      await ready
+    },
+    async close() {
+      chromium.removeAllListeners('exit')
+      const gone = new Promise(done => chromium.on('exit', done))
+      chromium.kill()
+      await gone
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
