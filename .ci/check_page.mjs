@@ -89,7 +89,7 @@ await key('ArrowRight', { modifiers: 8 })
 expect('shift and an arrow key do not move the window', near(await windows(), 375, 500))
 await key('ArrowLeft')
 expect('an arrow key does not read a value', await page.evaluate("!!document.querySelector('.strip b.live')"))
-await page.evaluate("[...document.querySelectorAll('.zoom button')].find(b => !b.hidden).click()")
+await page.evaluate("[...document.querySelectorAll('.zoom button')].find(b => !b.hidden)?.click()")
 expect('the button does not bring back the whole run', isWhole(await windows()))
 
 // A finger that moves sideways.

@@ -79,6 +79,7 @@
       all('.ticks', view.strip).forEach(ticks);
       view.text.textContent = isWhole() ? HINT : clock(from, true) + ' to ' + clock(to, true) + ' UTC in all charts over time.';
       view.back.hidden = isWhole();
+      view.back.parentNode.classList.toggle('closer', !isWhole());
     });
     if (current !== null && (current < from || current > to)) hide();
     else if (current !== null) read(current);

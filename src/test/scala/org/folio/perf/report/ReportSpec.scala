@@ -153,7 +153,9 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
         .filter(_.takeWhile(_ != '>').contains("width=\""))
         .map(_.takeWhile(_ != '>'))
       val silent = outer.filterNot(s =>
-        s.contains("aria-hidden=\"true\"") || s.contains("aria-label=\"") || s.contains("class=\"time\"")
+        s.contains("aria-hidden=\"true\"") || s.contains("aria-label=\"") || s.contains(
+          "class=\"time\""
+        )
       )
       withClue(name)(silent shouldBe empty)
     }

@@ -6,7 +6,9 @@ import org.folio.perf.report.Html._
 
 /** Tenants by transactions: each cell a ratio to the middle tenant of its column. */
 object HeatMap {
-  private val CellWidth = 20
+
+  /** So that the map of the usual suites stands beside what stands out; more columns scroll. */
+  private def cellWidth(columns: Int): Int = math.max(12, math.min(20, 590 / math.max(1, columns)))
   private val CellHeight = 12
 
   /** Between large and small tenants. */
@@ -47,7 +49,8 @@ object HeatMap {
     val top = 16 + (names.map(_.length).maxOption.getOrElse(0) * 5.6).toInt
     val tops = rowTops(data.rows, top)
     val bottom = tops.lastOption.getOrElse(top) + CellHeight
-    val width = data.transactions.size * CellWidth
+    val cell = cellWidth(data.transactions.size)
+    val width = data.transactions.size * cell
     div(
       cls := "hm",
       tabindex := "0",
@@ -63,12 +66,12 @@ object HeatMap {
           role := "img",
           at("aria-label", sentence(data)),
           attr("data-tops") := tops.mkString(" "),
-          attr("data-cell") := s"$CellWidth $CellHeight",
+          attr("data-cell") := s"$cell $CellHeight",
         )(
-          frag(names.zipWithIndex.map { case (name, i) => columnName(name, i, top) }),
-          groups(data.transactions, top, bottom),
-          cells(data.rows, tops),
-          failures(data.rows, tops),
+          frag(names.zipWithIndex.map { case (name, i) => columnName(name, i * cell, top) }),
+          groups(data.transactions, cell, top, bottom),
+          cells(data.rows, cell, tops),
+          failures(data.rows, cell, tops),
         )
       ),
       span(cls := "map")(OverallDots(data.rows, tops, top, bottom, CellHeight)),
@@ -114,31 +117,30 @@ object HeatMap {
     )
   }
 
-  private def columnName(name: String, i: Int, top: Int): Frag = {
-    val x = i * CellWidth + 14
+  private def columnName(name: String, left: Int, top: Int): Frag =
     svgText(
       at("font-size", "10.5"),
-      at("transform", s"translate($x ${top - 6}) rotate(-90)"),
+      at("transform", s"translate(${left + 12} ${top - 6}) rotate(-90)"),
     )(name)
-  }
 
   /** A rule between workflows: where the part of the name before its first break changes. */
-  private def groups(transactions: Vector[String], top: Int, bottom: Int): Frag = {
+  private def groups(transactions: Vector[String], cell: Int, top: Int, bottom: Int): Frag = {
     val codes = transactions.map(_.takeWhile(c => c != '_' && c != ':' && c != ' '))
     val d = codes.zip(codes.drop(1)).zipWithIndex.collect {
       case ((one, next), column) if one != next =>
-        s"M${(column + 1) * CellWidth} ${top - 6}V$bottom"
+        s"M${(column + 1) * cell} ${top - 6}V$bottom"
     }
     path(cls := "ax", at("stroke", "#bdbdb6"), at("d", d.mkString))
   }
 
-  private def cells(rows: Vector[RatioRow], tops: Vector[Int]): Frag = {
+  private def cells(rows: Vector[RatioRow], cellWidth: Int, tops: Vector[Int]): Frag = {
+    val side = cellWidth - 1
     val placed = for {
       (row, y) <- rows.zip(tops)
       (cell, i) <- row.row.cells.zipWithIndex
       isPale = cell.exists(_.iterations < TenantRatios.FewestIterations)
       found = (kind(cell, row.ratios.lift(i).flatten), isPale)
-    } yield (found, s"M${i * CellWidth} ${y}h19v11h-19z")
+    } yield (found, s"M${i * cellWidth} ${y}h${side}v11h-${side}z")
     frag(placed.groupMap(_._1)(_._2).toVector.sortBy(_._1).map { case ((kind, isPale), squares) =>
       if (kind == NotRun)
         path(cls := "notrun", at("fill", "url(#hatch)"), at("d", squares.mkString))
@@ -164,12 +166,12 @@ object HeatMap {
     if (cell.isEmpty) NotRun else ratio.fold(NoTime)(shade)
 
   /** A cross where every iteration failed, a dot where some did. */
-  private def failures(rows: Vector[RatioRow], tops: Vector[Int]): Frag = {
+  private def failures(rows: Vector[RatioRow], cellWidth: Int, tops: Vector[Int]): Frag = {
     val failed = for {
       (row, y) <- rows.zip(tops)
       (Some(cell), i) <- row.row.cells.zipWithIndex
       if cell.failed > 0
-    } yield (cell.failed >= cell.iterations, i * CellWidth + 10, y + 6)
+    } yield (cell.failed >= cell.iterations, i * cellWidth + cellWidth / 2, y + 6)
     val crosses = failed.collect { case (true, x, y) =>
       s"M${x - 3} ${y - 3}l6 6m0 -6l-6 6"
     }

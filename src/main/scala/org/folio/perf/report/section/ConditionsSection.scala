@@ -123,10 +123,11 @@ object ConditionsSection extends Section {
 
   private def iterations(workflow: PlannedWorkflow): Cell = workflow.arrivals match {
     case Arrivals.Even => Cell.number(Format.short(workflow.iterationsPerMinute))
-    case Arrivals.AtOnce(count) => Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none")
-    case Arrivals.BackToBack => Cell("back to back", Some(""), "none")
-    case Arrivals.InTurn(1, _) => Cell("once", Some(""), "none")
-    case Arrivals.InTurn(_, _) => Cell("one after the other", Some(""), "none")
+    case Arrivals.AtOnce(count) =>
+      Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none words")
+    case Arrivals.BackToBack => Cell("back to back", Some(""), "none words")
+    case Arrivals.InTurn(1, _) => Cell("once", Some(""), "none words")
+    case Arrivals.InTurn(_, _) => Cell("one after the other", Some(""), "none words")
   }
 
   private def rowOf(model: LoadModel, workflow: PlannedWorkflow): Row =

@@ -55,8 +55,9 @@ object InfrastructureSection extends Section {
       "None: the inventory names no component.",
     )
 
-  private def modules(inventory: Inventory, numbering: Numbering): Frag =
-    Table(
+  private def modules(inventory: Inventory, numbering: Numbering): Frag = {
+    val known = optional.filter { case (_, value) => inventory.modules.exists(value(_).isDefined) }
+    val table = Table(
       numbering.table(
         s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU."
       ),
@@ -67,16 +68,31 @@ object InfrastructureSection extends Section {
         Column("CPU units", "a task", number = true, phone = "CPU units"),
         Column("Memory, soft limit", "MiB a task", number = true, phone = "soft MiB"),
         Column("Memory, hard limit", "MiB a task", number = true, phone = "hard MiB"),
-        Column("Xmx", "MiB", number = true, phone = "Xmx MiB"),
-        Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB"),
-        Column("Revision", number = true, phone = "revision"),
-      ),
-      inventory.modules.map(rowOf),
+      ) ++ known.map(_._1),
+      inventory.modules.map(rowOf(_, known.map(_._2))),
       "None: the inventory names no module.",
       filterLabel = Some("Filter modules, e.g. mod-inv"),
     )
+    if (inventory.modules.size <= MostOpen) table
+    else
+      details(cls := "more")(
+        summary(s"All ${Format.count(inventory.modules.size, "module", "modules")}"),
+        table,
+      )
+  }
 
-  private def rowOf(m: ModuleInfo): Row = {
+  /** A longer table is folded up. */
+  private val MostOpen = 10
+
+  /** What older inventories do not have. */
+  private val optional: Vector[(Column, ModuleInfo => Option[Int])] = Vector(
+    Column("Xmx", "MiB", number = true, phone = "Xmx MiB") -> (_.xmxMiB),
+    Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB") ->
+      (m => m.maxMetaspaceMiB.orElse(m.metaspaceMiB)),
+    Column("Revision", number = true, phone = "revision") -> (_.revision),
+  )
+
+  private def rowOf(m: ModuleInfo, others: Seq[ModuleInfo => Option[Int]]): Row = {
     def positive(n: Int) = Cell.number(Option(n.toLong).filter(_ > 0))(Format.whole)
     Row(
       Cell.text(m.name),
@@ -86,10 +102,7 @@ object InfrastructureSection extends Section {
         positive(m.cpuUnits),
         positive(m.memorySoftLimitMiB),
         positive(m.memoryHardLimitMiB),
-        Cell.number(m.xmxMiB.map(_.toLong))(Format.whole),
-        Cell.number(m.maxMetaspaceMiB.orElse(m.metaspaceMiB).map(_.toLong))(Format.whole),
-        Cell.number(m.revision.map(_.toLong))(Format.whole),
-      ),
+      ) ++ others.map(value => Cell.number(value(m).map(_.toLong))(Format.whole)),
     )
   }
 }

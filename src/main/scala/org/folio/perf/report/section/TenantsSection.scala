@@ -63,6 +63,7 @@ object TenantsSection extends Section {
           ),
         ),
         medians(data, numbering),
+        p(cls := "note on-paper")("The medians of all tenants are in csv/tenants.csv."),
       )
     }
 
