@@ -24,7 +24,7 @@ object ComparePage {
 
   private def runs(table: RunTable): Frag =
     Table(
-      b("Table 1."),
+      frag(b("Table 1."), " The runs, and what differs from the first."),
       Seq(
         Column("Run"),
         Column("What", classes = "full"),
@@ -123,10 +123,10 @@ object ComparePage {
     frag(
       p(cls := "note")(
         "Log scale; left of 1× is faster. Bars are 95 % intervals of a transaction’s own part, where there are statistics; ",
-        "rings without a bar are ratios of averages. Squares are slower, filled dots faster or unchanged. The band is ±10 %.",
+        "rings without a bar are ratios of averages. Squares are slower, filled dots faster or unchanged. The band is ±10 %.",
       ),
       Table(
-        b("Figure 1."),
+        frag(b("Figure 1."), " Average of each run divided by that of run 1."),
         Column("Transaction") +: others.indices.map(i =>
           Column(frag(s"Run ${i + 2} ÷ run 1", IntervalGlyph.axis(scale)), classes = "glyph")
         ),

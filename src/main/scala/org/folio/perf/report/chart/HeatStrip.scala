@@ -7,7 +7,6 @@ import org.folio.perf.report.Html._
 object HeatStrip {
   private val Colours = Vector("#eef3fa", "#d0dff1", "#a3c0e3", "#6793cb", "#2f5f9f", "#ad3608")
   val Labels: Vector[String] = Vector("under 20", "20", "40", "60", "80", "over 100 %")
-  private val MostPlaces = 300
 
   /** @return class of the style sheet and colour without it */
   def shade(percent: Double): Int =
@@ -31,7 +30,7 @@ object HeatStrip {
   }
 
   private def paths(axis: TimeAxis, series: TimeSeries): Frag = {
-    val places = Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces)
+    val places = Thinned.places(series.overlapping(0, axis.totalMs), LinePath.MostPlaces)
     val shades =
       places.flatMap(p => p.highest.map(h => (shade(h), axis.unit(p.fromMs), axis.unit(p.toMs))))
     frag(shades.groupBy(_._1).toVector.sortBy(_._1).map { case (shade, found) =>

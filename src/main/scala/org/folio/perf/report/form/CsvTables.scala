@@ -21,6 +21,10 @@ object CsvTables {
     "modules.csv" -> modules(report),
     "errors.csv" -> errors(report),
     "findings.csv" -> findings(report),
+    "limits.csv" -> limits(report),
+    "comparison.csv" -> ComparisonCsv.rows(report.comparison),
+    "changes.csv" -> ComparisonCsv.changes(report.comparison),
+    "statements.csv" -> statements(report),
   )
 
   private def transactions(report: RunReport): String = {
@@ -164,5 +168,20 @@ object CsvTables {
         text(f.evidence.mkString(" "))
     }
     Csv.table(Seq("id", "severity", "statement", "detail", "evidence"), rows)
+  }
+
+  private def limits(report: RunReport): String = {
+    val rows = report.limits.map { l =>
+      Seq(text(l.line), l.held.fold("not checked")(_.toString), text(l.statement))
+    }
+    Csv.table(Seq("limit", "held", "statement"), rows)
+  }
+
+  private def statements(report: RunReport): String = {
+    val rows = report.infrastructure.sql.map { s =>
+      Seq(text(s.database), text(s.phase), text(s.statementId), text(s.statement)) :+
+        decimal(s.averageSessions)
+    }
+    Csv.table(Seq("database", "phase", "statement_id", "statement", "average_sessions"), rows)
   }
 }

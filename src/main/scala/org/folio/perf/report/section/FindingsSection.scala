@@ -14,18 +14,20 @@ object FindingsSection extends Section {
 
   def render(run: RunReport, numbering: Numbering): Frag =
     if (run.findings.isEmpty) p(cls := "lead")("None: no rule found anything to report.")
-    else {
-      val (key, more) = split(run.findings)
-      frag(
-        ol(cls := "findings")(key.map(itemOf(_, numbering))),
-        if (more.isEmpty) nothing
-        else
-          details(cls := "more")(
-            summary(s"${Format.count(more.size, "further note", "further notes")}"),
-            ol(cls := "findings")(more.map(itemOf(_, numbering))),
-          ),
-      )
-    }
+    else listed(run.findings, itemOf(_, numbering))
+
+  private def listed(findings: Vector[Finding], item: Finding => Frag): Frag = {
+    val (key, more) = split(findings)
+    frag(
+      ol(cls := "findings")(key.map(item)),
+      if (more.isEmpty) nothing
+      else
+        details(cls := "more")(
+          summary(Format.count(more.size, "further note", "further notes")),
+          ol(cls := "findings")(more.map(item)),
+        ),
+    )
+  }
 
   /** Notes that would push the others off the screen are folded up; what is bad or good never is. */
   private def split(findings: Vector[Finding]): (Vector[Finding], Vector[Finding]) = {
@@ -37,8 +39,7 @@ object FindingsSection extends Section {
   private val MostNotes = 4
 
   /** Without evidence, for a page that has none of these sections. */
-  def list(findings: Seq[Finding]): Frag =
-    ol(cls := "findings")(findings.map(finding => li(said(finding))))
+  def list(findings: Vector[Finding]): Frag = listed(findings, finding => li(said(finding)))
 
   private def itemOf(finding: Finding, numbering: Numbering): Frag =
     li(anchor(s"finding-${finding.id.filter(c => c.isLetterOrDigit || c == '-')}"))(

@@ -4,7 +4,7 @@ import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.{AwkwardReports, SamplePages, SampleReports}
+import org.folio.perf.report.{AwkwardReports, SampleComparisons, SamplePages, SampleReports}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.w3c.dom.Element
@@ -70,7 +70,8 @@ class FormsSpec extends AnyFunSuite with Matchers {
   }
 
   test("each table is a file with as many cells in each row as in its head") {
-    CsvTables.render(SampleReports.mobius).foreach { case (name, text) =>
+    val reports = Vector(SampleReports.mobius, SampleComparisons.compared)
+    reports.flatMap(CsvTables.render).foreach { case (name, text) =>
       val lines = text.split("\r\n")
       // The sample has commas in sentences only, which stand in quotes.
       val cells = lines.map(_.replaceAll("\"[^\"]*\"", "x").split(",", -1).length)
@@ -104,6 +105,14 @@ class FormsSpec extends AnyFunSuite with Matchers {
     row should startWith(s"${first.name},${first.workflow},${first.iterations},${first.failed},")
     val none = csv(AwkwardReports.failedAltogether, "transactions.csv")(1).split(",", -1)
     none.slice(4, 11).toVector shouldBe Vector.fill(7)("")
+  }
+
+  test("a comparison has a row for each transaction, and without one there is the head alone") {
+    val rows = csv(SampleComparisons.compared, "comparison.csv")
+    rows should have size 9
+    rows.filter(_.startsWith("Row 1,msf,slower,")) should have size 1
+    csv(SampleComparisons.compared, "changes.csv").mkString should include("db.r6g.8xlarge")
+    csv(SampleReports.mobius, "comparison.csv") should have size 1
   }
 
   test("a cell is never a formula, and quotes and commas stay in it") {
