@@ -25,6 +25,7 @@ final class Gateway(
 ) {
   private val log = LoggerFactory.getLogger(getClass)
   private val empty = Buffer.buffer()
+  private val served = new Served
 
   def handle(request: HttpServerRequest): Unit =
     request.method match {
@@ -45,6 +46,7 @@ final class Gateway(
       CallKind.Preflight,
       transactionOf(request),
     )
+    count(request, call)
     cluster.pass(call)(() => send(request, Gateway.Preflight))(() => send(request, Gateway.Full))
   }
 
@@ -68,10 +70,18 @@ final class Gateway(
             route.kind,
             transactionOf(request),
           )
+        count(request, call)
         cluster.pass(call)(() => finish(request, answer(ask, route)))(() =>
           send(request, Gateway.Full)
         )
     }
+
+  private def count(request: HttpServerRequest, call: Call): Unit = {
+    val name = s"${call.method} ${call.route}"
+    val arrived = System.nanoTime
+    request.response.endHandler(_ => served.add(name, System.nanoTime - arrived))
+    ()
+  }
 
   private def transactionOf(request: HttpServerRequest): Option[String] =
     Option(request.getHeader(SandboxHeader.Transaction))
@@ -137,6 +147,7 @@ final class Gateway(
   /** The gateway's own API, which asks for no token. */
   private def own(request: HttpServerRequest): Unit =
     (request.method, request.path.split('/').toList.drop(2)) match {
+      case (HttpMethod.POST, List("served")) => send(request, served.take())
       case (HttpMethod.GET, List("version")) =>
         pass(request, "/_/version")(Answer.text(200, Modules.OkapiVersion))
       case (HttpMethod.GET, List("proxy", "tenants", tenant, "modules")) =>

@@ -130,4 +130,26 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
     said.head should include("b was as fast with fewer processors: 16 vCPU.")
     said.head should include("c (2 × ?, 4 vCPU) 9.0 times")
   }
+
+  private def instances(cpus: Double*) = cpus.zipWithIndex.map { case (value, i) =>
+    ResourceFigure(Metric.InstanceCpu, s"i-$i", "average", "=", value, "%", None)
+  }.toVector
+
+  test("a bottleneck is told beside the busiest of each other kind alone") {
+    val said = text(
+      OneSaturated.findings(Vector(record("a", six, figures = cpu(99.0) ++ instances(2, 7, 5))))
+    )
+    said.head should include("the bottleneck is the CPU of the database (db): 99 %, while")
+    said.head should include("(i-1) 7")
+    said.head should (not.include("(i-0)").and(not).include("(i-2)"))
+  }
+
+  test("instances are uneven only where one of them is busy") {
+    val uneven = (cpus: Vector[ResourceFigure]) =>
+      UnevenInstances.findings(Vector(record("a", six, figures = cpus)))
+    uneven(instances(29, 1)) shouldBe empty
+    uneven(instances(60, 21)) shouldBe empty
+    text(uneven(instances(60, 20))).head should
+      include("some instances are at 60 % CPU and others at 20 %")
+  }
 }

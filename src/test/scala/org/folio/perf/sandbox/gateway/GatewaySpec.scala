@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.gateway
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.{FolioClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -97,6 +98,21 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
       val client = FolioClient(url, Map.empty)
       client.get("/_/version").body shouldBe "5.3.0"
       client.get("/_/proxy/tenants/north/modules").body should include("mod-circulation-24.2.7")
+    }
+  }
+
+  test("the sandbox tells what it served since it was last asked") {
+    withFolio { folio =>
+      def told = new JsonObject(folio.post("/_/served", new JsonObject).body)
+      told
+      folio.get("/groups")
+      folio.get("/users?limit=1")
+      folio.get("/users?limit=2")
+      val now = told
+      now.getJsonObject("requests").getMap.toString shouldBe "{GET /groups=1, GET /users=2}"
+      now.getInteger("count") shouldBe 3
+      now.getDouble("maxMs").doubleValue should be >= now.getDouble("p50Ms").doubleValue
+      told.getInteger("count") shouldBe 0
     }
   }
 }
