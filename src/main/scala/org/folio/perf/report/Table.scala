@@ -83,14 +83,16 @@ object Table {
 
   private def headOf(column: Column): Frag =
     th(attr("scope") := "col", classesOf(column.css()))(
-      column.head,
+      named(column.head),
       if (column.unit.isEmpty) nothing else span(cls := "u")(column.unit),
     )
 
   private def rowOf(columns: Seq[Column], row: Row): Frag =
     tr(
       if (row.isSum) attr("data-last") := "" else (),
-      th(attr("scope") := "row", classesOf(row.head.classes), sortOf(row.head))(row.head.content),
+      th(attr("scope") := "row", classesOf(row.head.classes), sortOf(row.head))(
+        named(row.head.content)
+      ),
       frag(columns.drop(1).zip(row.cells).map { case (column, cell) =>
         td(
           classesOf(column.css(cell.classes)),
@@ -99,6 +101,10 @@ object Table {
         )(cell.content)
       }),
     )
+
+  /** A head says something, also where a run's own name is empty. */
+  private def named(head: Frag): Frag =
+    if (head.render.replaceAll("<[^>]*>", "").isBlank) span(cls := "dim")("(no name)") else head
 
   private def classesOf(css: String): Modifier = if (css.isEmpty) () else cls := css
   private def sortOf(cell: Cell): Modifier = cell.sortBy.map(v => attr("data-v") := v)

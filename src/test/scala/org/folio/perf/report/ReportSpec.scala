@@ -70,6 +70,16 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
     markup.attributes("href") should not contain "#nowhere"
   }
 
+  test("evidence that names a section twice is one link") {
+    val finding =
+      SampleReports.mobius.findings.head.copy(evidence = Vector("services", "resources", "errors"))
+    val sections = page(SampleReports.mobius.copy(findings = Vector(finding)))
+    sections.attributes("href").count(_ == "#services") shouldBe 1
+    sections.attributes("href").count(_ == "#resources") shouldBe
+      mobius.attributes("href").count(_ == "#resources") -
+      SampleReports.mobius.findings.count(_.evidence.contains("resources"))
+  }
+
   test("nothing is fetched from elsewhere, and no tag has a style") {
     SamplePages.all.foreach { case (name, report) =>
       val markup = page(report)
@@ -135,6 +145,12 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   test("the three-minute page stays below 600 kB and the day's below 3 MB") {
     Report.render(SampleReports.mobius).getBytes("UTF-8").length should be < 600000
     Report.render(SampleReports.day).getBytes("UTF-8").length should be < 3000000
+  }
+
+  test("a row or column without a name says so") {
+    val nameless = SampleReports.mobius.transactions.head.copy(name = "")
+    page(SampleReports.mobius.copy(transactions = Vector(nameless))).text should
+      include("(no name)")
   }
 
   test("tables have a caption and heads with scope") {

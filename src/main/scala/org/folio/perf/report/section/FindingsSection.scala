@@ -45,7 +45,7 @@ object FindingsSection extends Section {
     li(anchor(s"finding-${finding.id.filter(c => c.isLetterOrDigit || c == '-')}"))(
       said(finding),
       div(cls := "evidence")(
-        finding.evidence.map(anchor => span(numbering.reference(anchor), " "))
+        numbering.references(finding.evidence).map(link => span(link, " "))
       ),
     )
 
