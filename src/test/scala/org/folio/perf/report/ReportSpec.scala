@@ -8,12 +8,16 @@ import org.scalatest.matchers.should.Matchers
 class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   private lazy val mobius = page(SampleReports.mobius)
 
+  /** Each made once, as the day's takes its time. */
+  private lazy val pages: Vector[(String, String)] =
+    SamplePages.all.map { case (name, report) => name -> Report.render(report) }
+  private lazy val parsed: Vector[(String, Markup)] =
+    pages.map { case (name, html) => name -> Markup.parse(html) }
+
   private def page(report: RunReport): Markup = Markup.parse(Report.render(report))
 
   test("every sample page is well-formed") {
-    SamplePages.all.foreach { case (name, report) =>
-      withClue(name)(page(report).faults shouldBe empty)
-    }
+    parsed.foreach { case (name, markup) => withClue(name)(markup.faults shouldBe empty) }
   }
 
   test("the title starts with the verdict") {
@@ -43,16 +47,15 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       "plan",
       "method",
     )
-    SamplePages.all.foreach { case (name, report) =>
-      withClue(name)(page(report).named("section").map(_.attributes("id")) shouldBe expected)
+    parsed.foreach { case (name, markup) =>
+      withClue(name)(markup.named("section").map(_.attributes("id")) shouldBe expected)
     }
     mobius.text should include("5 Results")
     mobius.text should include("16 Method, and what is missing")
   }
 
   test("every link within the page has a target, and every id is there once") {
-    SamplePages.all.foreach { case (name, report) =>
-      val markup = page(report)
+    parsed.foreach { case (name, markup) =>
       val ids = markup.attributes("id")
       withClue(name) {
         ids.filter(i => ids.count(_ == i) > 1) shouldBe empty
@@ -81,8 +84,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("nothing is fetched from elsewhere, and no tag has a style") {
-    SamplePages.all.foreach { case (name, report) =>
-      val markup = page(report)
+    parsed.foreach { case (name, markup) =>
       withClue(name) {
         markup.attributes("style") shouldBe empty
         markup.attributes("src") shouldBe empty
@@ -160,8 +162,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("every drawing says what it shows or that it is decoration") {
-    SamplePages.all.foreach { case (name, report) =>
-      val html = Report.render(report)
+    pages.foreach { case (name, html) =>
       // A drawing inside another shares its label.
       val outer = html
         .split("<svg ")
