@@ -78,6 +78,8 @@ await mouse('mousePressed', left + width / 2, y, { clickCount: 2 })
 await mouse('mouseReleased', left + width / 2, y, { clickCount: 2 })
 expect('a double click does not bring back the whole run', isWhole(await windows()))
 
+// The mouse stands aside, as a chart that moves under it would read its place.
+await mouse('mouseMoved', 2, 2, { button: 'none', buttons: 0 })
 await page.evaluate("document.querySelectorAll('.strip')[1].focus()")
 const key = async (key, more = {}) => {
   await page.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...more })

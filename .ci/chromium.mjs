@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 // onEvent: called with the method and the parameters of each event of the domains
-export async function open(domains = ['Page', 'Runtime'], onEvent = () => {}) {
+export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEvent = () => {}) {
+  const listeners = [onEvent]
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
   const chromium = spawn('chromium', ['--headless=new', '--no-sandbox', '--disable-gpu',
     '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'])
@@ -33,7 +34,7 @@ export async function open(domains = ['Page', 'Runtime'], onEvent = () => {}) {
       pending.delete(id)
     } else {
       if (method === 'Page.loadEventFired') loaded()
-      onEvent(method, params)
+      listeners.forEach(listener => listener(method, params))
     }
   }
   const send = (method, params = {}) => new Promise(done => {
@@ -44,6 +45,7 @@ export async function open(domains = ['Page', 'Runtime'], onEvent = () => {}) {
 
   return {
     send,
+    on: listener => listeners.push(listener),
     // The value of an expression; a promise is waited for.
     async evaluate(expression) {
       const { result, exceptionDetails } =
@@ -58,9 +60,10 @@ export async function open(domains = ['Page', 'Runtime'], onEvent = () => {}) {
         { features: [{ name: 'prefers-color-scheme', value: scheme }] })
       await send('Emulation.setScriptExecutionDisabled', { value: !script })
     },
+    // A file, or a whole address.
     async go(file) {
       const ready = new Promise(done => { loaded = done })
-      await send('Page.navigate', { url: pathToFileURL(resolve(file)).href })
+      await send('Page.navigate', { url: /^[a-z]+:\/\//.test(file) ? file : pathToFileURL(resolve(file)).href })
       await ready
     },
     async close() {

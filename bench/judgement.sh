@@ -1,9 +1,15 @@
 #!/bin/sh
-# How often the judgements of two runs are wrong: see bench/README.md. Takes hours with the 1000 pairs
-# of the protocol; PAIRS=100 gives a first look.
+# How often the judgements of two runs are wrong: see bench/README.md. What is measured is kept in
+# target/bench-judgement, and a stopped run goes on there; other code starts anew.
+#   bench/judgement.sh [--pairs 1000] [--cells '60 0.85 8%,30 0.60'] [--threads N] [--series 500]
 set -e
 cd "$(dirname "$0")/.."
-mvn -B -ntp -q test-compile dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test "$@"
+${MVN:-mvn} -B -ntp -q test-compile dependency:build-classpath \
+  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
+code=$(cat src/main/scala/org/folio/perf/analysis/*.scala \
+  src/main/scala/org/folio/perf/analysis/comparison/*.scala \
+  src/main/scala/org/folio/perf/analysis/statistics/*.scala \
+  src/test/scala/org/folio/perf/bench/Simulated*.scala \
+  src/test/scala/org/folio/perf/bench/JudgementRates.scala | cksum | cut -d' ' -f1)
 exec java -Xmx1500m -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
-  org.folio.perf.bench.JudgementBench "${PAIRS:-1000}" "${SERIES:-500}" ${THREADS:-}
+  org.folio.perf.bench.JudgementBench --code "$code" "$@"

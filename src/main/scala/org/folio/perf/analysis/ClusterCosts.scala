@@ -32,6 +32,7 @@ object ClusterCosts {
         Vector(used.map(_.asOf).min, used.map(_.asOf).max).distinct,
         lines,
         counted.map(_._1).filterNot(prices.contains).map(_._2).distinct,
+        inventory.pricesFrom,
       )
     )
   }

@@ -63,6 +63,12 @@ final case class Measured(
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
 
+  /** Values of periods whose middle lies in the steady state, in the order of time. */
+  def steadyValues(series: SeriesResult): Vector[Double] =
+    series.points
+      .filter(p => ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, window))
+      .map(_.value)
+
   /** What was cut short, e.g. "cut short after 1 min 20 s of 3 min"; `None`: the run was not. */
   def cutShort: Option[String] = Option.when(window.isCutShort)(
     s"cut short after ${Words.duration(window.endMs)} of ${Words.duration(run.profile.totalMs)}"

@@ -61,6 +61,7 @@ object CompareMain {
     try {
       Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
       Files.write(page, ComparePage.render(table, findings).getBytes(UTF_8))
+      PageFiles.writeStyleSheet(page)
       Right(CompareText.lines(table) ++ CompareText.findings(findings) :+ s"Page: $page")
     } catch { case e: IOException => Left(s"$page cannot be written: $e") }
   }

@@ -12,7 +12,7 @@ private[app] object CompareText {
 
   def lines(table: RunTable): Vector[String] = {
     val legend = table.columns.zipWithIndex.map { case (column, i) =>
-      s"[${i + 1}] ${column.run.id}: ${column.run.title}${blocked(column)}"
+      s"[${i + 1}] ${column.run.id}: ${column.run.title}${blocked(column)}${changed(column)}"
     }
     val rows = table.transactions.indices.toVector.map { row =>
       line(table.transactions(row), table.columns.map(_.cells(row)))
@@ -36,6 +36,23 @@ private[app] object CompareText {
 
   private def blocked(column: RunColumn): String =
     column.comparison.flatMap(_.blocked).fold("")(reason => s"\n    $reason")
+
+  /** Before any per cent: a line for each part that is not the same as in the first run. */
+  private def changed(column: RunColumn): String =
+    column.changes
+      .map(_.part)
+      .distinct
+      .map { part =>
+        val all = column.changes.filter(_.part == part)
+        val named = all.take(MaxChanges).map { c =>
+          s"${c.setting} ${c.before.getOrElse("not there")} → ${c.after.getOrElse("not there")}"
+        }
+        val more = all.size - named.size
+        s"\n    $part: ${named.mkString(", ")}" + (if (more > 0) s" and $more more" else "")
+      }
+      .mkString
+
+  private val MaxChanges = 3
 
   private def head(table: RunTable): String =
     "Transaction".padTo(NameWidth, ' ') + table.columns.indices.map { i =>

@@ -30,16 +30,26 @@ final class InfrastructureCollection(
     val metrics = run.metrics.fold(_ => fresh, MergedMetrics(_, fresh))
     FrozenMetricsFile.write(file(run, FrozenMetricsFile.Name), metrics)
     inventory.foreach(InventoryFile.write(file(run, InventoryFile.Name), _))
+    tell((part.gaps ++ metrics.gaps).distinct)
     run.copy(
       metrics = Right(metrics),
       inventory = inventory.map(Right(_)).getOrElse(run.inventory),
     )
   }
 
+  /** What failed, for whoever looks on; all of it is in the report. */
+  private def tell(gaps: Vector[String]): Unit = {
+    gaps.take(GapsTold).foreach(gap => say(s"Not collected: $gap"))
+    if (gaps.size > GapsTold)
+      say(s"Not collected: ${gaps.size - GapsTold} more, which the report names.")
+  }
+
   /** The last minutes of a run come late; of one that ended long ago they have come. */
   private def settle(manifest: RunManifest, origin: MetricsOrigin): Unit =
     manifest.endedAt.foreach { ended =>
-      val leftMs = ended.toEpochMilli + origin.settleSeconds * 1000L - clock()
+      val settleMs = origin.settleSeconds * 1000L
+      // Whatever this machine's clock says, not longer than that.
+      val leftMs = (ended.toEpochMilli + settleMs - clock()).min(settleMs)
       if (leftMs > 0) {
         say(s"The last minutes' metrics come late: waiting ${(leftMs + 999) / 1000} s for them.")
         sleep(leftMs)
@@ -70,8 +80,7 @@ final class InfrastructureCollection(
   /** Kept with the inventory, so that the report stays the same when prices change. */
   private def priced(inventory: Inventory): Inventory =
     PriceFile.read(PriceFile.chosen) match {
-      case Right(all) =>
-        inventory.copy(prices = PriceFile.of(inventory.machines, inventory.region, all))
+      case Right(table) => PriceFile.priced(inventory, table)
       case Left(problem) => inventory.copy(gaps = (inventory.gaps :+ problem).distinct)
     }
 
@@ -88,6 +97,7 @@ final class InfrastructureCollection(
 }
 
 object InfrastructureCollection {
+  private val GapsTold = 4
 
   /** Before and after the run: what was normal, and whether it has become so again. */
   private val MarginMs = 15L * 60 * 1000

@@ -9,7 +9,7 @@ import org.folio.perf.analysis.rule.ComparisonRules
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
-import org.folio.perf.source.RunFolder
+import org.folio.perf.source.{ReportRedaction, RunFolder}
 
 /**
  * From a run folder to its report: collects the metrics once and freezes them, then everything is read
@@ -26,6 +26,8 @@ object RunReporter {
    * @param recollect whether metrics are collected again though there are some
    * @param say gets lines of progress
    * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
+   * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
+   * @param redact whether account ids and internal host names are taken out; `None`: as the run was started
    * @return left: one line that says what could not be read or written
    */
   def produce(
@@ -33,14 +35,20 @@ object RunReporter {
       projectFolder: Path,
       recollect: Boolean = false,
       baseline: Option[String] = None,
+      redact: Option[Boolean] = None,
       say: String => Unit = line => println(line),
+      target: Option[String] = None,
   ): Either[String, RunReport] =
     for {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
-      measured <- collect(opened, recollect, say)
+      measured <- collect(opened, recollect, target, say)
       run <- keepLog(measured)
       compared <- compare(PostProcessor.analyse(run), run, baseline)
-      report = LimitCheck(compared, limitsOf(run))
+      whole = LimitCheck(compared, limitsOf(run))
+      report <-
+        if (redact.getOrElse(run.manifest.settings.get("redact").contains("true")))
+          ReportRedaction(whole, run.manifest)
+        else Right(whole)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
       _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
@@ -50,6 +58,7 @@ object RunReporter {
   /** For the wiki, a pull request and a spreadsheet. */
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
     val forms = Vector(
+      Report.styleSheet,
       "confluence.xhtml" -> ConfluencePage.render(report),
       "report.md" -> MarkdownSummary.render(report),
     ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
@@ -97,14 +106,28 @@ object RunReporter {
   private def collect(
       run: RunFolder,
       recollect: Boolean,
+      target: Option[String],
       say: String => Unit,
   ): Either[String, RunFolder] =
     run.manifest.metrics match {
       case Some(origin) if run.metrics.isLeft || recollect =>
-        try Right(new InfrastructureCollection(say).collect(run, origin))
-        catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
+        CollectionGuard.refusal(origin, target.getOrElse(run.manifest.target.name)) match {
+          case Some(why) if recollect => Left(why)
+          case Some(why) =>
+            say(why)
+            Right(run)
+          case None => collected(run, origin, say)
+        }
       case _ => Right(run)
     }
+
+  private def collected(
+      run: RunFolder,
+      origin: MetricsOrigin,
+      say: String => Unit,
+  ): Either[String, RunFolder] =
+    try Right(new InfrastructureCollection(say).collect(run, origin))
+    catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
 
   /**
    * The log of a killed run is still where Gatling wrote it, and `mvn clean` would delete it there. One

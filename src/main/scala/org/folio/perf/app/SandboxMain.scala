@@ -18,8 +18,9 @@ object SandboxMain {
     if (arguments.exists(Set("--help", "-h"))) println(Usage)
     else {
       val child = sys.props.contains(SandboxProcess.ChildProperty)
-      // Ctrl-C reaches the whole process group; the run still needs the metrics.
-      if (child) Signal.handle(new Signal("INT"), _ => ())
+      // Ctrl-C reaches the whole process group, and a build server's SIGTERM all processes of a build; the
+      // run still needs the metrics.
+      if (child) Seq("INT", "TERM").foreach(name => Signal.handle(new Signal(name), _ => ()))
       start(sys.props.toMap, sys.env) match {
         case Left(message) =>
           Console.err.println(message)

@@ -83,6 +83,7 @@ object TrendMain {
     try {
       Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
       Files.write(page, text.getBytes(UTF_8))
+      PageFiles.writeStyleSheet(page)
       Right(())
     } catch { case e: IOException => Left(s"$page cannot be written: $e") }
 

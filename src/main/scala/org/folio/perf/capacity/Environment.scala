@@ -74,6 +74,7 @@ final case class Gateway(
  * a full database is felt through locks, input and output before its vCPUs queue.
  *
  * @param identifier its metrics are published under
+ * @param engine `postgres` or `aurora-postgresql`
  * @param idleCpuPercent what it does without requests; 100 is all vCPUs
  * @param freeableShare of the memory, without connections
  * @param connectionMiB memory of one connection
@@ -91,6 +92,7 @@ final case class Database(
     stretch: Double,
     stretchPower: Double,
     reader: Option[Reader] = None,
+    engine: String = "postgres",
 )
 
 /** A database instance that only reads, beside the writer, with CPUs of its own. */

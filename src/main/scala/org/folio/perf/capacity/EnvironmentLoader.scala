@@ -123,6 +123,7 @@ object EnvironmentLoader {
       "stretch",
       "stretchPower",
       "reader",
+      "engine",
     )
     Database(
       identifier = section.text("identifier"),
@@ -139,6 +140,7 @@ object EnvironmentLoader {
         val reader = section.section("reader").allowOnly("identifier", "vCpu")
         Reader(reader.text("identifier"), reader.whole("vCpu", min = 1))
       },
+      engine = if (section.has("engine")) section.text("engine") else "postgres",
     )
   }
 

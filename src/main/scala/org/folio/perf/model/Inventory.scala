@@ -13,6 +13,7 @@ package org.folio.perf.model
  * @param events that happened to services, in the order of time
  * @param gaps what could not be found out and why, in sentences
  * @param prices of the machines' types, as they were known when this was collected
+ * @param pricesFrom where these come from, in words; `None`: their table does not say
  */
 final case class Inventory(
     schemaVersion: Int,
@@ -24,6 +25,7 @@ final case class Inventory(
     events: Vector[ClusterEvent] = Vector.empty,
     gaps: Vector[String] = Vector.empty,
     prices: Vector[Price] = Vector.empty,
+    pricesFrom: Option[String] = None,
 )
 
 object Inventory {
@@ -32,6 +34,12 @@ object Inventory {
 
 /** E.g. database, class, db.r6g.xlarge. `unit` is empty where there is none. */
 final case class ComponentProperty(component: String, property: String, value: String, unit: String)
+
+/** Properties of a component `database ID`, whose values are components that have the parameters. */
+object DatabaseProperty {
+  val ParameterGroup = "parameter group"
+  val ClusterParameterGroup = "cluster parameter group"
+}
 
 /**
  * A FOLIO module as a service of the cluster.
@@ -44,6 +52,7 @@ final case class ComponentProperty(component: String, property: String, value: S
  * @param image without registry, e.g. `mod-users:19.3.1`
  * @param xmxMiB largest heap by its JVM's options, likewise the metaspaces
  * @param runningTasks how many there were when it was looked
+ * @param readWriteSplit whether it reads from a database instance of its own (`DB_HOST_READER`)
  */
 final case class ModuleInfo(
     name: String,
@@ -58,6 +67,7 @@ final case class ModuleInfo(
     metaspaceMiB: Option[Int] = None,
     maxMetaspaceMiB: Option[Int] = None,
     runningTasks: Option[Int] = None,
+    readWriteSplit: Option[Boolean] = None,
 )
 
 /**

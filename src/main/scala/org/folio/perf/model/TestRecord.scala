@@ -5,6 +5,7 @@ package org.folio.perf.model
  *
  * @param report what it belongs to: only tests of one report, or of one simulation and target, are compared
  * @param facts its conditions; those of the part [[TestRecord.Outcome]] are results
+ * @param usdPerHour what its machines cost; `None`: a machine or a price is not known
  * @param totalMs a total that was printed below the rows; `None`: none was
  */
 final case class TestRecord(
@@ -17,6 +18,7 @@ final case class TestRecord(
     totalMs: Option[Double],
     printedDeltas: Vector[PrintedDelta],
     tenantClasses: Vector[TenantClassSize],
+    usdPerHour: Option[Double] = None,
 )
 
 object TestRecord {

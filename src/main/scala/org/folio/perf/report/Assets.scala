@@ -2,13 +2,14 @@ package org.folio.perf.report
 
 import java.security.MessageDigest
 import java.util.Base64
+import org.folio.perf.report.Html._
 
 /** The style sheet and the script that every page carries inside. */
 final case class Assets(css: String, js: String) {
 
-  /** Allows this style sheet and this script and nothing else: nothing is fetched, nothing injected. */
+  /** Allows this style sheet and this script and nothing else, but [[Assets.sheetBeside]]. */
   def securityPolicy: String =
-    s"default-src 'none'; img-src data:; style-src '${Assets.hash(css)}'; " +
+    s"default-src 'none'; img-src data:; style-src 'self' '${Assets.hash(css)}'; " +
       s"script-src '${Assets.hash(js)}'; base-uri 'none'; form-action 'none'"
 }
 
@@ -27,4 +28,13 @@ object Assets {
     "sha256-" + Base64.getEncoder.encodeToString(
       MessageDigest.getInstance("SHA-256").digest(text.getBytes("UTF-8"))
     )
+
+  /** Name of the style sheet as a file. */
+  val SheetName = "report.css"
+
+  /**
+   * Asks for the style sheet beside the page where scripts are forbidden, for Jenkins then forbids the style
+   * sheet inside the page too. Anywhere else the page asks for nothing.
+   */
+  val sheetBeside: Frag = tag("noscript")(link(rel := "stylesheet", href := SheetName))
 }

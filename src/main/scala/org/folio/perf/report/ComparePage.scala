@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
+import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunDifference, RunTable}
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.Html._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
@@ -16,6 +16,7 @@ object ComparePage {
       "comparison",
       Seq(
         PagePart("runs", "Runs", "Runs", runs(table)),
+        PagePart("changed", "What changed", "What is not the same", differences(table)),
         PagePart("findings", "Findings", "Findings", said(findings)),
         PagePart("averages", "Averages", "Averages", averages(table)),
         PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
@@ -47,6 +48,44 @@ object ComparePage {
       "None.",
     )
 
+  private def differences(table: RunTable): Frag = {
+    val (modules, others) = table.differences.partition(_.isOfModule)
+    frag(
+      p(cls := "lead")(
+        "Read this before any percentage. ",
+        s"${Format.Absent}: not there, or the run does not state it.",
+      ),
+      values(b("Table 2."), " Settings and sizes.", table, others),
+      values(b("Table 3."), " Modules.", table, modules),
+    )
+  }
+
+  private def values(
+      number: Frag,
+      caption: String,
+      table: RunTable,
+      differences: Vector[RunDifference],
+  ): Frag =
+    Table(
+      frag(number, caption),
+      Vector(Column("Of"), Column("What", classes = "first")) ++ table.columns.indices.map(i =>
+        Column(s"Run ${i + 1}", number = true, phone = s"run ${i + 1}")
+      ),
+      differences.map { difference =>
+        val (of, what) =
+          if (difference.isOfModule) (difference.setting, difference.part)
+          else (difference.part, difference.setting)
+        Row(Cell.text(of), Cell.text(what) +: difference.values.map(valueOf))
+      },
+      "None: all that the runs state is the same.",
+      filterLabel = Option.when(differences.size > ManyRows)("Filter"),
+    )
+
+  private val ManyRows = 20
+
+  private def valueOf(value: Option[String]): Cell =
+    value.fold(Cell(Format.Absent, Some(""), "none"))(Cell.text)
+
   private def said(findings: Vector[Finding]): Frag =
     if (findings.isEmpty) p("None: no rule found anything to report.")
     else FindingsSection.list(findings)
@@ -72,7 +111,7 @@ object ComparePage {
   private def averages(table: RunTable): Frag =
     Table(
       frag(
-        b("Table 2."),
+        b("Table 4."),
         if (table.wholeRuns)
           " Average of all iterations of the whole run, as published ones are, ms;"
         else " Average of successful iterations in the steady state, ms;",

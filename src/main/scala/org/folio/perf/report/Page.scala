@@ -25,6 +25,7 @@ final class Page(sections: Seq[Section], assets: Assets) {
       titleTag(titleOf(run)),
       link(rel := "icon", href := Sign.favicon(Sign.of(run.verdict.status))),
       styleTag(raw(assets.css)),
+      Assets.sheetBeside,
     )
 
   private def pageBody(run: RunReport, numbering: Numbering): Frag =

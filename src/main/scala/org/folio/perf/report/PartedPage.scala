@@ -28,6 +28,7 @@ private[report] object PartedPage {
         meta(attr("name") := "referrer", content := "no-referrer"),
         titleTag(title),
         styleTag(raw(assets.css)),
+        Assets.sheetBeside,
       ),
       body(
         a(cls := "skip", href := "#main")(s"Skip to the $subject"),

@@ -26,6 +26,12 @@ object Report {
     MethodSection,
   )
 
+  /**
+   * The style sheet's file and text. Pages have it inside; where that is forbidden, as in Jenkins, they take
+   * the file beside them.
+   */
+  def styleSheet: (String, String) = (Assets.SheetName, Assets.bundled.css)
+
   /** HTML, to be written as UTF-8. */
   def render(report: RunReport): String = new Page(sections, Assets.bundled).render(report)
 }

@@ -9,6 +9,7 @@ import org.folio.perf.capacity.SharedStation
  * @param route path template such as `/circulation/loans/{id}`
  * @param transaction that it is part of, if its sender says so: see
  *   [[org.folio.perf.settings.SandboxHeader]]
+ * @param ageNanos how long ago it arrived; this time counts as spent in the cluster
  */
 final case class Call(
     tenant: String,
@@ -17,6 +18,7 @@ final case class Call(
     route: String,
     kind: CallKind,
     transaction: Option[String] = None,
+    ageNanos: Long = 0,
 )
 
 /** Which stations a request uses. */

@@ -1,63 +1,64 @@
 package org.folio.perf.source
 
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.model.{Machine, Price}
+import java.io.IOException
+import java.nio.file.{Files, NoSuchFileException, Path, Paths}
+import org.folio.perf.model.{Inventory, Machine, Price, PriceTable}
 import scala.util.Try
 
-/**
- * Prices of machines: `prices/aws.csv` of the class path, or the file that `-Dprices=FILE` names. Columns
- * `kind,type,region,usdPerHour,asOf`: on-demand list prices, databases in one zone with PostgreSQL.
- */
+/** The table of machines and prices: the program's own, or the file that `-Dprices=FILE` names. */
 object PriceFile {
-  private val Resource = "prices/aws.csv"
-  private val Head = "kind,type,region,usdPerHour,asOf"
-
-  /** Where the region of a machine has no prices, those of this one stand in. */
-  val UsualRegion = "us-east-1"
 
   /** @param file `None`: the one that comes with the program */
-  def read(file: Option[Path]): Either[String, Vector[Price]] = {
-    val name = file.fold(Resource)(_.toString)
-    val text = Try(
-      file.fold {
-        val stream = getClass.getClassLoader.getResourceAsStream(Resource)
-        try new String(stream.readAllBytes(), UTF_8)
-        finally stream.close()
-      }(Files.readString(_, UTF_8))
-    ).toEither.left.map(e => s"Prices cannot be read from $name: ${e.getMessage}.")
-    text.flatMap(parse(name, _))
-  }
+  def read(file: Option[Path]): Either[String, PriceTable] =
+    file.fold[Either[String, PriceTable]](Right(committed)) { path =>
+      Try {
+        if (Files.size(path) > LargestBytes)
+          throw new IOException(s"it has ${Files.size(path)} bytes")
+        Files.readString(path, UTF_8)
+      }.toEither.left
+        .map {
+          case _: NoSuchFileException =>
+            s"There are no prices: the file $path, which -Dprices names, is not there."
+          case e => s"There are no prices: $path, which -Dprices names, cannot be read: $e."
+        }
+        .flatMap(PriceTable.parse(path.toString, _))
+    }
 
   /** The file that the system property `prices` names. */
   def chosen: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
 
-  private[source] def parse(name: String, text: String): Either[String, Vector[Price]] = {
-    val lines = text.linesIterator
-      .map(_.trim)
-      .toVector
-      .zipWithIndex
-      .filter { case (line, _) => line.nonEmpty && !line.startsWith("#") }
-    if (!lines.headOption.map(_._1).contains(Head))
-      Left(s"$name does not begin with the line $Head, so there are no prices.")
-    else {
-      val rows = lines.tail.map { case (line, number) =>
-        line.split(',').map(_.trim) match {
-          case Array(kind, machineType, region, usd, asOf)
-              if usd.toDoubleOption.exists(_ >= 0) && asOf.matches("\\d{4}-\\d\\d-\\d\\d") =>
-            Right(Price(kind, machineType, region, usd.toDouble, asOf))
-          case _ =>
-            Left(s"$name line ${number + 1}: found '$line', expected $Head. There are no prices.")
-        }
-      }
-      rows.collectFirst { case Left(problem) => problem }.toLeft(rows.flatMap(_.toOption))
-    }
+  /** With the prices of its machines, and with their sizes as far as EC2 has not told them. */
+  def priced(inventory: Inventory, table: PriceTable): Inventory = {
+    val machines = inventory.machines.map(sized(_, table))
+    val known = machines
+      .map(m => m.kind -> m.machineType)
+      .distinct
+      .sorted
+      .flatMap { case (kind, machineType) => table.find(kind, machineType, inventory.region) }
+    inventory.copy(
+      machines = machines,
+      prices = known.map(m => Price(m.kind, m.machineType, m.region, m.usdPerHour, m.asOf)),
+      pricesFrom = table.source.filter(_ => known.nonEmpty),
+    )
   }
 
-  /** Those of the machines' types, of their region or else of the usual one. */
-  def of(machines: Vector[Machine], region: Option[String], all: Vector[Price]): Vector[Price] =
-    machines.map(m => m.kind -> m.machineType).distinct.sorted.flatMap { case (kind, machineType) =>
-      val known = all.filter(p => p.kind == kind && p.machineType == machineType)
-      known.find(p => region.contains(p.region)).orElse(known.find(_.region == UsualRegion))
+  private def sized(machine: Machine, table: PriceTable): Machine =
+    table.find(machine.kind, machine.machineType, None).fold(machine) { known =>
+      machine.copy(
+        vCpu = machine.vCpu.orElse(Some(known.vCpu)),
+        memoryMiB = machine.memoryMiB.orElse(Some(known.memoryGiB * 1024)),
+      )
     }
+
+  private val LargestBytes = 1L << 20
+
+  private lazy val committed: PriceTable = {
+    val stream = getClass.getClassLoader.getResourceAsStream(PriceTable.Resource)
+    val text =
+      try new String(stream.readAllBytes(), UTF_8)
+      finally stream.close()
+    // Checked by a spec.
+    PriceTable.parse(PriceTable.Resource, text).fold(sys.error, identity)
+  }
 }

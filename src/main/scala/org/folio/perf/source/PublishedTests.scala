@@ -49,7 +49,25 @@ object PublishedTests {
         case Vector(`report`, kind, tenants, instances, items) =>
           TenantClassSize(kind, tenants.toInt, instances.toDouble, items.toDouble)
       },
+      usdPerHour(facts ++ conditions.getOrElse(name, Vector.empty)),
     )
+  }
+
+  private lazy val prices: PriceTable = PriceFile.read(None).fold(sys.error, identity)
+
+  /** Of the instances that were used, one database, and the search nodes, at today's list prices. */
+  private def usdPerHour(facts: Vector[Fact]): Option[Double] = {
+    def fact(part: String, name: String) =
+      facts.find(f => f.part == part && f.name == name).map(_.value)
+    def each(kind: String, machine: String) = prices.find(kind, machine, None).map(_.usdPerHour)
+    for {
+      instance <- fact("Instances", "type").flatMap(each("ec2", _))
+      instances <- fact("Instances", "used").orElse(fact("Instances", "count"))
+      count <- instances.toIntOption
+      database <- fact("Database", "class").flatMap(each("rds", _))
+      node <- fact("Search", "node type").flatMap(each("opensearch", _))
+      nodes <- fact("Search", "nodes").flatMap(_.toIntOption)
+    } yield instance * count + database + node * nodes
   }
 
   private lazy val conditions: Map[String, Vector[Fact]] =

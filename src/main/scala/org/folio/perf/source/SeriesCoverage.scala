@@ -6,8 +6,10 @@ import org.folio.perf.model.MetricSeries
 
 /** Which periods of a window have a value. Only those that were over when it was collected count. */
 private[source] object SeriesCoverage {
-  private val Clock = DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC)
+  private val Minutes = DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC)
+  private val Seconds = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
   private val Named = 3
+  private val NamedSpans = 3
 
   def noted(series: MetricSeries, window: MetricsWindow, collectedAtMs: Long): MetricSeries =
     series.copy(coveragePercent = percent(series, window.fromMs, window.toMs, collectedAtMs))
@@ -30,35 +32,62 @@ private[source] object SeriesCoverage {
     )
   }
 
-  /** One sentence on the series that lack periods of the run; those without any value are not here. */
+  /**
+   * A sentence for each time in which series lack values of the run, the times that most lack first. Those
+   * without any value are not here.
+   */
   def holes(
       series: Vector[MetricSeries],
       window: MetricsWindow,
       collectedAtMs: Long,
-  ): Option[String] = {
-    val thin = series.flatMap { one =>
-      percent(one, window.runFromMs, window.runToMs, collectedAtMs)
-        .filter(_ < 100)
-        .map(one -> _)
+  ): Vector[String] = {
+    val absent = series.flatMap(one => hole(one, window, collectedAtMs).map(_ -> one))
+    val spans = absent.groupMap(_._1)(_._2).toVector.sortBy { case (span, of) =>
+      (-of.size, span.fromMs, span.toMs)
     }
-    Option.when(thin.nonEmpty) {
-      val worst = thin.sortBy(_._2).take(Named).map { case (one, percent) =>
-        s"${one.metric} ${one.statistic} of ${one.subject} " +
-          s"(${math.floor(percent).toInt} %, missing ${missing(one, window, collectedAtMs)})"
-      }
-      s"${thin.size} of ${series.size} series lack periods of the run: ${worst.mkString("; ")}" +
-        (if (thin.size > Named) "; and others" else "") +
-        ". They may come late: make the report again with -Drecollect=true."
-    }
+    val rest = spans.drop(NamedSpans).flatMap(_._2)
+    spans.take(NamedSpans).map { case (span, of) => sentence(span, of, series.size) } ++
+      Option.when(rest.nonEmpty)(
+        s"${rest.size} more series lack values at other times of the run: ${few(rest)}. Collect " +
+          "again, -Drecollect=true, to see whether they have come."
+      )
   }
 
-  private def missing(one: MetricSeries, window: MetricsWindow, collectedAtMs: Long): String = {
+  /** @param isEnd the run's last moments: the source may not have had them yet */
+  final private case class Hole(fromMs: Long, toMs: Long, isWhole: Boolean, isEnd: Boolean)
+
+  private def hole(one: MetricSeries, window: MetricsWindow, collectedAtMs: Long): Option[Hole] = {
     val present = one.points.map(_.timeMs).toSet
-    val absent = periods(one, window.runFromMs, window.runToMs.min(collectedAtMs))
-      .filterNot(present.contains)
-    val end = absent.last + one.periodSeconds * 1000L
-    s"between ${Clock.format(Instant.ofEpochMilli(absent.head))} and " +
-      s"${Clock.format(Instant.ofEpochMilli(end))} UTC"
+    val expected = periods(one, window.runFromMs, window.runToMs.min(collectedAtMs))
+    val absent = expected.filterNot(present.contains)
+    Option.when(absent.nonEmpty && one.points.nonEmpty)(
+      Hole(
+        absent.head,
+        absent.last + one.periodSeconds * 1000L,
+        isWhole = expected.count(t => t >= absent.head && t <= absent.last) == absent.size,
+        isEnd = absent.last == expected.last,
+      )
+    )
+  }
+
+  private def sentence(span: Hole, of: Vector[MetricSeries], all: Int): String = {
+    val clock = if (of.forall(_.periodSeconds % 60 == 0)) Minutes else Seconds
+    def time(ms: Long) = clock.format(Instant.ofEpochMilli(ms))
+    val from = if (span.isWhole) "all values" else "some values"
+    val verb = if (of.size == 1) "lacks" else "lack"
+    val advice =
+      if (span.isEnd && span.isWhole)
+        "The last values of a run come late: make the report again with -Drecollect=true"
+      else
+        "The source has none for that time; -Drecollect=true asks again"
+    s"${of.size} of $all series $verb $from between ${time(span.fromMs)} and ${time(span.toMs)} UTC " +
+      s"of the run: ${few(of)}. $advice."
+  }
+
+  private def few(series: Vector[MetricSeries]): String = {
+    val named = series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct
+    val more = named.size - Named
+    named.take(Named).mkString(", ") + (if (more > 0) s" and $more more" else "")
   }
 
   private def periods(series: MetricSeries, fromMs: Long, toMs: Long): Vector[Long] = {

@@ -30,6 +30,7 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       // Check-in: 2,037 ms in the first test.
       text.linesIterator.count(_.startsWith("CICO_TC_Check-In Controller")) shouldBe 1
       Files.readString(page) should include("Comparison of 8 runs")
+      Files.isRegularFile(page.resolveSibling("report.css")) shouldBe true
     }
   }
 
@@ -41,6 +42,14 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       Some(-3123)
     CompareText.lines(table).find(_.startsWith("CICO_TC_Check-In")).get should
       include("1,550 ").and(include("-31.2%"))
+  }
+
+  test("what changed stands before the averages, on the console too") {
+    withPage { page =>
+      val (_, text) = run("runs" -> "mobius/test-1,mobius/test-2", "page" -> page.toString)
+      text should include("Tasks: mod-authtoken 2 → 6, mod-circulation 2 → 4")
+      text.indexOf("Tasks: ") should be < text.indexOf("CICO_TC_Check-In")
+    }
   }
 
   test("marks stand for verdicts") {

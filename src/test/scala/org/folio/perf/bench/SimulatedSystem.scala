@@ -1,17 +1,16 @@
 package org.folio.perf.bench
 
-import java.io.ByteArrayOutputStream
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.SplittableRandom
+import org.folio.perf.analysis.{RunAnalysis, RunInput, RunWindow, TimeAxis, TransactionTally}
 import org.folio.perf.app.PostProcessor
 import org.folio.perf.model._
-import org.folio.perf.source.{RunFolder, TransactionsFile}
+import org.folio.perf.source.RunFolder
 
 /**
- * A system whose response times are as uneven as real ones, and known: each run of it gives a run
- * folder, which is read and analysed like any other.
+ * A system whose response times are as uneven as real ones, and known: the transactions of each run of it
+ * are analysed like any other's.
  *
  * @param minutes of steady state
  * @param noise standard deviation of a minute's level, of all rows together and of each, on the
@@ -31,37 +30,60 @@ final case class SimulatedSystem(
   private val rampUpMs = 300000L
 
   /**
-   * A run of it, through its files.
+   * A run of it, as its transactions are analysed when they have been read. Its course over time, which
+   * no judgement looks at, is one single bucket.
    *
    * @param factors of the times of some rows, by name: what a change of the system would do
    */
-  def run(
+  def run(seed: Long, factors: Map[String, Double] = Map.empty): RunReport = {
+    val told = manifest(seed)
+    val window = RunWindow.of(told, None)
+    val axis = TimeAxis(window.endMs, window.endMs)
+    val tally = new TransactionTally(window, axis)
+    simulate(seed, factors, new TallySink(tally))
+    val input = RunInput(
+      told,
+      window,
+      axis,
+      transactions = Some(tally),
+      log = None,
+      logComplete = false,
+      metrics = None,
+      inventory = None,
+      injector = Vector.empty,
+      jobs = Vector.empty,
+      gatlingReport = None,
+      missing = Vector.empty,
+    )
+    RunAnalysis.analyse(input, (_, _) => Iterator.empty)
+  }
+
+  /** The same run through its files. */
+  def runInFiles(
       seed: Long,
       folder: Path,
       factors: Map[String, Double] = Map.empty,
   ): RunReport = {
-    write(seed, folder, factors)
+    Files.createDirectories(folder)
+    Files.write(folder.resolve("run.json"), ModelJson.write(manifest(seed)))
+    val sink = new FileSink
+    simulate(seed, factors, sink)
+    Files.write(folder.resolve("transactions.tsv"), sink.bytes)
     RunFolder
       .open(folder, folder)
       .map(PostProcessor.analyse)
       .fold(e => sys.error(e.message), identity)
   }
 
-  private def write(seed: Long, folder: Path, factors: Map[String, Double]): Unit = {
-    Files.createDirectories(folder)
-    Files.write(folder.resolve("run.json"), ModelJson.write(manifest(seed)))
+  private def simulate(seed: Long, factors: Map[String, Double], sink: SimulatedSink): Unit = {
     val random = new SplittableRandom(seed)
-    val out = new ByteArrayOutputStream(1 << 20)
-    out.write(s"${TransactionsFile.Header}\n".getBytes(UTF_8))
     val level = random.nextGaussian() * drift
     val shared = series(random, phi, outliers = 0.02)
     rows.foreach { row =>
       val factor = math.log(factors.getOrElse(row.name, 1.0))
       val runLevel = level + random.nextGaussian() * drift + factor
-      writeRow(row, out, random, runLevel, shared)
+      simulate(row, sink, random, runLevel, shared)
     }
-    Files.write(folder.resolve("transactions.tsv"), out.toByteArray)
-    ()
   }
 
   /** Levels of the minutes: each follows from the one before, and some are far off. */
@@ -74,9 +96,9 @@ final case class SimulatedSystem(
     }
   }
 
-  private def writeRow(
+  private def simulate(
       row: SimulatedRow,
-      out: ByteArrayOutputStream,
+      sink: SimulatedSink,
       random: SplittableRandom,
       runLevel: Double,
       shared: Array[Double],
@@ -84,7 +106,7 @@ final case class SimulatedSystem(
     val own = series(random, phi + random.nextDouble() * 0.2 - 0.1, outliers = 0.01)
     val failing = row.errorShare * math.exp(random.nextGaussian() * 0.3)
     val burst = if (random.nextDouble() < 0.05) random.nextInt(minutes) else -1
-    val middle = s"\t${row.tenant}\t${row.name}\t".getBytes(UTF_8)
+    sink.row(row)
     val count = (row.perMinute * minutes).toInt
     val phase = random.nextDouble()
     var i = 0
@@ -96,11 +118,7 @@ final case class SimulatedSystem(
       val ms = math.max(1, math.round(row.medianMs * math.exp(level + row.draw(random))).toInt)
       val share = if (m == burst) 0.3 else failing
       val ok = share == 0 || random.nextDouble() >= share
-      out.writeBytes((startMs + rampUpMs + (minute * 60000).toLong).toString.getBytes(UTF_8))
-      out.write('\t')
-      out.writeBytes(ms.toString.getBytes(UTF_8))
-      out.writeBytes(middle)
-      out.writeBytes(if (ok) SimulatedSystem.Ok else SimulatedSystem.Failed)
+      sink.finished(startMs + rampUpMs + (minute * 60000).toLong, ms, ok)
       i += 1
     }
   }
@@ -137,9 +155,4 @@ final case class SimulatedSystem(
     None,
     Vector.empty,
   )
-}
-
-object SimulatedSystem {
-  private val Ok = "true\t\n".getBytes(UTF_8)
-  private val Failed = "false\tstatus.find.is(200), found 500\n".getBytes(UTF_8)
 }

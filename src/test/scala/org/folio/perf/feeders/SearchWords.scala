@@ -26,7 +26,7 @@ final class SearchWords(columns: Vector[SessionKey]) {
 
 object SearchWords {
 
-  private[feeders] def read(column: String, folder: String = "msf"): Vector[String] = {
+  private[perf] def read(column: String, folder: String = "msf"): Vector[String] = {
     val resource = s"/feeders/$folder/$column.csv"
     val stream = Option(getClass.getResourceAsStream(resource))
     require(stream.isDefined, s"there is no resource $resource")

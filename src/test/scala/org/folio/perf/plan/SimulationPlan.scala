@@ -10,22 +10,51 @@ import scala.concurrent.duration.FiniteDuration
  *
  * @param name of its class, as typed on the command line
  * @param description one sentence
+ * @param madeWorkflows makes `workflows` when they are first asked for: whoever looks for one simulation need
+ *   not make the requests of all
  * @param fixed present: a check whose load no setting changes
  * @param oneTenant only one tenant takes part: the first large one, or the first; at the pace of a small one
  * @param thinkTimeAtSandbox multiplies the think time there, where jobs are much shorter than at a real target
  * @param lasts present: the load ends when those who start together are done, and takes about so long
  * @param preparedBy what makes the records that it lacks
  */
-final case class SimulationPlan(
+final case class SimulationPlan private (
     name: String,
     description: String,
-    workflows: Vector[PacedWorkflow],
-    fixed: Option[FixedLoad] = None,
-    oneTenant: Boolean = false,
-    lasts: Option[Settings => FiniteDuration] = None,
-    thinkTimeAtSandbox: Double = 1.0,
-    preparedBy: String = "PrepareMobius",
-)
+    fixed: Option[FixedLoad],
+    oneTenant: Boolean,
+    lasts: Option[Settings => FiniteDuration],
+    thinkTimeAtSandbox: Double,
+    preparedBy: String,
+    madeWorkflows: () => Vector[PacedWorkflow],
+) {
+  lazy val workflows: Vector[PacedWorkflow] = madeWorkflows()
+
+  def running(others: => Vector[PacedWorkflow]): SimulationPlan =
+    copy(madeWorkflows = () => others)
+}
+
+object SimulationPlan {
+  def apply(
+      name: String,
+      description: String,
+      workflows: => Vector[PacedWorkflow],
+      fixed: Option[FixedLoad] = None,
+      oneTenant: Boolean = false,
+      lasts: Option[Settings => FiniteDuration] = None,
+      thinkTimeAtSandbox: Double = 1.0,
+      preparedBy: String = "PrepareMobius",
+  ): SimulationPlan = new SimulationPlan(
+    name,
+    description,
+    fixed,
+    oneTenant,
+    lasts,
+    thinkTimeAtSandbox,
+    preparedBy,
+    () => workflows,
+  )
+}
 
 /** @param when whether it takes part under these settings */
 final case class PacedWorkflow(

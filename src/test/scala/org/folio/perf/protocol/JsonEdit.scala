@@ -8,7 +8,7 @@ import scala.jdk.CollectionConverters._
 /** Changes a record as it was read, so that it goes back whole, its version included. */
 object JsonEdit {
 
-  private val json = new ObjectMapper()
+  private lazy val json = new ObjectMapper()
 
   /** Scala's maps and lists, as Gatling reads JSON into them, as JSON again. */
   def write(value: Map[String, Any]): String = json.writeValueAsString(javaOf(value))

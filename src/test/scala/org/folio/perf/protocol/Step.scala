@@ -1,7 +1,6 @@
 package org.folio.perf.protocol
 
 import io.gatling.core.session.Session
-import io.gatling.http.check.HttpCheck
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** What a transaction consists of, in order. [[TransactionChain]] makes a Gatling chain of it. */
@@ -40,7 +39,7 @@ final case class FolioRequest(
     params: Vector[(String, String)] = Vector.empty,
     headers: Vector[(String, String)] = Vector.empty,
     body: Option[String] = None,
-    checks: Vector[HttpCheck] = Vector.empty,
+    checks: Vector[Expectation] = Vector.empty,
     asked: Asked = Asked.Okapi,
     file: Option[SessionKey] = None,
     otherStatuses: Vector[Int] = Vector.empty,
@@ -48,6 +47,10 @@ final case class FolioRequest(
 
   /** As it appears in results: `GET /users/{id}`. */
   def name: String = s"$method $template"
+
+  /** Whether what it does cannot be undone: something is deleted, or a ledger rolled over. */
+  def isDestructive: Boolean =
+    method == "DELETE" || method == "POST" && template.startsWith("/finance/ledger-rollovers")
 
   /** With the session's ids in it. */
   def path: String = ids.foldLeft(template) { (path, id) =>
@@ -61,7 +64,7 @@ final case class FolioRequest(
   def accept(contentType: String): FolioRequest = header("Accept", contentType)
   def expecting(status: Int): FolioRequest = copy(expectedStatus = status)
   def orStatus(status: Int): FolioRequest = copy(otherStatuses = otherStatuses :+ status)
-  def check(more: HttpCheck*): FolioRequest = copy(checks = checks ++ more)
+  def check(more: Expectation*): FolioRequest = copy(checks = checks ++ more)
   def preflight: Step = Step.Preflight(this)
 }
 

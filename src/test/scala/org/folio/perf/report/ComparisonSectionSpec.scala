@@ -25,7 +25,18 @@ class ComparisonSectionSpec extends AnyFunSuite with Matchers {
     text should include("Read this before any percentage. The load plan is the same.")
     text should include("Two things were changed at once, database and tasks")
     text should include("Database class db.r6g.4xlarge db.r6g.8xlarge")
-    text should include("Tasks mod-search 2 4 +2")
+    text should include("mod-search 2 → 4")
+  }
+
+  test("modules that are not the same stand in a table of their own, before every per cent") {
+    val html = Report.render(SampleComparisons.upgraded)
+    val text = section(SampleComparisons.upgraded, "changed")
+    text should include("Modules that are not the same: baseline → this run.")
+    text should include(
+      "mod-search 3.0.1 → 3.1.0 2 → 4 1024 → 2048 500 to 600 MiB → 700 to 800 MiB"
+    )
+    text should include("mod-users not there → 19.3.1 not there → 2")
+    html.indexOf("not the same: baseline") should be < html.indexOf("""<section id="results"""")
   }
 
   test("a row has its verdict as a word, its change, its own part and what could have been seen") {
@@ -71,5 +82,15 @@ class ComparisonSectionSpec extends AnyFunSuite with Matchers {
     markup.text should include("<script>x</script>")
     markup.text should include("Geometric mean of the ratios")
     markup.text should include("Run 3 ÷ run 1")
+  }
+
+  test("the page of several runs has what differs before the averages, modules apart") {
+    val before = InventedReports.withInventory(InventedReports.report("a"), 2, "db.r6g.xlarge")
+    val after = InventedReports.withInventory(InventedReports.report("b"), 4, "db.r6g.2xlarge")
+    val html = ComparePage.render(RunTable(Vector(before, after, before).map(Right(_))))
+    val text = Markup.parse(html).text
+    text should include("Database class db.r6g.xlarge db.r6g.2xlarge db.r6g.xlarge")
+    text should include("mod-search Tasks 2 4 2")
+    text.indexOf("mod-search Tasks") should be < text.indexOf("Average of")
   }
 }

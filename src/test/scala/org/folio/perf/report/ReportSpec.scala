@@ -91,8 +91,8 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
         markup
           .attributes("href")
           .filterNot(h => h.startsWith("#") || h.startsWith("data:image/svg")) should
-          contain only "gatling/index.html"
-        markup.named("link").map(_.attributes("rel")) shouldBe Vector("icon")
+          contain only ("gatling/index.html", "report.css")
+        markup.named("link").map(_.attributes("rel")) shouldBe Vector("icon", "stylesheet")
         markup.elements.flatMap(_.attributes.keys).filter(_.startsWith("on")) shouldBe empty
       }
     }
@@ -112,6 +112,15 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
     (policy should not).include("unsafe")
     mobius.named("script") should have size 1
     mobius.named("style") should have size 1
+  }
+
+  test("the style sheet beside the page is asked for only where scripts are forbidden") {
+    val sheet = "<noscript><link rel=\"stylesheet\" href=\"report.css\" /></noscript>"
+    (Report.render(SampleReports.mobius).split(sheet, -1) should have).length(2)
+    mobius.attributes("href").count(_ == "report.css") shouldBe 1
+    val (name, text) = Report.styleSheet
+    name shouldBe "report.css"
+    Report.render(SampleReports.mobius) should include(s"<style>$text</style>")
   }
 
   test("hostile names are shown as text and make no element") {

@@ -2,7 +2,7 @@ package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{Baseline, InventedReports, RunComparison}
 import org.folio.perf.analysis.rule.ComparisonRules
-import org.folio.perf.model.{Comparison, LoadModel, RunReport}
+import org.folio.perf.model.{Comparison, LoadModel, ModuleInfo, RunReport}
 
 /** The page of a run with a baseline. */
 object SampleComparisons {
@@ -27,6 +27,24 @@ object SampleComparisons {
 
   lazy val compared: RunReport =
     page(RunComparison(after, Baseline.Measured(before, Vector.empty)))
+
+  /** With newer modules, one of them added. */
+  lazy val upgraded: RunReport = {
+    val newer = after.infrastructure.inventory.map(inventory =>
+      inventory.copy(modules =
+        inventory.modules.map(
+          _.copy(
+            version = "3.1.0",
+            cpuUnits = 2048,
+            memorySoftLimitMiB = 700,
+            memoryHardLimitMiB = 800,
+          )
+        ) :+ ModuleInfo("mod-users", "19.3.1", 2, 512, 896, 1024)
+      )
+    )
+    val report = after.copy(infrastructure = after.infrastructure.copy(inventory = newer))
+    page(RunComparison(report, Baseline.Measured(before, Vector.empty)))
+  }
 
   lazy val withPublished: RunReport = page(RunComparison(after, Baseline.Published(published)))
 

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import java.util.concurrent.atomic.AtomicBoolean
+import org.folio.perf.app.ExitCode
 import org.folio.perf.model.Ending
 
 /**
@@ -10,9 +11,9 @@ import org.folio.perf.model.Ending
  * behind it. A signal starts the hook while the load still runs: then it asks the load to stop and
  * waits until Gatling has come to its exit.
  *
- * @param finish is given how the load ended; false: the process must not end with success
+ * @param finish is given how the load ended, and gives the exit code
  */
-final class EndOfRun(finish: Ending => Boolean) {
+final class EndOfRun(finish: Ending => Int) {
   private val stopping = new AtomicBoolean
   private val completed = new AtomicBoolean
   private val main = Thread.currentThread
@@ -37,14 +38,17 @@ final class EndOfRun(finish: Ending => Boolean) {
       if (interrupted) Ending.Interrupted
       else if (completed.get) Ending.Completed
       else Ending.Crashed
-    val passed =
+    val code =
       try finish(ending)
       catch {
         case e: Throwable =>
           Console.complain(s"The report could not be made: $e")
-          false
+          ExitCode.UnreadableInput
       }
-    if (!passed) Runtime.getRuntime.halt(EndOfRun.NotPassed)
+    if (code != ExitCode.Done) {
+      MavenLink.here.foreach(_.leave(code))
+      Runtime.getRuntime.halt(code)
+    }
   }
 
   private def awaitGatling(): Unit = {
@@ -60,9 +64,6 @@ final class EndOfRun(finish: Ending => Boolean) {
 }
 
 object EndOfRun {
-
-  /** Gatling's own code for "assertions failed", which its Maven plugin knows. */
-  private val NotPassed = 2
   private val GraceNanos = 60L * 1000 * 1000 * 1000
   private val PollMs = 50L
 }

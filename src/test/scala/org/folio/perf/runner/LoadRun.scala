@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{ConsoleSummary, RunReporter}
+import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
@@ -44,7 +44,7 @@ final class LoadRun(prepared: PreparedRun) {
     Console.say("The load has ended. Gatling writes its report, then ours follows.")
   }
 
-  private def finish(ending: Ending): Boolean = {
+  private def finish(ending: Ending): Int = {
     recorder.close()
     sampler.foreach(_.close())
     val unmarked = prepared.feeders.records.markUsed()
@@ -65,11 +65,11 @@ final class LoadRun(prepared: PreparedRun) {
         )
       )
     }
-    val passed =
+    val code =
       try report()
       finally prepared.sandbox.foreach(_.close())
     compressLog()
-    passed
+    code
   }
 
   /** A load without planned end that came to its end was planned to be as long as it was. */
@@ -78,16 +78,22 @@ final class LoadRun(prepared: PreparedRun) {
       prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
     else prepared.plan
 
-  private def report(): Boolean =
-    RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {
+  private def report(): Int =
+    RunReporter.produce(
+      writer.folder,
+      Paths.get(""),
+      say = Console.say,
+      target = prepared.settingsInForce.get("target"),
+    ) match {
       case Left(message) =>
         Console.complain(message)
-        false
+        ExitCode.UnreadableInput
       case Right(report) =>
         ConsoleSummary
           .lines(report, writer.folder.resolve(RunReporter.Page).toString)
           .foreach(Console.say)
-        report.verdict.status == VerdictStatus.Passed
+        if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
+        else ExitCode.VerdictNotPassed
     }
 
   /** Last, since it takes a while for a long run and nothing waits for it. */

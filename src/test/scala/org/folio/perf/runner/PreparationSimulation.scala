@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
+import org.folio.perf.app.ExitCode
 import org.folio.perf.plan.SimulationPlan
 
 /**
@@ -9,6 +10,8 @@ import org.folio.perf.plan.SimulationPlan
  */
 abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
+  MavenLink.endWithMaven()
+  PerfSimulation.endIfDry(simulation, sendsLoad = false)
 
   PreparationRun(simulation, sys.props.toMap, sys.env) match {
     case Left(error) =>
@@ -16,6 +19,7 @@ abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulat
       Runtime.getRuntime.halt(1)
     case Right(prepared) =>
       PreparationRun.lines(prepared).foreach(Console.say)
-      Runtime.getRuntime.halt(if (prepared.isComplete) 0 else 2)
+      if (!prepared.isComplete) MavenLink.here.foreach(_.leave(ExitCode.VerdictNotPassed))
+      Runtime.getRuntime.halt(if (prepared.isComplete) ExitCode.Done else ExitCode.VerdictNotPassed)
   }
 }

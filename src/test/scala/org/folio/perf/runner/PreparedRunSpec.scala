@@ -75,7 +75,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   /** In a minute it lends more items than the library has. */
   private val greedy =
-    plan.copy(workflows = Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(20000))))
+    plan.running(Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(20000))))
 
   test("a run that the records do not suffice for is refused, with a table and what to do") {
     withSandbox { url =>

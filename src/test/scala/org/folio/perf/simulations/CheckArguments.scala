@@ -1,27 +1,44 @@
 package org.folio.perf.simulations
 
-import io.gatling.core.GatlingConfigured
+import java.nio.file.Paths
 import org.folio.perf.app.ExitCode
-import org.folio.perf.plan.LoadPlan
-import org.folio.perf.runner.PreparedRun
+import org.folio.perf.plan.{LoadPlan, PlanGuard}
+import org.folio.perf.runner.{MavenEnd, PreparedRun}
+import org.folio.perf.settings.SecretStore
 import org.folio.perf.settings.SettingsError.UnknownName
 
 /**
  * Looks at the arguments of `mvn gatling:test` before Gatling does, so that a wrong one costs one clear
- * line. The build runs it after each compilation of the tests; without a load run in sight it does
- * nothing. Exits with 1 when something is wrong.
+ * line, and has Maven's process end in order. The build runs it after each compilation of the tests;
+ * without a load run in sight it does nothing. Exits with 1 when something is wrong.
  */
 object CheckArguments {
 
-  /** @param arguments `goals=[...]`, as Maven was called with */
+  /**
+   * @param arguments `goals=[...]`, as Maven was called with, and `exitCode=FILE`, where the load leaves its
+   *   exit code
+   */
   def main(arguments: Array[String]): Unit =
-    if (arguments.exists(_.contains("gatling"))) {
-      GatlingConfigured.outsideOfARun()
+    if (isLoadRun(arguments.toVector)) {
       complaint(sys.props.toMap, sys.env).foreach { message =>
         Console.err.println(message)
         System.exit(ExitCode.BadArguments)
       }
+      arguments
+        .find(_.startsWith(ExitCodePrefix))
+        .foreach { argument =>
+          MavenEnd.arm(
+            Paths.get(argument.stripPrefix(ExitCodePrefix)),
+            takesOver = !sys.props.get("gatling.failOnError").contains("false"),
+          )
+        }
     }
+
+  /** Whether Maven was called to send load; Gatling's plugin has other goals. */
+  private[simulations] def isLoadRun(arguments: Vector[String]): Boolean =
+    arguments.exists(_.matches("goals=.*\\bgatling(-maven-plugin)?(:[^:,\\] ]*)?:test\\b.*"))
+
+  private val ExitCodePrefix = "exitCode="
 
   /** What is wrong; `None`: nothing. */
   private[simulations] def complaint(
@@ -38,14 +55,20 @@ object CheckArguments {
             .toRight(
               UnknownName("simulation", name, startable.map(_.name)).message
             )
-          settings <- PreparedRun.readSettings(properties, environment).left.map(_.message)
+          settings <- PreparedRun
+            .readSettings(properties, environment, SecretStore.Unread)
+            .left
+            .map(_.message)
           _ <- PreparedRun.baseline(settings).left.map(_.message)
-          _ <- LoadPlan.build(simulation, settings)
+          plan <- LoadPlan.build(simulation, settings)
+          // A dry run shows the plan first, and then what is too much.
+          _ <-
+            if (settings.start.dryRun || Simulations.preparations.contains(simulation)) Right(())
+            else PlanGuard(plan, settings.target.guard)
         } yield ()
         checked.left.toOption
     }
 
-  /** Made when it is asked for: before that, Gatling has to be told that this is no run. */
   private def startable = Simulations.all ++ Simulations.preparations
 
   private def list: String = {

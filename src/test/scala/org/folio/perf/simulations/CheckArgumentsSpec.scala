@@ -61,4 +61,14 @@ class CheckArgumentsSpec extends GatlingSuite {
       classOf[org.folio.perf.runner.PerfSimulation].isAssignableFrom(found) shouldBe true
     }
   }
+
+  test("only the goal that sends load has its arguments checked") {
+    def isLoadRun(goals: String) = CheckArguments.isLoadRun(Vector(s"goals=[$goals]"))
+    isLoadRun("gatling:test") shouldBe true
+    isLoadRun("clean, gatling:test") shouldBe true
+    isLoadRun("io.gatling:gatling-maven-plugin:4.21.12:test") shouldBe true
+    isLoadRun("gatling:enterprisePackage") shouldBe false
+    isLoadRun("test") shouldBe false
+    isLoadRun("test-compile, exec:java@doctor") shouldBe false
+  }
 }

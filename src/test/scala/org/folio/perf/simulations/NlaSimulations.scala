@@ -15,7 +15,7 @@ object NlaSimulations {
   private val Longevity = 86400.0
 
   /** Workflows with operations that take turns come as often as they have operations. */
-  private val workingDay: Vector[PacedWorkflow] = Vector(
+  private lazy val workingDay: Vector[PacedWorkflow] = Vector(
     PacedWorkflow(CirculationDesk, Pace.PerMinute(2)),
     PacedWorkflow(InvoiceApproval, Pace.PerMinute(1)),
     PacedWorkflow(InvoiceEntry, Pace.PerMinute(4)),
@@ -51,8 +51,8 @@ object NlaSimulations {
     PacedWorkflow(scenario, Pace.InTurn(Moment.DataImport, Duration.Zero, atMost = 1))
 
   /** Those whose files are exported and imported; a line each. */
-  private val exports: Vector[WorkflowScenario] = Vector(RecordExportByKind)
-  private val imports: Vector[WorkflowScenario] = Vector(DepositImport)
+  private lazy val exports: Vector[WorkflowScenario] = Vector(RecordExportByKind)
+  private lazy val imports: Vector[WorkflowScenario] = Vector(DepositImport)
 
   private def rollover(afterSeconds: Double, testSeconds: Double): PacedWorkflow =
     PacedWorkflow(
@@ -60,7 +60,7 @@ object NlaSimulations {
       Pace.InTurn(Moment.Share(afterSeconds / testSeconds), Duration.Zero, atMost = 1),
     )
 
-  private val day: Vector[PacedWorkflow] =
+  private lazy val day: Vector[PacedWorkflow] =
     workingDay ++ exports.map(exported) ++ imports.map(imported)
 
   val normalLoad: SimulationPlan = SimulationPlan(
@@ -71,12 +71,13 @@ object NlaSimulations {
     preparedBy = "PrepareNla",
   )
 
-  val longevity: SimulationPlan = normalLoad.copy(
-    name = "NlaLongevity",
-    description =
-      "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
-    workflows = day :+ rollover(85400, Longevity),
-  )
+  val longevity: SimulationPlan = normalLoad
+    .copy(
+      name = "NlaLongevity",
+      description =
+        "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
+    )
+    .running(day :+ rollover(85400, Longevity))
 
   val prepare: SimulationPlan = normalLoad.copy(
     name = "PrepareNla",

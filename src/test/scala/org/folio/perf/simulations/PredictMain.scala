@@ -1,6 +1,5 @@
 package org.folio.perf.simulations
 
-import io.gatling.core.GatlingConfigured
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, NoSuchFileException, Paths}
@@ -23,15 +22,13 @@ object PredictMain {
 
   def main(arguments: Array[String]): Unit =
     if (arguments.exists(Set("--help", "-h"))) println(Usage)
-    else {
-      GatlingConfigured.outsideOfARun()
+    else
       run(sys.props.toMap, sys.env) match {
         case Right(text) => sys.props.get("out").fold(println(text))(write(text, _))
         case Left(message) =>
           Console.err.println(message)
           System.exit(ExitCode.BadArguments)
       }
-    }
 
   private def write(text: String, file: String): Unit =
     try {
@@ -140,5 +137,5 @@ object PredictMain {
       |  format       text (default) or json
       |  out          a file to write to, free of what Maven prints
       |  parameters   a file made by exec:java@calibrate; without it the published tests' own
-      |  prices       a table like src/main/resources/capacity/prices.csv; without it that one""".stripMargin
+      |  prices       a table like src/main/resources/prices/aws.csv; without it that one""".stripMargin
 }

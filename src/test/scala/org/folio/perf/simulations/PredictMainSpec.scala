@@ -1,6 +1,5 @@
 package org.folio.perf.simulations
 
-import io.gatling.core.GatlingConfigured
 import org.folio.perf.capacity.calibration.{PublishedLoad, PublishedTests, TestErrors}
 import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.Prediction
@@ -10,8 +9,6 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class PredictMainSpec extends AnyFunSuite with Matchers {
-  GatlingConfigured.outsideOfARun()
-
   private def predict(properties: (String, String)*): Prediction =
     PredictMain.predict(properties.toMap, Map.empty).fold(fail(_), identity)
 

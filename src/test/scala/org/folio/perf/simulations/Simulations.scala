@@ -25,13 +25,13 @@ object Simulations {
 
   val smoke: SimulationPlan = smokeWithin(SmokeSeconds)
 
-  private val circulation: Vector[WorkflowScenario] =
+  private lazy val circulation: Vector[WorkflowScenario] =
     Vector(CheckInCheckOut, LoanRenewal, ItemLevelRequest)
 
-  private val acquisitions: Vector[WorkflowScenario] =
+  private lazy val acquisitions: Vector[WorkflowScenario] =
     Vector(InvoicePayment, OrderPlacement, SerialsReceiving, ReceivingExport)
 
-  private val catalogue: Vector[WorkflowScenario] = Vector(
+  private lazy val catalogue: Vector[WorkflowScenario] = Vector(
     PatronAccount,
     CatalogueSearch,
     RecordExport,
@@ -43,7 +43,7 @@ object Simulations {
   )
 
   /** The pace of the published MOBIUS tests. */
-  private val workingDay: Vector[PacedWorkflow] =
+  private lazy val workingDay: Vector[PacedWorkflow] =
     (circulation ++ acquisitions ++ catalogue).map(atUsualPace)
 
   private def atUsualPace(scenario: WorkflowScenario): PacedWorkflow = scenario match {

@@ -1,5 +1,6 @@
 package org.folio.perf.source
 
+import org.folio.perf.model.Redaction
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -23,6 +24,27 @@ class RedactionSpec extends AnyFunSuite with Matchers {
   test("a URL keeps neither user nor password nor query") {
     Redaction.url("https://user:secret@example.org/path?key=secret") shouldBe
       "https://example.org/path"
+  }
+
+  test("addresses and names of an organization's own network are internal") {
+    Redaction.internal(
+      "10.1.2.3:9130, 192.168.0.7, 172.16.5.4; okapi.perf.local, db.corp/x, a.b.svc.cluster.local; " +
+        "fd12:3456::9, 123456789012.dkr.ecr.us-east-1.amazonaws.com/mod-users:1.2.3"
+    ) shouldBe "[address]:9130, [address], [address]; [host], [host]/x, [host]; [address], [account].[host]/mod-users:1.2.3"
+  }
+
+  test("public addresses, versions and file names are not internal") {
+    val words =
+      "8.8.8.8, 172.15.0.1, 110.1.2.3, mod-users 19.3.1, Kafka 3.7.10.1, targets/my.local.conf"
+    Redaction.internal(words) shouldBe words
+  }
+
+  test("the target's own host goes, from a URL too where it is a plain word") {
+    val change = ReportRedaction.text(Vector("okapi.example.org", "okapi")) _
+    change("https://OKAPI.example.org:443/x and okapi.example.org.") shouldBe
+      "https://[host]:443/x and [host]."
+    change("http://okapi:9130 of okapi, and my-okapi.example.org") shouldBe
+      "http://[host]:9130 of okapi, and my-okapi.example.org"
   }
 
   test("other words and numbers stay") {

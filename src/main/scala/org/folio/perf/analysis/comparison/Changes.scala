@@ -22,7 +22,7 @@ final private[comparison] case class Changes(all: Vector[Change], notStated: Vec
 
   private def named(part: String): String = {
     val n = all.count(_.part == part)
-    s"${part.head.toLower}${part.tail}" + (if (n > 1) s" (${Words.whole(n.toLong)})" else "")
+    Changes.inSentence(part) + (if (n > 1) s" (${Words.whole(n.toLong)})" else "")
   }
 }
 
@@ -40,28 +40,46 @@ private[comparison] object Changes {
         s"$which does not say what its cluster consists of"
     }
     val (old, now) = (RunFacts(before), RunFacts(after))
-    val changes = between(old, now, if (without.isEmpty) RunFacts.Complete else Set.empty)
+    val changes = between(old, now, if (without.isEmpty) inOneOnly(old, now) else Set.empty)
     changes.copy(notStated = without ++ (if (without.isEmpty) changes.notStated else Vector.empty))
   }
 
-  /** @param complete parts in which what is absent is not there, instead of not stated */
-  def between(before: Vector[Fact], after: Vector[Fact], complete: Set[String]): Changes = {
+  /** Modules that were added or taken away. */
+  private def inOneOnly(before: Vector[Fact], after: Vector[Fact]): Set[String] = {
+    def modules(facts: Vector[Fact]) = facts.filter(_.part == RunFacts.Tasks).map(_.name).toSet
+    val (old, now) = (modules(before), modules(after))
+    (old | now) -- (old & now)
+  }
+
+  /** @param inOneOnly modules of which what is absent is not there, instead of not stated */
+  def between(before: Vector[Fact], after: Vector[Fact], inOneOnly: Set[String]): Changes = {
     val (old, now) = (byName(before), byName(after))
     val keys = (before ++ after).map(fact => (fact.part, fact.name)).distinct
     val order = (before ++ after).map(_.part).distinct
+    def wholly(part: String, name: String) =
+      RunFacts.ModuleParts.contains(part) && inOneOnly(name)
     val changed = keys
       .sortBy { case (part, name) => (order.indexOf(part), name) }
       .flatMap { case key @ (part, name) =>
         val (a, b) = (old.get(key), now.get(key))
-        val known = (a.isDefined && b.isDefined) || complete(part)
+        val known = (a.isDefined && b.isDefined) || wholly(part, name)
         Option.when(known && a != b)(Change(part, name, a, b))
       }
-    val unknown = keys.collect {
-      case key @ (part, name) if !complete(part) && old.contains(key) != now.contains(key) =>
-        s"${part.head.toLower}${part.tail}: $name"
+    val unknown = keys.filter { case key @ (part, name) =>
+      !wholly(part, name) && old.contains(key) != now.contains(key)
     }
-    Changes(changed, unknown)
+    Changes(changed, order.flatMap(part => notStated(part, unknown.filter(_._1 == part).map(_._2))))
   }
+
+  private def notStated(part: String, names: Vector[String]): Vector[String] =
+    if (names.size <= MaxNamed) names.map(name => s"${inSentence(part)}: $name")
+    else Vector(s"${inSentence(part)} of ${Words.whole(names.size.toLong)}")
+
+  private val MaxNamed = 3
+
+  /** Database: database, CPU units: CPU units. */
+  private def inSentence(part: String): String =
+    if (part.drop(1).headOption.exists(_.isUpper)) part else s"${part.head.toLower}${part.tail}"
 
   private def byName(facts: Vector[Fact]): Map[(String, String), String] =
     facts.map(fact => (fact.part, fact.name) -> fact.value).toMap

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.model.{Fact, Inventory, RunReport, RunSummary}
+import org.folio.perf.model.{Fact, Inventory, ModuleInfo, RunReport, RunSummary}
 
 /** What a run says about its environment and about how it was made, for "what changed". */
 private[comparison] object RunFacts {
@@ -9,6 +9,9 @@ private[comparison] object RunFacts {
   val Tasks = "Tasks"
   val CpuUnits = "CPU units"
   val Memory = "Memory limits"
+  val Heap = "Heap limits (Xmx)"
+  val Metaspace = "Metaspace limits"
+  val Reader = "Read/write split"
   val Phases = "Phases"
   val Tenants = "Tenants"
   val Target = "Target"
@@ -16,8 +19,9 @@ private[comparison] object RunFacts {
   val Software = "Software"
   val Settings = "Settings"
 
-  /** Parts of which a list is complete: what only one run has was added or taken away. */
-  val Complete: Set[String] = Set(Versions, Tasks, CpuUnits, Memory)
+  /** Those of modules, in the order of the module table. */
+  val ModuleParts: Vector[String] =
+    Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader)
 
   /** Said elsewhere, part of the plan, or without any effect on what is measured. */
   private val LeftOut = Set(
@@ -33,6 +37,7 @@ private[comparison] object RunFacts {
     "baseline",
     "progressInterval",
     "force",
+    "redact",
     "seed",
   ) ++ PlanDifference.ShapingSettings
 
@@ -42,14 +47,33 @@ private[comparison] object RunFacts {
   private def ofInventory(inventory: Inventory): Vector[Fact] =
     inventory.components.map { c =>
       Fact(c.component.capitalize, c.property, s"${c.value} ${c.unit}".trim)
-    } ++ inventory.modules.flatMap { m =>
-      Vector(
-        Fact(Versions, m.name, m.version),
-        Fact(Tasks, m.name, m.tasks.toString),
-        Fact(CpuUnits, m.name, if (m.cpuUnits == 0) "none reserved" else m.cpuUnits.toString),
-        Fact(Memory, m.name, s"${m.memorySoftLimitMiB} to ${m.memoryHardLimitMiB} MiB"),
-      )
-    }
+    } ++ inventory.modules.flatMap(ofModule)
+
+  private def ofModule(m: ModuleInfo): Vector[Fact] = {
+    // Of a service whose task definition could not be read.
+    val isUnknown =
+      m.version.isEmpty && m.cpuUnits + m.memorySoftLimitMiB + m.memoryHardLimitMiB == 0
+    val metaspaceMiB = m.maxMetaspaceMiB.orElse(m.metaspaceMiB)
+    Vector(
+      Option.when(m.version.nonEmpty)(Fact(Versions, m.name, m.version)),
+      Some(Fact(Tasks, m.name, m.tasks.toString)),
+      Option.unless(isUnknown)(Fact(CpuUnits, m.name, cpuUnits(m))),
+      Option.unless(isUnknown)(Fact(Memory, m.name, memory(m))),
+      m.xmxMiB.map(mib => Fact(Heap, m.name, s"$mib MiB")),
+      metaspaceMiB.map(mib => Fact(Metaspace, m.name, s"$mib MiB")),
+      m.readWriteSplit.map(split => Fact(Reader, m.name, if (split) "yes" else "no")),
+    ).flatten
+  }
+
+  private def cpuUnits(m: ModuleInfo): String =
+    if (m.cpuUnits == 0) "none reserved" else m.cpuUnits.toString
+
+  private def memory(m: ModuleInfo): String = (m.memorySoftLimitMiB, m.memoryHardLimitMiB) match {
+    case (0, 0) => "none"
+    case (soft, 0) => s"$soft MiB, no hard limit"
+    case (0, hard) => s"$hard MiB, hard"
+    case (soft, hard) => s"$soft to $hard MiB"
+  }
 
   private def ofRun(run: RunSummary): Vector[Fact] =
     Vector(

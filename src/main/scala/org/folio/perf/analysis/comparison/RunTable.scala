@@ -7,12 +7,23 @@ import org.folio.perf.model._
  * Two to ten runs side by side, each with its difference to the first, as published reports have it.
  *
  * @param wholeRuns averages are those of whole runs, because one of them is published
+ * @param differences of the runs and their environments, by part and setting
  */
 final case class RunTable(
     transactions: Vector[String],
     columns: Vector[RunColumn],
     wholeRuns: Boolean,
+    differences: Vector[RunDifference],
 )
+
+/**
+ * Something that is not the same in all runs.
+ *
+ * @param values as many as there are runs; `None`: not there, or not stated
+ */
+final case class RunDifference(part: String, setting: String, values: Vector[Option[String]]) {
+  def isOfModule: Boolean = RunFacts.ModuleParts.contains(part)
+}
 
 /**
  * @param cells as many as the table has transactions; `None`: the run does not have it
@@ -59,7 +70,23 @@ object RunTable {
       column(run, transactions, own.toMap, first, comparison, isFirst = i == 0)
         .copy(changes = if (i == 0) Vector.empty else changes(runs.head, run, comparison))
     }
-    RunTable(transactions, columns, whole)
+    RunTable(transactions, columns, whole, differences(runs, columns))
+  }
+
+  private def differences(
+      runs: Vector[Either[PublishedRun, RunReport]],
+      columns: Vector[RunColumn],
+  ): Vector[RunDifference] = {
+    val facts = runs.map(_.fold(_.facts, RunFacts(_)))
+    val values = facts.map(_.map(fact => (fact.part, fact.name) -> fact.value).toMap)
+    val changed = columns.flatMap(_.changes).map(c => (c.part, c.setting)).toSet
+    val parts = facts.flatten.map(_.part).distinct
+    facts.flatten
+      .map(fact => (fact.part, fact.name))
+      .distinct
+      .filter(key => changed(key) || values.flatMap(_.get(key)).distinct.size > 1)
+      .sortBy { case (part, name) => (parts.indexOf(part), name) }
+      .map { case key @ (part, name) => RunDifference(part, name, values.map(_.get(key))) }
   }
 
   private def compare(

@@ -21,6 +21,7 @@ object TestRecords {
     None,
     Vector.empty,
     Vector.empty,
+    report.infrastructure.cost.filter(_.unpriced.isEmpty).map(_.usdPerHour),
   )
 
   private def planned(workflow: PlannedWorkflow): Vector[Fact] = {
@@ -34,8 +35,7 @@ object TestRecords {
 
   private def figures(series: SeriesResult): Vector[ResourceFigure] = {
     val metric =
-      if (Resource.isProcessor(series))
-        Some(if (Resource.isDatabase(series)) Metric.DatabaseCpu else cpu(series))
+      if (Resource.isProcessor(series)) cpu(series)
       else if (Resource.isDatabase(series) && series.metric == "DatabaseConnections")
         Some(Metric.Connections)
       else None
@@ -48,8 +48,11 @@ object TestRecords {
     }
   }
 
-  private def cpu(series: SeriesResult): String =
-    if (SourceKind.Services(series.source)) Metric.ServiceCpu
-    else if (SourceKind.Search(series.source)) Metric.SearchCpu
-    else Metric.InstanceCpu
+  /** `None`: published tests have no such figure to stand beside. */
+  private def cpu(series: SeriesResult): Option[String] =
+    if (Resource.isDatabase(series)) Some(Metric.DatabaseCpu)
+    else if (Resource.isService(series)) Some(Metric.ServiceCpu)
+    else if (SourceKind.Search(series.source)) Some(Metric.SearchCpu)
+    else if (SourceKind.Instances(series.source)) Some(Metric.InstanceCpu)
+    else None
 }

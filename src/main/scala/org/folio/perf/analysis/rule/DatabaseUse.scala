@@ -1,12 +1,15 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.{Measured, Resource, ResourceUse}
+import org.folio.perf.analysis.{DatabaseParameters, Measured, ParameterValue, Resource}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
 /** Connections and memory of the databases. */
 object DatabaseUse extends Rule {
   private val WarnPercent = 80.0
+
+  /** Of its memory; what a database needs for a moment of many sorts. */
+  private val FewFreePercent = 5.0
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
   override def findings(measured: Measured): Vector[Finding] = {
@@ -26,41 +29,54 @@ object DatabaseUse extends Rule {
 
   private def connections(series: SeriesResult, measured: Measured): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
-      val limit = maxConnections(measured)
-      val share = limit.map(highest * 100 / _)
-      val of =
-        share.fold("")(s => s", ${percent(s)} of ${decimal(limit.getOrElse(0.0), 0)} allowed")
+      val limit = measured.infrastructure.inventory.flatMap(
+        DatabaseParameters.maxConnections(_, series.subject)
+      )
+      val share = limit.map(highest * 100 / _.value.toDouble)
+      val of = limit.zip(share).fold("") { case (l, s) =>
+        s", ${percent(s)} of ${if (l.isAbout) "about " else ""}${whole(l.value)} allowed"
+      }
       Finding(
         s"database-connections-${series.subject}",
         if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
-        s"On average ${decimal(average, 0)}.",
+        s"On average ${decimal(average, 0)}.${limit.fold("")(why)}",
         Vector("resources"),
       )
     }
 
-  private def maxConnections(measured: Measured): Option[Double] = for {
-    inventory <- measured.infrastructure.inventory
-    property <- inventory.components.find(_.property == "max_connections")
-    limit <- property.value.replace(",", "").toDoubleOption
-    if limit > 0
-  } yield limit
+  private def why(limit: ParameterValue): String = limit.formula.fold("") { formula =>
+    val set = if (limit.isDefault) "max_connections has its default" else "max_connections is"
+    val less =
+      if (limit.isAbout) "; RDS keeps some memory for itself, so that a few less are allowed"
+      else ""
+    s" $set $formula$less."
+  }
 
   private def memory(series: SeriesResult, measured: Measured): Option[Finding] = {
-    val periodMs = series.periodSeconds.toLong * 1000
-    val steady =
-      series.points.filter(p => ResourceUse.isSteady(p.timeMs, periodMs, measured.window))
-    steady.map(_.value).minOption.filter(_ => series.unit == "Bytes").map { least =>
+    val steady = measured.steadyValues(series)
+    steady.minOption.filter(_ => series.unit == "Bytes").map { least =>
+      val share = memoryBytes(measured, series.subject).map(least * 100 / _)
+      val tight = share.exists(_ < FewFreePercent)
       Finding(
         s"database-memory-${series.subject}",
-        Severity.Info,
-        s"${Resource.nameAtStart(series)} had at least ${gib(least)} of memory to spare.",
-        s"At the start of the steady state ${gib(steady.head.value)}, at its end " +
-          s"${gib(steady.last.value)}.",
+        if (tight) Severity.Warning else Severity.Info,
+        s"${Resource.nameAtStart(series)} had at least ${gib(least)} of memory to spare" +
+          s"${share.fold("")(s => s", ${percent(s)} of its own")}.",
+        s"At the start of the steady state ${gib(steady.head)}, at its end ${gib(steady.last)}." +
+          (if (tight) " With less it begins to swap: take a larger class, or fewer connections."
+           else ""),
         Vector("resources"),
       )
     }
   }
+
+  private def memoryBytes(measured: Measured, database: String): Option[Double] = for {
+    inventory <- measured.infrastructure.inventory
+    machine <- inventory.machines.find(m => m.kind == "rds" && m.id == database)
+    mib <- machine.memoryMiB
+    if mib > 0
+  } yield mib.toDouble * 1024 * 1024
 
   private def gib(bytes: Double): String = unit(short(bytes / BytesPerGiB), "GiB")
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule
 
 import org.folio.perf.analysis.Measured
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, Severity, TransactionResult}
+import org.folio.perf.model.{Finding, LoadModel, Severity, TransactionResult}
 
 /** How much of the planned load the target has finished. */
 object LoadDelivered extends Rule {
@@ -31,10 +31,17 @@ object LoadDelivered extends Rule {
         "load-delivered",
         if (severity == Severity.Good && short.nonEmpty) Severity.Warning else severity,
         s"${percent(delivered)} of the planned load was delivered.",
-        detail,
+        (Vector(detail) ++ closed(measured, delivered)).filter(_.nonEmpty).mkString(" "),
         Vector("plan", "results"),
       )
     }
+
+  /** Nobody may read its figures as those of the planned rate. */
+  private def closed(measured: Measured, delivered: Double): Option[String] =
+    Option.when(measured.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
+      "In the closed model virtual users who wait start less: a slow target is asked for less, and its " +
+        "response times look better than at the planned rate."
+    )
 
   private def behind(measured: Measured): Vector[TransactionResult] = {
     def missing(t: TransactionResult) =

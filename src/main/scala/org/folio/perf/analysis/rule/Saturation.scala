@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.{Measured, Resource, ResourceUse}
+import org.folio.perf.analysis.{Measured, Resource}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
@@ -13,7 +13,7 @@ object Saturation extends Rule {
 
   override def findings(measured: Measured): Vector[Finding] = for {
     (series, average) <- measured.processors
-    steady = steadyValues(series, measured)
+    steady = measured.steadyValues(series)
     if isSaturated(steady)
   } yield Finding(
     s"saturated-${series.subject}",
@@ -22,13 +22,6 @@ object Saturation extends Rule {
     coincidence(measured),
     Vector("resources", "timeline"),
   )
-
-  private def steadyValues(series: SeriesResult, measured: Measured): Vector[Double] =
-    series.points
-      .filter(p =>
-        ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, measured.window)
-      )
-      .map(_.value)
 
   private[rule] def isSaturated(values: Vector[Double]): Boolean =
     values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)

@@ -7,14 +7,12 @@ import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
 /** In which order processors saturated, as far as samples of a minute tell. */
 object SaturationOrder extends Rule {
-  private val LimitPercent = 95.0
+  private[rule] val LimitPercent = 95.0
   private val MinuteMs = 60000.0
   private val MaxNamed = 6
 
   override def findings(measured: Measured): Vector[Finding] = {
-    val saturated = measured.processors
-      .flatMap { case (series, _) => timeOf(series, measured).map(Resource.name(series) -> _) }
-      .sortBy { case (name, time) => (time.minute, name) }
+    val saturated = SaturationOrder.saturated(measured)
     if (saturated.size < 2) Vector.empty
     else
       Vector(
@@ -28,6 +26,12 @@ object SaturationOrder extends Rule {
         )
       )
   }
+
+  /** The first one first. */
+  private[rule] def saturated(measured: Measured): Vector[(String, SaturationTime)] =
+    measured.processors
+      .flatMap { case (series, _) => timeOf(series, measured).map(Resource.name(series) -> _) }
+      .sortBy { case (name, time) => (time.minute, name) }
 
   private def timeOf(series: SeriesResult, measured: Measured): Option[SaturationTime] =
     SaturationTimes.of(

@@ -17,6 +17,7 @@ object TestsRules {
     WorkflowSlowsOthers,
     LimitMoved,
     SmallerInstances,
+    CostOfTests,
     OneSaturated,
     TestsAboveReservation,
     ConnectionsHeld,

@@ -41,10 +41,15 @@ object CommonShift {
   /** The median, and the spread by the median distance from it: not moved by a fifth of the rows. */
   private[statistics] def rough(d: Array[Double], v: Array[Double]): CommonShift = {
     val middle = Samples.median(d)
-    def excess(spread: Double) =
-      Samples.median(
-        d.indices.map(i => math.abs(d(i) - middle) / deviation(v(i), spread)).toArray
-      ) - NormalMiddle
+    val distances = new Array[Double](d.length)
+    def excess(spread: Double) = {
+      var i = 0
+      while (i < d.length) {
+        distances(i) = math.abs(d(i) - middle) / deviation(v(i), spread)
+        i += 1
+      }
+      Samples.median(distances) - NormalMiddle
+    }
     CommonShift(middle, root(excess))
   }
 
@@ -56,17 +61,25 @@ object CommonShift {
     }
 
   /** 1: the rows differ as much as their variances and the spread say. */
-  private[statistics] def disagreement(d: Array[Double], v: Array[Double], spread: Double) = {
+  private[statistics] def disagreement(
+      d: Array[Double],
+      v: Array[Double],
+      spread: Double,
+  ): Double = {
     val m = huber(d, v, spread)
-    val squares = d.indices.map { i =>
+    var squares = 0.0
+    var i = 0
+    while (i < d.length) {
       val z = (d(i) - m) / deviation(v(i), spread)
-      math.min(z * z, HuberAt * HuberAt)
+      squares += math.min(z * z, HuberAt * HuberAt)
+      i += 1
     }
-    squares.sum / ((d.length - 1).toDouble * ClippedSquare)
+    squares / ((d.length - 1).toDouble * ClippedSquare)
   }
 
   /** Weighted mean in which far rows count less (Huber's location). */
   def huber(d: Array[Double], v: Array[Double], spread: Double): Double = {
+    val sd = v.map(deviation(_, spread))
     var m = Samples.median(d)
     var change = Double.MaxValue
     var steps = 0
@@ -75,9 +88,8 @@ object CommonShift {
       var sum = 0.0
       var i = 0
       while (i < d.length) {
-        val sd = deviation(v(i), spread)
-        val z = math.abs(d(i) - m) / sd
-        val weight = (if (z > HuberAt) HuberAt / z else 1.0) / (sd * sd)
+        val z = math.abs(d(i) - m) / sd(i)
+        val weight = (if (z > HuberAt) HuberAt / z else 1.0) / (sd(i) * sd(i))
         weights += weight
         sum += weight * d(i)
         i += 1

@@ -2,6 +2,7 @@ package org.folio.perf.capacity.calibration
 
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.NetworkCluster
+import org.folio.perf.model.{ModelJson, PublishedRun}
 import scala.io.{Codec, Source}
 import scala.util.Using
 
@@ -19,7 +20,7 @@ object PublishedTests {
   /** Unseen tests whose instances had not. */
   val starved: Vector[String] = Vector(4, 5, 8).map(n => s"consolidation-$n")
 
-  lazy val all: Vector[PublishedTest] = lines("tests.csv").map { fields =>
+  lazy val all: Vector[PublishedTest] = lines("published-tests.csv").map { fields =>
     val name = fields(0)
     val environment = EnvironmentLoader.load(name).fold(e => sys.error(e.message), identity)
     PublishedTest(
@@ -30,12 +31,12 @@ object PublishedTests {
         acquisitions = fields(2).toBoolean,
         rollover = fields(3).toBoolean,
       ),
-      rows = lines(s"$name.csv").map { row =>
+      rows = baseline(name).rows.map { row =>
         PublishedRow(
-          row(0),
-          row(1).toDouble,
-          row(2).toDoubleOption,
-          Some(row(3)).filter(_.nonEmpty),
+          row.transaction,
+          row.averageMs,
+          row.errorPercent.orElse(row.errors.filter(_ == 0).map(_ => 0.0)),
+          row.doubt.filterNot(_.startsWith(OtherReading)),
         )
       },
       databasePercent = fields(4).toDoubleOption.filter(_ => fields(5).isEmpty),
@@ -45,8 +46,20 @@ object PublishedTests {
   def named(names: Vector[String]): Vector[PublishedTest] =
     names.flatMap(name => all.find(_.name == name))
 
+  /** Time and errors stand in one cell, which can be read in two ways; a fit takes the likelier one. */
+  private val OtherReading = "printed together with its errors"
+
+  /** The same file that runs are compared with. @param test as its environment is called */
+  private def baseline(test: String): PublishedRun = {
+    val (report, number) = test.splitAt(test.indexOf('-'))
+    val file = s"/baselines/$report/test-${number.split('-').last}.json"
+    val json = Using.resource(getClass.getResourceAsStream(file))(_.readAllBytes())
+    ModelJson.readPublishedRun(json).fold(sys.error, identity)
+  }
+
+  /** What the tables of averages do not say of the tests. */
   private def lines(file: String): Vector[Vector[String]] =
     Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream(s"/capacity/published/$file"))(Codec.UTF8)
+      Source.fromInputStream(getClass.getResourceAsStream(s"/capacity/$file"))(Codec.UTF8)
     )(_.getLines().drop(1).map(_.split(",", -1).toVector).toVector)
 }

@@ -1,16 +1,33 @@
 package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.Environment
+import org.folio.perf.model.PricedMachine
 
-/** Of renting a cluster's instances, its database's writer and its search data nodes. */
+/** Of renting all machines of a cluster, as a report of a run on it counts them. */
 object Costs {
 
   /** US dollars; `None`: the table lacks one of the machines. */
-  def perHour(environment: Environment, machines: MachineTypes): Option[Double] =
-    for {
-      instance <- machines.named(environment.instances.instanceType)
-      database <- machines.named(environment.database.instanceClass)
-      search <- machines.named(environment.search.nodeType)
-    } yield environment.instances.count * instance.usdPerHour + database.usdPerHour +
-      environment.search.count * search.usdPerHour
+  def perHour(environment: Environment, machines: MachineTypes): Option[Double] = {
+    val prices = priced(environment, machines)
+    Option.when(prices.forall(_._1.isDefined))(
+      prices.map { case (machine, count) => count * machine.fold(0.0)(_.usdPerHour) }.sum
+    )
+  }
+
+  /** Days of the prices, the earliest and the latest. */
+  def asOf(environment: Environment, machines: MachineTypes): Vector[String] = {
+    val days = priced(environment, machines).flatMap(_._1).map(_.asOf)
+    (days.minOption ++ days.maxOption).toVector.distinct
+  }
+
+  private def priced(
+      environment: Environment,
+      machines: MachineTypes,
+  ): Vector[(Option[PricedMachine], Int)] =
+    Vector(
+      environment.instances.instanceType -> environment.instances.count,
+      environment.database.instanceClass -> (1 + environment.database.reader.size),
+      environment.search.nodeType -> environment.search.count,
+      environment.managed.kafkaType -> environment.managed.kafkaBrokers,
+    ).collect { case (name, count) if count > 0 => machines.named(name) -> count }
 }

@@ -12,6 +12,8 @@ package org.folio.perf.capacity.prediction
  *   going on as fast as predicted; `None`: one is full without any other request
  * @param receivingExportsPerSec requests of receiving exports; `None`: the plan has none
  * @param usdPerHour `None`: the table of prices lacks a machine
+ * @param pricesAsOf days of the prices, the earliest and the latest
+ * @param pricesFrom their source, in words; `None`: their table does not say
  * @param cautions what the reader has to know, in sentences
  */
 final case class Prediction(
@@ -26,6 +28,8 @@ final case class Prediction(
     highestRate: Option[HighestRate],
     receivingExportsPerSec: Option[Double],
     usdPerHour: Option[Double],
+    pricesAsOf: Vector[String],
+    pricesFrom: Option[String],
     cautions: Vector[String],
 )
 

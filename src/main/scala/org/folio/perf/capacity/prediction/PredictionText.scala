@@ -40,7 +40,9 @@ object PredictionText {
   private def cost(p: Prediction): Vector[String] = Vector(
     p.usdPerHour match {
       case Some(usd) =>
-        format("Cost: %.2f USD an hour for instances, database writer and search nodes", usd)
+        val source = p.pricesFrom.fold("")(from => s"; source: $from")
+        format("Cost: %.2f USD an hour for all machines, on demand, ", usd) +
+          s"as of ${p.pricesAsOf.mkString(" to ")}$source"
       case None => "Cost: unknown; the table of prices lacks a machine (-Dprices=FILE)"
     }
   )

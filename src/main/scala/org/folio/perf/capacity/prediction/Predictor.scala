@@ -32,6 +32,8 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
       highestRate = highestRate(cluster, load, solution),
       receivingExportsPerSec = Option.when(load.receivingExportUsers > 0)(solution.exportsPerSec),
       usdPerHour = Costs.perHour(environment, machines),
+      pricesAsOf = Costs.asOf(environment, machines),
+      pricesFrom = machines.table.source,
       cautions = Predictor.cautions(cluster, load, solution),
     )
   }

@@ -1,6 +1,7 @@
 package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.{Environment, Module}
+import org.folio.perf.model.PricedMachine
 
 /**
  * Changes of an environment: `mod-authtoken.tasks=6,database.class=db.r6g.8xlarge`. Left: a sentence for
@@ -32,14 +33,14 @@ object WhatIf {
         typed(text, value, machines.databases, machines).map { m =>
           environment.copy(database =
             environment.database
-              .copy(instanceClass = m.name, vCpu = m.vCpu, memoryGiB = m.memoryGiB)
+              .copy(instanceClass = m.machineType, vCpu = m.vCpu, memoryGiB = m.memoryGiB)
           )
         }
       case Array("instances.type", value) =>
         typed(text, value, machines.instances, machines).map { m =>
           environment.copy(instances =
             environment.instances
-              .copy(instanceType = m.name, vCpu = m.vCpu, memoryMiB = m.memoryGiB * 1024)
+              .copy(instanceType = m.machineType, vCpu = m.vCpu, memoryMiB = m.memoryGiB * 1024)
           )
         }
       case Array("instances.count", value) =>
@@ -48,7 +49,9 @@ object WhatIf {
         }
       case Array("search.type", value) =>
         typed(text, value, machines.searchNodes, machines).map { m =>
-          environment.copy(search = environment.search.copy(nodeType = m.name, vCpu = m.vCpu))
+          environment.copy(search =
+            environment.search.copy(nodeType = m.machineType, vCpu = m.vCpu)
+          )
         }
       case Array("search.count", value) =>
         count(text, value).map(n => environment.copy(search = environment.search.copy(count = n)))
@@ -84,10 +87,10 @@ object WhatIf {
       value: String,
       allowed: Vector[String],
       machines: MachineTypes,
-  ): Either[String, MachineType] =
+  ): Either[String, PricedMachine] =
     machines
       .named(value)
-      .filter(m => allowed.contains(m.name))
+      .filter(m => allowed.contains(m.machineType))
       .toRight(
         s"Change $text: $value is not in the table of prices; expected one of " +
           s"${allowed.mkString(", ")}. Others can be added with -Dprices=FILE."

@@ -3,7 +3,7 @@ package org.folio.perf.report.form
 import org.folio.perf.model._
 import org.folio.perf.report.form.Csv.{decimal, text}
 
-/** The comparison with a baseline for a spreadsheet; without one the files have their heads only. */
+/** The comparison with a baseline for a spreadsheet; without one there is the head alone. */
 private[form] object ComparisonCsv {
 
   def rows(comparison: Option[Comparison]): String = {
@@ -29,15 +29,6 @@ private[form] object ComparisonCsv {
     found.fold(Seq.fill(3)("")) { i =>
       Seq(decimal(i.percent), decimal(i.lowPercent), decimal(i.highPercent))
     }
-
-  /** What differs between the two runs. */
-  def changes(comparison: Option[Comparison]): String = {
-    val rows = comparison.toVector.flatMap(_.changes).map { c =>
-      Seq(text(c.part), text(c.setting), text(c.before.getOrElse(""))) :+
-        text(c.after.getOrElse(""))
-    }
-    Csv.table(Seq("part", "setting", "before", "after"), rows)
-  }
 
   private def word(verdict: RowVerdict): String = verdict match {
     case RowVerdict.Slower => "slower"

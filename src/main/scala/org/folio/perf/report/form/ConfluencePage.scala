@@ -1,5 +1,7 @@
 package org.folio.perf.report.form
 
+import org.folio.perf.analysis.DatabaseParameters
+import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model._
 import org.folio.perf.report.{Format, Html}
 import org.folio.perf.report.Html._
@@ -17,6 +19,7 @@ object ConfluencePage {
       macroOf("toc"),
       h2("Overview"),
       overview(report),
+      changes(report),
       h2("Summary"),
       summary(report),
       h2("Recommendations"),
@@ -96,6 +99,33 @@ object ConfluencePage {
           conditions,
           Format.whole(run.plan.map(_.iterationsPerMinute).sum),
           ending,
+        )
+      ),
+    )
+  }
+
+  /** Before any figure that could be compared. */
+  private def changes(report: RunReport): Frag = report.comparison.fold[Frag](nothing) { c =>
+    val modules = ModuleDifferences.of(c.changes)
+    frag(
+      h3("What changed since the baseline"),
+      p(text(s"Baseline: ${c.baseline.id}. "), text(c.remarks.take(1).mkString)),
+      Option.when(ModuleDifferences.others(c.changes).nonEmpty)(
+        table(
+          Seq("Part", "Setting", "Baseline", "This run"),
+          ModuleDifferences.others(c.changes).map { change =>
+            Seq(change.part, change.setting) ++
+              Seq(change.before, change.after).map(ChangeText.value)
+          },
+        )
+      ),
+      Option.when(modules.rows.nonEmpty)(
+        folded(
+          s"Modules that are not the same (${modules.rows.size})",
+          table(
+            "Module" +: modules.parts,
+            modules.rows.map(row => row.module +: row.changes.map(ChangeText.of)),
+          ),
         )
       ),
     )
@@ -209,7 +239,12 @@ object ConfluencePage {
         table(
           Seq("Component", "Property", "Value"),
           inventory.components.map(c =>
-            Seq(c.component, c.property, Format.withUnit(c.value, c.unit))
+            Seq(
+              c.component,
+              c.property,
+              Format.withUnit(c.value, c.unit) +
+                DatabaseParameters.inWords(inventory, c).fold("")(worked => s" = $worked"),
+            )
           ),
         ),
         h3("Modules"),
@@ -223,10 +258,17 @@ object ConfluencePage {
               "CPU units",
               "Soft limit, MiB",
               "Hard limit, MiB",
+              "Xmx, MiB",
+              "Metaspace, MiB",
+              "R/W split",
             ),
             inventory.modules.map { m =>
               Seq(m.name, m.version) ++
-                Seq(m.tasks, m.cpuUnits, m.memorySoftLimitMiB, m.memoryHardLimitMiB).map(_.toString)
+                Seq(m.tasks, m.cpuUnits, m.memorySoftLimitMiB, m.memoryHardLimitMiB)
+                  .map(_.toString) ++
+                Seq(m.xmxMiB, m.maxMetaspaceMiB.orElse(m.metaspaceMiB))
+                  .map(_.fold(Format.Absent)(_.toString)) :+
+                m.readWriteSplit.fold(Format.Absent)(if (_) "yes" else "no")
             },
           ),
         ),

@@ -1,5 +1,6 @@
 package org.folio.perf.report.form
 
+import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model._
 import org.folio.perf.report.form.Csv.{decimal, number, text}
 
@@ -19,11 +20,12 @@ object CsvTables {
     "timeline.csv" -> timeline(report),
     "resources.csv" -> resources(report),
     "modules.csv" -> modules(report),
+    "changes.csv" -> changes(report),
+    "module-differences.csv" -> moduleDifferences(report),
     "errors.csv" -> errors(report),
     "findings.csv" -> findings(report),
     "limits.csv" -> limits(report),
     "comparison.csv" -> ComparisonCsv.rows(report.comparison),
-    "changes.csv" -> ComparisonCsv.changes(report.comparison),
     "statements.csv" -> statements(report),
   )
 
@@ -140,12 +142,34 @@ object CsvTables {
 
   private def modules(report: RunReport): String = {
     val head = Seq("module", "version", "tasks", "cpu_units", "memory_soft_limit_mib") ++
-      Seq("memory_hard_limit_mib")
+      Seq("memory_hard_limit_mib", "xmx_mib", "metaspace_mib", "max_metaspace_mib", "revision") :+
+      "read_write_split"
     val rows = report.infrastructure.inventory.toVector.flatMap(_.modules).map { m =>
       Seq(text(m.name), text(m.version), number(m.tasks.toLong), number(m.cpuUnits.toLong)) ++
-        Seq(number(m.memorySoftLimitMiB.toLong), number(m.memoryHardLimitMiB.toLong))
+        Seq(number(m.memorySoftLimitMiB.toLong), number(m.memoryHardLimitMiB.toLong)) ++
+        Seq(m.xmxMiB, m.metaspaceMiB, m.maxMetaspaceMiB, m.revision).map(_.fold("")(_.toString)) :+
+        m.readWriteSplit.fold("")(_.toString)
     }
     Csv.table(head, rows)
+  }
+
+  /** Since the baseline, in all but the modules; empty values: not there. */
+  private def changes(report: RunReport): String = {
+    val all = ModuleDifferences.others(report.comparison.toVector.flatMap(_.changes))
+    Csv.table(
+      Seq("part", "setting", "baseline", "this_run"),
+      all.map(c => Seq(c.part, c.setting, c.before.getOrElse(""), c.after.getOrElse("")).map(text)),
+    )
+  }
+
+  /** A line for each property of a module that is not the same as in the baseline. */
+  private def moduleDifferences(report: RunReport): String = {
+    val all = ModuleDifferences.of(report.comparison.toVector.flatMap(_.changes)).rows
+    val rows = for {
+      row <- all
+      c <- row.changes.flatten
+    } yield Seq(row.module, c.part, c.before.getOrElse(""), c.after.getOrElse("")).map(text)
+    Csv.table(Seq("module", "property", "baseline", "this_run"), rows)
   }
 
   private def errors(report: RunReport): String = {

@@ -1,5 +1,6 @@
 package org.folio.perf.report.form
 
+import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model._
 import org.folio.perf.report.{Format, Html}
 
@@ -17,6 +18,7 @@ object MarkdownSummary {
       bullets(report.verdict.reasons.filterNot(report.verdict.statement.contains(_))),
       if (summary.forced.isEmpty) ""
       else s"**The run was forced.** ${summary.forced.map(plain).mkString(" ")}",
+      changes(report),
       keyFigures(report),
       findings(report),
       transactions(report),
@@ -36,6 +38,25 @@ object MarkdownSummary {
     summary.endedAt.fold(s"started ${Format.date(summary.loadStartedAt)}")(
       Format.period(summary.loadStartedAt, _)
     )
+
+  /** Before any figure that could be compared. */
+  private def changes(report: RunReport): String = report.comparison.fold("") { c =>
+    val others = ModuleDifferences.others(c.changes).map { change =>
+      s"- ${plain(s"${change.part}, ${change.setting}: ${ChangeText.of(Some(change))}")}"
+    }
+    val modules = ModuleDifferences.of(c.changes)
+    val folded = Option.when(modules.rows.nonEmpty) {
+      val rows =
+        modules.rows.map(row => (row.module +: row.changes.map(ChangeText.of)).map(plain))
+      val count = Format.count(rows.size, "module is", "modules are")
+      s"<details><summary>$count not the same</summary>\n\n" +
+        table(("Module" +: modules.parts).map(plain), rows) + "\n\n</details>"
+    }
+    (Vector(
+      s"**What changed** since ${plain(c.baseline.id)}: ${plain(c.remarks.take(1).mkString)}",
+      others.mkString("\n"),
+    ).filter(_.nonEmpty) ++ folded).mkString("\n\n")
+  }
 
   private def keyFigures(report: RunReport): String =
     if (report.keyFigures.isEmpty) ""

@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model.{Change, Comparison, RunReport}
 import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
 import org.folio.perf.report.Html._
@@ -30,6 +31,7 @@ object ChangesSection extends Section {
         comparison.remarks.take(1).mkString,
       ),
       table(comparison, numbering),
+      ModuleDifferenceTable(comparison.changes, numbering),
       unknown(comparison),
     )
 
@@ -43,6 +45,8 @@ object ChangesSection extends Section {
         "What differs from ",
         name(comparison.baseline.id),
         "; everything else that both runs record is the same.",
+        if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
+        else " Modules are in the table below.",
       ),
       Seq(
         Column("Part"),
@@ -51,8 +55,9 @@ object ChangesSection extends Section {
         Column("This run", number = true, phone = "this run", classes = "big"),
         Column("Change", number = true, phone = "change"),
       ),
-      comparison.changes.map(rowOf),
-      "None: all that both runs record is the same.",
+      ModuleDifferences.others(comparison.changes).map(rowOf),
+      if (comparison.changes.isEmpty) "None: all that both runs record is the same."
+      else "None but modules.",
     )
 
   private def rowOf(change: Change): Row =

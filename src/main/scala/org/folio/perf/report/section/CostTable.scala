@@ -15,6 +15,7 @@ object CostTable {
       val unpriced =
         if (found.unpriced.isEmpty) ""
         else s" Without ${found.unpriced.mkString(", ")}, whose prices are not known."
+      val source = found.source.fold("")(from => s"; source: $from")
       div(anchor("cost"))(
         p(cls := "lead")(
           s"These machines cost ${Format.decimal(found.usdPerHour, 2)} USD an hour$perThousand.$unpriced"
@@ -22,7 +23,7 @@ object CostTable {
         Table(
           numbering.table(
             s"Cost an hour: on-demand list prices of ${found.region}, as of ${found.asOf.mkString(" to ")}, without " +
-              "storage, traffic and discounts."
+              s"storage, traffic and discounts$source."
           ),
           Seq(
             Column("Type"),

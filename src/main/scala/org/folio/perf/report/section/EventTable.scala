@@ -13,37 +13,44 @@ object EventTable {
       case None => nothing
       case Some(inventory) =>
         val (before, events) = inventory.events.partition(isStartBefore(run, _))
-        val left = events.size - Most
         frag(
-          if (before.isEmpty) nothing
+          if (before.isEmpty) nothing else p(cls := "note")(startsBefore(before)),
+          if (events.nonEmpty) table(run, events, numbering)
           else
             p(cls := "note")(
-              s"${Format.count(before.size, "task", "tasks")} of ${Format
-                  .count(before.map(_.service).distinct.size, "service", "services")} started in the quarter of " +
-                s"an hour before the load, the last at ${time(before.map(_.timeMs).max)} UTC."
+              "No other event of the cluster from then to a quarter of an hour after the run."
             ),
-          Table(
-            numbering.table(
-              "Events of the cluster, a quarter of an hour before the run to one after it. UTC."
-            ),
-            Seq(
-              Column("Time"),
-              Column("Since the load started"),
-              Column("Service"),
-              Column("Event"),
-              Column("Reason"),
-            ),
-            events
-              .sortBy(e => (e.kind == "started", e.timeMs))
-              .take(Most)
-              .map(rowOf(run, _)),
-            "None.",
-          ),
-          if (left > 0)
-            p(cls := "note")(s"${Format.whole(left.toLong)} more are in the run folder.")
-          else nothing,
         )
     }
+
+  private def startsBefore(events: Vector[ClusterEvent]): String = {
+    val services = events.map(_.service).distinct.size
+    s"${Format.count(events.size, "task", "tasks")} of " +
+      s"${Format.count(services, "service", "services")} started in the quarter of an hour before the " +
+      s"load, the last at ${time(events.map(_.timeMs).max)} UTC."
+  }
+
+  private def table(run: RunReport, events: Vector[ClusterEvent], numbering: Numbering): Frag = {
+    val left = events.size - Most
+    frag(
+      Table(
+        numbering.table(
+          "Events of the cluster, a quarter of an hour before the run to one after it. UTC."
+        ),
+        Seq(
+          Column("Time"),
+          Column("Since the load started"),
+          Column("Service"),
+          Column("Event"),
+          Column("Reason"),
+        ),
+        events.sortBy(e => (e.kind == "started", e.timeMs)).take(Most).map(rowOf(run, _)),
+        "None.",
+      ),
+      if (left > 0) p(cls := "note")(s"${Format.whole(left.toLong)} more are in the run folder.")
+      else nothing,
+    )
+  }
 
   /** A cluster that has just been set up has many, and they say little about the run. */
   private def isStartBefore(run: RunReport, event: ClusterEvent): Boolean =

@@ -1,6 +1,7 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{Inventory, ModuleInfo, RunReport}
+import org.folio.perf.analysis.DatabaseParameters
+import org.folio.perf.model.{ComponentProperty, Inventory, ModuleInfo, RunReport}
 import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
 import org.folio.perf.report.Html._
 
@@ -49,14 +50,21 @@ object InfrastructureSection extends Section {
       inventory.components.map { c =>
         Row(
           Cell.text(c.component),
-          Seq(Cell.text(c.property), Cell.text(c.value), Cell.text(c.unit)),
+          Seq(Cell.text(c.property), valueOf(c, inventory), Cell.text(c.unit)),
         )
       },
       "None: the inventory names no component.",
     )
 
+  private def valueOf(property: ComponentProperty, inventory: Inventory): Cell =
+    DatabaseParameters
+      .inWords(inventory, property)
+      .fold(Cell.text(property.value))(worked => Cell(frag(name(property.value), s" = $worked")))
+
   private def modules(inventory: Inventory, numbering: Numbering): Frag = {
-    val known = optional.filter { case (_, value) => inventory.modules.exists(value(_).isDefined) }
+    val known = optional.filter { case (_, value) =>
+      inventory.modules.exists(value(_).sortBy.forall(_.nonEmpty))
+    }
     val table = Table(
       numbering.table(
         s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU."
@@ -85,14 +93,18 @@ object InfrastructureSection extends Section {
   private val MostOpen = 10
 
   /** What older inventories do not have. */
-  private val optional: Vector[(Column, ModuleInfo => Option[Int])] = Vector(
-    Column("Xmx", "MiB", number = true, phone = "Xmx MiB") -> (_.xmxMiB),
+  private val optional: Vector[(Column, ModuleInfo => Cell)] = Vector(
+    Column("Xmx", "MiB", number = true, phone = "Xmx MiB") -> (m => whole(m.xmxMiB)),
     Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB") ->
-      (m => m.maxMetaspaceMiB.orElse(m.metaspaceMiB)),
-    Column("Revision", number = true, phone = "revision") -> (_.revision),
+      (m => whole(m.maxMetaspaceMiB.orElse(m.metaspaceMiB))),
+    Column("Read/write split", phone = "read/write split") ->
+      (m => Cell.number(m.readWriteSplit)(if (_) "yes" else "no")),
+    Column("Revision", number = true, phone = "revision") -> (m => whole(m.revision)),
   )
 
-  private def rowOf(m: ModuleInfo, others: Seq[ModuleInfo => Option[Int]]): Row = {
+  private def whole(value: Option[Int]): Cell = Cell.number(value.map(_.toLong))(Format.whole)
+
+  private def rowOf(m: ModuleInfo, others: Seq[ModuleInfo => Cell]): Row = {
     def positive(n: Int) = Cell.number(Option(n.toLong).filter(_ > 0))(Format.whole)
     Row(
       Cell.text(m.name),
@@ -102,7 +114,7 @@ object InfrastructureSection extends Section {
         positive(m.cpuUnits),
         positive(m.memorySoftLimitMiB),
         positive(m.memoryHardLimitMiB),
-      ) ++ others.map(value => Cell.number(value(m).map(_.toLong))(Format.whole)),
+      ) ++ others.map(_(m)),
     )
   }
 }

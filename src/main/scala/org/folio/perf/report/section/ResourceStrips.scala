@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.DatabaseParameters
 import org.folio.perf.model.Inventory
 import org.folio.perf.report.{Format, Measured, Metrics, Service}
 import org.folio.perf.report.chart._
@@ -107,7 +108,9 @@ object ResourceStrips {
 
   private def connections(m: Measured, inventory: Option[Inventory], axis: TimeAxis): StripRow = {
     val series = TimeSeries.of(m.shown)
-    val limit = inventory.flatMap(maxConnections)
+    val limit = inventory
+      .flatMap(DatabaseParameters.maxConnections(_, m.subject))
+      .map(_.value.toDouble)
     val scale = ValueScale.fromZero(math.max(series.max.getOrElse(0.0), limit.getOrElse(0.0)))
     val shown = limit.map(l => l -> s"limit ${Format.whole(l)}")
     line("Database connections", m, "connections", series, scale, shown, axis, identity)
@@ -154,10 +157,4 @@ object ResourceStrips {
       Some(series -> shownUnit),
     )
   }
-
-  /** Where the inventory states it, in whatever spelling. */
-  private def maxConnections(inventory: Inventory): Option[Double] =
-    inventory.components
-      .find(c => c.property.toLowerCase.filter(_.isLetter) == "maxconnections")
-      .flatMap(_.value.replace(",", "").toDoubleOption)
 }

@@ -18,14 +18,19 @@ final class CloudWatchEndpoint(
 
   private val gapped = new GappedStore(store)
   private val getMetricData = new GetMetricData(gapped, pointsAPage)
-  private val listMetrics = new ListMetrics(gapped, metricsAPage)
   private var trouble: AwsFault = AwsFault.Healthy
+  private val listMetrics = new ListMetrics(gapped, () => itemsAPage)
   private var operations = Vector.empty[String]
 
   /** From the next call on. */
   def fault(next: AwsFault): Unit = {
     trouble = next
     gapped.hide(Option(next).collect { case missing: AwsFault.MissingSeconds => missing })
+  }
+
+  private def itemsAPage: Int = trouble match {
+    case AwsFault.SmallPages(items) => items.min(metricsAPage)
+    case _ => metricsAPage
   }
 
   /** Operations that were asked for, in their order. */

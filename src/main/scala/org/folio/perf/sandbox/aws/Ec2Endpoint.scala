@@ -16,8 +16,15 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     environment.search.nodeType.stripSuffix(".search") ->
       (environment.search.vCpu -> environment.search.vCpu * 8192),
   ) ++ Option.when(environment.managed.kafkaBrokers > 0)(
-    environment.managed.kafkaType.stripPrefix("kafka.") -> (2 -> 8192)
+    environment.managed.kafkaType.stripPrefix("kafka.") -> brokerSize
   )
+
+  /** Of a general-purpose type: 4 GiB for each vCPU, of which large has 2, xlarge 4, 2xlarge 8. */
+  private def brokerSize: (Int, Int) = {
+    val size = environment.managed.kafkaType.split('.').last.stripSuffix("large")
+    val vCpu = if (size.isEmpty) 2 else 4 * size.stripSuffix("x").toIntOption.getOrElse(1)
+    vCpu -> vCpu * 4096
+  }
 
   override def answer(request: AwsRequest): Either[AwsError, String] = {
     val wanted = request.members("Filter.1.Value").toSet

@@ -159,13 +159,19 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
       c.put("essential", true)
       val heap = m.memorySoftMiB * 8 / 10
       val options = s"-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=128m -Xmx${heap}m"
-      objects(c, "environment", Vector("JAVA_OPTIONS" -> options)) { case (e, (name, value)) =>
+      val reader = environment.database.reader.filter(_ => ReadFromReader(m.name))
+      val variables = Vector("JAVA_OPTIONS" -> options) ++
+        reader.map(r => "DB_HOST_READER" -> s"${r.identifier}.internal")
+      objects(c, "environment", variables) { case (e, (name, value)) =>
         e.put("name", name)
         e.put("value", value)
       }
     }
     ()
   }
+
+  /** Those whose queries the sandbox works out at the reader. */
+  private val ReadFromReader = Set("mod-lists", "mod-fqm-manager")
 
   private def stoppedArn(number: Int): String =
     facts.arn("ecs", s"task/${environment.cluster}/${AwsFacts.hex(s"stopped $number")}")

@@ -1,5 +1,7 @@
 package org.folio.perf.sandbox.aws
 
+import java.nio.charset.StandardCharsets.UTF_8
+
 /** Amazon MSK: one cluster, or none where the environment has no brokers. */
 final class KafkaEndpoint(facts: AwsFacts) extends AwsEndpoint {
   import AwsJson._
@@ -15,10 +17,27 @@ final class KafkaEndpoint(facts: AwsFacts) extends AwsEndpoint {
         c.put("clusterArn", facts.arn("kafka", s"cluster/$name"))
         c.put("numberOfBrokerNodes", managed.kafkaBrokers)
         c.put("enhancedMonitoring", "PER_BROKER")
-        c.putObject("brokerNodeGroupInfo").put("instanceType", managed.kafkaType)
-        c.putObject("currentBrokerSoftwareInfo").put("kafkaVersion", "3.5.1")
+        val brokers = c.putObject("brokerNodeGroupInfo").put("instanceType", managed.kafkaType)
+        brokers.putArray("clientSubnets").add("subnet-a").add("subnet-b")
+        brokers.putObject("storageInfo").putObject("ebsStorageInfo").put("volumeSize", 300)
+        c.putObject("currentBrokerSoftwareInfo")
+          .put("kafkaVersion", "3.5.1")
+          .put("configurationArn", facts.arn("kafka", s"configuration/$name-settings"))
+          .put("configurationRevision", 1)
         c.putObject("tags").put("environment", facts.environment.name)
       }))
+    case "DescribeConfigurationRevision" =>
+      Right(
+        write(_.put("revision", 1L).put("serverProperties", Settings.getBytes(UTF_8)))
+      )
     case other => Left(AwsError.unknown("MSK", other))
   }
+
+  /** As the published clusters had them. */
+  private val Settings =
+    """# broker settings
+      |auto.create.topics.enable=true
+      |default.replication.factor=2
+      |log.retention.minutes=480
+      |""".stripMargin
 }

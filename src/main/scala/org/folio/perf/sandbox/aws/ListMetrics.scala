@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode
  *
  * @param pageSize metrics of a page
  */
-final private[aws] class ListMetrics(store: MetricStore, pageSize: Int) {
+final private[aws] class ListMetrics(store: MetricStore, pageSize: () => Int) {
   import ListMetrics.Filter
 
   def answer(body: JsonNode): Either[AwsError, Array[Byte]] = {
@@ -25,9 +25,10 @@ final private[aws] class ListMetrics(store: MetricStore, pageSize: Int) {
     start.map(first => write(store.metrics.map(_.name).filter(filter.accepts), first, filter))
   }
 
-  private def write(found: Vector[MetricName], first: Int, filter: Filter): Array[Byte] =
+  private def write(found: Vector[MetricName], first: Int, filter: Filter): Array[Byte] = {
+    val next = first + pageSize()
     Cbor.write { generator =>
-      Cbor.list(generator, "Metrics", found.slice(first, first + pageSize)) { metric =>
+      Cbor.list(generator, "Metrics", found.slice(first, next)) { metric =>
         Cbor.map(generator) {
           generator.writeStringField("Namespace", metric.namespace)
           generator.writeStringField("MetricName", metric.name)
@@ -39,11 +40,12 @@ final private[aws] class ListMetrics(store: MetricStore, pageSize: Int) {
           }
         }
       }
-      if (first + pageSize < found.size) {
-        val token = PageToken(first + pageSize, 0, 0)
+      if (next < found.size) {
+        val token = PageToken(next, 0, 0)
         generator.writeStringField("NextToken", token.encode(filter.toString))
       }
     }
+  }
 }
 
 private object ListMetrics {

@@ -2,11 +2,17 @@ package org.folio.perf.sandbox.aws
 
 import org.folio.perf.sandbox.XmlText
 
-/** Amazon RDS: a writer with its readers, and their parameters. */
+/**
+ * Amazon RDS: a writer with its readers, and their parameters; with the engine `aurora-postgresql` an Aurora
+ * cluster of them, which has parameters of its own.
+ */
 final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
   private val environment = facts.environment
   private val writer = environment.database.identifier
   private val group = s"$writer-parameters"
+  private val isAurora = environment.database.engine == "aurora-postgresql"
+  private val cluster = s"$writer-cluster"
+  private val clusterGroup = s"$cluster-parameters"
 
   override def service: String = "rds"
 
@@ -24,39 +30,74 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
             xml.element("DBInstance")(instance(xml, id))
           )
         })
+      case "DescribeDBClusters" =>
+        Right(document("DescribeDBClusters") { xml =>
+          page(Vector(cluster).filter(_ => isAurora), xml, "DBClusters")(_ =>
+            xml.element("DBCluster")(members(xml))
+          )
+        })
       case "DescribeDBParameters" =>
-        if (!request.parameters.get("DBParameterGroupName").contains(group))
-          Left(AwsError(404, "DBParameterGroupNotFound", "DBParameterGroup not found."))
+        if (!request.parameters.get("DBParameterGroupName").contains(group)) Left(noGroup)
         else
           Right(document("DescribeDBParameters") { xml =>
-            page(parameters, xml, "Parameters") { case (name, value) =>
-              xml.element("Parameter") {
-                xml.text("ParameterName", name)
-                xml.text("ParameterValue", value)
-                xml.text("Source", "user")
-              }
-            }
+            page(parameters, xml, "Parameters")(parameter(xml, _))
+          })
+      case "DescribeDBClusterParameters" =>
+        if (
+          !isAurora || !request.parameters.get("DBClusterParameterGroupName").contains(clusterGroup)
+        )
+          Left(noGroup)
+        else
+          Right(document("DescribeDBClusterParameters") { xml =>
+            page(clusterParameters, xml, "Parameters")(parameter(xml, _))
           })
       case other => Left(AwsError.unknown("RDS", other).copy(status = 400, code = "InvalidAction"))
     }
   }
 
-  /** A quarter of the memory for buffers of 8 KiB each. */
-  private val parameters: Vector[(String, String)] = Vector(
-    "max_connections" -> environment.database.maxConnections.toString,
-    "shared_buffers" -> (environment.database.memoryGiB.toLong * 1024 * 1024 / 8 / 4).toString,
-  )
+  private val noGroup = AwsError(404, "DBParameterGroupNotFound", "DBParameterGroup not found.")
+
+  /** A quarter of the memory for buffers of 8 KiB each, as RDS writes it. */
+  private val parameters: Vector[(String, String)] =
+    Vector("max_connections" -> environment.database.maxConnections.toString) ++
+      Option.unless(isAurora)("shared_buffers" -> "{DBInstanceClassMemory/32768}")
+
+  /** Aurora's default for its buffers. */
+  private val clusterParameters: Vector[(String, String)] =
+    Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)")
+
+  private def parameter(xml: XmlText, set: (String, String)): Unit =
+    xml.element("Parameter") {
+      xml.text("ParameterName", set._1)
+      xml.text("ParameterValue", set._2)
+      xml.text("Source", "user")
+    }
+
+  private def members(xml: XmlText): Unit = {
+    xml.text("DBClusterIdentifier", cluster)
+    xml.text("DBClusterParameterGroup", clusterGroup)
+    xml.element("DBClusterMembers")(facts.databases.foreach { id =>
+      xml.element("DBClusterMember") {
+        xml.text("DBInstanceIdentifier", id)
+        xml.text("IsClusterWriter", (id == writer).toString)
+        xml.text("DBClusterParameterGroupStatus", "in-sync")
+      }
+    })
+  }
 
   private def instance(xml: XmlText, id: String): Unit = {
     xml.text("DBInstanceIdentifier", id)
     xml.text("DBInstanceClass", environment.database.instanceClass)
-    xml.text("Engine", "postgres")
+    xml.text("Engine", environment.database.engine)
     xml.text("EngineVersion", "16.4")
     xml.text("AvailabilityZone", "sandbox-a")
-    xml.text("AllocatedStorage", "500")
     xml.text("DbiResourceId", facts.resourceId(id))
     xml.text("PerformanceInsightsEnabled", "true")
-    if (id != writer) xml.text("ReadReplicaSourceDBInstanceIdentifier", writer)
+    if (isAurora) xml.text("DBClusterIdentifier", cluster)
+    else {
+      xml.text("AllocatedStorage", "500")
+      if (id != writer) xml.text("ReadReplicaSourceDBInstanceIdentifier", writer)
+    }
     xml.element("DBParameterGroups")(xml.element("DBParameterGroup") {
       xml.text("DBParameterGroupName", group)
     })

@@ -4,6 +4,8 @@ package org.folio.perf.sandbox.aws
 private[aws] object RestPaths {
   private val Domain = "/2021-01-01/opensearch/domain/([^/]+)/?".r
 
+  private val Configuration = "/v1/configurations/(.+)/revisions/(\\d+)".r
+
   /** Its name, and what the path holds; an unknown one is named as it was sent. */
   def operation(method: String, path: String): (String, Map[String, String]) =
     (method, path) match {
@@ -11,6 +13,8 @@ private[aws] object RestPaths {
       case ("GET", "/2021-01-01/domain") => "ListDomainNames" -> Map.empty
       case ("GET", "/2021-01-01/tags/" | "/2021-01-01/tags") => "ListTags" -> Map.empty
       case ("GET", "/v1/clusters") => "ListClusters" -> Map.empty
+      case ("GET", Configuration(arn, revision)) =>
+        "DescribeConfigurationRevision" -> Map("arn" -> arn, "revision" -> revision)
       case _ => s"$method $path" -> Map.empty
     }
 }

@@ -41,12 +41,15 @@ final private[cluster] class CalibratedRequests(
     }
   }
 
-  /** @return false: too many are present already, and the request was not taken in */
-  def pass(demand: RequestDemand)(answer: () => Unit): Boolean =
+  /**
+   * @param fromNanos when its stay began
+   * @return false: too many are present already, and the request was not taken in
+   */
+  def pass(demand: RequestDemand, fromNanos: Long)(answer: () => Unit): Boolean =
     if (present >= environment.maxPresentPerTask) false
     else {
       present += 1
-      network.pass(demand) { () =>
+      network.passFrom(fromNanos, demand) { () =>
         present -= 1
         answer()
       }

@@ -56,23 +56,33 @@ final class LiveCluster(
       measured.sampleUntil(now, database)
       val cost = costs.of(call.module, call.kind)
       measured.called(cost.module)
+      // Its stay began when it arrived, and ends when the answer is made.
+      val from = now - call.ageNanos - cost.answer.meanNanos
+      val timed = () => timing(cost.answer)(answer)
       calibrated match {
-        case Some(requests) => passCalibrated(requests, call, cost, now, answer, refuse)
-        case None => new Journey(cost, now, answer, refuse).go(now)
+        case Some(requests) => passCalibrated(requests, call, cost, from, timed, refuse)
+        case None => new Journey(cost, from, timed, refuse).go(now)
       }
     }
+
+  private def timing(time: AnswerTime)(answer: () => Unit): Unit = {
+    val began = scheduler.nowNanos
+    answer()
+    time.took(scheduler.nowNanos - began)
+  }
 
   /** Times of the calibrated network; the modules' costs only share the measured work out. */
   private def passCalibrated(
       requests: CalibratedRequests,
       call: Call,
       cost: RequestCost,
-      now: Long,
+      from: Long,
       answer: () => Unit,
       refuse: () => Unit,
   ): Unit = {
     val demand = requests.demand(call).times(serviceDemand)
-    if (requests.pass(demand)(answer)) {
+    if (requests.pass(demand, from)(answer)) {
+      val now = scheduler.nowNanos
       for (visit <- cost.stations.indices)
         measured.worked(cost.stations(visit), now, cost.workMs(visit))
       measured.databaseWorked(

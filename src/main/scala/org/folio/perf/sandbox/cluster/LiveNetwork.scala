@@ -27,11 +27,15 @@ final class LiveNetwork(
   private var databaseNanos = scheduler.nowNanos
 
   /** Runs `answer` once, when the request has passed all its stations. */
-  def pass(demand: RequestDemand)(answer: () => Unit): Unit = {
+  def pass(demand: RequestDemand)(answer: () => Unit): Unit =
+    passFrom(scheduler.nowNanos, demand)(answer)
+
+  /** @param fromNanos when its stay began, which may be a little ago */
+  def passFrom(fromNanos: Long, demand: RequestDemand)(answer: () => Unit): Unit = {
     val now = scheduler.nowNanos
     val stretch = if (demand.feelsDatabase) demands.stretch(use(now)) else 1.0
     work(now, demand.databaseMs)
-    new Journey(demand, stretch, visits(demand.orderVisits), now, answer).go(now)
+    new Journey(demand, stretch, visits(demand.orderVisits), fromNanos, answer).go(now)
   }
 
   /** Share of the database's vCPUs that the last seconds have asked for. */

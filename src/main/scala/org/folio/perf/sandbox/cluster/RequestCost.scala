@@ -8,6 +8,7 @@ import org.folio.perf.sandbox.CallKind
  *
  * @param stations by number, in the order of the visits; `workMs` likewise
  * @param module number of the module that takes the call; -1: none
+ * @param answer how long making the answer took so far
  */
 final private[cluster] class RequestCost(
     val stations: Array[Int],
@@ -15,6 +16,7 @@ final private[cluster] class RequestCost(
     val delayMs: Double,
     val databaseMs: Double,
     val module: Int,
+    val answer: AnswerTime,
 )
 
 /**
@@ -50,6 +52,7 @@ final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Dou
       demand.delayMs * serviceDemand,
       demand.databaseMs * serviceDemand,
       module.getOrElse(-1),
+      new AnswerTime,
     )
 }
 

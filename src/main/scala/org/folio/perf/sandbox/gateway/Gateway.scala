@@ -27,16 +27,18 @@ final class Gateway(
   private val empty = Buffer.buffer()
   private val served = new Served
 
-  def handle(request: HttpServerRequest): Unit =
+  def handle(request: HttpServerRequest): Unit = {
+    val arrived = System.nanoTime()
     request.method match {
-      case HttpMethod.OPTIONS => preflight(request)
-      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(request, empty)
+      case HttpMethod.OPTIONS => preflight(request, arrived)
+      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(request, empty, arrived)
       case _ =>
-        request.bodyHandler(body => receive(request, body))
+        request.bodyHandler(body => receive(request, body, arrived))
         ()
     }
+  }
 
-  private def preflight(request: HttpServerRequest): Unit = {
+  private def preflight(request: HttpServerRequest, arrived: Long): Unit = {
     val route = routes.ofPath(request.path)
     val call = Call(
       Option(request.getHeader("x-okapi-tenant")).getOrElse(""),
@@ -45,19 +47,24 @@ final class Gateway(
       route.fold("/{any}")(_.path),
       CallKind.Preflight,
       transactionOf(request),
+      System.nanoTime() - arrived,
     )
     count(request, call)
     cluster.pass(call)(() => send(request, Gateway.Preflight))(() => send(request, Gateway.Full))
   }
 
-  private def receive(request: HttpServerRequest, body: Buffer): Unit = {
+  private def receive(request: HttpServerRequest, body: Buffer, arrived: Long): Unit = {
     val now = Instant.now()
-    if (edge.isMeant(request)) run(request, edge.resolve(request, body, now))
+    if (edge.isMeant(request)) run(request, edge.resolve(request, body, now), arrived)
     else if (request.path.startsWith("/_/")) own(request)
-    else run(request, resolve(request, body, now))
+    else run(request, resolve(request, body, now), arrived)
   }
 
-  private def run(request: HttpServerRequest, resolved: Either[Answer, (Ask, Route)]): Unit =
+  private def run(
+      request: HttpServerRequest,
+      resolved: Either[Answer, (Ask, Route)],
+      arrived: Long,
+  ): Unit =
     resolved match {
       case Left(refusal) => send(request, refusal)
       case Right((ask, route)) =>
@@ -69,6 +76,7 @@ final class Gateway(
             route.path,
             route.kind,
             transactionOf(request),
+            System.nanoTime() - arrived,
           )
         count(request, call)
         cluster.pass(call)(() => finish(request, answer(ask, route)))(() =>

@@ -5,7 +5,7 @@ import com.amazonaws.auth.AWSCredentialsProvider
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{Callable, Executors}
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -95,14 +95,14 @@ private[source] object AwsCalls {
   /** More would be throttled sooner than answered. */
   private val AtOnce = 6
 
-  /** @param deadline `None`: 20 s from loopback, 120 s otherwise */
+  /** @param deadline `None`: 40 s from loopback, 120 s otherwise */
   def open(
       origin: MetricsOrigin,
       credentials: Option[AWSCredentialsProvider],
       deadline: Option[FiniteDuration],
       note: AccessNote,
   ): AwsCalls = {
-    val usual = if (AwsClients.onLoopback(origin)) 20.seconds else 120.seconds
+    val usual = if (AwsClients.onLoopback(origin)) 40.seconds else 120.seconds
     new AwsCalls(origin, credentials, deadline.getOrElse(usual), note)
   }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonServiceException
 import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 import scala.concurrent.duration.FiniteDuration
 
 /** What went wrong between us and AWS, for the person who reads the report. */
@@ -10,6 +10,9 @@ private[source] object AwsFailure {
 
   /** The collection's deadline had passed before the call. */
   final class OutOfTime extends RuntimeException
+
+  /** Of AWS's own, as far as they are repeated. */
+  private val LongestWords = 2000
 
   private val Denied = Set(
     "AccessDenied",
@@ -37,6 +40,13 @@ private[source] object AwsFailure {
 
   def isDenied(code: String): Boolean = Denied(code)
 
+  /** Nothing listens on the port. */
+  def isRefused(failure: Throwable): Boolean =
+    Iterator
+      .iterate(failure)(_.getCause)
+      .takeWhile(_ != null)
+      .exists(_.isInstanceOf[java.net.ConnectException])
+
   def sentence(
       service: AwsService,
       where: String,
@@ -45,7 +55,7 @@ private[source] object AwsFailure {
       deadline: FiniteDuration,
   ): String = {
     val (problem, advice) = explain(service, operation, failure, deadline)
-    s"${service.title} $where $problem. ${service.missing}. $advice"
+    s"${service.title} $where $problem. ${service.missingWithout(operation)}. $advice"
   }
 
   private def explain(
@@ -56,7 +66,8 @@ private[source] object AwsFailure {
   ): (String, String) = failure match {
     case e: AmazonServiceException =>
       val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
-      val words = Option(e.getErrorMessage).filter(_.nonEmpty).map(Redaction.text)
+      val words =
+        Option(e.getErrorMessage).filter(_.nonEmpty).map(w => Redaction.text(w.take(LongestWords)))
       (
         s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}",
         advice(service, operation, code),
@@ -70,6 +81,11 @@ private[source] object AwsFailure {
       (
         s"was not asked for $operation: no AWS credentials were found",
         "Name some by AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
+      )
+    case e if isRefused(e) =>
+      (
+        s"could not be asked for $operation: nobody listens there (connection refused)",
+        "Check the target's setting metrics.endpoint; a sandbox is gone when its run has ended.",
       )
     case e =>
       val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))

@@ -10,7 +10,7 @@ import scala.concurrent.duration.FiniteDuration
  * databases, search domain and Kafka cluster.
  *
  * @param credentials `None`: see [[AwsClients]]
- * @param deadline `None`: 20 s from loopback, 120 s otherwise
+ * @param deadline `None`: 40 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
  * @param note gets told of each call
  */
@@ -26,25 +26,34 @@ final class AwsInventory(
   override def collect(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
     if (!origin.hasAws) InventoryPart()
     else {
-      val calls = AwsCalls.open(origin, credentials, deadline, note)
       val startedNanos = System.nanoTime()
-      try {
-        val asking = Vector[() => InventoryPart](
+      val (parts, asked) = asking(origin) { calls =>
+        val all = Vector[() => InventoryPart](
           () => new EcsInventory(calls).part(window),
           () => new RdsInventory(calls).part,
           () => new SearchInventory(calls).part,
           () => new KafkaInventory(calls).part,
         )
-        val parts = calls.each(asking)(ask => ask()).reduce(_.and(_))
-        val sized = new MachineSizes(calls).added(parts)
-        val ms = (System.nanoTime() - startedNanos) / 1000000
-        say(
-          s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines, " +
-            f"${calls.count} calls, ${ms.toDouble / 1000}%.1f s."
-        )
-        sized
-      } finally calls.close()
+        calls.each(all)(ask => ask()).reduce(_.and(_))
+      }
+      // With a time limit of its own: a service that never answers must not cost the others theirs.
+      val (sized, more) = asking(origin)(calls => new MachineSizes(calls).added(parts))
+      val ms = (System.nanoTime() - startedNanos) / 1000000
+      say(
+        s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines, " +
+          f"${asked + more} calls, ${ms.toDouble / 1000}%.1f s."
+      )
+      sized
     }
+
+  /** With how many calls were made. */
+  private def asking[A](origin: MetricsOrigin)(ask: AwsCalls => A): (A, Int) = {
+    val calls = AwsCalls.open(origin, credentials, deadline, note)
+    try {
+      val found = ask(calls)
+      (found, calls.count)
+    } finally calls.close()
+  }
 }
 
 object AwsInventory {

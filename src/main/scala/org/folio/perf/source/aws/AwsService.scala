@@ -4,12 +4,16 @@ package org.folio.perf.source.aws
  * A service of AWS, as messages name it.
  *
  * @param prefix of its actions in policies, e.g. `cloudwatch`
- * @param missing what the report lacks when it does not answer; a sentence without full stop
+ * @param missing what the report lacks when it does not answer at all
  */
 final private[source] case class AwsService(title: String, prefix: String, missing: String) {
 
   /** The permission that a call needs; a few are called otherwise than their call. */
   def permission(operation: String): String = s"$prefix:$operation"
+
+  /** What the report lacks when a call does not succeed; a sentence without full stop. */
+  def missingWithout(operation: String): String =
+    AwsService.Details.getOrElse(permission(operation), missing)
 }
 
 private[source] object AwsService {
@@ -23,5 +27,23 @@ private[source] object AwsService {
   val PerformanceInsights: AwsService =
     AwsService("Performance Insights", "pi", "Database load by wait event and SQL is missing")
   val OpenSearch: AwsService = AwsService("OpenSearch", "es", "Search nodes are missing")
+  val SecretsManager: AwsService =
+    AwsService("Secrets Manager", "secretsmanager", "So the tenants' passwords are not known")
   val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
+
+  /** Of calls whose failure costs less than all that the service knows. */
+  private val Details = Map(
+    "ecs:DescribeTaskDefinition" -> "Versions, limits and heaps of modules are missing",
+    "ecs:ListContainerInstances" -> "Instances and the placement of tasks are missing",
+    "ecs:DescribeContainerInstances" -> "Instances and the placement of tasks are missing",
+    "ecs:ListTasks" -> "Restarts and the placement of tasks are missing",
+    "ecs:DescribeTasks" -> "Restarts and the placement of tasks are missing",
+    "rds:DescribeDBParameters" -> "Parameters of the databases are missing",
+    "rds:DescribeDBClusters" -> "Which database writes, and the cluster's parameters, are missing",
+    "rds:DescribeDBClusterParameters" -> "Parameters of the database cluster are missing",
+    "pi:GetResourceMetrics" -> "Database load by wait event is missing",
+    "pi:DescribeDimensionKeys" -> "Statements that loaded the database are missing",
+    "pi:GetDimensionKeyDetails" -> "Statements stand with their first 500 characters only",
+    "kafka:DescribeConfigurationRevision" -> "Settings of the Kafka brokers are missing",
+  )
 }

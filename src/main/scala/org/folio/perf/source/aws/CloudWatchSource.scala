@@ -12,7 +12,7 @@ import scala.jdk.CollectionConverters._
  * [[CloudWatchMetric]] lists them.
  *
  * @param credentials `None`: see [[AwsClients]]
- * @param deadline of a whole collection; `None`: 20 s from loopback, 120 s otherwise
+ * @param deadline of a whole collection; `None`: 40 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
  * @param note gets told of each call
  */

@@ -1,6 +1,9 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.services.kafka.model._
+import java.io.StringReader
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.Properties
 import org.folio.perf.model.{ComponentProperty, Machine}
 import org.folio.perf.source.{InventoryPart, KnownParts}
 import scala.jdk.CollectionConverters._
@@ -33,10 +36,25 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
   private def found(cluster: ClusterInfo): InventoryPart = {
     val name = cluster.getClusterName
     val version = Option(cluster.getCurrentBrokerSoftwareInfo).map(_.getKafkaVersion)
-    val monitoring = Option(cluster.getEnhancedMonitoring)
+    val brokers = Option(cluster.getBrokerNodeGroupInfo)
+    val zones = brokers.flatMap(b => Option(b.getClientSubnets)).map(_.size)
+    val storageGiB = brokers
+      .flatMap(b => Option(b.getStorageInfo))
+      .flatMap(s => Option(s.getEbsStorageInfo))
+      .flatMap(e => Option(e.getVolumeSize))
+    val settings = settingsOf(cluster)
+    def property(name: String, value: Option[Any], unit: String = "") =
+      value.map(v => ComponentProperty(s"Kafka ${cluster.getClusterName}", name, v.toString, unit))
     InventoryPart(
-      components = version.toVector.map(ComponentProperty(s"Kafka $name", "version", _, "")) ++
-        monitoring.map(ComponentProperty(s"Kafka $name", "monitoring", _, "")),
+      components = Vector(
+        property("version", version),
+        property("zones", zones),
+        property("storage per broker", storageGiB, "GiB"),
+        property("monitoring", Option(cluster.getEnhancedMonitoring)),
+      ).flatten ++ settings.toOption.toVector.flatten.flatMap { case (setting, value) =>
+        property(setting, Some(value))
+      },
+      gaps = settings.left.toOption.toVector,
       machines = Vector(
         Machine(
           "kafka",
@@ -48,6 +66,21 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
       known = KnownParts.none.copy(kafka = Vector(name)),
     )
   }
+
+  /** Those that somebody has set for the brokers, by name. */
+  private def settingsOf(cluster: ClusterInfo): Either[String, Vector[(String, String)]] =
+    Option(cluster.getCurrentBrokerSoftwareInfo)
+      .flatMap(info => Option(info.getConfigurationArn).zip(Option(info.getConfigurationRevision)))
+      .fold[Either[String, Vector[(String, String)]]](Right(Vector.empty)) { case (arn, revision) =>
+        val request =
+          new DescribeConfigurationRevisionRequest().withArn(arn).withRevision(revision)
+        calls.ask(AwsService.Kafka, "DescribeConfigurationRevision", request) { r =>
+          val bytes = calls.clients.kafka.describeConfigurationRevision(r).getServerProperties
+          val properties = new Properties
+          properties.load(new StringReader(UTF_8.decode(bytes).toString))
+          properties.asScala.toVector.sorted
+        }
+      }
 
   private def clusters: Pages[ClusterInfo] = calls.pages { token =>
     val request = new ListClustersRequest().withMaxResults(100).withNextToken(token)

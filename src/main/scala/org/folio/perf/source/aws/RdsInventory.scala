@@ -1,13 +1,15 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.services.rds.model.{
+  DBCluster,
   DBInstance,
+  DescribeDBClusterParametersRequest,
   DescribeDBClustersRequest,
   DescribeDBInstancesRequest,
   DescribeDBParametersRequest,
   Parameter,
 }
-import org.folio.perf.model.{ComponentProperty, Machine}
+import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Machine}
 import org.folio.perf.source.aws.AwsService.Rds
 import org.folio.perf.source.{InventoryPart, KnownDatabase, KnownParts}
 import scala.jdk.CollectionConverters._
@@ -20,16 +22,18 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     if (origin.database.isEmpty && origin.tags.isEmpty) InventoryPart()
     else {
       val all = instances
-      val wanted = all.items.filter(isWanted)
-      val clusters = if (wanted.exists(_.getDBClusterIdentifier != null)) writers else Pages.none
-      val parameters = parameterGroups(wanted).map(group => group -> parametersOf(group))
+      val wanted = wantedOf(all.items)
+      val clusters = clustersOf(wanted)
+      val parameters = parameterGroups(wanted).map(group => group -> parametersOf(group)) ++
+        clusterGroups(clusters.items).map(group => group -> clusterParametersOf(group))
       InventoryPart(
-        components = wanted.flatMap(properties) ++ parameters.flatMap { case (group, pages) =>
-          pages.items.map(p =>
-            ComponentProperty(group, p.getParameterName, p.getParameterValue, "")
-          )
+        components = wanted.flatMap(properties(_, clusters.items)) ++ parameters.flatMap {
+          case (group, pages) =>
+            pages.items.map(p =>
+              ComponentProperty(group, p.getParameterName, p.getParameterValue, "")
+            )
         },
-        machines = wanted.map(machine(_, clusters.items.toSet)),
+        machines = wanted.map(machine(_, clusters.items)),
         gaps = all.problem.toVector ++ clusters.problem ++
           parameters.flatMap(_._2.problem).take(1) ++
           Option.when(all.problem.isEmpty && wanted.isEmpty)(
@@ -49,7 +53,13 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       )
     }
 
-  private def isWanted(one: DBInstance): Boolean =
+  /** With the other members of an Aurora cluster of which one is named. */
+  private def wantedOf(all: Vector[DBInstance]): Vector[DBInstance] = {
+    val clusters = all.filter(isNamed).flatMap(one => Option(one.getDBClusterIdentifier)).toSet
+    all.filter(one => isNamed(one) || clusters.contains(one.getDBClusterIdentifier))
+  }
+
+  private def isNamed(one: DBInstance): Boolean =
     if (origin.database.nonEmpty)
       Vector(
         one.getDBInstanceIdentifier,
@@ -58,32 +68,50 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       ).exists(origin.databases.contains)
     else Tags.fit(origin.tags, one.getTagList.asScala.map(t => t.getKey -> t.getValue))
 
-  private def machine(one: DBInstance, writers: Set[String]): Machine = Machine(
+  private def machine(one: DBInstance, clusters: Vector[DBCluster]): Machine = Machine(
     kind = "rds",
     id = one.getDBInstanceIdentifier,
     machineType = one.getDBInstanceClass,
     count = 1,
     zone = Option(one.getAvailabilityZone),
-    role = Some(
-      if (one.getDBClusterIdentifier != null)
-        if (writers(one.getDBInstanceIdentifier)) "writer" else "reader"
-      else if (one.getReadReplicaSourceDBInstanceIdentifier != null) "reader"
-      else "writer"
-    ),
+    role =
+      if (one.getDBClusterIdentifier != null) roleIn(clusters, one.getDBInstanceIdentifier)
+      else if (one.getReadReplicaSourceDBInstanceIdentifier != null) Some("reader")
+      else Some("writer"),
   )
 
-  private def properties(one: DBInstance): Vector[ComponentProperty] = {
+  /** `None`: the cluster did not tell. */
+  private def roleIn(clusters: Vector[DBCluster], id: String): Option[String] =
+    clusters
+      .flatMap(_.getDBClusterMembers.asScala)
+      .find(_.getDBInstanceIdentifier == id)
+      .map(member => if (member.isClusterWriter) "writer" else "reader")
+
+  /** Parameters of an instance come before those of its Aurora cluster. */
+  private def properties(
+      one: DBInstance,
+      clusters: Vector[DBCluster],
+  ): Vector[ComponentProperty] = {
     val component = s"database ${one.getDBInstanceIdentifier}"
     val engine = Vector(one.getEngine, one.getEngineVersion).flatMap(Option(_)).mkString(" ")
     Vector(
       ComponentProperty(component, "class", one.getDBInstanceClass, ""),
       ComponentProperty(component, "engine", engine, ""),
     ) ++ Option(one.getAllocatedStorage)
-      .map(gib => ComponentProperty(component, "storage", gib.toString, "GiB"))
+      .map(gib => ComponentProperty(component, "storage", gib.toString, "GiB")) ++
+      parameterGroups(Vector(one))
+        .map(group => ComponentProperty(component, DatabaseProperty.ParameterGroup, group, "")) ++
+      clusterGroups(clusters.filter(_.getDBClusterIdentifier == one.getDBClusterIdentifier))
+        .map(group =>
+          ComponentProperty(component, DatabaseProperty.ClusterParameterGroup, group, "")
+        )
   }
 
   private def parameterGroups(wanted: Vector[DBInstance]): Vector[String] =
     wanted.flatMap(_.getDBParameterGroups.asScala.map(_.getDBParameterGroupName)).distinct.sorted
+
+  private def clusterGroups(clusters: Vector[DBCluster]): Vector[String] =
+    clusters.flatMap(cluster => Option(cluster.getDBClusterParameterGroup)).distinct.sorted
 
   private def instances: Pages[DBInstance] = calls.pages { token =>
     calls.ask(Rds, "DescribeDBInstances", new DescribeDBInstancesRequest().withMarker(token)) { r =>
@@ -92,12 +120,19 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     }
   }
 
-  private def writers: Pages[String] = calls.pages { token =>
-    calls.ask(Rds, "DescribeDBClusters", new DescribeDBClustersRequest().withMarker(token)) { r =>
-      val page = calls.clients.rds.describeDBClusters(r)
-      val members = page.getDBClusters.asScala.toVector.flatMap(_.getDBClusterMembers.asScala)
-      members.filter(m => m.isClusterWriter).map(_.getDBInstanceIdentifier) ->
-        Option(page.getMarker)
+  /** Aurora clusters of the instances; none is asked for where there is no Aurora. */
+  private def clustersOf(wanted: Vector[DBInstance]): Pages[DBCluster] = {
+    val ids = wanted.flatMap(one => Option(one.getDBClusterIdentifier)).toSet
+    if (ids.isEmpty) Pages.none
+    else {
+      val pages = calls.pages { token =>
+        calls.ask(Rds, "DescribeDBClusters", new DescribeDBClustersRequest().withMarker(token)) {
+          r =>
+            val page = calls.clients.rds.describeDBClusters(r)
+            page.getDBClusters.asScala.toVector -> Option(page.getMarker)
+        }
+      }
+      pages.copy(items = pages.items.filter(cluster => ids(cluster.getDBClusterIdentifier)))
     }
   }
 
@@ -113,8 +148,22 @@ final private[source] class RdsInventory(calls: AwsCalls) {
         page.getParameters.asScala.toVector -> Option(page.getMarker)
       }
     }
-    pages.copy(items = pages.items.filter(_.getParameterValue != null).sortBy(_.getParameterName))
+    set(pages)
   }
+
+  private def clusterParametersOf(group: String): Pages[Parameter] = set(calls.pages { token =>
+    val request = new DescribeDBClusterParametersRequest()
+      .withDBClusterParameterGroupName(group)
+      .withSource("user")
+      .withMarker(token)
+    calls.ask(Rds, "DescribeDBClusterParameters", request) { r =>
+      val page = calls.clients.rds.describeDBClusterParameters(r)
+      page.getParameters.asScala.toVector -> Option(page.getMarker)
+    }
+  })
+
+  private def set(pages: Pages[Parameter]): Pages[Parameter] =
+    pages.copy(items = pages.items.filter(_.getParameterValue != null).sortBy(_.getParameterName))
 
   private def insightsOff(wanted: Vector[DBInstance]): Option[String] = {
     val off = wanted.filterNot(one =>

@@ -36,6 +36,10 @@ private[source] object TaskDefinitionReader {
       xmxMiB = jvm.xmxMiB,
       metaspaceMiB = jvm.metaspaceMiB,
       maxMetaspaceMiB = jvm.maxMetaspaceMiB,
+      readWriteSplit = container.map(
+        _.getEnvironment.asScala
+          .exists(e => e.getName == "DB_HOST_READER" && Option(e.getValue).exists(_.nonEmpty))
+      ),
     )
   }
 

@@ -111,8 +111,29 @@ class FormsSpec extends AnyFunSuite with Matchers {
     val rows = csv(SampleComparisons.compared, "comparison.csv")
     rows should have size 9
     rows.filter(_.startsWith("Row 1,msf,slower,")) should have size 1
-    csv(SampleComparisons.compared, "changes.csv").mkString should include("db.r6g.8xlarge")
     csv(SampleReports.mobius, "comparison.csv") should have size 1
+  }
+
+  test("what changed since the baseline stands in every form before the response times") {
+    val report = SampleComparisons.upgraded
+    val page = wiki(report)
+    val cells = texts(page, "td")
+    (cells should contain).allOf("db.r6g.4xlarge", "db.r6g.8xlarge", "3.0.1 → 3.1.0", "2 → 4")
+    val text = page.getTextContent
+    // Findings have per cents, so it stands before them.
+    text.indexOf("3.0.1 → 3.1.0") should be < text.indexOf("PASSED")
+    val summary = MarkdownSummary.render(report)
+    summary should include("- Database, class: db.r6g.4xlarge → db.r6g.8xlarge")
+    summary should include("| mod-search | 3.0.1 → 3.1.0 | 2 → 4 |")
+    summary.indexOf("mod-search") should be < summary.indexOf("</summary>\n\n| Transaction")
+    csv(report, "changes.csv") should contain("Database,class,db.r6g.4xlarge,db.r6g.8xlarge")
+    csv(report, "module-differences.csv") should contain("mod-search,Tasks,2,4")
+    csv(report, "module-differences.csv") should contain("mod-users,Module versions,,19.3.1")
+  }
+
+  test("without a baseline the forms say nothing of changes") {
+    (MarkdownSummary.render(SampleReports.mobius) should not).include("What changed")
+    csv(SampleReports.mobius, "module-differences.csv") should have size 1
   }
 
   test("a cell is never a formula, and quotes and commas stay in it") {

@@ -14,7 +14,9 @@ object AwsServer {
   val start: Long = SimulatedScheduler.Start / 1000000000L
   val seconds = 60
 
-  def withAws[A](use: (SandboxAws, String) => A): A = {
+  def withAws[A](use: (SandboxAws, String) => A): A = withAws(environment)(use)
+
+  def withAws[A](environment: Environment)(use: (SandboxAws, String) => A): A = {
     val scheduler = new SimulatedScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
     Plans.run(cluster, scheduler, Plans.highLoad, seconds, seed = 2)

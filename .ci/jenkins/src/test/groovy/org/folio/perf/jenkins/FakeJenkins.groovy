@@ -1,0 +1,263 @@
+package org.folio.perf.jenkins
+
+import org.codehaus.groovy.control.CompilerConfiguration
+
+/**
+ * Runs a Jenkinsfile in a workspace of its own. Shell steps are run by a real shell, whose Maven is the script
+ * fake-mvn; the other steps take notes. It knows of declarative pipelines and steps what ours use: anything
+ * else fails the test.
+ */
+class FakeJenkins {
+  static final List<String> RESULTS = ['SUCCESS', 'UNSTABLE', 'FAILURE', 'ABORTED']
+
+  final File project
+  final File workspace
+  final Map<String, String> env = [JOB_NAME: 'performance/folio', BUILD_NUMBER: '7']
+  final Map<String, Object> params = [:]
+  /** What happened, in order: stages, steps with their arguments, Maven's with theirs. */
+  final List<String> log = []
+  /** Shell scripts, each with the variables that it alone was given. */
+  final List<Map> shells = []
+  final Map<String, String> secrets = ['folio-password': 'canary-of-folio', 'aws-keys': 'canary-of-aws']
+  /** Part of a shell script after which the build is aborted. */
+  String abortAfter
+  String result = 'SUCCESS'
+
+  private final Map<String, String> given
+  private Map<String, String> bound = [:]
+  private final List<String> path = []
+  private final Map<String, File> stashes = [:]
+  private int agents
+  private Throwable broken
+
+  /** @param given parameters of this build; the others have their defaults */
+  FakeJenkins(Map<String, String> given = [:]) {
+    this.given = given
+    project = new File(System.getProperty('basedir', '.'), '../..').canonicalFile
+    workspace = File.createTempDir('fake-jenkins', '')
+    File bin = new File(workspace, 'bin')
+    bin.mkdir()
+    File mvn = new File(bin, 'mvn')
+    mvn.bytes = getClass().getResource('/fake-mvn').bytes
+    mvn.executable = true
+    new File(project, 'jenkins').eachFile { copy(it, new File(workspace, 'jenkins')) }
+  }
+
+  FakeJenkins run(String jenkinsfile) {
+    evaluate(new File(project, jenkinsfile))
+    this
+  }
+
+  List<String> stages() { log.findAll { it.startsWith('stage ') }*.substring(6) }
+
+  List<String> steps(String name) { log.findAll { it.startsWith("${name} ") }*.substring(name.length() + 1) }
+
+  /** Calls of Maven: each its arguments, parted by a bar. */
+  List<String> maven() {
+    File calls = new File(workspace, 'mvn.log')
+    calls.exists() ? calls.readLines() : []
+  }
+
+  void delete() { workspace.deleteDir() }
+
+  Object evaluate(File file) {
+    CompilerConfiguration how = new CompilerConfiguration(scriptBaseClass: PipelineScript.name)
+    PipelineScript script = (PipelineScript) new GroovyShell(getClass().classLoader, new Binding(), how).parse(file)
+    script.@jenkins = this
+    script.run()
+  }
+
+  // Declarative.
+
+  void pipeline(Closure body) {
+    with(body, new Sections(this, ['agent', 'options', 'parameters', 'environment', 'stages', 'post']))
+  }
+
+  void section(String name, Object argument) {
+    switch (name) {
+      case 'parameters':
+        with((Closure) argument, new Parameters(this))
+        break
+      case 'environment':
+        with((Closure) argument, new Variables(this))
+        break
+      case 'stages':
+        with((Closure) argument, new Stages(this))
+        break
+      case 'post':
+        with((Closure) argument, new Sections(this, ['unsuccessful']))
+        break
+      case 'unsuccessful':
+        if (result != 'SUCCESS') {
+          log << 'post unsuccessful'
+          attempt { with((Closure) argument, null) }
+        }
+        break
+      case 'options':
+        with((Closure) argument, new Options())
+        break
+    }
+  }
+
+  void parameter(Map<String, Object> about) {
+    Object standard = about.containsKey('choices') ? ((List) about.choices).first() : about.defaultValue
+    params[(String) about.name] = given.getOrDefault(about.name, standard)
+    if (!about.description) throw new AssertionError((Object) "parameter ${about.name} has no description")
+  }
+
+  void stage(String name, Closure body) {
+    StageBody found = new StageBody()
+    with(body, found)
+    if (broken != null) {
+      log << "skipped ${name}".toString()
+    } else if (found.condition == null || found.condition.call()) {
+      log << "stage ${name}".toString()
+      attempt { with(found.body, null) }
+    }
+  }
+
+  /** As Jenkins does with what a stage throws. */
+  private void attempt(Closure body) {
+    try {
+      body()
+    } catch (Aborted e) {
+      broken = broken ?: e
+      worsen('ABORTED')
+    } catch (Failed e) {
+      broken = broken ?: e
+      log << "failed ${e.message}".toString()
+      worsen('FAILURE')
+    }
+  }
+
+  private static void with(Closure body, Object delegate) {
+    if (delegate != null) {
+      body.delegate = delegate
+      body.resolveStrategy = Closure.DELEGATE_FIRST
+    }
+    body.call()
+  }
+
+  void worsen(String to) { if (RESULTS.indexOf(to) > RESULTS.indexOf(result)) result = to }
+
+  // Steps.
+
+  Object step(String name, List arguments) {
+    Map options = arguments && arguments.first() instanceof Map ? (Map) arguments.first() : [:]
+    Object only = arguments ? arguments.first() : null
+    Closure body = arguments && arguments.last() instanceof Closure ? (Closure) arguments.last() : null
+    switch (name) {
+      case 'pipeline': return pipeline(body)
+      case 'script': return body.call()
+      case 'load': return evaluate(new File(workspace, (String) only))
+      case 'sh': return shell(only instanceof Map ? options : [script: only])
+      case 'error': throw new Failed((String) only)
+      case 'unstable':
+        note(name, only)
+        return worsen('UNSTABLE')
+      case 'catchError': return caught(options, body)
+      case 'timeout':
+        note(name, options)
+        return body.call()
+      case 'dir': return inFolder(only.toString(), body)
+      case 'deleteDir':
+        folder().deleteDir()
+        return folder().mkdirs()
+      case 'withCredentials': return withSecrets((List<Map>) only, body)
+      case ['string', 'usernamePassword', 'specific']: return [kind: name] + (only instanceof Map ? options : [value: only])
+      case 'node':
+        note(name, only)
+        return inFolder("agent-${++agents}", body)
+      case 'parallel': return options.each { branch, todo -> ((Closure) todo).call() }
+      case 'fileExists': return new File(folder(), (String) only).exists()
+      case 'stash': return stash(options)
+      case 'unstash': return unstash((String) only)
+      case ['echo', 'junit', 'archiveArtifacts', 'publishHTML', 'copyArtifacts', 'checkout']: return note(name, only)
+      default: throw new AssertionError((Object) "FakeJenkins has no step ${name}")
+    }
+  }
+
+  private void note(String name, Object what) { log << "${name} ${what}".toString() }
+
+  private Object shell(Map options) {
+    String script = options.script
+    shells << [script: script, bound: bound.keySet().toList()]
+    log << "sh ${script}".toString()
+    ProcessBuilder process = new ProcessBuilder('bash', '-e', '-c', script)
+    process.directory(folder())
+    process.environment().keySet().removeAll { it.startsWith('FOLIO_PERF') || it.startsWith('AWS_') }
+    process.environment().putAll(env + bound)
+    process.environment().put('WORKSPACE', workspace.path)
+    process.environment().put('PATH', "${new File(workspace, 'bin')}:${System.getenv('PATH')}".toString())
+    Process shell = process.redirectErrorStream(!options.returnStdout).start()
+    String output = shell.inputStream.getText('UTF-8')
+    int code = shell.waitFor()
+    if (abortAfter != null && script.contains(abortAfter)) {
+      abortAfter = null
+      throw new Aborted()
+    }
+    if (options.returnStatus) return code
+    if (code != 0) throw new Failed("script returned exit code ${code}: ${output}")
+    options.returnStdout ? output : null
+  }
+
+  private void caught(Map options, Closure body) {
+    try {
+      body.call()
+    } catch (Aborted e) {
+      if (options.catchInterruptions == false) throw e
+      worsen('ABORTED')
+    } catch (Failed e) {
+      log << "caught ${e.message}".toString()
+      worsen((String) options.buildResult)
+    }
+  }
+
+  private void inFolder(CharSequence name, Closure body) {
+    path << name.toString()
+    try {
+      folder().mkdirs()
+      body.call()
+    } finally {
+      path.remove(path.size() - 1)
+    }
+  }
+
+  private File folder() { path.inject(workspace) { File parent, String name -> new File(parent, name) } }
+
+  private void withSecrets(List<Map> bindings, Closure body) {
+    Map<String, String> before = bound
+    bindings.each { binding ->
+      String value = secrets[(String) binding.credentialsId]
+      if (value == null) throw new Failed("Could not find credentials entry with ID ${binding.credentialsId}")
+      String variable = binding.variable ?: binding.passwordVariable
+      bound = bound + [(variable): value]
+      if (binding.usernameVariable) bound = bound + [((String) binding.usernameVariable): 'user']
+    }
+    try {
+      body.call()
+    } finally {
+      bound = before
+    }
+  }
+
+  private void stash(Map options) {
+    File kept = File.createTempDir('stash', '')
+    kept.deleteOnExit()
+    copy(new File(folder(), 'reports'), kept)
+    stashes[(String) options.name] = kept
+    note('stash', options.name)
+  }
+
+  private void unstash(String name) {
+    File kept = stashes[name]
+    if (kept == null) throw new Failed("No such saved stash ${name}")
+    kept.eachFile { copy(it, folder()) }
+  }
+
+  private static void copy(File from, File toFolder) {
+    toFolder.mkdirs()
+    if (from.directory) from.eachFile { copy(it, new File(toFolder, from.name)) }
+    else if (from.file) new File(toFolder, from.name).bytes = from.bytes
+  }
+}

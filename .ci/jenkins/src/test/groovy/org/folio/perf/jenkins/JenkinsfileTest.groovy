@@ -1,0 +1,189 @@
+package org.folio.perf.jenkins
+
+import org.junit.jupiter.api.AfterEach
+import org.junit.jupiter.api.DisplayName
+import org.junit.jupiter.api.Test
+
+class JenkinsfileTest {
+  private static final String RUN = 'reports/20260102T030405Z-MobiusHighLoad-target'
+  private FakeJenkins jenkins
+
+  private FakeJenkins build(Map<String, String> parameters = [:], Map<String, Integer> codes = [:]) {
+    jenkins = new FakeJenkins(parameters)
+    File folder = new File(jenkins.workspace, 'codes')
+    folder.mkdir()
+    codes.each { goal, code -> new File(folder, (String) goal).text = "${code}" }
+    jenkins
+  }
+
+  private void mustPublish(String folder) {
+    assert jenkins.steps('junit')*.contains("${folder}/junit.xml".toString()) == [true]
+    assert jenkins.steps('junit').first().contains('skipMarkingBuildUnstable:true')
+    assert jenkins.steps('archiveArtifacts').first().contains("${folder}/**".toString())
+    assert jenkins.steps('publishHTML')*.find(/reportName:([^,]*)/) == ['reportName:Load test', 'reportName:Trend']
+    assert jenkins.steps('publishHTML').first().contains("reportDir:${folder}".toString())
+  }
+
+  @AfterEach
+  void clean() { jenkins.delete() }
+
+  @Test
+  @DisplayName('a run that passes goes through all stages in order, and its build succeeds')
+  void passed() {
+    build(duration: '1h', tenants: '10').run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'load', 'report', 'publish']
+    assert jenkins.result == 'SUCCESS'
+    assert jenkins.maven()*.split('\\|')*.toList() == [
+      ['-B', '-ntp', '-q', 'test-compile', 'exec:java@doctor', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
+        '-Dduration=1h', '-Dtenants=10'],
+      ['-B', '-ntp', 'gatling:test', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox', '-Dduration=1h',
+        '-Dtenants=10', '-Dreports=reports'],
+      ['-B', '-ntp', '-q', 'compile', 'exec:java@report', "-Drun=${RUN}".toString()],
+      ['-B', '-ntp', '-q', 'compile', 'exec:java@trend', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
+        '-Dreports=reports'],
+    ]
+    mustPublish(RUN)
+    assert !jenkins.log.contains('post unsuccessful')
+  }
+
+  @Test
+  @DisplayName('parameters reach Maven as they were typed, whatever characters they have')
+  void quoting() {
+    build(target: '/etc/folio/my $(target) "x".conf', tenants: "a,b'; rm -rf /tmp/x", baseline: 'mobius/test-4',
+      settings: '-Drate=0.5 -Dseed=2').run('Jenkinsfile')
+    String load = jenkins.maven()[1]
+    assert load.contains('|-Dtarget=/etc/folio/my $(target) "x".conf|')
+    assert load.contains("|-Dtenants=a,b'; rm -rf /tmp/x|")
+    assert load.contains('|-Drate=0.5|-Dseed=2|-Dbaseline=mobius/test-4|')
+    assert jenkins.maven()[3].contains('|-Dtarget=my $(target) "x"|')
+  }
+
+  @Test
+  @DisplayName('a preparation runs between doctor and load, and mends what the doctor has found')
+  void preparation() {
+    build([preparation: 'PrepareMobius', target: 'folio'], [doctor: 2]).run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'prepare', 'load', 'report', 'publish']
+    assert jenkins.maven()[1].contains('|gatling:test|-Dsimulation=PrepareMobius|-Dtarget=folio|')
+    assert jenkins.result == 'SUCCESS'
+  }
+
+  @Test
+  @DisplayName('without a preparation a run that cannot succeed fails the build before any load')
+  void refused() {
+    build([:], [doctor: 2]).run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor']
+    assert jenkins.result == 'FAILURE'
+    assert jenkins.steps('echo').contains('There is no run to publish.')
+    assert jenkins.maven().size() == 1
+  }
+
+  @Test
+  @DisplayName('a limit that is exceeded makes the build unstable, and all is published')
+  void unstable() {
+    build([:], [load: 2, report: 2]).run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'load', 'report', 'publish']
+    assert jenkins.result == 'UNSTABLE'
+    mustPublish(RUN)
+  }
+
+  @Test
+  @DisplayName('a limit that is exceeded fails the build where that is configured, and all is published')
+  void failure() {
+    build([whenNotPassed: 'failure'], [load: 2, report: 2]).run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'load', 'report', 'publish']
+    assert jenkins.result == 'FAILURE'
+    mustPublish(RUN)
+  }
+
+  @Test
+  @DisplayName('a run that fails is told apart from an exceeded limit: the build fails')
+  void brokenRun() {
+    build([:], [load: 1]).run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'load']
+    assert jenkins.steps('skipped') == ['report', 'publish']
+    assert jenkins.result == 'FAILURE'
+    assert jenkins.steps('failed').first() == 'The run failed: the load ended with 1.'
+  }
+
+  @Test
+  @DisplayName('a report that cannot be made fails the build')
+  void brokenReport() {
+    build([:], [report: 3]).run('Jenkinsfile')
+    assert jenkins.result == 'FAILURE'
+    mustPublish(RUN)
+  }
+
+  @Test
+  @DisplayName('after an abort the load is awaited, its report made, and what is there published')
+  void aborted() {
+    build([:], [load: 143, trend: 3])
+    jenkins.abortAfter = 'gatling:test'
+    jenkins.run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'load']
+    assert jenkins.result == 'ABORTED'
+    int post = jenkins.log.indexOf('post unsuccessful')
+    int awaited = jenkins.log.findIndexOf { it.contains('running()') }
+    int made = jenkins.log.findIndexOf { it.contains('exec:java@report') }
+    int published = jenkins.log.findIndexOf { it.startsWith('junit ') }
+    assert post >= 0 && post < awaited && awaited < made && made < published
+    mustPublish(RUN)
+  }
+
+  @Test
+  @DisplayName('an abort before the load publishes nothing and sends nothing')
+  void abortedEarly() {
+    build()
+    jenkins.abortAfter = 'exec:java@doctor'
+    jenkins.run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor']
+    assert jenkins.result == 'ABORTED'
+    assert jenkins.steps('junit').isEmpty()
+    assert jenkins.maven().size() == 1
+  }
+
+  @Test
+  @DisplayName('secrets are bound while Maven runs and never else, and no script has them in its text')
+  void secrets() {
+    build([passwordCredentials: 'folio-password', awsCredentials: 'aws-keys'], [load: 2, report: 2]).run('Jenkinsfile')
+    List<String> all = ['FOLIO_PERF_PASSWORD', 'AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID']
+    assert jenkins.shells.findAll { it.script.startsWith('mvn ') }*.bound == [all] * 4
+    assert jenkins.shells.findAll { !it.script.startsWith('mvn ') }*.bound.flatten() == []
+    assert !jenkins.log.any { it.contains('canary') }
+    assert !jenkins.maven().any { it.contains('canary') }
+  }
+
+  @Test
+  @DisplayName('without credentials nothing is bound')
+  void noSecrets() {
+    build().run('Jenkinsfile')
+    assert jenkins.shells*.bound.flatten() == []
+  }
+
+  @Test
+  @DisplayName('credentials that Jenkins does not have fail the build before any load')
+  void unknownSecrets() {
+    build(passwordCredentials: 'no-such-id').run('Jenkinsfile')
+    assert jenkins.result == 'FAILURE'
+    assert jenkins.maven().isEmpty()
+  }
+
+  @Test
+  @DisplayName('the reports of earlier builds are fetched, newest first, without failing for one that is gone')
+  void earlierReports() {
+    build().run('Jenkinsfile')
+    List<String> fetched = jenkins.steps('copyArtifacts')
+    assert fetched*.find(/value:(\d+)/) { it[1] } == ['6', '5', '4', '3', '2', '1']
+    assert fetched.every { it.contains('optional:true') && it.contains('filter:reports/*/report.json') }
+  }
+
+  @Test
+  @DisplayName('what earlier builds have left in reports is not taken for the run of this one')
+  void leftOver() {
+    build()
+    File old = new File(jenkins.workspace, 'reports/20250101T000000Z-Old-target')
+    old.mkdirs()
+    new File(old, 'run.json').text = '{}'
+    jenkins.run('Jenkinsfile')
+    mustPublish(RUN)
+  }
+}

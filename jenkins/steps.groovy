@@ -1,0 +1,247 @@
+// What the stages of Jenkinsfile and Jenkinsfile.shards do. Settings come from environment variables, so that
+// the shell quotes them; secrets are variables only while Maven runs.
+
+import groovy.transform.Field
+
+/** Builds whose report.json is fetched, for the trend and for baselines. */
+@Field final int EARLIER_BUILDS = 20
+
+/** Exit codes of the project's programs. */
+@Field final int PASSED = 0
+@Field final int NOT_PASSED = 2
+
+@Field final String PLAN = '-Dtarget="$TARGET" -Dduration="$DURATION" -Dtenants="$TENANTS" $SETTINGS'
+
+@Field boolean published = false
+
+/** Into reports/, where baselines are looked for by name and the trend reads. */
+void fetchEarlierReports() {
+  dir('reports') {
+    deleteDir()
+  }
+  int last = env.BUILD_NUMBER.toInteger() - 1
+  for (int number = last; number > 0 && number > last - EARLIER_BUILDS; number--) {
+    copyArtifacts(projectName: "/${env.JOB_NAME}", selector: specific("${number}"),
+      filter: 'reports/*/report.json', optional: true)
+  }
+}
+
+/** Looks whether a run can succeed, and fails the build when it cannot. */
+void doctor() {
+  int code = maven("-q test-compile exec:java@doctor -Dsimulation=\"\$SIMULATION\" ${PLAN}")
+  boolean isPrepared = params.preparation != null && params.preparation != 'none'
+  boolean isForced = params.settings.contains('-Dforce=true')
+  if (code == NOT_PASSED && (isPrepared || isForced)) {
+    echo('The doctor has found what must be mended; the next stage follows all the same.')
+  } else if (code != PASSED) {
+    error("The run cannot succeed: the doctor ended with ${code}.")
+  }
+}
+
+void prepare() {
+  int code = maven("gatling:test -Dsimulation=\"\$PREPARATION\" ${PLAN}")
+  if (code != PASSED) {
+    error("The preparation ended with ${code}.")
+  }
+}
+
+/** A verdict that is not "passed" is no failure of this stage: the next one tells. */
+void sendLoad(String more = '') {
+  int code = maven('gatling:test -Dsimulation="$SIMULATION" ' + PLAN +
+    ' ${BASELINE:+-Dbaseline="$BASELINE"} -Dreports=reports ' + more)
+  if (code != PASSED && code != NOT_PASSED) {
+    error("The run failed: the load ended with ${code}.")
+  }
+}
+
+/** Makes the report again, whose exit code is the verdict. */
+void report() {
+  String run = runFolder()
+  if (run == '') {
+    error('The load has left no run folder.')
+  }
+  judge(maven("-q compile exec:java@report -Drun=\"${run}\""))
+}
+
+/** Passed, or what the parameter whenNotPassed says. */
+void judge(int code) {
+  if (code == NOT_PASSED && params.whenNotPassed == 'failure') {
+    catchError(buildResult: 'FAILURE', stageResult: 'FAILURE') {
+      error('The verdict is not "passed".')
+    }
+  } else if (code == NOT_PASSED) {
+    unstable('The verdict is not "passed".')
+  } else if (code != PASSED) {
+    error("The report could not be made: it ended with ${code}.")
+  }
+}
+
+/** Every transaction over the earlier builds and this one. */
+void trend() {
+  int code = maven('-q compile exec:java@trend -Dsimulation="$SIMULATION" ' +
+    '-Dtarget="$(basename "$TARGET" .conf)" -Dreports=reports')
+  if (code != PASSED) {
+    echo("There is no trend: it ended with ${code}.")
+  }
+}
+
+void publish() {
+  published = true
+  String run = runFolder()
+  if (run == '') {
+    echo('There is no run to publish.')
+    return
+  }
+  // The verdict decides about the build; a finding alone does not.
+  junit(testResults: "${run}/junit.xml", allowEmptyResults: true, skipMarkingBuildUnstable: true)
+  archiveArtifacts(artifacts: "${run}/**,reports/trend.html,reports/report.css", allowEmptyArchive: true)
+  publishHTML(target: [reportName: 'Load test', reportDir: run, reportFiles: 'index.html', keepAll: true,
+    alwaysLinkToLastBuild: true, allowMissing: true, includes: 'index.html,report.css,gatling/**'])
+  publishHTML(target: [reportName: 'Trend', reportDir: 'reports', reportFiles: 'trend.html', keepAll: true,
+    alwaysLinkToLastBuild: true, allowMissing: true, includes: 'trend.html,report.css'])
+}
+
+/** After an abort or a failure: nothing, where all is published or there is nothing. */
+void publishWhatIsThere() {
+  if (published) {
+    return
+  }
+  awaitLoad()
+  String run = runFolder()
+  if (run != '' && !fileExists("${run}/report.json")) {
+    maven("-q compile exec:java@report -Drun=\"${run}\"")
+  }
+  publish()
+}
+
+/** An aborted load stops, and writes its report if Jenkins gives it the time. */
+void awaitLoad() {
+  sh('''
+    set +x
+    running() { pgrep -f "folio-perf.exitCodeFile=$PWD/target/"; }
+    for second in $(seq 150); do
+      running > /dev/null || exit 0
+      sleep 1
+    done
+    echo "The load generator has not ended within 150 s, and is killed."
+    kill -KILL $(running)
+  ''')
+}
+
+/** From several agents at once, each of which leaves what it has as a stash. */
+void sendLoadFromShards(int count) {
+  String start = sh(script: 'date -u -d "+$START_AFTER_MINUTES minutes" +%Y-%m-%dT%H:%M:%SZ',
+    returnStdout: true).trim()
+  String common = "-DrunId=build-${env.BUILD_NUMBER} -DstartAt=${start}"
+  Map branches = [:]
+  for (int index = 1; index <= count; index++) {
+    int shard = index
+    branches["shard ${shard}"] = { sendShard(shard, "-Dshard=${shard}/${count} ${common}") }
+  }
+  parallel(branches)
+}
+
+/** A shard that fails makes the build unstable, and the merged report says that it is missing. */
+void sendShard(int shard, String more) {
+  catchError(buildResult: 'UNSTABLE', stageResult: 'UNSTABLE', catchInterruptions: false) {
+    node(params.agentLabel) {
+      checkout(scm)
+      dir('reports') {
+        deleteDir()
+      }
+      try {
+        sendLoad(more)
+      } finally {
+        awaitLoad()
+        stash(name: "shard-${shard}", includes: 'reports/*/**', allowEmpty: true)
+      }
+    }
+  }
+}
+
+/** Makes one report of the shards that have come in; its exit code is the verdict. */
+void merge(int count) {
+  List<String> folders = fetchShards(count)
+  if (folders.isEmpty()) {
+    error('No shard has left a run folder.')
+  }
+  judge(maven(mergeOf(folders)))
+}
+
+/** After an abort or a failure: nothing, where all is published or there is nothing. */
+void publishShards(int count) {
+  if (published) {
+    return
+  }
+  if (runFolder() == '') {
+    List<String> folders = fetchShards(count)
+    if (!folders.isEmpty()) {
+      maven(mergeOf(folders))
+    }
+  }
+  publish()
+}
+
+/** The records of all injectors together, in a run folder of this build. */
+String mergeOf(List<String> folders) {
+  return "-q compile exec:java@report -Drun=\"${folders.join(',')}\" -Dout=reports/build-${env.BUILD_NUMBER}"
+}
+
+/** Run folders of the shards that have left one. */
+List<String> fetchShards(int count) {
+  for (int shard = 1; shard <= count; shard++) {
+    int number = shard
+    dir("shards/${number}") {
+      deleteDir()
+      catchError(buildResult: 'UNSTABLE', stageResult: 'UNSTABLE', catchInterruptions: false) {
+        unstash("shard-${number}")
+      }
+    }
+  }
+  return runFolders('shards')
+}
+
+/** Of this build's run, as the only one that has its run.json; blank: there is none. */
+String runFolder(String parent = 'reports') {
+  List<String> folders = runFolders(parent)
+  return folders.isEmpty() ? '' : folders[0]
+}
+
+/** Folders with a run.json, sorted by name. */
+List<String> runFolders(String parent) {
+  String found = sh(script: "find '${parent}' -name run.json 2> /dev/null | sort", returnStdout: true).trim()
+  List<String> folders = []
+  if (found != '') {
+    for (String file in found.split('\n')) {
+      folders << file - '/run.json'
+    }
+  }
+  return folders
+}
+
+/** The exit code of Maven, which alone is given the secrets. */
+int maven(String goals) {
+  int code = 1
+  withCredentials(secrets()) {
+    code = sh(script: 'mvn -B -ntp ' + goals, returnStatus: true)
+  }
+  return code
+}
+
+/** Those whose ids were given. */
+List secrets() {
+  List bound = []
+  if (params.passwordCredentials) {
+    bound << string(credentialsId: params.passwordCredentials, variable: 'FOLIO_PERF_PASSWORD')
+  }
+  if (params.edgeApiKeyCredentials) {
+    bound << string(credentialsId: params.edgeApiKeyCredentials, variable: 'FOLIO_PERF_EDGE_API_KEY')
+  }
+  if (params.awsCredentials) {
+    bound << usernamePassword(credentialsId: params.awsCredentials, usernameVariable: 'AWS_ACCESS_KEY_ID',
+      passwordVariable: 'AWS_SECRET_ACCESS_KEY')
+  }
+  return bound
+}
+
+return this

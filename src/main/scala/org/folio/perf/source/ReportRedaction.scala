@@ -1,0 +1,68 @@
+package org.folio.perf.source
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
+import com.fasterxml.jackson.databind.JsonNode
+import java.net.URI
+import org.folio.perf.model.{ModelJson, Redaction, RunManifest, RunReport}
+import scala.jdk.CollectionConverters._
+import scala.util.Try
+
+/**
+ * Takes account ids, access keys, the target's host and internal host names and addresses out of every
+ * text of a report, so that it can be passed on. The raw files of the run keep them.
+ */
+object ReportRedaction {
+
+  /**
+   * @param run tells the hosts that belong to the target: gateway, AWS endpoint, Prometheus
+   * @return right: the report, the same but for those words
+   */
+  def apply(report: RunReport, run: RunManifest): Either[String, RunReport] = {
+    val hosts = hostsOf(report.run.okapiUrl +: urlsOf(run))
+    val mapper = new ObjectMapper
+    val tree = redacted(mapper.readTree(ModelJson.write(report)), text(hosts))
+    ModelJson
+      .readRunReport(mapper.writeValueAsBytes(tree))
+      .left
+      .map(problem => s"The report cannot be redacted: $problem")
+  }
+
+  /** @param hosts names of the target's own */
+  private[source] def text(hosts: Vector[String])(words: String): String =
+    hosts.foldLeft(Redaction.internal(words))(withoutHost)
+
+  /** A name without dots may be a word too, so it goes from URLs alone. */
+  private def withoutHost(words: String, host: String): String = {
+    val name = java.util.regex.Pattern.quote(host)
+    val before = if (host.contains('.') || host.contains(':')) "(?<![A-Za-z0-9.-])" else "(?<=//)"
+    words.replaceAll(s"(?i)$before$name(?![A-Za-z0-9-])", "[host]")
+  }
+
+  private def urlsOf(run: RunManifest): Vector[String] =
+    Vector(run.target.okapiUrl) ++ run.metrics.flatMap(_.endpoint) ++
+      run.metrics.flatMap(_.prometheus).map(_.url) ++ run.settings.values.filter(_.contains("://"))
+
+  /** This machine's own address tells nothing. */
+  private def hostsOf(urls: Vector[String]): Vector[String] =
+    urls
+      .flatMap(url => Try(Option(new URI(url.trim).getHost)).toOption.flatten)
+      .filterNot(host => host == "localhost" || host == "[::1]" || host.startsWith("127."))
+      .distinct
+      .sortBy(host => (-host.length, host))
+
+  private def redacted(node: JsonNode, change: String => String): JsonNode = node match {
+    case text: TextNode => JsonNodeFactory.instance.textNode(change(text.textValue))
+    case list: ArrayNode =>
+      val copy = JsonNodeFactory.instance.arrayNode(list.size)
+      list.elements.asScala.foreach(item => copy.add(redacted(item, change)))
+      copy
+    case fields: ObjectNode =>
+      val copy = JsonNodeFactory.instance.objectNode
+      fields.fieldNames.asScala.foreach { name =>
+        copy.set[JsonNode](name, redacted(fields.get(name), change))
+      }
+      copy
+    case other => other
+  }
+}

@@ -1,0 +1,49 @@
+package org.folio.perf.bench.tools
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.HdrHistogram.Histogram
+import scala.jdk.CollectionConverters._
+
+/** Times of requests, milliseconds. */
+final private[tools] case class Times(count: Long, meanMs: Double, p99Ms: Double, maxMs: Double)
+
+private[tools] object Times {
+
+  /** @param histogram of milliseconds */
+  def of(histogram: Histogram): Times = Times(
+    histogram.getTotalCount,
+    histogram.getMean,
+    histogram.getValueAtPercentile(99).toDouble,
+    histogram.getMaxValue.toDouble,
+  )
+}
+
+/**
+ * One run of a tool.
+ *
+ * @param told what the tool says of its requests
+ * @param failed requests that it says have failed
+ * @param served what the sandbox says of the same requests
+ * @param requests how often the sandbox served each
+ */
+final private[tools] case class ToolRun(
+    tool: String,
+    seconds: Int,
+    cost: ProcessCost,
+    told: Times,
+    failed: Long,
+    served: Times,
+    requests: Map[String, Long],
+)
+
+private[tools] object Served {
+  def times(json: JsonNode): Times = Times(
+    json.path("count").asLong,
+    json.path("meanMs").asDouble,
+    json.path("p99Ms").asDouble,
+    json.path("maxMs").asDouble,
+  )
+
+  def requests(json: JsonNode): Map[String, Long] =
+    json.path("requests").properties.asScala.map(e => e.getKey -> e.getValue.asLong).toMap
+}

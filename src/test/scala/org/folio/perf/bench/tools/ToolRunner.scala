@@ -1,0 +1,152 @@
+package org.folio.perf.bench.tools
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import java.nio.file.{Files, Path}
+import org.HdrHistogram.Histogram
+import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog}
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+/**
+ * Runs each tool with its usual settings against a sandbox of its own.
+ *
+ * @param jmeterHome as of its distribution
+ * @param k6 the program; `None`: there is none
+ */
+final private[tools] class ToolRunner(
+    folder: Path,
+    jmeterHome: Path,
+    k6: Option[Path],
+    rateOfPlan: Int,
+    thinkTime: Double,
+) {
+  import ToolRunner._
+
+  def tools: Vector[String] = Vector("folio-perf", "jmeter") ++ k6.map(_ => "k6")
+
+  /** @param seconds of load, the ramp-up among them */
+  def run(tool: String, seconds: Int, stall: Option[Stall] = None): ToolRun = {
+    val here = Files.createDirectories(folder.resolve(s"$tool-$seconds-${System.nanoTime}"))
+    val target = new BenchTarget(here, Tenants)
+    try {
+      val (cost, told) = tool match {
+        case "folio-perf" => ours(target, here, seconds, stall)
+        case "jmeter" => jmeter(target, here, seconds, stall)
+        case _ => withK6(target, here, seconds, stall)
+      }
+      val served = target.served()
+      val (times, failed) = told()
+      val shown = Served.times(served)
+      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served))
+    } finally target.close()
+  }
+
+  private def ours(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
+    val reports = here.resolve("reports")
+    val command = Java ++ Vector(
+      "-Xmx1g",
+      "--add-opens=java.base/java.lang=ALL-UNNAMED",
+      "-Dsimulation=MobiusBaseline",
+      s"-Dtarget=${target.conf()}",
+      "-Dworkflows=cico,msf",
+      s"-Drate=$rateOfPlan",
+      s"-DthinkTime=$thinkTime",
+      s"-DrampUp=${RampUpSeconds}s",
+      s"-Dduration=${seconds - RampUpSeconds}s",
+      s"-Dreports=$reports",
+      "-cp",
+      System.getProperty("java.class.path"),
+      "io.gatling.app.Gatling",
+      "-s",
+      "org.folio.perf.simulations.MobiusBaseline",
+      "-rf",
+      here.resolve("gatling").toString,
+    )
+    val cost = Stall.during(stall, target.pid) {
+      MeasuredProcess.run(command, here.resolve("output.txt"), Path.of("").toAbsolutePath)
+    }
+    (
+      cost,
+      () => {
+        val run =
+          Using.resource(Files.list(reports))(_.toScala(Vector)).filter(Files.isDirectory(_))
+        val times = new LogTimes
+        SimulationLog.read(run.head.resolve("simulation.log"), times)
+        (Times.of(times.histogram), times.failed)
+      },
+    )
+  }
+
+  private def jmeter(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
+    val plan = new JmeterPlan(target.port, seconds, RampUpSeconds, target.records(RecordsOfTenant))
+    val file = Files.writeString(here.resolve("plan.jmx"), plan.write(scenarios))
+    val results = here.resolve("results.jtl")
+    val command = Java ++ Vector("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-jar") ++
+      Vector(jmeterHome.resolve("bin/ApacheJMeter.jar").toString, "-n") ++
+      Vector("-t", file.toString, "-l", results.toString, "-j", here.resolve("jmeter.log").toString)
+    val cost = Stall.during(stall, target.pid) {
+      MeasuredProcess.run(command, here.resolve("output.txt"), jmeterHome.resolve("bin"))
+    }
+    (cost, () => JmeterResults.read(results))
+  }
+
+  private def withK6(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
+    val script =
+      K6Script(scenarios, target.url, seconds, RampUpSeconds, target.records(RecordsOfTenant))
+    val file = Files.writeString(here.resolve("plan.js"), script)
+    val summary = here.resolve("summary.json")
+    val command = Vector(k6.get.toString, "run", "--quiet", "--no-usage-report") ++
+      Vector("--summary-export", summary.toString, file.toString)
+    val cost = Stall.during(stall, target.pid) {
+      MeasuredProcess.run(command, here.resolve("output.txt"), here)
+    }
+    (
+      cost,
+      () => {
+        val metrics = new ObjectMapper().readTree(summary.toFile).path("metrics")
+        val of = metrics.path("http_req_duration")
+        def ms(name: String) = of.path(name).asDouble
+        val count = metrics.path("http_reqs").path("count").asLong
+        (
+          Times(count, ms("avg"), ms("p(99)"), ms("max")),
+          metrics.path("checks").path("fails").asLong,
+        )
+      },
+    )
+  }
+
+  lazy val scenarios: Vector[SharedScenario] =
+    SharedPlan(
+      DesksPerSecond * rateOfPlan * Tenants,
+      SearchesPerSecond * rateOfPlan * Tenants,
+      thinkTime,
+    )
+}
+
+private[tools] object ToolRunner {
+  val RampUpSeconds = 10
+  val Tenants = 10
+  private val RecordsOfTenant = 500
+
+  /** Of a tenant at the published rate: see the workflows `cico` and `msf` of MobiusBaseline. */
+  private val DesksPerSecond = 1 / 60.0
+  private val SearchesPerSecond = 1 / 60.0
+
+  private val Java: Vector[String] =
+    Vector(Path.of(System.getProperty("java.home"), "bin", "java").toString)
+}
+
+/** All requests of a log, ramp-up and end included. */
+final private[tools] class LogTimes extends LogVisitor {
+  val histogram = new Histogram(3)
+  var failed = 0L
+
+  override def started(header: LogHeader, strings: LogStrings): Unit = ()
+  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit = {
+    histogram.recordValue((end - start).toLong)
+    if (!ok) failed += 1
+  }
+  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
+  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
+  override def error(message: Int, timeMs: Int): Unit = ()
+}

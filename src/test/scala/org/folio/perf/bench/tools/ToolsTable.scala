@@ -1,0 +1,72 @@
+package org.folio.perf.bench.tools
+
+/** Figures of the tools, and each against ours. */
+private[tools] object ToolsTable {
+
+  /** @param rounds of each tool a short and a long run, in the same order of tools */
+  def apply(rounds: Vector[Vector[(ToolRun, ToolRun)]]): String = {
+    val tools = rounds.head.map(_._1.tool)
+    val rows = tools.zipWithIndex.map { case (tool, i) =>
+      val pairs = rounds.map(_(i))
+      Row(
+        tool,
+        median(pairs.map { case (short, long) =>
+          (long.cost.cpuSeconds - short.cost.cpuSeconds) /
+            (long.served.count - short.served.count) * 1000
+        }),
+        median(pairs.map(p => p._2.cost.cpuSeconds / p._2.served.count * 1000)),
+        median(pairs.map(_._2.cost.peakMiB)),
+        median(pairs.map(p => p._2.told.meanMs - p._2.served.meanMs)),
+        median(pairs.map(p => p._2.told.p99Ms - p._2.served.p99Ms)),
+      )
+    }
+    val first = rows.head
+    val header =
+      "tool        CPU s per 1,000 requests: net (ratio)  gross (ratio)  peak MiB (ratio)  " +
+        "told - served: mean ms  p99 ms\n"
+    header + rows.map { r =>
+      f"${r.tool}%-12s ${r.net}%28.3f (${r.net / first.net}%.2f) ${r.gross}%7.3f " +
+        f"(${r.gross / first.gross}%.2f) ${r.peak}%9.0f (${r.peak / first.peak}%.2f) " +
+        f"${r.mean}%23.2f ${r.p99}%7.2f%n"
+    }.mkString + sequences(rounds)
+  }
+
+  def line(run: ToolRun): String =
+    f"${run.tool}%-12s ${run.seconds}%4d s  ${run.served.count}%8d requests  " +
+      f"CPU ${run.cost.cpuSeconds}%6.1f s  peak ${run.cost.peakMiB}%5.0f MiB  " +
+      f"failed ${run.failed}%d  told: ${times(run.told)}  served: ${times(run.served)}"
+
+  private def times(of: Times): String =
+    f"mean ${of.meanMs}%.2f p99 ${of.p99Ms}%.1f max ${of.maxMs}%.0f ms"
+
+  /** How far the mixes of requests are apart: the same sequences give the same shares. */
+  private def sequences(rounds: Vector[Vector[(ToolRun, ToolRun)]]): String = {
+    val shares = rounds.head.map { case (_, long) =>
+      val own = long.requests.filter { case (name, _) => !Preparation.exists(name.contains) }
+      val sum = own.values.sum.toDouble
+      long.tool -> own.map { case (name, count) => name -> count / sum }
+    }
+    val first = shares.head._2
+    shares.tail.map { case (tool, of) =>
+      val apart = (first.keySet ++ of.keySet).toVector
+        .map(name => (first.getOrElse(name, 0.0) - of.getOrElse(name, 0.0)).abs)
+        .max
+      f"largest difference of a request's share, $tool: ${apart * 100}%.2f points%n"
+    }.mkString
+  }
+
+  /** Requests of logging in and of reading records, which differ from tool to tool. */
+  private val Preparation =
+    Vector("/authn/", "/bl-users/", "/_/", "/locations", "GET /circulation/loans", "/proxy/")
+
+  final private case class Row(
+      tool: String,
+      net: Double,
+      gross: Double,
+      peak: Double,
+      mean: Double,
+      p99: Double,
+  )
+
+  private def median(values: Vector[Double]): Double = values.sorted.apply(values.size / 2)
+}

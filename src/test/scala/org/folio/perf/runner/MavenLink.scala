@@ -1,0 +1,62 @@
+package org.folio.perf.runner
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import java.util.Optional
+import org.folio.perf.app.ExitCode
+
+/**
+ * The load generator's side of what joins it to Maven, which has started it and, left alone, neither stops
+ * it nor passes its exit code on; [[MavenEnd]] is the other side.
+ *
+ * @param exitCode file for the exit code of a load that did not end with success
+ */
+final class MavenLink(exitCode: Path) {
+
+  /**
+   * Ends this process with Maven's, as far as Maven does not see to it itself: after `kill -9`.
+   *
+   * @param maven the process that has started this one; empty: it has gone already
+   * @param end is called in another thread
+   */
+  def endWith(maven: Optional[ProcessHandle], end: () => Unit): Unit =
+    if (maven.isPresent) {
+      maven.get.onExit.thenRun(() => end())
+      ()
+    } else end()
+
+  /** What Maven would do at its own end, which may have come before. */
+  def leave(code: Int): Unit =
+    try {
+      Files.createDirectories(exitCode.getParent)
+      Files.write(exitCode, s"$code\n".getBytes(UTF_8))
+      MavenLink.booterJar.foreach(Files.deleteIfExists(_))
+    } catch {
+      case e: IOException =>
+        Console.complain(s"The exit code $code could not be left for Maven: $e")
+    }
+}
+
+object MavenLink {
+
+  /** The pom gives it to the processes that Maven starts, and to no other. */
+  private val Property = "folio-perf.exitCodeFile"
+
+  /** `None`: Maven has not started this process. */
+  lazy val here: Option[MavenLink] =
+    sys.props.get(Property).filter(_.nonEmpty).map(path => new MavenLink(Paths.get(path)))
+
+  /** To be called at the start of what Maven starts. */
+  def endWithMaven(): Unit =
+    here.foreach(
+      _.endWith(ProcessHandle.current.parent, () => System.exit(ExitCode.VerdictNotPassed))
+    )
+
+  /** Where Gatling's plugin has put the class path; Maven deletes it, unless it is told to halt. */
+  private def booterJar: Option[Path] =
+    sys.props
+      .get("java.class.path")
+      .map(Paths.get(_))
+      .filter(_.getFileName.toString.matches("gatlingbooter.*\\.jar"))
+}
