@@ -61,7 +61,20 @@ object TrendMain {
       )
       trend = Trend(judged)
       _ <- write(page, TrendPage.render(trend))
-    } yield found.unreadable ++ TrendText.lines(trend, others.map(_.run.id)) :+ s"Page: $page"
+    } yield unreadable(found.unreadable) ++ TrendText.lines(trend, others.map(_.run.id)) :+
+      s"Page: $page"
+
+  /** Runs of an older version, mostly; they may be of other simulations. */
+  private def unreadable(problems: Vector[String]): Vector[String] =
+    if (problems.isEmpty) Vector.empty
+    else {
+      val others = problems.size - MaxProblems
+      problems.take(MaxProblems) ++
+        Option.when(others > 0)(s"$others more of these results cannot be read.") :+
+        "Left out; mvn -q exec:java@report -Drun=FOLDER makes the result of a run again."
+    }
+
+  private val MaxProblems = 2
 
   private def chosen(
       reports: Vector[RunReport],

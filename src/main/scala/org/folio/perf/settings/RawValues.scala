@@ -141,7 +141,9 @@ final private[settings] class RawValues(config: Config, origin: String => String
       .toRight(bad(name, show(name), "a list of lines"))
 
   def bad(name: String, found: String, expected: String): SettingsError =
-    BadValue(name, found, expected, origin(name))
+    BadValue(name, Shown.text(found, LongestFound), expected, origin(name))
+
+  private val LongestFound = 400
 
   private def number(
       name: String,

@@ -61,6 +61,7 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
       val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
       text should include("Left out, cannot be judged: run-02")
       text should include("these are too few to tell")
+      (text should not).include("No change of level was found")
     }
   }
 
