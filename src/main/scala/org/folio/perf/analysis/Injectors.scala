@@ -52,7 +52,11 @@ private[analysis] object Injectors {
       part.ending match {
         case None => s"$name was killed, or was still running when its records were taken."
         case Some(ending) =>
-          val how = if (ending == Ending.Crashed) "ended by an error" else "was interrupted"
+          val how = ending match {
+            case Ending.Crashed => "ended by an error"
+            case Ending.Stopped => "was stopped by a criterion"
+            case _ => "was interrupted"
+          }
           val after = part.endedMs.fold("") { ms =>
             s" after ${duration(ms)} of ${duration(profile.totalMs)}"
           }

@@ -53,6 +53,9 @@ object MergedManifest {
       gatlingFolder = None,
       remarks = named(parts)(_.remarks),
       forced = named(parts)(_.forced),
+      stopped =
+        if (ending(parts).contains(Ending.Stopped)) parts.flatMap(_.manifest.stopped).headOption
+        else None,
       shard = None,
       injectors = Some(
         RunInjectors(
@@ -74,7 +77,8 @@ object MergedManifest {
   /** How the run as a whole ended: as long as one injector came to the end, it lasted so long. */
   private def ending(parts: Vector[Part]): Option[Ending] = {
     val known = parts.flatMap(_.manifest.ending)
-    Vector(Ending.Completed, Ending.Interrupted, Ending.Crashed).find(known.contains(_))
+    Vector(Ending.Completed, Ending.Stopped, Ending.Interrupted, Ending.Crashed)
+      .find(known.contains(_))
   }
 
   /** What all of them say is said once. */

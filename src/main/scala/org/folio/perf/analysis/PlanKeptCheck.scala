@@ -9,8 +9,8 @@ import org.folio.perf.model.{Ending, LoadModel, LoadProfile, PlanKept, PlannedWo
  * Gatling needs a moment between opening its log and the first injection, which is the same for all
  * scenarios: the least delay of all starts. It is taken off.
  *
- * Of several injectors, all planned starts together are compared with all starts together; those that an
- * injector did not come to, because it is missing or was stopped, were not kept.
+ * Of several injectors, all planned starts together, each counted from its own injector's start, are compared with
+ * all starts together; those that an injector did not come to, because it is missing or was stopped, were not kept.
  */
 object PlanKeptCheck {
   val ToleranceMs = 250L
@@ -48,13 +48,18 @@ object PlanKeptCheck {
     for (workflow <- manifest.plan) {
       val starts = log.startsOf(workflow.scenario)
       val sent = SentArrivals.of(manifest, workflow.code)
-      var n = 0
+      val due = new LongBuffer
       plannedStarts(manifest.profile, workflow).foreach { plannedMs =>
-        planned.add(math.round(plannedMs))
-        if (sent.next() && n < starts.size) {
-          delays.add(starts(n) - math.round(plannedMs))
-          n += 1
-        } else delays.add(NotStarted)
+        val ms = math.round(plannedMs)
+        if (sent.next()) due.add(ms + sent.startedMs)
+        else {
+          planned.add(ms)
+          delays.add(NotStarted)
+        }
+      }
+      due.sorted.zipWithIndex.foreach { case (ms, n) =>
+        planned.add(ms)
+        delays.add(if (n < starts.size) starts(n) - ms else NotStarted)
       }
     }
     val offset = least(delays)

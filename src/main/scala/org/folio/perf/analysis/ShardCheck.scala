@@ -74,6 +74,7 @@ object ShardCheck {
 
   /** Settings that an injector may have for itself. */
   private val Own = Set("shard", "reports", "progressInterval", "startGrace")
+  private val OwnBlock = "live."
 
   private def version(manifest: RunManifest): String =
     manifest.versions.folioPerf +
@@ -81,7 +82,8 @@ object ShardCheck {
 
   private def alike(folders: Vector[Named]): Either[String, Unit] = {
     val first = folders.head
-    val settings = folders.flatMap(_.manifest.settings.keys).distinct.sorted.filterNot(Own)
+    val settings = folders.flatMap(_.manifest.settings.keys).distinct.sorted
+      .filterNot(name => Own(name) || name.startsWith(OwnBlock))
     val compared = Same ++ settings.map { name =>
       s"setting $name" -> ((m: RunManifest) => m.settings.getOrElse(name, "missing"))
     }

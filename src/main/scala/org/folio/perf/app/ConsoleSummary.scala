@@ -50,7 +50,7 @@ object ConsoleSummary {
   }
 
   /** A console may not show the page's no-break spaces and signs. */
-  private def plain(text: String): String =
+  def plain(text: String): String =
     text.replaceAll("[\u00a0\u202f\u2009]", " ").replace('−', '-').replace('–', '-')
 
   private val ValueWidth = 12

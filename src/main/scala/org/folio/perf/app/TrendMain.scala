@@ -52,7 +52,7 @@ object TrendMain {
     for {
       found <- RunReports.in(folder)
       all <- chosen(found.reports, simulation, target, folder)
-      (judged, others) = all.partition(_.verdict.status != VerdictStatus.CannotBeJudged)
+      (judged, others) = all.partition(isWhole)
       _ <- Either.cond(
         judged.nonEmpty,
         (),
@@ -75,6 +75,10 @@ object TrendMain {
     }
 
   private val MaxProblems = 2
+
+  /** One that was stopped because it was hopeless has no level of its own. */
+  private def isWhole(report: RunReport): Boolean =
+    report.verdict.status != VerdictStatus.CannotBeJudged && report.run.stopped.isEmpty
 
   private def chosen(
       reports: Vector[RunReport],

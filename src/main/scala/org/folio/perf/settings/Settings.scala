@@ -15,6 +15,7 @@ final case class Settings(
     start: StartSettings,
     thresholds: Thresholds,
     report: ReportSettings,
+    live: LiveSettings = LiveSettings.Off,
     shard: Option[ShardSettings] = None,
 )
 
@@ -272,7 +273,7 @@ object SandboxData {
 
   /**
    * Left over from a test of years ago: all fiscal years have ended, so that whatever needs a budget
-   * fails, as it did in published consolidation tests.
+   * fails, as it did in published consolidation tests; and nobody has made job profiles for its imports.
    */
   case object Stale extends SandboxData
 }

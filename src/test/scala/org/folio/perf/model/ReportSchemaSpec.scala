@@ -40,6 +40,16 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     problems(json(sample.copy(predictions = rows))) shouldBe empty
   }
 
+  test("a report of a run that was stopped fits the schema, and is read as it was written") {
+    val sample = SamplePages.all.head._2
+    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, false)
+    val stopped =
+      sample.copy(run = sample.run.copy(ending = Some(Ending.Stopped), stopped = Some(reason)))
+    problems(json(stopped)) shouldBe empty
+    ModelJson.readRunReport(ModelJson.write(stopped)).map(_.run.stopped) shouldBe
+      Right(Some(reason))
+  }
+
   test("a report of several injectors fits the schema") {
     val sample = SamplePages.all.head._2
     val host = InjectorHost("Linux", 2, 1024)

@@ -5,58 +5,65 @@ import io.gatling.core.controller.inject.open.SomeArrivals
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.TenantFeeder
-import org.folio.perf.model.{Arrivals, PlannedWorkflow, WorkflowTurns}
+import org.folio.perf.model._
 import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.scenarios.{Feeders, WorkflowScenario}
-import scala.concurrent.duration._
+import org.folio.perf.settings.AllowedHosts
 
-/** A plan as Gatling's populations. @param guard the first step of each iteration */
-final private[plan] class Populations(plan: LoadPlan, recorder: Recorder, guard: ChainBuilder) {
+/**
+ * A plan as Gatling's populations, one a workflow; a workflow of which this injector has no arrivals has none.
+ *
+ * @param toSandbox whether the target is the embedded one
+ * @param hosts that FOLIO may send a virtual user to
+ * @param guard the first step of each iteration, such as one that stops an interrupted run
+ */
+final class Populations(
+    plan: LoadPlan,
+    edgeUrl: String,
+    recorder: Recorder,
+    feeders: Feeders,
+    guard: ChainBuilder = ChainBuilder.Empty,
+    toSandbox: Boolean = false,
+    hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
+) {
   private val profile = plan.profile
-  private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
-  private val inFront = new AtomicInteger(
-    plan.workflows
-      .map(_.arrivals)
-      .collect { case Arrivals.AtOnce(iterations) =>
-        iterations
-      }
-      .sum
-  )
+  private val run = new TransactionChain(plan.load, edgeUrl, recorder, toSandbox, hosts)
+
+  /** Virtual users whom a load without planned end waits for. */
+  private val inFront = new AtomicInteger(plan.workflows.map(usersInFront).sum)
   private val until = Option.when(plan.endsWithThoseInFront)(() => inFront.get <= 0)
 
-  /** One a workflow; a workflow of which this injector has no arrivals has none. */
-  def of(run: TransactionChain, feeders: Feeders): Seq[PopulationBuilder] =
+  private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
+
+  def all: Seq[PopulationBuilder] =
     plan.scenarios.zip(plan.workflows).zipWithIndex.collect {
       case ((scenario, planned), index) if !Populations.isEmpty(plan, planned, own) =>
-        val tenantsInTurn =
-          new TenantFeeder(plan.orderOf(scenario, planned, index), own.get(planned.code))
-        population(scenario, planned, tenantsInTurn, scenario.iteration(run, feeders))
+        population(scenario, planned, index)
     }
 
   private def population(
       scenario: WorkflowScenario,
       planned: PlannedWorkflow,
-      tenantsInTurn: TenantFeeder,
-      iteration: ChainBuilder,
+      index: Int,
   ): PopulationBuilder = {
+    val part = own.get(planned.code)
+    val first = FirstStart.plannedMs(plan.load.model, profile, planned, part)
     val users = new VirtualUsers(
       plan.accounts,
-      tenantsInTurn,
-      own.get(planned.code),
+      new TenantFeeder(plan.orderOf(scenario, planned, index), part),
+      part,
       plan.shares.map(_.shard),
       recorder,
       guard,
+      new FirstStart(first, recorder),
     )
+    val iteration = scenario.iteration(run, feeders)
     (planned.arrivals, planned.virtualUsers) match {
       case (Arrivals.AtOnce(_), _) =>
-        val last = exec { session =>
-          inFront.decrementAndGet()
-          session
-        }
-        users.once(scenario.name, iteration.exec(last), planned, profile)
-      case (Arrivals.InTurn(atMost, pauseMs), Some(_)) =>
-        users.inTurn(scenario.name, iteration, planned, atMost, pauseMs.millis, profile)
+        users.once(scenario.name, iteration.exec(isDone), planned, profile)
+      case (series: Arrivals.InTurn, Some(_)) =>
+        users.inTurn(scenario.name, iteration, planned, profile, series, endMs, isDone)
       case (Arrivals.BackToBack, Some(_)) =>
         users.backToBack(scenario.name, iteration, planned, profile, until)
       case (Arrivals.Even, Some(count)) =>
@@ -64,6 +71,21 @@ final private[plan] class Populations(plan: LoadPlan, recorder: Recorder, guard:
       case _ => users.once(scenario.name, iteration, planned, profile)
     }
   }
+
+  private def usersInFront(workflow: PlannedWorkflow): Int = workflow.arrivals match {
+    case Arrivals.AtOnce(iterations) => iterations
+    case Arrivals.InTurn(_, _) => workflow.virtualUsers.getOrElse(0)
+    case Arrivals.Even | Arrivals.BackToBack => 0
+  }
+
+  private def isDone: ChainBuilder = exec { session =>
+    inFront.decrementAndGet()
+    session
+  }
+
+  /** Of the load, since its start; nothing that comes in turn begins later. */
+  private def endMs: Long =
+    if (plan.simulation.endsByItself) Long.MaxValue else profile.totalMs
 }
 
 private[plan] object Populations {

@@ -7,7 +7,7 @@ import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuild
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
 import org.folio.perf.injection.{InTurnUsers, PacedUsers}
-import org.folio.perf.model.{LoadProfile, PlannedWorkflow, Shard, WorkflowTurns}
+import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow, Shard, WorkflowTurns}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.TenantAccount
@@ -26,6 +26,7 @@ final private[plan] class VirtualUsers(
     shard: Option[Shard],
     recorder: Recorder,
     guard: ChainBuilder,
+    firstStart: FirstStart,
 ) {
 
   private val edgeKeys: Map[String, String] =
@@ -41,11 +42,14 @@ final private[plan] class VirtualUsers(
     val users = scenario(name)
       .exec(guard)
       .exec { session =>
-        recorder.iterationStarted()
+        firstStart.begins()
+        recorder.userStarted()
+        recorder.iterationStarted(name)
         val turn = tenantsInTurn.next()
         belongTo(turn.tenant, session).set(SessionKey.Iteration.name, turn.number)
       }
       .exec(iteration)
+      .exec(leave)
     inject(users, planned, profile)
   }
 
@@ -60,8 +64,9 @@ final private[plan] class VirtualUsers(
     val interval = (60000 * virtualUsers / planned.iterationsPerMinute).round.millis
     val chain = counted(iteration, new AtomicLong)
     val users = scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(session => enter(session))
       .exec(PacedUsers.paced(chain, interval, profile, new AtomicLong))
+      .exec(leave)
     inject(users, planned, profile)
   }
 
@@ -79,27 +84,36 @@ final private[plan] class VirtualUsers(
   ): PopulationBuilder = {
     val iterations = new AtomicLong
     val users = scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+      .exec(session => enter(session))
       .exec(
         PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong, until)
       )
+      .exec(leave)
     inject(users, planned, profile)
   }
 
-  /** A virtual user stays with its tenant, and does one thing after the other, with pauses. */
+  /**
+   * A virtual user stays with its tenant, and does one thing after the other, with pauses.
+   *
+   * @param untilMs since the load started; nothing begins later
+   * @param last what it does when all is done
+   */
   def inTurn(
       name: String,
       iteration: ChainBuilder,
       planned: PlannedWorkflow,
-      atMost: Int,
-      pause: FiniteDuration,
       profile: LoadProfile,
+      series: Arrivals.InTurn,
+      untilMs: Long,
+      last: ChainBuilder,
   ): PopulationBuilder = {
-    val until = profile.totalMs - planned.startOffsetMs
+    val until = untilMs - planned.startOffsetMs
     val chain = counted(iteration, new AtomicLong)
     val users = scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
-      .exec(InTurnUsers.inTurn(chain, atMost, pause, until))
+      .exec(session => enter(session))
+      .exec(InTurnUsers.inTurn(chain, series.atMost, series.pauseMs.millis, until))
+      .exec(last)
+      .exec(leave)
     inject(users, planned, profile)
   }
 
@@ -109,16 +123,32 @@ final private[plan] class VirtualUsers(
       profile: LoadProfile,
   ): PopulationBuilder = SomeArrivals.inject(users, ArrivalSteps(planned, profile), own)
 
+  private def started(): Unit = {
+    recorder.iterationStarted()
+    firstStart.begins()
+  }
+
   private def counted(iteration: ChainBuilder, iterations: AtomicLong): ChainBuilder =
     exec(guard)
       .exec { session =>
-        recorder.iterationStarted()
+        started()
         session.set(SessionKey.Iteration.name, number(iterations.getAndIncrement()))
       }
       .exec(iteration)
 
   /** No two injectors have the same. */
   private def number(n: Long): Long = shard.fold(n)(s => n * s.count + s.index - 1)
+
+  /** A virtual user who stays with the tenant whose turn it is. */
+  private def enter(session: Session): Session = {
+    recorder.userStarted()
+    belongTo(tenantsInTurn.next().tenant, session)
+  }
+
+  private def leave: ChainBuilder = exec { session =>
+    recorder.userEnded()
+    session
+  }
 
   private def belongTo(tenant: String, session: Session): Session =
     session

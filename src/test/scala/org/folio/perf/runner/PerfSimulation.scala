@@ -1,7 +1,8 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import org.folio.perf.plan.SimulationPlan
+import io.gatling.core.controller.LoadStop
+import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.settings.SecretStore
 import scala.concurrent.duration._
@@ -16,22 +17,23 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
     case Right(ready) => ready
     case Left(error) => error.leave()
   }
-  private val run = new LoadRun(prepared)
-  private val guard = stopLoadGeneratorIf("the run was interrupted", _ => run.mustStop)
+  private val loadStop = new LoadStop
+  private val run = new LoadRun(prepared, why => loadStop(why))
+  private val guard =
+    exec(loadStop.chain).exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
   private val profile = prepared.plan.profile
 
   before(run.loadStarts())
   setUp(
-    prepared.plan
-      .populations(
-        prepared.edgeUrl,
-        run.recorder,
-        prepared.feeders,
-        guard,
-        toSandbox = prepared.settings.target.sandbox.isDefined,
-        hosts = prepared.settings.target.guard.hosts,
-      )
-      .toList
+    new Populations(
+      prepared.plan,
+      prepared.edgeUrl,
+      run.recorder,
+      prepared.feeders,
+      guard,
+      toSandbox = prepared.settings.target.sandbox.isDefined,
+      hosts = prepared.settings.target.guard.hosts,
+    ).all.toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
     .maxDuration(

@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, Baselines, EmbeddedTenants, RunReporter, SandboxProcess}
 import org.folio.perf.folio.TokenKeeper
-import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
+import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
 import org.folio.perf.scenarios.Feeders
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
 
@@ -53,6 +53,7 @@ object PreparedRun {
       settings <- readSettings(properties, environment)
       _ <- baseline(settings)
       plan <- allowedPlan(simulation, settings)
+      _ <- StopCheck(plan, settings).left.map(RunStartError)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
       prepared <- connection.closingOnError(

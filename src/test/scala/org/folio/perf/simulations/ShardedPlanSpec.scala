@@ -94,8 +94,8 @@ class ShardedPlanSpec extends GatlingSuite {
   }
 
   test("a load that lasts as long as its jobs is not shared") {
-    refusal(Simulations.dataImportCheckInCheckOut, 4, Shard(1, 2)) should startWith(
-      "Setting shard is 1/2; DataImportCheckInCheckOut lasts until its jobs are done"
+    refusal(Simulations.listsRefresh, 4, Shard(1, 2)) should startWith(
+      "Setting shard is 1/2; ListsRefresh lasts until its jobs are done"
     )
   }
 

@@ -23,7 +23,6 @@ private[section] object InjectorTable {
         injectors.parts.find(_.index == index).fold(missing(injectors, index))(row(injectors, _))
       },
       "None.",
-      sortable = false,
     )
 
   private def row(injectors: InjectorsResult, part: InjectorPart): Row = Row(
@@ -50,6 +49,7 @@ private[section] object InjectorTable {
 
   private def ended(part: InjectorPart): String = part.ending match {
     case Some(Ending.Completed) => "as planned"
+    case Some(Ending.Stopped) => s"stopped by a criterion${after(part)}"
     case Some(Ending.Interrupted) => s"interrupted${after(part)}"
     case Some(Ending.Crashed) => s"by an error${after(part)}"
     case None => "killed, or still running"
