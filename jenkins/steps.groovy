@@ -204,13 +204,19 @@ List<String> fetchShards(int count) {
 /** Of this build's run, as the only one that has its run.json; blank: there is none. */
 String runFolder(String parent = 'reports') {
   List<String> folders = runFolders(parent)
-  return folders.isEmpty() ? '' : folders.first()
+  return folders.isEmpty() ? '' : folders[0]
 }
 
 /** Folders with a run.json, sorted by name. */
 List<String> runFolders(String parent) {
   String found = sh(script: "find '${parent}' -name run.json 2> /dev/null | sort", returnStdout: true).trim()
-  return found == '' ? [] : found.split('\n').collect { file -> file - '/run.json' }
+  List<String> folders = []
+  if (found != '') {
+    for (String file in found.split('\n')) {
+      folders << file - '/run.json'
+    }
+  }
+  return folders
 }
 
 /** The exit code of Maven, which alone is given the secrets. */

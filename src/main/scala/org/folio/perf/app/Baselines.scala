@@ -3,7 +3,9 @@ package org.folio.perf.app
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.settings.Shown
 import org.folio.perf.source.{PublishedBaselines, ReportFile}
+import scala.util.Try
 
 /**
  * Finds what a run is compared with: a run folder, the name of one in the reports folder, a report.json,
@@ -64,14 +66,15 @@ object Baselines {
       )
     }
 
-  private def candidates(name: String, reports: Path): Vector[Path] = {
-    val path = Paths.get(name)
-    Vector(path.resolve(ReportFile.Name), path, reports.resolve(name).resolve(ReportFile.Name))
-      .filter(file => file.getFileName.toString.endsWith(".json"))
-  }
+  private def candidates(name: String, reports: Path): Vector[Path] =
+    Try(Paths.get(name)).toOption.toVector.flatMap { path =>
+      Vector(path.resolve(ReportFile.Name), path, reports.resolve(path).resolve(ReportFile.Name))
+        .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
+    }
 
+  /** What it is not, and what there is. */
   private def unknown(name: String, reports: Path): String =
-    s"$name is no run with a ${ReportFile.Name}, neither here nor in $reports, and no published test. " +
+    s"${Shown.text(name)} is no run with a ${ReportFile.Name}, neither here nor in $reports, and no published test. " +
       s"Published are ${PublishedBaselines.names.mkString(", ")}."
 
   /** Of a list with commas. */

@@ -47,7 +47,9 @@ final class InfrastructureCollection(
   /** The last minutes of a run come late; of one that ended long ago they have come. */
   private def settle(manifest: RunManifest, origin: MetricsOrigin): Unit =
     manifest.endedAt.foreach { ended =>
-      val leftMs = ended.toEpochMilli + origin.settleSeconds * 1000L - clock()
+      val settleMs = origin.settleSeconds * 1000L
+      // Whatever this machine's clock says, not longer than that.
+      val leftMs = (ended.toEpochMilli + settleMs - clock()).min(settleMs)
       if (leftMs > 0) {
         say(s"The last minutes' metrics come late: waiting ${(leftMs + 999) / 1000} s for them.")
         sleep(leftMs)

@@ -2,6 +2,8 @@ package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.model.VerdictStatus
+import org.folio.perf.settings.{ProgramNames, Shown}
+import scala.util.Try
 
 /**
  * Makes the report of a run folder, again or for the first time:
@@ -19,25 +21,33 @@ object ReportMain {
       ExitCode.Done
     } else
       arguments.headOption.orElse(properties.get("run")) match {
+        case _ if misspelt(properties).isDefined =>
+          misspelt(properties).foreach(Console.err.println(_))
+          ExitCode.BadArguments
         case None =>
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
           ExitCode.BadArguments
         case Some(folder) =>
           produce(
-            Paths.get(folder),
+            Try(Paths.get(folder)).getOrElse(Paths.get(Shown.text(folder))),
             properties.get("recollect").exists(_ != "false"),
             properties.get("baseline"),
             properties.get("redact").map(_ != "false"),
+            properties.get("target"),
           )
       }
+
+  private def misspelt(properties: Map[String, String]): Option[String] =
+    ProgramNames.misspelt(properties, "run", "recollect", "baseline", "redact", "target", "prices")
 
   private def produce(
       folder: Path,
       recollect: Boolean,
       baseline: Option[String],
       redact: Option[Boolean],
+      target: Option[String],
   ): Int =
-    RunReporter.produce(folder, Paths.get(""), recollect, baseline, redact) match {
+    RunReporter.produce(folder, Paths.get(""), recollect, baseline, redact, target = target) match {
       case Left(error) =>
         Console.err.println(error)
         ExitCode.UnreadableInput
@@ -61,5 +71,6 @@ object ReportMain {
       |  baseline   what to compare with: a run folder, its name, or a published test such as
       |             mobius/test-4; behind it further runs of its environment, which tell the noise
       |  redact     true: without account ids, and without internal host names and addresses; the raw
-      |             files in the folder keep them; default: as the run was started""".stripMargin
+      |             files in the folder keep them; default: as the run was started
+      |  target     file of the target that allows the hosts of its metrics (default: the run's target)""".stripMargin
 }

@@ -26,6 +26,7 @@ object RunReporter {
    * @param recollect whether metrics are collected again though there are some
    * @param say gets lines of progress
    * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
+   * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
    * @param redact whether account ids and internal host names are taken out; `None`: as the run was started
    * @return left: one line that says what could not be read or written
    */
@@ -36,10 +37,11 @@ object RunReporter {
       baseline: Option[String] = None,
       redact: Option[Boolean] = None,
       say: String => Unit = line => println(line),
+      target: Option[String] = None,
   ): Either[String, RunReport] =
     for {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
-      measured <- collect(opened, recollect, say)
+      measured <- collect(opened, recollect, target, say)
       run <- keepLog(measured)
       compared <- compare(PostProcessor.analyse(run), run, baseline)
       whole = LimitCheck(compared, limitsOf(run))
@@ -104,14 +106,28 @@ object RunReporter {
   private def collect(
       run: RunFolder,
       recollect: Boolean,
+      target: Option[String],
       say: String => Unit,
   ): Either[String, RunFolder] =
     run.manifest.metrics match {
       case Some(origin) if run.metrics.isLeft || recollect =>
-        try Right(new InfrastructureCollection(say).collect(run, origin))
-        catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
+        CollectionGuard.refusal(origin, target.getOrElse(run.manifest.target.name)) match {
+          case Some(why) if recollect => Left(why)
+          case Some(why) =>
+            say(why)
+            Right(run)
+          case None => collected(run, origin, say)
+        }
       case _ => Right(run)
     }
+
+  private def collected(
+      run: RunFolder,
+      origin: MetricsOrigin,
+      say: String => Unit,
+  ): Either[String, RunFolder] =
+    try Right(new InfrastructureCollection(say).collect(run, origin))
+    catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
 
   /**
    * The log of a killed run is still where Gatling wrote it, and `mvn clean` would delete it there. One

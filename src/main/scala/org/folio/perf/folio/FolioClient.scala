@@ -7,7 +7,7 @@ import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.{Duration, Instant}
 import java.util.UUID
-import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.folio.perf.settings.{HostPort, LoginMethod, Secret, TenantAccount}
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
@@ -23,6 +23,8 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
   private val http = HttpClient.newBuilder
     .version(HttpClient.Version.HTTP_1_1)
     .connectTimeout(Duration.ofSeconds(10))
+    // Its host may not be one that is allowed.
+    .followRedirects(HttpClient.Redirect.NEVER)
     .build()
 
   def login(account: TenantAccount, method: LoginMethod): Either[FolioError, Login] = {
@@ -34,13 +36,14 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
       .put("username", account.username)
       .put("password", account.password.reveal)
     val request = post(path, body.toString).header("x-okapi-tenant", account.name)
-    send(account.name, path, request).flatMap { response =>
+    send(account.name, path, request, account.password).flatMap { response =>
       response.statusCode match {
         case 201 => tokens(account.name, path, response)
         // mod-login: password.incorrect and username.incorrect; Keycloak behind Eureka: 401
         case 401 | 422 =>
-          Left(FolioError.WrongCredentials(account.name, account.username, errorWords(response)))
-        case _ => Left(refusal(account.name, path, response))
+          val words = errorWords(response, account.password)
+          Left(FolioError.WrongCredentials(account.name, account.username, words))
+        case _ => Left(refusal(account.name, path, response, account.password))
       }
     }
   }
@@ -51,12 +54,12 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
     val request = post(path, "{}")
       .header("x-okapi-tenant", tenant)
       .header("Cookie", s"folioRefreshToken=${refreshToken.reveal}")
-    send(tenant, path, request).flatMap { response =>
+    send(tenant, path, request, refreshToken).flatMap { response =>
       response.statusCode match {
         case 201 => tokens(tenant, path, response)
         case status if status >= 400 && status < 500 =>
-          Left(FolioError.RefreshRefused(tenant, status, errorWords(response)))
-        case _ => Left(refusal(tenant, path, response))
+          Left(FolioError.RefreshRefused(tenant, status, errorWords(response, refreshToken)))
+        case _ => Left(refusal(tenant, path, response, refreshToken))
       }
     }
   }
@@ -84,9 +87,9 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
     val request = builder(uri).GET
       .header("x-okapi-tenant", tenant)
       .header("x-okapi-token", token.reveal)
-    send(tenant, path, request).flatMap { response =>
-      if (response.statusCode == 200) parse(tenant, path, response.body)
-      else Left(refusal(tenant, path, response))
+    send(tenant, path, request, token).flatMap { response =>
+      if (response.statusCode == 200) parse(tenant, path, response.body, token)
+      else Left(refusal(tenant, path, response, token))
     }
   }
 
@@ -116,10 +119,10 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
       path: String,
       body: JsonNode,
   ): Either[FolioError, JsonNode] =
-    send(tenant, path, postAs(tenant, token, path, body)).flatMap { response =>
+    send(tenant, path, postAs(tenant, token, path, body), token).flatMap { response =>
       response.statusCode match {
-        case 200 | 201 => parse(tenant, path, response.body)
-        case _ => Left(refusal(tenant, path, response))
+        case 200 | 201 => parse(tenant, path, response.body, token)
+        case _ => Left(refusal(tenant, path, response, token))
       }
     }
 
@@ -157,7 +160,7 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
   def edgeKeyIsAccepted(tenant: String, key: Secret): Either[FolioError, Boolean] = {
     val path = s"/patron/account/${UUID.randomUUID}"
     val uri = s"$path?apikey=${URLEncoder.encode(key.reveal, UTF_8)}"
-    send(tenant, "/patron/account/{id}", builder(uri).GET)
+    send(tenant, "/patron/account/{id}", builder(uri).GET, key)
       .map(response => response.statusCode != 401 && response.statusCode != 403)
   }
 
@@ -212,35 +215,58 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
       tenant: String,
       path: String,
       request: HttpRequest.Builder,
+      secrets: Secret*
   ): Either[FolioError, HttpResponse[String]] =
     try Right(http.send(request.build(), HttpResponse.BodyHandlers.ofString()))
     catch {
       case NonFatal(e) =>
-        val reason = Option(e.getMessage).getOrElse(e.getClass.getSimpleName)
+        val words = Option(e.getMessage).getOrElse(e.getClass.getSimpleName)
+        val reason = FolioError.words(words, secrets: _*)
         Left(FolioError.Unreachable(tenant, okapiUrl + path, reason))
     }
 
-  private def refusal(tenant: String, path: String, response: HttpResponse[String]): FolioError = {
-    val words = errorWords(response)
-    if (words.startsWith("No such Tenant")) FolioError.UnknownTenant(tenant, path, words)
+  /** @param secrets that were sent, in case the answer repeats them */
+  private def refusal(
+      tenant: String,
+      path: String,
+      response: HttpResponse[String],
+      secrets: Secret*
+  ): FolioError = {
+    val words = errorWords(response, secrets: _*)
+    val status = response.statusCode
+    if (status >= 300 && status < 400)
+      FolioError.Redirected(tenant, path, status, whereTo(response))
+    else if (words.startsWith("No such Tenant")) FolioError.UnknownTenant(tenant, path, words)
     else if (response.statusCode == 404) FolioError.NoRoute(tenant, path, words)
     else FolioError.UnexpectedAnswer(tenant, path, response.statusCode, words)
   }
 
+  /** The host alone: the rest of an address may hold a secret. */
+  private def whereTo(response: HttpResponse[String]): String = {
+    val location = response.headers.firstValue("location").orElse("")
+    HostPort.ofUrl(location).fold(_ => "nowhere that is a plain URL", _.toString)
+  }
+
   /** FOLIO's modules answer `{"errors":[{"message":...}]}` or plain text. */
-  private def errorWords(response: HttpResponse[String]): String = {
+  private def errorWords(response: HttpResponse[String], secrets: Secret*): String = {
     val message =
       try
         FolioClient.json.readTree(response.body).path("errors").path(0).path("message").asText("")
       catch { case NonFatal(_) => "" }
-    FolioError.words(if (message.nonEmpty) message else response.body)
+    FolioError.words(if (message.nonEmpty) message else response.body, secrets: _*)
   }
 
-  private def parse(tenant: String, path: String, body: String): Either[FolioError, JsonNode] =
+  private def parse(
+      tenant: String,
+      path: String,
+      body: String,
+      secrets: Secret*
+  ): Either[FolioError, JsonNode] =
     try Right(FolioClient.json.readTree(body))
     catch {
       case NonFatal(_) =>
-        Left(FolioError.UnexpectedAnswer(tenant, path, 200, s"no JSON: ${FolioError.words(body)}"))
+        val words = s"no JSON: ${FolioError.words(body, secrets: _*)}"
+        Left(FolioError.UnexpectedAnswer(tenant, path, 200, words))
     }
 
   private def tokens(

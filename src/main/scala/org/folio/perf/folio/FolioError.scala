@@ -1,5 +1,8 @@
 package org.folio.perf.folio
 
+import org.folio.perf.model.Redaction
+import org.folio.perf.settings.Secret
+
 /** Why FOLIO could not be asked, in words for the person who set up the run. No token, no password. */
 sealed trait FolioError {
   def tenant: String
@@ -50,6 +53,16 @@ object FolioError {
     def message: String = s"Tenant $tenant has no $what; make one in FOLIO's settings."
   }
 
+  /** @param to the host that the target names */
+  final case class Redirected(tenant: String, path: String, status: Int, to: String)
+      extends FolioError {
+    def message: String = {
+      val whose = if (tenant.isEmpty) "" else s"Tenant $tenant: "
+      s"$whose$path answered $status and points to $to. Redirects are not followed: set " +
+        "target.okapiUrl to where FOLIO is, and allow its host in the target file."
+    }
+  }
+
   /** Any other answer than the one expected. */
   final case class UnexpectedAnswer(tenant: String, path: String, status: Int, words: String)
       extends FolioError {
@@ -58,10 +71,16 @@ object FolioError {
   }
 
   private val MaxWords = 200
+  private val MostRead = 20000
 
-  /** The module's own words, short enough for a line. */
-  def words(body: String): String = {
-    val line = body.replaceAll("\\s+", " ").trim
+  /**
+   * The module's own words, short enough for a line.
+   *
+   * @param secrets that they may repeat
+   */
+  def words(body: String, secrets: Secret*): String = {
+    val quiet = secrets.foldLeft(body.take(MostRead))((text, secret) => secret.hiddenIn(text))
+    val line = Redaction.secrets(quiet).replaceAll("\\s+", " ").trim
     if (line.length <= MaxWords) line else line.take(MaxWords) + "..."
   }
 }

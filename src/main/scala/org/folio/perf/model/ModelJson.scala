@@ -70,5 +70,5 @@ object ModelJson {
 
   private def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =
     try Right(readFromArray(json, ReaderConfig.withAppendHexDumpToParseException(false))(codec))
-    catch { case NonFatal(e) => Left(e.getMessage) }
+    catch { case NonFatal(e) => Left(JsonPlace.inWords(json, Option(e.getMessage).getOrElse(""))) }
 }

@@ -54,7 +54,7 @@ object PriceTable {
       case (Head, _) +: rows =>
         val parsed = rows.map { case (line, index) =>
           machine(line.split(",", -1).map(_.trim)).toRight(
-            s"$name line ${index + 1}: found $line; expected $Head, with numbers above 0 and a day " +
+            s"$name line ${index + 1}: found ${line.take(80)}; expected $Head, with numbers above 0 and a day " +
               "such as 2026-01-31. There are no prices."
           )
         }
@@ -66,7 +66,7 @@ object PriceTable {
           .toLeft(PriceTable(source.filter(_.nonEmpty), parsed.flatMap(_.toOption)))
       case other =>
         val found = other.headOption.fold("nothing")(_._1)
-        Left(s"$name begins with $found; expected the line $Head. There are no prices.")
+        Left(s"$name begins with ${found.take(80)}; expected the line $Head. There are no prices.")
     }
   }
 

@@ -15,11 +15,17 @@ import scala.util.Try
 private[settings] object CredentialsFile {
   private val Header = "tenant,size,username,password,edgeApiKey"
 
-  def read(path: String): Either[SettingsError, Vector[TenantAccount]] = {
-    val file = Paths.get(path)
+  def read(path: String): Either[SettingsError, Vector[TenantAccount]] =
     for {
-      _ <- Either.cond(Files.isRegularFile(file), (), BadFile(path, "there is no such file."))
+      file <- Try(Paths.get(path)).toOption
+        .filter(Files.isRegularFile(_))
+        .toRight(BadFile(Shown.text(path), "there is no such file."))
       _ <- ownersAlone(file)
+      _ <- Either.cond(
+        Files.size(file) <= LargestBytes,
+        (),
+        BadFile(path, s"has ${Files.size(file)} bytes; such a file has at most $LargestBytes."),
+      )
       lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left
         .map(e => BadFile(path, s"cannot be read: ${e.getMessage}"))
       _ <- Either.cond(
@@ -33,7 +39,8 @@ private[settings] object CredentialsFile {
       }
       _ <- Either.cond(accounts.nonEmpty, (), BadFile(path, "it names no tenant."))
     } yield accounts
-  }
+
+  private val LargestBytes = 1L << 20
 
   private val empty: Either[SettingsError, Vector[TenantAccount]] = Right(Vector.empty)
 
@@ -49,7 +56,8 @@ private[settings] object CredentialsFile {
         (size match {
           case "small" => Right(TenantSize.Small)
           case "large" => Right(TenantSize.Large)
-          case _ => Left(BadFile(path, s"line $number: size is $size; it must be small or large."))
+          case _ =>
+            Left(BadFile(path, s"line $number: the second field must be the size, small or large."))
         }).map { size =>
           val apiKey = Option.when(key.nonEmpty)(new Secret(key))
           TenantAccount(tenant, size, username, new Secret(password), apiKey)

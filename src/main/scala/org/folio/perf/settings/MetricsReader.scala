@@ -27,40 +27,68 @@ private[settings] object MetricsReader {
       isSandbox: Boolean,
   ): Either[SettingsError, Option[MetricsSettings]] =
     if (!file.target.hasPath("metrics")) Right(None)
-    else {
-      val block = file.target.getConfig("metrics")
-      val entries = new RawValues(block, _ => s"Set it in the block metrics of ${file.origin}.")
-      val hasTags = block.hasPath("tags")
-      val hasAws = hasTags || block.hasPath("cluster") || !block.hasPath("prometheus")
-      for {
-        _ <- onlyKnownKeys(block, file)
-        endpoint <- entries.optionalText("endpoint")
-        region <- if (isSandbox) Right("sandbox") else needed(entries, "region", hasAws)
-        cluster <- needed(entries, "cluster", hasAws && !hasTags)
-        database <- needed(entries, "database", hasAws && !hasTags)
-        search <- entries.optionalText("search")
-        kafka <- entries.optionalText("kafka")
-        tags <- readTags(block, file)
-        period <- entries.duration("period", 1.second, 1.hour)
-        settle <-
-          if (block.hasPath("settle")) entries.duration("settle", 0.seconds, 15.minutes)
-          else Right(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
-        prometheus <- readPrometheus(block, file)
-      } yield Some(
-        MetricsSettings(
-          endpoint,
-          region,
-          cluster,
-          database,
-          period,
-          search,
-          kafka,
-          tags,
-          settle,
-          prometheus,
+    else
+      wrong("metrics", "a block such as { region = us-east-1, cluster = folio }", file)(
+        file.target.getConfig("metrics")
+      ).flatMap(readBlock(_, file, isSandbox))
+
+  private def readBlock(
+      block: Config,
+      file: TargetFile,
+      isSandbox: Boolean,
+  ): Either[SettingsError, Option[MetricsSettings]] = {
+    val entries = new RawValues(block, _ => s"Set it in the block metrics of ${file.origin}.")
+    val hasTags = block.hasPath("tags")
+    val hasAws = hasTags || block.hasPath("cluster") || !block.hasPath("prometheus")
+    for {
+      _ <- onlyKnownKeys(block, file)
+      endpoint <- entries.optionalText("endpoint")
+      region <- if (isSandbox) Right("sandbox") else needed(entries, "region", hasAws)
+      cluster <- needed(entries, "cluster", hasAws && !hasTags)
+      database <- needed(entries, "database", hasAws && !hasTags)
+      search <- entries.optionalText("search")
+      kafka <- entries.optionalText("kafka")
+      tags <- readTags(block, file)
+      period <- entries.duration("period", 1.second, 1.hour)
+      settle <-
+        if (block.hasPath("settle")) entries.duration("settle", 0.seconds, 15.minutes)
+        else Right(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
+      prometheus <- readPrometheus(block, file)
+    } yield Some(
+      MetricsSettings(
+        endpoint,
+        region,
+        cluster,
+        database,
+        period,
+        search,
+        kafka,
+        tags,
+        settle,
+        prometheus,
+      )
+    )
+  }
+
+  /** Metrics are asked for only where the target's file allows it, and AWS's own hosts. */
+  def checkHosts(metrics: MetricsSettings, guard: TargetGuard): Either[SettingsError, Unit] = {
+    val urls = metrics.endpoint.map("metrics.endpoint" -> _).toVector ++
+      metrics.prometheus.map("metrics.prometheus.url" -> _.url)
+    urls
+      .map { case (name, url) => GuardReader.check(guard, name, url) }
+      .collectFirst { case Left(error) => error }
+      .orElse(
+        Option.when(!metrics.region.matches("[a-z0-9-]*"))(
+          SettingsError.BadValue(
+            "metrics.region",
+            Shown.text(metrics.region),
+            "a region of AWS such as us-east-1",
+            s"Set it in ${guard.origin}.",
+          )
         )
       )
-    }
+      .toLeft(())
+  }
 
   /** CloudWatch has a minute's values one to three minutes later. */
   private val UsualSettle = 3.minutes

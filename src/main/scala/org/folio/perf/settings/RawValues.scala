@@ -26,7 +26,7 @@ final private[settings] class RawValues(config: Config, origin: String => String
     text(name).flatMap { found =>
       allowed
         .collectFirst { case (key, value) if key.equalsIgnoreCase(found) => value }
-        .toRight(bad(name, found, allowed.map(_._1).mkString(" or ")))
+        .toRight(bad(name, Shown.text(found), allowed.map(_._1).mkString(" or ")))
     }
 
   /**
@@ -40,12 +40,12 @@ final private[settings] class RawValues(config: Config, origin: String => String
       read: String => Option[A],
   ): Either[SettingsError, Vector[A]] =
     text(name).flatMap { found =>
-      val parts = SettingsLoader.names(found)
+      val parts = SettingsLoader.listed(found)
       val values = parts.flatMap(part => read(part))
       Either.cond(
         values.nonEmpty && values.size == parts.size,
         values,
-        bad(name, found, expected),
+        bad(name, Shown.text(found), expected),
       )
     }
 
@@ -141,7 +141,9 @@ final private[settings] class RawValues(config: Config, origin: String => String
       .toRight(bad(name, show(name), "a list of lines"))
 
   def bad(name: String, found: String, expected: String): SettingsError =
-    BadValue(name, found, expected, origin(name))
+    BadValue(name, Shown.text(found, LongestFound), expected, origin(name))
+
+  private val LongestFound = 400
 
   private def number(
       name: String,
@@ -153,7 +155,7 @@ final private[settings] class RawValues(config: Config, origin: String => String
       .toRight(bad(name, show(name), s"a number $rule"))
 
   private def show(name: String): String =
-    try config.getValue(name).unwrapped.toString
+    try Shown.text(config.getValue(name).unwrapped.toString)
     catch { case _: ConfigException => "missing" }
 
   /** 1000, not 1000.0. */

@@ -153,11 +153,13 @@ object ListSettings {
  * @param force whether a run starts that cannot succeed
  * @param feederFolder with files of records by tenant; `None`: the target's own lists are read
  * @param parallelMakers how many records a preparation makes at the same time
+ * @param dryRun whether the plan is shown and nothing is sent
  */
 final case class StartSettings(
     force: Boolean,
     feederFolder: Option[String],
     parallelMakers: Int,
+    dryRun: Boolean = false,
 )
 
 /**
@@ -168,6 +170,7 @@ final case class StartSettings(
  * @param edgeUrl of the edge modules; `None`: as `okapiUrl`
  * @param tenants those of the run, in the order of the target file
  * @param centralTenant of the consortium that they are members of; none of `tenants`
+ * @param guard what may be done to it
  */
 final case class TargetSettings(
     name: String,
@@ -179,6 +182,7 @@ final case class TargetSettings(
     centralTenant: Option[TenantAccount],
     metrics: Option[MetricsSettings],
     environment: Option[String],
+    guard: TargetGuard = TargetGuard.Sandbox,
 )
 
 sealed trait LoginMethod
@@ -208,16 +212,6 @@ final case class TenantAccount(
  * @param central of the consortium; `None`: there is no consortium, or the target does not name it
  */
 final case class TargetTenants(members: Vector[TenantAccount], central: Option[TenantAccount])
-
-/** A value that must not be seen: its text hides it. */
-final class Secret(val reveal: String) {
-  override def toString: String = "***"
-  override def equals(other: Any): Boolean = other match {
-    case that: Secret => that.reveal == reveal
-    case _ => false
-  }
-  override def hashCode: Int = reveal.hashCode
-}
 
 /**
  * Where metrics come from; see `MetricsOrigin`. Without `endpoint` it is AWS's own of the region.

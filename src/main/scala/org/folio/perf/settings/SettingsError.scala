@@ -20,12 +20,48 @@ object SettingsError {
       val shown = allowed.take(UnknownName.Shown).mkString(", ")
       val more = allowed.size - UnknownName.Shown
       val all = if (more > 0) s"$shown and $more more" else shown
-      s"There is no $kind $found. Allowed: $all."
+      val meant = Nearest.of(found, allowed).fold("")(name => s" Did you mean $name?")
+      s"There is no $kind ${Shown.text(found)}.$meant Allowed: $all."
     }
   }
 
   object UnknownName {
     private val Shown = 70
+  }
+
+  /**
+   * A URL whose host may not be asked.
+   *
+   * @param name of the setting, e.g. `okapiUrl`
+   * @param host as the allow list would name it
+   */
+  final case class HostNotAllowed(name: String, host: String, file: String) extends SettingsError {
+    def message: String =
+      s"Setting $name: host $host is not on the allow list of $file, so nothing is sent there. If it " +
+        s"is there for load tests, add \"$host\" to allowedHosts in that file."
+  }
+
+  /** What stands in the target's file alone, given on the command line. */
+  final case class FileOnly(name: String, file: String) extends SettingsError {
+    def message: String =
+      s"-D$name is refused: it guards the target, so it is set in its file alone. Change $file."
+  }
+
+  /** On the command line, where other names than ours may stand. */
+  final case class Misspelt(found: String, meant: String) extends SettingsError {
+    def message: String = s"There is no setting $found. Did you mean -D$meant?"
+  }
+
+  /** A block of names and values, such as thresholds.p95Ms. */
+  final case class InFileOnly(block: String) extends SettingsError {
+    def message: String =
+      s"Setting $block is a block of names and values; set it in the target's file, not by -D."
+  }
+
+  final case class TooLong(name: String, length: Int, longest: Int, howToSet: String)
+      extends SettingsError {
+    def message: String =
+      s"Setting ${Shown.text(name)} has $length characters; it must have at most $longest. $howToSet"
   }
 
   final case class BadFile(file: String, problem: String) extends SettingsError {
@@ -37,10 +73,16 @@ object SettingsError {
     def message: String = s"There is no $what. $howToSet"
   }
 
+  /** One of a store. @param problem why, and what to do, in sentences */
+  final case class BadSecret(name: String, problem: String) extends SettingsError {
+    def message: String = s"The secret ${Shown.text(name)} cannot be used: $problem"
+  }
+
   /** A secret on the command line, where every user of the machine can read it. */
   final case class SecretOnCommandLine(name: String) extends SettingsError {
     def message: String =
       s"-D$name is refused, because the process list shows it. " +
-        "Use the environment variable FOLIO_PERF_PASSWORD or a credentials file."
+        "Use the environment variables FOLIO_PERF_PASSWORD and FOLIO_PERF_EDGE_API_KEY (AWS: AWS_PROFILE), " +
+        "a credentials file, or AWS Secrets Manager."
   }
 }

@@ -14,43 +14,55 @@ object SettingsLoader {
 
   /** Block of `reference.conf` with every setting and its default. */
   private val Root = "folio-perf"
+  private lazy val defaults = readDefaults()
+  private lazy val names = new GivenNames(defaults)
 
   /**
    * @param properties of the JVM: those that have a setting's name are that setting
    * @param environment variables, for secrets
+   * @param store of secrets that a target's file names; not asked in a dry run
    * @param embedded the sandbox's tenants with the accounts that it gives them
    */
   def load(
       properties: Map[String, String],
       environment: Map[String, String],
       embedded: TargetTenants,
+      store: SecretStore = SecretStore.Unread,
   ): Either[SettingsError, Settings] =
     for {
-      _ <- refuseSecrets(properties)
-      defaults = readDefaults()
-      commandLine = settingsAmong(properties, defaults)
+      _ <- SecretNames.refuse(properties, names.isSetting)
+      _ <- names.onCommandLine(properties)
+      commandLine = settingsAmong(properties)
+      _ <- notTooLong(commandLine, name => s"Pass a shorter -D$name.")
       targetName = commandLine.withFallback(defaults).getString("target")
       file <- TargetFile.open(targetName)
+      _ <- names.inFile(file)
+      _ <- notTooLong(file.settings, _ => s"Change ${file.origin}.")
       known = file.settings.withFallback(defaults)
       values = new RawValues(commandLine.withFallback(known), howToSet(file))
-      target <- TargetReader.read(file, values, environment, embedded)
-      load <- readLoad(values)
       start <- readStart(values)
+      target <- TargetReader.read(
+        file,
+        ofTarget(properties),
+        values,
+        environment,
+        embedded,
+        if (start.dryRun) SecretStore.Unread else store,
+      )
+      load <- readLoad(values)
       thresholds <- readThresholds(values)
       report <- readReport(values)
     } yield Settings(target, load, start, thresholds, report)
 
   /** Names and values of all settings that are in force, for the record: none is a secret. */
-  def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] = {
-    val defaults = readDefaults()
-    settingsAmong(properties, defaults)
+  def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] =
+    settingsAmong(properties)
       .withFallback(targetFile.settings)
       .withFallback(defaults)
       .entrySet
       .asScala
       .map(entry => entry.getKey -> entry.getValue.unwrapped.toString)
       .toMap
-  }
 
   /** Of our own file alone: those of libraries have nothing of this block, and looking for them takes time. */
   private def readDefaults(): Config =
@@ -78,8 +90,8 @@ object SettingsLoader {
       duration,
       model,
       rate,
-      Option.when(!workflows.trim.equalsIgnoreCase("all"))(names(workflows)),
-      names(excluded),
+      Option.when(!workflows.trim.equalsIgnoreCase("all"))(listed(workflows)),
+      listed(excluded),
       preflight,
       thinkTime,
       seed,
@@ -139,10 +151,12 @@ object SettingsLoader {
       force <- values.boolean("force")
       feeders <- values.text("feeders")
       makers <- values.long("parallelMakers", 1, 100)
+      dryRun <- values.boolean("dryRun")
     } yield StartSettings(
       force,
       Option.when(!feeders.trim.equalsIgnoreCase("api"))(feeders.trim),
       makers.toInt,
+      dryRun,
     )
 
   private def readThresholds(values: RawValues): Either[SettingsError, Thresholds] =
@@ -158,7 +172,7 @@ object SettingsLoader {
     LimitLine.parse(line).map(_ => ()).left.map { wrong =>
       values.bad(
         "thresholds.limits",
-        s"$line: $wrong",
+        s"${Shown.text(line)}: ${Shown.text(wrong, longest = 300)}",
         s"lines such as ${LimitLine.Forms.mkString("; ")}",
       )
     }
@@ -169,30 +183,39 @@ object SettingsLoader {
       interval <- values.duration("progressInterval", 100.millis, 1.hour)
       baseline <- values.text("baseline")
       redact <- values.boolean("redact")
-    } yield ReportSettings(folder, interval, names(baseline), redact)
+    } yield ReportSettings(folder, interval, listed(baseline), redact)
 
-  private[settings] def names(list: String): Vector[String] =
+  private[settings] def listed(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
 
+  /** Those that begin with `target.`, without that. */
+  private def ofTarget(properties: Map[String, String]): Map[String, String] =
+    properties.collect {
+      case (key, value) if key.startsWith("target.") => key.stripPrefix("target.") -> value
+    }
+
   /** Only scalars: a block such as thresholds.p95Ms is for the target file. */
-  private def settingsAmong(properties: Map[String, String], defaults: Config): Config =
+  private def settingsAmong(properties: Map[String, String]): Config =
     properties.toVector.sortBy(_._1).foldLeft(ConfigFactory.empty) { case (config, (key, value)) =>
-      if (isSetting(defaults, key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
+      if (names.isSetting(key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
       else config
     }
 
-  private def isSetting(defaults: Config, key: String): Boolean =
-    key.matches("[A-Za-z0-9.]+") && !key.startsWith(".") && !key.endsWith(".") &&
-      !key.contains("..") && defaults.hasPath(key)
-
-  private def refuseSecrets(properties: Map[String, String]): Either[SettingsError, Unit] =
-    properties.keys.toVector.sorted
-      .find(key => SecretNames.contains(key.split('.').last.toLowerCase))
-      .filterNot(_.startsWith("javax.net.ssl."))
-      .map(SecretOnCommandLine)
+  /** A message repeats a value, and nothing that is set by hand is so long. */
+  private def notTooLong(
+      told: Config,
+      howToSet: String => String,
+  ): Either[SettingsError, Unit] =
+    told.entrySet.asScala.toVector
+      .map(entry => entry.getKey -> entry.getValue.unwrapped.toString.length)
+      .sortBy(_._1)
+      .collectFirst {
+        case (name, length) if length > LongestValue =>
+          TooLong(name, length, LongestValue, howToSet(name))
+      }
       .toLeft(())
 
-  private val SecretNames = Set("password", "apikey", "edgeapikey", "token", "credentials")
+  private val LongestValue = 10000
 
   private def howToSet(file: TargetFile)(name: String): String =
     s"Pass -D$name=VALUE or set it in ${file.origin}."

@@ -1,10 +1,13 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.{Config, ConfigException, ConfigFactory, ConfigParseOptions}
+import com.typesafe.config._
+import java.io.File
+import java.net.URL
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, FileSystems, Path, Paths}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
-import scala.util.Using
+import scala.util.{Try, Using}
 
 /**
  * A target's file, parsed.
@@ -20,11 +23,13 @@ object TargetFile {
 
   /** @param name of a resource `targets/NAME.conf`, or the path of a file that ends in `.conf` */
   def open(name: String): Either[SettingsError, TargetFile] =
-    if (name.endsWith(".conf")) openPath(Paths.get(name))
+    if (name.endsWith(".conf")) openPath(name)
     else
       Option(getClass.getClassLoader.getResource(s"$Folder/$name.conf")) match {
         case Some(url) if name.matches("[A-Za-z0-9_-]+") =>
-          parse(name, s"$Folder/$name.conf", options => ConfigFactory.parseURL(url, options))
+          Using(url.openStream())(_.readAllBytes()).toEither.left
+            .map(e => BadFile(s"$Folder/$name.conf", s"cannot be read: ${e.getMessage}"))
+            .flatMap(parse(name, s"$Folder/$name.conf", _))
         case _ => Left(UnknownName("target", name, available))
       }
 
@@ -53,24 +58,75 @@ object TargetFile {
         .toVector
     }.getOrElse(Nil)
 
-  private def openPath(path: Path): Either[SettingsError, TargetFile] =
-    if (Files.isRegularFile(path))
-      parse(
-        path.getFileName.toString.stripSuffix(".conf"),
-        path.toString,
-        options => ConfigFactory.parseFile(path.toFile, options),
-      )
-    else Left(BadFile(path.toString, "there is no such file. Give a target's name or its file."))
+  private def openPath(text: String): Either[SettingsError, TargetFile] =
+    Try(Paths.get(text)).toOption.filter(Files.isRegularFile(_)) match {
+      case None =>
+        Left(BadFile(Shown.text(text), "there is no such file. Give a target's name or its file."))
+      case Some(path) if Files.size(path) > LargestBytes =>
+        Left(
+          BadFile(
+            text,
+            s"has ${Files.size(path)} bytes; a target's file has at most $LargestBytes. Is it another file?",
+          )
+        )
+      case Some(path) =>
+        Try(Files.readAllBytes(path)).toEither.left
+          .map(e => BadFile(text, s"cannot be read: ${e.getMessage}"))
+          .flatMap(parse(path.getFileName.toString.stripSuffix(".conf"), text, _))
+    }
+
+  private val LargestBytes = 1L << 20
+
+  /** A file that names others could make us read, or ask, anything. */
+  private val options: ConfigParseOptions =
+    ConfigParseOptions.defaults.setAllowMissing(false).setIncluder(NoIncludes)
+
+  /** Each form of `include` asks an interface of its own. */
+  private object NoIncludes
+      extends ConfigIncluder
+      with ConfigIncluderFile
+      with ConfigIncluderURL
+      with ConfigIncluderClasspath {
+    override def withFallback(fallback: ConfigIncluder): ConfigIncluder = this
+    override def include(context: ConfigIncludeContext, what: String): ConfigObject = refuse()
+    override def includeFile(context: ConfigIncludeContext, what: File): ConfigObject = refuse()
+    override def includeURL(context: ConfigIncludeContext, what: URL): ConfigObject = refuse()
+    override def includeResources(context: ConfigIncludeContext, what: String): ConfigObject =
+      refuse()
+
+    private def refuse(): Nothing = throw new ConfigException.Generic(
+      "include is not supported; write the settings into this file"
+    )
+  }
 
   private def parse(
       name: String,
       origin: String,
-      read: ConfigParseOptions => Config,
+      bytes: Array[Byte],
   ): Either[SettingsError, TargetFile] =
     try {
-      val config = read(ConfigParseOptions.defaults.setAllowMissing(false)).resolve()
-      if (config.hasPath("target"))
-        Right(TargetFile(name, origin, config.getConfig("target"), config.withoutPath("target")))
-      else Left(BadFile(origin, "has no block target { ... }; see targets/folio.example.conf."))
-    } catch { case e: ConfigException => Left(BadFile(origin, e.getMessage)) }
+      val text = new String(bytes, UTF_8)
+      val references = "\\$\\{".r.findAllIn(text).size
+      if (references > MostReferences)
+        Left(
+          BadFile(
+            origin,
+            s"has $references references such as $${NAME}; at most $MostReferences are read.",
+          )
+        )
+      else {
+        val config = ConfigFactory.parseString(text, options.setOriginDescription(origin)).resolve()
+        if (config.hasPath("target"))
+          Right(TargetFile(name, origin, config.getConfig("target"), config.withoutPath("target")))
+        else Left(BadFile(origin, "has no block target { ... }; see targets/folio.example.conf."))
+      }
+    } catch {
+      case e: ConfigException => Left(BadFile(origin, Shown.text(e.getMessage, LongestReason)))
+      case _: StackOverflowError => Left(BadFile(origin, "has blocks within blocks without end."))
+    }
+
+  private val LongestReason = 300
+
+  /** References to references can double a value each. */
+  private val MostReferences = 10
 }

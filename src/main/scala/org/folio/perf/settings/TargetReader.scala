@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import java.net.URI
+import com.typesafe.config.ConfigValueFactory
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -18,31 +18,50 @@ private[settings] object TargetReader {
     "tenants",
     "largeTenants",
     "centralTenant",
-    "credentialsFile",
     "metrics",
     "environment",
-  )
+  ) ++ TenantAccounts.Keys ++ GuardReader.Keys
 
+  /** Keys that the command line may set, as `-Dtarget.KEY`. */
+  private val Addresses = Set("okapiUrl", "edgeUrl")
+
+  /** @param told keys of the block and their values on the command line */
   def read(
-      file: TargetFile,
+      asWritten: TargetFile,
+      told: Map[String, String],
       values: RawValues,
       environment: Map[String, String],
       embedded: TargetTenants,
+      secrets: SecretStore,
   ): Either[SettingsError, TargetSettings] = {
-    val target = new RawValues(file.target, _ => s"Set it in ${file.origin}.")
+    val file = asWritten.copy(target = told.foldLeft(asWritten.target) { case (all, (key, value)) =>
+      if (Addresses(key)) all.withValue(key, ConfigValueFactory.fromAnyRef(value)) else all
+    })
+    val target = new RawValues(
+      file.target,
+      key =>
+        if (told.contains(key)) s"Pass -Dtarget.$key=VALUE or set it in ${file.origin}."
+        else s"Set it in ${file.origin}.",
+    )
     for {
       _ <- onlyKnownKeys(file)
+      _ <- onlyAddresses(file, told)
       isSandbox <- if (file.target.hasPath("sandbox")) target.boolean("sandbox") else Right(false)
       sandbox <- if (isSandbox) readSandbox(values).map(Some(_)) else Right(None)
-      okapiUrl <- if (isSandbox) Right(None) else url(file, target, "okapiUrl").map(Some(_))
+      okapiUrl <- if (isSandbox) Right(None) else url(target, "okapiUrl").map(Some(_))
       edgeUrl <-
-        if (file.target.hasPath("edgeUrl")) url(file, target, "edgeUrl").map(Some(_))
+        if (file.target.hasPath("edgeUrl")) url(target, "edgeUrl").map(Some(_))
         else Right(None)
+      guard <- GuardReader.read(file, target, okapiUrl)
+      _ <- okapiUrl.fold(fine)(GuardReader.check(guard, "okapiUrl", _))
+      _ <- edgeUrl.fold(fine)(GuardReader.check(guard, "edgeUrl", _))
       login <- readLogin(file, target)
       accounts <-
-        if (isSandbox) Right(embedded) else TenantAccounts.read(file, target, environment)
+        if (isSandbox) Right(embedded)
+        else TenantAccounts.read(file, target, environment, secrets, guard)
       chosen <- choose(values, accounts.members)
       metrics <- MetricsReader.read(file, isSandbox)
+      _ <- metrics.fold(fine)(MetricsReader.checkHosts(_, guard))
       environmentName <- target.optionalText("environment")
     } yield TargetSettings(
       file.name,
@@ -54,7 +73,30 @@ private[settings] object TargetReader {
       accounts.central,
       metrics,
       environmentName.orElse(sandbox.map(_.environment)),
+      guard,
     )
+  }
+
+  private val fine: Either[SettingsError, Unit] = Right(())
+
+  private def onlyAddresses(
+      file: TargetFile,
+      told: Map[String, String],
+  ): Either[SettingsError, Unit] = {
+    val isSandbox = file.target.hasPath("sandbox")
+    told.keys.toVector.sorted
+      .collectFirst {
+        case key if GuardReader.Keys(key) => FileOnly(s"target.$key", file.origin)
+        case key if !Addresses(key) =>
+          UnknownName("setting", s"-Dtarget.$key", Addresses.toSeq.sorted.map("target." + _))
+        case key if isSandbox =>
+          BadFile(
+            file.origin,
+            s"-Dtarget.$key is for another target; the sandbox has its own address. Name one with " +
+              "-Dtarget=NAME.",
+          )
+      }
+      .toLeft(())
   }
 
   private def onlyKnownKeys(file: TargetFile): Either[SettingsError, Unit] =
@@ -78,24 +120,16 @@ private[settings] object TargetReader {
       jobSpeed <- values.double("sandbox.jobSpeed", above = 0, atMost = 100000)
     } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data, jobSpeed)
 
-  private def url(
-      file: TargetFile,
-      target: RawValues,
-      name: String,
-  ): Either[SettingsError, String] =
+  private def url(target: RawValues, name: String): Either[SettingsError, String] =
     target.text(name).flatMap { found =>
-      Try(new URI(found)).toOption
-        .filter(uri => Set("http", "https")(uri.getScheme) && uri.getHost != null)
-        .filter(_.getUserInfo == null)
-        .map(_ => found.stripSuffix("/"))
-        .toRight(
-          BadValue(
-            name,
-            found.replaceAll("//[^/@]*@", "//***@"),
-            "a URL such as https://okapi.example.org, without user and password",
-            s"Set it in ${file.origin}.",
-          )
-        )
+      val base = found.trim.stripSuffix("/")
+      val isBase = !base.exists(char => char == '?' || char == '#')
+      HostPort
+        .ofUrl(base)
+        .filterOrElse(_ => isBase, "a URL without ? and #")
+        .map(_ => base)
+        .left
+        .map(expected => target.bad(name, Shown.text(found), expected))
     }
 
   private def readLogin(file: TargetFile, target: RawValues): Either[SettingsError, LoginMethod] =
@@ -112,7 +146,7 @@ private[settings] object TargetReader {
       accounts: Vector[TenantAccount],
   ): Either[SettingsError, Vector[TenantAccount]] =
     values.text("tenants").flatMap { wanted =>
-      val names = SettingsLoader.names(wanted)
+      val names = SettingsLoader.listed(wanted)
       if (wanted.trim.equalsIgnoreCase("all")) Right(accounts)
       else if (wanted.trim.matches("\\d+"))
         Try(wanted.trim.toInt).toOption

@@ -7,20 +7,34 @@ import scala.jdk.CollectionConverters._
 
 /** Accounts of a real FOLIO: names from the target file, secrets from elsewhere. */
 private[settings] object TenantAccounts {
-  private val PasswordVariable = "FOLIO_PERF_PASSWORD"
-  private val ApiKeyVariable = "FOLIO_PERF_EDGE_API_KEY"
+
+  /** Keys of a target that say where its secrets are. */
+  val Keys: Set[String] = Set("credentialsFile", "secret", "secretRegion", "secretEndpoint")
 
   def read(
       file: TargetFile,
       target: RawValues,
       environment: Map[String, String],
+      store: SecretStore,
+      guard: TargetGuard,
   ): Either[SettingsError, TargetTenants] =
     for {
       central <- target.optionalText("centralTenant")
       credentials <- target.optionalText("credentialsFile")
-      accounts <- credentials.fold(withOnePassword(file, target, environment, central))(
-        CredentialsFile.read
+      place <- secretPlace(target, guard)
+      _ <- Either.cond(
+        credentials.isEmpty || place.isEmpty,
+        (),
+        BadFile(file.origin, "it names a credentialsFile and a secret; leave one of them out."),
       )
+      accounts <- (credentials, place) match {
+        case (Some(path), _) => CredentialsFile.read(path)
+        case (_, Some(secret)) =>
+          TenantSecrets.ofStore(store, secret).flatMap(named(file, target, _, central))
+        case _ =>
+          val secrets = new TenantSecrets.OfEnvironment(environment, file.origin)
+          named(file, target, secrets, central)
+      }
       found = central.flatMap(name => accounts.find(_.name == name))
       _ <- central
         .filter(_ => found.isEmpty)
@@ -28,10 +42,33 @@ private[settings] object TenantAccounts {
         .toLeft(())
     } yield TargetTenants(accounts.filterNot(found.contains), found)
 
-  private def withOnePassword(
+  /** `None`: they are elsewhere. */
+  private def secretPlace(
+      target: RawValues,
+      guard: TargetGuard,
+  ): Either[SettingsError, Option[SecretPlace]] =
+    target.optionalText("secret").flatMap {
+      case None => Right(None)
+      case Some(name) =>
+        for {
+          region <- target.text("secretRegion")
+          _ <- Either.cond(
+            region.matches("[a-z0-9-]+"),
+            (),
+            target.bad("secretRegion", Shown.text(region), "a region of AWS such as us-east-1"),
+          )
+          endpoint <- target.optionalText("secretEndpoint")
+          _ <- endpoint.fold[Either[SettingsError, Unit]](Right(()))(
+            GuardReader.check(guard, "secretEndpoint", _)
+          )
+        } yield Some(SecretPlace(name, region, endpoint))
+    }
+
+  /** Tenants by the target's file, their secrets from elsewhere. */
+  private def named(
       file: TargetFile,
       target: RawValues,
-      environment: Map[String, String],
+      secrets: TenantSecrets,
       central: Option[String],
   ): Either[SettingsError, Vector[TenantAccount]] =
     for {
@@ -40,29 +77,27 @@ private[settings] object TenantAccounts {
         if (file.target.hasPath("largeTenants")) strings(file, "largeTenants")
         else Right(Vector.empty)
       username <- target.text("username")
-      password <- environment
-        .get(PasswordVariable)
-        .filter(_.nonEmpty)
-        .toRight(
-          MissingSecret(
-            s"password for $username in ${file.name}",
-            s"Set the environment variable $PasswordVariable, or name a credentialsFile in " +
-              s"${file.origin}.",
-          )
-        )
       _ <- large
         .find(name => !names.contains(name))
         .map(UnknownName("tenant", _, names))
         .toLeft(())
-    } yield (names ++ central).distinct.map { name =>
-      TenantAccount(
-        name,
-        if (large.contains(name)) TenantSize.Large else TenantSize.Small,
-        username,
-        new Secret(password),
-        environment.get(ApiKeyVariable).filter(_.nonEmpty).map(new Secret(_)),
-      )
-    }
+      all = (names ++ central).distinct
+      accounts <- all.foldLeft[Either[SettingsError, Vector[TenantAccount]]](Right(Vector.empty)) {
+        (done, name) =>
+          done.flatMap { before =>
+            secrets
+              .password(name)
+              .toRight(missing(file, username, secrets))
+              .map { password =>
+                val size = if (large.contains(name)) TenantSize.Large else TenantSize.Small
+                before :+ TenantAccount(name, size, username, password, secrets.edgeApiKey(name))
+              }
+          }
+      }
+    } yield accounts
+
+  private def missing(file: TargetFile, username: String, secrets: TenantSecrets): SettingsError =
+    MissingSecret(s"password for $username in ${file.name}", secrets.howToSet)
 
   private def strings(file: TargetFile, name: String): Either[SettingsError, Vector[String]] =
     try
@@ -73,6 +108,8 @@ private[settings] object TenantAccounts {
         )
     catch {
       case e: ConfigException =>
-        Left(BadFile(file.origin, s"$name must be a list of tenant names: ${e.getMessage}"))
+        Left(
+          BadFile(file.origin, s"$name must be a list of tenant names: ${Shown.text(e.getMessage)}")
+        )
     }
 }

@@ -1,8 +1,6 @@
 package org.folio.perf.source
 
-import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.folio.perf.model.InjectorSample
 
 /** `infrastructure/injector.tsv`: how busy the load generator was, one line a sample. */
@@ -13,8 +11,7 @@ object InjectorFile {
   final case class Result(samples: Vector[InjectorSample], skipped: Int)
 
   def read(file: Path): Either[ReadError, Result] =
-    try parse(file, new String(Files.readAllBytes(file), UTF_8))
-    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+    WholeFile.text(file, "").flatMap(parse(file, _))
 
   private def parse(file: Path, text: String): Either[ReadError, Result] = {
     val complete = text.take(text.lastIndexOf('\n') + 1)
@@ -23,7 +20,8 @@ object InjectorFile {
       case Some(Header) =>
         val samples = lines.tail.map(sample)
         Right(Result(samples.flatten, samples.count(_.isEmpty)))
-      case found => Left(ReadError.NotOurs(file, s"'${found.getOrElse("")}'", s"'$Header'"))
+      case found =>
+        Left(ReadError.NotOurs(file, s"'${found.getOrElse("").take(80)}'", s"'$Header'"))
     }
   }
 

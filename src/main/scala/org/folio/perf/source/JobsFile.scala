@@ -1,8 +1,6 @@
 package org.folio.perf.source
 
-import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
 
 /**
@@ -37,8 +35,7 @@ object JobsFile {
   final case class Result(samples: Vector[JobSample], problems: Vector[String])
 
   def read(file: Path): Either[ReadError, Result] =
-    try parse(file, new String(Files.readAllBytes(file), UTF_8))
-    catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
+    WholeFile.text(file, "").flatMap(parse(file, _))
 
   /** Without the line break. */
   def line(sample: JobSample): String =

@@ -1,8 +1,8 @@
 package org.folio.perf.source
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, IOException}
-import java.nio.file.{Files, NoSuchFileException, Path, StandardCopyOption}
-import java.util.zip.{GZIPInputStream, GZIPOutputStream}
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path, StandardCopyOption}
+import java.util.zip.GZIPOutputStream
 
 /** Files of the model: read with a reason if not, written whole or not at all. */
 private[source] object JsonFile {
@@ -20,7 +20,8 @@ private[source] object JsonFile {
       version: A => Int,
       known: Int,
   ): Either[ReadError, A] =
-    bytes(file, advice)
+    WholeFile
+      .bytes(file, advice)
       .flatMap(parse(_).left.map(found => ReadError.NotOurs(file, found, what)))
       .flatMap { value =>
         Either.cond(
@@ -37,7 +38,7 @@ private[source] object JsonFile {
 
   /** Makes the folder if it is not there. A name that ends with .gz is compressed. */
   def write(file: Path, json: Array[Byte]): Unit = {
-    val bytes = if (isGzip(file)) compressed(json) else json
+    val bytes = if (WholeFile.isGzip(file)) compressed(json) else json
     val folder = file.toAbsolutePath.getParent
     Files.createDirectories(folder)
     val draft = folder.resolve(s"${file.getFileName}.part")
@@ -45,20 +46,6 @@ private[source] object JsonFile {
     Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING)
     ()
   }
-
-  private def bytes(file: Path, advice: String): Either[ReadError, Array[Byte]] =
-    try {
-      val found = Files.readAllBytes(file)
-      Right(
-        if (isGzip(file)) new GZIPInputStream(new ByteArrayInputStream(found)).readAllBytes()
-        else found
-      )
-    } catch {
-      case _: NoSuchFileException => Left(ReadError.Missing(file, advice))
-      case e: IOException => Left(ReadError.Unreadable(file, e.toString))
-    }
-
-  private def isGzip(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")
 
   /** Without the time, so that equal contents give equal bytes. */
   private def compressed(json: Array[Byte]): Array[Byte] = {

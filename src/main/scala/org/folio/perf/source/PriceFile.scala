@@ -1,6 +1,7 @@
 package org.folio.perf.source
 
 import java.nio.charset.StandardCharsets.UTF_8
+import java.io.IOException
 import java.nio.file.{Files, NoSuchFileException, Path, Paths}
 import org.folio.perf.model.{Inventory, Machine, Price, PriceTable}
 import scala.util.Try
@@ -11,7 +12,11 @@ object PriceFile {
   /** @param file `None`: the one that comes with the program */
   def read(file: Option[Path]): Either[String, PriceTable] =
     file.fold[Either[String, PriceTable]](Right(committed)) { path =>
-      Try(Files.readString(path, UTF_8)).toEither.left
+      Try {
+        if (Files.size(path) > LargestBytes)
+          throw new IOException(s"it has ${Files.size(path)} bytes")
+        Files.readString(path, UTF_8)
+      }.toEither.left
         .map {
           case _: NoSuchFileException =>
             s"There are no prices: the file $path, which -Dprices names, is not there."
@@ -45,6 +50,8 @@ object PriceFile {
         memoryMiB = machine.memoryMiB.orElse(Some(known.memoryGiB * 1024)),
       )
     }
+
+  private val LargestBytes = 1L << 20
 
   private lazy val committed: PriceTable = {
     val stream = getClass.getClassLoader.getResourceAsStream(PriceTable.Resource)

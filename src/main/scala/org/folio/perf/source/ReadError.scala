@@ -21,6 +21,13 @@ object ReadError {
     def message: String = s"$file has version $found, expected $expected. $advice"
   }
 
+  /** @param most that fit into the memory that there is */
+  final case class TooLarge(file: Path, bytes: Long, most: Long) extends ReadError {
+    def message: String =
+      s"$file has $bytes bytes or more, unpacked; at most $most are read with this heap. Is it the right " +
+        "file? If so, give more memory: MAVEN_OPTS=-Xmx4g."
+  }
+
   final case class Unreadable(file: Path, reason: String) extends ReadError {
     def message: String = s"$file cannot be read: $reason. Check that it exists and is readable."
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URI
-import org.folio.perf.model.{ModelJson, RunManifest, RunReport}
+import org.folio.perf.model.{ModelJson, Redaction, RunManifest, RunReport}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 

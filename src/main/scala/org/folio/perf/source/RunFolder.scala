@@ -81,14 +81,22 @@ object RunFolder {
       "infrastructure/metrics.json.gz is missing: the infrastructure's metrics were not collected."
 
   private def readManifest(folder: Path): Either[ReadError, RunManifest] =
-    JsonFile.read[RunManifest](
-      folder.resolve("run.json"),
-      ExpectedManifest,
-      "Name the folder of a run, as in reports/.",
-      ModelJson.readRunManifest,
-      _.schemaVersion,
-      RunManifest.SchemaVersion,
-    )
+    JsonFile
+      .read[RunManifest](
+        folder.resolve("run.json"),
+        ExpectedManifest,
+        "Name the folder of a run, as in reports/.",
+        ModelJson.readRunManifest,
+        _.schemaVersion,
+        RunManifest.SchemaVersion,
+      )
+      .flatMap { manifest =>
+        val file = folder.resolve("run.json")
+        ManifestCheck
+          .problem(manifest)
+          .map(found => ReadError.NotOurs(file, found, ExpectedManifest))
+          .toLeft(manifest)
+      }
 
   private def findLog(folder: Path, project: Path, manifest: RunManifest): Option[Path] = {
     val moved = folder.resolve("simulation.log")

@@ -30,6 +30,7 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       // Check-in: 2,037 ms in the first test.
       text.linesIterator.count(_.startsWith("CICO_TC_Check-In Controller")) shouldBe 1
       Files.readString(page) should include("Comparison of 8 runs")
+      Files.isRegularFile(page.resolveSibling("report.css")) shouldBe true
     }
   }
 

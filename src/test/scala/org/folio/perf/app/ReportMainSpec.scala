@@ -13,6 +13,13 @@ class ReportMainSpec extends AnyFunSuite with Matchers {
     ReportMain.run(Vector.empty, Map("run" -> "no-such-folder")) shouldBe ExitCode.UnreadableInput
   }
 
+  test("a misspelt argument ends as a wrong one, and a name of others does not matter") {
+    val run = "run" -> "no-such-folder"
+    ReportMain.run(Vector.empty, Map(run, "recolect" -> "true")) shouldBe ExitCode.BadArguments
+    ReportMain.run(Vector.empty, Map(run, "maven.home" -> "x")) shouldBe ExitCode.UnreadableInput
+    ReportMain.run(Vector.empty, Map("run" -> "a\u0000b")) shouldBe ExitCode.UnreadableInput
+  }
+
   test("help is no error") {
     ReportMain.run(Vector("--help"), Map.empty) shouldBe ExitCode.Done
   }

@@ -12,7 +12,7 @@ import scala.util.Using
 
 class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
 
-  private val outputs = Vector("report.json", "index.html", "junit.xml")
+  private val outputs = Vector("report.json", "index.html", "junit.xml", "report.css")
 
   /** A minute of 3 tenants and 4 workflows. */
   private def withRun(check: Path => Any): Unit = {
@@ -41,7 +41,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   private val refusing =
     MetricsOrigin(Some("http://127.0.0.1:1"), "us-east-1", "cluster", "database", 60)
 
-  test("a run folder gets report.json, index.html and junit.xml") {
+  test("a run folder gets report.json, index.html with its report.css, and junit.xml") {
     withRun { folder =>
       produce(folder).transactions should have size 4
       outputs.foreach(name => withClue(name)(Files.size(folder.resolve(name)) should be > 0L))

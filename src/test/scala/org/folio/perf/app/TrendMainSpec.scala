@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.analysis.comparison.InventedReports
 import org.folio.perf.model.{ModelJson, RunReport, Verdict, VerdictStatus}
+import org.folio.perf.report.Report
 import org.folio.perf.source.{ReportFile, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -50,6 +51,7 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
       text should include("Row 2: +26 % from run-07 on")
       val page = Files.readString(folder.resolve("trend.html"))
       page should include("run-07").and(include("+25."))
+      Files.readString(folder.resolve("report.css")) shouldBe Report.styleSheet._2
     }
   }
 

@@ -1,8 +1,10 @@
 package org.folio.perf.feeders
 
+import java.nio.charset.MalformedInputException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.protocol.SessionKey
+import org.folio.perf.settings.Shown
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
@@ -11,8 +13,16 @@ private[feeders] object CsvRecords {
 
   def read(file: Path, layout: FileLayout): Either[String, Vector[Record]] =
     for {
-      lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left
-        .map(e => s"$file cannot be read: ${e.getMessage}")
+      _ <- Either.cond(
+        Files.size(file) <= mostBytes,
+        (),
+        s"$file has ${Files.size(file)} bytes; at most $mostBytes are read with this heap. Leave out what " +
+          "a run cannot use, or give -Dinjector.heap=4G.",
+      )
+      lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left.map {
+        case _: MalformedInputException => s"$file is no text in UTF-8. Save it as UTF-8."
+        case e => s"$file cannot be read: ${e.getMessage}"
+      }
       header = lines.headOption.map(_.stripPrefix("\uFEFF")).fold(Vector.empty[String])(fields)
       places <- places(file, header, layout)
       records <- lines.zipWithIndex
@@ -25,6 +35,9 @@ private[feeders] object CsvRecords {
         }
     } yield records
 
+  /** Records take many times their lines. */
+  private def mostBytes: Long = Runtime.getRuntime.maxMemory / 32
+
   /** Where each column stands; optional ones may be missing. */
   private def places(
       file: Path,
@@ -36,7 +49,7 @@ private[feeders] object CsvRecords {
     Either.cond(
       missing.isEmpty,
       found.collect { case (column, place) if place >= 0 => column.key -> place },
-      s"$file line 1: columns ${header.mkString(", ")}; expected " +
+      s"$file line 1: columns ${Shown.text(header.mkString(", "), 200)}; expected " +
         s"${layout.columns.map(described).mkString(", ")}. " +
         s"Missing: ${missing.map(_.key.name).mkString(", ")}.",
     )
@@ -57,7 +70,7 @@ private[feeders] object CsvRecords {
     if (values.size != header.size)
       Left(
         s"$file line $line: ${values.size} fields, expected ${header.size} " +
-          s"(${header.mkString(", ")})."
+          s"(${Shown.text(header.mkString(", "), 200)})."
       )
     else
       places

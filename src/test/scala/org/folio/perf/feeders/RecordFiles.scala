@@ -53,7 +53,7 @@ object RecordFiles {
       tenants: Vector[String],
       kinds: Vector[RecordKind] = RecordKind.all,
   ): Either[String, RecordFiles] = {
-    val known = for {
+    lazy val known = for {
       tenant <- tenants
       kind <- kinds
       layout <- kind.file
@@ -93,6 +93,9 @@ object RecordFiles {
         .sorted
     }.getOrElse(Vector.empty)
 
+  /** A number. */
+  private val LongestMark = 100L
+
   private def markOf(file: Path): Path = file.resolveSibling(s"${file.getFileName}.used")
 
   /** A mark that is older than its file belongs to what the file was before. */
@@ -101,7 +104,8 @@ object RecordFiles {
     Try {
       val isOld =
         Files.getLastModifiedTime(mark).compareTo(Files.getLastModifiedTime(file)) < 0
-      if (isOld) 0 else Files.readString(mark, UTF_8).trim.toInt
+      if (isOld || Files.size(mark) > LongestMark) 0
+      else Files.readString(mark, UTF_8).trim.toInt.max(0)
     }.getOrElse(0)
   }
 }

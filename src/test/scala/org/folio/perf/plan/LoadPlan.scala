@@ -96,6 +96,7 @@ final case class LoadPlan(
    * One population a workflow.
    *
    * @param toSandbox whether the target is the embedded one
+   * @param hosts that FOLIO may send a virtual user to
    * @param guard the first step of each iteration, such as one that stops an interrupted run
    */
   def populations(
@@ -104,8 +105,9 @@ final case class LoadPlan(
       feeders: Feeders,
       guard: ChainBuilder = ChainBuilder.Empty,
       toSandbox: Boolean = false,
+      hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
   ): Seq[PopulationBuilder] = {
-    val run = new TransactionChain(load, edgeUrl, recorder, toSandbox)
+    val run = new TransactionChain(load, edgeUrl, recorder, toSandbox, hosts)
     val inFront = new AtomicInteger(
       workflows
         .map(_.arrivals)

@@ -3,7 +3,7 @@ package org.folio.perf.protocol
 import io.gatling.core.session.Session
 import java.time.OffsetDateTime
 import java.time.temporal.ChronoUnit.MILLIS
-import org.folio.perf.model.{JobOutcome, JobStatus}
+import org.folio.perf.model.{JobOutcome, JobStatus, Redaction}
 import scala.util.Try
 
 /**
@@ -56,7 +56,7 @@ final case class JobReport(
   def showing(parts: (String, SessionKey)*): JobReport = copy(statuses =
     session =>
       parts.toVector.flatMap { case (part, key) =>
-        JobReport.text(key)(session).map(JobStatus(part, _))
+        JobReport.text(key)(session).map(words => JobStatus(part, JobReport.quiet(words)))
       }
   )
 
@@ -105,6 +105,11 @@ object JobReport {
   /** Older modules write the offset without a colon. */
   private def date(text: String): Option[OffsetDateTime] =
     Try(OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))).toOption
+
+  /** Whatever FOLIO says, as far as results may repeat it. */
+  private def quiet(words: String): String = Redaction.secrets(words.take(LongestWords))
+
+  private val LongestWords = 200
 
   private def text(key: SessionKey)(session: Session): Option[String] =
     session.attributes.get(key.name).map(_.toString)

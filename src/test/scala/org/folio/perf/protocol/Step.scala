@@ -48,6 +48,10 @@ final case class FolioRequest(
   /** As it appears in results: `GET /users/{id}`. */
   def name: String = s"$method $template"
 
+  /** Whether what it does cannot be undone: something is deleted, or a ledger rolled over. */
+  def isDestructive: Boolean =
+    method == "DELETE" || method == "POST" && template.startsWith("/finance/ledger-rollovers")
+
   /** With the session's ids in it. */
   def path: String = ids.foldLeft(template) { (path, id) =>
     path.replaceFirst("\\{id}", java.util.regex.Matcher.quoteReplacement(id.el))

@@ -10,7 +10,7 @@ import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
 import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.settings.{LoadSettings, SandboxHeader}
+import org.folio.perf.settings.{AllowedHosts, LoadSettings, SandboxHeader}
 import scala.concurrent.duration._
 
 /**
@@ -21,12 +21,14 @@ import scala.concurrent.duration._
  *
  * @param edgeUrl of the edge modules, without a slash at its end
  * @param toSandbox whether each request says which transaction it is part of
+ * @param hosts that FOLIO may send a virtual user to
  */
 final class TransactionChain(
     val load: LoadSettings,
     edgeUrl: String,
     recorder: Recorder,
     toSandbox: Boolean = false,
+    hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
 ) {
 
   def apply(transaction: Transaction): ChainBuilder =
@@ -245,8 +247,18 @@ final class TransactionChain(
         .check(answeredStatus(request.expectedStatus +: request.otherStatuses: _*))
         .check(request.checks.map(_.check): _*)
     )
-    if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
+    request.asked match {
+      case Asked.Address(url) => exec(session => guarded(url, request, session)).exec(sent)
+      case _ => if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
+    }
   }
+
+  /** An address that FOLIO gave may be anywhere. */
+  private def guarded(url: SessionKey, request: FolioRequest, session: Session): Session =
+    session(url.name).asOption[String].flatMap(hosts.refusal).fold(session) { host =>
+      val message = s"${request.name}: $host is not in allowedHosts of the target's file"
+      session.set(SessionKey.Failure.name, message).markAsFailed
+    }
 
   /** Without tenant and token. */
   private def foreign(builder: HttpRequestBuilder, request: FolioRequest): HttpRequestBuilder = {

@@ -445,6 +445,27 @@ class TransactionChainSpec extends GatlingSuite {
     requests.last.headers should not contain key("x-okapi-token")
   }
 
+  test("an address elsewhere that FOLIO gave is not asked, and does not stand in results") {
+    val link = SessionKey("link")
+    Vector("https://files.evil.example/x?sig=canary", "http://u:canary@127.0.0.1/x").foreach {
+      url =>
+        val (requests, recorded) = runs()(run =>
+          run(
+            Transaction("files")(
+              Step.compute(_.set(link.name, url)),
+              Okapi.getFrom("{link}", link),
+            )
+          )
+        )
+        requests shouldBe empty
+        val (_, ok, message) = outcomes(recorded).head
+        ok shouldBe false
+        message should startWith("GET {link}: ")
+        message should endWith("is not in allowedHosts of the target's file")
+        (message should not).include("canary")
+    }
+  }
+
   test("a record goes back as it was read, but for what is changed") {
     val (from, to) = (SessionKey("read"), SessionKey("changed"))
     val (requests, _) = runs()(run =>

@@ -2,6 +2,7 @@ package org.folio.perf.runner
 
 import org.folio.perf.doctor.ModulesNeeded
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+import org.folio.perf.settings.Settings
 
 /** The check of a run without the run. */
 object DoctorRun {
@@ -12,9 +13,18 @@ object DoctorRun {
       properties: Map[String, String],
       environment: Map[String, String],
   ): Either[RunStartError, Boolean] =
+    PreparedRun.readSettings(properties, environment).flatMap { settings =>
+      if (settings.start.dryRun) DryRun(simulation, settings)(Console.say)
+      else examine(simulation, settings, properties)
+    }
+
+  private def examine(
+      simulation: SimulationPlan,
+      settings: Settings,
+      properties: Map[String, String],
+  ): Either[RunStartError, Boolean] =
     for {
-      settings <- PreparedRun.readSettings(properties, environment)
-      plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
+      plan <- PreparedRun.allowedPlan(simulation, settings)
       _ = Console.say(Headline.short(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
     } yield

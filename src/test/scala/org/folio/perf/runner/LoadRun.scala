@@ -79,7 +79,12 @@ final class LoadRun(prepared: PreparedRun) {
     else prepared.plan
 
   private def report(): Int =
-    RunReporter.produce(writer.folder, Paths.get(""), say = Console.say) match {
+    RunReporter.produce(
+      writer.folder,
+      Paths.get(""),
+      say = Console.say,
+      target = prepared.settingsInForce.get("target"),
+    ) match {
       case Left(message) =>
         Console.complain(message)
         ExitCode.UnreadableInput

@@ -3,12 +3,14 @@ package org.folio.perf.runner
 import io.gatling.core.Predef._
 import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.protocol.OkapiProtocol
+import org.folio.perf.settings.SecretStore
 import scala.concurrent.duration._
 
 /** A simulation with all that folio-perf does around its load; a class of it only names its plan. */
 abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
   MavenLink.endWithMaven()
+  PerfSimulation.endIfDry(simulation, sendsLoad = true)
 
   private val prepared = PreparedRun(simulation, sys.props.toMap, sys.env) match {
     case Right(ready) => ready
@@ -27,6 +29,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
         prepared.feeders,
         guard,
         toSandbox = prepared.sandbox.isDefined,
+        hosts = prepared.settings.target.guard.hosts,
       )
       .toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
@@ -45,5 +48,21 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 }
 
 object PerfSimulation {
+
+  /** A dry run ends here, before anything is started. */
+  private[runner] def endIfDry(simulation: SimulationPlan, sendsLoad: Boolean): Unit =
+    PreparedRun.readSettings(sys.props.toMap, sys.env, SecretStore.Unread).foreach { settings =>
+      if (settings.start.dryRun)
+        Runtime.getRuntime.halt(
+          DryRun(simulation, settings, sendsLoad)(Console.say) match {
+            case Right(true) => 0
+            case Right(false) => 1
+            case Left(error) =>
+              Console.complain(error.message)
+              1
+          }
+        )
+    }
+
   private val FinishWithin = 5.minutes
 }

@@ -11,6 +11,7 @@ import org.folio.perf.plan.SimulationPlan
 abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
   MavenLink.endWithMaven()
+  PerfSimulation.endIfDry(simulation, sendsLoad = false)
 
   PreparationRun(simulation, sys.props.toMap, sys.env) match {
     case Left(error) =>

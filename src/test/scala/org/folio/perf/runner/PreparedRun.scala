@@ -2,11 +2,11 @@ package org.folio.perf.runner
 
 import java.nio.file.{Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{Baselines, EmbeddedTenants, RunReporter, SandboxProcess}
+import org.folio.perf.app.{AwsSecrets, Baselines, EmbeddedTenants, RunReporter, SandboxProcess}
 import org.folio.perf.folio.TokenKeeper
-import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
 import org.folio.perf.scenarios.Feeders
-import org.folio.perf.settings.{Settings, SettingsLoader, TargetFile}
+import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
 
 /**
  * Everything that stands before the first request of the load: the plan, the target, a token of each
@@ -52,13 +52,24 @@ object PreparedRun {
     for {
       settings <- readSettings(properties, environment)
       _ <- baseline(settings)
-      plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
+      plan <- allowedPlan(simulation, settings)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
       prepared <- connection.closingOnError(
         check(folder, connection, properties).flatMap(withFiles)
       )
     } yield prepared
+
+  /** Left: it is wrong, or more than the target's file allows. */
+  def allowedPlan(
+      simulation: SimulationPlan,
+      settings: Settings,
+  ): Either[RunStartError, LoadPlan] =
+    LoadPlan
+      .build(simulation, settings)
+      .flatMap(plan => PlanGuard(plan, settings.target.guard).map(_ => plan))
+      .left
+      .map(RunStartError)
 
   /** Makes what workflows cannot make during the load, such as the files that they upload. */
   private def withFiles(prepared: PreparedRun): Either[RunStartError, PreparedRun] =
@@ -85,12 +96,14 @@ object PreparedRun {
     folder
   }
 
+  /** @param store of secrets that the target's file names */
   def readSettings(
       properties: Map[String, String],
       environment: Map[String, String],
+      store: SecretStore = AwsSecrets,
   ): Either[RunStartError, Settings] =
     SettingsLoader
-      .load(properties, environment, EmbeddedTenants.all)
+      .load(properties, environment, EmbeddedTenants.all, store)
       .left
       .map(error => RunStartError(error.message))
 

@@ -49,6 +49,9 @@ trait WorkflowScenario {
   /** All requests of its transactions. */
   final def requests: Vector[FolioRequest] = transactions.flatMap(_.transaction.requests)
 
+  /** Whether it deletes records or rolls a ledger over, which nobody can undo. */
+  final def isDestructive: Boolean = requests.exists(_.isDestructive)
+
   /** How long an iteration may wait for jobs, at most. */
   final def longestWait: FiniteDuration =
     transactions.map(_.transaction.longestWait).foldLeft(Duration.Zero)(_ + _)

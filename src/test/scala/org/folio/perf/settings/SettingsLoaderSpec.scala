@@ -165,7 +165,8 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a target file of one's own needs the password in the environment") {
     withFile(
       "t.conf",
-      "target { okapiUrl = \"https://o.example.org/\"\n username = u\n tenants = [a] }",
+      "target { okapiUrl = \"https://o.example.org/\"\n allowedHosts = [o.example.org]\n" +
+        " username = u\n tenants = [a] }",
     ) { file =>
       messageOf("target" -> file.toString) shouldBe
         s"There is no password for u in t. Set the environment variable FOLIO_PERF_PASSWORD, " +
@@ -222,7 +223,8 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a target file names the central tenant, which has the account of the others") {
     withFile(
       "t.conf",
-      "target { okapiUrl = \"https://o.example.org\"\n username = u\n tenants = [a, b]\n" +
+      "target { okapiUrl = \"https://o.example.org\"\n allowedHosts = [o.example.org]\n" +
+        " username = u\n tenants = [a, b]\n" +
         " centralTenant = c }",
     ) { file =>
       val target = SettingsLoader
@@ -269,7 +271,9 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     withFile("c.csv", "tenant,size,username,password,edgeApiKey\n" + lines) { csv =>
       Files.setPosixFilePermissions(csv, PosixFilePermissions.fromString(permissions))
       val text =
-        s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv"\n $more }"""
+        s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv"
+          |  allowedHosts = [o.example.org]
+          |  $more }""".stripMargin
       withFile("t.conf", text)(check)
     }
 

@@ -2,8 +2,9 @@ package org.folio.perf.simulations
 
 import java.nio.file.Paths
 import org.folio.perf.app.ExitCode
-import org.folio.perf.plan.LoadPlan
+import org.folio.perf.plan.{LoadPlan, PlanGuard}
 import org.folio.perf.runner.{MavenEnd, PreparedRun}
+import org.folio.perf.settings.SecretStore
 import org.folio.perf.settings.SettingsError.UnknownName
 
 /**
@@ -54,9 +55,16 @@ object CheckArguments {
             .toRight(
               UnknownName("simulation", name, startable.map(_.name)).message
             )
-          settings <- PreparedRun.readSettings(properties, environment).left.map(_.message)
+          settings <- PreparedRun
+            .readSettings(properties, environment, SecretStore.Unread)
+            .left
+            .map(_.message)
           _ <- PreparedRun.baseline(settings).left.map(_.message)
-          _ <- LoadPlan.build(simulation, settings)
+          plan <- LoadPlan.build(simulation, settings)
+          // A dry run shows the plan first, and then what is too much.
+          _ <-
+            if (settings.start.dryRun || Simulations.preparations.contains(simulation)) Right(())
+            else PlanGuard(plan, settings.target.guard)
         } yield ()
         checked.left.toOption
     }

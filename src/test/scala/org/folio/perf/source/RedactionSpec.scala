@@ -1,5 +1,6 @@
 package org.folio.perf.source
 
+import org.folio.perf.model.Redaction
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

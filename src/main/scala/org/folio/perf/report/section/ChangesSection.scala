@@ -44,7 +44,9 @@ object ChangesSection extends Section {
       numbering.table(
         "What differs from ",
         name(comparison.baseline.id),
-        "; everything else that both runs record is the same. Modules are in the table below.",
+        "; everything else that both runs record is the same.",
+        if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
+        else " Modules are in the table below.",
       ),
       Seq(
         Column("Part"),

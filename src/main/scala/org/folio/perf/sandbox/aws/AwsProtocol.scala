@@ -30,6 +30,15 @@ private[aws] object AwsProtocol {
 
   val all: Vector[AwsProtocol] = Vector(
     AwsProtocol("ecs", "ecs", JsonTarget, 400, "ThrottlingException", 400, "AccessDeniedException"),
+    AwsProtocol(
+      "secretsmanager",
+      "secretsmanager",
+      JsonTarget,
+      400,
+      "ThrottlingException",
+      400,
+      "AccessDeniedException",
+    ),
     AwsProtocol("pi", "pi", JsonTarget, 400, "ThrottlingException", 400, "NotAuthorizedException"),
     AwsProtocol(
       "ec2",

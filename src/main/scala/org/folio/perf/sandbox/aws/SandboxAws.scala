@@ -36,6 +36,7 @@ object SandboxAws {
         new RdsEndpoint(facts, faults),
         new SearchEndpoint(facts),
         new KafkaEndpoint(facts),
+        new SecretsEndpoint,
         new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
       ),
     )

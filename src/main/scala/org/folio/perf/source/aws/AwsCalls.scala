@@ -5,7 +5,7 @@ import com.amazonaws.auth.AWSCredentialsProvider
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{Callable, Executors}
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._

@@ -18,7 +18,8 @@ import com.amazonaws.services.kafka.{AWSKafka, AWSKafkaClientBuilder}
 import com.amazonaws.services.opensearch.{AmazonOpenSearch, AmazonOpenSearchClientBuilder}
 import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
-import java.net.URI
+import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
+import java.net.{InetAddress, UnknownHostException, URI}
 import org.folio.perf.model.MetricsOrigin
 
 /**
@@ -40,6 +41,8 @@ final private[source] class AwsClients(
   lazy val performanceInsights: AWSPI = made(build(AWSPIClientBuilder.standard()))(_.shutdown())
   lazy val openSearch: AmazonOpenSearch =
     made(build(AmazonOpenSearchClientBuilder.standard()))(_.shutdown())
+  lazy val secrets: AWSSecretsManager =
+    made(build(AWSSecretsManagerClientBuilder.standard()))(_.shutdown())
   lazy val kafka: AWSKafka = made(build(AWSKafkaClientBuilder.standard()))(_.shutdown())
 
   def close(): Unit = closing.synchronized(closing).foreach(stop => stop())
@@ -73,6 +76,15 @@ private[source] object AwsClients {
       name == "localhost" || name == "[::1]" || name.matches("127(\\.\\d{1,3}){3}")
     }
 
+  /** The SDK follows redirects, which may lead anywhere. */
+  private def isOurs(origin: MetricsOrigin, name: String): Boolean = {
+    def bare(text: String) = text.stripPrefix("[").stripSuffix("]")
+    origin.endpoint match {
+      case Some(url) => host(url).exists(bare(_).equalsIgnoreCase(bare(name)))
+      case None => name.matches(".*\\.(amazonaws\\.com(\\.cn)?|api\\.aws)")
+    }
+  }
+
   private def host(endpoint: String): Option[String] =
     try Option(new URI(endpoint).getHost)
     catch { case _: java.net.URISyntaxException => None }
@@ -97,6 +109,10 @@ private[source] object AwsClients {
       .withConnectionTimeout(ConnectTimeoutMs)
       .withSocketTimeout(AnswerTimeoutMs)
       .withRetryPolicy(new RetryPolicy(retriesOf(local), backoff, MaxRetries, false))
+    configuration.setDnsResolver(name =>
+      if (isOurs(origin, name)) InetAddress.getAllByName(name)
+      else throw new UnknownHostException(s"$name is another host than the one that was asked")
+    )
     if (local) origin.endpoint.flatMap(host).foreach(configuration.setNonProxyHosts)
     configuration
   }

@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.AmazonServiceException
 import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 import scala.concurrent.duration.FiniteDuration
 
 /** What went wrong between us and AWS, for the person who reads the report. */
@@ -10,6 +10,9 @@ private[source] object AwsFailure {
 
   /** The collection's deadline had passed before the call. */
   final class OutOfTime extends RuntimeException
+
+  /** Of AWS's own, as far as they are repeated. */
+  private val LongestWords = 2000
 
   private val Denied = Set(
     "AccessDenied",
@@ -63,7 +66,8 @@ private[source] object AwsFailure {
   ): (String, String) = failure match {
     case e: AmazonServiceException =>
       val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
-      val words = Option(e.getErrorMessage).filter(_.nonEmpty).map(Redaction.text)
+      val words =
+        Option(e.getErrorMessage).filter(_.nonEmpty).map(w => Redaction.text(w.take(LongestWords)))
       (
         s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}",
         advice(service, operation, code),

@@ -27,6 +27,9 @@ private[source] object AwsService {
   val PerformanceInsights: AwsService =
     AwsService("Performance Insights", "pi", "Database load by wait event and SQL is missing")
   val OpenSearch: AwsService = AwsService("OpenSearch", "es", "Search nodes are missing")
+  val SecretsManager: AwsService =
+    AwsService("Secrets Manager", "secretsmanager", "So the tenants' passwords are not known")
+  val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 
   /** Of calls whose failure costs less than all that the service knows. */
   private val Details = Map(
@@ -43,6 +46,4 @@ private[source] object AwsService {
     "pi:GetDimensionKeyDetails" -> "Statements stand with their first 500 characters only",
     "kafka:DescribeConfigurationRevision" -> "Settings of the Kafka brokers are missing",
   )
-
-  val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 }

@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.services.cloudwatch.model.MessageData
 import org.folio.perf.model.MetricSeries
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 
 /**
  * What an answer of GetMetricData lacks, although it was one.

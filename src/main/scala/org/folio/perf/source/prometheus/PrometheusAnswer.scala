@@ -3,7 +3,7 @@ package org.folio.perf.source.prometheus
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.io.IOException
 import org.folio.perf.model.MetricPoint
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 import scala.jdk.CollectionConverters._
 
 /** An answer of the HTTP API: a matrix. */

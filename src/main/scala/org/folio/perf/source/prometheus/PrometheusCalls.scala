@@ -8,7 +8,7 @@ import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
-import org.folio.perf.source.Redaction
+import org.folio.perf.model.Redaction
 import scala.annotation.tailrec
 import scala.util.Try
 

@@ -108,10 +108,10 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a service that never answers costs its own part alone") {
-    val found = collect("service=es&fault=silent", deadline = 8.seconds)
+    val found = collect("service=es&fault=silent", deadline = 4.seconds)
     gaps(found) should have size 1
     gaps(found).head should include(
-      "did not finish DescribeDomain within the collection's 8 s. Search nodes are missing."
+      "did not finish DescribeDomain within the collection's 4 s. Search nodes are missing."
     )
     found._1.machines.filter(_.kind == "ec2").flatMap(_.vCpu) should have size 14
   }

@@ -1,0 +1,66 @@
+package org.folio.perf.settings
+
+import org.folio.perf.settings.SettingsError.{BadFile, BadValue, HostNotAllowed}
+import scala.concurrent.duration._
+
+/** Reads what a target's file allows to be done to the target. */
+private[settings] object GuardReader {
+
+  /** Keys of the block `target` that the command line cannot set. */
+  val Keys: Set[String] = Set("allowedHosts", "destructive", "maxRequestsPerSec", "maxDuration")
+
+  /**
+   * @param okapiUrl of the gateway, already read: what is on this machine has no cap unless its file says so
+   */
+  def read(
+      file: TargetFile,
+      target: RawValues,
+      okapiUrl: Option[String],
+  ): Either[SettingsError, TargetGuard] =
+    for {
+      hosts <- readHosts(file, target)
+      destructive <- if (has(file, "destructive")) target.boolean("destructive") else Right(false)
+      isHere = okapiUrl.forall(HostPort.ofUrl(_).exists(_.isLoopback))
+      rate <-
+        if (has(file, "maxRequestsPerSec"))
+          target.double("maxRequestsPerSec", above = 0, atMost = 1000000).map(Some(_))
+        else Right(Option.when(!isHere)(TargetGuard.UsualRequestsPerSec))
+      duration <-
+        if (has(file, "maxDuration")) target.duration("maxDuration", 1.second, 30.days).map(Some(_))
+        else Right(Option.when(!isHere)(TargetGuard.UsualDuration))
+    } yield TargetGuard(file.origin, hosts, destructive, rate, duration)
+
+  /** Whether a URL of the target may be asked. */
+  def check(guard: TargetGuard, name: String, url: String): Either[SettingsError, Unit] =
+    for {
+      _ <- HostPort.ofUrl(url).left.map { expected =>
+        BadValue(name, Shown.text(url), expected, s"Set it in ${guard.origin}.")
+      }
+      _ <- guard.hosts.refusal(url).map(HostNotAllowed(name, _, guard.origin)).toLeft(())
+    } yield ()
+
+  def hostsOf(file: TargetFile): Either[SettingsError, AllowedHosts] =
+    readHosts(file, new RawValues(file.target, _ => s"Set it in ${file.origin}."))
+
+  private def readHosts(
+      file: TargetFile,
+      target: RawValues,
+  ): Either[SettingsError, AllowedHosts] =
+    if (!has(file, "allowedHosts")) Right(AllowedHosts.LoopbackOnly)
+    else
+      target.lines("allowedHosts").flatMap { lines =>
+        val (wrong, hosts) =
+          lines.partitionMap(line => HostPort.entry(line).toRight(line))
+        wrong.headOption
+          .map { line =>
+            BadFile(
+              file.origin,
+              s"allowedHosts has ${Shown.text(line)}; expected a host such as okapi.example.org or " +
+                "10.1.2.3:9130, without https:// and without wildcards.",
+            )
+          }
+          .toLeft(AllowedHosts(hosts))
+      }
+
+  private def has(file: TargetFile, key: String): Boolean = file.target.hasPath(key)
+}

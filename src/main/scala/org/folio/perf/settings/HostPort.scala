@@ -1,0 +1,87 @@
+package org.folio.perf.settings
+
+import java.net.{InetAddress, URI}
+import java.util.Locale
+import scala.util.Try
+
+/**
+ * A host as URLs and allow lists name it. It is never looked up: a name is compared as a name, so that
+ * `localhost.evil.example` is no loopback, whatever a name server says.
+ *
+ * @param name lower case without a dot at its end; an IPv6 address in Java's long form, without brackets
+ * @param port `None`: not named; of an entry on an allow list: any
+ */
+final case class HostPort(name: String, port: Option[Int]) {
+
+  /** This machine: the name localhost, 127.0.0.0/8 or ::1. */
+  def isLoopback: Boolean =
+    name == "localhost" || name == HostPort.Ip6Loopback ||
+      HostPort.isIp4(name) && name.startsWith("127.")
+
+  override def toString: String = {
+    val host = if (name.contains(':')) s"[$name]" else name
+    port.fold(host)(number => s"$host:$number")
+  }
+}
+
+object HostPort {
+  private val Ip6Loopback = "0:0:0:0:0:0:0:1"
+  private val DefaultPorts = Map("http" -> 80, "https" -> 443)
+  private val LongestName = 253
+
+  /**
+   * Of `http://host` or `https://host:9130/path`.
+   *
+   * @return left: what a URL has to be, for "it must be ..."; its port is always known
+   */
+  def ofUrl(url: String): Either[String, HostPort] =
+    for {
+      uri <- Try(new URI(url)).toOption.toRight(Expected)
+      scheme = Option(uri.getScheme).fold("")(_.toLowerCase(Locale.ROOT))
+      usual <- DefaultPorts.get(scheme).toRight(Expected)
+      // Without a host Java has not understood the part between the slashes.
+      host <- Option(uri.getHost).filter(_ => uri.getRawUserInfo == null).toRight(Expected)
+      port = if (uri.getPort < 0) usual else uri.getPort
+      name <- nameOf(host).filter(_ => port >= 1 && port <= 65535).toRight(Expected)
+    } yield HostPort(name, Some(port))
+
+  /** An entry of an allow list: `okapi.example.org`, `10.1.2.3:9130`, `[fd00::1]`. */
+  def entry(text: String): Option[HostPort] = {
+    val (host, port) = text.trim match {
+      case WithPort(name, digits) => (name, digits.toIntOption)
+      case name => (name, None)
+    }
+    val hasPort = host != text.trim
+    nameOf(host)
+      .filter(_ => !hasPort || port.exists(number => number >= 1 && number <= 65535))
+      .map(HostPort(_, port))
+  }
+
+  private val WithPort = "(\\[[^\\]]*\\]|[^:\\[\\]]+):(\\d{1,6})".r
+  private val Expected = "a URL such as https://okapi.example.org, without user and password"
+
+  /** `None`: it is no host, or one that programs read differently, such as 127.1 or 0x7f000001. */
+  private def nameOf(host: String): Option[String] = {
+    val text = host.toLowerCase(Locale.ROOT).stripSuffix(".")
+    if (text.startsWith("[")) ip6(text)
+    else if (isIp4(text)) Some(text)
+    else {
+      val labels = text.split("\\.", -1)
+      val isName = text.length <= LongestName && labels.forall(_.matches(Label))
+      Option.when(isName && !labels.last.matches("\\d+|0x[0-9a-f]*"))(text)
+    }
+  }
+
+  private val Label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+
+  /** No name server is asked about an address in brackets. An IPv4 address within it is that one. */
+  private def ip6(text: String): Option[String] =
+    Option
+      .when(text.matches("\\[[0-9a-f:.]+\\]"))(text)
+      .flatMap(literal => Try(InetAddress.getByName(literal).getHostAddress).toOption)
+
+  private def isIp4(text: String): Boolean = {
+    val parts = text.split("\\.", -1)
+    parts.length == 4 && parts.forall(part => part.matches("0|[1-9]\\d{0,2}") && part.toInt <= 255)
+  }
+}

@@ -1,0 +1,36 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.auth.AWSCredentialsProvider
+import com.amazonaws.services.secretsmanager.model.GetSecretValueRequest
+import org.folio.perf.model.MetricsOrigin
+import scala.concurrent.duration._
+
+/** AWS Secrets Manager. It takes the permission `secretsmanager:GetSecretValue` on the secret. */
+object SecretsManager {
+  private val Deadline = 30.seconds
+
+  /**
+   * @param name of the secret, or its ARN
+   * @param endpoint `None`: AWS's own of the region
+   * @param credentials `None`: those that every AWS tool on this machine would find
+   * @return left: a sentence that says what went wrong and what to do; right: the secret's text
+   */
+  def read(
+      name: String,
+      region: String,
+      endpoint: Option[String],
+      credentials: Option[AWSCredentialsProvider] = None,
+  ): Either[String, String] = {
+    val place = MetricsOrigin(endpoint, region, cluster = "", database = "", periodSeconds = 60)
+    val calls = AwsCalls.open(place, credentials, Some(Deadline), (_, _) => ())
+    try
+      calls
+        .ask(
+          AwsService.SecretsManager,
+          "GetSecretValue",
+          new GetSecretValueRequest().withSecretId(name),
+        )(request => Option(calls.clients.secrets.getSecretValue(request).getSecretString))
+        .flatMap(_.toRight("It has no text, only bytes; store it as JSON text."))
+    finally calls.close()
+  }
+}

@@ -1,0 +1,68 @@
+package org.folio.perf.protocol
+
+import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
+
+/**
+ * About how many requests a transaction sends, and what its pauses take, before anything is known of the
+ * target.
+ *
+ * @param requests each with its number of times, preflights apart
+ */
+final case class RequestCount(requests: Vector[(FolioRequest, Double)], preflights: Double) {
+  def total: Double = requests.map(_._2).sum + preflights
+
+  private def +(other: RequestCount): RequestCount =
+    RequestCount(requests ++ other.requests, preflights + other.preflights)
+
+  private def *(times: Double): RequestCount =
+    RequestCount(requests.map { case (r, n) => (r, n * times) }, preflights * times)
+}
+
+object RequestCount {
+
+  /** Values of a list whose length the target decides, such as a patron's loans. */
+  private val ValuesOfList = 3.0
+
+  /** A job that is watched. */
+  private val UsualJob = 30.seconds
+
+  def of(transaction: Transaction, load: LoadSettings): RequestCount = of(transaction.steps, load)
+
+  /** Think time, and pauses between looks at a job. */
+  def pausesMs(transaction: Transaction, load: LoadSettings): Double =
+    pauses(transaction.steps, load)
+
+  private def of(steps: Vector[Step], load: LoadSettings): RequestCount =
+    steps.map(of(_, load)).foldLeft(RequestCount(Vector.empty, 0))(_ + _)
+
+  private def of(step: Step, load: LoadSettings): RequestCount = step match {
+    case request: FolioRequest => RequestCount(Vector(request -> 1.0), 0)
+    case _: Step.Preflight => RequestCount(Vector.empty, if (load.preflight) 1 else 0)
+    case block: Step.ForEach => of(block.steps, load) * ValuesOfList
+    case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
+    case block: Step.When => of(block.steps, load)
+    case poll: Step.Poll =>
+      val again = looks(poll)
+      RequestCount((poll.request -> (1 + again)) +: poll.before.toVector.map(_ -> again), 0)
+    case _: Step.ThinkTime | _: Step.Compute | _: Step.ReportJob => RequestCount(Vector.empty, 0)
+  }
+
+  private def pauses(steps: Vector[Step], load: LoadSettings): Double = steps.map {
+    case Step.ThinkTime(min, max) => middleMs(min, max) * load.thinkTime
+    case block: Step.ForEach => pauses(block.steps, load) * ValuesOfList
+    case block: Step.Repeat => pauses(block.steps, load) * block.times
+    case block: Step.When => pauses(block.steps, load)
+    case poll: Step.Poll => looks(poll) * middleMs(poll.pause._1, poll.pause._2)
+    case _ => 0.0
+  }.sum
+
+  /** After the first one. */
+  private def looks(poll: Step.Poll): Double = {
+    val (min, max) = poll.pause
+    poll.atMost.min(UsualJob).toMillis / math.max(1.0, middleMs(min, max))
+  }
+
+  private def middleMs(min: FiniteDuration, max: FiniteDuration): Double =
+    (min.toMillis + max.toMillis) / 2.0
+}

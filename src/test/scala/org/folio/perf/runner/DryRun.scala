@@ -1,0 +1,33 @@
+package org.folio.perf.runner
+
+import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
+import org.folio.perf.settings.Settings
+
+/** Shows what a run would do, and sends nothing: no sandbox is started and no name looked up. */
+object DryRun {
+
+  /**
+   * @param sendsLoad false: a preparation, which makes what such a plan takes
+   * @return left: why it could not begin; right: whether it may
+   */
+  def apply(simulation: SimulationPlan, settings: Settings, sendsLoad: Boolean = true)(
+      say: String => Unit
+  ): Either[RunStartError, Boolean] =
+    LoadPlan.build(simulation, settings).left.map(RunStartError).map { plan =>
+      say(s"Dry run of ${Headline.short(plan, settings.target.name)}. Nothing is sent.")
+      settings.target.okapiUrl.foreach(url => say(s"Gateway: $url"))
+      val refusals =
+        if (sendsLoad) PlanGuard.refusals(plan, settings.target.guard) else Vector.empty
+      val tables =
+        if (sendsLoad)
+          PlanTables.traffic(plan) ++ PlanTables.taken(plan) ++ PlanTables.written(plan)
+        else PlanTables.wanted(plan)
+      tables.foreach(say)
+      refusals.foreach(say)
+      say(
+        if (refusals.isEmpty) "The target's file allows this plan."
+        else "The target's file does not allow this plan."
+      )
+      refusals.isEmpty
+    }
+}
