@@ -6,7 +6,7 @@ import org.folio.perf.model._
 /** What a run's records say: everything that its report shows. */
 object RunAnalysis {
 
-  /** @param plannedStarts when iterations were to start; [[PlannedStarts]] of the main tree */
+  /** @param plannedStarts when iterations were to start; those of `PlannedStarts` */
   def analyse(input: RunInput, plannedStarts: PlanKeptCheck.PlannedStartsMs): RunReport = {
     val measured = measure(input, plannedStarts)
     RunReport(

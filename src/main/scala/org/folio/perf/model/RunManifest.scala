@@ -145,8 +145,16 @@ final case class PlannedWorkflow(
     transactions: Vector[PlannedTransaction],
 )
 
-/** @param perMinute over all tenants, in the steady state; 0: the plan has no rate */
-final case class PlannedTransaction(name: String, perMinute: Double)
+/**
+ * @param perMinute over all tenants, in the steady state; 0: the plan has no rate
+ * @param executions how many start in the steady state when the plan is kept: of a rate of 1.05 a minute,
+ *   10 or 11 in ten minutes, as the iterations' turns come; `None`: the plan does not say
+ */
+final case class PlannedTransaction(
+    name: String,
+    perMinute: Double,
+    executions: Option[Long] = None,
+)
 
 /**
  * Limits that fail a run. `None`: not checked.

@@ -266,7 +266,7 @@ object SandboxData {
 
   /**
    * Left over from a test of years ago: all fiscal years have ended, so that whatever needs a budget
-   * fails, as it did in published consolidation tests.
+   * fails, as it did in published consolidation tests; and nobody has made job profiles for its imports.
    */
   case object Stale extends SandboxData
 }

@@ -4,7 +4,6 @@ import java.io.{BufferedWriter, OutputStreamWriter}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.time.Instant
-import org.folio.perf.analysis.PlannedStarts
 import org.folio.perf.model._
 import org.folio.perf.source.{InjectorFile, JobsFile, LogWriter, TransactionsFile}
 import scala.collection.mutable

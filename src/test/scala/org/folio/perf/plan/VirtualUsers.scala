@@ -6,7 +6,7 @@ import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuild
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
 import org.folio.perf.injection.{InTurnUsers, OpenArrivals, PacedUsers}
-import org.folio.perf.model.{LoadProfile, PlannedWorkflow}
+import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.TenantAccount
@@ -18,6 +18,7 @@ final private[plan] class VirtualUsers(
     tenantsInTurn: TenantFeeder,
     recorder: Recorder,
     guard: ChainBuilder,
+    firstStart: FirstStart,
 ) {
 
   private val edgeKeys: Map[String, String] =
@@ -28,6 +29,7 @@ final private[plan] class VirtualUsers(
     scenario(name)
       .exec(guard)
       .exec { session =>
+        firstStart.begins()
         recorder.userStarted()
         recorder.iterationStarted(name)
         val turn = tenantsInTurn.next()
@@ -76,29 +78,40 @@ final private[plan] class VirtualUsers(
       .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
   }
 
-  /** A virtual user stays with its tenant, and does one thing after the other, with pauses. */
+  /**
+   * A virtual user stays with its tenant, and does one thing after the other, with pauses.
+   *
+   * @param untilMs since the load started; nothing begins later
+   * @param last what it does when all is done
+   */
   def inTurn(
       name: String,
       iteration: ChainBuilder,
       planned: PlannedWorkflow,
       virtualUsers: Int,
-      atMost: Int,
-      pause: FiniteDuration,
-      profile: LoadProfile,
+      series: Arrivals.InTurn,
+      untilMs: Long,
+      last: ChainBuilder,
   ): PopulationBuilder = {
-    val until = profile.totalMs - planned.startOffsetMs
+    val until = untilMs - planned.startOffsetMs
     val chain = counted(iteration, new AtomicLong)
     scenario(name)
       .exec(session => enter(session))
-      .exec(InTurnUsers.inTurn(chain, atMost, pause, until))
+      .exec(InTurnUsers.inTurn(chain, series.atMost, series.pauseMs.millis, until))
+      .exec(last)
       .exec(leave)
       .inject(OpenArrivals.atOnce(virtualUsers, planned.startOffsetMs))
+  }
+
+  private def started(): Unit = {
+    recorder.iterationStarted()
+    firstStart.begins()
   }
 
   private def counted(iteration: ChainBuilder, iterations: AtomicLong): ChainBuilder =
     exec(guard)
       .exec { session =>
-        recorder.iterationStarted()
+        started()
         session.set(SessionKey.Iteration.name, iterations.getAndIncrement())
       }
       .exec(iteration)

@@ -2,7 +2,7 @@ package org.folio.perf.recorder
 
 import java.nio.file.Path
 import java.util.concurrent.ArrayBlockingQueue
-import java.util.concurrent.atomic.LongAdder
+import java.util.concurrent.atomic.{LongAccumulator, LongAdder}
 import org.folio.perf.live.{LiveCounts, LiveTally}
 import org.folio.perf.model.{JobSample, TransactionSample}
 import org.folio.perf.source.{JobsFile, TransactionsFile}
@@ -31,6 +31,7 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   private val finished = new LongAdder
   private val failed = new LongAdder
   private val requests = new LongAdder
+  private val began = new LongAccumulator(math.min(_, _), Long.MaxValue)
   // Only the writer thread records, so virtual users do not contend for the histogram.
   private val times = new SingleWriterRecorder(Recorder.MaxTrackedMs, Recorder.SignificantDigits)
   private var lastInterval: Histogram = _
@@ -81,6 +82,12 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   def userEnded(): Unit = usersEnded.increment()
 
   def requestSent(): Unit = requests.increment()
+
+  /** When the load began as one of its workflows has it; the earliest of several counts. */
+  def loadBegan(epochMs: Long): Unit = began.accumulate(epochMs)
+
+  /** Epoch milliseconds; `None`: nobody has said so. */
+  def loadBeganMs: Option[Long] = Option(began.get).filter(_ < Long.MaxValue)
 
   /** Transactions that are missing in the file. */
   def droppedSamples: Long = transactions.dropped

@@ -76,7 +76,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     val unmoved = results.moveInto(writer.folder)
     if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
       GatlingReport.pack(writer.folder).left.foreach(Console.complain)
-    manifest.foreach { started =>
+    manifest.map(begun).foreach { started =>
       val endedAt = loadEndedAt.getOrElse(Instant.now)
       val plan = planAsItWas(started, endedAt, ending)
       writer.write(
@@ -99,6 +99,12 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     compressLog()
     code
   }
+
+  /** With the moment at which its first virtual users did start, as soon as that is known. */
+  private def begun(started: RunManifest): RunManifest =
+    recorder.loadBeganMs.fold(started) { ms =>
+      started.copy(loadStartedAt = Instant.ofEpochMilli(ms - LoadRun.EarliestMs))
+    }
 
   /** A load without planned end that came to its end was planned to be as long as it was. */
   private def planAsItWas(started: RunManifest, endedAt: Instant, ending: Ending): LoadPlan =
@@ -201,6 +207,9 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
 }
 
 object LoadRun {
+
+  /** A timer of the load generator may be so much early: what is planned for a moment is not before it. */
+  private val EarliestMs = 10L
 
   /** Runs that are kept for long and looked at seldom. */
   private val LongMs = 30L * 60 * 1000

@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import io.gatling.core.Predef._
 import io.gatling.core.controller.LoadStop
-import org.folio.perf.plan.SimulationPlan
+import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.settings.SecretStore
 import scala.concurrent.duration._
@@ -25,16 +25,15 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
   before(run.loadStarts())
   setUp(
-    prepared.plan
-      .populations(
-        prepared.edgeUrl,
-        run.recorder,
-        prepared.feeders,
-        guard,
-        toSandbox = prepared.sandbox.isDefined,
-        hosts = prepared.settings.target.guard.hosts,
-      )
-      .toList
+    new Populations(
+      prepared.plan,
+      prepared.edgeUrl,
+      run.recorder,
+      prepared.feeders,
+      guard,
+      toSandbox = prepared.sandbox.isDefined,
+      hosts = prepared.settings.target.guard.hosts,
+    ).all.toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
     .maxDuration(

@@ -32,12 +32,15 @@ object PreparationRun {
         ).run()
         withFiles(plan, connection).fold(
           problem => made.copy(problems = made.problems :+ problem),
-          _ => made,
+          records => made.copy(made = made.made ++ records),
         )
       } finally connection.close()
 
   /** What each run makes for itself, such as lists, if it is not there. */
-  private def withFiles(plan: LoadPlan, connection: Connection): Either[String, Unit] = {
+  private def withFiles(
+      plan: LoadPlan,
+      connection: Connection,
+  ): Either[String, Map[String, Int]] = {
     val records =
       new RecordFeeder(connection.client, connection.tokens, plan.needs, connection.files)
     try plan.prepare(Feeders(records))

@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.model.{ImportJob, LoadProfile}
-import org.folio.perf.plan.{FixedLoad, Pace, PacedWorkflow, SimulationPlan}
+import org.folio.perf.plan.{FixedLoad, Moment, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.scenarios._
 import org.folio.perf.settings.Settings
 import scala.concurrent.duration._
@@ -16,9 +16,13 @@ object Simulations {
   def smokeWithin(seconds: Long): SimulationPlan = SimulationPlan(
     "Smoke",
     "Every transaction once, at one tenant, to see whether all of them work.",
-    Scenarios.all.map { scenario =>
-      val iterations = scenario.transactions.map(1 / _.perIteration).max.max(1)
-      PacedWorkflow(scenario, Pace.PerMinute(iterations * 60 / seconds.toDouble))
+    Scenarios.all.map {
+      // One after the other, as cataloguers do it.
+      case DepositImport =>
+        PacedWorkflow(DepositImport, Pace.Imports(Moment.Share(0), _ => DepositImport.files))
+      case scenario =>
+        val iterations = scenario.turns.fold(1)(_.untilAll)
+        PacedWorkflow(scenario, Pace.PerMinute(iterations * 60 / seconds.toDouble))
     },
     fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
   )
@@ -108,8 +112,8 @@ object Simulations {
     "DataImportCheckInCheckOut",
     "MARC files are imported one after the other, beside the circulation desks of the same library.",
     Vector(
-      PacedWorkflow(MarcCreate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Create)),
-      PacedWorkflow(MarcUpdate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Update)),
+      imported(MarcCreate, ImportJob.Create),
+      imported(MarcUpdate, ImportJob.Update),
       PacedWorkflow(DeskBesideImport, Pace.Users(DeskUsers)),
     ),
     oneTenant = true,
@@ -117,6 +121,14 @@ object Simulations {
     // Else the shortest import would have none of the eight at the desk beside it.
     thinkTimeAtSandbox = 0.1,
   )
+
+  /** Once the desks were alone for a while. */
+  private def imported(scenario: WorkflowScenario, job: ImportJob): PacedWorkflow =
+    PacedWorkflow(
+      scenario,
+      Pace.Imports(Moment.DesksWereAlone, _.imports.files.size),
+      _.imports.job.contains(job),
+    )
 
   /** About how long the series of files takes; the target is not known to be faster than published ones. */
   private def importTime(settings: Settings): FiniteDuration = {

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
-import org.folio.perf.plan.LoadPlan
+import org.folio.perf.plan.{LoadPlan, Populations}
 import org.folio.perf.protocol.{GatlingSuite, OkapiProtocol}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
@@ -73,11 +73,11 @@ class WorkflowsSpec extends GatlingSuite {
       records.fill(_ => ()) shouldBe Right(())
       records.shortages shouldBe empty
       val feeders = Feeders(records, folder.resolve("marc"))
-      plan.prepare(feeders) shouldBe Right(())
+      plan.prepare(feeders).isRight shouldBe true
       recording.take()
       val recorder = new Recorder
       recorder.open(folder.resolve("transactions.tsv"))
-      val populations = plan.populations(url, recorder, feeders)
+      val populations = new Populations(plan, url, recorder, feeders).all
       InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*) shouldBe 0
       recorder.close()
       val lines = Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector

@@ -33,13 +33,13 @@ object CsvTables {
       )
     }
     val head = Seq("transaction", "workflow", "iterations", "failed", "average_ms", "min_ms") ++
-      Seq("p50_ms", "p75_ms", "p95_ms", "p99_ms", "max_ms", "offered_per_min") ++
+      Seq("p50_ms", "p75_ms", "p95_ms", "p99_ms", "max_ms", "planned", "offered_per_min") ++
       Seq("achieved_per_min", "comparable", "not_comparable_because") ++ classes
     val rows = report.transactions.map { t =>
       Seq(text(t.name), text(t.workflow), number(t.iterations), number(t.failed)) ++
         Seq(decimal(t.averageMs), number(t.minMs), number(t.p50Ms), number(t.p75Ms)) ++
         Seq(number(t.p95Ms), number(t.p99Ms), number(t.maxMs)) ++
-        Seq(decimal(t.offeredPerMinute), decimal(t.achievedPerMinute)) ++
+        Seq(number(t.planned), decimal(t.offeredPerMinute), decimal(t.achievedPerMinute)) ++
         Seq(t.comparable.toString, text(t.incomparableBecause.getOrElse(""))) ++
         ofClass(t.small) ++ ofClass(t.large)
     }

@@ -4,6 +4,7 @@ import org.folio.perf.model.{
   Arrivals,
   Ending,
   LoadModel,
+  PlannedTransaction,
   PlannedWorkflow,
   RunReport,
   RunSummary,
@@ -110,14 +111,17 @@ object ConditionsSection extends Section {
         Column("Iterations", "per min", number = true, phone = "iterations/min", classes = "big"),
         Column("Virtual users", number = true, phone = "users"),
         Column("First start", "s after the load", number = true, phone = "first start, s"),
-        Column("Transactions", "per min", classes = "full"),
+        Column("Transactions", "per min, and executions planned", classes = "full"),
       ),
       run.plan.map(rowOf(run.loadModel, _)),
       "None: the plan has no workflow.",
     )
 
-  private def rate(perMinute: Double): String =
-    if (perMinute > 0) Format.short(perMinute) else Format.Absent
+  private def planned(transaction: PlannedTransaction): String = {
+    val rate =
+      if (transaction.perMinute > 0) Format.short(transaction.perMinute) else Format.Absent
+    transaction.executions.fold(rate)(count => s"$rate, ${Format.whole(count)}")
+  }
 
   private def iterations(workflow: PlannedWorkflow): Cell = workflow.arrivals match {
     case Arrivals.Even => Cell.number(Format.short(workflow.iterationsPerMinute))
@@ -142,7 +146,7 @@ object ConditionsSection extends Section {
           else
             ul(cls := "bare")(
               workflow.transactions
-                .map(t => li(name(t.name), " ", span(cls := "dim")(rate(t.perMinute))))
+                .map(t => li(name(t.name), " ", span(cls := "dim")(planned(t))))
             )
         ),
       ),

@@ -40,15 +40,22 @@ object PhasesSection extends Section {
         ),
     )
 
+  /** More are named by the first few only. */
+  private val MaxNames = 6
+  private val FewNames = 3
+
   private def hasBoth(phase: PhaseResult): Boolean =
     phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)
 
   private def sentence(phase: PhaseResult): Frag = {
     val percent =
       if (phase.steadyMs > 0) phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble else 0.0
+    val shown = if (phase.names.size > MaxNames) phase.names.take(FewNames) else phase.names
+    val others = phase.names.size - shown.size
     frag(
       s"${Format.count(phase.jobs.toInt, "job", "jobs")} (",
-      phase.names.zipWithIndex.map { case (job, i) => frag(if (i == 0) "" else ", ", name(job)) },
+      shown.zipWithIndex.map { case (job, i) => frag(if (i == 0) "" else ", ", name(job)) },
+      if (others > 0) s" and $others others" else "",
       s") ran for ${Format.decimal(phase.runningMs / 1000.0, 1)} s of the steady state, " +
         s"${Format.decimal(percent, 1)} % of it.",
     )
