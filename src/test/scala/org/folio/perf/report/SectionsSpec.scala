@@ -195,9 +195,6 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     section(AwkwardReports.withoutInfrastructure, "errors") should include(
       "None: all 27,360 requests of the run succeeded."
     )
-    section(AwkwardReports.withoutInfrastructure, "errors") should include(
-      "None: no request failed."
-    )
   }
 
   test("the injector's numbers have units, and dashes with a reason when it recorded none") {

@@ -24,6 +24,9 @@ object CsvTables {
     "module-differences.csv" -> moduleDifferences(report),
     "errors.csv" -> errors(report),
     "findings.csv" -> findings(report),
+    "limits.csv" -> limits(report),
+    "comparison.csv" -> ComparisonCsv.rows(report.comparison),
+    "statements.csv" -> statements(report),
   )
 
   private def transactions(report: RunReport): String = {
@@ -185,8 +188,24 @@ object CsvTables {
         case Severity.Warning => "warning"
         case Severity.Bad => "bad"
       }
-      Seq(f.id, severity, text(f.statement), text(f.detail), f.evidence.mkString(" "))
+      Seq(text(f.id), severity, text(f.statement), text(f.detail)) :+
+        text(f.evidence.mkString(" "))
     }
     Csv.table(Seq("id", "severity", "statement", "detail", "evidence"), rows)
+  }
+
+  private def limits(report: RunReport): String = {
+    val rows = report.limits.map { l =>
+      Seq(text(l.line), l.held.fold("not checked")(_.toString), text(l.statement))
+    }
+    Csv.table(Seq("limit", "held", "statement"), rows)
+  }
+
+  private def statements(report: RunReport): String = {
+    val rows = report.infrastructure.sql.map { s =>
+      Seq(text(s.database), text(s.phase), text(s.statementId), text(s.statement)) :+
+        decimal(s.averageSessions)
+    }
+    Csv.table(Seq("database", "phase", "statement_id", "statement", "average_sessions"), rows)
   }
 }

@@ -63,7 +63,10 @@ object ConditionsSection extends Section {
         else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")
     }
     if (run.tenants.isEmpty) "None"
-    else s"${Format.whole(run.tenants.size.toLong)}: ${bySize.mkString(", ")} a workflow’s own rate"
+    else {
+      val all = if (bySize.size > 1) s"${Format.whole(run.tenants.size.toLong)}: " else ""
+      s"$all${bySize.mkString(", ")} a workflow’s own rate"
+    }
   }
 
   private def offered(run: RunSummary): Frag = {
@@ -125,10 +128,11 @@ object ConditionsSection extends Section {
 
   private def iterations(workflow: PlannedWorkflow): Cell = workflow.arrivals match {
     case Arrivals.Even => Cell.number(Format.short(workflow.iterationsPerMinute))
-    case Arrivals.AtOnce(count) => Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none")
-    case Arrivals.BackToBack => Cell("back to back", Some(""), "none")
-    case Arrivals.InTurn(1, _) => Cell("once", Some(""), "none")
-    case Arrivals.InTurn(_, _) => Cell("one after the other", Some(""), "none")
+    case Arrivals.AtOnce(count) =>
+      Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none words")
+    case Arrivals.BackToBack => Cell("back to back", Some(""), "none words")
+    case Arrivals.InTurn(1, _) => Cell("once", Some(""), "none words")
+    case Arrivals.InTurn(_, _) => Cell("one after the other", Some(""), "none words")
   }
 
   private def rowOf(model: LoadModel, workflow: PlannedWorkflow): Row =
@@ -164,7 +168,6 @@ object ConditionsSection extends Section {
             Row(Cell.text(key), Seq(Cell.text(value)))
           },
           "None.",
-          sortable = false,
         ),
       )
 }

@@ -31,7 +31,7 @@ object PhasesSection extends Section {
     div(cls := "job")(
       h3(name(phase.kind)),
       p(cls := "note")(sentence(phase)),
-      if (hasBoth(phase)) table(phase, numbering)
+      if (hasBoth(phase)) tables(phase, numbering)
       else
         p(cls := "note")(
           if (phase.rows.exists(_.during.iterations > 0))
@@ -61,16 +61,36 @@ object PhasesSection extends Section {
     )
   }
 
-  private def table(phase: PhaseResult, numbering: Numbering): Frag =
-    Table(
-      numbering.table(
-        name(phase.kind),
-        ": response times during it and without it, in milliseconds. Marked: at least twice as slow " +
-          "by the average.",
+  /** Slowed most first; rows that have nothing to compare are folded up. */
+  private def tables(phase: PhaseResult, numbering: Numbering): Frag = {
+    val (compared, others) = phase.rows.partition(_.ratio.isDefined)
+    frag(
+      table(
+        compared.sortBy(-_.ratio.getOrElse(0.0)),
+        numbering.table(
+          name(phase.kind),
+          ": response times during it and without it, in milliseconds, slowed most first. Marked: at " +
+            "least twice as slow by the average.",
+        ),
       ),
+      if (others.isEmpty) nothing
+      else
+        details(cls := "more")(
+          summary(
+            s"${Format.count(others.size, "transaction", "transactions")} with nothing to compare: too few or " +
+              "too many failed on one side"
+          ),
+          table(others, numbering.table(name(phase.kind), ": what cannot be compared.")),
+        ),
+    )
+  }
+
+  private def table(rows: Vector[PhaseRow], caption: Frag): Frag =
+    Table(
+      caption,
       Column("Transaction") +: (columns("during") ++ columns("without")) :+
         Column("During ÷ without", "averages", number = true, phone = "ratio", classes = "big"),
-      phase.rows.map(rowOf),
+      rows.map(rowOf),
       "None.",
       groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1),
     )

@@ -28,7 +28,6 @@ object PlanSection extends Section {
           ),
           plan(run) ++ injector(run),
           "None.",
-          sortable = false,
         )
       ),
     )
