@@ -44,7 +44,6 @@ private[live] object LiveTables {
         )
       },
       "None: nothing is planned and nothing has finished.",
-      sortable = false,
     )
 
   def failures(run: LiveRun): Frag = {
@@ -64,7 +63,6 @@ private[live] object LiveTables {
           )
         },
         "None so far.",
-        sortable = false,
       ),
       if (more > 0) p(cls := "note")(s"And ${Format.whole(more.toLong)} more reasons.")
       else nothing,
@@ -100,7 +98,6 @@ private[live] object LiveTables {
         )
       },
       "No metric has a value yet.",
-      sortable = false,
     )
   }
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.{Distribution, PlanKeptCheck, PlannedStarts}
-import org.folio.perf.model.{Arrivals, LoadModel, PlanKept, RunManifest}
+import org.folio.perf.analysis.{Distribution, PlanKeptCheck}
+import org.folio.perf.model.{Arrivals, LoadModel, PlanKept, PlannedStarts, RunManifest}
 import scala.collection.mutable
 
 /**

@@ -27,8 +27,10 @@ object LiveBench {
         val port = freePort
         // In turn the first or the second of the two that are started.
         val (watched, alone) =
-          if (i % 2 == 0) InjectorBench.together(watchedCost(folder, i, port, asked), aloneCost(folder, i))
-          else InjectorBench.together(aloneCost(folder, i), watchedCost(folder, i, port, asked)).swap
+          if (i % 2 == 0)
+            InjectorBench.together(watchedCost(folder, i, port, asked), aloneCost(folder, i))
+          else
+            InjectorBench.together(aloneCost(folder, i), watchedCost(folder, i, port, asked)).swap
         println(
           f"watched ${watched * 1000}%.1f us a request, alone ${alone * 1000}%.1f us a request"
         )

@@ -84,7 +84,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     val live = tally()()
     // Six a minute: the ramp-up of a minute starts three, at these moments of the plan.
     val planned =
-      org.folio.perf.analysis.PlannedStarts.openModelMs(manifest.profile, 6, 0).take(3)
+      PlannedStarts.openModelMs(manifest.profile, 6, 0).take(3)
     live.started("check-in-check-out", start + planned(0) + 40)
     live.started("check-in-check-out", start + planned(1) + 40 + 250)
     live.started("check-in-check-out", start + planned(2) + 40 + 251)
@@ -96,7 +96,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
   test("what is due and has not started is not kept") {
     val live = tally()()
     val planned =
-      org.folio.perf.analysis.PlannedStarts.openModelMs(manifest.profile, 6, 0).take(2)
+      PlannedStarts.openModelMs(manifest.profile, 6, 0).take(2)
     live.started("check-in-check-out", start + planned(0))
     at(live, planned(1) + 250).planKept.keptPercent shouldBe Some(50.0)
     at(live, planned(1) + 249).planKept.keptPercent shouldBe Some(100.0)

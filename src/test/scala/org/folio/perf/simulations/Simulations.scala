@@ -12,22 +12,28 @@ object Simulations {
   /** Long enough that what is changed and deleted has been made by then, by the iteration before. */
   private val SmokeSeconds = 30L
 
-  /** Each workflow's transactions at least once: check-in and check-out are two iterations of one workflow. */
-  def smokeWithin(seconds: Long): SimulationPlan = SimulationPlan(
-    "Smoke",
-    "Every transaction once, at one tenant, to see whether all of them work.",
-    Scenarios.all.map {
-      // One after the other, as cataloguers do it.
-      case DepositImport =>
-        PacedWorkflow(DepositImport, Pace.Imports(Moment.Share(0), _ => DepositImport.files))
-      case scenario =>
-        val iterations = scenario.turns.fold(1)(_.untilAll)
-        PacedWorkflow(scenario, Pace.PerMinute(iterations * 60 / seconds.toDouble))
-    },
-    fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
-  )
+  /**
+   * Each workflow's transactions at least once: check-in and check-out are two iterations of one workflow.
+   *
+   * @param pace of a workflow that takes so many iterations
+   */
+  private[simulations] def everything(seconds: Long)(pace: Int => Pace): SimulationPlan =
+    SimulationPlan(
+      "Smoke",
+      "Every transaction once, at one tenant, to see whether all of them work.",
+      Scenarios.all.map {
+        // One after the other, as cataloguers do it.
+        case DepositImport =>
+          PacedWorkflow(DepositImport, Pace.Imports(Moment.Share(0), _ => DepositImport.files))
+        case scenario =>
+          PacedWorkflow(scenario, pace(scenario.turns.fold(1)(_.untilAll)))
+      },
+      fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
+    )
 
-  val smoke: SimulationPlan = smokeWithin(SmokeSeconds)
+  val smoke: SimulationPlan = everything(SmokeSeconds) { iterations =>
+    Pace.PerMinute(iterations * 60 / SmokeSeconds.toDouble)
+  }
 
   private lazy val circulation: Vector[WorkflowScenario] =
     Vector(CheckInCheckOut, LoanRenewal, ItemLevelRequest)
