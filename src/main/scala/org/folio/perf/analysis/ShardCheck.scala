@@ -82,7 +82,10 @@ object ShardCheck {
 
   private def alike(folders: Vector[Named]): Either[String, Unit] = {
     val first = folders.head
-    val settings = folders.flatMap(_.manifest.settings.keys).distinct.sorted
+    val settings = folders
+      .flatMap(_.manifest.settings.keys)
+      .distinct
+      .sorted
       .filterNot(name => Own(name) || name.startsWith(OwnBlock))
     val compared = Same ++ settings.map { name =>
       s"setting $name" -> ((m: RunManifest) => m.settings.getOrElse(name, "missing"))
