@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.InventedRun.steady
+import org.folio.perf.analysis.InventedRun.{steady, Transaction}
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -144,5 +144,17 @@ class PhasesSpec extends AnyFunSuite with Matchers {
           "Most of all Check-In (2.5×).",
         )
       )
+  }
+
+  test("what is much slower by chance, or by too little to be noticed, is no finding") {
+    def findings(without: Vector[Transaction], during: Vector[Transaction]) = InventedRun(
+      transactions = without ++ during.map(t => t.copy(startMs = t.startMs + 100000)),
+      jobs = Vector(job(From + 100000, 20000)),
+    ).report.findings.filter(_.id == "slow-during-jobs-1")
+
+    findings(steady(10), steady(4, ms = 250)) shouldBe empty
+    findings(steady(4), steady(10, ms = 250)) shouldBe empty
+    findings(steady(10, ms = 40), steady(10, ms = 89)) shouldBe empty
+    findings(steady(10, ms = 40), steady(10, ms = 90)) should have size 1
   }
 }

@@ -8,9 +8,17 @@ import org.folio.perf.model.{Finding, PhaseResult, PhaseRow, Severity}
 object SlowDuringJobs extends Rule {
   private val MaxNamed = 4
 
+  /** Fewer executions in either part may be chance. */
+  private val FewestIterations = 5
+
+  /** A user does not notice less. */
+  private val LeastMs = 50.0
+
   override def findings(measured: Measured): Vector[Finding] =
     measured.phases.zipWithIndex.flatMap { case (phase, i) =>
-      val slow = phase.rows.filter(_.muchSlower).sortBy(row => (-ratio(row), row.transaction))
+      val slow = phase.rows
+        .filter(row => row.muchSlower && isSure(row))
+        .sortBy(row => (-ratio(row), row.transaction))
       Option.when(slow.nonEmpty)(
         Finding(
           s"slow-during-jobs-${i + 1}",
@@ -22,6 +30,12 @@ object SlowDuringJobs extends Rule {
         )
       )
     }
+
+  private def isSure(row: PhaseRow): Boolean =
+    math.min(row.during.iterations, row.without.iterations) >= FewestIterations &&
+      row.during.averageMs.zip(row.without.averageMs).exists { case (during, without) =>
+        during - without >= LeastMs
+      }
 
   private def compared(phase: PhaseResult): Int = phase.rows.count(_.ratio.isDefined)
   private def ratio(row: PhaseRow): Double = row.ratio.getOrElse(0.0)
