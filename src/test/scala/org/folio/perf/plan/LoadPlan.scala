@@ -97,6 +97,7 @@ final case class LoadPlan(
    *
    * @param toSandbox whether the target is the embedded one
    * @param hosts that FOLIO may send a virtual user to
+   * @param tokenRefused is called with a tenant whose token the gateway did not take
    * @param guard the first step of each iteration, such as one that stops an interrupted run
    */
   def populations(
@@ -106,8 +107,9 @@ final case class LoadPlan(
       guard: ChainBuilder = ChainBuilder.Empty,
       toSandbox: Boolean = false,
       hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
+      tokenRefused: String => Unit = _ => (),
   ): Seq[PopulationBuilder] = {
-    val run = new TransactionChain(load, edgeUrl, recorder, toSandbox, hosts)
+    val run = new TransactionChain(load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
     val inFront = new AtomicInteger(
       workflows
         .map(_.arrivals)

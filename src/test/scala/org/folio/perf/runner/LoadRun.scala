@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
+import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
@@ -117,10 +118,7 @@ final class LoadRun(prepared: PreparedRun) {
     (lost ++ lostJobs ++ failure).toVector
   }
 
-  private def tokenProblems: Vector[String] =
-    prepared.tokens.failures.map { failure =>
-      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
-    }
+  private def tokenProblems: Vector[String] = LoadRun.problems(prepared.tokens)
 
   private def infrastructure(file: String): Path =
     writer.folder.resolve("infrastructure").resolve(file)
@@ -173,6 +171,14 @@ final class LoadRun(prepared: PreparedRun) {
 }
 
 object LoadRun {
+
+  /** What the report has to say about tokens. */
+  private[runner] def problems(tokens: TokenKeeper): Vector[String] =
+    tokens.failures.map { failure =>
+      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
+    } ++ tokens.refusals.map(r =>
+      s"${r.message} At ${Instant.ofEpochMilli(r.timeMs)} it was renewed."
+    )
 
   /** Runs that are kept for long and looked at seldom. */
   private val LongMs = 30L * 60 * 1000

@@ -30,6 +30,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
         guard,
         toSandbox = prepared.sandbox.isDefined,
         hosts = prepared.settings.target.guard.hosts,
+        tokenRefused = prepared.tokens.refused,
       )
       .toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
