@@ -1,76 +1,128 @@
 // Opens a report page in headless Chromium: node --experimental-websocket check_page.mjs PAGE
 // Checks at three widths, in light and dark, with and without JavaScript, that it never scrolls sideways,
 // that its script fails nowhere, that it asks nothing of any server, and that it shows the same words.
-import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+// Then uses it as a reader would: sorts a table, looks closer at a part of the run, and goes back.
+import { open } from './chromium.mjs'
 
-const page = pathToFileURL(resolve(process.argv[2])).href
-const profile = mkdtempSync(join(tmpdir(), 'check-page-'))
-const chromium = spawn('chromium', ['--headless=new', '--no-sandbox', '--disable-gpu',
-  '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'])
+const file = process.argv[2]
 const problems = []
-let pending = new Map()
-let last = 0
-
-const endpoint = await new Promise((found, failed) => {
-  let text = ''
-  chromium.stderr.on('data', chunk => {
-    text += chunk
-    const match = text.match(/DevTools listening on ws:\/\/([^/]+)\//)
-    if (match) found(match[1])
-  })
-  chromium.on('exit', code => failed(new Error(`chromium ended with ${code}: ${text}`)))
-})
-const targets = await (await fetch(`http://${endpoint}/json`)).json()
-const socket = new WebSocket(targets.find(target => target.type === 'page').webSocketDebuggerUrl)
-await new Promise(open => { socket.onopen = open })
-
 let where = ''
-let loaded = () => {}
-socket.onmessage = message => {
-  const { id, result, error, method, params } = JSON.parse(message.data)
-  if (id) pending.get(id)(error ? Promise.reject(new Error(error.message)) : result)
-  if (method === 'Page.loadEventFired') loaded()
+const page = await open(['Page', 'Runtime', 'Log', 'Network'], (method, params) => {
   if (method === 'Runtime.exceptionThrown')
     problems.push(`${where}: ${params.exceptionDetails.exception?.description ?? params.exceptionDetails.text}`)
   if (method === 'Log.entryAdded' && params.entry.level === 'error')
     problems.push(`${where}: ${params.entry.text}`)
   if (method === 'Network.requestWillBeSent' && !/^(file|data):/.test(params.request.url))
     problems.push(`${where}: asks for ${params.request.url}`)
-}
-const send = (method, params = {}) => new Promise(done => {
-  pending.set(++last, done)
-  socket.send(JSON.stringify({ id: last, method, params }))
 })
-for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await send(`${domain}.enable`)
 
-const evaluate = async expression =>
-  (await send('Runtime.evaluate', { expression, returnByValue: true })).result.value
 const words = new Set()
 for (const width of [1440, 820, 390])
   for (const scheme of ['light', 'dark'])
     for (const script of [true, false]) {
       where = `${width} px, ${scheme}, ${script ? 'with' : 'without'} JavaScript`
-      await send('Emulation.setDeviceMetricsOverride',
-        { width, height: 900, deviceScaleFactor: 1, mobile: width < 600 })
-      await send('Emulation.setEmulatedMedia',
-        { features: [{ name: 'prefers-color-scheme', value: scheme }] })
-      await send('Emulation.setScriptExecutionDisabled', { value: !script })
-      const ready = new Promise(done => { loaded = done })
-      await send('Page.navigate', { url: page })
-      await ready
-      const sideways = await evaluate('document.documentElement.scrollWidth')
+      await page.look({ width, scheme, script })
+      await page.go(file)
+      const sideways = await page.evaluate('document.documentElement.scrollWidth')
       if (sideways > width) problems.push(`${where}: ${sideways} px wide`)
-      words.add(await evaluate(
+      words.add(await page.evaluate(
         "[...document.querySelectorAll('main h1, main h2, main table caption')].map(e => e.textContent.trim()).join('|')"))
     }
 if (words.size !== 1 || ![...words][0].includes('Results'))
   problems.push(`headings differ with width, scheme or JavaScript, or are missing: ${[...words].join(' // ').slice(0, 500)}`)
 
-chromium.removeAllListeners('exit')
-chromium.kill()
+where = 'in use'
+const expect = (what, holds) => { if (!holds) problems.push(`${where}: ${what}`) }
+await page.look({ width: 1440 })
+await page.go(file)
+
+// All windows on the time axis, as the view boxes of the drawings have them.
+const windows = () => page.evaluate(
+  "[...document.querySelectorAll('svg.time')].map(s => s.getAttribute('viewBox').split(' ').filter((_, i) => i % 2 === 0).join(' '))")
+const ticks = () => page.evaluate("[...document.querySelectorAll('.strip .p.head')].map(p => " +
+  "[...p.querySelectorAll('.closer-ticks text, .strip:not(.closer) .ticks text')].map(t => t.textContent).join(' '))")
+const strips = await page.evaluate("document.querySelectorAll('.strip').length")
+expect('there is no second strip of charts, for the infrastructure', strips >= 2)
+const isWhole = found => found.length > 0 && found.every(w => w === '0 1000')
+expect('the charts do not begin with the whole run', isWhole(await windows()))
+
+const plotOf = strip => page.evaluate(`(() => { const p = document.querySelectorAll('.strip')[${strip}].querySelector('.p[data-values]'); ` +
+  'p.scrollIntoView({ block: "center", behavior: "instant" }); const b = p.getBoundingClientRect(); return [b.left, b.top + b.height / 2, b.width] })()')
+const mouse = (type, x, y, more = {}) => page.send('Input.dispatchMouseEvent',
+  { type, x, y, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1, ...more })
+const drag = async (strip, from, to) => {
+  const [left, y, width] = await plotOf(strip)
+  await mouse('mousePressed', left + width * from, y)
+  for (const share of [0.3, 0.7, 1]) await mouse('mouseMoved', left + width * (from + (to - from) * share), y)
+  await mouse('mouseReleased', left + width * to, y)
+}
+const near = (found, from, width) => found.length > 0 && found.every(w => {
+  const [x, length] = w.split(' ').map(Number)
+  return Math.abs(x - from) < 3 && Math.abs(length - width) < 3
+})
+
+await drag(0, 0.25, 0.75)
+expect('dragging on a chart of the load does not move all charts', near(await windows(), 250, 500))
+const closer = await ticks()
+expect('the ticks of the strips differ when looked at closer', new Set(closer).size === 1 && closer[0].length > 0)
+await drag(1, 0, 0.5)
+expect('dragging on a chart of the infrastructure does not move all charts', near(await windows(), 250, 250))
+
+const [left, y, width] = await plotOf(0)
+await mouse('mouseMoved', left + width / 2, y, { button: 'none', buttons: 0 })
+expect('pointing at one strip does not show a value in each', await page.evaluate(
+  "[...document.querySelectorAll('.strip')].every(s => s.querySelector('b.live') && !s.querySelector('.hair').hidden)"))
+await mouse('mousePressed', left + width / 2, y)
+await mouse('mouseReleased', left + width / 2, y)
+await mouse('mousePressed', left + width / 2, y, { clickCount: 2 })
+await mouse('mouseReleased', left + width / 2, y, { clickCount: 2 })
+expect('a double click does not bring back the whole run', isWhole(await windows()))
+
+// The mouse stands aside, as a chart that moves under it would read its place.
+await mouse('mouseMoved', 2, 2, { button: 'none', buttons: 0 })
+await page.evaluate("document.querySelectorAll('.strip')[1].focus()")
+const key = async (key, more = {}) => {
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...more })
+  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', key, ...more })
+}
+await key('+', { text: '+' })
+expect('the plus key does not look closer', near(await windows(), 250, 500))
+await key('ArrowRight', { modifiers: 8 })
+expect('shift and an arrow key do not move the window', near(await windows(), 375, 500))
+await key('ArrowLeft')
+expect('an arrow key does not read a value', await page.evaluate("!!document.querySelector('.strip b.live')"))
+await page.evaluate("[...document.querySelectorAll('.zoom button')].find(b => !b.hidden)?.click()")
+expect('the button does not bring back the whole run', isWhole(await windows()))
+
+// A finger that moves sideways.
+await page.look({ width: 390, height: 800 })
+await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+await page.go(file)
+const [fingerLeft, fingerY, fingerWidth] = await plotOf(1)
+const touch = (type, x) => page.send('Input.dispatchTouchEvent',
+  { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: fingerY }] })
+await touch('touchStart', fingerLeft + fingerWidth * 0.2)
+for (const share of [0.3, 0.4, 0.5, 0.6]) await touch('touchMove', fingerLeft + fingerWidth * share)
+await touch('touchEnd', 0)
+expect('a finger does not look closer', near(await windows(), 200, 400))
+await page.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+
+// Every table of several rows sorts, there and back.
+await page.look({ width: 1440 })
+await page.go(file)
+const tables = await page.evaluate(`[...document.querySelectorAll('table')].map(table => {
+  const rows = () => [...table.tBodies[0].rows].map(r => r.textContent).join('\\n')
+  const own = rows(), head = table.querySelector('thead tr:last-child th button')
+  if (table.tBodies[0].rows.length < 2) return 'ok'
+  if (!head) return 'has no button to sort by: ' + table.caption.textContent.slice(0, 60)
+  head.click()
+  if (head.closest('th').getAttribute('aria-sort') !== 'ascending') return 'does not say how it is sorted'
+  head.click(); head.click()
+  return rows() === own ? 'ok' : 'does not come back to its own order: ' + table.caption.textContent.slice(0, 60)
+})`)
+tables.filter(said => said !== 'ok').forEach(said => expect(`a table ${said}`, false))
+expect('there is no table', tables.length > 5)
+
+await page.close()
 console.log(problems.length ? problems.join('\n') : 'the page is as expected')
 process.exit(problems.length ? 1 : 0)

@@ -1,10 +1,13 @@
-// Headless Chromium by its DevTools protocol: open() gives a page to drive.
+// A page in headless Chromium, driven over its DevTools protocol. Needs node --experimental-websocket.
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
-export async function open() {
+// onEvent: called with the method and the parameters of each event of the domains
+export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEvent = () => {}) {
+  const listeners = [onEvent]
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
   const chromium = spawn('chromium', ['--headless=new', '--no-sandbox', '--disable-gpu',
     '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'])
@@ -19,43 +22,56 @@ export async function open() {
   })
   const targets = await (await fetch(`http://${endpoint}/json`)).json()
   const socket = new WebSocket(targets.find(target => target.type === 'page').webSocketDebuggerUrl)
-  await new Promise(ready => { socket.onopen = ready })
+  await new Promise(opened => { socket.onopen = opened })
+
   const pending = new Map()
-  const listeners = []
   let last = 0
+  let loaded = () => {}
   socket.onmessage = message => {
     const { id, result, error, method, params } = JSON.parse(message.data)
-    if (id) pending.get(id)(error ? Promise.reject(new Error(error.message)) : result)
-    else listeners.forEach(listener => listener(method, params))
+    if (id) {
+      pending.get(id)(error ? Promise.reject(new Error(error.message)) : result)
+      pending.delete(id)
+    } else {
+      if (method === 'Page.loadEventFired') loaded()
+      listeners.forEach(listener => listener(method, params))
+    }
   }
   const send = (method, params = {}) => new Promise(done => {
     pending.set(++last, done)
     socket.send(JSON.stringify({ id: last, method, params }))
   })
-  for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await send(`${domain}.enable`)
+  for (const domain of domains) await send(`${domain}.enable`)
+
   return {
     send,
     on: listener => listeners.push(listener),
-    async go(url) {
-      const loaded = new Promise(done => {
-        const listener = method => {
-          if (method !== 'Page.loadEventFired') return
-          listeners.splice(listeners.indexOf(listener), 1)
-          done()
-        }
-        listeners.push(listener)
-      })
-      await send('Page.navigate', { url })
-      await loaded
-    },
+    // The value of an expression; a promise is waited for.
     async evaluate(expression) {
-      const answer = await send('Runtime.evaluate', { expression, returnByValue: true })
-      if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails))
-      return answer.result.value
+      const { result, exceptionDetails } =
+        await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value
     },
-    close() {
+    async look({ width = 1440, height = 900, scheme = 'light', script = true }) {
+      await send('Emulation.setDeviceMetricsOverride',
+        { width, height, deviceScaleFactor: 1, mobile: width < 600 })
+      await send('Emulation.setEmulatedMedia',
+        { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+      await send('Emulation.setScriptExecutionDisabled', { value: !script })
+    },
+    // A file, or a whole address.
+    async go(file) {
+      const ready = new Promise(done => { loaded = done })
+      await send('Page.navigate', { url: /^[a-z]+:\/\//.test(file) ? file : pathToFileURL(resolve(file)).href })
+      await ready
+    },
+    async close() {
       chromium.removeAllListeners('exit')
+      const gone = new Promise(done => chromium.on('exit', done))
       chromium.kill()
-    }
+      await gone
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }

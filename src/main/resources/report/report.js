@@ -46,8 +46,22 @@
     if (typeof a === 'number' && typeof b === 'number') return a - b;
     return String(a).localeCompare(String(b), 'en', { numeric: true });
   }
+  /* A click on a head sorts, a second turns the order round, a third brings back the report's own. */
   function sorting(table) {
     var heads = all('thead tr:last-child th', table), body = table.tBodies[0];
+    /* A sum stays under what it sums up. */
+    var last = all('tr[data-last]', body), own = all('tr:not([data-last])', body);
+    function sort(column, direction) {
+      heads.forEach(function (h) { h.removeAttribute('aria-sort'); });
+      if (direction) heads[column].setAttribute('aria-sort', direction);
+      var rows = own.map(function (row) { return { row: row, key: keyOf(row.children[column]) }; });
+      if (direction) rows.sort(function (x, y) {
+        if (x.key === null || y.key === null) return (x.key === null) - (y.key === null);
+        return direction === 'ascending' ? compare(x.key, y.key) : compare(y.key, x.key);
+      });
+      rows.forEach(function (r) { body.insertBefore(r.row, last[0] || null); });
+    }
+    function first(column) { return column === 0 ? 'ascending' : 'descending'; }
     heads.forEach(function (head, column) {
       var button = make('button', 'sorted'), drawing = head.querySelector('svg');
       button.type = 'button';
@@ -56,19 +70,29 @@
       if (drawing) head.appendChild(drawing);
       button.addEventListener('click', function () {
         var was = head.getAttribute('aria-sort');
-        var up = was === 'descending' || (!was && column === 0);
-        heads.forEach(function (h) { h.removeAttribute('aria-sort'); });
-        head.setAttribute('aria-sort', up ? 'ascending' : 'descending');
-        var rows = all('tr', body).map(function (row) {
-          return { row: row, key: keyOf(row.children[column]) };
-        });
-        rows.sort(function (x, y) {
-          if (x.key === null || y.key === null) return (x.key === null) - (y.key === null);
-          return up ? compare(x.key, y.key) : compare(y.key, x.key);
-        });
-        rows.forEach(function (r) { body.appendChild(r.row); });
+        sort(column, !was ? first(column) : was !== first(column) ? null
+          : was === 'ascending' ? 'descending' : 'ascending');
       });
     });
+    if (table.classList.contains('stack')) table.parentNode.parentNode.insertBefore(menu(heads, function (column) {
+      sort(Math.max(0, column), column < 0 ? null : first(column));
+    }), table.parentNode);
+  }
+
+  /* Where rows are blocks there are no heads to click. */
+  function menu(heads, sort) {
+    var label = make('label', 'sort-menu', 'Sort by '), select = make('select');
+    ['the report’s order'].concat(heads.map(function (head) {
+      return Array.prototype.map.call(head.querySelector('.sorted').childNodes, function (n) { return n.textContent; })
+        .join(', ');
+    })).forEach(function (text, i) {
+      var option = make('option', null, text);
+      option.value = i - 1;
+      select.appendChild(option);
+    });
+    select.addEventListener('change', function () { sort(Number(select.value)); });
+    label.appendChild(select);
+    return label;
   }
 
   /* A field over a table that leaves the rows whose head has the text. */
@@ -84,66 +108,6 @@
       });
     });
     frame.parentNode.insertBefore(field, frame);
-  }
-
-  /* One crosshair through all strips, which all have the same time axis. */
-  function crosshair(strips) {
-    var total = Number(strips[0].dataset.total), start = Number(strips[0].dataset.start);
-    var current = null;
-    var views = strips.map(function (strip) {
-      var hair = make('div', 'hair'), time = make('div', 'hair-time');
-      hair.hidden = true;
-      hair.appendChild(time);
-      strip.appendChild(hair);
-      var plots = all('.p[data-values]', strip).map(function (plot) {
-        return {
-          values: plot.dataset.values.split(' '), from: Number(plot.dataset.from),
-          step: Number(plot.dataset.step), unit: plot.dataset.unit,
-          out: plot.previousElementSibling, before: Array.prototype.slice.call(plot.previousElementSibling.childNodes)
-        };
-      });
-      return { strip: strip, hair: hair, time: time, axis: strip.querySelector('.p.head'), plots: plots };
-    });
-    function restore() {
-      current = null;
-      views.forEach(function (view) {
-        view.hair.hidden = true;
-        view.plots.forEach(function (plot) { plot.out.replaceChildren.apply(plot.out, plot.before); });
-      });
-    }
-    function show(ms) {
-      current = Math.max(0, Math.min(total - 1, ms));
-      var clock = new Date(start + current).toISOString().slice(11, 19);
-      views.forEach(function (view) {
-        var axis = view.axis.getBoundingClientRect(), frame = view.strip.getBoundingClientRect();
-        view.hair.hidden = false;
-        view.hair.style.left = (axis.left - frame.left + current / total * axis.width) + 'px';
-        view.time.textContent = clock;
-        view.plots.forEach(function (plot) {
-          var value = plot.values[Math.floor((current - plot.from) / plot.step)];
-          var text = value ? Number(value).toLocaleString('en-US') + (plot.unit ? '\u00a0' + plot.unit : '') : '– no value';
-          plot.out.replaceChildren(make('b', 'live', text));
-        });
-      });
-    }
-    views.forEach(function (view) {
-      view.strip.tabIndex = 0;
-      view.strip.setAttribute('role', 'group');
-      view.strip.setAttribute('aria-label', 'Charts over time; arrow keys read the values');
-      view.strip.addEventListener('pointermove', function (event) {
-        var axis = view.axis.getBoundingClientRect(), share = (event.clientX - axis.left) / axis.width;
-        if (share < 0 || share > 1) restore(); else show(share * total);
-      });
-      view.strip.addEventListener('pointerleave', restore);
-      view.strip.addEventListener('blur', restore);
-      view.strip.addEventListener('keydown', function (event) {
-        var by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-        if (event.key === 'Escape') restore();
-        if (!by) return;
-        event.preventDefault();
-        show(current === null ? total / 2 : current + by * total / 100);
-      });
-    });
   }
 
   /* Reads a cell of the heat map from the table of medians, which has the same order. */
@@ -173,8 +137,6 @@
   theme();
   all('table[data-sort]').forEach(sorting);
   all('table[data-filter]').forEach(filter);
-  var strips = all('.strip');
-  if (strips.length) crosshair(strips);
   var map = doc.getElementById('heat-map');
   if (map) readOut(map);
 

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{JobSample, PlannedWorkflow}
+import org.folio.perf.model.{ImportJob, JobSample, PlannedWorkflow}
 
 /**
  * When long jobs of a kind were running. Several that ran at the same time, or one right after the
@@ -49,10 +49,13 @@ object JobPhase {
   /** One for each kind, in the order of their first jobs. */
   def of(jobs: Vector[JobSample], plan: Vector[PlannedWorkflow]): Vector[JobPhase] = {
     val codes = plan.flatMap(w => w.transactions.map(_.name -> w.code))
-    // A transaction with several jobs says which one behind its name.
-    def kindOf(job: JobSample): String = codes
-      .collectFirst { case (name, code) if s"${job.job}: ".startsWith(s"$name: ") => code }
-      .getOrElse(job.job)
+    // An import says its file behind its name, another transaction with several jobs which one it is.
+    def kindOf(job: JobSample): String = {
+      val called = ImportJob.read(job.job).fold(job.job)(_._1.row)
+      codes
+        .collectFirst { case (name, code) if s"$called: ".startsWith(s"$name: ") => code }
+        .getOrElse(job.job)
+    }
     val inOrder = jobs.sortBy(job => (job.startMs, job.job))
     val byKind = inOrder.groupBy(kindOf)
     inOrder.map(kindOf).distinct.map(kind => new JobPhase(kind, byKind(kind)))

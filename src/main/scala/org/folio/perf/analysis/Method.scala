@@ -24,8 +24,9 @@ private[analysis] object Method {
         "up; percentiles are never averaged.",
       s"The timeline has buckets of ${duration(input.axis.bucketMs)}. A transaction and a request are " +
         "in the bucket in which they finished.",
-      "Offered is what the plan asked for a minute in the steady state; achieved is what started in it " +
-        "and finished, failed ones included.",
+      "Planned is how often the plan starts a transaction in the steady state, a whole number: of a rate of " +
+        "1.05 a minute, 10 or 11 times in ten minutes. Offered is the same a minute, or the plan's rate " +
+        "where starts are not planned; achieved is what started and finished, failed ones included.",
       planKept(input.manifest.loadModel),
       s"From ${Words.percent(Comparability.MaxErrorPercent)} of failing executions on, a transaction's " +
         "times are shown struck out and are never compared with another run's.",

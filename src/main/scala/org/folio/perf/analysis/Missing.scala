@@ -12,6 +12,8 @@ private[analysis] object Missing {
   ): Vector[String] = {
     val outside = input.log.fold(0L)(_.outsideAxis) + input.transactions.fold(0L)(_.outsideAxis)
     input.missing ++
+      Injectors(input).flatMap(Injectors.missing) ++
+      Injectors.problems(input.manifest) ++
       cutShort(input.manifest, input.window) ++
       Option.when(unknownTenants.nonEmpty)(
         s"${Words.count(unknownTenants.size, "tenant is", "tenants are")} not in the manifest and " +

@@ -6,7 +6,7 @@ import org.folio.perf.model._
 /** What a run's records say: everything that its report shows. */
 object RunAnalysis {
 
-  /** @param plannedStarts when iterations were to start; [[PlannedStarts]] of the main tree */
+  /** @param plannedStarts when iterations were to start; those of `PlannedStarts` */
   def analyse(input: RunInput, plannedStarts: PlanKeptCheck.PlannedStartsMs): RunReport = {
     val measured = measure(input, plannedStarts)
     RunReport(
@@ -43,9 +43,12 @@ object RunAnalysis {
     val rows = new TransactionResults(input.manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
-    val injector = InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
+    val injectors = Injectors(input)
+    val injector = injectors.fold(
+      InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
+    )(Injectors.busiest)
     Measured(
-      summary(input),
+      summary(input, injectors),
       input.window,
       input.manifest.thresholds,
       transactions,
@@ -89,7 +92,7 @@ object RunAnalysis {
       )
     }
 
-  private def summary(input: RunInput): RunSummary = {
+  private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {
     val manifest = input.manifest
     val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.log.map(_.lastMs)).flatten
     RunSummary(
@@ -116,6 +119,8 @@ object RunAnalysis {
       manifest.remarks,
       manifest.forced,
       input.gatlingReport,
+      manifest.stopped,
+      injectors,
     )
   }
 }

@@ -11,6 +11,7 @@ import org.folio.perf.model._
  * @param jobs in the order in which they ended
  * @param gatlingReport its path in the run folder
  * @param missing what could not be read, in sentences
+ * @param injectors of a run of several, the samples of each by its index; `injector` is empty then
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
@@ -31,4 +32,5 @@ final case class RunInput(
     publishedLists: Vector[PublishedListTimes] = Vector.empty,
     publishedListTests: Vector[Int] = Vector.empty,
     knownDefects: Vector[KnownDefect] = Vector.empty,
+    injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
 )

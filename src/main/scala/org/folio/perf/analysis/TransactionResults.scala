@@ -37,9 +37,7 @@ final private[analysis] class TransactionResults(
     val cells = steady.getOrElse(plan.name, Map.empty)
     val all = Outcomes.sumOf(cells.values)
     val medians = overTime.getOrElse(plan.name, Map.empty)
-    val offered =
-      manifest.plan.flatMap(_.transactions).filter(_.name == plan.name).map(_.perMinute).sum *
-        plannedShare
+    val planned = executionsOf(plan.name)
     val incomparable = Comparability.reasonAgainst(all.count, all.failed)
     TransactionResult(
       plan.name,
@@ -53,14 +51,28 @@ final private[analysis] class TransactionResults(
       all.times.percentileMs(95),
       all.times.percentileMs(99),
       all.times.maxMs,
-      offered,
+      planned.fold(rateOf(plan.name))(_.toDouble / window.steadyMinutes),
       if (window.steadyMs > 0) all.count.toDouble / window.steadyMinutes else 0,
       classResult(TenantSize.Small, cells),
       classResult(TenantSize.Large, cells),
       Vector.tabulate(buckets)(medians.get(_).flatMap(_.times.medianMs)),
       comparable = incomparable.isEmpty,
       incomparable,
+      planned,
     )
+  }
+
+  private def ofPlan(name: String): Vector[PlannedTransaction] =
+    manifest.plan.flatMap(_.transactions).filter(_.name == name)
+
+  private def rateOf(name: String): Double = ofPlan(name).map(_.perMinute).sum * plannedShare
+
+  /** `None` also where the window is not the planned one. */
+  private def executionsOf(name: String): Option[Long] = {
+    val counts = ofPlan(name).map(_.executions)
+    Option.when(
+      counts.nonEmpty && counts.forall(_.isDefined) && !window.isCutShort && window.steadyMs > 0
+    )(counts.flatten.sum)
   }
 
   private def classResult(

@@ -6,8 +6,8 @@ import Words._
 /**
  * Whether the run passed.
  *
- * What makes a run say nothing about its target comes first: a limit that was exceeded by a load that
- * was not the planned one proves nothing.
+ * What stopped a run comes first. Then what makes it say nothing about its target: a limit that was
+ * exceeded by a load that was not the planned one proves nothing.
  */
 object VerdictRules {
 
@@ -20,13 +20,23 @@ object VerdictRules {
   def apply(measured: Measured): Verdict = {
     val unjudgeable = cannotBeJudged(measured)
     val exceeded = limitsExceeded(measured)
+    measured.run.stopped.fold(ofItsEnd(measured, unjudgeable, exceeded)) { stop =>
+      val status = if (stop.blamesInjector) VerdictStatus.CannotBeJudged else VerdictStatus.Failed
+      Verdict(status, stop.statement, stop.statement +: (exceeded ++ unjudgeable))
+    }
+  }
+
+  private def ofItsEnd(
+      measured: Measured,
+      unjudgeable: Vector[String],
+      exceeded: Vector[String],
+  ): Verdict =
     if (unjudgeable.nonEmpty)
       verdict(VerdictStatus.CannotBeJudged, unjudgeable.head, unjudgeable ++ exceeded, measured)
     else if (exceeded.nonEmpty)
       verdict(VerdictStatus.Failed, failedStatement(exceeded), exceeded, measured)
     else
       verdict(VerdictStatus.Passed, passedStatement(measured), kept(measured), measured)
-  }
 
   private def verdict(
       status: VerdictStatus,
@@ -46,6 +56,7 @@ object VerdictRules {
     Vector(
       tooShort(measured),
       noTransactions(measured),
+      measured.run.injectors.flatMap(Injectors.missing),
       injectorBusy(measured),
       planNotKept(measured),
     ).flatten

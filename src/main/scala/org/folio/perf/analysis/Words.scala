@@ -55,15 +55,14 @@ object Words {
   /** A response time beside its limit: 2,950 ms. */
   def millis(ms: Double): String = unit(trimmed(decimal(ms, 1)), "ms")
 
-  /** A response time: 0.38 s, 1.55 s, 47.5 s, 2 min 5 s. */
+  /** A response time: 7 ms, 0.38 s, 1.55 s, 47.5 s, 2 min 5 s. */
   def seconds(ms: Double): String =
-    if (ms < 10000) unit(trimmedTo(ms / 1000, if (ms < 100) 3 else 2), "s")
+    if (ms < 100) unit(decimal(ms, 0), "ms")
+    else if (ms < 10000) unit(decimal(ms / 1000, 2), "s")
     else if (ms < 119950) unit(decimal(ms / 1000, 1), "s")
     else duration(math.round(ms))
 
   def seconds(ms: Long): String = seconds(ms.toDouble)
-
-  private def trimmedTo(value: Double, digits: Int) = decimal(value, digits)
 
   /** 45 s, 3 min, 1 h 20 min, 2 min 30 s. */
   def duration(ms: Long): String = {

@@ -1,5 +1,6 @@
 package org.folio.perf.app
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.model.{Comparison, RowVerdict, RunReport, VerdictStatus}
 
 /** The last lines of a run: verdict, the five most telling numbers, the report's path. */
@@ -39,8 +40,12 @@ object ConsoleSummary {
     val said =
       if (counts.isEmpty) "nothing is judged"
       else counts.map { case (n, word) => s"$n $word" }.mkString(", ")
-    val why = comparison.blocked.fold("")(reason => s" $reason")
-    s"Against ${comparison.baseline.id}, of ${comparison.rows.size} transactions: $said.$why"
+    val forInstance = comparison.rows
+      .find(row => counts.isEmpty && row.because.isDefined)
+      .flatMap(row => row.because.map(reason => s"${row.transaction}: $reason"))
+    val why = comparison.blocked.orElse(forInstance).fold("")(reason => s" $reason")
+    val all = Words.count(comparison.rows.size, "transaction", "transactions")
+    s"Against ${comparison.baseline.id}, of $all: $said.$why"
   }
 
   def word(status: VerdictStatus): String = status match {
@@ -50,7 +55,7 @@ object ConsoleSummary {
   }
 
   /** A console may not show the page's no-break spaces and signs. */
-  private def plain(text: String): String =
+  def plain(text: String): String =
     text.replaceAll("[\u00a0\u202f\u2009]", " ").replace('−', '-').replace('–', '-')
 
   private val ValueWidth = 12

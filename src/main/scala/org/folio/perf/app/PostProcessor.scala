@@ -5,7 +5,7 @@ import org.folio.perf.analysis._
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.RowPredictions
-import org.folio.perf.model.{PredictedRow, RunReport}
+import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport}
 import org.folio.perf.source._
 
 /** From a run folder to its result: reads its large files in one pass each, and analyses. */
@@ -39,6 +39,7 @@ object PostProcessor {
       PublishedListsFile.read(),
       PublishedListsFile.Tests,
       KnownDefectsFile.read(),
+      run.injectors.map { case (index, samples) => index -> samples.values },
     )
     val report =
       RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))

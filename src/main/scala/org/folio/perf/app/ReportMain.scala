@@ -1,13 +1,14 @@
 package org.folio.perf.app
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.VerdictStatus
-import org.folio.perf.settings.{ProgramNames, Shown}
-import scala.util.Try
+import org.folio.perf.settings.ProgramNames
+import org.folio.perf.source.CompressedLog
 
 /**
  * Makes the report of a run folder, again or for the first time:
- * `mvn -q exec:java@report -Drun=reports/<run>`.
+ * `mvn -q exec:java@report -Drun=reports/<run>`. Folders of several injectors, with commas between them, are
+ * put together first.
  *
  * Exit codes: 0 passed, 1 bad arguments, 2 the verdict is not "passed", 3 an input cannot be read.
  */
@@ -20,34 +21,72 @@ object ReportMain {
       println(Usage)
       ExitCode.Done
     } else
-      arguments.headOption.orElse(properties.get("run")) match {
+      arguments.headOption
+        .orElse(properties.get("run"))
+        .filter(RunMerger.foldersIn(_).nonEmpty) match {
         case _ if misspelt(properties).isDefined =>
           misspelt(properties).foreach(Console.err.println(_))
           ExitCode.BadArguments
         case None =>
           Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
           ExitCode.BadArguments
-        case Some(folder) =>
-          produce(
-            Try(Paths.get(folder)).getOrElse(Paths.get(Shown.text(folder))),
+        case Some(named) =>
+          val folders = RunMerger.foldersIn(named)
+          val wanted = Wanted(
             properties.get("recollect").exists(_ != "false"),
             properties.get("baseline"),
             properties.get("redact").map(_ != "false"),
             properties.get("target"),
           )
+          if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, wanted)
+          else
+            RunMerger(folders, properties.get("out").map(RunMerger.folder), Paths.get("")) match {
+              case Left(error) =>
+                Console.err.println(error)
+                ExitCode.UnreadableInput
+              case Right(merged) =>
+                println(s"The records of ${folders.size} injectors are together in $merged.")
+                val code = produce(merged, wanted)
+                compressLog(merged)
+                code
+            }
       }
 
-  private def misspelt(properties: Map[String, String]): Option[String] =
-    ProgramNames.misspelt(properties, "run", "recollect", "baseline", "redact", "target", "prices")
+  /** Last, since nothing waits for it. */
+  private def compressLog(folder: Path): Unit = {
+    val log = folder.resolve("simulation.log")
+    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.err.println(_))
+  }
 
-  private def produce(
-      folder: Path,
+  private def misspelt(properties: Map[String, String]): Option[String] =
+    ProgramNames.misspelt(
+      properties,
+      "run",
+      "out",
+      "recollect",
+      "baseline",
+      "redact",
+      "target",
+      "prices",
+    )
+
+  /** How a report is to be made. */
+  final private case class Wanted(
       recollect: Boolean,
       baseline: Option[String],
       redact: Option[Boolean],
       target: Option[String],
-  ): Int =
-    RunReporter.produce(folder, Paths.get(""), recollect, baseline, redact, target = target) match {
+  )
+
+  private def produce(folder: Path, wanted: Wanted): Int =
+    RunReporter.produce(
+      folder,
+      Paths.get(""),
+      wanted.recollect,
+      wanted.baseline,
+      wanted.redact,
+      target = wanted.target,
+    ) match {
       case Left(error) =>
         Console.err.println(error)
         ExitCode.UnreadableInput
@@ -65,7 +104,9 @@ object ReportMain {
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
       |      [-Dredact=true]
       |
-      |  run        the run folder
+      |  run        the run folder; those of all injectors of a run with commas between them, whose
+      |             records are put together in a folder of their own
+      |  out        that folder; default: beside the first one, its name with -merged
       |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
       |             minutes of a run only some minutes later); default false
       |  baseline   what to compare with: a run folder, its name, or a published test such as

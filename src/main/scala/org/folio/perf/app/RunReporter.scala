@@ -7,8 +7,8 @@ import org.folio.perf.analysis.comparison.RunComparison
 import org.folio.perf.analysis.limit.LimitCheck
 import org.folio.perf.analysis.rule.ComparisonRules
 import org.folio.perf.model._
-import org.folio.perf.report.{JunitXml, Report}
-import org.folio.perf.report.form.{ConfluencePage, CsvTables, MarkdownSummary}
+import org.folio.perf.report.Report
+import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
 import org.folio.perf.source.{ReportRedaction, RunFolder}
 
 /**

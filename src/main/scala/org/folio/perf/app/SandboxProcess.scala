@@ -1,9 +1,7 @@
 package org.folio.perf.app
 
-import java.io.{BufferedReader, File, InputStreamReader}
-import java.net.URLClassLoader
+import java.io.{BufferedReader, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Paths
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -66,22 +64,15 @@ object SandboxProcess {
 
   private def command(settings: Map[String, String]): Seq[String] =
     Seq(
-      Paths.get(System.getProperty("java.home"), "bin", "java").toString,
+      OwnJvm.java,
       "-Xmx512m",
       "-XX:+UseSerialGC",
       "-XX:+ExitOnOutOfMemoryError",
       "-cp",
-      classPath,
+      OwnJvm.classPath,
       s"-D$ChildProperty=true",
     ) ++ settings.toVector.sorted.map { case (name, value) => s"-D$name=$value" } ++
       Seq("org.folio.perf.app.SandboxMain")
-
-  /** Of this program, which Maven may have loaded into its own process. */
-  private def classPath: String = getClass.getClassLoader match {
-    case loader: URLClassLoader =>
-      loader.getURLs.map(url => Paths.get(url.toURI)).mkString(File.pathSeparator)
-    case _ => System.getProperty("java.class.path")
-  }
 
   /** Reads what the child prints, to the end, so that it never blocks on a full pipe. */
   final private class Output(process: Process) {

@@ -52,7 +52,7 @@ object TrendMain {
     for {
       found <- RunReports.in(folder)
       all <- chosen(found.reports, simulation, target, folder)
-      (judged, others) = all.partition(_.verdict.status != VerdictStatus.CannotBeJudged)
+      (judged, others) = all.partition(isWhole)
       _ <- Either.cond(
         judged.nonEmpty,
         (),
@@ -61,7 +61,24 @@ object TrendMain {
       )
       trend = Trend(judged)
       _ <- write(page, TrendPage.render(trend))
-    } yield found.unreadable ++ TrendText.lines(trend, others.map(_.run.id)) :+ s"Page: $page"
+    } yield unreadable(found.unreadable) ++ TrendText.lines(trend, others.map(_.run.id)) :+
+      s"Page: $page"
+
+  /** Runs of an older version, mostly; they may be of other simulations. */
+  private def unreadable(problems: Vector[String]): Vector[String] =
+    if (problems.isEmpty) Vector.empty
+    else {
+      val others = problems.size - MaxProblems
+      problems.take(MaxProblems) ++
+        Option.when(others > 0)(s"$others more of these results cannot be read.") :+
+        "Left out; mvn -q exec:java@report -Drun=FOLDER makes the result of a run again."
+    }
+
+  private val MaxProblems = 2
+
+  /** One that was stopped because it was hopeless has no level of its own. */
+  private def isWhole(report: RunReport): Boolean =
+    report.verdict.status != VerdictStatus.CannotBeJudged && report.run.stopped.isEmpty
 
   private def chosen(
       reports: Vector[RunReport],

@@ -16,20 +16,26 @@ private[app] object TrendText {
       s"Left out, cannot be judged: ${leftOut.mkString(", ")}"
     ) ++ Option.when(trend.runs.size < Trend.FewestRuns)(
       s"A change of level is found in ${Trend.FewestRuns} runs and more; these are too few to tell."
-    ) ++ Vector("") ++ trend.rows.map(row => line(row)) ++ Vector("") ++
-      (if (changed.isEmpty) Vector("No change of level was found.")
+    ) ++ Vector("", Columns) ++ trend.rows.map(row => line(row)) ++ Vector("") ++
+      (if (trend.runs.size < Trend.FewestRuns) Vector.empty
+       else if (changed.isEmpty) Vector("No change of level was found.")
        else changed.flatMap(row => row.changes.map(change => sentence(trend, row, change))))
   }
+
+  private val Columns = "Median in ms of".padTo(NameWidth, ' ') +
+    Vector("first run", "last run", "least", "most").map(pad).mkString
 
   private def line(row: TrendRow): String = {
     val known = row.medianMs.flatten
     def ms(value: Option[Double]) = value.fold("-")("%,.0f".formatLocal(Locale.ROOT, _))
     val marks = if (row.changes.isEmpty) "" else s"  ${row.changes.size} changed"
-    s"${row.transaction.take(NameWidth - 1).padTo(NameWidth, ' ')}median ${pad(ms(known.headOption))} first" +
-      s" ${pad(ms(known.lastOption))} last ${pad(ms(known.minOption))} least ${pad(ms(known.maxOption))} most ms$marks"
+    row.transaction.take(NameWidth - 1).padTo(NameWidth, ' ') +
+      Vector(known.headOption, known.lastOption, known.minOption, known.maxOption)
+        .map(value => pad(ms(value)))
+        .mkString + marks
   }
 
-  private def pad(text: String): String = text.reverse.padTo(10, ' ').reverse
+  private def pad(text: String): String = text.reverse.padTo(11, ' ').reverse
 
   private def sentence(trend: Trend, row: TrendRow, change: TrendChange): String = {
     val facts = change.facts.take(3).map { c =>

@@ -32,7 +32,9 @@ object EnvironmentLoader {
     }
 
   /** Files that are included are found where this class is, whoever runs it. */
-  private val options = ConfigParseOptions.defaults.setClassLoader(getClass.getClassLoader)
+  private val options = ConfigParseOptions.defaults
+    .setClassLoader(getClass.getClassLoader)
+    .setIncluder(new ClasspathIncluder(getClass.getClassLoader))
 
   private def read(name: String, file: ConfigSection): Environment = {
     file.allowOnly(

@@ -18,15 +18,25 @@ object LimitLine {
   )
 
   /** Left: what is wrong with it, in a sentence without its end. */
-  def parse(line: String): Either[String, Limit] = line.trim match {
-    case Shape(subject, sign, number, unit, period) =>
-      for {
-        figure <- figureOf(subject.trim)
-        bound <- boundOf(figure, number, Option(unit).getOrElse("").trim.toLowerCase)
-        forMs <- periodOf(figure, Option(period))
-      } yield Limit(line.trim, figure, relationOf(sign), bound, forMs)
-    case _ => Left("it has no comparison such as < 3 s or < 80 % behind what is limited")
-  }
+  def parse(line: String): Either[String, Limit] = read(
+    line,
+    {
+      case _: LimitFigure.Resource => true
+      case _ => false
+    },
+  )
+
+  /** @param mayLast figures that can be limited for a time */
+  private[model] def read(line: String, mayLast: LimitFigure => Boolean): Either[String, Limit] =
+    line.trim match {
+      case Shape(subject, sign, number, unit, period) =>
+        for {
+          figure <- figureOf(subject.trim)
+          bound <- boundOf(figure, number, Option(unit).getOrElse("").trim.toLowerCase)
+          forMs <- periodOf(Option(period), mayLast(figure))
+        } yield Limit(line.trim, figure, relationOf(sign), bound, forMs)
+      case _ => Left("it has no comparison such as < 3 s or < 80 % behind what is limited")
+    }
 
   private val Shape: Regex =
     """(?i)([^<>]+?)\s*(<=|>=|<|>)\s*([0-9]+(?:\.[0-9]+)?)\s*([a-z%]*)(?:\s+for\s+(.+))?""".r
@@ -92,14 +102,15 @@ object LimitLine {
   }
 
   private def periodOf(
-      figure: LimitFigure,
       period: Option[String],
-  ): Either[String, Option[Long]] = (figure, period) match {
-    case (_, None) => Right(None)
-    case (_: LimitFigure.Resource, Some(Period(number, unit))) if Milliseconds.contains(unit) =>
+      mayLast: Boolean,
+  ): Either[String, Option[Long]] = period match {
+    case None => Right(None)
+    case Some(_) if !mayLast =>
+      Left("only metrics of services and databases can be limited for a time")
+    case Some(Period(number, unit)) if Milliseconds.contains(unit) =>
       Right(Some((number.toDouble * Milliseconds(unit)).round))
-    case (_: LimitFigure.Resource, Some(other)) => Left(s"'$other' is no time such as 5 m")
-    case _ => Left("only metrics of services and databases can be limited for a time")
+    case Some(other) => Left(s"'$other' is no time such as 5 m")
   }
 
   private val Period: Regex = """([0-9]+(?:\.[0-9]+)?)\s*([a-z]+)""".r

@@ -24,6 +24,10 @@ import java.time.Instant
  *   sentences; empty: it was not forced. In JSON it is absent when empty
  * @param judgesAll everything that ran counts, also what started after the plan's end: so in a check of
  *   the workflows, whose load says nothing
+ * @param stopped what ended it before its time; `None`: no stop criterion did
+ * @param shard present: these are the records of one of several injectors. `tenants` and `plan` are the whole
+ *   plan's all the same
+ * @param injectors present: these are the records of several injectors, put together
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -47,6 +51,9 @@ final case class RunManifest(
     remarks: Vector[String],
     forced: Vector[String] = Vector.empty,
     judgesAll: Boolean = false,
+    stopped: Option[StopReason] = None,
+    shard: Option[ShardRun] = None,
+    injectors: Option[RunInjectors] = None,
 )
 
 object RunManifest {
@@ -66,6 +73,9 @@ object Ending {
 
   /** By Ctrl-C or a signal; the load was stopped and what had been measured was kept. */
   case object Interrupted extends Ending
+
+  /** By a criterion of the setting `stopWhen`; what had been measured was kept. */
+  case object Stopped extends Ending
 
   /** By an error of the load generator. */
   case object Crashed extends Ending
@@ -140,8 +150,16 @@ final case class PlannedWorkflow(
     transactions: Vector[PlannedTransaction],
 )
 
-/** @param perMinute over all tenants, in the steady state; 0: the plan has no rate */
-final case class PlannedTransaction(name: String, perMinute: Double)
+/**
+ * @param perMinute over all tenants, in the steady state; 0: the plan has no rate
+ * @param executions how many start in the steady state when the plan is kept: of a rate of 1.05 a minute,
+ *   10 or 11 in ten minutes, as the iterations' turns come; `None`: the plan does not say
+ */
+final case class PlannedTransaction(
+    name: String,
+    perMinute: Double,
+    executions: Option[Long] = None,
+)
 
 /**
  * Limits that fail a run. `None`: not checked.

@@ -9,6 +9,8 @@ import java.time.Instant
  * @param forced what the check before the run had found when it was started all the same, in
  *   sentences; empty: it was not forced
  * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
+ * @param stopped what ended it before its time; `None`: no stop criterion did
+ * @param injectors `None`: there was one
  */
 final case class RunSummary(
     id: String,
@@ -34,4 +36,6 @@ final case class RunSummary(
     remarks: Vector[String],
     forced: Vector[String],
     gatlingReport: Option[String],
+    stopped: Option[StopReason] = None,
+    injectors: Option[InjectorsResult] = None,
 )

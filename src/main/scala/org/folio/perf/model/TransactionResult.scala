@@ -14,12 +14,14 @@ final case class ResponseTimes(
 /**
  * @param iterations finished ones that started in the steady state, failed ones included
  * @param averageMs this and the percentiles: of the successful ones; `None`: there were none
- * @param offeredPerMinute by the plan; 0: the plan has no rate for it
+ * @param offeredPerMinute `planned` a minute; where that is not known, the plan's rate; 0: it has none
  * @param achievedPerMinute started in the steady state and finished
  * @param small of small tenants alone, likewise `large`; `None`: no such tenant took part
  * @param overTime one value a timeline bucket: median in ms, `None` where nothing finished
  * @param comparable whether the times may be compared with those of another run; false: never
  * @param incomparableBecause why not, in a sentence; `None`: they may
+ * @param planned executions that the plan starts in the steady state; `None`: it does not say, as in the
+ *   closed model, or the run was cut short
  */
 final case class TransactionResult(
     name: String,
@@ -40,6 +42,7 @@ final case class TransactionResult(
     overTime: Vector[Option[Long]],
     comparable: Boolean,
     incomparableBecause: Option[String],
+    planned: Option[Long] = None,
 )
 
 final case class TenantClassResult(

@@ -14,9 +14,14 @@ final case class Assets(css: String, js: String) {
 }
 
 object Assets {
-  lazy val bundled: Assets = Assets(resource("report.css"), resource("report.js"))
+  lazy val bundled: Assets =
+    Assets(resource("report.css"), resource("report.js") + resource("charts.js"))
 
-  private def resource(name: String): String = {
+  /** Of the page of a run that goes on. */
+  lazy val live: Assets =
+    Assets(resource("report.css") + resource("live.css"), resource("live.js"))
+
+  private[report] def resource(name: String): String = {
     val stream = getClass.getResourceAsStream(s"/report/$name")
     require(stream != null, s"/report/$name is not on the class path")
     try new String(stream.readAllBytes(), "UTF-8").replace("\r\n", "\n")

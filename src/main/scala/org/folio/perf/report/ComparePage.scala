@@ -4,6 +4,7 @@ import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunDifference, Ru
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.Html._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
+import org.folio.perf.report.section.FindingsSection
 
 /** Two to ten runs side by side: a page of its own, with one table and one chart. */
 object ComparePage {
@@ -16,15 +17,15 @@ object ComparePage {
       Seq(
         PagePart("runs", "Runs", "Runs", runs(table)),
         PagePart("changed", "What changed", "What is not the same", differences(table)),
+        PagePart("findings", "Findings", "Findings", said(findings)),
         PagePart("averages", "Averages", "Averages", averages(table)),
         PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
-        PagePart("findings", "Findings", "Findings", said(findings)),
       ),
     )
 
   private def runs(table: RunTable): Frag =
     Table(
-      b("Table 1."),
+      frag(b("Table 1."), " The runs, and what differs from the first."),
       Seq(
         Column("Run"),
         Column("What", classes = "full"),
@@ -36,13 +37,15 @@ object ComparePage {
           Cell(frag(b(s"${i + 1}"), " ", name(column.run.id))),
           Seq(
             Cell.text(column.run.title),
-            Cell(column.run.startedAt.fold("not stated")(Format.date)),
+            Cell(
+              column.run.startedAt.fold("not stated")(Format.date),
+              Some(column.run.startedAt.fold("")(_.toString)),
+            ),
             Cell(frag(against(column).map(div(_)))),
           ),
         )
       },
       "None.",
-      sortable = false,
     )
 
   private def differences(table: RunTable): Frag = {
@@ -84,8 +87,8 @@ object ComparePage {
     value.fold(Cell(Format.Absent, Some(""), "none"))(Cell.text)
 
   private def said(findings: Vector[Finding]): Frag =
-    if (findings.isEmpty) p("None.")
-    else ul(findings.map(f => li(b(name(f.statement)), " ", name(f.detail))))
+    if (findings.isEmpty) p("None: no rule found anything to report.")
+    else FindingsSection.list(findings)
 
   /** What changed comes before every per cent. */
   private def against(column: RunColumn): Vector[String] =
@@ -149,6 +152,7 @@ object ComparePage {
       Seq(rows, Cell("", Some(""))) ++
         Option.when(i > 0)(Cell.number(column.meanPercent)(Format.signed))
     },
+    isSum = true,
   )
 
   private def chart(table: RunTable): Frag = {
@@ -158,10 +162,10 @@ object ComparePage {
     frag(
       p(cls := "note")(
         "Log scale; left of 1× is faster. Bars are 95 % intervals of a transaction’s own part, where there are statistics; ",
-        "rings without a bar are ratios of averages. Squares are slower, filled dots faster or unchanged. The band is ±10 %.",
+        "rings without a bar are ratios of averages. Squares are slower, filled dots faster or unchanged. The band is ±10 %.",
       ),
       Table(
-        b("Figure 1."),
+        frag(b("Figure 1."), " Average of each run divided by that of run 1."),
         Column("Transaction") +: others.indices.map(i =>
           Column(frag(s"Run ${i + 2} ÷ run 1", IntervalGlyph.axis(scale)), classes = "glyph")
         ),

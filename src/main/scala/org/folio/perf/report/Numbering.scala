@@ -22,11 +22,15 @@ final class Numbering(sections: Seq[Section]) {
   }
 
   /** A link to the section that has the anchor; a word alone where there is none. */
-  def reference(anchor: String): Frag =
-    sections.zipWithIndex.find { case (s, _) =>
-      s.id == anchor || s.anchors.contains(anchor)
-    } match {
-      case Some((found, index)) => a(href := s"#$anchor")(s"${index + 1} ${found.title}")
-      case None => name(anchor)
-    }
+  def reference(anchor: String): Frag = sectionOf(anchor) match {
+    case Some((found, index)) => a(href := s"#$anchor")(s"${index + 1} ${found.title}")
+    case None => name(anchor)
+  }
+
+  /** One for each section, to the first of its anchors. */
+  def references(anchors: Seq[String]): Seq[Frag] =
+    anchors.distinctBy(anchor => sectionOf(anchor).fold(anchor)(_._1.id)).map(reference)
+
+  private def sectionOf(anchor: String): Option[(Section, Int)] =
+    sections.zipWithIndex.find { case (s, _) => s.id == anchor || s.anchors.contains(anchor) }
 }

@@ -34,11 +34,13 @@ private[report] object PartedPage {
         a(cls := "skip", href := "#main")(s"Skip to the $subject"),
         div(cls := "page")(
           nav(cls := "rail", at("aria-label", "Sections"))(
-            ul(parts.map(part => li(a(href := s"#${part.id}")(part.short))))
+            p(cls := "id")("folio-perf"),
+            contents(parts),
           ),
           main(anchor("main"))(
             div(cls := "crumb")(span("folio-perf"), span(cls := "tools", anchor("tools"))),
             h1(title),
+            details(cls := "toc")(summary("Contents"), contents(parts)),
             parts.zipWithIndex.map { case (part, i) => numbered(part, i + 1) },
           ),
         ),
@@ -48,9 +50,14 @@ private[report] object PartedPage {
     Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
 
+  private def contents(parts: Seq[PagePart]): Frag =
+    ul(parts.zipWithIndex.map { case (part, i) =>
+      li(a(href := s"#${part.id}")(span(span(cls := "no")(s"${i + 1} "), part.short)))
+    })
+
   private def numbered(part: PagePart, number: Int): Frag =
     section(anchor(part.id), at("aria-labelledby", s"h-${part.id}"))(
-      h2(anchor(s"h-${part.id}"))(s"$number ${part.head}"),
+      h2(anchor(s"h-${part.id}"))(span(cls := "no")(s"$number"), " ", part.head),
       part.body,
     )
 }

@@ -33,8 +33,11 @@ object Cell {
     value.fold(Cell(Format.Absent, Some(""), "none"))(v => Cell(format(v)))
 }
 
-/** @param head names the row */
-final case class Row(head: Cell, cells: Seq[Cell])
+/**
+ * @param head names the row
+ * @param isSum stands under the rows that it sums up, however they are sorted
+ */
+final case class Row(head: Cell, cells: Seq[Cell], isSum: Boolean = false)
 
 /** Real tables: a caption, heads with scope, one row head each. */
 object Table {
@@ -51,15 +54,14 @@ object Table {
       columns: Seq[Column],
       rows: Seq[Row],
       empty: String,
-      sortable: Boolean = true,
       filterLabel: Option[String] = None,
       groups: Seq[(String, Int)] = Nil,
       stacked: Boolean = true,
   ): Frag =
-    div(cls := "tw scroll", tabindex := "0", role := "region", at("aria-label", "Table"))(
+    div(cls := "tw scroll", tabindex := "0", role := "group", at("aria-label", "Table"))(
       table(
         if (stacked) cls := "stack" else cls := "dense",
-        if (sortable && rows.size > 1) attr("data-sort") := "" else (),
+        if (rows.count(!_.isSum) > 1) attr("data-sort") := "" else (),
         filterLabel.map(label => attr("data-filter") := label),
       )(
         tag("caption")(caption),
@@ -81,13 +83,16 @@ object Table {
 
   private def headOf(column: Column): Frag =
     th(attr("scope") := "col", classesOf(column.css()))(
-      column.head,
+      named(column.head),
       if (column.unit.isEmpty) nothing else span(cls := "u")(column.unit),
     )
 
   private def rowOf(columns: Seq[Column], row: Row): Frag =
     tr(
-      th(attr("scope") := "row", classesOf(row.head.classes), sortOf(row.head))(row.head.content),
+      if (row.isSum) attr("data-last") := "" else (),
+      th(attr("scope") := "row", classesOf(row.head.classes), sortOf(row.head))(
+        named(row.head.content)
+      ),
       frag(columns.drop(1).zip(row.cells).map { case (column, cell) =>
         td(
           classesOf(column.css(cell.classes)),
@@ -96,6 +101,10 @@ object Table {
         )(cell.content)
       }),
     )
+
+  /** A head says something, also where a run's own name is empty. */
+  private def named(head: Frag): Frag =
+    if (head.render.replaceAll("<[^>]*>", "").isBlank) span(cls := "dim")("(no name)") else head
 
   private def classesOf(css: String): Modifier = if (css.isEmpty) () else cls := css
   private def sortOf(cell: Cell): Modifier = cell.sortBy.map(v => attr("data-v") := v)

@@ -21,6 +21,10 @@ final case class RatioRow(row: TenantRow, ratios: Vector[Option[Double]], overal
 }
 
 object TenantRatios {
+
+  /** A cell's median of fewer iterations is as much chance as tenant. */
+  val FewestIterations = 10L
+
   def of(matrix: TenantMatrix): TenantRatios = {
     val medians = matrix.transactions.indices.toVector.map { i =>
       Medians.of(matrix.rows.flatMap(_.cells.lift(i).flatten.flatMap(_.medianMs)).map(_.toDouble))

@@ -28,7 +28,7 @@ object TrendPage {
         "hundred transactions that did not change, about one is listed by chance.",
       ),
       Table(
-        b("Table 1."),
+        frag(b("Table 1."), " Levels that changed, and what the runs record of the change."),
         Seq(
           Column("Transaction"),
           Column("From run", phone = "from"),
@@ -38,7 +38,10 @@ object TrendPage {
           Column("What was changed then", classes = "full"),
         ),
         found.map { case (row, change) => changeRow(trend, row, change) },
-        "No change of level was found.",
+        if (trend.runs.size >= Trend.FewestRuns) "No change of level was found."
+        else
+          s"None was looked for: there are ${Format.count(trend.runs.size, "run", "runs")}, and " +
+            s"${Trend.FewestRuns} are needed.",
       ),
     )
   }
@@ -67,7 +70,7 @@ object TrendPage {
 
   private def transactions(trend: Trend): Frag =
     Table(
-      b("Table 2."),
+      frag(b("Table 2."), " Medians of successful iterations of each run."),
       Seq(
         Column("Transaction"),
         Column("Median over the runs", classes = "glyph"),
@@ -94,13 +97,16 @@ object TrendPage {
 
   private def runs(trend: Trend): Frag =
     Table(
-      b("Table 3."),
+      frag(b("Table 3."), " The runs in the order of their starts."),
       Seq(Column("Run"), Column("Started", phone = "started"), Column("Tenants", number = true)),
       trend.runs.map { run =>
         Row(
           Cell.text(run.id),
           Seq(
-            Cell(Format.date(run.loadStartedAt)),
+            Cell(
+              s"${Format.date(run.loadStartedAt)}, ${Format.time(run.loadStartedAt)} UTC",
+              Some(run.loadStartedAt.toString),
+            ),
             Cell.number(run.tenants.size.toString),
           ),
         )

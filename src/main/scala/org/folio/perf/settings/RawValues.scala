@@ -13,7 +13,7 @@ import scala.util.Try
  * @param config all values, the command line's included
  * @param origin of a value that is wrong, to say where to change it
  */
-final private[settings] class RawValues(config: Config, origin: String => String) {
+final private[settings] class RawValues(config: Config, val origin: String => String) {
 
   def text(name: String): Either[SettingsError, String] =
     Try(config.getString(name)).toOption.toRight(bad(name, show(name), "a text"))
@@ -141,7 +141,9 @@ final private[settings] class RawValues(config: Config, origin: String => String
       .toRight(bad(name, show(name), "a list of lines"))
 
   def bad(name: String, found: String, expected: String): SettingsError =
-    BadValue(name, found, expected, origin(name))
+    BadValue(name, Shown.text(found, LongestFound), expected, origin(name))
+
+  private val LongestFound = 400
 
   private def number(
       name: String,

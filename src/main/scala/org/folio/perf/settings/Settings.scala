@@ -4,13 +4,19 @@ import java.time.LocalDate
 import org.folio.perf.model.{ImportJob, LoadModel, PrometheusOrigin, TenantSize, Thresholds}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
-/** All that a user can set, read once by [[SettingsLoader]]. */
+/**
+ * All that a user can set, read once by [[SettingsLoader]].
+ *
+ * @param shard `None`: this injector sends the whole load
+ */
 final case class Settings(
     target: TargetSettings,
     load: LoadSettings,
     start: StartSettings,
     thresholds: Thresholds,
     report: ReportSettings,
+    live: LiveSettings = LiveSettings.Off,
+    shard: Option[ShardSettings] = None,
 )
 
 /**
@@ -240,6 +246,7 @@ final case class MetricsSettings(
  * @param serviceDemand multiplies all service demands; 0: answers as fast as it can
  * @param tokenLife of access tokens from login-with-expiry
  * @param jobSpeed imports and refreshes of lists run so many times as fast as the published ones; above 0
+ * @param url of one that runs already; `None`: the run starts its own
  */
 final case class SandboxSettings(
     environment: String,
@@ -249,6 +256,7 @@ final case class SandboxSettings(
     seed: Long,
     data: SandboxData = SandboxData.Prepared,
     jobSpeed: Double = 1.0,
+    url: Option[String] = None,
 ) {
 
   /** Multiplies the times of imports and refreshes of lists; 0: they are done at once. */
@@ -265,7 +273,7 @@ object SandboxData {
 
   /**
    * Left over from a test of years ago: all fiscal years have ended, so that whatever needs a budget
-   * fails, as it did in published consolidation tests.
+   * fails, as it did in published consolidation tests; and nobody has made job profiles for its imports.
    */
   case object Stale extends SandboxData
 }

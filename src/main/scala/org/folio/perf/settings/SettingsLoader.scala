@@ -1,6 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
+import java.time.Instant
 import org.folio.perf.model.{ImportJob, LimitLine, LoadModel, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
@@ -22,16 +23,18 @@ object SettingsLoader {
    * @param environment variables, for secrets
    * @param store of secrets that a target's file names; not asked in a dry run
    * @param embedded the sandbox's tenants with the accounts that it gives them
+   * @param now which a start that is set must not be long before
    */
   def load(
       properties: Map[String, String],
       environment: Map[String, String],
       embedded: TargetTenants,
       store: SecretStore = SecretStore.Unread,
+      now: Instant = Instant.now,
   ): Either[SettingsError, Settings] =
     for {
       _ <- SecretNames.refuse(properties, names.isSetting)
-      _ <- names.onCommandLine(properties)
+      _ <- names.onCommandLine(properties.map(inFull))
       commandLine = settingsAmong(properties)
       _ <- notTooLong(commandLine, name => s"Pass a shorter -D$name.")
       targetName = commandLine.withFallback(defaults).getString("target")
@@ -52,7 +55,9 @@ object SettingsLoader {
       load <- readLoad(values)
       thresholds <- readThresholds(values)
       report <- readReport(values)
-    } yield Settings(target, load, start, thresholds, report)
+      live <- LiveReader.read(values)
+      shard <- ShardReader.read(values, target.sandbox, now)
+    } yield Settings(target, load, start, thresholds, report, live, shard)
 
   /** Names and values of all settings that are in force, for the record: none is a secret. */
   def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] =
@@ -196,10 +201,15 @@ object SettingsLoader {
 
   /** Only scalars: a block such as thresholds.p95Ms is for the target file. */
   private def settingsAmong(properties: Map[String, String]): Config =
-    properties.toVector.sortBy(_._1).foldLeft(ConfigFactory.empty) { case (config, (key, value)) =>
-      if (names.isSetting(key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
-      else config
+    properties.toVector.map(inFull).sortBy(_._1).foldLeft(ConfigFactory.empty) {
+      case (config, (key, value)) =>
+        if (names.isSetting(key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
+        else config
     }
+
+  /** A block's name alone stands for its switch. */
+  private def inFull(property: (String, String)): (String, String) =
+    if (property._1 == "live") "live.on" -> property._2 else property
 
   /** A message repeats a value, and nothing that is set by hand is so long. */
   private def notTooLong(

@@ -48,12 +48,15 @@ private[settings] object TargetReader {
       _ <- onlyAddresses(file, told)
       isSandbox <- if (file.target.hasPath("sandbox")) target.boolean("sandbox") else Right(false)
       sandbox <- if (isSandbox) readSandbox(values).map(Some(_)) else Right(None)
-      okapiUrl <- if (isSandbox) Right(None) else url(target, "okapiUrl").map(Some(_))
+      okapiUrl <-
+        if (isSandbox) Right(sandbox.flatMap(_.url)) else url(target, "okapiUrl").map(Some(_))
       edgeUrl <-
         if (file.target.hasPath("edgeUrl")) url(target, "edgeUrl").map(Some(_))
         else Right(None)
       guard <- GuardReader.read(file, target, okapiUrl)
-      _ <- okapiUrl.fold(fine)(GuardReader.check(guard, "okapiUrl", _))
+      _ <- okapiUrl.fold(fine)(
+        GuardReader.check(guard, if (isSandbox) "sandbox.url" else "okapiUrl", _)
+      )
       _ <- edgeUrl.fold(fine)(GuardReader.check(guard, "edgeUrl", _))
       login <- readLogin(file, target)
       accounts <-
@@ -118,7 +121,11 @@ private[settings] object TargetReader {
         "stale" -> SandboxData.Stale,
       )
       jobSpeed <- values.double("sandbox.jobSpeed", above = 0, atMost = 100000)
-    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data, jobSpeed)
+      running <- values.text("sandbox.url")
+      url <-
+        if (running.trim.isEmpty) Right(None)
+        else url(values, "sandbox.url").map(Some(_))
+    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data, jobSpeed, url)
 
   private def url(target: RawValues, name: String): Either[SettingsError, String] =
     target.text(name).flatMap { found =>

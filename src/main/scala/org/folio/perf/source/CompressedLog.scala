@@ -39,6 +39,15 @@ object CompressedLog {
     done
   }
 
+  /** Copies what the file holds, uncompressed. */
+  def copy(log: Path, to: Path): Either[String, Unit] =
+    try
+      Right(Using.resource(open(log)) { in =>
+        Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING)
+        ()
+      })
+    catch { case e: IOException => Left(s"$log cannot be copied to $to: $e") }
+
   private[source] def isCompressed(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")
 
   /** What the file holds, compressed or not. */

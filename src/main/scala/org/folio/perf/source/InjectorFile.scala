@@ -1,10 +1,16 @@
 package org.folio.perf.source
 
 import java.nio.file.Path
+import java.util.Locale
 import org.folio.perf.model.InjectorSample
 
 /** `infrastructure/injector.tsv`: how busy the load generator was, one line a sample. */
 object InjectorFile {
+  val Name = "injector.tsv"
+
+  /** Of one of several injectors, where their records were put together. */
+  def nameOf(injector: Int): String = s"injector-$injector.tsv"
+
   val Header = "time\tprocessCpuPercent\tsystemCpuPercent\theapUsedMiB\tgcMs"
 
   /** @param skipped lines that are no sample, an incomplete last one not counted */
@@ -12,6 +18,17 @@ object InjectorFile {
 
   def read(file: Path): Either[ReadError, Result] =
     WholeFile.text(file, "").flatMap(parse(file, _))
+
+  /** Without the line break. */
+  def line(sample: InjectorSample): String = String.format(
+    Locale.ROOT,
+    "%d\t%.1f\t%.1f\t%.1f\t%d",
+    Long.box(sample.timeMs),
+    Double.box(sample.processCpuPercent),
+    Double.box(sample.systemCpuPercent),
+    Double.box(sample.heapUsedMiB),
+    Long.box(sample.gcMs),
+  )
 
   private def parse(file: Path, text: String): Either[ReadError, Result] = {
     val complete = text.take(text.lastIndexOf('\n') + 1)

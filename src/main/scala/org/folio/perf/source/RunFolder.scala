@@ -11,6 +11,7 @@ import org.folio.perf.model._
  * @param metrics left: why there are none, in a sentence; likewise `inventory`
  * @param injector in the order of time
  * @param jobs in the order in which they ended
+ * @param injectors of a run of several, the samples of each by its index; `injector` has none then
  */
 final case class RunFolder(
     folder: Path,
@@ -21,6 +22,7 @@ final case class RunFolder(
     inventory: Either[String, Inventory],
     injector: Listed[InjectorSample],
     jobs: Listed[JobSample],
+    injectors: Map[Int, Listed[InjectorSample]] = Map.empty,
 ) {
 
   /** What the report cannot say therefore, in sentences. */
@@ -30,7 +32,10 @@ final case class RunFolder(
       Option.when(transactions.isEmpty)(RunFolder.NoTransactions),
       metrics.left.toOption,
       inventory.left.toOption,
-    ).flatten ++ injector.problems ++ jobs.problems
+    ).flatten ++ injector.problems ++ jobs.problems ++
+      injectors.toVector.sortBy(_._1).flatMap { case (index, samples) =>
+        samples.problems.map(problem => s"Injector $index: $problem")
+      }
 }
 
 /** @param problems what of the list could not be read, in sentences */
@@ -58,8 +63,15 @@ object RunFolder {
           NoInventory,
           InventoryFile.read,
         ),
-        readInjector(infrastructure.resolve("injector.tsv")),
+        if (manifest.injectors.isEmpty) readInjector(infrastructure.resolve(InjectorFile.Name))
+        else Listed(Vector.empty, Vector.empty),
         readJobs(folder.resolve(JobsFile.Name)),
+        manifest.injectors.toVector
+          .flatMap(_.parts)
+          .map(part =>
+            part.index -> readInjector(infrastructure.resolve(InjectorFile.nameOf(part.index)))
+          )
+          .toMap,
       )
     }
 
@@ -71,8 +83,8 @@ object RunFolder {
   private val NoJobs = "jobs.tsv is missing, so there are no figures of long jobs."
   private val NoInventory =
     "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
-  private val NoInjector =
-    "infrastructure/injector.tsv is missing, so it is not known how busy the load generator was."
+  private def noInjector(file: Path): String =
+    s"infrastructure/${file.getFileName} is missing, so it is not known how busy the load generator was."
 
   private def noMetrics(manifest: RunManifest): String =
     if (manifest.metrics.isEmpty)
@@ -124,13 +136,13 @@ object RunFolder {
       }
 
   private def readInjector(file: Path): Listed[InjectorSample] =
-    if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(NoInjector))
+    if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(noInjector(file)))
     else
       InjectorFile.read(file) match {
         case Left(error) => unread(error, file, s"infrastructure/${file.getFileName}")
         case Right(InjectorFile.Result(samples, skipped)) =>
           val note =
-            s"$skipped lines of infrastructure/injector.tsv are no samples and were skipped."
+            s"$skipped lines of infrastructure/${file.getFileName} are no samples and were skipped."
           Listed(samples.sortBy(_.timeMs), Option.when(skipped > 0)(note).toVector)
       }
 

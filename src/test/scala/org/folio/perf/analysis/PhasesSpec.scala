@@ -105,6 +105,19 @@ class PhasesSpec extends AnyFunSuite with Matchers {
     phases(run)(1).rows.map(_.transaction) shouldBe Vector("Check-In", "one")
   }
 
+  test("imports of several files are one phase, that of their workflow") {
+    val imports = Vector("5K.mrc", "10K.mrc").map(file => s"DI MARC Bib Create $file")
+    val plan = Vector(
+      InventedRun.manifest.plan.head.copy(
+        code = "dic",
+        transactions = Vector(PlannedTransaction("DI MARC Bib Create", 0)),
+      )
+    )
+    val jobs = imports.zipWithIndex.map { case (name, i) => job(i * 5000L, 1000, name) }
+    JobPhase.of(jobs, plan).map(phase => (phase.kind, phase.names)) shouldBe
+      Vector(("dic", imports.sorted))
+  }
+
   test("spans that touch are one, and what lies between two is outside") {
     val phase = new JobPhase("x", Vector(job(0, 10), job(10, 10), job(40, 10), job(45, 2)))
     def overlaps(from: Long, to: Long) =

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
 import InventedRun._
-import org.folio.perf.model.{LoadModel, Thresholds, Verdict, VerdictStatus}
+import org.folio.perf.model._
 import org.folio.perf.model.VerdictStatus._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -111,5 +111,25 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val run = InventedRun(limited, steady(10, message = "no"), injector = injectorAt(99))
     run.verdict.status shouldBe CannotBeJudged
     run.verdict.reasons should have size 2
+  }
+
+  private def stopped(blamesInjector: Boolean): RunManifest = {
+    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, blamesInjector)
+    interruptedAt(80000).copy(ending = Some(Ending.Stopped), stopped = Some(reason))
+  }
+
+  test("what stopped a run is the first sentence, and the run has failed") {
+    val run = InventedRun(stopped(blamesInjector = false), steady(10, message = "no"))
+    run.verdict.status shouldBe Failed
+    run.verdict.statement shouldBe "The run was stopped."
+    run.verdict.reasons.head shouldBe "The run was stopped."
+    run.report.findings.head.id shouldBe "stopped"
+    run.report.findings.map(_.id) should not contain "cut-short"
+  }
+
+  test("a run that was stopped for its load generator cannot be judged") {
+    val run = InventedRun(stopped(blamesInjector = true), injector = injectorAt(99))
+    run.verdict.status shouldBe CannotBeJudged
+    run.verdict.statement shouldBe "The run was stopped."
   }
 }

@@ -30,6 +30,46 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
     )
   }
 
+  test("when nothing of a comparison is judged, a reason is given") {
+    def row(name: String, verdict: RowVerdict, because: Option[String]) = ComparedRow(
+      name,
+      "w",
+      baselineAverageMs = Some(1),
+      averageMs = Some(1),
+      changePercent = None,
+      own = None,
+      detectablePercent = None,
+      verdict,
+      because,
+      p95 = None,
+      errors = None,
+    )
+    def said(rows: ComparedRow*) = {
+      val comparison = Comparison(
+        ComparedRun("mobius/test-4", "MOBIUS test 4", None, publishedAverages = true),
+        earlier = Vector.empty,
+        changes = Vector.empty,
+        notStated = Vector.empty,
+        remarks = Vector.empty,
+        blocked = None,
+        minutes = 0,
+        baselineMinutes = None,
+        rows.toVector,
+        cluster = None,
+        overall = None,
+        families = Vector.empty,
+      )
+      val compared = report.copy(comparison = Some(comparison))
+      ConsoleSummary.lines(compared, "page").find(_.startsWith("Against"))
+    }
+    val few = row("Check-In", RowVerdict.NotComparable, Some("2 iterations; 500 are needed."))
+    said(few) shouldBe Some(
+      "Against mobius/test-4, of 1 transaction: nothing is judged. Check-In: 2 iterations; 500 are needed."
+    )
+    said(few, row("Check-Out", RowVerdict.Slower, None)) shouldBe
+      Some("Against mobius/test-4, of 2 transactions: 1 slower.")
+  }
+
   test("that a run was forced comes first") {
     val forced = report.copy(run = report.run.copy(forced = Vector("No invoices.", "No ledgers.")))
     ConsoleSummary.lines(forced, "page").find(_.nonEmpty) shouldBe

@@ -52,13 +52,13 @@ class HostileRunFolderSpec
     withRun { folder =>
       val file = folder.resolve("run.json")
       val whole = Files.readAllBytes(file)
-      forAll(Hostile.json(whole), minSuccessful(Hostile.tries(40))) { input =>
+      forAll(Hostile.json(whole), minSuccessful(Hostile.tries(24))) { input =>
         Files.write(file, input.value)
         val result = produce(folder)
         readable(result)
         result.left.foreach(_ should include("run.json"))
       }
-      forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(20))) { input =>
+      forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(10))) { input =>
         Files.write(file, input.value)
         readable(produce(folder))
       }
@@ -92,7 +92,7 @@ class HostileRunFolderSpec
       files should not be empty
       files.foreach { file =>
         val whole = Files.readAllBytes(file)
-        forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(8))) { input =>
+        forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(5))) { input =>
           Files.write(file, input.value)
           withClue(file)(produce(folder).isRight shouldBe true)
         }
@@ -128,7 +128,7 @@ class HostileRunFolderSpec
       Files.createDirectories(file.getParent)
       forAll(
         Gen.oneOf(Hostile.json(metrics), Hostile.damaged(metrics)),
-        minSuccessful(Hostile.tries(20)),
+        minSuccessful(Hostile.tries(10)),
       ) { input =>
         Files.write(file, packed(input.value))
         withClue(Hostile.latin(input.value).take(500))(produce(folder).isRight shouldBe true)
@@ -157,7 +157,7 @@ class HostileRunFolderSpec
       val small = produce(folder).map(ModelJson.write(_)).value
       val other = Files.createDirectory(folder.resolve("other")).resolve("report.json")
       val gen = Gen.frequency(4 -> Hostile.json(small), 1 -> Hostile.damaged(small))
-      forAll(gen, minSuccessful(Hostile.tries(25))) { input =>
+      forAll(gen, minSuccessful(Hostile.tries(12))) { input =>
         Files.write(other, input.value)
         val result =
           RunReporter.produce(folder, folder, baseline = Some(other.toString), say = _ => ())

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.analysis.comparison.InventedReports
-import org.folio.perf.model.{ModelJson, RunReport, Verdict, VerdictStatus}
+import org.folio.perf.model.{ModelJson, RunReport, StopReason, Verdict, VerdictStatus}
 import org.folio.perf.report.Report
 import org.folio.perf.source.{ReportFile, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
@@ -61,6 +61,17 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
       val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
       text should include("Left out, cannot be judged: run-02")
       text should include("these are too few to tell")
+      (text should not).include("No change of level was found")
+    }
+  }
+
+  test("a run that was stopped is left out too") {
+    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, false)
+    val last = reports.last
+    val all = reports.init :+ last.copy(run = last.run.copy(stopped = Some(reason)))
+    withRuns(all) { folder =>
+      val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
+      text should include(s"Left out, cannot be judged: ${last.run.id}")
     }
   }
 

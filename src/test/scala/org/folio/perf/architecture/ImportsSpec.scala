@@ -21,7 +21,9 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "folio" -> Set("settings", "model"),
     "sandbox" -> Set("capacity", "settings", "model"),
     "report" -> Set("analysis", "model"),
+    "live" -> Set("report", "analysis", "model"),
     "app" -> Set(
+      "live",
       "report",
       "analysis",
       "source",
@@ -38,7 +40,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "protocol" -> Set("recorder", "folio", "settings", "model"),
     "workflows" -> Set("protocol", "settings", "model"),
     "feeders" -> Set("protocol", "folio", "settings", "model"),
-    "recorder" -> Set("source", "settings", "model"),
+    "recorder" -> Set("live", "source", "settings", "model"),
     "scenarios" -> Set("workflows", "feeders", "protocol", "recorder", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
     "plan" -> Set(
@@ -71,6 +73,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "feeders",
       "protocol",
       "recorder",
+      "live",
       "app",
       "capacity",
       "source",

@@ -45,7 +45,7 @@ object InjectorBench {
    * Both at the same time, each with a sandbox of its own: whatever the machine does meanwhile changes
    * both alike. One after the other, pairs differed by a quarter.
    */
-  private def together[A](one: => A, other: => A): (A, A) = {
+  private[bench] def together[A](one: => A, other: => A): (A, A) = {
     val first = Future(blocking(one))(ExecutionContext.global)
     val second = Future(blocking(other))(ExecutionContext.global)
     (Await.result(first, Duration.Inf), Await.result(second, Duration.Inf))
@@ -72,17 +72,16 @@ object InjectorBench {
     cost(newest(folder).resolve("simulation.log"), injector)
   }
 
-  private def layeredCost(folder: Path): Double = {
-    gatling(
-      folder,
-      "org.folio.perf.simulations.MobiusBaseline",
+  private[bench] def layeredCost(folder: Path, more: String*): Double = {
+    val properties = Vector(
       "-Dworkflows=ulr,eva",
       s"-Drate=$RateOfPlan",
       s"-DrampUp=${RampUpSeconds}s",
       s"-Dduration=${SteadySeconds}s",
       "-Dsandbox.serviceDemand=0",
       s"-Dreports=${folder.resolve("reports")}",
-    )
+    ) ++ more
+    gatling(folder, "org.folio.perf.simulations.MobiusBaseline", properties: _*)
     val run = newest(folder.resolve("reports"))
     cost(run.resolve("simulation.log"), run.resolve("infrastructure/injector.tsv"))
   }

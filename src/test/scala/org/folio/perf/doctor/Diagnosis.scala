@@ -1,6 +1,7 @@
 package org.folio.perf.doctor
 
 import java.time.{Instant, LocalDate, ZoneOffset}
+import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
 import scala.concurrent.duration._
@@ -11,6 +12,7 @@ object Diagnosis {
   /** @param now by the local clock */
   def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =
     clock(facts) ++ edge(facts) ++ modules(plan, facts) ++ fiscalYear(plan, facts, now) ++
+      nextFiscalYear(plan, facts, now) ++
       unanswered(facts.tenants.flatMap(_.errors))
 
   private[doctor] def clock(facts: TargetFacts): Vector[Problem] =
@@ -92,6 +94,27 @@ object Diagnosis {
         )
       )
     }
+  }
+
+  /** Of tenants that have a current one. */
+  private def nextFiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
+    val rolling = plan.scenarios.filter(_.needs.contains(FinanceRecords.LedgerToRollOver))
+    val without = for {
+      tenant <- facts.tenants
+      years <- tenant.fiscalYears.toVector
+      current <- years.find(_.contains(now))
+      if !years.exists(_.periodStart.isAfter(current.periodEnd))
+    } yield tenant.tenant
+    Option
+      .when(rolling.nonEmpty && without.nonEmpty)(
+        Problem(
+          isFatal = true,
+          s"No fiscal year follows the current one in ${some(without)}: no ledger can be rolled over " +
+            s"(${rolling.map(_.code).mkString(", ")}).",
+          isMakeable = true,
+        )
+      )
+      .toVector
   }
 
   /** Questions without an answer, the first of them by name. */

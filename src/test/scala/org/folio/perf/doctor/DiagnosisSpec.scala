@@ -4,7 +4,7 @@ import java.time.Instant
 import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.GatlingSuite
-import org.folio.perf.scenarios.{LoanRenewal, PatronAccount}
+import org.folio.perf.scenarios.{FiscalYearRollover, LoanRenewal, PatronAccount}
 
 class DiagnosisSpec extends GatlingSuite {
 
@@ -92,6 +92,18 @@ class DiagnosisSpec extends GatlingSuite {
     problems(facts(1)(TenantFacts(_, fiscalYears = Some(current))), spending) shouldBe empty
     current.last.contains(Instant.parse("2026-12-31T23:59:59Z")) shouldBe true
     current.last.contains(Instant.parse("2027-01-01T00:00:00Z")) shouldBe false
+  }
+
+  test("for a rollover a year has to follow the current one") {
+    val rollover = TestPlan(FiscalYearRollover)(tenants = 1)
+    val current = year("FY2026", "2026-01-01", "2026-12-31")
+    def found(years: FiscalYear*) =
+      problems(facts(1)(TenantFacts(_, fiscalYears = Some(years.toVector))), rollover)
+        .map(_.statement)
+    found(current) shouldBe Vector(
+      "No fiscal year follows the current one in tenant tenant1: no ledger can be rolled over (fyr)."
+    )
+    found(current, year("FY2027", "2027-01-01", "2027-12-31")) shouldBe empty
   }
 
   test("a tenant that never had a fiscal year has no last one") {

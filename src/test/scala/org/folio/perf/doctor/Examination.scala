@@ -32,7 +32,7 @@ final class Examination(
     asksEdge.filter(_.requests.exists(_.template.startsWith(Examination.PatronAccount)))
   private val spending = plan.scenarios.filter(_.needsFiscalYear)
   private val demands: Map[String, Vector[Demand]] =
-    Examination.counted(plan.demands, files).groupBy(_.tenant)
+    Examination.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
    * @param greeting of the gateway

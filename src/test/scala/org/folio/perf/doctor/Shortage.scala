@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.feeders.{PoolShortage, Supply}
+import org.folio.perf.feeders.{PoolShortage, RecordKind, Supply}
 import org.folio.perf.plan.Demand
 
 /**
@@ -64,7 +64,7 @@ object Shortage {
       demands: Vector[Demand],
       has: Counted,
   ): Option[Shortage] = {
-    val needs = summed(demands)(_.least, spare = 0)
+    val needs = summed(demands)(_.least, _ => 0)
     val wanted = withMargin(demands)
     Option.when(has.records < wanted)(
       Shortage(tenant, demands.map(_.workflow).distinct, supply, records, needs, has)
@@ -73,15 +73,17 @@ object Shortage {
 
   /** How many records shall be there when these demands begin; those that are reused need no margin. */
   def withMargin(demands: Vector[Demand]): Long =
-    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, Demand.Spare)
+    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, Demand.spareOf)
 
   /** Kinds share a list's records; reused ones serve all of their demands. */
-  private def summed(demands: Vector[Demand])(count: Demand => Double, spare: Int): Long =
+  private def summed(
+      demands: Vector[Demand]
+  )(count: Demand => Double, spare: RecordKind => Int): Long =
     demands
       .groupBy(_.kind)
       .map { case (kind, group) =>
         val counts = group.map(count)
-        val sum = if (kind.consumed) counts.sum + spare else counts.max
+        val sum = if (kind.consumed) counts.sum + spare(kind) else counts.max
         math.ceil(sum - Rounding).toLong
       }
       .sum

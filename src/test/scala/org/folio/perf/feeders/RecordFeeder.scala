@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.util.concurrent.{ConcurrentHashMap, Executors}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.model.Shard
 import org.folio.perf.protocol.{SessionKey, Step}
 import org.folio.perf.settings.Secret
 import scala.util.control.NonFatal
@@ -14,18 +15,21 @@ import scala.util.control.NonFatal
  *
  * @param planned how many records of each kind a tenant's part of the plan will take
  * @param files those kinds and tenants that have one are not read from the target
+ * @param part of each tenant's records, where several injectors work at the same tenants
  */
 final class RecordFeeder(
     client: FolioClient,
     tokens: TokenKeeper,
     planned: Map[String, Map[RecordKind, Int]],
     files: RecordFiles = RecordFiles.none,
+    part: Option[Shard] = None,
 ) extends AutoCloseable {
 
   private val stocks: Map[String, TenantStock] = planned.keys.map { tenant =>
     tenant -> new TenantStock(
       new RecordSource(client, tokens, tenant),
       kind => files.records(tenant, kind),
+      part,
     )
   }.toMap
   private val running = ConcurrentHashMap.newKeySet[(String, RecordKind)]

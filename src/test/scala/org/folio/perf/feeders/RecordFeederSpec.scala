@@ -4,7 +4,7 @@ import java.nio.file.Files
 import java.util.concurrent.{ConcurrentHashMap, Executors, TimeUnit}
 import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.folio._
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{Shard, TenantSize}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import org.scalatest.concurrent.Eventually
@@ -91,12 +91,13 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
       library: Library,
       planned: Map[RecordKind, Int],
       files: RecordFiles = RecordFiles.none,
+      part: Option[Shard] = None,
   )(use: RecordFeeder => A): A =
     StubFolio.withStub(library.answer) { stub =>
       val client = new FolioClient(stub.url, 10.seconds)
       val account = TenantAccount("t1", TenantSize.Small, "clerk", new Secret("x"), None)
       val tokens = new TokenKeeper(client, Vector(account), LoginMethod.Legacy)
-      val feeder = new RecordFeeder(client, tokens, Map("t1" -> planned), files)
+      val feeder = new RecordFeeder(client, tokens, Map("t1" -> planned), files, part)
       try {
         tokens.loginAll(_ => ()) shouldBe Right(())
         feeder.fill(_ => ()) shouldBe Right(())
@@ -171,6 +172,21 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
       patrons.distinct.size shouldBe 10
       patrons.toSet.intersect(borrowers ++ Set("u1", "u10", "u20")) shouldBe empty
     }
+  }
+
+  test("injectors that work at the same tenant never take the same item, and lack none together") {
+    val planned = Map[RecordKind, Int](ItemToLend -> 90, ItemOnLoan -> 90)
+    val taken = (1 to 3).toVector.map { index =>
+      val library = new Library(items = 90, loans = 60, patrons = 50)
+      withFeeder(library, planned, part = Some(Shard(index, 3))) { feeder =>
+        for {
+          kind <- Vector(ItemToLend, ItemOnLoan)
+          _ <- 1 to feeder.available("t1", kind)
+        } yield value(take(feeder, kind), SessionKey.ItemBarcode)
+      }
+    }
+    taken.foreach(_.size should ((be > 25).and(be < 75)))
+    taken.flatten.sorted shouldBe ((1 to 90).map(i => s"i$i") ++ (1 to 60).map(i => s"l$i")).sorted
   }
 
   test("many ids are taken at once, other ones each time, and again when all were taken") {

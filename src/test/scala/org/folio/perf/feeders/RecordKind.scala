@@ -23,6 +23,9 @@ abstract class RecordKind(
 
   /** No more different ones are handed out; `None`: as many as the plan takes. */
   def atMost: Option[Int] = None
+
+  /** Whether exactly as many are wanted as are planned to be used up, without a margin for refused ones. */
+  def isWithoutSpare: Boolean = false
 }
 
 /**
@@ -53,6 +56,7 @@ final class ListedKind(
     val cql: String,
     file: Option[FileLayout] = None,
     override val atMost: Option[Int] = None,
+    override val isWithoutSpare: Boolean = false,
 )(val record: JsonNode => Option[Record])
     extends RecordKind(words, consumed, Supply(words, path, cql), file)
 

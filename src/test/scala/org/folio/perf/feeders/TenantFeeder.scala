@@ -1,30 +1,45 @@
 package org.folio.perf.feeders
 
 import java.util.concurrent.atomic.AtomicLong
-import org.folio.perf.model.{Tenant, TenantSize}
+import org.folio.perf.model.{Tenant, TenantSize, WorkflowTurns}
 
 /** @param number of the iteration, counted per workflow from 0 */
 final case class Turn(tenant: String, number: Long)
 
 /**
- * Whose turn it is: in each cycle every small tenant once and every large one twice, its turns half a
- * cycle apart. All virtual users of a workflow share one; it depends on nothing but the count.
+ * The order in which a workflow's arrivals belong to tenants, again and again.
  *
  * @param cycle as made by [[TenantFeeder.cycle]]
  * @param startAt of the cycle; workflows that start elsewhere do not meet at the same tenant
  */
-final class TenantFeeder(cycle: Vector[String], startAt: Int) {
+final case class TenantOrder(cycle: Vector[String], startAt: Int) {
   require(cycle.nonEmpty, "there are no tenants")
 
+  /** @param arrival counted from 0 */
+  def tenantOf(arrival: Long): String = cycle(((arrival + startAt) % cycle.size).toInt)
+}
+
+/**
+ * Whose turn it is: in each cycle every small tenant once and every large one twice, its turns half a
+ * cycle apart. All virtual users of a workflow share one; it depends on nothing but the count.
+ *
+ * @param own the arrivals of this injector among several; `None`: all
+ */
+final class TenantFeeder(order: TenantOrder, own: Option[WorkflowTurns] = None) {
   private val turns = new AtomicLong
 
   def next(): Turn = {
-    val number = turns.getAndIncrement()
-    Turn(cycle(((number + startAt) % cycle.size).toInt), number)
+    val count = turns.getAndIncrement()
+    val number = own.fold(count)(_.nth(count))
+    Turn(order.tenantOf(number), number)
   }
 }
 
 object TenantFeeder {
+
+  /** As [[TenantFeeder.order]] has it. */
+  def apply(tenants: Vector[Tenant], workflow: Int, workflows: Int): TenantFeeder =
+    new TenantFeeder(order(tenants, workflow, workflows))
 
   /**
    * For each of several workflows one, spread evenly over half of the cycle: the other half has the
@@ -32,13 +47,13 @@ object TenantFeeder {
    *
    * @param workflow index of the workflow among `workflows`
    */
-  def apply(tenants: Vector[Tenant], workflow: Int, workflows: Int): TenantFeeder = {
+  def order(tenants: Vector[Tenant], workflow: Int, workflows: Int): TenantOrder = {
     val one = cycle(tenants)
-    new TenantFeeder(one, one.size * workflow / (2 * workflows))
+    TenantOrder(one, one.size * workflow / (2 * workflows))
   }
 
   /** Every tenant once in each cycle, large or small: for what all of them do together. */
-  def each(tenants: Vector[Tenant]): TenantFeeder = new TenantFeeder(tenants.map(_.name), 0)
+  def each(tenants: Vector[Tenant]): TenantOrder = TenantOrder(tenants.map(_.name), 0)
 
   /** The large tenants stand at the same places of both halves, evenly spread in each. */
   def cycle(tenants: Vector[Tenant]): Vector[String] = {

@@ -22,7 +22,7 @@ class TenantFeederSpec extends AnyFunSuite with Matchers {
       Tenant("large", TenantSize.Large, 2),
       Tenant("other", TenantSize.Small, 1),
     )
-    val feeder = TenantFeeder.each(tenants)
+    val feeder = new TenantFeeder(TenantFeeder.each(tenants))
     Vector.fill(4)(feeder.next()) shouldBe
       Vector(Turn("small", 0), Turn("large", 1), Turn("other", 2), Turn("small", 3))
   }

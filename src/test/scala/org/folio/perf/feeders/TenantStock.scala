@@ -3,8 +3,10 @@ package org.folio.perf.feeders
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.{Instant, OffsetDateTime}
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.Shard
 import org.folio.perf.protocol.SessionKey
 import scala.collection.mutable
+import scala.util.hashing.MurmurHash3
 import scala.util.{Random, Try}
 
 /**
@@ -12,10 +14,12 @@ import scala.util.{Random, Try}
  * one, whatever the lists look like while the load changes them.
  *
  * @param file records that come from a file instead; `None`: there is no file of that kind
+ * @param part of the tenant's records, where several injectors work at it; `None`: all are ours
  */
 final private[feeders] class TenantStock(
     source: RecordSource,
     file: RecordKind => Option[Vector[Record]] = _ => None,
+    part: Option[Shard] = None,
 ) {
 
   private val pools: Map[RecordKind, RecordPool] =
@@ -106,7 +110,9 @@ final private[feeders] class TenantStock(
     val used = usedIds.getOrElseUpdate(kind, mutable.Set.empty)
     val target = pool(kind).size + wanted
     listed(kind).readWhile(target - pool(kind).size) { page =>
-      val fresh = page.filter(entry => used.add(entry.path("id").asText))
+      val fresh = page
+        .filter(entry => !kind.consumed || isOurs(entry.path("id").asText))
+        .filter(entry => used.add(entry.path("id").asText))
       pool(kind).add(fresh.flatMap(kind.record(_)))
       Right(())
     }
@@ -246,7 +252,13 @@ final private[feeders] class TenantStock(
     user.path("patronGroup").asText("").nonEmpty && !expired
   }
 
-  private def isFresh(barcode: String): Boolean = barcode.nonEmpty && usedBarcodes.add(barcode)
+  private def isFresh(barcode: String): Boolean =
+    barcode.nonEmpty && isOurs(barcode) && usedBarcodes.add(barcode)
+
+  /** Of each record, all injectors know alike whose it is. */
+  private def isOurs(id: String): Boolean = part.forall { shard =>
+    Math.floorMod(MurmurHash3.stringHash(id), shard.count) == shard.index - 1
+  }
 }
 
 private[feeders] object TenantStock {

@@ -14,9 +14,9 @@ object Hostile {
   /** Something to be given to a program. ScalaCheck does not know how to make it smaller, which takes long. */
   final case class Given[A](value: A)
 
-  /** How often something is tried; -Dfuzz.times=50 makes a night of it. */
+  /** How often something is tried; the environment variable FUZZ_TIMES=50 makes a night of it. */
   def tries(usual: Int): PosInt =
-    PosInt.ensuringValid(usual * sys.props.get("fuzz.times").fold(1)(_.toInt))
+    PosInt.ensuringValid(usual * sys.env.get("FUZZ_TIMES").fold(1)(_.toInt))
 
   def text: Gen[Given[String]] = words.map(Given(_))
 

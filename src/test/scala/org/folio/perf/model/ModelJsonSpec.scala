@@ -80,7 +80,9 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("what is no JSON is refused with the place where it breaks") {
-    ModelJson.readRunManifest("{\"id\": ".getBytes(UTF_8)).left.value should include("offset")
+    ModelJson.readRunManifest("{\"id\": ".getBytes(UTF_8)).left.value should endWith(
+      "at line 1, column 8 (key id)"
+    )
   }
 
   test("a missing field is refused by its name") {

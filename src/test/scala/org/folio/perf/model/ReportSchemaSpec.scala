@@ -40,6 +40,37 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     problems(json(sample.copy(predictions = rows))) shouldBe empty
   }
 
+  test("a report of a run that was stopped fits the schema, and is read as it was written") {
+    val sample = SamplePages.all.head._2
+    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, false)
+    val stopped =
+      sample.copy(run = sample.run.copy(ending = Some(Ending.Stopped), stopped = Some(reason)))
+    problems(json(stopped)) shouldBe empty
+    ModelJson.readRunReport(ModelJson.write(stopped)).map(_.run.stopped) shouldBe
+      Right(Some(reason))
+  }
+
+  test("a report of several injectors fits the schema") {
+    val sample = SamplePages.all.head._2
+    val host = InjectorHost("Linux", 2, 1024)
+    val parts = Vector(
+      InjectorPart(
+        1,
+        "a",
+        host,
+        Some(ClockOffset(-3, 2)),
+        0,
+        Some(9),
+        Some(Ending.Completed),
+        7,
+        None,
+      ),
+      InjectorPart(3, "c", host, None, 5, None, None, 0, sample.injector),
+    )
+    val injectors = InjectorsResult(3, "night", java.time.Instant.EPOCH, Vector(2), parts)
+    problems(json(sample.copy(run = sample.run.copy(injectors = Some(injectors))))) shouldBe empty
+  }
+
   test("a field that is missing, unknown or of another type does not") {
     val sample = SamplePages.all.head._2
     val without = json(sample).asInstanceOf[ObjectNode]

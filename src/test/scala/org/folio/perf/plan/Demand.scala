@@ -19,10 +19,10 @@ final case class Demand(
   def least: Double =
     if (kind.consumed) iterations * perIteration else math.max(1, perIteration)
 
-  /** How many there shall be, [[Demand.Spare]] not included. */
+  /** How many there shall be, [[Demand.spareOf]] not included. */
   def withMargin: Double = {
     val taken = iterations * perIteration
-    val all = taken + taken * Demand.Margin
+    val all = if (kind.isWithoutSpare) taken else taken + taken * Demand.Margin
     if (kind.consumed) all
     else
       math.max(
@@ -35,7 +35,9 @@ final case class Demand(
 object Demand {
 
   /** Of each kind: what the last seconds need. */
-  val Spare = 5
+  private val Spare = 5
+
+  def spareOf(kind: RecordKind): Int = if (kind.isWithoutSpare) 0 else Spare
 
   /** Records that are refused. */
   private val Margin = 0.1

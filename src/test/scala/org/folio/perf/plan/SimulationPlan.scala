@@ -15,7 +15,8 @@ import scala.concurrent.duration.FiniteDuration
  * @param fixed present: a check whose load no setting changes
  * @param oneTenant only one tenant takes part: the first large one, or the first; at the pace of a small one
  * @param thinkTimeAtSandbox multiplies the think time there, where jobs are much shorter than at a real target
- * @param lasts present: the load ends when those who start together are done, and takes about so long
+ * @param lasts present: the load ends when those who start together, and who import files, are done, and
+ *   takes about so long
  * @param preparedBy what makes the records that it lacks
  */
 final case class SimulationPlan private (
@@ -32,6 +33,9 @@ final case class SimulationPlan private (
 
   def running(others: => Vector[PacedWorkflow]): SimulationPlan =
     copy(madeWorkflows = () => others)
+
+  /** Whether series of files go on until all are done, and not to a planned end. */
+  def endsByItself: Boolean = lasts.isDefined || fixed.isDefined
 }
 
 object SimulationPlan {
@@ -95,6 +99,14 @@ object Pace {
    * @param atMost how many
    */
   final case class InTurn(first: Moment, pause: FiniteDuration, atMost: Int) extends Pace
+
+  /**
+   * Files that are imported by one virtual user a tenant: each when the one before it has ended and the
+   * setting `pause` is over. No rate multiplies it.
+   *
+   * @param files how many under the settings
+   */
+  final case class Imports(first: Moment, files: LoadSettings => Int) extends Pace
 }
 
 /** When something begins. */
@@ -105,6 +117,9 @@ object Moment {
   /** After this share of the steady state, from 0 to 1: so it comes in short runs, too. */
   final case class Share(ofSteadyState: Double) extends Moment
 
+  /** When the circulation desks have been alone as long as the setting `alone` says. */
+  case object DesksWereAlone extends Moment
+
   /** When the setting `dataImport` says, if at all. */
   case object DataImport extends Moment
 
@@ -114,6 +129,7 @@ object Moment {
   /** `None`: not in this run. */
   def after(moment: Moment, load: LoadSettings, profile: LoadProfile): Option[Long] = moment match {
     case Share(share) => Some((profile.steadyStateMs.toDouble * share).toLong)
+    case DesksWereAlone => Some(load.imports.alone.toMillis)
     case DataImport => load.jobs.dataImport.map(_.toMillis)
     case DataExport => Some(load.jobs.dataExport.toMillis)
   }

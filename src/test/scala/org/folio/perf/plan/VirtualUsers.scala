@@ -1,38 +1,57 @@
 package org.folio.perf.plan
 
 import io.gatling.core.Predef._
+import io.gatling.core.controller.inject.open.SomeArrivals
 import io.gatling.core.session.Session
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
-import org.folio.perf.injection.{InTurnUsers, OpenArrivals, PacedUsers}
-import org.folio.perf.model.{LoadProfile, PlannedWorkflow}
+import org.folio.perf.injection.{InTurnUsers, PacedUsers}
+import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow, Shard, WorkflowTurns}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.TenantAccount
 import scala.concurrent.duration._
 
-/** The virtual users of one workflow: which tenant they belong to, and when an iteration begins. */
+/**
+ * The virtual users of one workflow: which tenant they belong to, and when an iteration begins.
+ *
+ * @param own the arrivals of this injector among several; `None`: all
+ * @param shard this injector; `None`: it is the only one
+ */
 final private[plan] class VirtualUsers(
     accounts: Vector[TenantAccount],
     tenantsInTurn: TenantFeeder,
+    own: Option[WorkflowTurns],
+    shard: Option[Shard],
     recorder: Recorder,
     guard: ChainBuilder,
+    firstStart: FirstStart,
 ) {
 
   private val edgeKeys: Map[String, String] =
     accounts.map(a => a.name -> a.edgeApiKey.fold("")(_.reveal)).toMap
 
   /** Open model: a virtual user is one iteration, at the tenant whose turn it is. */
-  def once(name: String, iteration: ChainBuilder): ScenarioBuilder =
-    scenario(name)
+  def once(
+      name: String,
+      iteration: ChainBuilder,
+      planned: PlannedWorkflow,
+      profile: LoadProfile,
+  ): PopulationBuilder = {
+    val users = scenario(name)
       .exec(guard)
       .exec { session =>
-        recorder.iterationStarted()
+        firstStart.begins()
+        recorder.userStarted()
+        recorder.iterationStarted(name)
         val turn = tenantsInTurn.next()
         belongTo(turn.tenant, session).set(SessionKey.Iteration.name, turn.number)
       }
       .exec(iteration)
+      .exec(leave)
+    inject(users, planned, profile)
+  }
 
   /** Closed model: a virtual user stays with its tenant; large tenants have two. */
   def paced(
@@ -44,10 +63,11 @@ final private[plan] class VirtualUsers(
   ): PopulationBuilder = {
     val interval = (60000 * virtualUsers / planned.iterationsPerMinute).round.millis
     val chain = counted(iteration, new AtomicLong)
-    scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+    val users = scenario(name)
+      .exec(session => enter(session))
       .exec(PacedUsers.paced(chain, interval, profile, new AtomicLong))
-      .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
+      .exec(leave)
+    inject(users, planned, profile)
   }
 
   /**
@@ -59,44 +79,76 @@ final private[plan] class VirtualUsers(
       name: String,
       iteration: ChainBuilder,
       planned: PlannedWorkflow,
-      virtualUsers: Int,
       profile: LoadProfile,
       until: Option[() => Boolean] = None,
   ): PopulationBuilder = {
     val iterations = new AtomicLong
-    scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
+    val users = scenario(name)
+      .exec(session => enter(session))
       .exec(
         PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong, until)
       )
-      .inject(PacedUsers.injection(virtualUsers, profile, planned.startOffsetMs))
+      .exec(leave)
+    inject(users, planned, profile)
   }
 
-  /** A virtual user stays with its tenant, and does one thing after the other, with pauses. */
+  /**
+   * A virtual user stays with its tenant, and does one thing after the other, with pauses.
+   *
+   * @param untilMs since the load started; nothing begins later
+   * @param last what it does when all is done
+   */
   def inTurn(
       name: String,
       iteration: ChainBuilder,
       planned: PlannedWorkflow,
-      virtualUsers: Int,
-      atMost: Int,
-      pause: FiniteDuration,
       profile: LoadProfile,
+      series: Arrivals.InTurn,
+      untilMs: Long,
+      last: ChainBuilder,
   ): PopulationBuilder = {
-    val until = profile.totalMs - planned.startOffsetMs
+    val until = untilMs - planned.startOffsetMs
     val chain = counted(iteration, new AtomicLong)
-    scenario(name)
-      .exec(session => belongTo(tenantsInTurn.next().tenant, session))
-      .exec(InTurnUsers.inTurn(chain, atMost, pause, until))
-      .inject(OpenArrivals.atOnce(virtualUsers, planned.startOffsetMs))
+    val users = scenario(name)
+      .exec(session => enter(session))
+      .exec(InTurnUsers.inTurn(chain, series.atMost, series.pauseMs.millis, until))
+      .exec(last)
+      .exec(leave)
+    inject(users, planned, profile)
+  }
+
+  private def inject(
+      users: ScenarioBuilder,
+      planned: PlannedWorkflow,
+      profile: LoadProfile,
+  ): PopulationBuilder = SomeArrivals.inject(users, ArrivalSteps(planned, profile), own)
+
+  private def started(): Unit = {
+    recorder.iterationStarted()
+    firstStart.begins()
   }
 
   private def counted(iteration: ChainBuilder, iterations: AtomicLong): ChainBuilder =
     exec(guard)
       .exec { session =>
-        recorder.iterationStarted()
-        session.set(SessionKey.Iteration.name, iterations.getAndIncrement())
+        started()
+        session.set(SessionKey.Iteration.name, number(iterations.getAndIncrement()))
       }
       .exec(iteration)
+
+  /** No two injectors have the same. */
+  private def number(n: Long): Long = shard.fold(n)(s => n * s.count + s.index - 1)
+
+  /** A virtual user who stays with the tenant whose turn it is. */
+  private def enter(session: Session): Session = {
+    recorder.userStarted()
+    belongTo(tenantsInTurn.next().tenant, session)
+  }
+
+  private def leave: ChainBuilder = exec { session =>
+    recorder.userEnded()
+    session
+  }
 
   private def belongTo(tenant: String, session: Session): Session =
     session

@@ -1,48 +1,49 @@
 package org.folio.perf.plan
 
+import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
 import org.folio.perf.model._
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
-/** What a simulation's pace of one workflow comes to. */
-private[plan] object WorkflowPlan {
-
-  /** Nothing that a librarian does is over sooner, in seconds; so much back to back can be. */
-  private val FastestIterationSeconds = 10.0
-
-  /** In shorter runs the pauses between two files are shorter in proportion. */
-  private val PublishedTest = 1.hour
+/**
+ * What a simulation's pace of one workflow comes to.
+ *
+ * @param workflows how many the simulation runs
+ */
+final private[plan] class WorkflowPlan(
+    simulation: SimulationPlan,
+    load: LoadSettings,
+    profile: LoadProfile,
+    workflows: Int,
+) {
 
   /**
    * @param at the tenants that run it
-   * @param index of the workflow among `workflows`
+   * @param index of the workflow
    */
-  def apply(
-      paced: PacedWorkflow,
-      at: Vector[Tenant],
-      load: LoadSettings,
-      profile: LoadProfile,
-      index: Int,
-      workflows: Int,
-  ): PlannedWorkflow = {
+  def apply(paced: PacedWorkflow, at: Vector[Tenant], index: Int): PlannedWorkflow = {
+    val shares = paced.scenario.transactionsUnder(load)
+    val rated = withRate(paced, at, index)
+    val executions = PlannedExecutions(
+      rated,
+      paced.scenario,
+      shares,
+      new TenantFeeder(WorkflowPlan.tenantsInTurn(rated.arrivals, at, index, workflows)),
+      profile,
+      isPaced = load.model == LoadModel.Closed,
+      judgesAll = simulation.fixed.isDefined,
+    )
+    rated.copy(transactions = shares.map { share =>
+      val name = share.transaction.name
+      val perMinute = rated.iterationsPerMinute * share.perIteration
+      PlannedTransaction(name, perMinute, executions.get(name))
+    })
+  }
+
+  /** Without its transactions. */
+  private def withRate(paced: PacedWorkflow, at: Vector[Tenant], index: Int): PlannedWorkflow = {
     val units = at.map(_.iterationsPerMinute).sum
-    val (arrivals, perMinute) = paced.pace match {
-      case Pace.PerMinute(iterations, _) => (Arrivals.Even, iterations * units * load.rate)
-      case Pace.OnceTogether =>
-        (Arrivals.AtOnce(at.size), at.size * 60000.0 / profile.steadyStateMs.toDouble)
-      case Pace.Together(count) =>
-        val all = at.size * count(load)
-        (Arrivals.AtOnce(all), all * 60000.0 / profile.steadyStateMs.toDouble)
-      case Pace.BackToBack | Pace.Users(_) => (Arrivals.BackToBack, 0.0)
-      case Pace.InTurn(first, pause, atMost) =>
-        val perMinute = (first, atMost) match {
-          // What begins when a setting says is a series of unknown length.
-          case (Moment.Share(_), 1) => at.size * 60000.0 / profile.steadyStateMs.toDouble
-          case _ => 0.0
-        }
-        val shortened = math.min(1.0, profile.steadyStateMs.toDouble / PublishedTest.toMillis)
-        (Arrivals.InTurn(atMost, (pause.toMillis * shortened).toLong), perMinute)
-    }
+    val (arrivals, perMinute) = arrivalsOf(paced.pace, at.size, units)
     PlannedWorkflow(
       code = paced.scenario.code,
       title = paced.scenario.title,
@@ -53,28 +54,73 @@ private[plan] object WorkflowPlan {
         case Arrivals.Even =>
           Option.when(load.model == LoadModel.Closed)((units * usersOf(paced.pace)).round.toInt)
         case Arrivals.AtOnce(_) => None
-        case Arrivals.BackToBack =>
-          paced.pace match {
-            case Pace.Users(count) => Some(at.size * count)
-            case _ => Some(at.size)
-          }
-        case Arrivals.InTurn(_, _) => Some(at.size)
+        case Arrivals.BackToBack | Arrivals.InTurn(_, _) => Some(at.size * usersOf(paced.pace))
       },
       startOffsetMs = (arrivals, paced.pace) match {
         case (Arrivals.AtOnce(_), _) => profile.rampUpMs
-        case (_, Pace.InTurn(first, _, _)) =>
-          profile.rampUpMs + Moment.after(first, load, profile).getOrElse(0L)
+        case (_, Pace.InTurn(first, _, _)) => beginning(first)
+        case (_, Pace.Imports(first, _)) => beginning(first)
         case _ => StartOffsets.ms(math.max(perMinute, 1.0), profile, index, workflows)
       },
-      transactions = paced.scenario.transactionsUnder(load).map { share =>
-        PlannedTransaction(share.transaction.name, perMinute * share.perIteration)
-      },
+      transactions = Vector.empty,
     )
   }
 
+  /** With the iterations a minute of all tenants; 0: the plan has no rate. */
+  private def arrivalsOf(pace: Pace, tenants: Int, units: Double): (Arrivals, Double) =
+    pace match {
+      case Pace.PerMinute(iterations, _) => (Arrivals.Even, iterations * units * load.rate)
+      case Pace.OnceTogether => (Arrivals.AtOnce(tenants), perMinute(tenants))
+      case Pace.Together(count) =>
+        val all = tenants * count(load)
+        (Arrivals.AtOnce(all), perMinute(all))
+      case Pace.BackToBack | Pace.Users(_) => (Arrivals.BackToBack, 0.0)
+      case Pace.InTurn(first, pause, atMost) =>
+        val rate = (first, atMost) match {
+          // What begins when a setting says is a series of unknown length.
+          case (Moment.Share(_), 1) => perMinute(tenants)
+          case _ => 0.0
+        }
+        val shortened =
+          math.min(1.0, profile.steadyStateMs.toDouble / WorkflowPlan.PublishedTest.toMillis)
+        (Arrivals.InTurn(atMost, (pause.toMillis * shortened).toLong), rate)
+      case Pace.Imports(_, files) =>
+        // Where the load has an end, nobody knows how many are begun by then.
+        val rate = if (simulation.endsByItself) perMinute(tenants * files(load)) else 0.0
+        (Arrivals.InTurn(files(load), load.imports.pause.toMillis), rate)
+    }
+
+  /** Of so many in the whole steady state. */
+  private def perMinute(iterations: Int): Double =
+    iterations * 60000.0 / profile.steadyStateMs.toDouble
+
+  private def beginning(first: Moment): Long =
+    profile.rampUpMs + Moment.after(first, load, profile).getOrElse(0L)
+
   private def usersOf(pace: Pace): Int = pace match {
     case Pace.PerMinute(_, virtualUsers) => virtualUsers
+    case Pace.Users(count) => count
     case _ => 1
+  }
+}
+
+private[plan] object WorkflowPlan {
+
+  /** Nothing that a librarian does is over sooner, in seconds; so much back to back can be. */
+  private val FastestIterationSeconds = 10.0
+
+  /** In shorter runs the pauses between two files are shorter in proportion. */
+  private val PublishedTest = 1.hour
+
+  /** Whose turn it is, from the first iteration on. */
+  def tenantsInTurn(
+      arrivals: Arrivals,
+      at: Vector[Tenant],
+      index: Int,
+      workflows: Int,
+  ): TenantOrder = arrivals match {
+    case Arrivals.Even => TenantFeeder.order(at, index, workflows)
+    case Arrivals.AtOnce(_) | Arrivals.BackToBack | Arrivals.InTurn(_, _) => TenantFeeder.each(at)
   }
 
   /** How many iterations one of the tenants `all` starts in the whole run, at most. */

@@ -1,11 +1,14 @@
 package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.time.{LocalDate, OffsetDateTime, ZoneOffset}
+import java.time.{OffsetDateTime, ZoneOffset}
 import org.folio.perf.folio.FolioError
 import scala.util.Try
 
-/** The calendar year that contains today, in each series that a ledger has and that lacks one. */
+/**
+ * The calendar year that contains today, in each series that a ledger has and that lacks one; and the year
+ * after it, where a ledger is rolled over.
+ */
 object FiscalYears extends Recipe {
   val words = "fiscal years"
   private val Path = "/finance/fiscal-years"
@@ -20,11 +23,16 @@ object FiscalYears extends Recipe {
         years <- all(needs.at)
         ledgers <- Ledgers.all(needs.at)
       } yield {
-        val current = years.filter(containsToday).map(series).toSet
-        val wanted = ledgers.flatMap(seriesOf(_, years)).distinct
-        (if (wanted.isEmpty) Vector(NewSeries) else wanted)
-          .filterNot(current.contains)
-          .map(series => () => make(needs.at, series))
+        val used = ledgers.flatMap(seriesOf(_, years)).distinct
+        val wanted = if (used.isEmpty) Vector(NewSeries) else used
+        val now = OffsetDateTime.now(ZoneOffset.UTC)
+        val begins =
+          if (LedgersToRollOver.isWanted(needs)) Vector(now, now.plusYears(1)) else Vector(now)
+        for {
+          series <- wanted
+          moment <- begins
+          if !years.exists(year => FiscalYears.series(year) == series && contains(year, moment))
+        } yield () => make(needs.at, series, moment.getYear)
       }
 
   private[preparation] def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
@@ -41,19 +49,20 @@ object FiscalYears extends Recipe {
 
   private[preparation] def series(year: JsonNode): String = year.path("series").asText("")
 
-  private[preparation] def containsToday(year: JsonNode): Boolean = {
+  private[preparation] def containsToday(year: JsonNode): Boolean =
+    contains(year, OffsetDateTime.now)
+
+  private def contains(year: JsonNode, when: OffsetDateTime): Boolean = {
     def moment(field: String): Option[OffsetDateTime] = {
       // FOLIO writes +0000 as well as +00:00 and Z.
       val text = year.path(field).asText("").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")
       Try(OffsetDateTime.parse(text)).toOption
     }
-    val now = OffsetDateTime.now
-    moment("periodStart").exists(!_.isAfter(now)) && moment("periodEnd").exists(!_.isBefore(now))
+    moment("periodStart").exists(!_.isAfter(when)) && moment("periodEnd").exists(!_.isBefore(when))
   }
 
   /** Its code is the series and the year: mod-finance takes the series from there. */
-  private def make(at: TenantApi, series: String): Either[FolioError, Unit] = {
-    val year = LocalDate.now(ZoneOffset.UTC).getYear
+  private def make(at: TenantApi, series: String, year: Int): Either[FolioError, Unit] = {
     val body = TenantApi.json
       .put("name", s"$series $year")
       .put("code", s"$series$year")

@@ -1,5 +1,6 @@
 package org.folio.perf.preparation
 
+import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.doctor.TestPlan
@@ -108,6 +109,76 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepare(planOf(1, RecordExport), Vector(another)).made("export profiles") shouldBe 0
     prepare(planOf(1, LoanRenewal), Vector(new ExportProfile("x")))
       .made("export profiles") shouldBe 0
+  }
+
+  test("authorities are made with their records, and are found by the first words of their names") {
+    // The small library has 25.
+    val plan = planOf(1, AuthorityViews, RecordExportByKind)
+    prepare(plan, Vector(Authorities)).made("authorities") should be >= 75
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val made = south
+        .list("/authority-storage/authorities", "cql.allRecords=1", "limit" -> "2000")
+        .list("authorities")
+        .filter(_.getString("naturalId").startsWith("PERF"))
+      val (id, code) = (made.head.getString("id"), made.head.getString("naturalId"))
+      south.list("/search/authorities", s"""(keyword=="$code Made")""").total shouldBe 1
+      south.list("/search/authorities", s"(id==$id)").total shouldBe 1
+      south
+        .get(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY")
+        .status shouldBe 200
+    }
+  }
+
+  test("job profiles of imports are made where they lack, and then no more") {
+    val plan = planOf(1, DepositImport, MarcCreate, MarcUpdate)
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val profiles = south.get("/data-import-profiles/jobProfiles", "limit" -> "5000")
+      val wanted = Set("PTF - Create 2", "DISC HRID match")
+      profiles.list("jobProfiles").filter(p => wanted(p.getString("name"))).foreach { profile =>
+        south
+          .delete(s"/data-import-profiles/jobProfiles/${profile.getString("id")}")
+          .status shouldBe 204
+      }
+    }
+    shortages(plan).map(_.kind.words).toSet shouldBe Set(
+      "data import job profile PTF - Create 2",
+      "data import job profile DISC HRID match",
+    )
+    val prepared = prepare(plan)
+    (prepared.problems ++ prepared.missing) shouldBe empty
+    prepared.made("job profiles of imports") shouldBe 2
+    shortages(plan) shouldBe empty
+    prepare(plan).made.values.sum shouldBe 0
+  }
+
+  test("a ledger is made to be rolled over when the last one was rolled over this year") {
+    val plan = planOf(1, FiscalYearClose)
+    prepare(plan).made("ledgers to roll over") shouldBe 0
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val ledger = south
+        .list(
+          "/finance/ledgers",
+          "ledgerStatus==Active sortby code/sort.descending",
+          "limit" -> "1",
+        )
+        .list("ledgers")
+        .head
+        .getString("id")
+      val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
+      val ids = years.list("fiscalYears").map(_.getString("id"))
+      val rollover = s"""{"ledgerId": "$ledger", "fromFiscalYearId": "${ids(1)}",
+        "toFiscalYearId": "${ids(2)}", "rolloverType": "Commit", "budgetsRollover": [{}]}"""
+      south.post("/finance/ledger-rollovers", new JsonObject(rollover)).status shouldBe 201
+    }
+    val prepared = prepare(plan)
+    prepared.problems shouldBe empty
+    prepared.made("ledgers to roll over") shouldBe 1
+    // Its fund's.
+    prepared.made("budgets") shouldBe 1
+    prepare(plan).made.values.sum shouldBe 0
   }
 
   test("a kind without recipe is told with what to do, and nothing is made for it") {

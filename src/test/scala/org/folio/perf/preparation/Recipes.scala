@@ -1,6 +1,7 @@
 package org.folio.perf.preparation
 
 import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.kinds.{FinanceRecords, ImportProfiles}
 
 /** All recipes, in the order in which they are followed: what others need comes first. */
 object Recipes {
@@ -9,9 +10,11 @@ object Recipes {
     Patrons,
     Items,
     MarcItems,
+    Authorities,
     Loans,
     FiscalYears,
     Ledgers,
+    LedgersToRollOver,
     Funds,
     Budgets,
     Vendors,
@@ -19,8 +22,11 @@ object Recipes {
     OrderTemplates,
     Invoices,
     ExportProfile,
+    ImportJobProfiles,
   )
 
   /** Kinds that can be made. */
-  val kinds: Set[RecordKind] = all.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet
+  val kinds: Set[RecordKind] =
+    all.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet ++
+      ImportProfiles.all + FinanceRecords.LedgerToRollOver
 }

@@ -125,7 +125,9 @@ final class TransactionChain(
         case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
         case Step.When(condition, inner) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
-        case poll: Step.Poll => built.exec(polling(poll, transaction))
+        case poll: Step.Poll =>
+          val before = poll.before.map(send(_, transaction))
+          built.exec(Polling(poll, send(poll.request, transaction), before))
         case Step.ReportJob(job) => built.exec(session => report(job, session))
       }
     }
@@ -183,50 +185,6 @@ final class TransactionChain(
   private def since(startNanos: Long): JobTimes = {
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
     JobTimes(System.currentTimeMillis - durationMs, durationMs)
-  }
-
-  private def polling(poll: Step.Poll, transaction: String): ChainBuilder = {
-    def since(session: Session): Long = session(SessionKey.PollingSince.name).as[Long]
-    def waitsOn(session: Session): Boolean =
-      !poll.done(session) && System.nanoTime - since(session) < poll.atMost.toNanos &&
-        !isStuck(poll, session)
-    val ask = poll.giveUp.fold(exec(send(poll.request, transaction))) { case (key, _) =>
-      exec(send(poll.request, transaction)).exec(session => noteProgress(key, session))
-    }
-    exec { session =>
-      session
-        .set(SessionKey.PollingSince.name, System.nanoTime)
-        .remove(SessionKey.JobProgress.name)
-    }
-      .exec(ask)
-      .asLongAs(session => waitsOn(session))(again(poll, transaction).exec(ask))
-      .exec { session =>
-        poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
-          val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
-          session.set(SessionKey.Failure.name, message).markAsFailed
-        }
-      }
-  }
-
-  /** What comes before a further look. */
-  private def again(poll: Step.Poll, transaction: String): ChainBuilder = {
-    val (min, max) = poll.pause
-    val first: ChainBuilder = pause(min, max)
-    poll.before.fold(first)(other => first.exec(send(other, transaction)))
-  }
-
-  private def noteProgress(key: SessionKey, session: Session): Session = {
-    val now = session.attributes.get(key.name).map(_.toString)
-    val before = session(SessionKey.JobProgress.name).asOption[JobProgress]
-    if (before.exists(_.value == now)) session
-    else session.set(SessionKey.JobProgress.name, JobProgress(now, System.nanoTime))
-  }
-
-  private def isStuck(poll: Step.Poll, session: Session): Boolean = {
-    val progress = session(SessionKey.JobProgress.name).asOption[JobProgress]
-    poll.giveUp.exists { case (_, atMost) =>
-      progress.exists(p => System.nanoTime - p.sinceNanos >= atMost.toNanos)
-    }
   }
 
   private def send(request: FolioRequest, transaction: String): ChainBuilder = {
@@ -349,6 +307,3 @@ object TransactionChain {
   /** Of the user interface; FOLIO lets any origin in. */
   private val BrowserOrigin = "https://folio.example.org"
 }
-
-/** @param value what the job said last of how far it is; `None`: nothing yet */
-final private case class JobProgress(value: Option[String], sinceNanos: Long)

@@ -1,7 +1,9 @@
 package org.folio.perf.recorder
 
 import java.nio.file.Path
-import java.util.concurrent.atomic.LongAdder
+import java.util.concurrent.ArrayBlockingQueue
+import java.util.concurrent.atomic.{LongAccumulator, LongAdder}
+import org.folio.perf.live.{LiveCounts, LiveTally}
 import org.folio.perf.model.{JobSample, TransactionSample}
 import org.folio.perf.source.{JobsFile, TransactionsFile}
 import org.HdrHistogram.{Histogram, SingleWriterRecorder}
@@ -9,7 +11,7 @@ import scala.util.control.NonFatal
 
 /**
  * Writes one line per finished transaction to `transactions.tsv` and one per ended long job to
- * `jobs.tsv`, and counts for the progress display.
+ * `jobs.tsv`, and counts for the progress display and for whoever watches the run.
  *
  * Virtual users only put into a bounded queue; a daemon thread writes, and flushes at least every
  * second, so that a killed run loses no more than that. When the disk cannot follow and the queue is
@@ -22,10 +24,14 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   private val transactions =
     new SampleFile[TransactionSample](capacity, TransactionsFile.Header, Recorder.line)
   private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line)
+  private val starts = new ArrayBlockingQueue[IterationStart](capacity)
   private val iterations = new LongAdder
+  private val usersStarted = new LongAdder
+  private val usersEnded = new LongAdder
   private val finished = new LongAdder
   private val failed = new LongAdder
   private val requests = new LongAdder
+  private val began = new LongAccumulator(math.min(_, _), Long.MaxValue)
   // Only the writer thread records, so virtual users do not contend for the histogram.
   private val times = new SingleWriterRecorder(Recorder.MaxTrackedMs, Recorder.SignificantDigits)
   private var lastInterval: Histogram = _
@@ -33,13 +39,19 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   @volatile private var writing = false
   @volatile private var failure: Option[String] = None
   private var writer: Option[Thread] = None
+  @volatile private var watched: Option[LiveTally] = None
 
-  /** Makes the file, and `jobs.tsv` beside it, and starts to write. Once only. */
-  def open(path: Path): Unit = synchronized {
+  /**
+   * Makes the file, and `jobs.tsv` beside it, and starts to write. Once only.
+   *
+   * @param live is shown all that is recorded, by the thread that writes
+   */
+  def open(path: Path, live: Option[LiveTally] = None): Unit = synchronized {
     require(writer.isEmpty, s"the recorder is open already; it was asked to open $path")
     transactions.open(path)
     jobs.open(path.resolveSibling(JobsFile.Name))
     writing = true
+    watched = live
     val thread = new Thread(() => write(), "transaction-recorder")
     thread.setDaemon(true)
     thread.start()
@@ -55,7 +67,27 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   def record(job: JobSample): Unit = jobs.put(job)
 
   def iterationStarted(): Unit = iterations.increment()
+
+  /** One that the plan has a moment for. */
+  def iterationStarted(scenario: String): Unit = {
+    iterations.increment()
+    if (watched.isDefined) {
+      // When it is full, the run has other troubles than a start that is not shown.
+      starts.offer(IterationStart(scenario, System.currentTimeMillis))
+      ()
+    }
+  }
+
+  def userStarted(): Unit = usersStarted.increment()
+  def userEnded(): Unit = usersEnded.increment()
+
   def requestSent(): Unit = requests.increment()
+
+  /** When the load began as one of its workflows has it; the earliest of several counts. */
+  def loadBegan(epochMs: Long): Unit = began.accumulate(epochMs)
+
+  /** Epoch milliseconds; `None`: nobody has said so. */
+  def loadBeganMs: Option[Long] = Option(began.get).filter(_ < Long.MaxValue)
 
   /** Transactions that are missing in the file. */
   def droppedSamples: Long = transactions.dropped
@@ -91,7 +123,8 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
     try {
       var flushedAt = System.nanoTime
       while (writing || !transactions.isEmpty || !jobs.isEmpty) {
-        val some = transactions.write(time) | jobs.write(_ => ())
+        val some = transactions.write(show) | jobs.write(_ => ())
+        watch()
         // Whoever puts into a queue wakes nobody up: that would cost each transaction a system call.
         if (!some) Thread.sleep(Recorder.IdleMs)
         val now = System.nanoTime
@@ -103,15 +136,56 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
       }
     } catch {
       case NonFatal(e) => failure = Some(e.toString)
-    } finally Seq(transactions, jobs).foreach(file => closeFile(file))
+    } finally {
+      Seq(transactions, jobs).foreach(file => closeFile(file))
+      watched.foreach(live => guarded(live.close(System.currentTimeMillis, counts)))
+    }
+
+  /** Lets the run be seen. */
+  private def watch(): Unit = watched.foreach { live =>
+    guarded {
+      var start = starts.poll()
+      while (start != null) {
+        live.started(start.scenario, start.atMs)
+        start = starts.poll()
+      }
+      val now = System.currentTimeMillis
+      if (live.isDue(now)) live.tick(now, counts)
+    }
+  }
+
+  /** Whatever goes wrong with watching must not cost a line of the files. */
+  private def guarded(step: => Unit): Unit =
+    try step
+    catch {
+      case NonFatal(e) =>
+        watched.foreach(_.fail(e))
+        watched = None
+        failure = failure.orElse(Some(s"the run can no longer be watched: $e"))
+    }
+
+  private def counts: LiveCounts =
+    LiveCounts(iterations.sum, requests.sum, activeUsers, droppedSamples)
+
+  /** Virtual users who have started and not ended. */
+  def activeUsers: Long = {
+    // In this order, or one who comes and goes in between would count as minus one.
+    val ended = usersEnded.sum
+    math.max(0L, usersStarted.sum - ended)
+  }
 
   private def closeFile(file: SampleFile[_]): Unit =
     try file.close()
     catch { case NonFatal(e) => failure = failure.orElse(Some(e.toString)) }
 
-  private def time(sample: TransactionSample): Unit =
+  private def show(sample: TransactionSample): Unit = {
     if (sample.ok) times.recordValue(sample.durationMs.toLong.min(Recorder.MaxTrackedMs))
+    watched.foreach(live => guarded(live.finished(sample)))
+  }
 }
+
+/** @param atMs epoch milliseconds */
+final private case class IterationStart(scenario: String, atMs: Long)
 
 object Recorder {
 

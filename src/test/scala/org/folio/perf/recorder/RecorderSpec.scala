@@ -1,6 +1,9 @@
 package org.folio.perf.recorder
 
 import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit.SECONDS
+import org.folio.perf.analysis.InventedRun
+import org.folio.perf.live.LiveTally
 import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
 import org.folio.perf.source.JobsFile
 import org.scalatest.concurrent.Eventually
@@ -122,5 +125,34 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
 
   test("without transactions a snapshot has no times") {
     new Recorder().snapshot() shouldBe RecorderSnapshot(0, 0, 0, 0, 0, None, None)
+  }
+
+  test("virtual users who have started and not ended are active") {
+    val recorder = new Recorder
+    recorder.activeUsers shouldBe 0
+    (1 to 3).foreach(_ => recorder.userStarted())
+    recorder.userEnded()
+    recorder.activeUsers shouldBe 2
+  }
+
+  test("who watches the run is shown what is recorded, and at the end all of it") {
+    withFile { file =>
+      val start = InventedRun.StartMs
+      val live = new LiveTally(InventedRun.manifest, Vector.empty, _ => ())
+      val recorder = new Recorder
+      recorder.open(file, Some(live))
+      recorder.userStarted()
+      recorder.iterationStarted("check-in-check-out")
+      recorder.requestSent()
+      recorder.record(TransactionSample(start, 42, "t1", "Check-In", ok = true, ""))
+      eventually(live.ask().get(5, SECONDS).transactions.map(_.finished) shouldBe Vector(1L, 0L))
+      recorder.record(TransactionSample(start, 43, "t1", "Check-Out", ok = false, "no"))
+      recorder.close()
+      val end = live.ask().get(5, SECONDS)
+      end.hasEnded shouldBe true
+      end.transactions.map(t => (t.succeeded, t.failed)) shouldBe Vector((1L, 0L), (0L, 1L))
+      (end.counts.iterations, end.counts.requests, end.counts.activeUsers) shouldBe ((1L, 1L, 1L))
+      end.planKept.started shouldBe 1
+    }
   }
 }

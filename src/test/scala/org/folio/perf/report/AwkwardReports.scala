@@ -101,6 +101,9 @@ object AwkwardReports {
     "control\u0000\u0007\u001b[31m\ufffe",
     "half \ud83d surrogate and a whole \ud83d\udcda",
     "",
+    "=HYPERLINK(\"//evil.example\",\"x\")",
+    "@everyone +1 -1 | `code` [a](javascript:alert(5)) *b* #1",
+    "]]></ac:plain-text-body>{{7*7}} \r\n# head",
   )
 
   lazy val hostile: RunReport = {
@@ -147,12 +150,34 @@ object AwkwardReports {
       infrastructure = SampleReports.mobius.infrastructure.copy(
         series = SampleReports.mobius.infrastructure.series.map(s =>
           s.copy(subject = s.subject + odd(s.subject.length))
-        )
+        ),
+        inventory = SampleReports.mobius.infrastructure.inventory.map(hostileInventory),
+        sql = HostileNames.map(n => SqlLoad(n, "steady state", n, n, 1.5, Vector(WaitLoad(n, 1.0)))),
       ),
+      limits = HostileNames.map(n => LimitResult(n, Some(true), n)),
+      phases = HostileNames.take(4).map(hostilePhase),
+      predictions = HostileNames.map(n => PredictedRow(n, 10.0, Some(n))),
       errors = HostileNames.map(n => ErrorResult(n, n, n, 3, 10, 2000)),
       missing = HostileNames,
       method = HostileNames,
     )
+  }
+
+  private def hostileInventory(inventory: Inventory) = inventory.copy(
+    environment = HostileNames.head,
+    components = HostileNames.map(n => ComponentProperty(n, n, n, n)),
+    modules = inventory.modules.zip(HostileNames).map { case (m, n) =>
+      m.copy(name = n, version = n, image = Some(n))
+    },
+    machines = HostileNames.map(n => Machine("instance", n, n, 1, Some(n), Some(n))),
+    events = HostileNames.map(n => ClusterEvent(1715868200000L, n, "stopped", n)),
+    gaps = HostileNames,
+  )
+
+  private def hostilePhase(name: String) = {
+    val times = PhaseTimes(10, 0, Some(100.0), Some(200L))
+    val rows = HostileNames.map(n => PhaseRow(n, times, times, Some(1.0), muchSlower = true))
+    PhaseResult(name, HostileNames, 1, 1000, 2000, rows)
   }
 
   /** Started although the check before it warned, and with transactions that failed mostly. */

@@ -195,9 +195,6 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     section(AwkwardReports.withoutInfrastructure, "errors") should include(
       "None: all 27,360 requests of the run succeeded."
     )
-    section(AwkwardReports.withoutInfrastructure, "errors") should include(
-      "None: no request failed."
-    )
   }
 
   test("the injector's numbers have units, and dashes with a reason when it recorded none") {
@@ -245,5 +242,33 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     )
     text should include("CICO_Checkin 10 0 1,238 1,506 50 0 1,054 1,591 1.17×")
     section(sample, "phases") should include("None: no long job ended during the run.")
+  }
+
+  test("of several injectors there is a table, with those that are missing") {
+    val host = InjectorHost("Linux 6.1", 4, 1024)
+    val parts = Vector(
+      InjectorPart(
+        1,
+        "run-1of3",
+        host,
+        Some(ClockOffset(3000, 15)),
+        0,
+        Some(9),
+        Some(Ending.Completed),
+        1234,
+        None,
+      ),
+      InjectorPart(3, "run-3of3", host, None, 5200, None, None, 0, None),
+    )
+    val injectors = InjectorsResult(3, "night", java.time.Instant.EPOCH, Vector(2), parts)
+    val sample = SampleReports.mobius
+    val page = Report.render(sample.copy(run = sample.run.copy(injectors = Some(injectors))))
+    page should include("Injectors of run night")
+    page should include("2 of 3")
+    page should include("missing")
+    page should include("1,234")
+    page should include("3,000 ± 15")
+    page should include("killed, or still running")
+    (Report.render(sample) should not).include("Injectors of run")
   }
 }

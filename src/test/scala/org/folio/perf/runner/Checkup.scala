@@ -17,7 +17,13 @@ object Checkup {
   def apply(connection: Connection): Checkup = {
     val plan = connection.plan
     val records =
-      new RecordFeeder(connection.client, connection.tokens, plan.needs, connection.files)
+      new RecordFeeder(
+        connection.client,
+        connection.tokens,
+        plan.needs,
+        connection.files,
+        plan.partOfRecords,
+      )
     val counter = new StepCounter(plan.accounts.size)
     val facts = ask(connection, counter)
     val counted = for {
@@ -26,7 +32,7 @@ object Checkup {
     } yield (tenant.tenant, supply) -> count
     val byCount = Findings(
       Diagnosis.of(plan, facts, Instant.now),
-      Shortage.ofCounts(plan.demands, counted.toMap),
+      Shortage.ofCounts(plan.demandsOfAll, counted.toMap),
     )
     if (byCount.isFatal && !connection.settings.start.force) Checkup(facts, byCount, records)
     else {

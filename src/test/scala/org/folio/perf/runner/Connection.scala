@@ -51,6 +51,7 @@ object Connection {
       properties: Map[String, String],
   ): Either[RunStartError, Connection] =
     for {
+      _ <- filesOfOne(plan, settings)
       files <- openFiles(plan, settings)
       sandbox <- startSandbox(settings, properties)
       connection = connected(plan, settings, sandbox, files)
@@ -89,6 +90,18 @@ object Connection {
     } yield connection.copy(greeting = greeting)
   }
 
+  /** What a run has used up of a file is noted beside it by one injector. */
+  private def filesOfOne(plan: LoadPlan, settings: Settings): Either[RunStartError, Unit] =
+    settings.start.feederFolder
+      .filter(_ => plan.partOfRecords.exists(_.count > 1))
+      .map(folder =>
+        RunStartError(
+          s"Setting feeders is $folder; with fewer tenants than injectors, these would use the same " +
+            "records of a file. Take -Dfeeders=api, or no more injectors than tenants."
+        )
+      )
+      .toLeft(())
+
   private def openFiles(plan: LoadPlan, settings: Settings): Either[RunStartError, RecordFiles] =
     settings.start.feederFolder match {
       case None => Right(RecordFiles.none)
@@ -113,6 +126,7 @@ object Connection {
   ): Either[RunStartError, Option[SandboxProcess]] =
     settings.target.sandbox match {
       case None => Right(None)
+      case Some(sandbox) if sandbox.url.isDefined => Right(None)
       case Some(sandbox) =>
         val passedOn = properties.filter { case (name, _) =>
           name == "target" || name == "seed" || name.startsWith("sandbox.")

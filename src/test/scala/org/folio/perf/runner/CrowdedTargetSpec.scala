@@ -54,8 +54,12 @@ class CrowdedTargetSpec extends GatlingSuite {
     crowded.transactions should have size 48
     val failed = crowded.transactions.filterNot(_.ok)
     failed should not be empty
-    failed.foreach(_.message should endWith(": no answer, as the connection failed"))
-    crowded.page should include("no answer, as the connection failed")
+    failed.foreach { one =>
+      // The one connection may be too busy as well.
+      (one.message should endWith)
+        .regex(": no answer(, as the connection failed| within 2 seconds)")
+    }
+    crowded.report.errors.map(_.count).sum shouldBe failed.size
   }
 
   test("in the closed model failures keep the pace as well") {

@@ -11,15 +11,22 @@ import org.folio.perf.model.Ending
  * behind it. A signal starts the hook while the load still runs: then it asks the load to stop and
  * waits until Gatling has come to its exit.
  *
+ * @param stopLoad ends the load at once, and is told why
  * @param finish is given how the load ended, and gives the exit code
  */
-final class EndOfRun(finish: Ending => Int) {
+final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
   private val stopping = new AtomicBoolean
   private val completed = new AtomicBoolean
   private val main = Thread.currentThread
 
   /** Whether virtual users have to leave. */
   def mustStop: Boolean = stopping.get
+
+  /** Ends the load before its time. Gatling then comes to its end as after a whole one. */
+  def stop(why: String): Unit = {
+    stopping.set(true)
+    stopLoad(why)
+  }
 
   /** To be called when the load has ended by itself. */
   def loadCompleted(): Unit = if (!stopping.get) completed.set(true)
@@ -28,14 +35,16 @@ final class EndOfRun(finish: Ending => Int) {
     Runtime.getRuntime.addShutdownHook(new Thread(() => end(), "end-of-run"))
 
   private def end(): Unit = {
+    val stopped = stopping.get
     val interrupted = !gatlingIsDone
     if (interrupted) {
-      stopping.set(true)
+      stop("the run was interrupted")
       Console.say("Interrupted: the load stops, the report follows.")
       awaitGatling()
     }
     val ending =
-      if (interrupted) Ending.Interrupted
+      if (stopped) Ending.Stopped
+      else if (interrupted) Ending.Interrupted
       else if (completed.get) Ending.Completed
       else Ending.Crashed
     val code =

@@ -11,7 +11,7 @@ object InfrastructureAccess {
   def origin(target: TargetSettings, sandboxUrl: Option[String]): Option[MetricsOrigin] =
     target.metrics.map { metrics =>
       MetricsOrigin(
-        metrics.endpoint.orElse(sandboxUrl),
+        metrics.endpoint.orElse(sandboxUrl).orElse(target.sandbox.flatMap(_.url)),
         metrics.region,
         metrics.cluster,
         metrics.database,

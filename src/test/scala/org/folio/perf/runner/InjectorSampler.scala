@@ -13,8 +13,10 @@ import scala.jdk.CollectionConverters._
 /**
  * Writes how busy the load generator is, every two seconds: a run whose injector was at its limit
  * says nothing about the target.
+ *
+ * @param seen is shown each sample too
  */
-final class InjectorSampler(file: Path) extends Closeable {
+final class InjectorSampler(file: Path, seen: InjectorSample => Unit = _ => ()) extends Closeable {
   private val os =
     ManagementFactory.getOperatingSystemMXBean.asInstanceOf[OperatingSystemMXBean]
   private val writer: BufferedWriter = Files.newBufferedWriter(file, UTF_8)
@@ -42,7 +44,9 @@ final class InjectorSampler(file: Path) extends Closeable {
       collectedSinceLast()
       while (running) {
         Thread.sleep(InjectorSampler.IntervalMs)
-        write(sample())
+        val now = sample()
+        write(now)
+        seen(now)
       }
     } catch { case _: InterruptedException => () }
 

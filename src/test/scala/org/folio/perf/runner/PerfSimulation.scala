@@ -1,7 +1,8 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import org.folio.perf.plan.SimulationPlan
+import io.gatling.core.controller.LoadStop
+import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.settings.SecretStore
 import scala.concurrent.duration._
@@ -14,38 +15,32 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
   private val prepared = PreparedRun(simulation, sys.props.toMap, sys.env) match {
     case Right(ready) => ready
-    case Left(error) => leave(error)
+    case Left(error) => error.leave()
   }
-  private val run = new LoadRun(prepared)
-  private val guard = stopLoadGeneratorIf("the run was interrupted", _ => run.mustStop)
+  private val loadStop = new LoadStop
+  private val run = new LoadRun(prepared, why => loadStop(why))
+  private val guard =
+    exec(loadStop.chain).exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
   private val profile = prepared.plan.profile
 
   before(run.loadStarts())
   setUp(
-    prepared.plan
-      .populations(
-        prepared.edgeUrl,
-        run.recorder,
-        prepared.feeders,
-        guard,
-        toSandbox = prepared.sandbox.isDefined,
-        hosts = prepared.settings.target.guard.hosts,
-        tokenRefused = prepared.tokens.refused,
-      )
-      .toList
+    new Populations(
+      prepared.plan,
+      prepared.edgeUrl,
+      run.recorder,
+      prepared.feeders,
+      guard,
+      toSandbox = prepared.settings.target.sandbox.isDefined,
+      hosts = prepared.settings.target.guard.hosts,
+      tokenRefused = prepared.tokens.refused,
+    ).all.toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
     .maxDuration(
       profile.totalMs.millis + prepared.plan.longestWait + PerfSimulation.FinishWithin
     )
   after(run.loadEnds())
-
-  /** Without a stack trace, which Gatling would print for an exception. */
-  private def leave(error: RunStartError): Nothing = {
-    Console.complain(error.message)
-    Runtime.getRuntime.halt(1)
-    throw new IllegalStateException(error.message)
-  }
 }
 
 object PerfSimulation {

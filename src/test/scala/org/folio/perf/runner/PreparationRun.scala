@@ -4,6 +4,7 @@ import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.preparation.{Preparation, Prepared, Recipes}
 import org.folio.perf.scenarios.Feeders
+import org.folio.perf.settings.Settings
 
 /** A preparation from its settings to what it has done. */
 object PreparationRun {
@@ -16,6 +17,7 @@ object PreparationRun {
   ): Either[RunStartError, Prepared] =
     for {
       settings <- PreparedRun.readSettings(properties, environment)
+      _ <- once(simulation, settings)
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
       _ = Console.say(Headline.short(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
@@ -32,12 +34,26 @@ object PreparationRun {
         ).run()
         withFiles(plan, connection).fold(
           problem => made.copy(problems = made.problems :+ problem),
-          _ => made,
+          records => made.copy(made = made.made ++ records),
         )
       } finally connection.close()
 
+  /** What injectors will share is made for all of them together. */
+  private def once(simulation: SimulationPlan, settings: Settings): Either[RunStartError, Unit] =
+    settings.shard
+      .map(shard =>
+        RunStartError(
+          s"Setting shard is ${shard.shard.code}; ${simulation.name} makes the records of all injectors at " +
+            "once. Leave -Dshard out."
+        )
+      )
+      .toLeft(())
+
   /** What each run makes for itself, such as lists, if it is not there. */
-  private def withFiles(plan: LoadPlan, connection: Connection): Either[String, Unit] = {
+  private def withFiles(
+      plan: LoadPlan,
+      connection: Connection,
+  ): Either[String, Map[String, Int]] = {
     val records =
       new RecordFeeder(connection.client, connection.tokens, plan.needs, connection.files)
     try plan.prepare(Feeders(records))

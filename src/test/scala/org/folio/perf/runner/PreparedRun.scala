@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, Baselines, EmbeddedTenants, RunReporter, SandboxProcess}
 import org.folio.perf.folio.TokenKeeper
-import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
+import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
 import org.folio.perf.scenarios.Feeders
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
 
@@ -53,6 +53,7 @@ object PreparedRun {
       settings <- readSettings(properties, environment)
       _ <- baseline(settings)
       plan <- allowedPlan(simulation, settings)
+      _ <- StopCheck(plan, settings).left.map(RunStartError)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
       prepared <- connection.closingOnError(
@@ -91,8 +92,17 @@ object PreparedRun {
   private def announce(plan: LoadPlan, settings: Settings): Path = {
     val target = settings.target.name
     val folder =
-      RunFolderWriter.choose(settings.report.folder, plan.simulation.name, target, Instant.now)
-    Console.say(Headline(plan, target, folder.resolve(RunReporter.Page)))
+      RunFolderWriter.choose(
+        settings.report.folder,
+        plan.simulation.name,
+        target,
+        Instant.now,
+        settings.shard,
+      )
+    Console.say(
+      if (settings.shard.isEmpty) Headline(plan, target, folder.resolve(RunReporter.Page))
+      else s"${Headline.short(plan, target)}; records: $folder"
+    )
     folder
   }
 

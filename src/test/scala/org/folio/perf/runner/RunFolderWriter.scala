@@ -5,6 +5,7 @@ import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.app.ToolVersions
 import org.folio.perf.model._
+import org.folio.perf.settings.ShardSettings
 
 /** Makes a run's folder and keeps its `run.json` true. */
 final class RunFolderWriter(val folder: Path) {
@@ -31,14 +32,31 @@ final class RunFolderWriter(val folder: Path) {
 object RunFolderWriter {
   private val Stamp = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC)
 
-  /** A folder that is not there yet: `<UTC start>-<simulation>-<target>`. */
-  def choose(reports: String, simulation: String, target: String, now: Instant): Path = {
-    val name = s"${Stamp.format(now)}-$simulation-$target"
+  /**
+   * A folder that is not there yet: `<UTC start>-<simulation>-<target>`, of a shard with
+   * `-<run id>-<shard>` behind it.
+   */
+  def choose(
+      reports: String,
+      simulation: String,
+      target: String,
+      now: Instant,
+      shard: Option[ShardSettings] = None,
+  ): Path = {
+    val start = Stamp.format(shard.fold(now)(_.startAt))
+    val part = shard.fold("")(s => s"-${s.runId}-${s.shard.inName}")
+    val name = s"$start-$simulation-$target$part"
     val candidates = Iterator.single(name) ++ Iterator.from(2).map(n => s"$name-$n")
     candidates.map(Paths.get(reports).resolve(_)).find(!Files.exists(_)).get
   }
 
-  def manifest(id: String, run: PreparedRun, loadStartedAt: Instant): RunManifest = RunManifest(
+  /** @param shard which part of the run this one is */
+  def manifest(
+      id: String,
+      run: PreparedRun,
+      loadStartedAt: Instant,
+      shard: Option[ShardRun] = None,
+  ): RunManifest = RunManifest(
     schemaVersion = RunManifest.SchemaVersion,
     id = id,
     simulation = run.plan.simulation.name,
@@ -64,5 +82,6 @@ object RunFolderWriter {
     remarks = run.remarks,
     forced = run.forced,
     judgesAll = run.plan.simulation.fixed.isDefined,
+    shard = shard,
   )
 }

@@ -9,7 +9,7 @@ import java.time.Instant
 import java.util.Comparator
 import org.folio.perf.app.RunReporter
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
-import org.folio.perf.plan.{Pace, PacedWorkflow, SimulationPlan}
+import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.SandboxAccounts
@@ -97,12 +97,13 @@ object TestFaultyRun {
       writer.create()
       val manifest = RunFolderWriter.manifest("run", prepared, Instant.now)
       recorder.open(writer.folder.resolve("transactions.tsv"))
-      val populations = prepared.plan.populations(
+      val populations = new Populations(
+        prepared.plan,
         prepared.edgeUrl,
         recorder,
         prepared.feeders,
         tokenRefused = prepared.tokens.refused,
-      )
+      ).all
       val beside = new Thread(() => meanwhile(recorder), "meanwhile")
       beside.start()
       val status = InProcessGatling.run(
@@ -117,7 +118,7 @@ object TestFaultyRun {
       writer.write(
         manifest.copy(
           // In this process Gatling takes a while to begin.
-          loadStartedAt = Instant.ofEpochMilli(transactions.map(_.startMs).min),
+          loadStartedAt = recorder.loadBeganMs.fold(manifest.loadStartedAt)(Instant.ofEpochMilli),
           endedAt = Some(Instant.now),
           ending = Some(Ending.Completed),
           remarks = LoadRun.problems(prepared.tokens),

@@ -12,17 +12,20 @@ import org.folio.perf.workflows.circulation.{CheckIn, CheckOut}
  * A circulation desk. The published tests draw check-in or check-out; here they alternate at each
  * tenant, so that exactly half of its iterations are each, whatever the length of the run.
  */
-object CheckInCheckOut extends WorkflowScenario {
+object CheckInCheckOut extends TakesTurns {
   val code = "cico"
   val name = "check-in-check-out"
   val title = "Clerks lend and take back items, in turn."
-  val transactions: Vector[Share] =
-    Vector(Share(CheckIn.transaction, 0.5), Share(CheckOut.transaction, 0.5))
+  val order: TurnOrder = orderOf(CheckIn.transaction, CheckOut.transaction)
   val needs: Map[RecordKind, Double] =
     Map(RecordKind.ItemOnLoan -> 0.5, RecordKind.ItemToLend -> 0.5, RecordKind.Patron -> 0.5)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =
     inTurn(run, feeders, CheckIn.transaction, CheckOut.transaction)
+
+  /** As [[Alternation]] has it. */
+  private[scenarios] def orderOf(checkIn: Transaction, checkOut: Transaction): TurnOrder =
+    TurnOrder.of(checkIn, checkOut).copy(isStaggered = true)
 
   private[scenarios] def inTurn(
       run: TransactionChain,

@@ -6,14 +6,14 @@ import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.workflows.circulation.{CheckIn, CheckOut}
 
 /** [[CheckInCheckOut]] as the NLA's report calls it. */
-object CirculationDesk extends WorkflowScenario {
+object CirculationDesk extends TakesTurns {
   private val checkIn: Transaction = CheckIn.transaction.named("CICO_Checkin")
   private val checkOut: Transaction = CheckOut.transaction.named("CICO_Checkout")
 
   val code = "nla-cico"
   val name = "circulation-desk"
   val title: String = CheckInCheckOut.title
-  val transactions: Vector[Share] = Vector(Share(checkIn, 0.5), Share(checkOut, 0.5))
+  val order: TurnOrder = CheckInCheckOut.orderOf(checkIn, checkOut)
   val needs: Map[RecordKind, Double] = CheckInCheckOut.needs
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =

@@ -8,11 +8,8 @@ import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 import org.folio.perf.workflows.imports.ImportWithoutSplitting._
 
-/**
- * The imports of the National Library of Australia: eleven files by four job profiles, one after the other with
- * the setting `pause` between two.
- */
-object DepositImport extends WorkflowScenario {
+/** The imports of the National Library of Australia: eleven files by four job profiles, one an iteration. */
+object DepositImport extends TakesTurns {
   val code = "di"
   val name = "deposit-import"
   val title = "Cataloguers import files of deposited works and of changes, one after the other."
@@ -42,11 +39,10 @@ object DepositImport extends WorkflowScenario {
 
   private def ShortRecords = 12
 
-  /** Of the whole series once. */
-  val transactions: Vector[Share] = published
-    .map(_._1)
-    .distinct
-    .map(transaction => Share(transaction, published.count(_._1 == transaction).toDouble))
+  val order: TurnOrder = TurnOrder.of(published.map(_._1): _*)
+
+  /** In the whole series. */
+  val files: Int = published.size
 
   val needs: Map[RecordKind, Double] = ImportProfiles.nla.map(_ -> 1.0).toMap
 
@@ -55,13 +51,13 @@ object DepositImport extends WorkflowScenario {
 
   private def filesUnder(load: LoadSettings): Vector[WantedFile] = series(load).map(_._2)
 
-  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
-    (tenant, load, feeders) => feeders.marc.makeAll(tenant, filesUnder(load), load.seed)
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Map[String, Int]] =
+    (tenant, load, feeders) =>
+      feeders.marc.makeAll(tenant, filesUnder(load), load.seed).map(_ => Map.empty)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =
-    series(run.load)
-      .map { case (transaction, file) =>
-        run(transaction.after(feeders.marc.take(file, run.load.seed)(MarcImport.Keys)))
-      }
-      .reduceLeft((chain, next) => chain.pause(run.load.imports.pause).exec(next))
+    ByNumber(series(run.load).map { case (transaction, file) =>
+      val whole = feeders.marc.take(file, run.load.seed)(MarcImport.Keys)
+      run(transaction.after(whole))
+    })
 }

@@ -11,16 +11,15 @@ import org.folio.perf.workflows.circulation.{CheckIn, CheckOut}
  * A circulation desk with the mix of the published tests beside imports: of a hundred visits 43 bring an item
  * back, evenly spread.
  */
-object DeskBesideImport extends WorkflowScenario {
+object DeskBesideImport extends TakesTurns {
   val code = "cico"
   val name = "desk-beside-import"
   val title = "Clerks lend and take back items without a pause, beside imports."
   private val CheckInPercent = 43
 
-  val transactions: Vector[Share] = Vector(
-    Share(CheckIn.transaction, CheckInPercent / 100.0),
-    Share(CheckOut.transaction, 1 - CheckInPercent / 100.0),
-  )
+  val order: TurnOrder = TurnOrder.of(Vector.tabulate(100) { visit =>
+    if (isCheckIn(visit.toLong)) CheckIn.transaction else CheckOut.transaction
+  }: _*)
 
   val needs: Map[RecordKind, Double] = Map(
     RecordKind.ItemOnLoan -> CheckInPercent / 100.0,

@@ -15,6 +15,8 @@ object FiscalYearClose extends WorkflowScenario {
   val transactions: Vector[Share] = Vector(Share(open, 1), Share(RollOver.nla, 1))
   val needs: Map[RecordKind, Double] = FiscalYearRollover.needs
 
+  override val needsFiscalYear = true
+
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val ledger = feeders.records.take(FinanceRecords.LedgerToRollOver)
     run.inOrder(open.after(ledger), RollOver.nla)

@@ -15,6 +15,8 @@ object FiscalYearRollover extends WorkflowScenario {
     Vector(Share(OpenRollover.transaction, 1), Share(RollOver.transaction, 1))
   val needs: Map[RecordKind, Double] = Map(FinanceRecords.LedgerToRollOver -> 1)
 
+  override val needsFiscalYear = true
+
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val ledger = feeders.records.take(FinanceRecords.LedgerToRollOver)
     run.inOrder(OpenRollover.transaction.after(ledger), RollOver.transaction)

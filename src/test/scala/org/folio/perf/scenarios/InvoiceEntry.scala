@@ -8,15 +8,15 @@ import org.folio.perf.protocol.{SessionKey, TransactionChain}
 import org.folio.perf.workflows.invoices._
 
 /** What is edited and deleted are invoices that the run has made. */
-object InvoiceEntry extends WorkflowScenario {
+object InvoiceEntry extends TakesTurns {
   val code = "io"
   val name = "invoice-entry"
   val title = "Librarians enter, look at, change and delete invoices, in turn."
-  val transactions: Vector[Share] = Vector(
-    Share(CreateInvoice.nla, 0.25),
-    Share(ViewInvoice.transaction, 0.25),
-    Share(EditInvoice.transaction, 0.25),
-    Share(DeleteInvoice.transaction, 0.25),
+  val order: TurnOrder = TurnOrder.of(
+    CreateInvoice.nla,
+    ViewInvoice.transaction,
+    EditInvoice.transaction,
+    DeleteInvoice.transaction,
   )
   val needs: Map[RecordKind, Double] = Map(
     FinanceRecords.Vendor -> 0.25,

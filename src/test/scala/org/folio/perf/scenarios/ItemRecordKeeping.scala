@@ -13,24 +13,25 @@ import org.folio.perf.workflows.inventory.ItemRecords._
  * Items are looked at, changed and deleted. The published tests draw one of the three, 35, 30 and 35 % of the
  * time; here they take turns, so that of twenty iterations of a tenant seven, six and seven are each.
  */
-object ItemRecordKeeping extends WorkflowScenario {
+object ItemRecordKeeping extends TakesTurns {
   val code = "iro"
   val name = "item-record-keeping"
   val title = "Librarians look at item records, change and delete them, in turn."
 
-  private val viewShare = 0.35
-  private val updateShare = 0.30
-  private val deleteShare = 0.35
+  /** Each as evenly over the round as can be. */
+  private val Round = "vudvudvudvdvudvudvud"
 
-  val transactions: Vector[Share] = Vector(
-    Share(view, viewShare),
-    Share(update, updateShare),
-    Share(updateUntilSaved, updateShare),
-    Share(delete, deleteShare),
-    Share(deleteUntilGone, deleteShare),
-  )
+  val order: TurnOrder = TurnOrder(Round.toVector.map {
+    case 'v' => Vector(view)
+    case 'u' => Vector(update, updateUntilSaved)
+    case _ => Vector(delete, deleteUntilGone)
+  })
+
+  private def shareOf(operation: Char): Double =
+    Round.count(_ == operation).toDouble / Round.length
+
   val needs: Map[RecordKind, Double] =
-    Map(MarcItem -> (viewShare + updateShare), MarcItemToDelete -> deleteShare)
+    Map(MarcItem -> (shareOf('v') + shareOf('u')), MarcItemToDelete -> shareOf('d'))
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val turns = new Operations
@@ -49,13 +50,7 @@ object ItemRecordKeeping extends WorkflowScenario {
 
     def next(tenant: String): Char = {
       val count = counts.computeIfAbsent(tenant, _ => new AtomicInteger).getAndIncrement()
-      Operations.Round(count % Operations.Round.length)
+      Round(count % Round.length)
     }
-  }
-
-  private object Operations {
-
-    /** Each as evenly over the round as can be. */
-    val Round = "vudvudvudvdvudvudvud"
   }
 }

@@ -8,17 +8,18 @@ import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.workflows.finance._
 
 /** What is edited and deleted are ledgers that the run has made: those with funds cannot be deleted. */
-object LedgerKeeping extends WorkflowScenario {
+object LedgerKeeping extends TakesTurns {
   val code = "lo"
   val name = "ledger-keeping"
   val title = "Librarians make, look at, rename and delete ledgers, in turn."
-  val transactions: Vector[Share] = Share(LedgerOverview.transaction, 1) +:
+  val order: TurnOrder = TurnOrder(
     Vector(
       CreateLedger.transaction,
       ViewLedger.transaction,
       EditLedger.transaction,
       DeleteLedger.transaction,
-    ).map(Share(_, 0.25))
+    ).map(Vector(LedgerOverview.transaction, _))
+  )
   val needs: Map[RecordKind, Double] = Map(FinanceRecords.Ledger -> 0.25)
 
   override val needsFiscalYear = true

@@ -36,8 +36,9 @@ object ListRefresh extends WorkflowScenario {
 
   val needs: Map[RecordKind, Double] = Map.empty
 
-  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
-    (tenant, _, feeders) => feeders.lists.of(tenant, wanted).map(_ => ())
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Map[String, Int]] =
+    (tenant, _, feeders) =>
+      feeders.lists.of(tenant, wanted).map(_ => Map("lists" -> feeders.lists.made(tenant)))
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val load = run.load.lists

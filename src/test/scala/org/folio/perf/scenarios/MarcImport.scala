@@ -1,6 +1,5 @@
 package org.folio.perf.scenarios
 
-import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.ImportProfiles
@@ -10,15 +9,11 @@ import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.settings.LoadSettings
 import org.folio.perf.workflows.imports.{ImportKeys, ImportWithSplitting}
 
-/** Files of the setting `files`, imported one after the other with pauses, by file splitting. */
+/** Files of the setting `files`, imported by file splitting, one an iteration in their order. */
 sealed abstract class MarcImport(job: ImportJob, val code: String, val title: String)
     extends WorkflowScenario {
   val name = s"marc-import-${job.code}"
   val transactions: Vector[Share] = Vector(Share(ImportWithSplitting.of(job), 1))
-
-  /** One a file. */
-  override val transactionsUnder: LoadSettings => Vector[Share] = load =>
-    transactions.map(_.copy(perIteration = load.imports.files.size.toDouble))
 
   val needs: Map[RecordKind, Double] = Map(ImportProfiles.of(job) -> 1)
 
@@ -30,22 +25,15 @@ sealed abstract class MarcImport(job: ImportJob, val code: String, val title: St
       }
     }
 
-  override def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] =
-    (tenant, load, feeders) => feeders.marc.makeAll(tenant, filesUnder(load), load.seed)
+  override def prepare: (String, LoadSettings, Feeders) => Either[String, Map[String, Int]] =
+    (tenant, load, feeders) =>
+      feeders.marc.makeAll(tenant, filesUnder(load), load.seed).map(_ => Map.empty)
 
-  def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {
-    val imports = run.load.imports
-    val series = filesUnder(run.load).map { file =>
-      run(
-        ImportWithSplitting
-          .of(job)
-          .after(feeders.marc.take(file, run.load.seed)(MarcImport.Keys))
-      )
-    }
-    series.tail.foldLeft(pause(imports.alone).exec(series.head)) { (chain, next) =>
-      chain.pause(imports.pause).exec(next)
-    }
-  }
+  def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder =
+    ByNumber(filesUnder(run.load).map { file =>
+      val parts = feeders.marc.take(file, run.load.seed)(MarcImport.Keys)
+      run(ImportWithSplitting.of(job).after(parts))
+    })
 }
 
 object MarcImport {

@@ -8,16 +8,16 @@ import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.workflows.orders._
 
 /** The NLA's orders. Deleted are those that the run has made; any order of a vendor gets a note. */
-object OrderKeeping extends WorkflowScenario {
+object OrderKeeping extends TakesTurns {
   val code = "nla-poo"
   val name = "order-keeping"
   val title = "Librarians enter, look at, change and delete purchase orders, in turn."
-  val transactions: Vector[Share] = Vector(
+  val order: TurnOrder = TurnOrder.of(
     CreateOrderFromTemplate.transaction,
     ViewOrder.transaction,
     EditOrder.transaction,
     DeleteOrder.transaction,
-  ).map(Share(_, 0.25))
+  )
   val needs: Map[RecordKind, Double] =
     Map(FinanceRecords.Vendor -> 0.75, OrderRecords.Template -> 1)
 

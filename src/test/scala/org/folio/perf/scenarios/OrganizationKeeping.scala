@@ -8,16 +8,16 @@ import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.workflows.organizations._
 
 /** Deleted are organizations that the run has made; any vendor gets a description. */
-object OrganizationKeeping extends WorkflowScenario {
+object OrganizationKeeping extends TakesTurns {
   val code = "vro"
   val name = "organization-keeping"
   val title = "Librarians enter, look at, change and delete organizations, in turn."
-  val transactions: Vector[Share] = Vector(
+  val order: TurnOrder = TurnOrder.of(
     CreateOrganization.transaction,
     ViewOrganization.transaction,
     EditOrganization.transaction,
     DeleteOrganization.transaction,
-  ).map(Share(_, 0.25))
+  )
   val needs: Map[RecordKind, Double] = Map(FinanceRecords.Vendor -> 0.5)
 
   def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = {

@@ -8,16 +8,16 @@ import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.workflows.users._
 
 /** Deleted are patrons that the run has made; any patron gets another e-mail address. */
-object PatronKeeping extends WorkflowScenario {
+object PatronKeeping extends TakesTurns {
   val code = "pro"
   val name = "patron-keeping"
   val title = "Librarians enter, look at, change and delete patrons, in turn."
-  val transactions: Vector[Share] = Vector(
+  val order: TurnOrder = TurnOrder.of(
     CreatePatron.transaction,
     ViewPatron.transaction,
     UpdatePatron.transaction,
     DeletePatron.transaction,
-  ).map(Share(_, 0.25))
+  )
   val needs: Map[RecordKind, Double] =
     Map(PatronRecords.Named -> 0.5, RecordKind.UsersModule -> 1)
 

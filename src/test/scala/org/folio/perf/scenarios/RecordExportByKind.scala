@@ -1,6 +1,5 @@
 package org.folio.perf.scenarios
 
-import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, HoldingsToExport}
@@ -10,15 +9,12 @@ import org.folio.perf.settings.LoadSettings
 import org.folio.perf.workflows.exports.{ExportKeys, ExportRecords}
 
 /** One file an iteration: of instances, holdings and authorities in turn, each with as many records. */
-object RecordExportByKind extends WorkflowScenario {
+object RecordExportByKind extends TakesTurns {
   val code = "nla-de"
   val name = "record-export-by-kind"
   val title = "Librarians export MARC records of instances, holdings and authorities, in turn."
-  val transactions: Vector[Share] = Vector(
-    Share(ExportRecords.bibs, 1.0 / 3),
-    Share(ExportRecords.holdings, 1.0 / 3),
-    Share(ExportRecords.authorities, 1.0 / 3),
-  )
+  val order: TurnOrder =
+    TurnOrder.of(ExportRecords.bibs, ExportRecords.holdings, ExportRecords.authorities)
 
   /** So many files of ids. */
   val needs: Map[RecordKind, Double] = Map(
@@ -42,10 +38,12 @@ object RecordExportByKind extends WorkflowScenario {
       )
       run(transaction.after(ids))
     }
-    doSwitch(session => (session(SessionKey.Iteration.name).as[Long] % 3).toInt)(
-      0 -> of(InstanceIds.ToExport, SessionKey.InstanceId, ExportRecords.bibs),
-      1 -> of(HoldingsToExport, SessionKey.HoldingsRecordId, ExportRecords.holdings),
-      2 -> of(AuthorityToExport, CatalogueKeys.AuthorityId, ExportRecords.authorities),
+    ByNumber(
+      Vector(
+        of(InstanceIds.ToExport, SessionKey.InstanceId, ExportRecords.bibs),
+        of(HoldingsToExport, SessionKey.HoldingsRecordId, ExportRecords.holdings),
+        of(AuthorityToExport, CatalogueKeys.AuthorityId, ExportRecords.authorities),
+      )
     )
   }
 }

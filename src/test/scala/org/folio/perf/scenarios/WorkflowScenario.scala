@@ -21,6 +21,9 @@ trait WorkflowScenario {
   /** Each with its executions an iteration, in the order of an iteration. */
   def transactions: Vector[Share]
 
+  /** `None`: every iteration does all transactions. */
+  def turns: Option[TurnOrder] = None
+
   /** As `transactions`, for workflows whose settings say how many there are in an iteration. */
   def transactionsUnder: LoadSettings => Vector[Share] = _ => transactions
 
@@ -33,9 +36,11 @@ trait WorkflowScenario {
   /**
    * Makes at one of its tenants, before the load, what takes too long to be made during it.
    *
-   * @return left: why that cannot be done, in a sentence
+   * @return how many records the target has got, by their name in the plural, such as `lists`; left: why that
+   *   cannot be done, in a sentence
    */
-  def prepare: (String, LoadSettings, Feeders) => Either[String, Unit] = (_, _, _) => Right(())
+  def prepare: (String, LoadSettings, Feeders) => Either[String, Map[String, Int]] =
+    (_, _, _) => Right(Map.empty)
 
   /** Whether it asks edge modules, which takes an API key. */
   def asksEdge: Boolean = false
@@ -43,7 +48,7 @@ trait WorkflowScenario {
   /** At which tenants it runs. */
   def tenants: Whose = Whose.Members
 
-  /** Whether it spends money: without a fiscal year that contains today, it fails. */
+  /** Whether it fails without a fiscal year that contains today: what spends money, and rollovers. */
   def needsFiscalYear: Boolean = false
 
   /** All requests of its transactions. */

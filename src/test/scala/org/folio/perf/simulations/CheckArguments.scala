@@ -2,7 +2,7 @@ package org.folio.perf.simulations
 
 import java.nio.file.Paths
 import org.folio.perf.app.ExitCode
-import org.folio.perf.plan.{LoadPlan, PlanGuard}
+import org.folio.perf.plan.{LoadPlan, PlanGuard, StopCheck}
 import org.folio.perf.runner.{MavenEnd, PreparedRun}
 import org.folio.perf.settings.SecretStore
 import org.folio.perf.settings.SettingsError.UnknownName
@@ -61,6 +61,7 @@ object CheckArguments {
             .map(_.message)
           _ <- PreparedRun.baseline(settings).left.map(_.message)
           plan <- LoadPlan.build(simulation, settings)
+          _ <- StopCheck(plan, settings)
           // A dry run shows the plan first, and then what is too much.
           _ <-
             if (settings.start.dryRun || Simulations.preparations.contains(simulation)) Right(())

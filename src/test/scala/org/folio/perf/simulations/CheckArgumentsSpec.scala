@@ -62,6 +62,20 @@ class CheckArgumentsSpec extends GatlingSuite {
     }
   }
 
+  test("a stop criterion that can never be met is refused, with what there is") {
+    def refused(line: String, more: (String, String)*): String =
+      complaint(("simulation" -> "CheckInCheckOut") +: ("stopWhen" -> line) +: more: _*)
+        .getOrElse("")
+    refused("errors > 20 % for 60 s; database cpu > 98 % for 10 m") shouldBe ""
+    refused("\"CICO_TC_Check-In Controller\" p95 > 30 s for 60 s") shouldBe ""
+    refused("\"CICO\" p95 > 30 s for 60 s") shouldBe
+      "Setting stopWhen is \"CICO\" p95 > 30 s for 60 s: There is no transaction of this plan CICO. " +
+      "Allowed: CICO_TC_Check-In Controller, CICO_TC_Check-Out Controller."
+    refused("plan kept < 50 % for 60 s", "model" -> "closed") should include(
+      "a closed model has no planned starts"
+    )
+  }
+
   test("only the goal that sends load has its arguments checked") {
     def isLoadRun(goals: String) = CheckArguments.isLoadRun(Vector(s"goals=[$goals]"))
     isLoadRun("gatling:test") shouldBe true

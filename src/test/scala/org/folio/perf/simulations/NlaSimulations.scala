@@ -43,16 +43,12 @@ object NlaSimulations {
   )
 
   /** Nine files, one an iteration, five minutes from the end of one to the start of the next. */
-  private def exported(scenario: WorkflowScenario): PacedWorkflow =
-    PacedWorkflow(scenario, Pace.InTurn(Moment.DataExport, 5.minutes, atMost = 9))
+  private lazy val exported: PacedWorkflow =
+    PacedWorkflow(RecordExportByKind, Pace.InTurn(Moment.DataExport, 5.minutes, atMost = 9))
 
-  /** All files in one iteration, which has its own pauses. */
-  private def imported(scenario: WorkflowScenario): PacedWorkflow =
-    PacedWorkflow(scenario, Pace.InTurn(Moment.DataImport, Duration.Zero, atMost = 1))
-
-  /** Those whose files are exported and imported; a line each. */
-  private lazy val exports: Vector[WorkflowScenario] = Vector(RecordExportByKind)
-  private lazy val imports: Vector[WorkflowScenario] = Vector(DepositImport)
+  /** Each file once. */
+  private lazy val imported: PacedWorkflow =
+    PacedWorkflow(DepositImport, Pace.Imports(Moment.DataImport, _ => DepositImport.files))
 
   private def rollover(afterSeconds: Double, testSeconds: Double): PacedWorkflow =
     PacedWorkflow(
@@ -61,7 +57,7 @@ object NlaSimulations {
     )
 
   private lazy val day: Vector[PacedWorkflow] =
-    workingDay ++ exports.map(exported) ++ imports.map(imported)
+    workingDay :+ exported :+ imported
 
   val normalLoad: SimulationPlan = SimulationPlan(
     "NlaNormalLoad",

@@ -56,6 +56,47 @@ class NlaSimulationsSpec extends GatlingSuite {
     rates("VIR_Blacklight: View an inventory record JMeter script") shouldBe 50.0
   }
 
+  private def executions(load: LoadSettings): Map[String, Option[Long]] =
+    plan(load).workflows.flatMap(_.transactions).map(t => t.name -> t.executions).toMap
+
+  test("in ten minutes each operation is planned a whole number of times, as its turns come") {
+    val tenMinutes = executions(TestLoad.load.copy(rampUp = 15.seconds, duration = 10.minutes))
+    tenMinutes("CICO_Checkin") shouldBe Some(10)
+    tenMinutes("LO_Load Finance") shouldBe Some(40)
+    tenMinutes("RIH_Retrieving instances and holdings") shouldBe Some(1800)
+    // Of thirty iterations, 0.35, 0.30 and 0.35 of them: twenty have 7, 6 and 7, the ten after them 4, 3, 3.
+    tenMinutes("IRO_View item records") shouldBe Some(11)
+    tenMinutes("IRO_update item records until saved") shouldBe Some(9)
+    tenMinutes("IRO_delete item records") shouldBe Some(10)
+    tenMinutes("FYR_Fiscal close - end of FY rollover") shouldBe Some(1)
+  }
+
+  test("turns that the ramp-up has had are not in the steady state again") {
+    // 3 a minute: two in the ramp-up, of which the offset of a second moves the later one behind its end, and
+    // four after it. So the turns from the second to the sixth: udvud.
+    val planned = executions(TestLoad.load.copy(rampUp = 80.seconds, duration = 80.seconds))
+    planned("IRO_View item records") shouldBe Some(1)
+    planned("IRO_update item records") shouldBe Some(2)
+    planned("IRO_delete item records") shouldBe Some(2)
+  }
+
+  test("imports are a series of eleven files, with the pause that is set between two") {
+    val paused = TestLoad.load.copy(
+      rampUp = 15.seconds,
+      duration = 10.minutes,
+      imports = TestLoad.load.imports.copy(pause = 20.seconds),
+    )
+    val imports = plan(paused).workflows.filter(_.code == "di")
+    imports.map(w => (w.arrivals, w.virtualUsers, w.startOffsetMs)) shouldBe
+      Vector((Arrivals.InTurn(11, 20000), Some(1), 15000L))
+    // How many begin before the end nobody knows.
+    imports.flatMap(_.transactions).map(_.executions).distinct shouldBe Vector(None)
+  }
+
+  test("the closed model plans no starts") {
+    executions(hour.copy(model = LoadModel.Closed))("CICO_Checkin") shouldBe None
+  }
+
   test("the rollover comes after 2600 s of an hour, and as far into a shorter run") {
     def rolloverAt(load: LoadSettings) =
       plan(load).workflows.filter(_.code == "nla-fyr").map(w => (w.arrivals, w.startOffsetMs))

@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.model.{ImportJob, LoadProfile}
-import org.folio.perf.plan.{FixedLoad, Pace, PacedWorkflow, SimulationPlan}
+import org.folio.perf.plan.{FixedLoad, Moment, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.scenarios._
 import org.folio.perf.settings.Settings
 import scala.concurrent.duration._
@@ -12,18 +12,28 @@ object Simulations {
   /** Long enough that what is changed and deleted has been made by then, by the iteration before. */
   private val SmokeSeconds = 30L
 
-  /** Each workflow's transactions at least once: check-in and check-out are two iterations of one workflow. */
-  def smokeWithin(seconds: Long): SimulationPlan = SimulationPlan(
-    "Smoke",
-    "Every transaction once, at one tenant, to see whether all of them work.",
-    Scenarios.all.map { scenario =>
-      val iterations = scenario.transactions.map(1 / _.perIteration).max.max(1)
-      PacedWorkflow(scenario, Pace.PerMinute(iterations * 60 / seconds.toDouble))
-    },
-    fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
-  )
+  /**
+   * Each workflow's transactions at least once: check-in and check-out are two iterations of one workflow.
+   *
+   * @param pace of a workflow that takes so many iterations
+   */
+  private[simulations] def everything(seconds: Long)(pace: Int => Pace): SimulationPlan =
+    SimulationPlan(
+      "Smoke",
+      "Every transaction once, at one tenant, to see whether all of them work.",
+      Scenarios.all.map {
+        // One after the other, as cataloguers do it.
+        case DepositImport =>
+          PacedWorkflow(DepositImport, Pace.Imports(Moment.Share(0), _ => DepositImport.files))
+        case scenario =>
+          PacedWorkflow(scenario, pace(scenario.turns.fold(1)(_.untilAll)))
+      },
+      fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
+    )
 
-  val smoke: SimulationPlan = smokeWithin(SmokeSeconds)
+  val smoke: SimulationPlan = everything(SmokeSeconds) { iterations =>
+    Pace.PerMinute(iterations * 60 / SmokeSeconds.toDouble)
+  }
 
   private lazy val circulation: Vector[WorkflowScenario] =
     Vector(CheckInCheckOut, LoanRenewal, ItemLevelRequest)
@@ -108,8 +118,8 @@ object Simulations {
     "DataImportCheckInCheckOut",
     "MARC files are imported one after the other, beside the circulation desks of the same library.",
     Vector(
-      PacedWorkflow(MarcCreate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Create)),
-      PacedWorkflow(MarcUpdate, Pace.OnceTogether, _.imports.job.contains(ImportJob.Update)),
+      imported(MarcCreate, ImportJob.Create),
+      imported(MarcUpdate, ImportJob.Update),
       PacedWorkflow(DeskBesideImport, Pace.Users(DeskUsers)),
     ),
     oneTenant = true,
@@ -117,6 +127,14 @@ object Simulations {
     // Else the shortest import would have none of the eight at the desk beside it.
     thinkTimeAtSandbox = 0.1,
   )
+
+  /** Once the desks were alone for a while. */
+  private def imported(scenario: WorkflowScenario, job: ImportJob): PacedWorkflow =
+    PacedWorkflow(
+      scenario,
+      Pace.Imports(Moment.DesksWereAlone, _.imports.files.size),
+      _.imports.job.contains(job),
+    )
 
   /** About how long the series of files takes; the target is not known to be faster than published ones. */
   private def importTime(settings: Settings): FiniteDuration = {

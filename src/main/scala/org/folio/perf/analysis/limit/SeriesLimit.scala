@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.model._
 
 /** Limits on metrics of services and databases. */
-private[limit] object SeriesLimit {
+private[analysis] object SeriesLimit {
 
   def check(
       report: RunReport,
@@ -62,10 +62,10 @@ private[limit] object SeriesLimit {
     }
   }
 
-  private def value(kind: ResourceKind, v: Double): String =
+  def value(kind: ResourceKind, v: Double): String =
     if (kind.isShare) Words.percent(v) else Words.decimal(v, 0)
 
-  private def words(kind: ResourceKind): String = kind match {
+  def words(kind: ResourceKind): String = kind match {
     case ResourceKind.DatabaseCpu | ResourceKind.ServiceCpu => "CPU"
     case ResourceKind.ServiceMemory => "memory"
     case ResourceKind.DatabaseConnections => "connections"

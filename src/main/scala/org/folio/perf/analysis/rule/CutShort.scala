@@ -3,10 +3,12 @@ package org.folio.perf.analysis.rule
 import org.folio.perf.analysis.{Measured, Words}
 import org.folio.perf.model.{Finding, Severity}
 
-/** The run ended before its plan did. */
+/** The run ended before its plan did, and no criterion wanted it to. */
 object CutShort extends Rule {
-  override def findings(measured: Measured): Vector[Finding] = measured.cutShort.toVector.map {
-    cut =>
+  override def findings(measured: Measured): Vector[Finding] = measured.cutShort
+    .filter(_ => measured.run.stopped.isEmpty)
+    .toVector
+    .map { cut =>
       val window = measured.window
       val steady =
         if (window.steadyMs == 0) "It ended in its ramp-up."
@@ -20,5 +22,5 @@ object CutShort extends Rule {
         steady,
         Vector("missing", "timeline"),
       )
-  }
+    }
 }

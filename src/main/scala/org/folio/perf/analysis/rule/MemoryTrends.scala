@@ -61,7 +61,8 @@ object MemoryTrends extends Rule {
           "memory-too-short",
           Severity.Info,
           s"The run is too short to tell whether memory of ${count(all, "service", "services")} leaks.",
-          s"After the warm-up ${unit(short(hours), "h")} are left; eight hours are needed.",
+          if (hours < 0.05) "Eight hours after the warm-up are needed."
+          else s"After the warm-up ${unit(short(hours), "h")} are left; eight hours are needed.",
           Vector("resources"),
         )
       )

@@ -7,7 +7,9 @@ object Rules {
 
   /** In the order of their findings, within each severity. */
   val all: Vector[Rule] = Vector(
+    Stopped,
     CutShort,
+    InjectorParts,
     InjectorBusy,
     PlanKeptRule,
     LoadDelivered,
@@ -40,7 +42,10 @@ object Rules {
 
   /** What asks for action comes first. */
   def findings(measured: Measured): Vector[Finding] =
-    all.flatMap(_.findings(measured)).sortBy(finding => urgency(finding.severity))
+    sorted(all.flatMap(_.findings(measured)))
+
+  private[analysis] def sorted(findings: Vector[Finding]): Vector[Finding] =
+    findings.sortBy(finding => urgency(finding.severity))
 
   private[rule] def urgency(severity: Severity): Int = severity match {
     case Severity.Bad => 0

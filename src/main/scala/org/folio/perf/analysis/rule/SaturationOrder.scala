@@ -52,7 +52,9 @@ object SaturationOrder extends Rule {
 
   private def at(time: SaturationTime): String =
     if (time.fromStart) "from its first sample on"
-    else s"after ${unit(short(math.max(0, time.minute)), "min")}"
+    else if (time.minute < 1)
+      s"after ${unit(whole(math.round(math.max(0, time.minute) * 60)), "s")}"
+    else s"after ${unit(short(time.minute), "min")}"
 
   private def detail(saturated: Vector[(String, SaturationTime)]): String = {
     val others = saturated.size - MaxNamed

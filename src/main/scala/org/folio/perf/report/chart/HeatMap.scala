@@ -1,17 +1,18 @@
 package org.folio.perf.report.chart
 
 import org.folio.perf.model.TenantCell
-import org.folio.perf.report.{Format, RatioRow, TenantRatios}
+import org.folio.perf.report.{Format, RatioRow, ShortNames, TenantRatios}
 import org.folio.perf.report.Html._
 
 /** Tenants by transactions: each cell a ratio to the middle tenant of its column. */
 object HeatMap {
-  private val CellWidth = 20
+
+  /** So that the map of the usual suites stands beside what stands out; more columns scroll. */
+  private def cellWidth(columns: Int): Int = math.max(12, math.min(20, 590 / math.max(1, columns)))
   private val CellHeight = 12
 
   /** Between large and small tenants. */
   private val Gap = 6
-  private val NameCharacters = 40
   private val TenantCharacters = 18
 
   /** Upper limits of the shades but the last, and what the legend calls them. */
@@ -43,12 +44,13 @@ object HeatMap {
   }
 
   def apply(data: TenantRatios): Frag = {
-    val names = data.transactions.map(Format.cut(_, NameCharacters))
+    val names = ShortNames.of(data.transactions)
     // 5.6 units a character at 10.5 px, and room for the rule under the heads.
     val top = 16 + (names.map(_.length).maxOption.getOrElse(0) * 5.6).toInt
     val tops = rowTops(data.rows, top)
     val bottom = tops.lastOption.getOrElse(top) + CellHeight
-    val width = data.transactions.size * CellWidth
+    val cell = cellWidth(data.transactions.size)
+    val width = data.transactions.size * cell
     div(
       cls := "hm",
       tabindex := "0",
@@ -64,12 +66,12 @@ object HeatMap {
           role := "img",
           at("aria-label", sentence(data)),
           attr("data-tops") := tops.mkString(" "),
-          attr("data-cell") := s"$CellWidth $CellHeight",
+          attr("data-cell") := s"$cell $CellHeight",
         )(
-          frag(names.zipWithIndex.map { case (name, i) => columnName(name, i, top) }),
-          groups(data.transactions, top, bottom),
-          cells(data.rows, tops),
-          failures(data.rows, tops),
+          frag(names.zipWithIndex.map { case (name, i) => columnName(name, i * cell, top) }),
+          groups(data.transactions, cell, top, bottom),
+          cells(data.rows, cell, tops),
+          failures(data.rows, cell, tops),
         )
       ),
       span(cls := "map")(OverallDots(data.rows, tops, top, bottom, CellHeight)),
@@ -115,36 +117,47 @@ object HeatMap {
     )
   }
 
-  private def columnName(name: String, i: Int, top: Int): Frag = {
-    val x = i * CellWidth + 14
+  private def columnName(name: String, left: Int, top: Int): Frag =
     svgText(
       at("font-size", "10.5"),
-      at("transform", s"translate($x ${top - 6}) rotate(-90)"),
+      at("transform", s"translate(${left + 12} ${top - 6}) rotate(-90)"),
     )(name)
-  }
 
   /** A rule between workflows: where the part of the name before its first break changes. */
-  private def groups(transactions: Vector[String], top: Int, bottom: Int): Frag = {
+  private def groups(transactions: Vector[String], cell: Int, top: Int, bottom: Int): Frag = {
     val codes = transactions.map(_.takeWhile(c => c != '_' && c != ':' && c != ' '))
     val d = codes.zip(codes.drop(1)).zipWithIndex.collect {
       case ((one, next), column) if one != next =>
-        s"M${(column + 1) * CellWidth} ${top - 6}V$bottom"
+        s"M${(column + 1) * cell} ${top - 6}V$bottom"
     }
     path(cls := "ax", at("stroke", "#bdbdb6"), at("d", d.mkString))
   }
 
-  private def cells(rows: Vector[RatioRow], tops: Vector[Int]): Frag = {
+  private def cells(rows: Vector[RatioRow], cellWidth: Int, tops: Vector[Int]): Frag = {
+    val side = cellWidth - 1
     val placed = for {
       (row, y) <- rows.zip(tops)
       (cell, i) <- row.row.cells.zipWithIndex
-    } yield (kind(cell, row.ratios.lift(i).flatten), s"M${i * CellWidth} ${y}h19v11h-19z")
-    frag(placed.groupMap(_._1)(_._2).toVector.sortBy(_._1).map { case (kind, squares) =>
+      isPale = cell.exists(_.iterations < TenantRatios.FewestIterations)
+      found = (kind(cell, row.ratios.lift(i).flatten), isPale)
+    } yield (found, s"M${i * cellWidth} ${y}h${side}v11h-${side}z")
+    frag(placed.groupMap(_._1)(_._2).toVector.sortBy(_._1).map { case ((kind, isPale), squares) =>
       if (kind == NotRun)
         path(cls := "notrun", at("fill", "url(#hatch)"), at("d", squares.mkString))
-      else if (kind == NoTime) path(cls := "d3", at("fill", Colours(3)), at("d", squares.mkString))
-      else path(cls := s"d$kind", at("fill", Colours(kind)), at("d", squares.mkString))
+      else {
+        val shade = if (kind == NoTime) 3 else kind
+        path(
+          cls := s"d$shade",
+          at("fill", Colours(shade)),
+          if (isPale) at("fill-opacity", Pale) else (),
+          at("d", squares.mkString),
+        )
+      }
     })
   }
+
+  /** Chance shall not catch the eye. */
+  private val Pale = ".45"
 
   private val NotRun = -1
   private val NoTime = -2
@@ -153,12 +166,12 @@ object HeatMap {
     if (cell.isEmpty) NotRun else ratio.fold(NoTime)(shade)
 
   /** A cross where every iteration failed, a dot where some did. */
-  private def failures(rows: Vector[RatioRow], tops: Vector[Int]): Frag = {
+  private def failures(rows: Vector[RatioRow], cellWidth: Int, tops: Vector[Int]): Frag = {
     val failed = for {
       (row, y) <- rows.zip(tops)
       (Some(cell), i) <- row.row.cells.zipWithIndex
       if cell.failed > 0
-    } yield (cell.failed >= cell.iterations, i * CellWidth + 10, y + 6)
+    } yield (cell.failed >= cell.iterations, i * cellWidth + cellWidth / 2, y + 6)
     val crosses = failed.collect { case (true, x, y) =>
       s"M${x - 3} ${y - 3}l6 6m0 -6l-6 6"
     }
@@ -184,6 +197,7 @@ object HeatMap {
   def legend: Frag =
     frag(
       frag(Labels.zipWithIndex.map { case (text, i) => li(Swatch(s"d$i", Colours(i)), text) }),
+      li(s"paler: fewer than ${TenantRatios.FewestIterations} iterations"),
       li(Swatch("notrun", "url(#hatch)"), "not run"),
       li(
         Swatch.drawing(14, 12)(

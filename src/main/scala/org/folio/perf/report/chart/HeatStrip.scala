@@ -7,21 +7,15 @@ import org.folio.perf.report.Html._
 object HeatStrip {
   private val Colours = Vector("#eef3fa", "#d0dff1", "#a3c0e3", "#6793cb", "#2f5f9f", "#ad3608")
   val Labels: Vector[String] = Vector("under 20", "20", "40", "60", "80", "over 100 %")
-  private val MostPlaces = 300
 
   /** @return class of the style sheet and colour without it */
   def shade(percent: Double): Int =
     if (percent > 100) 5 else math.min(4, math.max(0, (percent / 20).toInt))
 
   def apply(axis: TimeAxis, series: TimeSeries, label: String): Frag =
-    svg(
-      at("width", "100%"),
-      at("height", "16"),
-      at("viewBox", "0 0 1000 1"),
-      at("preserveAspectRatio", "none"),
-      role := "img",
-      at("aria-label", label),
-    )(paths(axis, series), marks(axis))
+    svg(at("width", "100%"), at("height", "16"), role := "img", at("aria-label", label))(
+      TimeAxis.window("0 0 1000 1")(paths(axis, series), marks(axis))
+    )
 
   /** Where the steady state begins and ends, since the shades hide what is behind them. */
   private def marks(axis: TimeAxis): Frag = {
@@ -36,7 +30,7 @@ object HeatStrip {
   }
 
   private def paths(axis: TimeAxis, series: TimeSeries): Frag = {
-    val places = Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces)
+    val places = Thinned.places(series.overlapping(0, axis.totalMs), LinePath.MostPlaces)
     val shades =
       places.flatMap(p => p.highest.map(h => (shade(h), axis.unit(p.fromMs), axis.unit(p.toMs))))
     frag(shades.groupBy(_._1).toVector.sortBy(_._1).map { case (shade, found) =>

@@ -5,8 +5,8 @@ import org.folio.perf.report.Format.coordinate
 /** The `d` of a path in a drawing of 1000 by 100. */
 object LinePath {
 
-  /** More places than a wide screen has pixels for them would only make the page larger. */
-  val MostPlaces = 360
+  /** Each minute of a day, for those who look closer. */
+  val MostPlaces = 1440
 
   /** A line through the middle of each step; it breaks where a value is absent. */
   def line(series: TimeSeries, axis: TimeAxis, scale: ValueScale): String =

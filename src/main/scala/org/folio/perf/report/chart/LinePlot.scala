@@ -23,6 +23,9 @@ object LinePlot {
   private val Above = 7.0
   private val Inner = Height - 2 * Above
 
+  /** What is above and below the axis of values, in per cent of its height. */
+  private val Margin = Above / Inner * 100
+
   /** @param label one sentence that says what there is to see */
   def apply(
       axis: TimeAxis,
@@ -39,14 +42,7 @@ object LinePlot {
     )(
       axis.shading,
       if (drawing.run.isEmpty) nothing else frag(scale.ticks.map(tick(scale, _, tickLabel))),
-      svg(
-        at("y", Above),
-        at("width", "100%"),
-        at("height", Inner),
-        at("viewBox", "0 0 1000 100"),
-        at("preserveAspectRatio", "none"),
-        at("overflow", "visible"),
-      )(
+      TimeAxis.window(s"0 ${-Margin} 1000 ${100 + 2 * Margin}")(
         drawing.band.map { upper =>
           path(
             cls := "band",

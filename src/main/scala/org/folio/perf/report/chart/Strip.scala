@@ -69,7 +69,10 @@ object Strip {
     Format.short(value).replace(",", "").replace("−", "-")
 
   private def head(axis: TimeAxis): Frag =
-    svg(at("width", "100%"), at("height", "40"), decoration)(phases(axis), ticks(axis, 34))
+    svg(at("width", "100%"), at("height", "40"), decoration)(
+      group(cls := "phases")(phases(axis)),
+      ticks(axis, 34),
+    )
 
   /** Names of the phases that are wide enough for them; the legend explains the shading. */
   private def phases(axis: TimeAxis): Frag = {
@@ -94,16 +97,17 @@ object Strip {
     )(text)
 
   private def ticks(axis: TimeAxis, y: Int): Frag =
-    frag(axis.ticks.zipWithIndex.map { case (ms, i) =>
-      val x = axis.x(ms)
-      val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
-      svgText(
-        cls := (if (i % 2 == 1) "odd" else ""),
-        at("x", Format.percent(x)),
-        at("y", y.toDouble),
-        at("font-size", "11"),
-        at("text-anchor", anchor),
-      )(axis.label(ms))
+    group(cls := "ticks", attr("data-y") := y.toString)(axis.ticks.zipWithIndex.map {
+      case (ms, i) =>
+        val x = axis.x(ms)
+        val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
+        svgText(
+          cls := (if (i % 2 == 1) "odd" else ""),
+          at("x", Format.percent(x)),
+          at("y", y.toDouble),
+          at("font-size", "11"),
+          at("text-anchor", anchor),
+        )(axis.label(ms))
     })
 
   /** What the shading and the lines mean, for the figure's legend. */

@@ -30,31 +30,31 @@ final case class TimeAxis(
 
   /** Behind every plot: what is left out of all figures, and lines where tasks stopped. */
   def shading: Frag = {
-    val before = x(steadyFromMs)
-    val after = x(steadyToMs)
-    frag(
+    val before = unit(steadyFromMs.toDouble)
+    val after = unit(steadyToMs.toDouble)
+    val stops = stopsMs.filter(ms => ms >= 0 && ms <= totalMs)
+    TimeAxis.window("0 0 1000 1")(
       if (before > 0) shade(0, before) else nothing,
-      if (after < 100) shade(after, 100 - after) else nothing,
-      stopsMs.filter(ms => ms >= 0 && ms <= totalMs).map(stop),
+      if (after < 1000) shade(after, 1000 - after) else nothing,
+      if (stops.isEmpty) nothing
+      else
+        path(
+          cls := "stop",
+          at("stroke", TimeAxis.StopColour),
+          at("stroke-width", "1.5"),
+          at("vector-effect", "non-scaling-stroke"),
+          at("d", stops.map(ms => s"M${Format.coordinate(unit(ms.toDouble))} 0V1").mkString),
+        ),
     )
   }
-
-  private def stop(ms: Long): Frag =
-    rect(
-      cls := "stop",
-      at("fill", TimeAxis.StopColour),
-      at("x", Format.percent(x(ms))),
-      at("width", "1.5"),
-      at("height", "100%"),
-    )
 
   private def shade(from: Double, width: Double): Frag =
     rect(
       cls := "ph",
       at("fill", "#f1f0eb"),
-      at("x", Format.percent(from)),
-      at("width", Format.percent(width)),
-      at("height", "100%"),
+      at("x", from),
+      at("width", width),
+      at("height", "1"),
     )
 
   /** Ticks at round times of the clock, as milliseconds since the start. */
@@ -77,6 +77,20 @@ final case class TimeAxis(
 
 object TimeAxis {
   val StopColour = "#b3261e"
+
+  /**
+   * A drawing 1000 wide that fills its place, whatever its size. The script moves the view box of each
+   * of them when somebody looks closer at a part of the run.
+   */
+  def window(viewBox: String)(content: Frag*): Frag =
+    svg(
+      cls := "time",
+      at("width", "100%"),
+      at("height", "100%"),
+      at("viewBox", viewBox),
+      at("preserveAspectRatio", "none"),
+    )(content)
+
   private val Minute = 60000L
   private val StepsMs: Vector[Long] =
     Vector(1000L, 2000L, 5000L, 10000L, 15000L, 30000L) ++

@@ -6,7 +6,8 @@ import org.folio.perf.report.Html
 private[form] object Csv {
 
   /** Spreadsheets take cells that begin so for formulas. */
-  private val FormulaStart = Set('=', '+', '-', '@', '\t')
+  private val FormulaStart =
+    Set('=', '+', '-', '@', '\t', '\uff1d', '\uff0b', '\uff0d', '\uff20')
 
   /** @param rows each with as many cells as `head` */
   def table(head: Seq[String], rows: Seq[Seq[String]]): String =
@@ -15,7 +16,7 @@ private[form] object Csv {
   /** Text from outside: never a formula. */
   def text(value: String): String = {
     val legal = Html.legal(value)
-    if (legal.headOption.exists(FormulaStart)) s"'$legal" else legal
+    if (legal.dropWhile(_ == ' ').headOption.exists(FormulaStart)) s"'$legal" else legal
   }
 
   def number(value: Long): String = value.toString

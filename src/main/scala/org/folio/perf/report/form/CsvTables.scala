@@ -24,6 +24,9 @@ object CsvTables {
     "module-differences.csv" -> moduleDifferences(report),
     "errors.csv" -> errors(report),
     "findings.csv" -> findings(report),
+    "limits.csv" -> limits(report),
+    "comparison.csv" -> ComparisonCsv.rows(report.comparison),
+    "statements.csv" -> statements(report),
   )
 
   private def transactions(report: RunReport): String = {
@@ -33,13 +36,13 @@ object CsvTables {
       )
     }
     val head = Seq("transaction", "workflow", "iterations", "failed", "average_ms", "min_ms") ++
-      Seq("p50_ms", "p75_ms", "p95_ms", "p99_ms", "max_ms", "offered_per_min") ++
+      Seq("p50_ms", "p75_ms", "p95_ms", "p99_ms", "max_ms", "planned", "offered_per_min") ++
       Seq("achieved_per_min", "comparable", "not_comparable_because") ++ classes
     val rows = report.transactions.map { t =>
       Seq(text(t.name), text(t.workflow), number(t.iterations), number(t.failed)) ++
         Seq(decimal(t.averageMs), number(t.minMs), number(t.p50Ms), number(t.p75Ms)) ++
         Seq(number(t.p95Ms), number(t.p99Ms), number(t.maxMs)) ++
-        Seq(decimal(t.offeredPerMinute), decimal(t.achievedPerMinute)) ++
+        Seq(number(t.planned), decimal(t.offeredPerMinute), decimal(t.achievedPerMinute)) ++
         Seq(t.comparable.toString, text(t.incomparableBecause.getOrElse(""))) ++
         ofClass(t.small) ++ ofClass(t.large)
     }
@@ -185,8 +188,24 @@ object CsvTables {
         case Severity.Warning => "warning"
         case Severity.Bad => "bad"
       }
-      Seq(f.id, severity, text(f.statement), text(f.detail), f.evidence.mkString(" "))
+      Seq(text(f.id), severity, text(f.statement), text(f.detail)) :+
+        text(f.evidence.mkString(" "))
     }
     Csv.table(Seq("id", "severity", "statement", "detail", "evidence"), rows)
+  }
+
+  private def limits(report: RunReport): String = {
+    val rows = report.limits.map { l =>
+      Seq(text(l.line), l.held.fold("not checked")(_.toString), text(l.statement))
+    }
+    Csv.table(Seq("limit", "held", "statement"), rows)
+  }
+
+  private def statements(report: RunReport): String = {
+    val rows = report.infrastructure.sql.map { s =>
+      Seq(text(s.database), text(s.phase), text(s.statementId), text(s.statement)) :+
+        decimal(s.averageSessions)
+    }
+    Csv.table(Seq("database", "phase", "statement_id", "statement", "average_sessions"), rows)
   }
 }

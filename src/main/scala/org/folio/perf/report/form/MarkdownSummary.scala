@@ -15,7 +15,7 @@ object MarkdownSummary {
     val parts = Vector(
       s"## ${word(report.verdict.status)}: ${plain(summary.simulation)} on ${plain(summary.target)}",
       plain(report.verdict.statement),
-      bullets(report.verdict.reasons),
+      bullets(report.verdict.reasons.filterNot(report.verdict.statement.contains(_))),
       if (summary.forced.isEmpty) ""
       else s"**The run was forced.** ${summary.forced.map(plain).mkString(" ")}",
       changes(report),

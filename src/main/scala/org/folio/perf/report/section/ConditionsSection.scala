@@ -4,6 +4,7 @@ import org.folio.perf.model.{
   Arrivals,
   Ending,
   LoadModel,
+  PlannedTransaction,
   PlannedWorkflow,
   RunReport,
   RunSummary,
@@ -62,7 +63,10 @@ object ConditionsSection extends Section {
         else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")
     }
     if (run.tenants.isEmpty) "None"
-    else s"${Format.whole(run.tenants.size.toLong)}: ${bySize.mkString(", ")} a workflow’s own rate"
+    else {
+      val all = if (bySize.size > 1) s"${Format.whole(run.tenants.size.toLong)}: " else ""
+      s"$all${bySize.mkString(", ")} a workflow’s own rate"
+    }
   }
 
   private def offered(run: RunSummary): Frag = {
@@ -92,6 +96,7 @@ object ConditionsSection extends Section {
     val how = run.ending match {
       case Some(Ending.Completed) => "As planned"
       case Some(Ending.Interrupted) => "Interrupted"
+      case Some(Ending.Stopped) => run.stopped.fold("Stopped")(stop => s"Stopped by ${stop.line}")
       case Some(Ending.Crashed) => "By an error of the load generator"
       case None => "Not recorded: killed, or still running"
     }
@@ -109,21 +114,25 @@ object ConditionsSection extends Section {
         Column("Iterations", "per min", number = true, phone = "iterations/min", classes = "big"),
         Column("Virtual users", number = true, phone = "users"),
         Column("First start", "s after the load", number = true, phone = "first start, s"),
-        Column("Transactions", "per min", classes = "full"),
+        Column("Transactions", "per min, and executions planned", classes = "full"),
       ),
       run.plan.map(rowOf(run.loadModel, _)),
       "None: the plan has no workflow.",
     )
 
-  private def rate(perMinute: Double): String =
-    if (perMinute > 0) Format.short(perMinute) else Format.Absent
+  private def planned(transaction: PlannedTransaction): String = {
+    val rate =
+      if (transaction.perMinute > 0) Format.short(transaction.perMinute) else Format.Absent
+    transaction.executions.fold(rate)(count => s"$rate, ${Format.whole(count)}")
+  }
 
   private def iterations(workflow: PlannedWorkflow): Cell = workflow.arrivals match {
     case Arrivals.Even => Cell.number(Format.short(workflow.iterationsPerMinute))
-    case Arrivals.AtOnce(count) => Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none")
-    case Arrivals.BackToBack => Cell("back to back", Some(""), "none")
-    case Arrivals.InTurn(1, _) => Cell("once", Some(""), "none")
-    case Arrivals.InTurn(_, _) => Cell("one after the other", Some(""), "none")
+    case Arrivals.AtOnce(count) =>
+      Cell(s"${Format.whole(count.toLong)} at once", Some(""), "none words")
+    case Arrivals.BackToBack => Cell("back to back", Some(""), "none words")
+    case Arrivals.InTurn(1, _) => Cell("once", Some(""), "none words")
+    case Arrivals.InTurn(_, _) => Cell("one after the other", Some(""), "none words")
   }
 
   private def rowOf(model: LoadModel, workflow: PlannedWorkflow): Row =
@@ -141,7 +150,7 @@ object ConditionsSection extends Section {
           else
             ul(cls := "bare")(
               workflow.transactions
-                .map(t => li(name(t.name), " ", span(cls := "dim")(rate(t.perMinute))))
+                .map(t => li(name(t.name), " ", span(cls := "dim")(planned(t))))
             )
         ),
       ),
@@ -159,7 +168,6 @@ object ConditionsSection extends Section {
             Row(Cell.text(key), Seq(Cell.text(value)))
           },
           "None.",
-          sortable = false,
         ),
       )
 }

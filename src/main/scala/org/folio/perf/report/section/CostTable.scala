@@ -32,9 +32,17 @@ object CostTable {
             Column("Each", "USD an hour", number = true, phone = "each"),
             Column("Together", "USD an hour", number = true, phone = "together", classes = "big"),
           ),
-          found.lines.map(rowOf),
+          found.lines.map(rowOf) :+ Row(
+            Cell(b("All")),
+            Seq(
+              Cell("", Some("")),
+              Cell.number(Format.whole(found.lines.map(_.count.toLong).sum)),
+              Cell("", Some("")),
+              Cell.number(Format.decimal(found.usdPerHour, 2)),
+            ),
+            isSum = true,
+          ),
           "None.",
-          sortable = false,
         ),
       )
   }

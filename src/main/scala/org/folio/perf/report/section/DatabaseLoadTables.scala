@@ -7,7 +7,10 @@ import org.folio.perf.report.Html._
 /** Active sessions by what they waited for, and the statements behind them. */
 object DatabaseLoadTables {
   private val MostStatements = 20
-  private val StatementCharacters = 1500
+  private val StatementCharacters = 400
+
+  /** Less reads 0.00. */
+  private val LeastSessions = 0.005
 
   def apply(
       load: Vector[Measured],
@@ -56,36 +59,61 @@ object DatabaseLoadTables {
     )
   }
 
+  /** The phase that is judged comes first, the others are folded up. */
   private def statements(sql: Vector[SqlLoad], numbering: Numbering): Frag = {
-    // The phase that is judged comes first.
-    val ordered = sql.sortBy(s => (s.phase != "steady state", -s.averageSessions, s.statementId))
+    val (judged, others) = sql.partition(_.phase == "steady state")
+    frag(
+      table(
+        judged,
+        numbering.table(
+          "Statements that loaded the database most in the steady state; values are left out."
+        ),
+      ),
+      others.map(_.phase).distinct.map { phase =>
+        details(cls := "more")(
+          summary(s"Statements of the $phase"),
+          table(
+            others.filter(_.phase == phase),
+            numbering.table(s"Statements that loaded the database most in the $phase."),
+          ),
+        )
+      },
+    )
+  }
+
+  private def table(sql: Vector[SqlLoad], caption: Frag): Frag = {
+    val ordered = sql
+      .filter(_.averageSessions >= LeastSessions)
+      .sortBy(s => (-s.averageSessions, s.statementId))
     Table(
-      numbering.table("Statements that loaded the database most, by phase; values are left out."),
+      caption,
       Seq(
-        Column("Statement"),
-        Column("Phase", phone = "phase"),
+        Column("Statement", classes = "statement"),
         Column("Database", phone = "database"),
         Column("Load", "sessions", number = true, phone = "sessions", classes = "big"),
         Column("Mostly waits for"),
       ),
       ordered.take(MostStatements).map { s =>
         Row(
-          Cell(name(Format.cut(s.statement, StatementCharacters))),
+          Cell(
+            tag("code")(name(Format.cut(s.statement, StatementCharacters))),
+            Some(s.statement),
+            "statement",
+          ),
           Seq(
-            Cell.text(s.phase),
             Cell.text(s.database),
             Cell.number(Some(s.averageSessions))(Format.decimal(_, 2)),
             Cell.text(
               s.waits
                 .take(2)
+                .filter(_.averageSessions >= LeastSessions)
                 .map(w => s"${w.event} ${Format.decimal(w.averageSessions, 2)}")
                 .mkString(", ")
             ),
           ),
         )
       },
-      "None.",
-      sortable = false,
+      "None of 0.01 sessions or more.",
     )
   }
 }

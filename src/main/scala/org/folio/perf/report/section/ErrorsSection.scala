@@ -21,21 +21,23 @@ object ErrorsSection extends Section {
     val sorted = run.errors.sortBy(e => (-e.count, e.request, e.message))
     frag(
       p(cls := "lead")(lead(run)),
-      Table(
-        numbering.table(
-          "Failed requests by request and message, ramp-up included. Times since the start of the load."
+      if (sorted.isEmpty) nothing
+      else
+        Table(
+          numbering.table(
+            "Failed requests by request and message, ramp-up included. Times since the start of the load."
+          ),
+          Seq(
+            Column("Request"),
+            Column("Transaction", phone = "in"),
+            Column("Message", classes = "message"),
+            Column("Count", number = true, phone = "count", classes = "big"),
+            Column("First", "min:s", number = true, phone = "first"),
+            Column("Last", "min:s", number = true, phone = "last"),
+          ),
+          sorted.take(MostRows).map(rowOf),
+          "None: no request failed.",
         ),
-        Seq(
-          Column("Request"),
-          Column("Transaction", phone = "in"),
-          Column("Message", classes = "message"),
-          Column("Count", number = true, phone = "count", classes = "big"),
-          Column("First", "min:s", number = true, phone = "first"),
-          Column("Last", "min:s", number = true, phone = "last"),
-        ),
-        sorted.take(MostRows).map(rowOf),
-        "None: no request failed.",
-      ),
       if (sorted.size <= MostRows) nothing
       else
         p(cls := "note")(

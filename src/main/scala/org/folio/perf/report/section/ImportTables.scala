@@ -52,7 +52,6 @@ object ImportTables {
       )
     },
     "None.",
-    sortable = false,
   )
 
   private def title(job: ImportResult): Cell = {
@@ -92,14 +91,18 @@ object ImportTables {
           job.earlier.map(e => Cell.number(e)(i => Format.fullClock(i.durationMs))) ++
             Seq(Cell.number(Format.fullClock(job.durationMs))) ++
             compared.map(i =>
-              Cell.number(succeeded(job).flatMap(_.earlier(i)))(e =>
-                Format.deviation(job.durationMs, e.durationMs)
-              )
+              succeeded(job)
+                .flatMap(_.earlier(i))
+                .fold(Cell(Format.Absent, Some(""), "none"))(e =>
+                  Cell(
+                    Format.deviation(job.durationMs, e.durationMs),
+                    Some((job.durationMs - e.durationMs).toString),
+                  )
+                )
             ),
         )
       },
       "None.",
-      sortable = false,
     )
   }
 
@@ -141,7 +144,6 @@ object ImportTables {
       Column("Import") +: (ciColumns ++ coColumns),
       imports.jobs.map(job => Row(title(job), ciCells(job) ++ coCells(job))),
       "None.",
-      sortable = false,
       groups = Seq("" -> 1, "Check-in" -> ciColumns.size, "Check-out" -> coColumns.size),
     )
   }
@@ -170,6 +172,5 @@ object ImportTables {
       )
     },
     "None.",
-    sortable = false,
   )
 }

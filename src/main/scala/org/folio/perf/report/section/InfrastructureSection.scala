@@ -54,7 +54,6 @@ object InfrastructureSection extends Section {
         )
       },
       "None: the inventory names no component.",
-      sortable = false,
     )
 
   private def valueOf(property: ComponentProperty, inventory: Inventory): Cell =
@@ -62,8 +61,11 @@ object InfrastructureSection extends Section {
       .inWords(inventory, property)
       .fold(Cell.text(property.value))(worked => Cell(frag(name(property.value), s" = $worked")))
 
-  private def modules(inventory: Inventory, numbering: Numbering): Frag =
-    Table(
+  private def modules(inventory: Inventory, numbering: Numbering): Frag = {
+    val known = optional.filter { case (_, value) =>
+      inventory.modules.exists(value(_).sortBy.forall(_.nonEmpty))
+    }
+    val table = Table(
       numbering.table(
         s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU."
       ),
@@ -74,17 +76,35 @@ object InfrastructureSection extends Section {
         Column("CPU units", "a task", number = true, phone = "CPU units"),
         Column("Memory, soft limit", "MiB a task", number = true, phone = "soft MiB"),
         Column("Memory, hard limit", "MiB a task", number = true, phone = "hard MiB"),
-        Column("Xmx", "MiB", number = true, phone = "Xmx MiB"),
-        Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB"),
-        Column("Read/write split", phone = "read/write split"),
-        Column("Revision", number = true, phone = "revision"),
-      ),
-      inventory.modules.map(rowOf),
+      ) ++ known.map(_._1),
+      inventory.modules.map(rowOf(_, known.map(_._2))),
       "None: the inventory names no module.",
       filterLabel = Some("Filter modules, e.g. mod-inv"),
     )
+    if (inventory.modules.size <= MostOpen) table
+    else
+      details(cls := "more")(
+        summary(s"All ${Format.count(inventory.modules.size, "module", "modules")}"),
+        table,
+      )
+  }
 
-  private def rowOf(m: ModuleInfo): Row = {
+  /** A longer table is folded up. */
+  private val MostOpen = 10
+
+  /** What older inventories do not have. */
+  private val optional: Vector[(Column, ModuleInfo => Cell)] = Vector(
+    Column("Xmx", "MiB", number = true, phone = "Xmx MiB") -> (m => whole(m.xmxMiB)),
+    Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB") ->
+      (m => whole(m.maxMetaspaceMiB.orElse(m.metaspaceMiB))),
+    Column("Read/write split", phone = "read/write split") ->
+      (m => Cell.number(m.readWriteSplit)(if (_) "yes" else "no")),
+    Column("Revision", number = true, phone = "revision") -> (m => whole(m.revision)),
+  )
+
+  private def whole(value: Option[Int]): Cell = Cell.number(value.map(_.toLong))(Format.whole)
+
+  private def rowOf(m: ModuleInfo, others: Seq[ModuleInfo => Cell]): Row = {
     def positive(n: Int) = Cell.number(Option(n.toLong).filter(_ > 0))(Format.whole)
     Row(
       Cell.text(m.name),
@@ -94,11 +114,7 @@ object InfrastructureSection extends Section {
         positive(m.cpuUnits),
         positive(m.memorySoftLimitMiB),
         positive(m.memoryHardLimitMiB),
-        Cell.number(m.xmxMiB.map(_.toLong))(Format.whole),
-        Cell.number(m.maxMetaspaceMiB.orElse(m.metaspaceMiB).map(_.toLong))(Format.whole),
-        Cell.number(m.readWriteSplit)(if (_) "yes" else "no"),
-        Cell.number(m.revision.map(_.toLong))(Format.whole),
-      ),
+      ) ++ others.map(_(m)),
     )
   }
 }

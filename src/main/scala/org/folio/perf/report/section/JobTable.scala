@@ -70,7 +70,11 @@ object JobTable {
       recordColumns(anyRecords(job)) ++
       Seq(Column("÷ middle tenant", measure(job), number = true, phone = "÷ middle tenant")) ++
       job.parts.zipWithIndex.map { case (part, i) =>
-        Column(name(part), phone = part, classes = if (i == 0) "first" else "")
+        Column(
+          name(if (part == "status") "Status" else part),
+          phone = part,
+          classes = if (i == 0) "first" else "",
+        )
       })
 
   private def measure(job: JobResult): String = job.comparedBy match {

@@ -33,7 +33,13 @@ object JobsSection extends Section {
       run.imports.map(ImportTables(_, numbering)),
       run.lists.map(ListTables(_, numbering)),
       if (others(run).isEmpty) nothing
-      else frag(summary(others(run), numbering), others(run).map(block(run, _, numbering))),
+      else
+        frag(
+          summary(run, others(run), numbering),
+          // Of one tenant the summary says it all.
+          if (run.run.tenants.size == 1) nothing
+          else others(run).map(block(run, _, numbering)),
+        ),
     )
 
   /** Those that no table of a published layout has. */
@@ -44,7 +50,7 @@ object JobsSection extends Section {
     run.jobs.filterNot(job => shown(job.name))
   }
 
-  private def summary(jobs: Vector[JobResult], numbering: Numbering): Frag = {
+  private def summary(run: RunReport, jobs: Vector[JobResult], numbering: Numbering): Frag = {
     val withRecords = jobs.exists(_.records.isDefined)
     Table(
       numbering.table("Long jobs of the whole run, all tenants."),
@@ -60,7 +66,13 @@ object JobsSection extends Section {
       ) ++ JobTable.recordColumns(withRecords),
       jobs.map { job =>
         Row(
-          Cell(frag(name(job.name), if (job.times.isEmpty) why("none succeeded") else nothing)),
+          Cell(
+            frag(
+              name(job.name),
+              if (job.times.isEmpty) why("none succeeded") else nothing,
+              if (run.run.tenants.size == 1) told(job) else nothing,
+            )
+          ),
           Seq(
             Cell.number(Format.whole(job.jobs)),
             JobTable.problems(job.failed),
@@ -77,6 +89,13 @@ object JobsSection extends Section {
   }
 
   private def why(text: String): Frag = span(cls := "why")(text)
+
+  /** Statuses and messages, which else stand in the table of tenants. */
+  private def told(job: JobResult): Frag = {
+    val statuses = job.tenants.flatMap(_.statuses).map(s => frag(name(s.part), " ", name(s.status)))
+    val messages = job.tenants.map(_.message).filter(_.nonEmpty).map(name)
+    frag((statuses ++ messages).map(text => span(cls := "why")(text)))
+  }
 
   private def block(run: RunReport, job: JobResult, numbering: Numbering): Frag =
     div(cls := "job")(

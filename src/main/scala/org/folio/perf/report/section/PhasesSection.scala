@@ -31,7 +31,7 @@ object PhasesSection extends Section {
     div(cls := "job")(
       h3(name(phase.kind)),
       p(cls := "note")(sentence(phase)),
-      if (hasBoth(phase)) table(phase, numbering)
+      if (hasBoth(phase)) tables(phase, numbering)
       else
         p(cls := "note")(
           if (phase.rows.exists(_.during.iterations > 0))
@@ -40,30 +40,57 @@ object PhasesSection extends Section {
         ),
     )
 
+  /** More are named by the first few only. */
+  private val MaxNames = 6
+  private val FewNames = 3
+
   private def hasBoth(phase: PhaseResult): Boolean =
     phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)
 
   private def sentence(phase: PhaseResult): Frag = {
     val percent =
       if (phase.steadyMs > 0) phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble else 0.0
+    val shown = if (phase.names.size > MaxNames) phase.names.take(FewNames) else phase.names
+    val others = phase.names.size - shown.size
     frag(
       s"${Format.count(phase.jobs.toInt, "job", "jobs")} (",
-      phase.names.zipWithIndex.map { case (job, i) => frag(if (i == 0) "" else ", ", name(job)) },
+      shown.zipWithIndex.map { case (job, i) => frag(if (i == 0) "" else ", ", name(job)) },
+      if (others > 0) s" and $others others" else "",
       s") ran for ${Format.decimal(phase.runningMs / 1000.0, 1)} s of the steady state, " +
         s"${Format.decimal(percent, 1)} % of it.",
     )
   }
 
-  private def table(phase: PhaseResult, numbering: Numbering): Frag =
-    Table(
-      numbering.table(
-        name(phase.kind),
-        ": response times during it and without it, in milliseconds. Marked: at least twice as slow " +
-          "by the average.",
+  /** Slowed most first; rows that have nothing to compare are folded up. */
+  private def tables(phase: PhaseResult, numbering: Numbering): Frag = {
+    val (compared, others) = phase.rows.partition(_.ratio.isDefined)
+    frag(
+      table(
+        compared.sortBy(-_.ratio.getOrElse(0.0)),
+        numbering.table(
+          name(phase.kind),
+          ": response times during it and without it, in milliseconds, slowed most first. Marked: at " +
+            "least twice as slow by the average.",
+        ),
       ),
+      if (others.isEmpty) nothing
+      else
+        details(cls := "more")(
+          summary(
+            s"${Format.count(others.size, "transaction", "transactions")} with nothing to compare: too few or " +
+              "too many failed on one side"
+          ),
+          table(others, numbering.table(name(phase.kind), ": what cannot be compared.")),
+        ),
+    )
+  }
+
+  private def table(rows: Vector[PhaseRow], caption: Frag): Frag =
+    Table(
+      caption,
       Column("Transaction") +: (columns("during") ++ columns("without")) :+
         Column("During ÷ without", "averages", number = true, phone = "ratio", classes = "big"),
-      phase.rows.map(rowOf),
+      rows.map(rowOf),
       "None.",
       groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1),
     )

@@ -28,8 +28,8 @@ object PlanSection extends Section {
           ),
           plan(run) ++ injector(run),
           "None.",
-          sortable = false,
-        )
+        ),
+        run.run.injectors.fold(nothing)(InjectorTable(_, numbering)),
       ),
     )
 

@@ -27,9 +27,9 @@ object PredictionSection extends Section {
           numbering.table("Average response times, predicted and measured."),
           Seq(
             Column("Transaction"),
-            Column("Predicted", unit = "ms", number = true),
-            Column("Measured", unit = "ms", number = true, classes = "big"),
-            Column("Measured by predicted", number = true),
+            Column("Predicted", "ms", number = true, phone = "predicted ms"),
+            Column("Measured", "ms", number = true, phone = "measured ms", classes = "big"),
+            Column("Measured ÷ predicted", number = true, phone = "ratio"),
             Column("Not explained", classes = "message"),
           ),
           run.predictions.map(row(run, _)),

@@ -88,6 +88,7 @@ object ResultsSection extends Section {
     Column("99 %", "ms", number = true, classes = "wide"),
     Column(frag("Distribution", scale.map(DistributionGlyph.axis)), classes = "full glyph"),
     Column("Over time", classes = "wide"),
+    Column("Planned", "starts", number = true, phone = "planned"),
     Column("Offered", "per min", number = true, phone = "offered/min"),
     Column("Achieved", "per min", number = true, phone = "achieved/min"),
   )
@@ -111,6 +112,7 @@ object ResultsSection extends Section {
             Some(t.p50Ms.fold("")(_.toString)),
           )
         ),
+        Cell.number(t.planned)(Format.whole),
         Cell.number(
           if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent
         ),

@@ -9,9 +9,6 @@ object StandOut {
   /** A tenant's median over fewer transactions says little about the tenant. */
   private val FewestTransactions = 3
 
-  /** A cell's median of fewer iterations is as much chance as tenant. */
-  private val FewestIterations = 10L
-
   private val Slow = 1.25
   private val Fast = 0.8
   private val SlowCell = 1.5
@@ -68,7 +65,7 @@ object StandOut {
       ((ratio, cell), i) <- row.ratios.zip(row.row.cells).zipWithIndex
       r <- ratio
       c <- cell
-      if c.iterations - c.failed >= FewestIterations && r >= SlowCell && r >= SlowCell * row.overall
+      if c.iterations - c.failed >= TenantRatios.FewestIterations && r >= SlowCell && r >= SlowCell * row.overall
         .getOrElse(1.0)
     } yield (
       r,
@@ -97,12 +94,12 @@ object StandOut {
 
   private def thin(data: TenantRatios): Vector[String] = {
     val iterations = data.rows.flatMap(_.row.cells.flatten).map(_.iterations)
-    val few = iterations.count(_ < FewestIterations)
+    val few = iterations.count(_ < TenantRatios.FewestIterations)
     if (few * 2 <= iterations.size) Vector.empty
     else
       Vector(
         s"${Format.whole(few.toLong)} of ${Format.whole(iterations.size.toLong)} cells have fewer than " +
-          s"$FewestIterations iterations: their shades show chance as much as tenants, so read rows and columns, " +
+          s"${TenantRatios.FewestIterations} iterations: their shades show chance as much as tenants, so read rows and columns, " +
           "not single cells."
       )
   }

@@ -30,6 +30,14 @@ object TenantsSection extends Section {
       p(cls := "lead")(
         "None: no transaction finished in the steady state, so tenants cannot be compared."
       )
+    else if (run.tenants.rows.size == 1)
+      p(cls := "lead")(
+        "Only ",
+        name(run.tenants.rows.head.tenant),
+        " took part, so there is no tenant to compare it with; its response times are in ",
+        numbering.reference(ResultsSection.id),
+        ".",
+      )
     else {
       val data = TenantRatios.of(run.tenants)
       frag(
@@ -55,6 +63,7 @@ object TenantsSection extends Section {
           ),
         ),
         medians(data, numbering),
+        p(cls := "note on-paper")("The medians of all tenants are in csv/tenants.csv."),
       )
     }
 
@@ -73,7 +82,6 @@ object TenantsSection extends Section {
         Row(Cell("Middle tenant"), data.medians.map(Cell.number(_)(Format.whole))) +:
           data.rows.map(rowOf),
         "None.",
-        sortable = false,
         stacked = false,
       ),
     )
@@ -83,7 +91,8 @@ object TenantsSection extends Section {
       Cell(frag(name(row.row.tenant), if (row.isLarge) " large" else "")),
       row.row.cells.map {
         case None => Cell(Format.Absent)
-        case Some(cell) => Cell(median(cell) + failed(cell))
+        case Some(cell) =>
+          Cell(median(cell) + failed(cell), Some(cell.medianMs.fold("")(_.toString)))
       },
     )
 

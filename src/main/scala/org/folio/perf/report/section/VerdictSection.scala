@@ -78,6 +78,8 @@ object VerdictSection extends Section {
       case Some(Ending.Completed) => Vector.empty
       case Some(Ending.Interrupted) =>
         Vector("The run was interrupted; what had been measured was kept.")
+      // The first sentence says it.
+      case Some(Ending.Stopped) => Vector.empty
       case Some(Ending.Crashed) => Vector("The load generator ended with an error.")
       case None => Vector("The run has no recorded end: it was killed, or still ran.")
     }

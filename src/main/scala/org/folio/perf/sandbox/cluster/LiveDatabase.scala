@@ -11,6 +11,7 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
   private val releases = new MomentHeap
   private var workMsPerSecond = 0.0
   private var workAtNanos = Long.MinValue
+  private var jobsMsPerSecond = 0.0
 
   /** Connections open at `atNanos`: those of the pools, and one for each request that uses it. */
   def connections(atNanos: Long): Int = {
@@ -32,11 +33,14 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
       Some(factor)
     }
 
+  /** Work of the jobs that are running now, which is felt at once: unlike requests it is even. */
+  def jobsWork(msPerSecond: Double): Unit = jobsMsPerSecond = msPerSecond
+
   def holdUntil(releaseNanos: Long): Unit = releases.add(releaseNanos)
 
   /** Exponential average; 1 is all vCPUs, and there may be more work than they can do. */
   def utilisation(atNanos: Long): Double =
-    database.idleCpuPercent / 100 + decayed(atNanos) / 1000 / database.vCpu
+    database.idleCpuPercent / 100 + (decayed(atNanos) + jobsMsPerSecond) / 1000 / database.vCpu
 
   private def decayed(atNanos: Long): Double =
     if (workAtNanos == Long.MinValue) 0.0

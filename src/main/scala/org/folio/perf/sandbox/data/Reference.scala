@@ -41,6 +41,15 @@ object Reference {
     }
   }
 
+  /** Job profiles of imports that no FOLIO has from the start. */
+  lazy val loadTestProfiles: Vector[JsonObject] = {
+    val all = tables.find(_.path == "/data-import-profiles/jobProfiles").map(_.records)
+    val prefixes = Vector("PTF ", "DISC ", "DS LA ")
+    all.toVector
+      .flatMap(records => Vector.tabulate(records.count)(records.record))
+      .filter(record => prefixes.exists(record.getString("name").startsWith(_)))
+  }
+
   val MainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"
   val Annex = "53cf956f-c1df-410b-8bea-27f712cca7c0"
   val SecondFloor = "b241764c-1466-4e1d-a028-1a3684a5da87"

@@ -44,9 +44,12 @@ final class SourceRecords(tenant: TenantData) {
 
   def ofAuthority(authorityId: String): Option[SourceRecord] = {
     val index = tenant.authorities.untouchedIndex(authorityId)
-    Option.when(index >= 0) {
+    if (index < 0) stored.findOne("instanceId", authorityId).map(read)
+    else {
       val authorities = tenant.generatedAuthorities
-      generated(authorities.sourceRecordIdOf(index), authorities.sourceRecordIdOf(0), authorityId)
+      Some(
+        generated(authorities.sourceRecordIdOf(index), authorities.sourceRecordIdOf(0), authorityId)
+      )
     }
   }
 
@@ -58,12 +61,13 @@ final class SourceRecords(tenant: TenantData) {
       else stored.get(id).map(_.getString("instanceId"))
     val authority = tenant.generatedAuthorities.indexOfSourceRecord(id)
     if (authority >= 0) ofAuthority(tenant.generatedAuthorities.idOf(authority))
-    else instanceId.flatMap(ofInstance).filter(_.id == id)
+    else instanceId.flatMap(i => ofInstance(i).orElse(ofAuthority(i))).filter(_.id == id)
   }
 
   /**
-   * The next generation of an instance's record, or its first.
+   * The next generation of an instance's record, or its first; or the record of an authority that was made.
    *
+   * @param instanceId or that of the authority
    * @param content see [[SourceRecord]]
    * @param newId of this generation
    */

@@ -12,7 +12,8 @@ import scala.collection.mutable
  * All records of one tenant.
  *
  * @param startedIn the calendar year in which the sandbox started: its fiscal year has the budgets
- * @param isStale whether the acquisitions data belongs to fiscal years that have ended
+ * @param isStale whether the acquisitions data belongs to fiscal years that have ended, and there are no
+ *   job profiles for imports of load tests
  */
 final class TenantData(
     val tenant: SandboxTenant,
@@ -180,6 +181,17 @@ final class TenantData(
   private val references: Map[String, Table] =
     Reference.tables.map(table => table.path -> new Table(table.records)).toMap
   private val others = mutable.HashMap.empty[String, Table]
+
+  if (isStale) forgetImportProfiles()
+
+  /** Those of load tests; FOLIO's own stay. */
+  private def forgetImportProfiles(): Unit = {
+    val profiles = reference("/data-import-profiles/jobProfiles")
+    for {
+      record <- Reference.loadTestProfiles
+      id = record.getString("id")
+    } profiles.delete(id)
+  }
 
   /** A reference table by its path, e.g. `/locations`. */
   def reference(path: String): Table = references(path)

@@ -2,7 +2,8 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
-import java.time.Instant
+import java.time.format.DateTimeFormatter
+import java.time.{Instant, ZoneOffset}
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.gateway.fault.{FaultSwitch, GatewayFaults, TroubledAnswers}
 import org.folio.perf.sandbox.{Call, CallKind, Cluster}
@@ -178,7 +179,9 @@ final class Gateway(
         val (status, words) = faultSwitch.clear()
         send(request, Answer.text(status, words))
       case (HttpMethod.GET, List("version")) =>
-        pass(request, "/_/version")(Answer.text(200, Modules.OkapiVersion))
+        pass(request, "/_/version")(
+          Answer.text(200, Modules.OkapiVersion).copy(headers = List("date" -> Gateway.date))
+        )
       case (HttpMethod.GET, List("proxy", "tenants", tenant, "modules")) =>
         pass(request, "/_/proxy/tenants/{id}/modules") {
           if (!tenants.contains(tenant)) Answer.text(404, s"tenant $tenant not found")
@@ -219,6 +222,11 @@ final class Gateway(
 }
 
 object Gateway {
+
+  /** Of a header, in whole seconds: injectors compare their clocks with it. */
+  private def date: String =
+    DateTimeFormatter.RFC_1123_DATE_TIME.format(Instant.now.atZone(ZoneOffset.UTC))
+
   private val DifferentTokens =
     "Different tokens in Authentication and X-Okapi-Token. Use only one of them"
   private val NoRoute: Answer = Answer.text(404, "No suitable module found for path and tenant")

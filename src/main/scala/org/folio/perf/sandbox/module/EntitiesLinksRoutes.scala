@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Route}
+import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Route, Schema}
 
 /** mod-entities-links: authorities. Their source files are a reference table. */
 object EntitiesLinksRoutes {
@@ -25,6 +25,18 @@ object EntitiesLinksRoutes {
       "inventory-storage.authorities.item.get",
       CallKind.LightRead,
       get,
+    ),
+    Route(
+      "POST",
+      path,
+      module,
+      "inventory-storage.authorities.item.post",
+      CallKind.Write,
+      Storage.post(
+        _.authorities,
+        Schema("AuthorityDto", Vector("source", "naturalId"), Vector.empty),
+        s"$path/",
+      ),
     ),
   )
 

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.gateway.{Route, Schema}
 object ReferenceRoutes {
 
   /** Those with rules of their own are elsewhere. */
-  private val elsewhere = Set("/note-types") ++ OrderSettingsRoutes.paths
+  private val elsewhere = Set("/note-types", ImportProfileRoutes.Jobs) ++ OrderSettingsRoutes.paths
 
   val routes: Vector[Route] =
     Reference.tables.filterNot(table => elsewhere(table.path)).flatMap(routesOf)

@@ -30,7 +30,7 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       module,
       "search.authorities.collection.get",
       CallKind.Search,
-      byWords("authorities", _.authorities, (search, i) => search.authority(i)),
+      byWords("authorities", _.authorities, _.authority(_), _.madeAuthorities(_, _)),
     ),
     Route(
       "GET",
@@ -63,7 +63,7 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       name: String,
       index: TenantSearch => SearchIndex,
       record: (TenantSearch, Int) => JsonObject,
-      besideIndex: (TenantSearch, Cql, Int) => Vector[JsonObject] = (_, _, _) => Vector.empty,
+      besideIndex: (TenantSearch, Cql, Int) => Vector[JsonObject],
   )(ask: Ask): Answer = read(ask) match {
     case Left(refusal) => refusal
     case Right(query) =>

@@ -176,27 +176,24 @@ object SourceStorageRoutes {
 
   private val newRecord = Schema(
     "Record",
-    Vector("snapshotId", "recordType", "parsedRecord.content", "externalIdsHolder.instanceId"),
+    Vector("snapshotId", "recordType", "parsedRecord.content", "externalIdsHolder"),
     Vector.empty,
   )
 
-  /** Of an instance that is there and has source MARC; records that hang in the air are not taken here. */
+  /**
+   * Of an instance or an authority that is there and has source MARC; records that hang in the air are not
+   * taken here.
+   */
   private def post(ask: Ask): Answer = {
     val checked = for {
       body <- Bodies.valid(ask, newRecord)
-      instanceId = Json.stringAt(body, "externalIdsHolder.instanceId").getOrElse("")
       snapshotId = body.getString("snapshotId")
       _ <- Either.cond(
         snapshots(ask).contains(snapshotId),
         (),
         Answer.text(404, s"Couldn't find snapshot with id $snapshotId"),
       )
-      _ <- Either.cond(
-        body.getString("recordType") == "MARC_BIB" &&
-          ask.tenant.instances.text(instanceId, "source").contains("MARC"),
-        (),
-        Answer.text(400, s"Instance $instanceId with source MARC was not found"),
-      )
+      externalId <- owner(ask, body)
       content <- Option(body.getJsonObject("parsedRecord").getValue("content"))
         .collect { case json: JsonObject => json }
         .toRight(Answer.text(400, "parsedRecord.content is no JSON object"))
@@ -204,20 +201,35 @@ object SourceStorageRoutes {
       val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
       val marc = MarcJson.record(content)
       if (marc.getVariableFields("999").isEmpty)
-        marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> instanceId))
+        marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> externalId))
       ask.tenant.sourceRecords.put(
-        instanceId,
+        externalId,
         snapshotId,
         ask.now,
         ask.claims.userId,
         Some(MarcJson.of(marc)),
         Some(id),
       )
-      ask.tenant.sourceRecords.ofInstance(instanceId).flatMap(found(ask, _))
+      val records = ask.tenant.sourceRecords
+      records.ofInstance(externalId).orElse(records.ofAuthority(externalId)).flatMap(found(ask, _))
     }
     checked match {
       case Left(refusal) => refusal
       case Right(made) => Answer.json(201, made.fold(new JsonObject())(whole))
     }
+  }
+
+  /** Id of the instance or the authority whose record it is. */
+  private def owner(ask: Ask, body: JsonObject): Either[Answer, String] = {
+    val (words, table) =
+      if (body.getString("recordType") == "MARC_AUTHORITY") ("authority", ask.tenant.authorities)
+      else ("instance", ask.tenant.instances)
+    val id = Json.stringAt(body, s"externalIdsHolder.${words}Id").getOrElse("")
+    Either.cond(
+      Set("MARC_BIB", "MARC_AUTHORITY")(body.getString("recordType")) &&
+        table.text(id, "source").contains("MARC"),
+      id,
+      Answer.text(400, s"${words.capitalize} $id with source MARC was not found"),
+    )
   }
 }

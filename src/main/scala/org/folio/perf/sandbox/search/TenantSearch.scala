@@ -206,6 +206,41 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       "numberOfTitles" -> (index % 7),
     )
   }
+
+  /** When nothing is found in the index, what was made lately and has the words. */
+  def madeAuthorities(filter: Cql, inIndex: Int): Vector[JsonObject] =
+    if (inIndex > 0) Vector.empty
+    else
+      tenant.authorities
+        .lastStored(TenantSearch.Latest)
+        .map(madeAuthority)
+        .filter(record => Cql.conjuncts(filter).forall(matchesMade(_, record)))
+
+  /** Of headings, words that stand side by side. */
+  private def matchesMade(part: Cql, record: JsonObject): Boolean = part match {
+    case Cql.Clause("keyword" | "headingRef" | "cql.serverChoice", _, _, term) =>
+      wordsOf(record.getString("headingRef")).containsSlice(wordsOf(term))
+    case other => CqlMatcher.matches(other, record)
+  }
+
+  private def wordsOf(text: String): Vector[String] =
+    text.toLowerCase.split("[^\\p{L}\\p{N}]+").filter(_.nonEmpty).toVector
+
+  private def madeAuthority(record: JsonObject): JsonObject = {
+    val person = Json.string(record, "personalName")
+    val heading = person.orElse(Json.string(record, "topicalTerm")).getOrElse("")
+    obj(
+      "id" -> record.getString("id"),
+      "headingRef" -> heading,
+      "headingType" -> (if (person.isDefined) "Personal Name" else "Topical"),
+      "authRefType" -> "Authorized",
+      "naturalId" -> record.getString("naturalId"),
+      "sourceFileId" -> Json.string(record, "sourceFileId"),
+      "shared" -> false,
+      "tenantId" -> tenant.tenant.name,
+      "numberOfTitles" -> 0,
+    )
+  }
 }
 
 object TenantSearch {

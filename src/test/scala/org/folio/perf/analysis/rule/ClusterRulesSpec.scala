@@ -4,6 +4,7 @@ import org.folio.perf.analysis.{InventedRun, Words}
 import org.folio.perf.analysis.InventedRun._
 import org.folio.perf.model._
 import org.folio.perf.model.Severity._
+import org.folio.perf.source.PublishedTests
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -171,5 +172,18 @@ class ClusterRulesSpec extends AnyFunSuite with Matchers {
         "faster: more than this load needs."
     )
     CostOfTests.findings(all.take(1)) shouldBe empty
+  }
+
+  test("the published tests of fewer instances saved money and lost speed") {
+    val said = CostOfTests
+      .findings(PublishedTests.all.filter(_.report == "consolidation"))
+      .map(f => plain(s"${f.statement} ${f.detail}"))
+    said should have size 1
+    // 14 × 0.308 + 1.798 + 4 × 0.669 USD; with 14 × 0.2016 for the instances 7.296.
+    said.head should startWith(
+      "An hour of test-1 cost 8.79 USD; under the same plan test-5 6.14 USD"
+    )
+    said.head should include("test-7 7.30 USD (−17 %) with response times +24 %")
+    said.head should endWith("None that was cheaper was as fast.")
   }
 }

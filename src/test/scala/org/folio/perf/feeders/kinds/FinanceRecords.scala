@@ -75,6 +75,7 @@ object FinanceRecords {
     "ledgers",
     "ledgerStatus==Active sortby code/sort.descending",
     Some(FileLayout("ledgers")(of(LedgerId, "ledger_id"))),
+    isWithoutSpare = true,
   )(ledger)
 
   val all: Vector[ListedKind] =

@@ -1,11 +1,12 @@
 package org.folio.perf.feeders.kinds
 
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders.{ListedKind, Record, RecordKind}
 import org.folio.perf.model.ImportJob
 import org.folio.perf.protocol.SessionKey
 
 /** Job profiles that imports of files need to be there, by their names. */
 object ImportProfiles {
+  private val Words = "data import job profile "
   private val ProfileId = SessionKey("availableJobProfileId")
 
   val create: ListedKind = named(ImportJob.Create.profile)
@@ -25,8 +26,17 @@ object ImportProfiles {
     case ImportJob.Update => update
   }
 
+  /** Of a profile among `all`. */
+  def nameOf(profile: RecordKind): String = profile.words.stripPrefix(Words)
+
+  /** Whether the profile finds records that are there and changes them; else it makes new ones. */
+  def changesRecords(name: String): Boolean = {
+    val words = name.toLowerCase
+    words.contains("update") || words.contains("match")
+  }
+
   private def named(name: String): ListedKind = new ListedKind(
-    s"data import job profile $name",
+    s"$Words$name",
     consumed = false,
     "/data-import-profiles/jobProfiles",
     "jobProfiles",

@@ -21,6 +21,7 @@ final case class WantedList(label: String, entityTypeId: String, fql: String)
  */
 final class TenantLists(records: RecordFeeder) {
   private val known = new ConcurrentHashMap[String, Either[String, Map[String, String]]]
+  private val counts = new ConcurrentHashMap[String, Int]
 
   /** Ids of the lists by label. @return left: why one cannot be made, in a sentence */
   def of(tenant: String, wanted: Vector[WantedList]): Either[String, Map[String, String]] =
@@ -30,10 +31,16 @@ final class TenantLists(records: RecordFeeder) {
         val found = for {
           there <- existing(tenant)
           made <- make(tenant, wanted.filterNot(list => there.contains(list.label)))
-        } yield there ++ made
+        } yield {
+          counts.put(tenant, made.size)
+          there ++ made
+        }
         found.left.map(error => s"The lists of tenant $tenant cannot be made: ${error.message}")
       },
     )
+
+  /** How many were not there. */
+  def made(tenant: String): Int = counts.getOrDefault(tenant, 0)
 
   /** Puts the id of a list into the session, or fails the transaction. */
   def take(list: WantedList, all: Vector[WantedList], key: SessionKey): Step =

@@ -65,15 +65,38 @@ class FormsSpec extends AnyFunSuite with Matchers {
       line.replace("\\|", "").count(_ == '|') should be(4).or(be(8))
     }
     (text should not).include(regex("@\\w"))
+    (text should not).include(regex("[^\\\\]\\]\\("))
+    text.linesIterator.filter(_.startsWith("# ")) shouldBe empty
   }
 
   test("each table is a file with as many cells in each row as in its head") {
-    CsvTables.render(SampleReports.mobius).foreach { case (name, text) =>
+    val reports = Vector(SampleReports.mobius, SampleComparisons.compared)
+    reports.flatMap(CsvTables.render).foreach { case (name, text) =>
       val lines = text.split("\r\n")
       // The sample has commas in sentences only, which stand in quotes.
       val cells = lines.map(_.replaceAll("\"[^\"]*\"", "x").split(",", -1).length)
       withClue(name)(cells.distinct.length shouldBe 1)
     }
+  }
+
+  test("no cell of any table is a formula, whatever names and messages are") {
+    val formula = "^'?[=+@\\-\uff1d\uff0b\uff0d\uff20].*".r
+    val cells = for {
+      (_, text) <- CsvTables.render(AwkwardReports.hostile)
+      record <- text.split("\r\n").toVector
+      cell <- "(?:^|,)(\"(?:[^\"]|\"\")*\"|[^,]*)".r.findAllMatchIn(record).map(_.group(1))
+    } yield cell.stripPrefix("\"").stripSuffix("\"")
+    val suspicious = cells.filter(formula.matches).filter(_.toDoubleOption.isEmpty)
+    suspicious.filterNot(_.startsWith("'")) shouldBe empty
+    suspicious.exists(_.startsWith("'=HYPERLINK")) shouldBe true
+  }
+
+  test("nothing in a name becomes markup of the wiki, not even a macro") {
+    val page = wiki(AwkwardReports.hostile)
+    val macros = page.getElementsByTagName("ac:structured-macro").getLength
+    macros shouldBe wiki(SampleReports.mobius).getElementsByTagName("ac:structured-macro").getLength
+    page.getTextContent should include("]]></ac:plain-text-body>{{7*7}}")
+    Vector("img", "b", "a").map(page.getElementsByTagName(_).getLength).sum shouldBe 0
   }
 
   test("transactions are written with their numbers, an absent one as an empty cell") {
@@ -82,6 +105,13 @@ class FormsSpec extends AnyFunSuite with Matchers {
     row should startWith(s"${first.name},${first.workflow},${first.iterations},${first.failed},")
     val none = csv(AwkwardReports.failedAltogether, "transactions.csv")(1).split(",", -1)
     none.slice(4, 11).toVector shouldBe Vector.fill(7)("")
+  }
+
+  test("a comparison has a row for each transaction, and without one there is the head alone") {
+    val rows = csv(SampleComparisons.compared, "comparison.csv")
+    rows should have size 9
+    rows.filter(_.startsWith("Row 1,msf,slower,")) should have size 1
+    csv(SampleReports.mobius, "comparison.csv") should have size 1
   }
 
   test("what changed since the baseline stands in every form before the response times") {

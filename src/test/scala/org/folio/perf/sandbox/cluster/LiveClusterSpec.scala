@@ -27,6 +27,29 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     run.answeredAtMs.head shouldBe 100.0625 +- 0.01
   }
 
+  test("a request's stay began when it arrived, and making its answer is part of it") {
+    val run = new Run(tiny)
+    run.pass(write.copy(ageNanos = 2000000))
+    run.scheduler.runAll()
+    run.answeredAtMs.head shouldBe 98.0625 +- 0.01
+    val slow = new Run(tiny)
+    def answered(): Double = {
+      val start = slow.scheduler.nowNanos
+      var endMs = 0.0
+      slow.cluster.pass(write) { () =>
+        // Making it takes 3 ms.
+        slow.scheduler.advanceSeconds(0.003)
+        endMs = (slow.scheduler.nowNanos - start) / 1e6
+      }(() => fail("it was refused"))
+      slow.scheduler.runAll()
+      endMs
+    }
+    answered() shouldBe 103.0625 +- 0.01
+    (1 to 1000).foreach(_ => answered())
+    // The database is a little in use by then.
+    answered() shouldBe 100.0625 +- 0.2
+  }
+
   test("twice the service demand takes twice the time") {
     val run = new Run(tiny, serviceDemand = 2)
     run.pass(write)

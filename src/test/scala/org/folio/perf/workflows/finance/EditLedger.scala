@@ -2,6 +2,7 @@ package org.folio.perf.workflows.finance
 
 import java.util.UUID
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step, Transaction}
 import org.folio.perf.protocol.Step.compute

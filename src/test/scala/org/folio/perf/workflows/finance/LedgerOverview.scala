@@ -1,6 +1,6 @@
 package org.folio.perf.workflows.finance
 
-import org.folio.perf.protocol.Transaction
+import org.folio.perf.protocol.{AcquisitionsRequests, Transaction}
 
 /**
  * A librarian opens the finance app.
@@ -8,5 +8,6 @@ import org.folio.perf.protocol.Transaction
  * Source: PTF's JMeter script (NLA), which does it before each operation on a ledger; not reported.
  */
 object LedgerOverview {
-  val transaction: Transaction = Transaction("LO_Load Finance")(LedgersApp.acquisitionsUnits)
+  val transaction: Transaction =
+    Transaction("LO_Load Finance")(AcquisitionsRequests.acquisitionsUnits)
 }

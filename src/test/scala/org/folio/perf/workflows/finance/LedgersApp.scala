@@ -1,8 +1,8 @@
 package org.folio.perf.workflows.finance
 
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 
 /** What the finance app asks for when somebody works on ledgers. */
@@ -12,26 +12,8 @@ private[finance] object LedgersApp {
   val LedgerJson: SessionKey = SessionKey("ledgerJson")
   val EditedLedgerJson: SessionKey = SessionKey("editedLedgerJson")
 
-  val acquisitionsUnits: FolioRequest =
-    get("/acquisitions-units/units")
-      .query("cql.allRecords=1 sortby name")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
-
   val fiscalYears: FolioRequest =
-    get("/finance/fiscal-years")
-      .query("cql.allRecords=1 sortby periodStart")
-      .limit(1000)
-      .check(Checks.hasField("fiscalYears"))
-
-  val ownUnits: FolioRequest =
-    get("/acquisitions-units/memberships")
-      .query(s"userId==${OwnUserId.el}")
-      .limit(1000)
-      .check(Checks.isList)
-
-  val self: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+    all("/finance/fiscal-years", "periodStart").check(Checks.hasField("fiscalYears"))
 
   val byName: FolioRequest =
     get("/finance/ledgers")

@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.invoices
 
 import org.folio.perf.protocol.AcquisitionsKeys.{BatchGroupId, InvoiceId}
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}

@@ -2,6 +2,7 @@ package org.folio.perf.workflows.orders
 
 import com.fasterxml.jackson.databind.node.TextNode
 import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.compute
@@ -58,7 +59,7 @@ object AddOrderLine {
     addresses,
     reasonsForClosure,
     pendingOrders,
-    vendorInList,
+    vendorInList(VendorId),
     unitInList,
   )
 
@@ -152,7 +153,7 @@ object AddOrderLine {
       .check(Checks.says("id", AcquisitionMethodId)),
     get("/organizations/organizations/{id}", VendorId).check(Checks.says("id", VendorId)),
     instanceInList,
-    vendorInList,
+    vendorInList(VendorId),
     unitInList,
     relationshipTypes,
     instanceInList,

@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.orders
 
-import org.folio.perf.protocol.AcquisitionsKeys.OrderId
+import org.folio.perf.protocol.AcquisitionsKeys.{OrderId, VendorId}
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.delete
 import org.folio.perf.protocol.{Checks, Step, Transaction}
 import OrderPage.{ordersOfVendor, page}
-import OrdersApp.{unhurried, vendorInList}
+import OrdersApp.unhurried
 
 /**
  * A librarian finds an order by its vendor, looks at it and deletes it.
@@ -20,11 +21,11 @@ object DeleteOrder {
   )
 
   private def found: Vector[Step] =
-    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList)
+    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
 
   private def deleted: Vector[Step] = Vector(
     delete("/orders/composite-orders/{id}", OrderId).check(Checks.isEmpty),
     ordersOfVendor.check(Checks.isList, Checks.lacksValue(OrderId)),
-    vendorInList,
+    vendorInList(VendorId),
   )
 }

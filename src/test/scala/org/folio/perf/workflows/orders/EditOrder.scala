@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.orders
 
-import org.folio.perf.protocol.AcquisitionsKeys.OrderId
+import org.folio.perf.protocol.AcquisitionsKeys.{OrderId, VendorId}
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.put
 import org.folio.perf.protocol.{Checks, JsonEdit, Step, Transaction}
 import OrderKeys._
@@ -48,5 +49,5 @@ object EditOrder {
         vendor,
         order.check(Checks.contains(Note)),
         ordersOfVendor.check(Checks.says("id", OrderId)),
-      ) ++ peopleOfOrder ++ Vector(template, vendorInList))
+      ) ++ peopleOfOrder ++ Vector(template, vendorInList(VendorId)))
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.{compute, repeat}
@@ -24,7 +25,7 @@ object ExportReceiving {
   /** @param rounds of four requests that the download takes */
   def transaction(rounds: Int): Transaction = Transaction(
     "ERW: Exporting Receiving Information to CSV",
-    titlesShown ++ titleShown ++ search ++ Vector(titlesFound, vendorInList) :+
+    titlesShown ++ titleShown ++ search ++ Vector(titlesFound, vendorInList(VendorId)) :+
       repeat(rounds)(searchLines, firstExpected, firstReceived, ordersOf(firstOrders)),
   )
 
@@ -80,7 +81,7 @@ object ExportReceiving {
     firstReceived,
     holdingsOf(lineHoldings),
     someLocations.make,
-    vendorInList,
+    vendorInList(VendorId),
     locationsOf(someLocations),
     contributorNameTypes,
     identifierTypes,

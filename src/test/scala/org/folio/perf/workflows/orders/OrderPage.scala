@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step}
 import OrderKeys._
@@ -33,7 +34,7 @@ private[orders] object OrderPage {
   val anyOfVendor: Vector[Step] = Vector(
     ordersOfVendor.check(Checks.captureRandomRecord("$.purchaseOrders[*]", ListedOrder)),
     JsonEdit.pick(ListedOrder)("id" -> OrderId),
-    vendorInList,
+    vendorInList(VendorId),
   )
 
   val template: FolioRequest =

@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step}
@@ -15,12 +16,6 @@ private[orders] object OrdersApp {
   val suffixes: FolioRequest =
     all("/orders/configuration/suffixes", "name").check(Checks.hasField("suffixes"))
 
-  val acquisitionsUnits: FolioRequest =
-    all("/acquisitions-units/units", "name").check(Checks.hasField("acquisitionsUnits"))
-
-  val tags: FolioRequest = all("/tags", "label").check(Checks.hasField("tags"))
-  val tagsEnabled: FolioRequest = configuration("(module=TAGS and configName=tags_enabled)")
-  val addresses: FolioRequest = configuration("(module=TENANT and configName=tenant.addresses)")
   val orderNumbers: FolioRequest = configuration("(module=ORDERS and configName=orderNumber)")
   val linesLimit: FolioRequest = configuration("(module=ORDERS and configName=poLines-limit)")
   val approvals: FolioRequest = configuration("(module=ORDERS and configName=approvals)")
@@ -28,13 +23,6 @@ private[orders] object OrdersApp {
   val reasonsForClosure: FolioRequest =
     all("/orders/configuration/reasons-for-closure", "reason")
       .check(Checks.hasField("reasonsForClosure"))
-
-  val funds: FolioRequest = all("/finance/funds", "name").check(Checks.hasField("funds"))
-
-  val expenseClasses: FolioRequest =
-    all("/finance/expense-classes", "name").check(Checks.hasField("expenseClasses"))
-
-  val materialTypes: FolioRequest = all("/material-types", "name").check(Checks.hasField("mtypes"))
 
   val locations: FolioRequest = all("/locations", "name").check(Checks.hasField("locations"))
 
@@ -56,26 +44,6 @@ private[orders] object OrdersApp {
 
   val nextNumber: FolioRequest =
     get("/orders/po-number").limit(1000).check(Checks.hasField("poNumber"))
-
-  val ownUnits: FolioRequest =
-    get("/acquisitions-units/memberships")
-      .query(s"userId==${OwnUserId.el}")
-      .limit(1000)
-      .check(Checks.isList)
-
-  val self: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
-
-  val vendor: FolioRequest =
-    get("/organizations/organizations/{id}", VendorId)
-      .limit(1000)
-      .check(Checks.says("id", VendorId))
-
-  val vendorInList: FolioRequest =
-    get("/organizations/organizations")
-      .query(s"id==${VendorId.el}")
-      .limit(1000)
-      .check(Checks.says("id", VendorId))
 
   val order: FolioRequest =
     get("/orders/composite-orders/{id}", OrderId).limit(1000).check(Checks.says("id", OrderId))
@@ -170,10 +138,4 @@ private[orders] object OrdersApp {
     tagsEnabled,
     unitsOpenToAll,
   )
-
-  def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))
-
-  def all(path: String, sortedBy: String): FolioRequest =
-    get(path).query(s"cql.allRecords=1 sortby $sortedBy").limit(1000)
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
@@ -39,7 +40,7 @@ object ReceivePieces {
       expected,
       received,
     ) ++ piecesShown ++ itemsOfPieces(3) ++ Vector(checkIn) ++ titleAfterReceipt ++
-      Vector(holdings, vendorInList, contributorNameTypes, identifierTypes) ++
+      Vector(holdings, vendorInList(VendorId), contributorNameTypes, identifierTypes) ++
       Vector(firstExpected, firstReceived) ++ piecesShown ++ itemsOfPieces(2),
   )
 
@@ -57,7 +58,7 @@ object ReceivePieces {
       order,
       firstExpected,
       firstReceived,
-      vendorInList,
+      vendorInList(VendorId),
       identifierTypes,
       contributorNameTypes,
     ) ++ piecesShown ++ itemsOfPieces(1),
@@ -67,7 +68,7 @@ object ReceivePieces {
     "TC: Receiving-an-Order-Line",
     ordersSearched ++ Vector(line, order, ordersAround) ++ receivingOpened ++ titleOpened ++
       formOpened ++ Vector(checkIn) ++ titleAfterReceipt ++
-      Vector(firstExpected, firstReceived, holdings, vendorInList) ++
+      Vector(firstExpected, firstReceived, holdings, vendorInList(VendorId)) ++
       Vector(contributorNameTypes, identifierTypes) ++ piecesShown ++ itemsOfPieces(2),
   )
 
@@ -138,7 +139,7 @@ object ReceivePieces {
     order.query(s"id==${OrderId.el}"),
     firstExpected,
     firstReceived,
-    vendorInList,
+    vendorInList(VendorId),
     contributorNameTypes,
     identifierTypes,
   ) ++ piecesShown ++ itemsOfPieces(1)

@@ -2,6 +2,7 @@ package org.folio.perf.workflows.organizations
 
 import java.util.UUID
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}

@@ -1,8 +1,8 @@
 package org.folio.perf.workflows.organizations
 
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
+import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import scala.concurrent.duration._
 
@@ -14,17 +14,6 @@ private[organizations] object OrganizationsApp {
 
   val pause: Step = Step.thinkTime(300.millis, 500.millis)
 
-  val tags: FolioRequest = all("/tags", "label").check(Checks.hasField("tags"))
-
-  val tagsEnabled: FolioRequest =
-    get("/configurations/entries")
-      .query("(module=TAGS and configName=tags_enabled)")
-      .limit(1000)
-      .check(Checks.hasField("configs"))
-
-  val acquisitionsUnits: FolioRequest =
-    all("/acquisitions-units/units", "name").check(Checks.hasField("acquisitionsUnits"))
-
   val types: FolioRequest =
     all("/organizations-storage/organization-types", "name")
       .check(Checks.hasField("organizationTypes"))
@@ -32,19 +21,8 @@ private[organizations] object OrganizationsApp {
   val categories: FolioRequest =
     get("/organizations-storage/categories").limit(1000).check(Checks.hasField("categories"))
 
-  val ownUnits: FolioRequest =
-    get("/acquisitions-units/memberships")
-      .query(s"userId==${OwnUserId.el}")
-      .limit(1000)
-      .check(Checks.isList)
-
-  val self: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
-
-  val organization: FolioRequest =
-    get("/organizations/organizations/{id}", VendorId)
-      .limit(1000)
-      .check(Checks.says("id", VendorId))
+  /** It is always a vendor. */
+  val organization: FolioRequest = vendor
 
   val byName: FolioRequest =
     get("/organizations/organizations")
@@ -86,7 +64,4 @@ private[organizations] object OrganizationsApp {
 
   /** An organization's page. */
   val page: Vector[Step] = Vector(categories, organization, types, orderExports) ++ surroundings
-
-  private def all(path: String, sortedBy: String, limit: Int = 1000): FolioRequest =
-    get(path).query(s"cql.allRecords=1 sortby $sortedBy").limit(limit)
 }

@@ -81,35 +81,8 @@ object CreatePatron {
       .check(Checks.says("userId", PatronId)),
   )
 
-  private def shown: Vector[Step] =
-    Vector(manualBlocks, automatedBlocks) ++ proxies(PatronId.el) ++ Vector(
-      servicePointsOfUser,
-      servicePoints,
-      customFields,
-      user,
-      loansById,
-      groups,
-      addressTypes,
-      departments,
-      feeActions,
-      fees,
-      allLoans,
-      permissionsOfUser,
-      permissionNames,
-      profilePictures,
-      requestPreference,
-      suppressEdit,
-      tagsEnabled,
-      fewGroups,
-      tags,
-      departments,
-      owners,
-      requestPreference,
-      allNotes,
-      noteTypes,
-      self,
-      self,
-      customFields,
-      customFieldsLabel,
-    ) ++ counts
+  private def shown: Vector[Step] = pageWith(
+    beforePatron = Vector(customFields),
+    beforeNotes = Vector(fewGroups, tags, departments, owners, requestPreference),
+  )
 }

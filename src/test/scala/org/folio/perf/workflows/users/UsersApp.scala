@@ -155,31 +155,34 @@ private[users] object UsersApp {
   )
 
   /** A patron's page. */
-  val page: Vector[Step] =
-    Vector(manualBlocks, automatedBlocks) ++ proxies(PatronId.el) ++ Vector(
-      servicePointsOfUser,
-      servicePoints,
-      user,
-      loansById,
-      groups,
-      addressTypes,
-      departments,
-      feeActions,
-      fees,
-      allLoans,
-      permissionsOfUser,
-      permissionNames,
-      profilePictures,
-      requestPreference,
-      suppressEdit,
-      tagsEnabled,
-      allNotes,
-      noteTypes,
-      self,
-      self,
-      customFields,
-      customFieldsLabel,
-    ) ++ counts
+  val page: Vector[Step] = pageWith(beforePatron = Vector.empty, beforeNotes = Vector.empty)
+
+  /** A patron's page that asks for more at two places. */
+  def pageWith(beforePatron: Vector[Step], beforeNotes: Vector[Step]): Vector[Step] =
+    Vector(manualBlocks, automatedBlocks) ++ proxies(PatronId.el) ++
+      Vector(servicePointsOfUser, servicePoints) ++ beforePatron ++ Vector(
+        user,
+        loansById,
+        groups,
+        addressTypes,
+        departments,
+        feeActions,
+        fees,
+        allLoans,
+        permissionsOfUser,
+        permissionNames,
+        profilePictures,
+        requestPreference,
+        suppressEdit,
+        tagsEnabled,
+      ) ++ beforeNotes ++ Vector(
+        allNotes,
+        noteTypes,
+        self,
+        self,
+        customFields,
+        customFieldsLabel,
+      ) ++ counts
 
   private def setting(name: String): FolioRequest =
     configuration(s"(module==USERS and configName==$name)")

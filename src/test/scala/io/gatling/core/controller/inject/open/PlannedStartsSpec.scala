@@ -1,8 +1,7 @@
 package io.gatling.core.controller.inject.open
 
-import org.folio.perf.analysis.PlannedStarts
 import org.folio.perf.injection.OpenArrivals
-import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow}
+import org.folio.perf.model.{Arrivals, LoadProfile, PlannedStarts, PlannedWorkflow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration.FiniteDuration

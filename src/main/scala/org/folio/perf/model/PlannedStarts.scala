@@ -1,6 +1,4 @@
-package org.folio.perf.analysis
-
-import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow}
+package org.folio.perf.model
 
 /**
  * When the open model plans to start each iteration of a workflow: the same numbers as Gatling's

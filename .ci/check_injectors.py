@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Four injectors on machines of their own against one sandbox: one is killed in mid-run, the clock of one is 3 s ahead.
+
+The machines are network namespaces with addresses of their own, joined by a bridge; nothing leaves this machine. The
+sandbox listens on loopback, and a forwarder on the bridge's address passes on to it. Needs root, iproute2 and faketime
+(Debian), and a class path: the environment variable TEST_CLASSPATH, or target/bench-classpath.txt as the scripts of
+bench/ write it. Ends with "N passed, N failed".
+"""
+import asyncio, datetime, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
+
+project = pathlib.Path(__file__).resolve().parent.parent
+os.chdir(project)
+dependencies = project / "target/bench-classpath.txt"
+class_path = os.environ.get("TEST_CLASSPATH") or (
+    f"target/test-classes:target/classes:{dependencies.read_text().strip()}")
+faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
+bridge, network, port = "fpbr0", "10.219.77", 9130
+ready_in, duration_s = int(os.environ.get("READY_IN_S", "75")), 40
+passed = failed = 0
+
+
+def check(name, condition, found=""):
+    global passed, failed
+    if condition:
+        passed += 1
+        print("ok      " + name, flush=True)
+    else:
+        failed += 1
+        print(f"FAILED  {name}: {str(found)[:900]}", flush=True)
+
+
+def ip(*words):
+    subprocess.run(["ip", *words], check=True)
+
+
+def java(heap, *words):
+    return ["java", f"-Xmx{heap}", "-XX:+UseSerialGC", "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp", class_path, *words]
+
+
+def make_machines(count):
+    ip("link", "add", bridge, "type", "bridge")
+    ip("addr", "add", f"{network}.1/24", "dev", bridge)
+    ip("link", "set", bridge, "up")
+    for i in range(1, count + 1):
+        name = f"fp{i}"
+        ip("netns", "add", name)
+        ip("link", "add", f"{name}b", "type", "veth", "peer", "name", "eth0", "netns", name)
+        ip("link", "set", f"{name}b", "master", bridge, "up")
+        ip("-n", name, "addr", "add", f"{network}.{10 + i}/24", "dev", "eth0")
+        ip("-n", name, "link", "set", "eth0", "up")
+        ip("-n", name, "link", "set", "lo", "up")
+
+
+def remove_machines(count):
+    for i in range(1, count + 1):
+        subprocess.run(["ip", "netns", "del", f"fp{i}"], stderr=subprocess.DEVNULL)
+    subprocess.run(["ip", "link", "del", bridge], stderr=subprocess.DEVNULL)
+
+
+seen = set()
+
+
+async def forward(reader, writer, to):
+    seen.add(writer.get_extra_info("peername")[0])
+    there_in, there_out = await asyncio.open_connection("127.0.0.1", to)
+
+    async def copy(source, sink):
+        try:
+            while data := await source.read(65536):
+                sink.write(data)
+                await sink.drain()
+        except OSError:
+            pass
+        finally:
+            sink.close()
+
+    await asyncio.gather(copy(reader, there_out), copy(there_in, writer))
+
+
+def serve(to):
+    async def run():
+        server = await asyncio.start_server(lambda r, w: forward(r, w, to), f"{network}.1", port)
+        await server.serve_forever()
+    threading.Thread(target=lambda: asyncio.run(run()), daemon=True).start()
+
+
+work = pathlib.Path(tempfile.mkdtemp(prefix="injectors"))
+reports = work / "reports"
+started = []
+try:
+    make_machines(4)
+    sandbox = subprocess.Popen(java("512m", "-Dsandbox.serviceDemand=0.2", "org.folio.perf.app.SandboxMain"),
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    started.append(sandbox)
+    said = []
+    while not (ready := re.search(r"answers at http://127.0.0.1:(\d+) ", said[-1] if said else "")):
+        said.append(sandbox.stdout.readline() or sys.exit(f"The sandbox did not start: {said}"))
+    serve(int(ready.group(1)))
+    threading.Thread(target=sandbox.stdout.read, daemon=True).start()
+
+    target = work / "bridge.conf"
+    usual = (project / "src/main/resources/targets/sandbox.conf").read_text()
+    target.write_text(usual.replace("sandbox = true", f'sandbox = true\n  allowedHosts = ["{network}.1"]'))
+
+    at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=ready_in)
+    start_at = at.strftime("%Y-%m-%dT%H:%M:%SZ")
+    injectors = []
+    for i in range(1, 5):
+        clock = []
+        if i == 4:
+            # Without the last one, timed waits of Java never end.
+            clock = ["env", f"LD_PRELOAD={faketime}", "FAKETIME=+3s", "FAKETIME_DONT_FAKE_MONOTONIC=1",
+                     "FAKETIME_FORCE_MONOTONIC_FIX=0"]
+        settings = {"target": target, "sandbox.url": f"http://{network}.1:{port}", "shard": f"{i}/4", "runId": "four",
+                    "startAt": start_at, "startGrace": "20s", "duration": f"{duration_s}s", "rampUp": "5s", "rate": "4",
+                    "reports": reports}
+        words = [f"-D{name}={value}" for name, value in settings.items()]
+        out = open(work / f"injector-{i}.txt", "w")
+        process = subprocess.Popen(
+            ["ip", "netns", "exec", f"fp{i}", *clock,
+             *java("384m", *words, "io.gatling.app.Gatling", "-s",
+                   "org.folio.perf.simulations.CheckInCheckOut", "-rf", str(work / f"gatling-{i}"))],
+            stdout=out, stderr=subprocess.STDOUT)
+        injectors.append(process)
+        started.append(process)
+
+    # In the middle of the steady state.
+    time.sleep(max(0, at.timestamp() + 5 + duration_s / 2 - time.time()))
+    injectors[1].send_signal(signal.SIGKILL)
+    codes = [process.wait(timeout=300) for process in injectors]
+
+    def last(i):
+        return (work / f"injector-{i}.txt").read_text()[-900:]
+
+    for i in (1, 3, 4):
+        check(f"injector {i} ends with 0", codes[i - 1] == 0, last(i))
+    check("injector 2 was killed", codes[1] == -signal.SIGKILL, codes[1])
+    check("each injector has an address of its own",
+          {f"{network}.{10 + i}" for i in range(1, 5)} <= seen, seen)
+    folders = [next(iter(reports.glob(f"*-four-{i}of4")), None) for i in range(1, 5)]
+    check("each left its run folder", all(folders), list(reports.glob("*")))
+    if not all(folders):
+        sys.exit("The rest needs all four folders.")
+    check("an injector leaves no report of its own", not any((f / "report.json").exists() for f in folders))
+
+    def report(names, *words):
+        # The sandbox's AWS takes any key; away from loopback the SDK wants one.
+        keys = {"AWS_ACCESS_KEY_ID": "sandbox", "AWS_SECRET_ACCESS_KEY": "sandbox"}
+        done = subprocess.run(java("512m", f"-Dtarget={target}", *words, "org.folio.perf.app.ReportMain",
+                                   ",".join(map(str, names))),
+                              capture_output=True, text=True, env={**os.environ, **keys})
+        return done.returncode, done.stdout + done.stderr
+
+    code, text = report(folders)
+    merged = next(iter(reports.glob("*-four-merged")), None)
+    check("the verdict is not passed", code == 2, text)
+    check("all forms of the report are there",
+          all((merged / name).exists() for name in
+              ["report.json", "index.html", "junit.xml", "confluence.xhtml", "report.md", "csv"]), text)
+    result = json.loads((merged / "report.json").read_text())
+    statements = [finding["statement"].replace("\u00a0", " ") for finding in result["findings"]]
+    check("the killed injector is named",
+          "Injector 2 of 4 was killed, or was still running when its records were taken." in statements, statements)
+    clocks = [re.fullmatch(r"The clock of injector 4 of 4 was ([\d.]+) s ahead of the target's; "
+                           r"its times were moved by that\.", s) for s in statements]
+    off = [float(match.group(1)) for match in clocks if match]
+    check("the clock that is 3 s ahead is named, within 0.1 s", off and abs(off[0] - 3) < 0.1, statements)
+    check("no other clock is", len([s for s in statements if "clock of injector" in s]) == 1, statements)
+    parts = {part["index"]: part for part in result["run"]["injectors"]["parts"]}
+    begun = [part["startedMs"] for part in parts.values()]
+    check("all started within a second of each other", max(begun) - min(begun) < 1000, begun)
+    kept = result["planKept"]
+    print(f"        plan: {kept['planned']} planned, {kept['started']} started, {kept.get('keptPercent')} % on time; "
+          f"injectors: {[(p['index'], p['started'], p['startedMs'], p.get('clock')) for p in parts.values()]}")
+    check("what the killed injector did not send counts as not started",
+          80 < kept["keptPercent"] < 95 and kept["started"] < kept["planned"], kept)
+    check("the run cannot be judged", result["verdict"]["status"] == "cannot-be-judged", result["verdict"])
+    check("metrics were collected once, for all", len(result["infrastructure"]["series"]) > 20,
+          result["missing"])
+    lines = (merged / "transactions.tsv").read_text().splitlines()[1:]
+    check("all tenants are in it", len({line.split("\t")[2] for line in lines}) >= 62)
+    owners = {}
+    for i, folder in enumerate(folders):
+        for line in (folder / "transactions.tsv").read_text().splitlines()[1:]:
+            fields = line.split("\t")
+            if len(fields) == 6:
+                owners.setdefault(fields[2], set()).add(i)
+    check("no tenant is used by two", all(len(one) == 1 for one in owners.values()))
+    check("no transaction failed", all(row["failed"] == 0 for row in result["transactions"]),
+          [(row["name"], row["failed"]) for row in result["transactions"]])
+
+    code, text = report([folders[0], folders[2], folders[3]], f"-Dout={work}/three")
+    three = json.loads((work / "three/report.json").read_text())
+    check("a missing injector is the first that is said",
+          three["verdict"]["statement"].replace("\u00a0", " ").startswith(
+              "3 of 4 injectors: the records of injector 2 are missing."), three["verdict"])
+    code, text = report([folders[0], folders[0]], f"-Dout={work}/twice")
+    check("the same injector twice is refused", code == 3 and "is given 2 times" in text, text)
+
+    done = subprocess.run(java("256m", "org.folio.perf.app.GatlingReportMain", str(merged)),
+                          capture_output=True, text=True)
+    page = merged / "gatling/index.html"
+    check("Gatling makes its own report of all", done.returncode == 0 and page.exists()
+          and "CICO_TC_Check-Out Controller" in page.read_text(), done.stdout + done.stderr)
+finally:
+    for process in started:
+        if process.poll() is None:
+            process.terminate()
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+    remove_machines(4)
+    if os.environ.get("KEEP"):
+        print(f"kept: {work}")
+    else:
+        shutil.rmtree(work, ignore_errors=True)
+
+print(f"\n{passed} passed, {failed} failed")
+sys.exit(1 if failed else 0)

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Watches a run that goes on: check_live.py OUTPUT [PICTURE], where OUTPUT is the file that the run prints to.
+
+The real Prometheus scrapes it, prometheus_client's strict parser reads its metrics where that is installed, every query
+of the Grafana dashboards is asked of that Prometheus, and Chromium opens the page. Needs `prometheus`, `chromium` and
+`node` on the path. All on loopback. Ends with "N passed, N failed".
+"""
+import json, pathlib, re, socket, subprocess, sys, tempfile, time
+import urllib.error, urllib.parse, urllib.request
+
+project = pathlib.Path(__file__).resolve().parent.parent
+output = pathlib.Path(sys.argv[1])
+passed = failed = 0
+
+
+def check(name, condition, found=""):
+    global passed, failed
+    if condition:
+        passed += 1
+        print("ok      " + name)
+    else:
+        failed += 1
+        print(f"FAILED  {name}: {str(found)[:2000]}")
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def answer(url, headers={}):
+    return urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10)
+
+
+def wait(what, seconds, look):
+    until = time.time() + seconds
+    while time.time() < until:
+        found = look()
+        if found:
+            return found
+        time.sleep(0.2)
+    sys.exit(f"{what}: not within {seconds} s")
+
+
+def address():
+    text = output.read_text() if output.exists() else ""
+    found = re.search(r"Watch the run at (http://\S+/) ", text)
+    return found and found.group(1)
+
+
+def query(expression):
+    expression = expression.replace("$instance", ".*").replace("$__rate_interval", "5s")
+    url = f"{prometheus}/api/v1/query?" + urllib.parse.urlencode({"query": expression})
+    try:
+        return json.load(answer(url))
+    except urllib.error.HTTPError as refused:
+        return json.load(refused)
+
+
+page = wait("the run's address", 300, address)
+host = page.split("/")[2]
+started = []
+work = pathlib.Path(tempfile.mkdtemp())
+try:
+    port = free_port()
+    prometheus = f"http://127.0.0.1:{port}"
+    config = (project / "grafana/prometheus.yml").read_text()
+    check("the configuration of Prometheus scrapes the port that README names", '"127.0.0.1:9464"' in config, config)
+    (work / "prometheus.yml").write_text(
+        config.replace("127.0.0.1:9464", host).replace("scrape_interval: 5s", "scrape_interval: 1s"))
+    started.append(subprocess.Popen(
+        ["prometheus", f"--config.file={work}/prometheus.yml", f"--storage.tsdb.path={work}/tsdb",
+         f"--web.listen-address=127.0.0.1:{port}"],
+        stdout=subprocess.DEVNULL, stderr=open(work / "prometheus.log", "w")))
+
+    metrics = answer(page + "metrics")
+    text = metrics.read().decode()
+    check("metrics are OpenMetrics", metrics.headers["content-type"] ==
+          "application/openmetrics-text; version=1.0.0; charset=utf-8", metrics.headers)
+    check("metrics end as they have to", text.endswith("# EOF\n"), text[-100:])
+    try:
+        from prometheus_client.openmetrics.parser import text_string_to_metric_families as parse
+        families = {family.name: family for family in parse(text)}
+        check("a strict parser reads them", "folio_perf_transaction_duration_seconds" in families, sorted(families))
+    except ImportError:
+        print("        prometheus_client is not installed: no strict parser")
+    for foreign in ["run.example.org", f"127.0.0.1.example.org:{host.split(':')[1]}"]:
+        try:
+            code = answer(page + "metrics", {"Host": foreign}).status
+        except urllib.error.HTTPError as refused:
+            code = refused.code
+        check(f"who asks by the name {foreign} is refused", code == 403, code)
+
+    def scraped():
+        try:
+            found = query("up")["data"]["result"]
+            return found and found[0]["value"][1] == "1"
+        except OSError:
+            return False
+
+    wait("a scrape by the real Prometheus", 60, scraped)
+    targets = json.load(answer(f"{prometheus}/api/v1/targets"))["data"]["activeTargets"]
+    check("the real Prometheus scrapes without an error", [t["lastError"] for t in targets] == [""], targets)
+
+    picture = sys.argv[2:3]
+    page_check = subprocess.run(
+        ["node", "--experimental-websocket", "--no-warnings", ".ci/check_live.mjs", page, *picture],
+        cwd=project, capture_output=True, text=True, timeout=180)
+    check("the page stands in Chromium and keeps itself up to date", page_check.returncode == 0,
+          page_check.stdout + page_check.stderr)
+
+    # Some scrapes later: rates need two.
+    wait("transactions in Prometheus", 60, lambda: any(
+        float(r["value"][1]) > 0 for r in query("sum(folio_perf_transactions_total)")["data"]["result"]))
+    now = answer(page + "metrics").read().decode()
+    names = set(re.findall(r"^(folio_perf_\w+)", now, re.M))
+    for file in sorted((project / "grafana/dashboards").glob("*.json")):
+        for panel in json.loads(file.read_text())["panels"]:
+            for target in panel["targets"]:
+                result = query(target["expr"])
+                name = f"{file.name}, {panel['title']}, {target['refId']}"
+                check(f"Prometheus understands {name}", result["status"] == "success", result)
+                # A run without failures has none to show, one without live.infrastructure no cluster.
+                may_be_empty = "cluster_metric" in target["expr"] or target["expr"].endswith("> 0") or \
+                    "judged" in target["expr"] or "plan_kept" in target["expr"]
+                if not may_be_empty:
+                    check(f"and has values for {name}", result.get("data", {}).get("result"), target["expr"])
+    counts = query("sum(folio_perf_transactions_total)")["data"]["result"]
+    check("Prometheus counts no more transactions than the run has", float(counts[0]["value"][1]) <= sum(
+        float(line.split()[-1]) for line in answer(page + "metrics").read().decode().splitlines()
+        if line.startswith("folio_perf_transactions_total")), counts)
+finally:
+    for process in started:
+        process.terminate()
+print(f"\n{passed} passed, {failed} failed")
+sys.exit(1 if failed else 0)

@@ -1,0 +1,83 @@
+/* Keeps the page up to date. Without it the browser loads the page anew every few seconds. */
+(function () {
+  'use strict';
+  var doc = document, everyMs = 5000, paused = false, missed = 0, said = '';
+
+  function make(text, label, action) {
+    var button = doc.createElement('button');
+    button.type = 'button';
+    button.textContent = text;
+    if (label) button.setAttribute('aria-label', label);
+    button.addEventListener('click', action);
+    doc.getElementById('tools').append(button, ' ');
+    return button;
+  }
+
+  var root = doc.documentElement;
+  function isDark() {
+    return root.dataset.theme ? root.dataset.theme === 'dark'
+      : matchMedia('(prefers-color-scheme: dark)').matches;
+  }
+  var pause = make('Pause', 'Pause updates of this page', function () {
+    paused = !paused;
+    pause.textContent = paused ? 'Go on' : 'Pause';
+    pause.setAttribute('aria-label', paused ? 'Go on updating this page' : 'Pause updates of this page');
+    if (!paused) update();
+  });
+  var theme = make('', '', function () {
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    labelTheme();
+  });
+  function labelTheme() {
+    theme.textContent = isDark() ? 'Light' : 'Dark';
+    theme.setAttribute('aria-label', 'Show the page ' + (isDark() ? 'light' : 'dark'));
+  }
+  labelTheme();
+
+  /* Whoever reads or stands in a part is not disturbed more than needed. */
+  function take(old, fresh) {
+    if (old.innerHTML === fresh.innerHTML) return;
+    var selection = getSelection();
+    if (selection && !selection.isCollapsed && old.contains(selection.anchorNode)) return;
+    var focusable = 'a, button, summary, [tabindex]';
+    var index = Array.prototype.indexOf.call(old.querySelectorAll(focusable), doc.activeElement);
+    var scrolled = Array.prototype.map.call(old.querySelectorAll('.scroll'), function (s) { return s.scrollLeft; });
+    old.replaceChildren.apply(old, Array.prototype.slice.call(fresh.childNodes));
+    if (index >= 0 && old.querySelectorAll(focusable)[index])
+      old.querySelectorAll(focusable)[index].focus({ preventScroll: true });
+    old.querySelectorAll('.scroll').forEach(function (s, i) { if (scrolled[i]) s.scrollLeft = scrolled[i]; });
+  }
+
+  function show(text) {
+    var now = new DOMParser().parseFromString(text, 'text/html').body.firstElementChild;
+    doc.title = now.dataset.title;
+    var last = null;
+    now.querySelectorAll('[data-live]').forEach(function (fresh) {
+      var old = doc.getElementById(fresh.id);
+      if (old) take(old, fresh);
+      else if (last) { last.after(fresh); old = fresh; }
+      last = old;
+    });
+    var state = doc.querySelector('[data-say]');
+    if (state && state.dataset.say !== said) {
+      said = state.dataset.say;
+      doc.getElementById('said').textContent = said;
+    }
+  }
+
+  function update() {
+    fetch('/now', { cache: 'no-store' }).then(function (answer) {
+      if (!answer.ok) throw new Error(answer.status);
+      return answer.text();
+    }).then(function (text) {
+      missed = 0;
+      doc.getElementById('lost').hidden = true;
+      if (!paused) show(text);
+    }).catch(function () {
+      missed += 1;
+      if (missed > 2) doc.getElementById('lost').hidden = false;
+    });
+  }
+  setInterval(function () { if (!paused && !doc.hidden) update(); }, everyMs);
+  doc.addEventListener('visibilitychange', function () { if (!doc.hidden && !paused) update(); });
+})();

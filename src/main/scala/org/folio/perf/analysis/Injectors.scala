@@ -1,0 +1,74 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model._
+import Words._
+
+/** What a run's several injectors did; of one alone there is nothing to say here. */
+private[analysis] object Injectors {
+
+  def apply(input: RunInput): Option[InjectorsResult] = input.manifest.injectors.map { injectors =>
+    InjectorsResult(
+      injectors.count,
+      injectors.runId,
+      injectors.startAt,
+      injectors.missing,
+      injectors.parts.map { part =>
+        InjectorPart(
+          part.index,
+          part.id,
+          part.host,
+          part.clock,
+          part.startedMs,
+          part.endedMs,
+          part.ending,
+          part.started,
+          InjectorUse(
+            input.injectors.getOrElse(part.index, Vector.empty),
+            part.host.cpus,
+            input.window,
+          ),
+        )
+      },
+    )
+  }
+
+  /** The busiest: the one that first delays what it measures. */
+  def busiest(injectors: InjectorsResult): Option[InjectorResult] =
+    injectors.parts.flatMap(_.use).maxByOption(_.averageProcessCpuPercent)
+
+  /** E.g. "3 of 4 injectors: the records of injector 2 are missing."; `None`: all are there. */
+  def missing(injectors: InjectorsResult): Option[String] =
+    Option.when(injectors.missing.nonEmpty) {
+      val which = list(injectors.missing.map(_.toString))
+      val word = if (injectors.missing.size == 1) "injector" else "injectors"
+      s"${injectors.parts.size} of ${count(injectors.count, "injector", "injectors")}: the records of $word " +
+        s"$which are missing."
+    }
+
+  /** Those that did not come to their planned end, each in a sentence. */
+  def cutShort(injectors: InjectorsResult, profile: LoadProfile): Vector[String] =
+    injectors.parts.filterNot(_.ending.contains(Ending.Completed)).map { part =>
+      val name = s"Injector ${part.index} of ${injectors.count}"
+      part.ending match {
+        case None => s"$name was killed, or was still running when its records were taken."
+        case Some(ending) =>
+          val how = ending match {
+            case Ending.Crashed => "ended by an error"
+            case Ending.Stopped => "was stopped by a criterion"
+            case _ => "was interrupted"
+          }
+          val after = part.endedMs.fold("") { ms =>
+            s" after ${duration(ms)} of ${duration(profile.totalMs)}"
+          }
+          s"$name $how$after."
+      }
+    }
+
+  /** What of their records could not be read, in sentences. */
+  def problems(manifest: RunManifest): Vector[String] =
+    for {
+      injectors <- manifest.injectors.toVector
+      part <- injectors.parts
+      problem <- part.problems
+    } yield s"Injector ${part.index} of ${injectors.count}: $problem"
+}

@@ -1,0 +1,51 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.{PartArrivals, RunManifest, WorkflowTurns}
+
+/**
+ * Which of a workflow's planned arrivals were sent, asked for one after the other: an injector that is missing
+ * sent none, one that was stopped only its first ones.
+ */
+final private[analysis] class SentArrivals private (
+    parts: Vector[PartArrivals],
+    starts: Vector[Long],
+) {
+
+  /** By the arrival's place in the period: the part that it belongs to, -1: none that is there. */
+  private val owners: Array[Int] = {
+    val all = Array.fill(parts.headOption.fold(1)(_.turns.period))(-1)
+    for ((part, i) <- parts.zipWithIndex; slot <- part.turns.slots) all(slot) = i
+    all
+  }
+  private val left = parts.map(_.started).toArray
+  private var place = 0
+  private var owner = -1
+
+  /** When the injector that had the present arrival started, since the run's start. */
+  def startedMs: Long = if (owner < 0) 0 else starts(owner)
+
+  /** Whether the next arrival was sent. */
+  def next(): Boolean = {
+    owner = owners(place)
+    place = if (place + 1 == owners.length) 0 else place + 1
+    val isSent = owner >= 0 && left(owner) > 0
+    if (isSent) left(owner) -= 1
+    isSent
+  }
+}
+
+private[analysis] object SentArrivals {
+
+  /** Of one injector all: what it did not send is missing at the end. */
+  def of(manifest: RunManifest, workflow: String): SentArrivals = {
+    val parts = manifest.injectors.fold(Vector(all(workflow) -> 0L)) { injectors =>
+      injectors.parts.flatMap { part =>
+        part.arrivals.find(_.turns.workflow == workflow).map(_ -> part.startedMs)
+      }
+    }
+    new SentArrivals(parts.map(_._1), parts.map(_._2))
+  }
+
+  private def all(workflow: String): PartArrivals =
+    PartArrivals(WorkflowTurns(workflow, 1, Vector(0)), Long.MaxValue)
+}

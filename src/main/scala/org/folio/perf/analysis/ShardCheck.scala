@@ -1,0 +1,131 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model.{RunManifest, ShardRun, WorkflowTurns}
+
+/** Whether the records of several injectors are those of one run. */
+object ShardCheck {
+
+  /** @param folder how the user named it */
+  final case class Named(folder: String, manifest: RunManifest)
+
+  /** @return left: what is wrong and what to do, in a line; right: with what each is, by its index */
+  def apply(folders: Vector[Named]): Either[String, Vector[(Named, ShardRun)]] =
+    for {
+      shards <- allShards(folders)
+      _ <- sameRun(shards)
+      _ <- eachOnce(shards)
+      _ <- alike(folders)
+      _ <- apart(shards)
+    } yield shards.sortBy(_._2.shard.index)
+
+  private type Shards = Vector[(Named, ShardRun)]
+
+  private def allShards(folders: Vector[Named]): Either[String, Shards] =
+    folders
+      .collectFirst {
+        case one if one.manifest.shard.isEmpty =>
+          s"${one.folder} is no part of a run: it was started without -Dshard. Name it alone, and only " +
+            "folders of shards together."
+      }
+      .toLeft(folders.flatMap(one => one.manifest.shard.map(one -> _)))
+
+  private def sameRun(shards: Shards): Either[String, Unit] = {
+    val (first, run) = shards.head
+    shards.tail
+      .collectFirst {
+        case (one, other) if other.runId != run.runId =>
+          s"${one.folder} belongs to run ${other.runId}, ${first.folder} to run ${run.runId}. Name the " +
+            "shards of one run."
+        case (one, other) if other.shard.count != run.shard.count =>
+          s"${one.folder} is injector ${other.shard}, ${first.folder} is injector ${run.shard}: they were " +
+            "not started as parts of one run."
+        case (one, other) if other.startAt != run.startAt =>
+          s"${one.folder} was to start at ${other.startAt}, ${first.folder} at ${run.startAt}: they were " +
+            "not started as parts of one run."
+      }
+      .toLeft(())
+  }
+
+  private def eachOnce(shards: Shards): Either[String, Unit] =
+    shards
+      .groupBy(_._2.shard.index)
+      .toVector
+      .sortBy(_._1)
+      .collectFirst {
+        case (_, several) if several.size > 1 =>
+          s"Injector ${several.head._2.shard} is given ${several.size} times: " +
+            s"${several.map(_._1.folder).mkString(", ")}. Name each injector once."
+      }
+      .toLeft(())
+
+  /** What has to be the same, or the figures would be those of no run at all. */
+  private val Same: Vector[(String, RunManifest => Any)] = Vector(
+    "version of folio-perf" -> (m => version(m)),
+    "version of Gatling" -> (_.versions.gatling),
+    "simulation" -> (_.simulation),
+    "target" -> (m => s"${m.target.name} at ${m.target.okapiUrl}"),
+    "load model" -> (_.loadModel),
+    "load profile" -> (_.profile),
+    "list of tenants" -> (_.tenants.map(_.name).mkString(", ")),
+    "tenants" -> (_.tenants),
+    "plan" -> (_.plan),
+    "thresholds" -> (_.thresholds),
+  )
+
+  /** Settings that an injector may have for itself. */
+  private val Own = Set("shard", "reports", "progressInterval", "startGrace")
+  private val OwnBlock = "live."
+
+  private def version(manifest: RunManifest): String =
+    manifest.versions.folioPerf +
+      manifest.versions.gitCommit.fold("")(commit => s" (git ${commit.take(12)})")
+
+  private def alike(folders: Vector[Named]): Either[String, Unit] = {
+    val first = folders.head
+    val settings = folders
+      .flatMap(_.manifest.settings.keys)
+      .distinct
+      .sorted
+      .filterNot(name => Own(name) || name.startsWith(OwnBlock))
+    val compared = Same ++ settings.map { name =>
+      s"setting $name" -> ((m: RunManifest) => m.settings.getOrElse(name, "missing"))
+    }
+    val differences = for {
+      (what, of) <- compared
+      one <- folders.tail
+      if of(one.manifest) != of(first.manifest)
+    } yield s"The $what differs: ${shown(of(first.manifest))} in ${first.folder}, " +
+      s"${shown(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; their records " +
+      "cannot be put together."
+    differences.headOption.toLeft(())
+  }
+
+  private def shown(value: Any): String = {
+    val text = value.toString
+    if (text.length <= LongestShown) text else s"${text.take(LongestShown)}..."
+  }
+
+  private val LongestShown = 120
+
+  /** By the arrivals that each says are its own. */
+  private def apart(shards: Shards): Either[String, Unit] = {
+    val isWhole = shards.size == shards.head._2.shard.count
+    shards
+      .flatMap(_._2.turns)
+      .groupBy(_.workflow)
+      .toVector
+      .sortBy(_._1)
+      .collectFirst {
+        case (workflow, turns) if !fit(turns, isWhole) =>
+          s"The arrivals of workflow $workflow are not dealt out among the injectors without gap and " +
+            "overlap: they were not started from one plan."
+      }
+      .toLeft(())
+  }
+
+  private def fit(turns: Vector[WorkflowTurns], isWhole: Boolean): Boolean = {
+    val slots = turns.flatMap(_.slots)
+    turns.map(_.period).distinct.size == 1 && slots.distinct.size == slots.size &&
+    (!isWhole || slots.size == turns.head.period)
+  }
+}

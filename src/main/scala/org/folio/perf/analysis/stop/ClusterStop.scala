@@ -1,0 +1,63 @@
+package org.folio.perf.analysis.stop
+
+import org.folio.perf.model._
+
+/** Whether metrics of the cluster say that a run is hopeless. */
+object ClusterStop {
+
+  /**
+   * The first criterion that is met: all values of one series, without a gap, for as long as it says.
+   *
+   * @param series as they were read last; those of other figures are passed over
+   * @param loadStartMs epoch milliseconds; what was before does not count
+   * @param nowMs epoch milliseconds; a period that is not over may still get another value
+   */
+  def apply(
+      criteria: Vector[StopCriterion],
+      series: Vector[MetricSeries],
+      loadStartMs: Long,
+      nowMs: Long,
+      plannedMs: Long,
+  ): Option[StopReason] = {
+    val met = for {
+      criterion <- criteria.iterator
+      one <- series.iterator.filter(isOf(criterion.figure, _))
+      stretch <- stretches(criterion, one, loadStartMs, nowMs)
+      if stretch.lengthMs >= criterion.forMs
+    } yield StopWords.reason(criterion, one.subject, stretch, nowMs - loadStartMs, plannedMs)
+    met.nextOption()
+  }
+
+  /** Whether a series is one of the figure's. */
+  def isOf(figure: LimitFigure, series: MetricSeries): Boolean = figure match {
+    case LimitFigure.Resource(kind, subject) =>
+      sources(kind).contains(series.source) && series.metric == kind.metric &&
+      series.statistic == "Average" && subject.forall(_ == series.subject)
+    case _ => false
+  }
+
+  /** Those of AWS and of Prometheus. */
+  private def sources(kind: ResourceKind): Set[String] =
+    if (SourceKind.Databases.contains(kind.source)) SourceKind.Databases else SourceKind.Services
+
+  private def stretches(
+      criterion: StopCriterion,
+      series: MetricSeries,
+      loadStartMs: Long,
+      nowMs: Long,
+  ): Vector[StopStretch] = {
+    val periodMs = series.periodSeconds * 1000L
+    val counted =
+      series.points.filter(p => p.timeMs >= loadStartMs && p.timeMs + periodMs <= nowMs)
+    counted.foldLeft(Vector.empty[StopStretch]) { (found, point) =>
+      val (from, to) = (point.timeMs - loadStartMs, point.timeMs - loadStartMs + periodMs)
+      if (!criterion.isMetBy(point.value)) found :+ StopStretch(to, to, point.value)
+      else
+        found.lastOption match {
+          case Some(last) if from - last.toMs <= periodMs / 2 && last.lengthMs > 0 =>
+            found.init :+ last.longer(to, point.value, criterion)
+          case _ => found :+ StopStretch(from, to, point.value)
+        }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.folio.perf.live
+
+import org.folio.perf.report.Format
+import org.folio.perf.report.Html._
+import org.folio.perf.report.chart._
+
+/** Load and response from the start until now, on the axis of the whole load. */
+private[live] object LiveCharts {
+
+  def apply(run: LiveRun): Frag =
+    if (run.course.isEmpty)
+      p(cls := "lead")(s"The first ${LiveTally.SliceMs / 1000} seconds are not over yet.")
+    else {
+      val profile = run.manifest.profile
+      val axis = TimeAxis(
+        run.manifest.loadStartedAt,
+        math.max(1000, math.max(profile.totalMs, run.elapsedMs)),
+        profile.rampUpMs,
+        profile.totalMs,
+      )
+      figure(
+        figcaption(
+          b("Figure 1. "),
+          s"Load and response, ${LiveTally.SliceMs / 1000} s resolution. Times in UTC.",
+        ),
+        ul(cls := "legend")(Strip.legend(plan = true, band = true)),
+        Strip(axis, rows(run, axis)),
+      )
+    }
+
+  private def rows(run: LiveRun, axis: TimeAxis): Seq[StripRow] = {
+    def series(value: CoursePoint => Option[Double]): TimeSeries = TimeSeries(
+      0,
+      LiveTally.SliceMs,
+      run.course.flatMap { point =>
+        Vector.fill(((point.toMs - point.fromMs) / LiveTally.SliceMs).toInt)(value(point))
+      },
+    )
+    def rate(perMs: Double)(count: CoursePoint => Long) =
+      series(p => Some(count(p) * perMs / (p.toMs - p.fromMs).toDouble))
+    val median = series(_.p50Ms.map(_.toDouble))
+    val p95 = series(_.p95Ms.map(_.toDouble))
+    Seq(
+      row(axis, "Active users", "virtual users", series(p => Some(p.activeUsers.toDouble))),
+      transactions(run, axis, rate(60000)(_.finished)),
+      row(axis, "Requests", "per second", rate(1000)(_.requests)),
+      row(axis, "Failed", "transactions per minute", rate(60000)(_.failed)),
+      row(axis, "Response time", "ms, median to 95th", median, band = Some(p95)),
+      row(axis, "Load generator", "% CPU", series(_.injectorCpuPercent)),
+    )
+  }
+
+  private def transactions(run: LiveRun, axis: TimeAxis, finished: TimeSeries): StripRow = {
+    val planned = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
+    val profile = run.manifest.profile
+    val steps = (axis.totalMs / LiveTally.SliceMs).toInt
+    val plan = TimeSeries(
+      0,
+      LiveTally.SliceMs,
+      Vector.tabulate(steps) { i =>
+        val ms = (i + 0.5) * LiveTally.SliceMs.toDouble
+        if (ms < profile.rampUpMs.toDouble) Some(planned * ms / profile.rampUpMs.toDouble)
+        else Option.when(ms < profile.totalMs.toDouble)(planned)
+      },
+    )
+    row(
+      axis,
+      "Transactions",
+      "finished, per minute",
+      finished,
+      plan = Some(plan).filter(_ => planned > 0),
+    )
+  }
+
+  private def row(
+      axis: TimeAxis,
+      label: String,
+      unit: String,
+      series: TimeSeries,
+      band: Option[TimeSeries] = None,
+      plan: Option[TimeSeries] = None,
+  ): StripRow = {
+    val highest = (series.max ++ band.flatMap(_.max) ++ plan.flatMap(_.max)).maxOption
+    val last = band.getOrElse(series)
+    val now = last.values.lastOption.flatten
+    val text = now.fold(s"$label, $unit: no value now") { value =>
+      s"$label, $unit: ${Format.short(value)} now, at most ${Format.short(last.max.getOrElse(value))}"
+    }
+    StripRow(
+      label,
+      unit,
+      now.map(v => Reading(Format.short(v), "now")).toSeq ++
+        last.max.map(v => Reading(Format.short(v), "highest")),
+      LinePlot(
+        axis,
+        ValueScale.fromZero(highest.getOrElse(0.0)),
+        Drawing(series, band, plan),
+        Format.tick,
+        text,
+      ),
+      None,
+    )
+  }
+}

@@ -1,0 +1,138 @@
+package org.folio.perf.live
+
+import org.folio.perf.analysis.RunSoFar
+import org.folio.perf.model.{Finding, Severity}
+import org.folio.perf.report.{Assets, Format, Sign}
+import org.folio.perf.report.Html._
+
+/**
+ * A run as a page that keeps itself up to date, in the look of the report. Without JavaScript the browser
+ * loads it again and again.
+ */
+object LivePage {
+
+  /** The whole page. */
+  def render(run: LiveRun): String = {
+    val assets = Assets.live
+    val page = html(lang := "en")(
+      head(
+        meta(charset := "utf-8"),
+        meta(
+          httpEquiv := "Content-Security-Policy",
+          content := s"${assets.securityPolicy}; connect-src 'self'",
+        ),
+        meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
+        meta(attr("name") := "color-scheme", content := "light dark"),
+        meta(attr("name") := "referrer", content := "no-referrer"),
+        titleTag(title(run)),
+        link(rel := "icon", href := Sign.favicon(Sign.of(Severity.Info))),
+        tag("noscript")(meta(httpEquiv := "refresh", content := "5")),
+        styleTag(raw(assets.css)),
+      ),
+      body(
+        a(cls := "skip", href := "#main")("Skip to the run"),
+        div(cls := "page live")(
+          main(anchor("main"))(
+            div(cls := "crumb")(
+              span(name(run.manifest.id)),
+              span(cls := "tools", anchor("tools")),
+            ),
+            h1(name(run.manifest.simulation), " on ", name(run.manifest.target.name)),
+            p(cls := "meta")(about(run)),
+            p(cls := "hidden", anchor("said"), role := "status"),
+            div(cls := "notice", anchor("lost"), attr("hidden") := "hidden")(
+              Sign.of(Severity.Warning).icon(14),
+              p(
+                "No answer for a while: the run has ended, or this machine does not reach it any more. " +
+                  "Its report will be ",
+                tag("code")(s"${run.manifest.id}/index.html"),
+                " in the folder of reports.",
+              ),
+            ),
+            parts(run),
+            foot(run),
+          )
+        ),
+        script(raw(assets.js)),
+      ),
+    )
+    legal("<!DOCTYPE html>\n" + page.render + "\n")
+  }
+
+  /** The parts that change, for the page to take over. */
+  def now(run: LiveRun): String =
+    legal(
+      div(attr("data-title") := title(run))(parts(run)).render
+    )
+
+  private def title(run: LiveRun): String = {
+    val share = math.min(100, run.elapsedMs * 100 / math.max(1, run.manifest.profile.totalMs))
+    val state = if (run.hasEnded) "Ended" else s"$share %"
+    s"$state: ${run.manifest.simulation} on ${run.manifest.target.name}"
+  }
+
+  private def about(run: LiveRun): Frag = frag(
+    span(b(Format.count(run.manifest.tenants.size, "tenant", "tenants"))),
+    " ",
+    span(
+      s"started ${Format.date(run.manifest.loadStartedAt)}, " +
+        s"${Format.timeWithSeconds(run.manifest.loadStartedAt)} UTC"
+    ),
+  )
+
+  private def parts(run: LiveRun): Frag = {
+    val findings = findingsOf(run)
+    frag(
+      part("now", "Now")(LiveState(run, findings)),
+      part("findings", "Findings so far")(findingsPart(run, findings)),
+      part("course", "Over time")(LiveCharts(run)),
+      part("transactions", "Transactions")(LiveTables.transactions(run)),
+      part("failures", "Failures")(LiveTables.failures(run)),
+      if (run.cluster.isEmpty) nothing
+      else part("cluster", "Cluster")(LiveTables.cluster(run)),
+    )
+  }
+
+  private def part(id: String, title: String)(content: Frag): Frag =
+    section(anchor(id), at("aria-labelledby", s"h-$id"), attr("data-live") := "")(
+      h2(anchor(s"h-$id"), if (id == "now") cls := "hidden" else ())(title),
+      content,
+    )
+
+  private def findingsOf(run: LiveRun): Vector[Finding] = RunSoFar.findings(
+    run.manifest,
+    run.elapsedMs,
+    run.transactions.map(_.judged),
+    run.failures,
+    run.planKept,
+    run.injector,
+  )
+
+  private def findingsPart(run: LiveRun, findings: Vector[Finding]): Frag = frag(
+    if (run.phase == LivePhase.RampUp)
+      p(cls := "lead")("The ramp-up is not judged: what follows is about the plan alone.")
+    else nothing,
+    if (findings.isEmpty) p(cls := "lead")("None yet.")
+    else ol(cls := "findings")(findings.map(itemOf)),
+  )
+
+  private def itemOf(finding: Finding): Frag = {
+    val sign = Sign.of(finding.severity)
+    li(
+      div(cls := s"kind ${sign.tone}")(sign.icon(14), " ", sign.word),
+      div(
+        p(b(finding.statement)),
+        if (finding.detail.isEmpty) nothing else p(cls := "detail")(finding.detail),
+      ),
+    )
+  }
+
+  private def foot(run: LiveRun): Frag = tag("footer")(
+    p(
+      s"Made by folio-perf ${run.manifest.versions.folioPerf} while the run goes on; the report comes at its " +
+        "end and has the last word. For Prometheus: ",
+      a(href := "/metrics")("/metrics"),
+      ".",
+    )
+  )
+}

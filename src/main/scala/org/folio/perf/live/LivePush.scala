@@ -1,0 +1,76 @@
+package org.folio.perf.live
+
+import java.net.URI
+import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.time.Duration
+import java.util.concurrent.{CompletableFuture, TimeUnit}
+import scala.util.control.NonFatal
+
+/**
+ * Sends a run's figures to a receiver in Influx' line protocol. One that does not answer costs the run
+ * nothing but the figures: each sending has its time, and is not repeated.
+ *
+ * @param token `None`: the receiver asks for none
+ * @param ask for the run as it is now
+ * @param say gets told when sending begins to fail, and when it succeeds again
+ * @param clock epoch milliseconds
+ */
+final class LivePush(
+    url: String,
+    token: Option[String],
+    ask: () => CompletableFuture[LiveRun],
+    say: String => Unit,
+    clock: () => Long = () => System.currentTimeMillis,
+) {
+  import LivePush._
+
+  private val address = new URI(if (url.contains("precision=")) url else withPrecision(url))
+  private lazy val client = HttpClient.newBuilder.connectTimeout(Patience).build()
+  private var isFailing = false
+  private var failures = 0L
+
+  /** One sending, by one thread at a time. */
+  def send(): Unit =
+    try {
+      val run = ask().get(Patience.toMillis, TimeUnit.MILLISECONDS)
+      val plain = HttpRequest
+        .newBuilder(address)
+        .timeout(Patience)
+        .header("content-type", "text/plain; charset=utf-8")
+        .POST(HttpRequest.BodyPublishers.ofString(LineProtocol.render(run, clock())))
+      val request = token.fold(plain)(secret => plain.header("authorization", s"Token $secret"))
+      val answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString)
+      if (answer.statusCode / 100 == 2) succeeded()
+      else
+        failed(s"it answered ${answer.statusCode} ${answer.body.take(200).replaceAll("\\s+", " ")}")
+    } catch {
+      case _: InterruptedException => Thread.currentThread.interrupt()
+      case NonFatal(e) => failed(e.toString)
+    }
+
+  private def succeeded(): Unit = {
+    if (isFailing) say(s"Figures are sent to $shown again; $failures sendings were lost.")
+    isFailing = false
+    failures = 0
+  }
+
+  private def failed(why: String): Unit = {
+    failures += 1
+    if (!isFailing)
+      say(
+        s"Figures cannot be sent to $shown (live.push): ${why.trim}. The run goes on, and so do the trials."
+      )
+    isFailing = true
+  }
+
+  /** Without its query, which may have what should not be seen. */
+  private def shown: String =
+    s"${address.getScheme}://${address.getAuthority}${Option(address.getPath).getOrElse("")}"
+}
+
+object LivePush {
+  private val Patience = Duration.ofSeconds(5)
+
+  private def withPrecision(url: String): String =
+    url + (if (url.contains("?")) "&" else "?") + "precision=ms"
+}

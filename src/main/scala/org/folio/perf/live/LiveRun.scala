@@ -1,0 +1,101 @@
+package org.folio.perf.live
+
+import org.folio.perf.analysis.stop.StopProgress
+import org.folio.perf.model._
+
+/**
+ * A run as it is at this moment.
+ *
+ * @param elapsedMs since the load's start
+ * @param counts since the load's start
+ * @param transactions in the order of the plan, then those that nobody planned
+ * @param failures why transactions of the steady state failed, most frequent first
+ * @param course in slices of a few seconds, in the order of time
+ * @param injector all samples of the load generator, in the order of time
+ * @param cluster its metrics as they were read last; empty: they are not read
+ * @param stopsSoon criteria that have been beyond for a while
+ */
+final case class LiveRun(
+    manifest: RunManifest,
+    elapsedMs: Long,
+    hasEnded: Boolean,
+    counts: LiveCounts,
+    transactions: Vector[LiveTransaction],
+    failures: Vector[(String, String, Long)],
+    planKept: PlanKept,
+    course: Vector[CoursePoint],
+    injector: Vector[InjectorSample],
+    cluster: Vector[MetricSeries],
+    stopsSoon: Vector[StopProgress],
+) {
+  def phase: LivePhase =
+    if (hasEnded) LivePhase.Ended
+    else if (elapsedMs < manifest.profile.rampUpMs) LivePhase.RampUp
+    else if (elapsedMs < manifest.profile.totalMs) LivePhase.SteadyState
+    else LivePhase.Finishing
+
+  def finished: Long = transactions.map(_.finished).sum
+  def failed: Long = transactions.map(_.failed).sum
+}
+
+sealed abstract class LivePhase(val code: String, val title: String)
+
+object LivePhase {
+  case object RampUp extends LivePhase("ramp-up", "Ramp-up")
+  case object SteadyState extends LivePhase("steady-state", "Steady state")
+  case object Finishing extends LivePhase("finishing", "Finishing")
+  case object Ended extends LivePhase("ended", "Ended")
+
+  val all: Vector[LivePhase] = Vector(RampUp, SteadyState, Finishing, Ended)
+}
+
+/**
+ * @param iterations that have started
+ * @param activeUsers at this moment
+ * @param dropped transactions that the recorder could not write
+ */
+final case class LiveCounts(iterations: Long, requests: Long, activeUsers: Long, dropped: Long)
+
+/**
+ * A transaction, since the load's start.
+ *
+ * @param sumMs durations of the successful ones, all together
+ * @param upTo successful ones that took no longer than each of [[LiveTransaction.BoundsMs]]
+ * @param judged of those that started in the steady state: as the report will have it
+ */
+final case class LiveTransaction(
+    name: String,
+    succeeded: Long,
+    failed: Long,
+    sumMs: Long,
+    upTo: Vector[Long],
+    judged: TransactionResult,
+) {
+  def finished: Long = succeeded + failed
+}
+
+object LiveTransaction {
+
+  /** From a search to a large file's import. */
+  val BoundsMs: Vector[Long] =
+    Vector(50, 100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, 120000, 300000)
+}
+
+/**
+ * What happened from `fromMs` to `toMs`, counted from the load's start.
+ *
+ * @param p50Ms of the successful transactions that finished; `None`: there were none
+ * @param activeUsers at its end
+ * @param injectorCpuPercent of the load generator's process; `None`: not known yet
+ */
+final case class CoursePoint(
+    fromMs: Long,
+    toMs: Long,
+    finished: Long,
+    failed: Long,
+    requests: Long,
+    activeUsers: Long,
+    p50Ms: Option[Long],
+    p95Ms: Option[Long],
+    injectorCpuPercent: Option[Double],
+)

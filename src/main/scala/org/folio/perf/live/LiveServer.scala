@@ -1,0 +1,140 @@
+package org.folio.perf.live
+
+import io.vertx.core.file.FileSystemOptions
+import io.vertx.core.http.{HttpMethod, HttpServer, HttpServerOptions, HttpServerRequest}
+import io.vertx.core.{Future, Vertx, VertxOptions}
+import java.net.{BindException, InetAddress}
+import java.util.concurrent.{Callable, CompletableFuture, ExecutionException, TimeUnit}
+import scala.util.Try
+import scala.util.control.NonFatal
+
+/**
+ * A run by HTTP while it goes on: the page at `/`, what the page asks for at `/now`, metrics at `/metrics`. It
+ * only reads; one thread of its own puts the answers together.
+ */
+final class LiveServer private (vertx: Vertx, server: HttpServer, host: String)
+    extends AutoCloseable {
+  def port: Int = server.actualPort
+  def url: String = s"http://${LiveServer.inUrl(host)}:$port/"
+
+  override def close(): Unit = {
+    LiveServer.await(vertx.close())
+    ()
+  }
+}
+
+object LiveServer {
+  private val Html = "text/html; charset=utf-8"
+  private val WaitMs = 10000L
+
+  /**
+   * @param port 0: any free one
+   * @param ask for the run as it is now
+   * @return left: why it cannot be watched, in a line
+   */
+  def start(
+      host: String,
+      port: Int,
+      ask: () => CompletableFuture[LiveRun],
+  ): Either[String, LiveServer] = {
+    val vertx = Vertx.vertx(
+      new VertxOptions()
+        .setEventLoopPoolSize(1)
+        .setWorkerPoolSize(1)
+        .setInternalBlockingPoolSize(1)
+        .setUseDaemonThread(true)
+        .setFileSystemOptions(
+          new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)
+        )
+    )
+    val server = vertx
+      .createHttpServer(new HttpServerOptions().setHost(host).setPort(port).setIdleTimeout(60))
+      .requestHandler(request => answer(request, vertx, isLoopback(host), ask))
+    await(server.listen()) match {
+      case Right(listening) => Right(new LiveServer(vertx, listening, host))
+      case Left(error) =>
+        vertx.close()
+        Left(refused(host, port, error))
+    }
+  }
+
+  private def await[A](future: Future[A]): Either[Throwable, A] =
+    try Right(future.toCompletionStage.toCompletableFuture.get(WaitMs, TimeUnit.MILLISECONDS))
+    catch {
+      case e: ExecutionException => Left(e.getCause)
+      case NonFatal(e) => Left(e)
+    }
+
+  private def refused(host: String, port: Int, error: Throwable): String = {
+    val goesOn = "The run goes on and cannot be watched."
+    error match {
+      case _: BindException if port != 0 =>
+        s"Port $port on $host is taken (or is none of this machine); choose another with " +
+          s"-Dlive.port=PORT, 0 for any free one. $goesOn"
+      case _ =>
+        s"Nothing can be served on $host, port $port (live.host, live.port): $error. $goesOn"
+    }
+  }
+
+  private def answer(
+      request: HttpServerRequest,
+      vertx: Vertx,
+      onLoopback: Boolean,
+      ask: () => CompletableFuture[LiveRun],
+  ): Unit = {
+    val pages: Map[String, LiveRun => (String, String)] = Map(
+      "/" -> (run => Html -> LivePage.render(run)),
+      "/now" -> (run => Html -> LivePage.now(run)),
+      "/metrics" -> (run => OpenMetricsText.ContentType -> OpenMetricsText.render(run)),
+    )
+    if (onLoopback && !isOurs(request)) end(request, 403, "Ask for this address by its own name.\n")
+    else if (request.method != HttpMethod.GET && request.method != HttpMethod.HEAD) {
+      request.response.putHeader("allow", "GET, HEAD")
+      end(request, 405, "This can only be read.\n")
+    } else
+      pages.get(request.path) match {
+        case None => end(request, 404, "There are / and /metrics.\n")
+        case Some(page) =>
+          val shown: Callable[(String, String)] = () =>
+            page(ask().get(WaitMs, TimeUnit.MILLISECONDS))
+          // By a thread that may take its time: the first page of a JVM does.
+          vertx.executeBlocking(shown).onComplete { rendered =>
+            if (rendered.succeeded) {
+              val (kind, text) = rendered.result
+              request.response
+                .putHeader("content-type", kind)
+                .putHeader("cache-control", "no-store")
+                .putHeader("x-content-type-options", "nosniff")
+              end(request, 200, text)
+            } else end(request, 500, s"The run cannot be shown: ${rendered.cause}\n")
+          }
+          ()
+      }
+  }
+
+  private def end(request: HttpServerRequest, status: Int, text: String): Unit = {
+    val response = request.response.setStatusCode(status)
+    if (!response.headers.contains("content-type"))
+      response.putHeader("content-type", "text/plain; charset=utf-8")
+    if (request.method == HttpMethod.HEAD) response.end() else response.end(text)
+    ()
+  }
+
+  /** A page elsewhere whose name leads here must not read it. */
+  private def isOurs(request: HttpServerRequest): Boolean =
+    Option(request.authority).exists(a => isLoopback(a.host))
+
+  private def isLoopback(host: String): Boolean = {
+    val bare = host.stripPrefix("[").stripSuffix("]")
+    // A name is not looked up: whoever owns it decides what it means.
+    bare.equalsIgnoreCase("localhost") ||
+    (bare.matches("[0-9.]+|[0-9a-fA-F:]+") &&
+      Try(InetAddress.getByName(bare)).toOption.exists(_.isLoopbackAddress))
+  }
+
+  /** All addresses are reached by the one that is always there. */
+  private def inUrl(host: String): String =
+    if (host == "0.0.0.0" || host == "::") "127.0.0.1"
+    else if (host.contains(":")) s"[$host]"
+    else host
+}

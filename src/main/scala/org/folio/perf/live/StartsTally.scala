@@ -1,0 +1,82 @@
+package org.folio.perf.live
+
+import org.folio.perf.analysis.{Distribution, PlanKeptCheck}
+import org.folio.perf.model.{Arrivals, LoadModel, PlanKept, PlannedStarts, RunManifest}
+import scala.collection.mutable
+
+/**
+ * Whether iterations start when they are planned, while they do: the nth start of a scenario with its nth
+ * planned one, as [[PlanKeptCheck]] does it afterwards. By one thread only.
+ */
+final private[live] class StartsTally(manifest: RunManifest) {
+  private val loadStartMs = manifest.loadStartedAt.toEpochMilli
+  private val delays = new Distribution
+  private var kept = 0L
+  private var started = 0L
+
+  /** The least delay of all starts: what the load generator needs before its first one. */
+  private var offset = Long.MaxValue
+
+  private val planned: mutable.HashMap[String, StartsPlan] = {
+    val plans = mutable.HashMap.empty[String, StartsPlan]
+    if (manifest.loadModel == LoadModel.Open) manifest.plan.foreach { workflow =>
+      workflow.arrivals match {
+        case Arrivals.Even | Arrivals.AtOnce(_) =>
+          val starts = PlannedStarts.ofWorkflowMs(manifest.profile, workflow)
+          plans += workflow.scenario -> new StartsPlan(starts.iterator.map(_.toInt).toArray)
+        case Arrivals.BackToBack | Arrivals.InTurn(_, _) => ()
+      }
+    }
+    plans
+  }
+
+  /** @param atMs epoch milliseconds */
+  def started(scenario: String, atMs: Long): Unit = planned.get(scenario).foreach { plan =>
+    plan.next().foreach { plannedMs =>
+      val delay = atMs - loadStartMs - plannedMs.toLong
+      started += 1
+      if (delay < offset) offset = delay
+      delays.record(delay - offset)
+      if (delay - offset <= PlanKeptCheck.ToleranceMs) kept += 1
+    }
+  }
+
+  /** Starts that were on time, and those that were due or there by then. */
+  def keptOf(elapsedMs: Long): (Long, Long) = {
+    val latest = elapsedMs - PlanKeptCheck.ToleranceMs - (if (started == 0) 0 else offset)
+    (kept, planned.values.map(_.due(latest)).sum)
+  }
+
+  def planKept(elapsedMs: Long): PlanKept = {
+    val (onTime, due) = keptOf(elapsedMs)
+    PlanKept(
+      PlanKeptCheck.ToleranceMs,
+      due,
+      started,
+      Option.when(due > 0)(onTime.toDouble * 100 / due.toDouble),
+      delays.percentileMs(99),
+      delays.maxMs,
+    )
+  }
+}
+
+/** @param startsMs in order */
+final private class StartsPlan(startsMs: Array[Int]) {
+  private var taken = 0
+
+  /** The planned moment of the next start; `None`: no more are planned. */
+  def next(): Option[Int] = Option.when(taken < startsMs.length) {
+    taken += 1
+    startsMs(taken - 1)
+  }
+
+  /** How many were planned up to a moment, or have started already. */
+  def due(latestMs: Long): Long = {
+    val found =
+      java.util.Arrays.binarySearch(startsMs, latestMs.max(-1).min(Int.MaxValue.toLong).toInt)
+    var upTo = if (found >= 0) found + 1 else -found - 1
+    while (upTo < startsMs.length && upTo > 0 && startsMs(upTo) == startsMs(upTo - 1) && found >= 0)
+      upTo += 1
+    math.max(upTo, taken).toLong
+  }
+}

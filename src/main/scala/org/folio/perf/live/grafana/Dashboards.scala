@@ -1,0 +1,182 @@
+package org.folio.perf.live.grafana
+
+import org.folio.perf.live.MetricFamily
+import org.folio.perf.live.MetricFamily._
+
+/** The dashboards for runs that Prometheus scrapes. Names of metrics come from where they are made. */
+object Dashboards {
+
+  /** What a dashboard's variable chooses: one run's address, or all. */
+  val Chosen = "instance=~\"$instance\""
+
+  private val Window = "$__rate_interval"
+
+  val load: Dashboard = Dashboard(
+    "folio-perf-load",
+    "folio-perf: load",
+    "What a run sends, and what comes back.",
+    Vector(
+      Panel("stat", "Run", "short", 6, Vector(Query(one(Run), "{{simulation}} on {{target}}"))),
+      Panel(
+        "stat",
+        "Passed of the load",
+        "percentunit",
+        4,
+        Vector(Query(s"clamp_max(${one(Elapsed)} / ${one(Planned)}, 1)", "")),
+      ),
+      Panel("stat", "Failed in the last minute", "percentunit", 5, Vector(Query(errors("1m"), ""))),
+      Panel("stat", "Plan kept", "percentunit", 5, Vector(Query(one(PlanKept), ""))),
+      Panel("stat", "Active users", "short", 4, Vector(Query(one(ActiveUsers), ""))),
+      Panel(
+        "timeseries",
+        "Transactions a minute",
+        "short",
+        12,
+        Vector(
+          Query(s"60 * sum(${rate(one(Transactions))})", "finished"),
+          Query(s"sum(${one(Offered)})", "planned in the steady state"),
+        ),
+      ),
+      Panel(
+        "timeseries",
+        "Requests a second",
+        "reqps",
+        12,
+        Vector(Query(s"sum(${rate(one(Requests))})", "sent")),
+      ),
+      Panel(
+        "timeseries",
+        "Response time of transactions",
+        "s",
+        12,
+        Vector("0.5", "0.95", "0.99").map { quantile =>
+          Query(percentile(quantile, "le"), s"quantile $quantile")
+        },
+        "Of all together, from the buckets of their histogram: as exact as these.",
+      ),
+      Panel(
+        "timeseries",
+        "Slowest transactions, 95th percentile",
+        "s",
+        12,
+        Vector(Query(s"topk(10, ${percentile("0.95", "le, transaction")})", "{{transaction}}")),
+      ),
+      Panel(
+        "timeseries",
+        "Failed transactions a minute",
+        "short",
+        12,
+        Vector(
+          Query(
+            s"60 * sum by (transaction) (${rate(one(Transactions, "outcome=\"failed\""))}) > 0",
+            "{{transaction}}",
+          )
+        ),
+      ),
+      Panel(
+        "timeseries",
+        "Virtual users and iterations",
+        "short",
+        12,
+        Vector(
+          Query(one(ActiveUsers), "active users"),
+          Query(s"60 * ${rate(one(Iterations))}", "iterations started a minute"),
+        ),
+      ),
+      Panel(
+        "table",
+        "Steady state so far, as the report will have it",
+        "s",
+        24,
+        Vector(
+          Query(s"sum by (transaction, quantile) (${one(Judged)})", "{{transaction}} {{quantile}}")
+        ),
+        "Exact percentiles of the transactions that started in the steady state.",
+      ),
+    ),
+  )
+
+  val infrastructure: Dashboard = Dashboard(
+    "folio-perf-infrastructure",
+    "folio-perf: infrastructure",
+    "The load generator, and the cluster where live.infrastructure is true.",
+    Vector(
+      Panel(
+        "timeseries",
+        "Processors of the load generator's machine",
+        "percentunit",
+        12,
+        Vector(
+          Query(one(ProcessCpu), "load generator"),
+          Query(one(MachineCpu), "all programs"),
+        ),
+        "Above 90 % the load generator delays what it measures.",
+      ),
+      Panel(
+        "timeseries",
+        "Heap of the load generator",
+        "bytes",
+        6,
+        Vector(Query(one(Heap), "used")),
+      ),
+      Panel(
+        "timeseries",
+        "Time in garbage collection",
+        "percentunit",
+        6,
+        Vector(Query(rate(one(Collections)), "share of time")),
+      ),
+      cluster("CPU of services", "AWS/ECS|Prometheus/services", "CPUUtilization", "percent"),
+      cluster("Memory of services", "AWS/ECS|Prometheus/services", "MemoryUtilization", "percent"),
+      cluster("CPU of databases", "AWS/RDS|Prometheus/databases", "CPUUtilization", "percent"),
+      cluster(
+        "Connections of databases",
+        "AWS/RDS|Prometheus/databases",
+        "DatabaseConnections",
+        "short",
+      ),
+      cluster("Free memory of databases", "AWS/RDS", "FreeableMemory", "bytes"),
+      cluster("CPU of instances", "AWS/EC2|Prometheus/instances", "CPUUtilization", "percent"),
+      cluster("CPU of search", "AWS/ES|Prometheus/search", "CPUUtilization", "percent"),
+      cluster("CPU of Kafka brokers", "AWS/Kafka|Prometheus/kafka", "CpuUser", "percent"),
+      Panel(
+        "stat",
+        "Transactions that the disk was too slow for",
+        "short",
+        12,
+        Vector(Query(one(Dropped), "")),
+      ),
+    ),
+  )
+
+  val all: Vector[Dashboard] = Vector(load, infrastructure)
+
+  private def one(family: MetricFamily, matcher: String = ""): String = {
+    val matchers = Vector(Chosen, matcher).filter(_.nonEmpty).mkString(",")
+    s"${family.sampleNames.head}{$matchers}"
+  }
+
+  private def rate(sample: String): String = s"rate($sample[$Window])"
+
+  private def errors(window: String): String =
+    s"sum(rate(${one(Transactions, "outcome=\"failed\"")}[$window])) / " +
+      s"sum(rate(${one(Transactions)}[$window]))"
+
+  /** @param by labels that stay apart, `le` among them */
+  private def percentile(quantile: String, by: String): String =
+    s"histogram_quantile($quantile, sum by ($by) (${rate(one(Duration))}))"
+
+  private def cluster(title: String, source: String, metric: String, unit: String): Panel =
+    Panel(
+      "timeseries",
+      title,
+      unit,
+      12,
+      Vector(
+        Query(
+          s"topk(10, ${one(Cluster, s"""source=~"$source",metric="$metric",statistic="Average"""")})",
+          "{{subject}}",
+        )
+      ),
+    )
+}

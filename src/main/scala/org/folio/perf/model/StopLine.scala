@@ -1,0 +1,49 @@
+package org.folio.perf.model
+
+/** Reads a [[StopCriterion]] from its line: the grammar of [[LimitLine]], always with a time. */
+object StopLine {
+
+  /** What a line may say, for messages. */
+  val Forms: Vector[String] = Vector(
+    "errors > 20 % for 60 s (or \"TRANSACTION\" errors)",
+    "\"TRANSACTION\" p95 > 30 s for 2 m (or average, p50, p75, p99, max; any transaction)",
+    "database cpu > 98 % for 10 m (or database connections > 5000)",
+    "any service memory > 99 % for 5 m (or service mod-search cpu)",
+    "injector cpu > 90 % for 60 s",
+    "plan kept < 50 % for 60 s",
+    "load delivered < 50 % for 5 m",
+  )
+
+  /** Left: what is wrong with it, in a sentence without its end. */
+  def parse(line: String): Either[String, StopCriterion] =
+    for {
+      condition <- LimitLine.read(line, _ => true)
+      _ <- Either.cond(
+        condition.figure != LimitFigure.Regression,
+        (),
+        "a regression is only known after the run",
+      )
+      _ <- direction(condition)
+      forMs <- condition.forMs
+        .filter(_ > 0)
+        .toRight("it does not say for how long, such as for 60 s")
+    } yield StopCriterion(condition, forMs)
+
+  /** The other way round it would end the runs that are well. */
+  private def direction(condition: Limit): Either[String, Unit] = {
+    val isBadWhenLow = condition.figure match {
+      case LimitFigure.PlanKept | LimitFigure.LoadDelivered => true
+      case _ => false
+    }
+    val isLow = condition.relation match {
+      case LimitRelation.Below | LimitRelation.AtMost => true
+      case LimitRelation.Above | LimitRelation.AtLeast => false
+    }
+    val (expected, found) = if (isBadWhenLow) ("<", ">") else (">", "<")
+    Either.cond(
+      isBadWhenLow == isLow,
+      (),
+      s"with $found it would end a run that is well; expected $expected",
+    )
+  }
+}

@@ -1,0 +1,132 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.model._
+import org.folio.perf.report.Format
+
+final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase])
+
+/**
+ * @param seconds average response time, which build servers follow over builds; `None`: not a time
+ * @param outcome `None`: passed
+ */
+final private[form] case class JunitCase(
+    name: String,
+    outcome: Option[JunitOutcome],
+    seconds: Option[Double] = None,
+) {
+  def failed: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Failure])
+  def skipped: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Skipped])
+}
+
+sealed private[form] trait JunitOutcome
+
+private[form] object JunitOutcome {
+  final case class Failure(message: String, text: String) extends JunitOutcome
+  final case class Skipped(message: String, text: String) extends JunitOutcome
+}
+
+/**
+ * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
+ * transactions and the limits on them. Failures are a failed verdict, an exceeded limit, a bad finding
+ * and a transaction called slower than in the baseline. What says nothing about the target, because it
+ * cannot be judged, checked or compared, is skipped.
+ */
+private[form] object JunitSuites {
+
+  def of(report: RunReport): Vector[JunitSuite] = {
+    val scenarios = scenariosOf(report)
+    val named = report.transactions.map(_.name).toSet
+    val (own, general) = report.limits.partition(transactionOf(_).exists(named))
+    val run = JunitSuite(
+      "run",
+      verdict(report.verdict) +: (general.map(limit) ++ report.findings.map(finding)),
+    )
+    run +: scenarios.map { case (scenario, transactions) =>
+      val names = transactions.map(_.name).toSet
+      JunitSuite(
+        scenario,
+        transactions.map(transaction(_, report.comparison)) ++
+          own.filter(transactionOf(_).exists(names)).map(limit),
+      )
+    }
+  }
+
+  /** In the order of the report. A workflow that the plan does not have is its own scenario. */
+  private def scenariosOf(report: RunReport): Vector[(String, Vector[TransactionResult])] = {
+    val byWorkflow = report.run.plan.map(w => w.code -> w.scenario).toMap
+    def of(t: TransactionResult) = byWorkflow.getOrElse(t.workflow, t.workflow)
+    val grouped = report.transactions.groupBy(of)
+    report.transactions.map(of).distinct.map(s => s -> grouped(s))
+  }
+
+  private def transactionOf(result: LimitResult): Option[String] =
+    LimitLine.parse(result.line).toOption.flatMap { limit =>
+      limit.figure match {
+        case LimitFigure.ResponseTime(transaction, _) => transaction
+        case LimitFigure.Errors(transaction) => transaction
+        case _ => None
+      }
+    }
+
+  private def verdict(verdict: Verdict): JunitCase = {
+    val text = verdict.reasons.mkString("\n")
+    val outcome = verdict.status match {
+      case VerdictStatus.Passed => None
+      case VerdictStatus.Failed => Some(JunitOutcome.Failure(verdict.statement, text))
+      case VerdictStatus.CannotBeJudged => Some(JunitOutcome.Skipped(verdict.statement, text))
+    }
+    JunitCase("verdict", outcome)
+  }
+
+  private def limit(result: LimitResult): JunitCase = {
+    val text = s"Limit: ${result.line}"
+    val outcome = result.held match {
+      case Some(true) => None
+      case Some(false) => Some(JunitOutcome.Failure(result.statement, text))
+      case None => Some(JunitOutcome.Skipped(result.statement, text))
+    }
+    JunitCase(s"limit: ${result.line}", outcome)
+  }
+
+  private def finding(finding: Finding): JunitCase =
+    JunitCase(
+      s"finding: ${finding.id}",
+      Option.when(finding.severity == Severity.Bad)(
+        JunitOutcome.Failure(finding.statement, finding.detail)
+      ),
+    )
+
+  private def transaction(t: TransactionResult, comparison: Option[Comparison]): JunitCase = {
+    val compared = comparison.flatMap(_.rows.find(_.transaction == t.name))
+    val outcome = compared.map(verdictOf).getOrElse {
+      val because = t.incomparableBecause.getOrElse("")
+      Option.unless(t.comparable)(JunitOutcome.Skipped(s"Not comparable. $because".trim, ""))
+    }
+    JunitCase(t.name, outcome, t.averageMs.map(_ / 1000))
+  }
+
+  private def verdictOf(row: ComparedRow): Option[JunitOutcome] = row.verdict match {
+    case RowVerdict.Slower =>
+      Some(JunitOutcome.Failure(s"Slower than in the baseline${own(row)}.", times(row)))
+    case RowVerdict.NotComparable =>
+      Some(JunitOutcome.Skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row)))
+    case RowVerdict.NoEvidence =>
+      val sees = row.detectablePercent.fold("")(d =>
+        s" A rise of ${Format.withUnit(Format.signed(d), "%")} would have been seen."
+      )
+      Some(JunitOutcome.Skipped(s"No evidence of a change${own(row)}.$sees", times(row)))
+    case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
+      None
+  }
+
+  private def own(row: ComparedRow): String = row.own.fold("") { own =>
+    s": own part ${percent(own.percent)}, 95 % interval ${percent(own.lowPercent)} to ${percent(own.highPercent)}"
+  }
+
+  private def percent(value: Double): String = Format.withUnit(Format.signed(value), "%")
+
+  private def times(row: ComparedRow): String = {
+    def ms(value: Option[Double]) = value.fold(Format.Absent)(v => s"${Format.whole(v)} ms")
+    s"Baseline ${ms(row.baselineAverageMs)}, this run ${ms(row.averageMs)}."
+  }
+}

@@ -1,0 +1,139 @@
+package org.folio.perf.source
+
+/** The records of a simulation.log after its header, one by one. */
+final private[source] class LogRecords(
+    input: BinaryInput,
+    header: LogHeader,
+    strings: LogStrings,
+    visitor: LogVisitor,
+) {
+  import BinaryInput.{Corrupt, CutOff}
+  import LogRecords.{ClockToleranceMs, MaxDepth}
+
+  private var count = 0L
+  private var requests = 0L
+  private var lastMs = 0
+  private var problem = Option.empty[String]
+
+  /** Shows the visitor one record; false: there is none, or no readable one. */
+  def next(): Boolean = problem.isEmpty && {
+    val recordStart = input.offset
+    try {
+      val isThere = !input.atEnd
+      if (isThere) {
+        record()
+        count += 1
+      }
+      isThere
+    } catch {
+      case CutOff =>
+        problem = Some(
+          s"simulation.log is truncated after $count records, the last one at ${lastMs} ms."
+        )
+        false
+      case Corrupt(found) =>
+        problem = Some(
+          s"simulation.log is damaged at byte $recordStart, after $count records " +
+            s"(the last one at ${lastMs} ms): found $found. What follows was not read."
+        )
+        false
+    }
+  }
+
+  /** Of what was read so far. */
+  def summary: LogSummary = LogSummary(Some(header), count, requests, lastMs, problem)
+
+  private def record(): Unit = input.byte() match {
+    case 1 => request()
+    case 2 => user()
+    case 3 => group()
+    case 4 => error()
+    case other => throw Corrupt(s"record type $other, expected 1 to 4")
+  }
+
+  private def request(): Unit = {
+    val path = groups()
+    val name = cached(isMessage = false)
+    val start = time()
+    val end = endTime(start)
+    val ok = input.boolean("a request's status")
+    val message = cached(isMessage = true)
+    visitor.request(path, name, start, end, ok, message)
+    requests += 1
+    seen(end)
+  }
+
+  private def user(): Unit = {
+    val scenario = input.int()
+    if (scenario < 0 || scenario >= header.scenarios.size)
+      throw Corrupt(s"scenario $scenario of ${header.scenarios.size}")
+    val starts = input.boolean("a user's start")
+    val at = time()
+    visitor.user(scenario, starts, at)
+    seen(at)
+  }
+
+  private def group(): Unit = {
+    val path = groups()
+    val start = time()
+    val end = endTime(start)
+    val cumulated = input.int()
+    val ok = input.boolean("a group's status")
+    visitor.group(path, start, end, cumulated, ok)
+    seen(end)
+  }
+
+  private def error(): Unit = {
+    val message = cached(isMessage = true)
+    val at = time()
+    visitor.error(message, at)
+    seen(at)
+  }
+
+  private def seen(ms: Int): Unit = if (ms > lastMs) lastMs = ms
+
+  private def time(): Int = {
+    val ms = input.int()
+    if (ms < -ClockToleranceMs) throw Corrupt(s"time $ms ms")
+    ms
+  }
+
+  private def endTime(start: Int): Int = {
+    val end = input.int()
+    if (end.toLong < start.toLong - ClockToleranceMs.toLong)
+      throw Corrupt(s"an end ($end ms) before its start ($start ms)")
+    end
+  }
+
+  private def groups(): Int = {
+    var depth = input.int()
+    if (depth < 0 || depth > MaxDepth) throw Corrupt(s"$depth nested groups")
+    var path = 0
+    while (depth > 0) {
+      path = strings.child(path, cached(isMessage = false))
+      depth -= 1
+    }
+    path
+  }
+
+  /** A positive index defines the next string, a negative one repeats one. */
+  private def cached(isMessage: Boolean): Int = {
+    val index = input.int()
+    if (index < 0) {
+      val id = -index
+      if (id < 0 || id >= strings.textIds)
+        throw Corrupt(s"a reference to string $id of ${strings.textIds - 1}")
+      id
+    } else if (index == strings.textIds) strings.add(input.string(), isMessage)
+    else throw Corrupt(s"string $index defined after string ${strings.textIds - 1}")
+  }
+}
+
+private object LogRecords {
+
+  /** Deeper nesting of groups is taken for damage. */
+  val MaxDepth = 100
+
+  /** Clocks of threads may differ by a little; more is taken for damage. */
+  val ClockToleranceMs = 1000
+}

@@ -1,0 +1,144 @@
+package org.folio.perf.source.merge
+
+import java.io.OutputStream
+import java.nio.file.Path
+import org.folio.perf.source._
+import scala.util.Using
+
+/**
+ * Puts the logs of several injectors together, record by record in the order of their times, in constant
+ * memory: what one injector would have written that had sent the load of all.
+ */
+object LogMerge {
+
+  /** @param aheadMs what its times are moved by */
+  final case class Source(log: Path, aheadMs: Long)
+
+  /**
+   * How reading one of the logs ended.
+   *
+   * @param problem why there may be less in it than happened, as a sentence
+   * @param starts virtual users of each scenario
+   */
+  final case class Ended(problem: Option[String], starts: Map[String, Long])
+
+  /**
+   * @param scenarios in the order of the merged log; others follow
+   * @param out stays empty when no log has a header; it is closed
+   * @return in the order of the sources
+   */
+  def apply(sources: Vector[Source], scenarios: Vector[String], out: OutputStream): Vector[Ended] =
+    Using.Manager { use =>
+      val writer = use(new LogFileWriter(out))
+      val opened = sources.map(source => LogCursor.open(source.log).map(use(_)))
+      val parts = partsOf(sources, opened, scenarios, writer)
+      copy(parts, writer)
+      opened.zip(sources).zipWithIndex.map {
+        case ((Left(error), source), _) =>
+          val name = source.log.getFileName.toString
+          Ended(Some(error.message.replace(source.log.toString, name)), Map.empty)
+        case ((Right(cursor), _), i) =>
+          val starts = parts.find(_.index == i).fold(Map.empty[String, Long])(_.starts)
+          Ended(cursor.summary.problem, starts)
+      }
+    }.get
+
+  /** Writes the header; those that have none have no records either. */
+  private def partsOf(
+      sources: Vector[Source],
+      opened: Vector[Either[ReadError, LogCursor]],
+      scenarios: Vector[String],
+      writer: LogFileWriter,
+  ): Vector[LogPart] = {
+    val headed = for {
+      ((source, result), i) <- sources.zip(opened).zipWithIndex
+      cursor <- result.toOption
+      header <- cursor.header
+    } yield (i, cursor, header, header.runStartMs + source.aheadMs)
+    if (headed.isEmpty) Vector.empty
+    else {
+      val first = headed.head._3
+      val startMs = headed.map(_._4).min
+      val all = (scenarios ++ headed.flatMap(_._3.scenarios)).distinct
+        .filter(name => headed.exists(_._3.scenarios.contains(name)))
+      writer.header(first.copy(runStartMs = startMs, scenarios = all))
+      headed.map { case (i, cursor, header, ownStartMs) =>
+        new LogPart(i, cursor, header, (ownStartMs - startMs).toInt, all, writer)
+      }
+    }
+  }
+
+  /** The earliest record of all next; of equal ones that of the first log. */
+  private def copy(parts: Vector[LogPart], writer: LogFileWriter): Unit = {
+    val open = parts.filter(_.next()).toArray
+    var size = open.length
+    while (size > 0) {
+      var least = 0
+      var i = 1
+      while (i < size) {
+        if (open(i).timeMs < open(least).timeMs) least = i
+        i += 1
+      }
+      open(least).write(writer)
+      if (!open(least).next()) {
+        System.arraycopy(open, least + 1, open, least, size - least - 1)
+        size -= 1
+      }
+    }
+  }
+}
+
+/** One of the logs, with its ids and times in those of the merged one. */
+final private class LogPart(
+    val index: Int,
+    cursor: LogCursor,
+    header: LogHeader,
+    shiftMs: Int,
+    all: Vector[String],
+    writer: LogFileWriter,
+) {
+  private val scenarios = header.scenarios.map(all.indexOf(_)).toArray
+  private val counts = new Array[Long](scenarios.length)
+  private var texts = Array.fill(1024)(-1)
+  private var paths = new Array[Array[Int]](1024)
+
+  def next(): Boolean = cursor.next()
+  def timeMs: Int = cursor.timeMs + shiftMs
+  def starts: Map[String, Long] = header.scenarios.zip(counts).toMap
+
+  def write(out: LogFileWriter): Unit = cursor.kind match {
+    case LogCursor.Request =>
+      out.request(
+        path(cursor.path),
+        text(cursor.name),
+        cursor.startMs + shiftMs,
+        timeMs,
+        cursor.ok,
+        text(cursor.message),
+      )
+    case LogCursor.Group =>
+      out.group(path(cursor.path), cursor.startMs + shiftMs, timeMs, cursor.cumulatedMs, cursor.ok)
+    case LogCursor.User =>
+      if (cursor.ok) counts(cursor.scenario) += 1
+      out.user(scenarios(cursor.scenario), cursor.ok, timeMs)
+    case _ => out.error(text(cursor.message), timeMs)
+  }
+
+  private def text(id: Int): Int = {
+    if (id >= texts.length) {
+      val old = texts.length
+      texts = java.util.Arrays.copyOf(texts, math.max(id + 1, old * 2))
+      java.util.Arrays.fill(texts, old, texts.length, -1)
+    }
+    if (texts(id) < 0) texts(id) = writer.text(cursor.strings.text(id))
+    texts(id)
+  }
+
+  private def path(id: Int): Array[Int] = {
+    if (id >= paths.length)
+      paths = java.util.Arrays.copyOf(paths, math.max(id + 1, paths.length * 2))
+    if (paths(id) == null)
+      paths(id) = cursor.strings.path(id).map(writer.text).toArray
+    paths(id)
+  }
+}

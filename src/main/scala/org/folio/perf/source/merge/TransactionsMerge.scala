@@ -1,0 +1,122 @@
+package org.folio.perf.source.merge
+
+import java.io.{BufferedOutputStream, Closeable, InputStream, OutputStream}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.folio.perf.source.{ByteLines, TransactionsFile}
+import scala.util.Using
+
+/**
+ * Puts `transactions.tsv` of several injectors together, in the order in which transactions finished. A line
+ * that is no transaction stays, for the reader of the merged file to tell.
+ */
+object TransactionsMerge {
+
+  /** @param aheadMs what its times are moved by */
+  final case class Source(file: Path, aheadMs: Long)
+
+  /**
+   * @param out is closed
+   * @return of each source, what is wrong with it, in a sentence
+   */
+  def apply(sources: Vector[Source], out: OutputStream): Vector[Option[String]] =
+    Using.Manager { use =>
+      val buffered = use(new BufferedOutputStream(out, 1 << 16))
+      val parts =
+        sources.map(s => use(new TransactionLines(Files.newInputStream(s.file), s.aheadMs)))
+      val headers = parts.map(_.header())
+      buffered.write(TransactionsFile.Header.getBytes(UTF_8))
+      buffered.write('\n')
+      copy(parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }, buffered)
+      parts.zip(headers).map {
+        case (_, None) => Some("transactions.tsv has not even a header: it is empty.")
+        case (part, Some(TransactionsFile.Header)) => part.incompleteEnd
+        case (_, Some(found)) =>
+          Some(
+            s"transactions.tsv cannot be read: found '${found.take(80)}' as its first line, expected " +
+              s"'${TransactionsFile.Header}'."
+          )
+      }
+    }.get
+
+  private def copy(parts: Vector[TransactionLines], out: OutputStream): Unit = {
+    val open = parts.filter(_.next()).toArray
+    var size = open.length
+    while (size > 0) {
+      var least = 0
+      var i = 1
+      while (i < size) {
+        if (open(i).endMs < open(least).endMs) least = i
+        i += 1
+      }
+      open(least).write(out)
+      if (!open(least).next()) {
+        System.arraycopy(open, least + 1, open, least, size - least - 1)
+        size -= 1
+      }
+    }
+  }
+}
+
+/** The lines of one file, one by one. */
+final private class TransactionLines(in: InputStream, aheadMs: Long) extends Closeable {
+  private val lines = new ByteLines(in)
+  private var startMs = -1L
+  private var startUntil = 0
+
+  /** When the present line's transaction had finished; that of the line before where it does not tell. */
+  var endMs: Long = Long.MinValue
+
+  /** `None`: the file is empty. */
+  def header(): Option[String] = Option.when(lines.next())(lines.text)
+
+  def next(): Boolean = {
+    var isThere = lines.next()
+    while (isThere && lines.tooLong) isThere = lines.next()
+    if (isThere) parse()
+    isThere
+  }
+
+  def incompleteEnd: Option[String] = Option.when(lines.endsWithin)(
+    s"transactions.tsv ends within line ${lines.number + 1}: its writer was stopped. That line is skipped."
+  )
+
+  private def parse(): Unit = {
+    startUntil = tab(lines.from)
+    startMs = digits(lines.from, startUntil)
+    val durationMs =
+      if (startUntil < lines.until) digits(startUntil + 1, tab(startUntil + 1)) else -1L
+    if (startMs >= 0 && durationMs >= 0) endMs = startMs + aheadMs + durationMs
+  }
+
+  def write(out: OutputStream): Unit = {
+    if (aheadMs == 0 || startMs < 0) out.write(lines.bytes, lines.from, lines.until - lines.from)
+    else {
+      out.write((startMs + aheadMs).toString.getBytes(UTF_8))
+      out.write(lines.bytes, startUntil, lines.until - startUntil)
+    }
+    out.write('\n')
+  }
+
+  override def close(): Unit = in.close()
+
+  private def tab(from: Int): Int = {
+    var i = from
+    while (i < lines.until && lines.bytes(i) != '\t') i += 1
+    i
+  }
+
+  /** -1: no number without sign, or one too large. */
+  private def digits(from: Int, until: Int): Long =
+    if (from == until || until - from > 15) -1
+    else {
+      var value = 0L
+      var i = from
+      while (i < until && value >= 0) {
+        val digit = lines.bytes(i) - '0'
+        value = if (digit < 0 || digit > 9) -1 else value * 10 + digit.toLong
+        i += 1
+      }
+      value
+    }
+}

@@ -1,0 +1,36 @@
+package org.folio.perf.plan
+
+import java.util.concurrent.atomic.AtomicBoolean
+import org.folio.perf.model._
+import org.folio.perf.recorder.Recorder
+
+/**
+ * Tells the recorder when the load began, by when a workflow's first iteration did: the load generator needs
+ * some tenths of a second between its start and its first virtual user.
+ *
+ * @param plannedMs of that iteration, since the load's start; `None`: the plan does not say
+ */
+final private[plan] class FirstStart(plannedMs: Option[Long], recorder: Recorder) {
+  private val isNoted = new AtomicBoolean
+
+  def begins(): Unit =
+    if (!isNoted.get && isNoted.compareAndSet(false, true))
+      plannedMs.foreach(ms => recorder.loadBegan(System.currentTimeMillis - ms))
+}
+
+private[plan] object FirstStart {
+
+  /** @param own the arrivals of this injector among several; `None`: all */
+  def plannedMs(
+      model: LoadModel,
+      profile: LoadProfile,
+      workflow: PlannedWorkflow,
+      own: Option[WorkflowTurns] = None,
+  ): Option[Long] = model match {
+    case LoadModel.Open =>
+      PlannedStarts.ofWorkflowMs(profile, workflow).iterator.zipWithIndex.collectFirst {
+        case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms
+      }
+    case LoadModel.Closed => None
+  }
+}

@@ -1,0 +1,74 @@
+package org.folio.perf.plan
+
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.settings._
+import scala.concurrent.duration._
+
+/** How long a simulation's load rises and holds under the settings, and whether its jobs fit into it. */
+private[plan] object PlannedTime {
+
+  /** Left: what is wrong with the settings, for the person who made them. */
+  def apply(
+      simulation: SimulationPlan,
+      settings: Settings,
+      paced: Vector[PacedWorkflow],
+  ): Either[String, LoadProfile] =
+    for {
+      profile <- profileOf(simulation, settings, paced)
+      _ <- jobsBegin(paced, settings.load, profile)
+    } yield profile
+
+  private def profileOf(
+      simulation: SimulationPlan,
+      settings: Settings,
+      paced: Vector[PacedWorkflow],
+  ): Either[String, LoadProfile] = {
+    val load = settings.load
+    val lasts = simulation.lasts.filter(_ => paced.exists(isInFront))
+    val rampUpMs = load.rampUp.toMillis
+    val steadyMs = lasts.fold(load.duration)(_(settings)).toSeconds * 1000
+    // Gatling plans whole seconds.
+    def wrong(name: String, value: Any): String =
+      s"Setting $name is $value; it must be whole seconds. Pass -D$name=VALUE or set it in the " +
+        "target file."
+    simulation.fixed match {
+      case Some(fixed) => Right(fixed.profile)
+      case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
+      case None if lasts.isEmpty && !isWholeSeconds(load.duration) =>
+        Left(wrong("duration", load.duration))
+      case None => Right(LoadProfile(rampUpMs, steadyMs))
+    }
+  }
+
+  private def isWholeSeconds(time: FiniteDuration): Boolean =
+    time.toMillis >= 1000 && time.toMillis % 1000 == 0
+
+  private def isInFront(workflow: PacedWorkflow): Boolean = workflow.pace match {
+    case Pace.OnceTogether | Pace.Together(_) | Pace.Imports(_, _) => true
+    case _ => false
+  }
+
+  /** What the settings put at a moment of its own has to begin while there is load. */
+  private def jobsBegin(
+      paced: Vector[PacedWorkflow],
+      load: LoadSettings,
+      profile: LoadProfile,
+  ): Either[String, Unit] =
+    paced
+      .map(_.pace)
+      .collectFirst {
+        case Pace.Imports(Moment.DataImport, _) if late(load.jobs.dataImport, profile) =>
+          "dataImport" -> load.jobs.dataImport
+        case Pace.InTurn(Moment.DataExport, _, _) if late(Some(load.jobs.dataExport), profile) =>
+          "dataExportDelay" -> Some(load.jobs.dataExport)
+      }
+      .map { case (name, delay) =>
+        s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +
+          s"${load.duration}, or it would begin after the load. Pass -D$name=VALUE or a longer " +
+          "-Dduration."
+      }
+      .toLeft(())
+
+  private def late(delay: Option[FiniteDuration], profile: LoadProfile): Boolean =
+    delay.exists(_.toMillis >= profile.steadyStateMs)
+}

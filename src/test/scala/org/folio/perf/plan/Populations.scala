@@ -1,0 +1,110 @@
+package org.folio.perf.plan
+
+import io.gatling.core.Predef._
+import io.gatling.core.controller.inject.open.SomeArrivals
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.feeders.TenantFeeder
+import org.folio.perf.model._
+import org.folio.perf.protocol.TransactionChain
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.scenarios.{Feeders, WorkflowScenario}
+import org.folio.perf.settings.AllowedHosts
+
+/**
+ * A plan as Gatling's populations, one a workflow; a workflow of which this injector has no arrivals has none.
+ *
+ * @param toSandbox whether the target is the embedded one
+ * @param hosts that FOLIO may send a virtual user to
+ * @param tokenRefused is called with a tenant whose token the gateway did not take
+ * @param guard the first step of each iteration, such as one that stops an interrupted run
+ */
+final class Populations(
+    plan: LoadPlan,
+    edgeUrl: String,
+    recorder: Recorder,
+    feeders: Feeders,
+    guard: ChainBuilder = ChainBuilder.Empty,
+    toSandbox: Boolean = false,
+    hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
+    tokenRefused: String => Unit = _ => (),
+) {
+  private val profile = plan.profile
+  private val run =
+    new TransactionChain(plan.load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
+
+  /** Virtual users whom a load without planned end waits for. */
+  private val inFront = new AtomicInteger(plan.workflows.map(usersInFront).sum)
+  private val until = Option.when(plan.endsWithThoseInFront)(() => inFront.get <= 0)
+
+  private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
+
+  def all: Seq[PopulationBuilder] =
+    plan.scenarios.zip(plan.workflows).zipWithIndex.collect {
+      case ((scenario, planned), index) if !Populations.isEmpty(plan, planned, own) =>
+        population(scenario, planned, index)
+    }
+
+  private def population(
+      scenario: WorkflowScenario,
+      planned: PlannedWorkflow,
+      index: Int,
+  ): PopulationBuilder = {
+    val part = own.get(planned.code)
+    val first = FirstStart.plannedMs(plan.load.model, profile, planned, part)
+    val users = new VirtualUsers(
+      plan.accounts,
+      new TenantFeeder(plan.orderOf(scenario, planned, index), part),
+      part,
+      plan.shares.map(_.shard),
+      recorder,
+      guard,
+      new FirstStart(first, recorder),
+    )
+    val iteration = scenario.iteration(run, feeders)
+    (planned.arrivals, planned.virtualUsers) match {
+      case (Arrivals.AtOnce(_), _) =>
+        users.once(scenario.name, iteration.exec(isDone), planned, profile)
+      case (series: Arrivals.InTurn, Some(_)) =>
+        users.inTurn(scenario.name, iteration, planned, profile, series, endMs, isDone)
+      case (Arrivals.BackToBack, Some(_)) =>
+        users.backToBack(scenario.name, iteration, planned, profile, until)
+      case (Arrivals.Even, Some(count)) =>
+        users.paced(scenario.name, iteration, planned, count, profile)
+      case _ => users.once(scenario.name, iteration, planned, profile)
+    }
+  }
+
+  private def usersInFront(workflow: PlannedWorkflow): Int = workflow.arrivals match {
+    case Arrivals.AtOnce(iterations) => iterations
+    case Arrivals.InTurn(_, _) => workflow.virtualUsers.getOrElse(0)
+    case Arrivals.Even | Arrivals.BackToBack => 0
+  }
+
+  private def isDone: ChainBuilder = exec { session =>
+    inFront.decrementAndGet()
+    session
+  }
+
+  /** Of the load, since its start; nothing that comes in turn begins later. */
+  private def endMs: Long =
+    if (plan.simulation.endsByItself) Long.MaxValue else profile.totalMs
+}
+
+private[plan] object Populations {
+
+  /** Whether an injector has nothing to send. */
+  def areEmpty(plan: LoadPlan): Boolean = {
+    val own = plan.turns.map(t => t.workflow -> t).toMap
+    plan.workflows.forall(isEmpty(plan, _, own))
+  }
+
+  private def isEmpty(
+      plan: LoadPlan,
+      planned: PlannedWorkflow,
+      own: Map[String, WorkflowTurns],
+  ): Boolean =
+    own
+      .get(planned.code)
+      .exists(turns => SomeArrivals.isEmpty(ArrivalSteps(planned, plan.profile), turns))
+}

@@ -1,0 +1,105 @@
+package org.folio.perf.runner
+
+import org.folio.perf.app.ClusterWatch
+import org.folio.perf.live.{LivePush, LiveServer, LiveTally}
+import org.folio.perf.model.{RunManifest, StopReason}
+import org.folio.perf.settings.LiveSettings
+
+/**
+ * Watches a run while it goes on: criteria that end it, and whoever wants to see it.
+ *
+ * @param tally is to be shown all that is recorded
+ * @param ofLoad what is done again and again until the load ends, `ofRun` until its report is made
+ */
+final class RunWatch private (
+    val tally: LiveTally,
+    server: Option[LiveServer],
+    ofLoad: Vector[RepeatedStep],
+    ofRun: Vector[RepeatedStep],
+) extends AutoCloseable {
+
+  def start(): Unit = {
+    server.foreach(s =>
+      Console.say(s"Watch the run at ${s.url} (for Prometheus: ${s.url}metrics).")
+    )
+    (ofLoad ++ ofRun).foreach(_.start())
+  }
+
+  /** What the target does from now on is not the run's. */
+  def loadEnded(): Unit = ofLoad.foreach(_.close())
+
+  override def close(): Unit = {
+    ofRun.foreach(_.close())
+    server.foreach(_.close())
+  }
+}
+
+object RunWatch {
+
+  /** In the environment, for a receiver of figures that asks for one. */
+  private val PushToken = "FOLIO_PERF_PUSH_TOKEN"
+
+  /**
+   * @param stop is told when a criterion is met
+   * @param environment variables, for a secret
+   * @return `None`: nobody wants to watch
+   */
+  def of(
+      manifest: RunManifest,
+      settings: LiveSettings,
+      stop: StopReason => Unit,
+      environment: Map[String, String] = sys.env,
+  ): Option[RunWatch] =
+    Option.when(settings.isServed || settings.push.isDefined || settings.stopWhen.nonEmpty) {
+      val tally = new LiveTally(manifest, settings.stopWhen, stop)
+      new RunWatch(
+        tally,
+        serve(tally, settings),
+        cluster(manifest, settings, tally, stop).toVector,
+        push(settings, tally, environment).toVector,
+      )
+    }
+
+  /** Without it the run goes on: what can be seen of it does not count. */
+  private def serve(tally: LiveTally, settings: LiveSettings): Option[LiveServer] =
+    if (!settings.isServed) None
+    else
+      LiveServer.start(settings.host, settings.port, () => tally.ask()) match {
+        case Right(server) => Some(server)
+        case Left(problem) =>
+          Console.say(problem)
+          None
+      }
+
+  private def cluster(
+      manifest: RunManifest,
+      settings: LiveSettings,
+      tally: LiveTally,
+      stop: StopReason => Unit,
+  ): Option[RepeatedStep] = {
+    val isWanted = settings.infrastructure || settings.stopWhen.exists(_.isOfCluster)
+    manifest.metrics.filter(_ => isWanted).map { origin =>
+      val watch = new ClusterWatch(
+        origin,
+        settings.stopWhen,
+        settings.infrastructure,
+        manifest.loadStartedAt.toEpochMilli,
+        manifest.profile.totalMs,
+        tally.cluster(_),
+        stop,
+        Console.say,
+      )
+      new RepeatedStep("cluster-watch", watch.intervalMs)(watch.look())
+    }
+  }
+
+  private def push(
+      settings: LiveSettings,
+      tally: LiveTally,
+      environment: Map[String, String],
+  ): Option[RepeatedStep] = settings.push.map { url =>
+    val token = environment.get(PushToken).filter(_.nonEmpty)
+    val push = new LivePush(url, token, () => tally.ask(), Console.say)
+    new RepeatedStep("live-push", settings.pushInterval.toMillis)(push.send())
+  }
+}

@@ -1,0 +1,70 @@
+package org.folio.perf.runner
+
+import java.time.Instant
+import org.folio.perf.folio.FolioClient
+import org.folio.perf.model.ClockOffset
+import org.folio.perf.settings.ShardSettings
+
+/**
+ * What one of several injectors does right before its load: it compares its clock with the target's, and
+ * waits for the moment at which all start.
+ *
+ * @param now epoch milliseconds by our clock
+ * @param sleep waits so many milliseconds
+ */
+final class ShardStart(
+    settings: ShardSettings,
+    client: FolioClient,
+    now: () => Long = () => System.currentTimeMillis,
+    sleep: Long => Unit = Thread.sleep(_),
+    say: String => Unit = Console.say,
+) {
+
+  /** @return left: it is too late; right: the difference of the clocks, `None`: it is not known */
+  def await(): Either[RunStartError, Option[ClockOffset]] = {
+    val clock = client.compareClocks(ShardStart.Path).toOption.flatten
+    say(words(clock))
+    val startMs = settings.startAt.toEpochMilli - clock.fold(0L)(_.aheadMs)
+    val lateMs = now() - startMs
+    if (lateMs > settings.grace.toMillis) Left(tooLate(lateMs))
+    else {
+      if (lateMs < 0) {
+        say(
+          s"Injector ${settings.shard} waits ${(-lateMs + 999) / 1000} s for ${settings.startAt}."
+        )
+        sleepUntil(startMs)
+      } else if (lateMs > ShardStart.UnseenMs)
+        say(s"Injector ${settings.shard} starts $lateMs ms late.")
+      Right(clock)
+    }
+  }
+
+  /** In steps, since a clock may be set meanwhile. */
+  private def sleepUntil(startMs: Long): Unit = {
+    var left = startMs - now()
+    while (left > 0) {
+      sleep(math.min(left, 1000L))
+      left = startMs - now()
+    }
+  }
+
+  private def words(clock: Option[ClockOffset]): String = clock match {
+    case None => "The target does not tell its time; this machine's clock is taken for right."
+    case Some(ClockOffset(0, errorMs)) =>
+      s"The target's clock and ours agree within $errorMs ms."
+    case Some(ClockOffset(ahead, errorMs)) =>
+      val side = if (ahead > 0) "ahead of" else "behind"
+      s"The target's clock is ${math.abs(ahead)} ms (± $errorMs ms) $side ours, which is allowed for."
+  }
+
+  private def tooLate(lateMs: Long): RunStartError = RunStartError(
+    s"Injector ${settings.shard} was ready ${lateMs / 1000} s after startAt (${settings.startAt}); at " +
+      s"most ${settings.grace.toCoarsest} are allowed (setting startGrace). No load was sent. Give all " +
+      s"injectors a later startAt; it is now ${Instant.ofEpochMilli(now())} here."
+  )
+}
+
+object ShardStart {
+  private val Path = "/_/version"
+  private val UnseenMs = 100L
+}
