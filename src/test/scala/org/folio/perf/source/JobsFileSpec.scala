@@ -63,7 +63,7 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
       "found 'start,duration' as its first line"
     )
     JobsFile.read(Paths.get("no-such-folder/jobs.tsv")).left.value.message should include(
-      "cannot be read"
+      "is missing"
     )
   }
 
