@@ -252,8 +252,7 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
     try Right(http.send(request.build(), HttpResponse.BodyHandlers.ofString()))
     catch {
       case NonFatal(e) =>
-        val words = Option(e.getMessage).getOrElse(e.getClass.getSimpleName)
-        val reason = FolioError.words(words, secrets: _*)
+        val reason = FolioError.words(ConnectionWords.of(e), secrets: _*)
         Left(FolioError.Unreachable(tenant, okapiUrl + path, reason))
     }
 

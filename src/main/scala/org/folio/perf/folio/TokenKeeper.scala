@@ -1,7 +1,13 @@
 package org.folio.perf.folio
 
-import java.util.concurrent.{ConcurrentHashMap, Executors, ScheduledThreadPoolExecutor, TimeUnit}
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import java.util.concurrent.atomic.{AtomicInteger, AtomicLong, AtomicReference}
+import java.util.concurrent.{
+  ConcurrentHashMap,
+  Executors,
+  Future,
+  ScheduledThreadPoolExecutor,
+  TimeUnit,
+}
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
 
@@ -19,10 +25,13 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     val login = new AtomicReference[Option[Login]](None)
     val self = new AtomicReference[Option[SelfUser]](None)
     val failedInARow = new AtomicInteger
+    val planned = new AtomicReference[Option[Future[_]]](None)
+    val refusedAtNanos = new AtomicLong(System.nanoTime - TokenKeeper.RefusalsApartNanos)
   }
 
   private val held: Map[String, Held] = accounts.map(a => a.name -> new Held(a)).toMap
   private val failed = new ConcurrentHashMap[String, TokenFailure]
+  private val notTaken = new ConcurrentHashMap[String, TokenFailure]
   private val renewer = {
     val pool = new ScheduledThreadPoolExecutor(TokenKeeper.RenewerThreads, DaemonThreads("tokens"))
     pool.setRemoveOnCancelPolicy(true)
@@ -64,6 +73,24 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
   /** Who the load of the tenant runs as. */
   def self(tenant: String): Option[SelfUser] = held.get(tenant).flatMap(_.self.get)
 
+  /**
+   * To be called when the target has not taken the tenant's token though its time is not over, as one that
+   * was revoked: it is renewed at once, but not twice within ten seconds, whatever the number of requests.
+   */
+  def refused(tenant: String): Unit = held.get(tenant).foreach { one =>
+    val (now, last) = (System.nanoTime, one.refusedAtNanos.get)
+    val isNews = now - last >= TokenKeeper.RefusalsApartNanos
+    if (isNews && one.refusedAtNanos.compareAndSet(last, now)) {
+      val words =
+        s"Tenant $tenant: the target did not take the token (401) before its time was over."
+      notTaken.put(tenant, TokenFailure(System.currentTimeMillis, words))
+      renewAfter(one, 0)
+    }
+  }
+
+  /** Tokens that the target did not take though their time was not over, the last one of each tenant. */
+  def refusals: Vector[TokenFailure] = notTaken.values.asScala.toVector.sortBy(_.timeMs)
+
   /** Failures since the first login, the last one of each tenant and kind. */
   def failures: Vector[TokenFailure] = failed.values.asScala.toVector.sortBy(_.timeMs)
 
@@ -89,11 +116,12 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
 
   private def renewAfter(one: Held, delayMs: Long): Unit =
     if (!renewer.isShutdown) {
-      renewer.schedule((() => renew(one)): Runnable, delayMs, TimeUnit.MILLISECONDS)
-      ()
+      val next = renewer.schedule((() => renew(one)): Runnable, delayMs, TimeUnit.MILLISECONDS)
+      // Of the renewals that are planned for a tenant only the last one is done.
+      one.planned.getAndSet(Some(next)).foreach(_.cancel(false))
     }
 
-  private def renew(one: Held): Unit = {
+  private def renew(one: Held): Unit = one.synchronized {
     val tenant = one.account.name
     val renewed = one.login.get.flatMap(_.refreshToken) match {
       case Some(token) =>
@@ -121,6 +149,7 @@ object TokenKeeper {
 
   private val ParallelLogins = 8
   private val RenewerThreads = 4
+  private val RefusalsApartNanos = 10L * 1000 * 1000 * 1000
 
   /**
    * At half of the life, or 50 s before its end if that is earlier; but not before a quarter of a life

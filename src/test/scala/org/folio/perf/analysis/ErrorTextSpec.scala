@@ -14,6 +14,17 @@ class ErrorTextSpec extends AnyFunSuite with Matchers {
     ErrorText.withoutIds(message) shouldBe message
   }
 
+  test("what Gatling says of its own insides is said in plain words") {
+    ErrorText.withoutIds("Request timeout to localhost/127.0.0.1:34567 after 1000 ms") shouldBe
+      "no answer within 1000 ms"
+    ErrorText.withoutIds("i.g.h.c.i.PrematureCloseException: Premature close") shouldBe
+      "the connection was closed before the answer"
+    ErrorText.withoutIds(
+      "$.item.barcode is there preparation crashed: Jackson failed to parse into a valid AST: " +
+        "c.f.j.c.i.JsonEOFException: Unexpected end-of-input"
+    ) shouldBe "not so: $.item.barcode is there; the answer is no JSON"
+  }
+
   test("a failure without message says so") {
     ErrorText.withoutIds("") shouldBe "(no message)"
   }

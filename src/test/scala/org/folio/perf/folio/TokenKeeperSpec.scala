@@ -109,6 +109,20 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
     }
   }
 
+  test("a token that the target does not take is renewed once, however many requests say so") {
+    val logins = new Logins(lifeSeconds = 600)
+    withKeeper(logins, accounts(2)) { keeper =>
+      keeper.loginAll(_ => ()) shouldBe Right(())
+      val first = keeper.token("t1")
+      (1 to 100).foreach(_ => keeper.refused("t1"))
+      eventually(keeper.token("t1") should not be first)
+      logins.refreshes.get shouldBe 1
+      logins.logins.get shouldBe 2
+      keeper.refusals.map(_.message) shouldBe
+        Vector("Tenant t1: the target did not take the token (401) before its time was over.")
+    }
+  }
+
   test("a token is renewed at half of its life or 50 s before the end, a short one not too soon") {
     TokenKeeper.renewAfterMs(lifeSeconds = 600) shouldBe 300000
     TokenKeeper.renewAfterMs(lifeSeconds = 80) shouldBe 30000

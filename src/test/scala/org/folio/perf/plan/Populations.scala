@@ -16,6 +16,7 @@ import org.folio.perf.settings.AllowedHosts
  *
  * @param toSandbox whether the target is the embedded one
  * @param hosts that FOLIO may send a virtual user to
+ * @param tokenRefused is called with a tenant whose token the gateway did not take
  * @param guard the first step of each iteration, such as one that stops an interrupted run
  */
 final class Populations(
@@ -26,9 +27,11 @@ final class Populations(
     guard: ChainBuilder = ChainBuilder.Empty,
     toSandbox: Boolean = false,
     hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
+    tokenRefused: String => Unit = _ => (),
 ) {
   private val profile = plan.profile
-  private val run = new TransactionChain(plan.load, edgeUrl, recorder, toSandbox, hosts)
+  private val run =
+    new TransactionChain(plan.load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
 
   /** Virtual users whom a load without planned end waits for. */
   private val inFront = new AtomicInteger(plan.workflows.map(usersInFront).sum)

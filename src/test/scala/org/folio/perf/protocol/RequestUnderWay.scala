@@ -1,5 +1,7 @@
 package org.folio.perf.protocol
 
+import scala.concurrent.duration.FiniteDuration
+
 /**
  * The request of a transaction that was sent last, for the message in case it fails. It is changed in
  * place, which costs less than a new session for each request, and is safe: a virtual user's steps
@@ -9,19 +11,27 @@ final class RequestUnderWay {
   private var name = ""
   private var expectedStatus = 0
   private var answeredStatus: Option[Int] = None
+  private var sentAtNanos = 0L
 
   def sent(request: String, expected: Int): Unit = {
     name = request
     expectedStatus = expected
     answeredStatus = None
+    sentAtNanos = System.nanoTime
   }
 
   def answered(status: Int): Unit = answeredStatus = Some(status)
 
-  /** Why it failed, supposing that it did; `None`: nothing was sent. */
-  def failure: Option[String] = Option.when(name.nonEmpty) {
+  /**
+   * Why it failed, supposing that it did, and just now; `None`: nothing was sent.
+   *
+   * @param timeout after which an answer is not waited for any longer
+   */
+  def failure(timeout: FiniteDuration): Option[String] = Option.when(name.nonEmpty) {
     answeredStatus match {
-      case None => s"$name: no answer"
+      case None if System.nanoTime - sentAtNanos >= timeout.toNanos =>
+        s"$name: no answer within $timeout"
+      case None => s"$name: no answer, as the connection failed"
       case Some(status) if status == expectedStatus =>
         s"$name: status $status, but not the answer that was asked for"
       case Some(status) => s"$name: status $status"

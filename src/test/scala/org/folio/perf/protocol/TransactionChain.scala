@@ -22,6 +22,7 @@ import scala.concurrent.duration._
  * @param edgeUrl of the edge modules, without a slash at its end
  * @param toSandbox whether each request says which transaction it is part of
  * @param hosts that FOLIO may send a virtual user to
+ * @param tokenRefused is called with the tenant whose token the gateway did not take
  */
 final class TransactionChain(
     val load: LoadSettings,
@@ -29,6 +30,7 @@ final class TransactionChain(
     recorder: Recorder,
     toSandbox: Boolean = false,
     hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
+    tokenRefused: String => Unit = _ => (),
 ) {
 
   def apply(transaction: Transaction): ChainBuilder =
@@ -100,7 +102,7 @@ final class TransactionChain(
   private def failureOf(session: Session): String =
     session(SessionKey.Failure.name)
       .asOption[String]
-      .orElse(underWay(session).failure)
+      .orElse(underWay(session).failure(load.requestTimeout))
       .getOrElse("failed before its first request")
 
   private def underWay(session: Session): RequestUnderWay =
@@ -202,7 +204,7 @@ final class TransactionChain(
     }
     val sent = exec(
       finish(request, addressed, transaction)
-        .check(answeredStatus(request.expectedStatus +: request.otherStatuses: _*))
+        .check(answeredStatus(request))
         .check(request.checks.map(_.check): _*)
     )
     request.asked match {
@@ -257,6 +259,22 @@ final class TransactionChain(
   private def told(builder: HttpRequestBuilder, transaction: String): HttpRequestBuilder =
     if (toSandbox) builder.header(SandboxHeader.Transaction, transaction) else builder
 
+  private def answeredStatus(request: FolioRequest): HttpCheck = {
+    val expected = request.expectedStatus +: request.otherStatuses
+    val carriesToken = request.asked == Asked.Okapi
+    HttpCheck(
+      new StatusCheck(
+        expected,
+        { (session, status) =>
+          underWay(session).answered(status)
+          if (status == TransactionChain.TokenNotTaken && carriesToken)
+            tokenRefused(session(SessionKey.Tenant.name).as[String])
+        },
+      ),
+      HttpCheckScope.Status,
+    )
+  }
+
   private def answeredStatus(expected: Int*): HttpCheck =
     HttpCheck(
       new StatusCheck(expected.toVector, (session, status) => underWay(session).answered(status)),
@@ -284,6 +302,7 @@ final class TransactionChain(
 
 object TransactionChain {
   private val PreflightStatus = 204
+  private val TokenNotTaken = 401
 
   /** Of the user interface; FOLIO lets any origin in. */
   private val BrowserOrigin = "https://folio.example.org"

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
-import org.folio.perf.folio.FolioClient
+import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
@@ -173,10 +173,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     (lost ++ lostJobs ++ failure).toVector
   }
 
-  private def tokenProblems: Vector[String] =
-    prepared.tokens.failures.map { failure =>
-      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
-    }
+  private def tokenProblems: Vector[String] = LoadRun.problems(prepared.tokens)
 
   private def infrastructure(file: String): Path =
     writer.folder.resolve("infrastructure").resolve(file)
@@ -229,6 +226,14 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
 }
 
 object LoadRun {
+
+  /** What the report has to say about tokens. */
+  private[runner] def problems(tokens: TokenKeeper): Vector[String] =
+    tokens.failures.map { failure =>
+      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
+    } ++ tokens.refusals.map(r =>
+      s"${r.message} At ${Instant.ofEpochMilli(r.timeMs)} it was renewed."
+    )
 
   /** A timer of the load generator may be so much early: what is planned for a moment is not before it. */
   private val EarliestMs = 10L

@@ -33,6 +33,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
       guard,
       toSandbox = prepared.settings.target.sandbox.isDefined,
       hosts = prepared.settings.target.guard.hosts,
+      tokenRefused = prepared.tokens.refused,
     ).all.toList
   ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.

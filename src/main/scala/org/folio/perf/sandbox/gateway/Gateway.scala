@@ -5,6 +5,7 @@ import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.gateway.fault.{FaultSwitch, GatewayFaults, TroubledAnswers}
 import org.folio.perf.sandbox.{Call, CallKind, Cluster}
 import org.folio.perf.settings.SandboxHeader
 import org.slf4j.LoggerFactory
@@ -27,6 +28,9 @@ final class Gateway(
   private val log = LoggerFactory.getLogger(getClass)
   private val empty = Buffer.buffer()
   private val served = new Served
+  private val faults = new GatewayFaults
+  private val faultSwitch = new FaultSwitch(faults, tokens)
+  private val troubled = new TroubledAnswers(send)
 
   def handle(request: HttpServerRequest): Unit = {
     val arrived = System.nanoTime()
@@ -80,9 +84,9 @@ final class Gateway(
             System.nanoTime() - arrived,
           )
         count(request, call)
-        cluster.pass(call)(() => finish(request, answer(ask, route)))(() =>
-          send(request, Gateway.Full)
-        )
+        cluster.pass(call) { () =>
+          meet(request, call.tenant, route.module, route.path)(() => answer(ask, route))
+        }(() => send(request, Gateway.Full))
     }
 
   private def count(request: HttpServerRequest, call: Call): Unit = {
@@ -94,6 +98,17 @@ final class Gateway(
 
   private def transactionOf(request: HttpServerRequest): Option[String] =
     Option(request.getHeader(SandboxHeader.Transaction))
+
+  /** The answer, or the trouble that the request was told to meet. */
+  private def meet(request: HttpServerRequest, tenant: String, module: String, path: String)(
+      answer: () => Answer
+  ): Unit =
+    if (faults.isEmpty) finish(request, answer())
+    else
+      faults.meets(tenant, module, path) match {
+        case Some(trouble) => troubled.give(request, trouble, answer())
+        case None => finish(request, answer())
+      }
 
   private def finish(request: HttpServerRequest, answer: Answer): Unit =
     if (answer.after.length == 0) send(request, answer)
@@ -157,6 +172,12 @@ final class Gateway(
   private def own(request: HttpServerRequest): Unit =
     (request.method, request.path.split('/').toList.drop(2)) match {
       case (HttpMethod.POST, List("served")) => send(request, served.take())
+      case (HttpMethod.POST, List("faults")) =>
+        val (status, words) = faultSwitch.set(name => Option(request.getParam(name)))
+        send(request, Answer.text(status, words))
+      case (HttpMethod.DELETE, List("faults")) =>
+        val (status, words) = faultSwitch.clear()
+        send(request, Answer.text(status, words))
       case (HttpMethod.GET, List("version")) =>
         pass(request, "/_/version")(
           Answer.text(200, Modules.OkapiVersion).copy(headers = List("date" -> Gateway.date))
@@ -174,7 +195,9 @@ final class Gateway(
     val tenant = Option(request.getHeader("x-okapi-tenant")).getOrElse("")
     val call =
       Call(tenant, "okapi", "GET", template, CallKind.LightRead, transactionOf(request))
-    cluster.pass(call)(() => send(request, answer))(() => send(request, Gateway.Full))
+    cluster.pass(call) { () =>
+      meet(request, tenant, "okapi", template)(() => answer)
+    }(() => send(request, Gateway.Full))
   }
 
   private val moduleIds: Answer = Answer.jsonArray(200, Modules.ids)

@@ -10,12 +10,16 @@ import org.folio.perf.sandbox.data.Json.obj
 import scala.collection.mutable
 import scala.concurrent.duration.FiniteDuration
 
-/** @param expiresAt `None`: never */
+/**
+ * @param expiresAt `None`: never
+ * @param number in the order in which tokens were given; 0: it has none
+ */
 final case class Claims(
     tenant: String,
     username: String,
     userId: String,
     expiresAt: Option[Instant],
+    number: Long = 0,
 )
 
 object Claims {
@@ -49,6 +53,10 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) {
   private val revoked = new mutable.HashSet[Long]
   private var refreshNumber = 0L
 
+  /** Numbers of the last access and refresh token that were ended, by tenant; "": of all tenants. */
+  private val endedAccess = new mutable.HashMap[String, Long].withDefaultValue(0L)
+  private val endedRefresh = new mutable.HashMap[String, Long].withDefaultValue(0L)
+
   val refreshLifeSeconds: Long = Tokens.RefreshLifeSeconds
   val accessLifeSeconds: Long = accessLife.toSeconds
 
@@ -77,6 +85,7 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) {
           json.getString("sub"),
           json.getString("user_id"),
           Option(json.getLong("exp")).map(s => Instant.ofEpochSecond(s)),
+          Option(json.getLong("jti")).fold(0L)(_.longValue),
         )
       }
       read.foreach { claims =>
@@ -85,8 +94,22 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) {
       }
       read
     }
-    claims.filter(_.expiresAt.forall(now.isBefore))
+    claims.filter(known =>
+      known.expiresAt.forall(now.isBefore) && !isEnded(endedAccess, known.tenant, known.number)
+    )
   }
+
+  /** Tokens with expiry that were given so far are not taken any more. @param tenant `None`: of all */
+  def end(tenant: Option[String], refreshToo: Boolean): Unit = {
+    endedAccess.update(tenant.getOrElse(""), refreshNumber)
+    if (refreshToo) endedRefresh.update(tenant.getOrElse(""), refreshNumber)
+  }
+
+  private def isEnded(
+      ended: mutable.Map[String, Long],
+      tenant: String,
+      number: Long,
+  ): Boolean = number > 0 && (number <= ended(tenant) || number <= ended(""))
 
   /** A new pair for a refresh token; using one twice also ends the pair that it had given. */
   def refresh(tenant: String, token: String, now: Instant): Option[TokenPair] =
@@ -100,7 +123,7 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) {
           case Some(successor) =>
             revoked += successor
             None
-          case None if revoked(number) => None
+          case None if revoked(number) || isEnded(endedRefresh, tenant, number) => None
           case None =>
             val next = pair(tenant, json.getString("sub"), json.getString("user_id"), now)
             successors.update(number, refreshNumber)
