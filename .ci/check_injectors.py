@@ -101,7 +101,7 @@ try:
 
     target = work / "bridge.conf"
     usual = (project / "src/main/resources/targets/sandbox.conf").read_text()
-    target.write_text(usual.replace("sandbox = true", f'sandbox = true\n  allowedHosts = ["{network}.1"]'))
+    target.write_text(usual.replace("sandbox = true", f'sandbox = true\n  allowedHosts = ["{network}.1"]\n  maxRequestsPerSec = 500'))
 
     at = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=ready_in)
     start_at = at.strftime("%Y-%m-%dT%H:%M:%SZ")
