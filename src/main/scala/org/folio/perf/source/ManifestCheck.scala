@@ -50,7 +50,8 @@ private[source] object ManifestCheck {
     val all = workflow.iterationsPerMinute * profile.totalMs.toDouble / 60000
     val atOnce = workflow.arrivals match {
       case Arrivals.AtOnce(iterations) => iterations.toLong
-      case Arrivals.InTurn(atMost, _) => atMost.toLong
+      // A bound that none may reach: what goes on to the end of the run has the highest one.
+      case Arrivals.InTurn(atMost, _) => math.min(atMost, MostUsers).toLong
       case Arrivals.Even | Arrivals.BackToBack => 0L
     }
     firstOf(
