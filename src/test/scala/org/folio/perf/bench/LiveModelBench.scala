@@ -37,7 +37,8 @@ object LiveModelBench {
     val computed = for {
       report <- ReportFile.read(Paths.get(arguments(0))).left.map(_.message)
       inventory <- report.infrastructure.inventory.toRight("The run has no inventory.")
-      environment <- EnvironmentLoader.load(inventory.environment).left.map(_.message)
+      name = report.run.settings.getOrElse("sandbox.environment", inventory.environment)
+      environment <- EnvironmentLoader.load(name).left.map(_.message)
       prediction <- new Predictor(ParametersFile.committed, MachineTypes.committed)(
         environment,
         "",

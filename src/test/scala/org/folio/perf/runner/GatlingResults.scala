@@ -1,23 +1,37 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.util.Locale
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /**
  * The folder that Gatling writes its log and its report to. Gatling does not tell its name, so it is the
- * one that came after `GatlingResults` was made.
+ * first one of the simulation that came after `GatlingResults` was made: other runs may write to folders
+ * beside it.
+ *
+ * @param simulation name of its class
  */
-final class GatlingResults {
-  private val parent: Path = GatlingResults.parentFolder
+final class GatlingResults(
+    simulation: String,
+    parent: Path = GatlingResults.parentFolder,
+) {
   private val before: Set[Path] = GatlingResults.children(parent)
+  private val prefix = simulation.toLowerCase(Locale.ROOT) + "-"
+  @volatile private var found = Option.empty[Path]
 
   /** `None` until Gatling has made it. */
-  def folder: Option[Path] =
-    (GatlingResults.children(parent) -- before).toVector
-      .filter(Files.isDirectory(_))
-      .sortBy(_.getFileName.toString)
-      .headOption
+  def folder: Option[Path] = {
+    if (found.isEmpty) {
+      val (own, other) = (GatlingResults.children(parent) -- before).toVector
+        .filter(Files.isDirectory(_))
+        .sortBy(_.getFileName.toString)
+        .partition(_.getFileName.toString.startsWith(prefix))
+      // A class of a user's own may have another name than its simulation.
+      found = own.headOption.orElse(other.headOption)
+    }
+    found
+  }
 
   /**
    * Moves the log into the run folder and the report to its `gatling/`.

@@ -19,7 +19,7 @@ import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
 final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   val recorder = new Recorder
   private val target = prepared.settings.target
-  private val results = new GatlingResults
+  private val results = new GatlingResults(prepared.plan.simulation.name)
   private val writer = new RunFolderWriter(prepared.folder)
   private val end = new EndOfRun(stopLoad, finish)
   @volatile private var manifest: Option[RunManifest] = None
