@@ -203,9 +203,13 @@ object SettingsLoader {
   private def settingsAmong(properties: Map[String, String]): Config =
     properties.toVector.map(inFull).sortBy(_._1).foldLeft(ConfigFactory.empty) {
       case (config, (key, value)) =>
-        if (names.isSetting(key)) config.withValue(key, ConfigValueFactory.fromAnyRef(value))
+        if (names.isSetting(key))
+          config.withValue(key, ConfigValueFactory.fromAnyRef(unescaped(value)))
         else config
     }
+
+  /** Gatling's Maven plugin puts a backslash before each quotation mark when it starts the load. */
+  private def unescaped(value: String): String = value.replace("\\\"", "\"")
 
   /** A block's name alone stands for its switch. */
   private def inFull(property: (String, String)): (String, String) =

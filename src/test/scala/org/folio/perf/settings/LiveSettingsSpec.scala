@@ -40,6 +40,12 @@ class LiveSettingsSpec extends AnyFunSuite with Matchers with EitherValues {
     )
   }
 
+  test("a quotation mark is one, also as Gatling's Maven plugin hands it on") {
+    val line = """"CICO_TC_Check-In Controller" p95 > 1 ms for 60 s"""
+    for (given <- Vector(line, line.replace("\"", "\\\"")))
+      load("stopWhen" -> given).value.live.stopWhen.map(_.line) shouldBe Vector(line)
+  }
+
   test("a target file can have stop criteria as a list") {
     val file = Files.createTempFile("target", ".conf")
     val text = "target { sandbox = true }\nstopWhen = [\"errors > 5 % for 2 m\"]"
