@@ -7,6 +7,7 @@ sandbox listens on loopback, and a forwarder on the bridge's address passes on t
 bench/ write it. Ends with "N passed, N failed".
 """
 import asyncio, datetime, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
+from checks import check, end
 
 project = pathlib.Path(__file__).resolve().parent.parent
 os.chdir(project)
@@ -16,17 +17,6 @@ class_path = os.environ.get("TEST_CLASSPATH") or (
 faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
 bridge, network, port = "fpbr0", "10.219.77", 9130
 ready_in, duration_s = int(os.environ.get("READY_IN_S", "75")), 40
-passed = failed = 0
-
-
-def check(name, condition, found=""):
-    global passed, failed
-    if condition:
-        passed += 1
-        print("ok      " + name, flush=True)
-    else:
-        failed += 1
-        print(f"FAILED  {name}: {str(found)[:900]}", flush=True)
 
 
 def ip(*words):
@@ -218,5 +208,4 @@ finally:
     else:
         shutil.rmtree(work, ignore_errors=True)
 
-print(f"\n{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+end()
