@@ -125,6 +125,13 @@ class RulesSpec extends AnyFunSuite with Matchers {
     found(Errors, limited).map(_._1) shouldBe Vector(Bad)
   }
 
+  test("what is saturated is to get more, or less to do") {
+    val run = InventedRun(metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))))
+    Saturation.findings(run.measured).map(_.recommendation) shouldBe Vector(
+      "Give mod-search more tasks or more CPU units. What is the next limit shows only in a run after that."
+    )
+  }
+
   test("a service is saturated when three of five samples reach 95 %") {
     def run(values: Double*) = InventedRun(metrics = Some(metrics(series(values))))
     found(Saturation, run(94.9, 94.9, 94.9, 94.9, 100)) shouldBe empty
