@@ -147,6 +147,14 @@ class RulesSpec extends AnyFunSuite with Matchers {
       Vector((Bad, "mod-search is saturated: CPU averages 97 % of its reservation."))
   }
 
+  test("a service that had more than its reservation is not saturated by it") {
+    val beyond = InventedRun(metrics = Some(metrics(series(Seq(97.0, 175.0, 180.0, 175.0)))))
+    found(Saturation, beyond) shouldBe empty
+    found(TightestResource, beyond) shouldBe empty
+    found(Saturation, InventedRun(metrics = Some(metrics(series(Seq(97.0, 104.0, 99.0)))))) should
+      have size 1
+  }
+
   test("saturation coincides with transactions that got slower") {
     val slower = Vector.tabulate(600)(i => Transaction(60000 + i * 1000L, 100 + i))
     val run = InventedRun(transactions = slower, metrics = Some(metrics(series(Seq(99, 99, 99)))))
