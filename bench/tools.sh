@@ -6,15 +6,7 @@ cd "$(dirname "$0")/.."
 root=$PWD
 mvn -B -ntp -q test-compile dependency:build-classpath \
   -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
-jmeter=$root/target/bench/jmeter-5.6.3
-if [ ! -f "$jmeter/bin/ApacheJMeter.jar" ]; then
-  mvn -B -ntp -q -f bench/jmeter/pom.xml dependency:copy-dependencies -DoutputDirectory="$jmeter/lib"
-  mvn -B -ntp -q -f bench/jmeter/pom.xml dependency:unpack \
-    -Dartifact=org.apache.jmeter:ApacheJMeter_config:5.6.3 -DoutputDirectory="$jmeter"
-  mkdir -p "$jmeter/lib/ext"
-  mv "$jmeter"/lib/ApacheJMeter_*.jar "$jmeter/lib/ext"
-  mv "$jmeter"/lib/ApacheJMeter-*.jar "$jmeter/bin/ApacheJMeter.jar"
-fi
+jmeter=$(bench/jmeter/home.sh)
 k6=$root/target/bench/k6
 if [ ! -x "$k6" ] && command -v go >/dev/null; then
   GOBIN="$root/target/bench" go install go.k6.io/k6@v1.8.1 || echo "k6 could not be built; it is left out" >&2

@@ -7,6 +7,7 @@ import org.folio.perf.model._
  * look at.
  *
  * @param failures why transactions of the steady state failed, most frequent first
+ * @param standstills when the target answered nothing, and what a closed model would have hidden of it
  * @param gaps what could not be collected about the infrastructure, in sentences
  */
 final case class Measured(
@@ -27,6 +28,7 @@ final case class Measured(
     missing: Vector[String],
     phases: Vector[PhaseResult],
     knownDefects: Vector[KnownDefect] = Vector.empty,
+    standstills: Standstills = Standstills.None,
 ) {
   def iterations: Long = transactions.map(_.iterations).sum
   def failed: Long = transactions.map(_.failed).sum

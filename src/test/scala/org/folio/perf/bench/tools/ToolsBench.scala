@@ -26,6 +26,7 @@ object ToolsBench {
           .map(s => f"${s.name} ${s.perSecond}%.2f a second, ${s.users} threads")
           .mkString(", ")
     )
+    println(BenchMachine.line)
     if (args.contains("stall")) stalled(runner)
     else compare(runner, args(2).toInt)
   }
@@ -43,10 +44,15 @@ object ToolsBench {
   }
 
   private def stalled(runner: ToolRunner): Unit = {
-    println("The target stands still for 5 s, 30 s after the start.")
-    runner.tools.foreach { tool =>
-      println(ToolsTable.line(runner.run(tool, ShortSeconds + 20, Some(Stall(30, 5)))))
-    }
+    println(
+      f"The target stands still for 5 s, 30 s after the start; " +
+        f"${runner.scenarios.map(_.perSecond).sum * 5}%.0f iterations are planned in that time."
+    )
+    print(StallTable(runner.toolsOfStall.map { tool =>
+      val run = runner.run(tool, ShortSeconds + 20, Some(Stall(30, 5)))
+      println(ToolsTable.line(run))
+      run
+    }))
   }
 
   private val RateOfPlan = 60
