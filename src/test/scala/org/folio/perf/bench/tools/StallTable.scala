@@ -4,8 +4,9 @@ package org.folio.perf.bench.tools
 private[tools] object StallTable {
 
   def apply(runs: Vector[ToolRun]): String = {
-    val header = f"${"tool"}%-14s ${"sent in the stall"}%18s ${"their mean"}%12s ${"p99"}%8s ${"max"}%8s " +
-      f"${"of all: p99"}%14s ${"max"}%8s ${"target's clock: p99"}%20s ${"max, ms"}%8s%n"
+    val header =
+      f"${"tool"}%-14s ${"sent in the stall"}%18s ${"their mean"}%12s ${"p99"}%8s ${"max"}%8s " +
+        f"${"of all: p99"}%14s ${"max"}%8s ${"target's clock: p99"}%20s ${"max, ms"}%8s%n"
     header + runs.map { run =>
       val sent = run.inStall.getOrElse(Times(0, 0, 0, 0))
       f"${run.tool}%-14s ${sent.count}%18d ${sent.meanMs}%12.0f ${sent.p99Ms}%8.0f ${sent.maxMs}%8.0f " +

@@ -109,8 +109,9 @@ final private[tools] class ToolRunner(
     val samples = here.resolve("samples.csv")
     // Each sample is only written where its moment is needed: it costs k6 a great deal.
     val out = stall.toVector.flatMap(_ => Vector("--out", s"csv=$samples"))
-    val command = Vector("env", "K6_CSV_TIME_FORMAT=unix_milli", k6.get.toString, "run", "--quiet") ++
-      Vector("--no-usage-report", "--summary-export", summary.toString) ++ out :+ file.toString
+    val command =
+      Vector("env", "K6_CSV_TIME_FORMAT=unix_milli", k6.get.toString, "run", "--quiet") ++
+        Vector("--no-usage-report", "--summary-export", summary.toString) ++ out :+ file.toString
     val cost = Stall.during(stall, target.pid) {
       MeasuredProcess.run(command, here.resolve("output.txt"), here)
     }
