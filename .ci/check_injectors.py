@@ -4,7 +4,7 @@
 The machines are network namespaces with addresses of their own, joined by a bridge; nothing leaves this machine. The
 sandbox listens on loopback, and a forwarder on the bridge's address passes on to it. Needs root, iproute2 and faketime
 (Debian), and a class path: the environment variable TEST_CLASSPATH, or target/bench-classpath.txt as the scripts of
-bench/ write it. Ends with "N passed, N failed".
+bench/ write it. Ends with "N passed, N failed", or with the code 77 where there can be no namespaces.
 """
 import asyncio, datetime, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
 from checks import check, end
@@ -74,6 +74,12 @@ def serve(to):
         await server.serve_forever()
     threading.Thread(target=lambda: asyncio.run(run()), daemon=True).start()
 
+
+probe = subprocess.run(["ip", "netns", "add", "fp-probe"], capture_output=True, text=True)
+if probe.returncode != 0:
+    print(f"no network namespaces here: {probe.stderr.strip()}")
+    sys.exit(77)
+ip("netns", "del", "fp-probe")
 
 work = pathlib.Path(tempfile.mkdtemp(prefix="injectors"))
 reports = work / "reports"
