@@ -11,7 +11,7 @@ private[tools] object JmeterResults {
   /**
    * Requests alone; transactions stand in the same file.
    *
-   * @return times, how many failed, and times of those that were sent during the stall
+   * @return times, how many failed, and times of searches where there was a stall
    */
   def read(file: Path, stall: Option[Stall]): ToldTimes = Using.resource(Files.lines(file)) { all =>
     val lines = all.toScala(Iterator)
@@ -24,7 +24,12 @@ private[tools] object JmeterResults {
       // Labels hold no commas; messages, which come later, may.
       val fields = line.split(',')
       if (fields.length > success && Methods.exists(fields(label).startsWith)) {
-        told.request(fields(sent).toLong, fields(elapsed).toLong, line.contains(",true,"))
+        told.request(
+          fields(label),
+          fields(sent).toLong,
+          fields(elapsed).toLong,
+          line.contains(",true,"),
+        )
       }
     }
     told.times

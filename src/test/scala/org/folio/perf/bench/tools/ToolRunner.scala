@@ -40,9 +40,9 @@ final private[tools] class ToolRunner(
         case _ => withK6(target, here, seconds, stall)
       }
       val served = target.served()
-      val ToldTimes(times, failed, inStall) = told()
+      val ToldTimes(times, failed, searches) = told()
       val shown = Served.times(served)
-      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), inStall)
+      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), searches)
     } finally target.close()
   }
 
@@ -109,8 +109,9 @@ final private[tools] class ToolRunner(
     val samples = here.resolve("samples.csv")
     // Each sample is only written where its moment is needed: it costs k6 a great deal.
     val out = stall.toVector.flatMap(_ => Vector("--out", s"csv=$samples"))
-    val command = Vector("env", "K6_CSV_TIME_FORMAT=unix_milli", k6.get.toString, "run", "--quiet") ++
-      Vector("--no-usage-report", "--summary-export", summary.toString) ++ out :+ file.toString
+    val command =
+      Vector("env", "K6_CSV_TIME_FORMAT=unix_milli", k6.get.toString, "run", "--quiet") ++
+        Vector("--no-usage-report", "--summary-export", summary.toString) ++ out :+ file.toString
     val cost = Stall.during(stall, target.pid) {
       MeasuredProcess.run(command, here.resolve("output.txt"), here)
     }
@@ -156,11 +157,14 @@ private[tools] object ToolRunner {
 /** All requests of a log. */
 final private[tools] class LogTimes(told: Told) extends LogVisitor {
   private var runStartMs = 0L
+  private var names = Option.empty[LogStrings]
 
-  override def started(header: LogHeader, strings: LogStrings): Unit = runStartMs =
-    header.runStartMs
+  override def started(header: LogHeader, strings: LogStrings): Unit = {
+    runStartMs = header.runStartMs
+    names = Some(strings)
+  }
   override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    told.request(runStartMs + start.toLong, (end - start).toLong, ok)
+    told.request(names.get.text(name), runStartMs + start.toLong, (end - start).toLong, ok)
   override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
   override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
   override def error(message: Int, timeMs: Int): Unit = ()
