@@ -1,38 +1,44 @@
 package org.folio.perf.bench.tools
 
 import org.HdrHistogram.Histogram
+import org.folio.perf.workflows.search.Searches
 
-/** @param searches `None`: the target did not stand still */
-final private[tools] case class ToldTimes(all: Times, failed: Long, searches: Option[StallTimes])
+/** @param rounds `None`: the target did not stand still */
+final private[tools] case class ToldTimes(all: Times, failed: Long, rounds: Option[StallTimes])
 
 /**
- * Requests of searches, whose users do not pause: each of them that waits holds one user.
+ * First searches of a round, each of which is an iteration's first transaction.
  *
- * @param sent those that were sent while the target stood still; `all`: those of the whole run
+ * @param begun those that began while the target stood still; `all`: those of the whole run
  */
-final private[tools] case class StallTimes(sent: Times, all: Times)
+final private[tools] case class StallTimes(begun: Times, all: Times)
 
-/** Adds up what a tool says of its requests, ramp-up and end included. */
+/** Adds up what a tool says, ramp-up and end included. */
 final private[tools] class Told(stall: Option[Stall]) {
-  private val all = new Histogram(3)
-  private val searches = new Histogram(3)
+  private val requests = new Histogram(3)
+  private val rounds = new Histogram(3)
   private val inStall = new Histogram(3)
   private var failed = 0L
 
-  /** @param sentMs epoch milliseconds */
-  def request(name: String, sentMs: Long, ms: Long, ok: Boolean): Unit = {
-    val known = math.max(0L, ms)
-    all.recordValue(known)
+  def request(ms: Long, ok: Boolean): Unit = {
+    requests.recordValue(math.max(0L, ms))
     if (!ok) failed += 1
-    if (stall.isDefined && name.contains("/search/")) {
-      searches.recordValue(known)
-      if (stall.exists(_.holds(sentMs))) inStall.recordValue(known)
-    }
   }
 
+  /** @param startMs epoch milliseconds */
+  def transaction(name: String, startMs: Long, ms: Long): Unit =
+    if (name == Told.FirstSearch) {
+      rounds.recordValue(math.max(0L, ms))
+      if (stall.exists(_.holds(startMs))) inStall.recordValue(math.max(0L, ms))
+    }
+
   def times: ToldTimes = ToldTimes(
-    Times.of(all),
+    Times.of(requests),
     failed,
-    stall.map(_ => StallTimes(Times.of(inStall), Times.of(searches))),
+    stall.map(_ => StallTimes(Times.of(inStall), Times.of(rounds))),
   )
+}
+
+private[tools] object Told {
+  val FirstSearch: String = Searches.all.head.name
 }

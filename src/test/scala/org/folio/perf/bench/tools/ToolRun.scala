@@ -25,7 +25,7 @@ private[tools] object Times {
  * @param failed requests that it says have failed
  * @param served what the sandbox says of the same requests
  * @param requests how often the sandbox served each
- * @param searches what the tool says of them; `None`: the target did not stand still
+ * @param rounds what the tool says of rounds of searches; `None`: the target did not stand still
  */
 final private[tools] case class ToolRun(
     tool: String,
@@ -35,7 +35,7 @@ final private[tools] case class ToolRun(
     failed: Long,
     served: Times,
     requests: Map[String, Long],
-    searches: Option[StallTimes],
+    rounds: Option[StallTimes],
 )
 
 private[tools] object Served {

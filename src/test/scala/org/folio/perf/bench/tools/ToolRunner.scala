@@ -40,9 +40,9 @@ final private[tools] class ToolRunner(
         case _ => withK6(target, here, seconds, stall)
       }
       val served = target.served()
-      val ToldTimes(times, failed, searches) = told()
+      val ToldTimes(times, failed, rounds) = told()
       val shown = Served.times(served)
-      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), searches)
+      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), rounds)
     } finally target.close()
   }
 
@@ -164,8 +164,9 @@ final private[tools] class LogTimes(told: Told) extends LogVisitor {
     names = Some(strings)
   }
   override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    told.request(names.get.text(name), runStartMs + start.toLong, (end - start).toLong, ok)
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
+    told.request((end - start).toLong, ok)
+  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit =
+    told.transaction(names.get.path(path).last, runStartMs + start.toLong, (end - start).toLong)
   override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
   override def error(message: Int, timeMs: Int): Unit = ()
 }
