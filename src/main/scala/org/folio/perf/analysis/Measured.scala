@@ -59,9 +59,12 @@ final case class Measured(
   def slowestFirst: Vector[(TransactionResult, Long)] =
     transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) => (-p95, t.name) }
 
-  /** Utilisation of processors in per cent, with its average over the steady state, highest first. */
+  /**
+   * Utilisation of processors in per cent, with its average over the steady state, highest first; of those
+   * alone for whom 100 is the end.
+   */
   def processors: Vector[(SeriesResult, Double)] = infrastructure.series
-    .filter(Resource.isProcessor)
+    .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
 

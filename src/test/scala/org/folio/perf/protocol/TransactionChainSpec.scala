@@ -4,18 +4,15 @@ import io.gatling.app.InProcessGatling
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
-import java.nio.file.{Files, Path}
 import java.time.LocalDate
-import java.util.Comparator
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus, LoadModel, TransactionSample}
 import org.folio.perf.protocol.Okapi.{get, post}
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.settings.{ExportSettings, LoadSettings}
-import org.folio.perf.source.JobsFile
+import org.folio.perf.source.{JobsFile, TemporaryFolder}
 import scala.concurrent.duration._
-import scala.jdk.CollectionConverters._
 
 class TransactionChainSpec extends GatlingSuite {
   import TransactionChainSpec._
@@ -79,8 +76,7 @@ class TransactionChainSpec extends GatlingSuite {
       chain: TransactionChain => ChainBuilder
   ): Ran =
     StubFolio.withStub(folio) { stub =>
-      val folder = Files.createTempDirectory("transactions")
-      try {
+      TemporaryFolder.lend { folder =>
         val recorder = new Recorder
         recorder.open(folder.resolve("transactions.tsv"))
         val run = new TransactionChain(load, stub.url, recorder)
@@ -99,28 +95,9 @@ class TransactionChainSpec extends GatlingSuite {
         recorder.close()
         val jobs =
           JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-        Ran(stub.requests, lines(folder.resolve("transactions.tsv")), jobs)
-      } finally delete(folder)
+        Ran(stub.requests, RecordedLines.of(folder.resolve("transactions.tsv")), jobs)
+      }
     }
-
-  private def lines(file: Path): Vector[TransactionSample] =
-    Files.readAllLines(file).asScala.toVector.drop(1).map { line =>
-      val fields = line.split("\t", -1)
-      TransactionSample(
-        startMs = fields(0).toLong,
-        durationMs = fields(1).toInt,
-        tenant = fields(2),
-        transaction = fields(3),
-        ok = fields(4).toBoolean,
-        message = fields(5),
-      )
-    }
-
-  private def delete(folder: Path): Unit = {
-    val paths = Files.walk(folder)
-    try paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-    finally paths.close()
-  }
 
   private def outcomes(lines: Vector[TransactionSample]) =
     lines.map(l => (l.transaction, l.ok, l.message))

@@ -5,7 +5,6 @@ import java.io.{BufferedWriter, Closeable}
 import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import java.util.Locale
 import org.folio.perf.model.InjectorSample
 import org.folio.perf.source.InjectorFile
 import scala.jdk.CollectionConverters._
@@ -68,17 +67,7 @@ final class InjectorSampler(file: Path, seen: InjectorSample => Unit = _ => ()) 
   }
 
   private def write(sample: InjectorSample): Unit = writer.synchronized {
-    writer.write(
-      String.format(
-        Locale.ROOT,
-        "%d\t%.1f\t%.1f\t%.1f\t%d\n",
-        Long.box(sample.timeMs),
-        Double.box(sample.processCpuPercent),
-        Double.box(sample.systemCpuPercent),
-        Double.box(sample.heapUsedMiB),
-        Long.box(sample.gcMs),
-      )
-    )
+    writer.write(InjectorFile.line(sample) + "\n")
     writer.flush()
   }
 }
