@@ -77,6 +77,17 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     text should include("per minute in the steady state")
   }
 
+  test("where the load is closed, the conditions say that waiting is hidden, and elsewhere not") {
+    val hidden = "would have waited meanwhile is not measured (coordinated omission)"
+    def conditions(run: RunSummary) = section(sample.copy(run = run), "conditions")
+    conditions(sample.run.copy(loadModel = LoadModel.Closed)) should include(hidden)
+    (conditions(sample.run) should not).include(hidden)
+    val looping = sample.run.plan.head.copy(code = "lists", arrivals = Arrivals.BackToBack)
+    conditions(sample.run.copy(plan = Vector(looping))) should include("Closed: a fixed number")
+    conditions(sample.run.copy(plan = sample.run.plan :+ looping)) should
+      include("but of lists a fixed number of virtual users who begin again")
+  }
+
   test("a transaction's row has counts, times in milliseconds and rates") {
     val text = section(sample, "results")
     text should include("CICO_TC_Check-Out Controller 198 3 2,867 2,630 3,445 5,181 7,469")

@@ -9,22 +9,24 @@ private[tools] object JmeterResults {
   private val Methods = Vector("GET ", "POST ", "OPTIONS ")
 
   /**
-   * Requests alone; transactions stand in the same file.
+   * Of requests; transactions stand in the same file.
    *
-   * @return times, how many failed, and times of those that were sent during the stall
+   * @return times, how many failed, and times of rounds of searches where there was a stall
    */
   def read(file: Path, stall: Option[Stall]): ToldTimes = Using.resource(Files.lines(file)) { all =>
     val lines = all.toScala(Iterator)
     val columns = lines.next().split(',').toVector
     def column(name: String): Int = columns.indexOf(name)
     val (elapsed, label, success) = (column("elapsed"), column("label"), column("success"))
-    val sent = column("timeStamp")
+    val started = column("timeStamp")
     val told = new Told(stall)
     lines.foreach { line =>
       // Labels hold no commas; messages, which come later, may.
       val fields = line.split(',')
-      if (fields.length > success && Methods.exists(fields(label).startsWith)) {
-        told.request(fields(sent).toLong, fields(elapsed).toLong, line.contains(",true,"))
+      if (fields.length > success) {
+        val ms = fields(elapsed).toLong
+        if (Methods.exists(fields(label).startsWith)) told.request(ms, line.contains(",true,"))
+        else told.transaction(fields(label), fields(started).toLong, ms)
       }
     }
     told.times

@@ -16,7 +16,7 @@ private[tools] object K6Script {
     val options = scenarios
       .map { s =>
         s"""    ${s.name}: { executor: 'ramping-arrival-rate', exec: '${s.name}', startRate: 0,
-          |      timeUnit: '100s', preAllocatedVUs: ${s.users}, maxVUs: ${s.users * 3},
+          |      timeUnit: '100s', preAllocatedVUs: ${s.users}, maxVUs: ${maxUsers(s)},
           |      stages: [{ target: ${(s.perSecond * 100).round}, duration: '${rampUpSeconds}s' },
           |        { target: ${(s.perSecond * 100).round}, duration: '${seconds - rampUpSeconds}s' }] },""".stripMargin
       }
@@ -50,6 +50,10 @@ private[tools] object K6Script {
       |
       |${scenarios.map(function(_, records)).mkString("\n")}""".stripMargin
   }
+
+  /** Three times those of a quiet run, and enough for all that start in ten seconds: k6 drops what it has none for. */
+  private def maxUsers(of: SharedScenario): Int =
+    math.max(of.users * 3, (of.perSecond * 10).ceil.toInt)
 
   private def function(scenario: SharedScenario, records: Map[String, Path]): String = {
     val name = scenario.name

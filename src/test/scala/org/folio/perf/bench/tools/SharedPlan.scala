@@ -28,7 +28,8 @@ final private[tools] case class SharedScenario(
     .sum
 
   /** That keep the pace with room for answers: as many more as are to be spare, and ten for each half. */
-  def users: Int = (perSecond * thinkSeconds * (1 + spare)).ceil.toInt + (spare * 20).toInt
+  def users: Int =
+    (perSecond * thinkSeconds * (1 + spare)).ceil.toInt + math.max(2, (spare * 20).toInt)
 
   def requests: Int = transactions.flatMap(_._2).count(_.isInstanceOf[SharedStep.Send])
 }

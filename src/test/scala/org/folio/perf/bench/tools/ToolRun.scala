@@ -25,8 +25,7 @@ private[tools] object Times {
  * @param failed requests that it says have failed
  * @param served what the sandbox says of the same requests
  * @param requests how often the sandbox served each
- * @param inStall what the tool says of the requests that it sent while the target stood still; `None`: it
- *   did not
+ * @param rounds what the tool says of rounds of searches; `None`: the target did not stand still
  */
 final private[tools] case class ToolRun(
     tool: String,
@@ -36,7 +35,7 @@ final private[tools] case class ToolRun(
     failed: Long,
     served: Times,
     requests: Map[String, Long],
-    inStall: Option[Times],
+    rounds: Option[StallTimes],
 )
 
 private[tools] object Served {

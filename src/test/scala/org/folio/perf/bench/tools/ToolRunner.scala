@@ -40,9 +40,9 @@ final private[tools] class ToolRunner(
         case _ => withK6(target, here, seconds, stall)
       }
       val served = target.served()
-      val ToldTimes(times, failed, inStall) = told()
+      val ToldTimes(times, failed, rounds) = told()
       val shown = Served.times(served)
-      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), inStall)
+      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), rounds)
     } finally target.close()
   }
 
@@ -157,12 +157,16 @@ private[tools] object ToolRunner {
 /** All requests of a log. */
 final private[tools] class LogTimes(told: Told) extends LogVisitor {
   private var runStartMs = 0L
+  private var names = Option.empty[LogStrings]
 
-  override def started(header: LogHeader, strings: LogStrings): Unit = runStartMs =
-    header.runStartMs
+  override def started(header: LogHeader, strings: LogStrings): Unit = {
+    runStartMs = header.runStartMs
+    names = Some(strings)
+  }
   override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    told.request(runStartMs + start.toLong, (end - start).toLong, ok)
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
+    told.request((end - start).toLong, ok)
+  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit =
+    told.transaction(names.get.path(path).last, runStartMs + start.toLong, (end - start).toLong)
   override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
   override def error(message: Int, timeMs: Int): Unit = ()
 }

@@ -48,7 +48,7 @@ object ToolsBench {
   private def stalled(runner: ToolRunner): Unit = {
     println(
       f"The target stands still for 5 s, 30 s after the start; " +
-        f"${runner.scenarios.map(_.perSecond).sum * 5}%.0f iterations are planned in that time."
+        f"${runner.scenarios.last.perSecond * 5}%.0f rounds of searches are planned in that time."
     )
     print(StallTable(runner.toolsOfStall.map { tool =>
       val run = runner.run(tool, StallSeconds, Some(Stall(30, 5)))
