@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.cql
 
 import io.vertx.core.json.{JsonArray, JsonObject}
+import java.util.regex.Pattern
 
 /**
  * Whether a record matches a filter, as FOLIO's storage modules see it.
@@ -138,8 +139,10 @@ object CqlMatcher {
       case _ => value.compareToIgnoreCase(unescaped(term))
     }
 
+  private val BetweenWords = Pattern.compile("[^\\p{L}\\p{N}*?\\\\]+")
+
   private def wordsOf(text: String): Vector[String] =
-    text.split("[^\\p{L}\\p{N}*?\\\\]+").filter(_.nonEmpty).toVector
+    BetweenWords.split(text).filter(_.nonEmpty).toVector
 
   private def sideBySide(wanted: Vector[String], words: Vector[String]): Boolean =
     wanted.nonEmpty && words.indices.exists(start =>
