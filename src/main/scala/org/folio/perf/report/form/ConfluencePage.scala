@@ -5,6 +5,7 @@ import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model._
 import org.folio.perf.report.{Format, Html}
 import org.folio.perf.report.Html._
+import org.folio.perf.report.form.ConfluenceMarkup._
 
 /**
  * A wiki page in Confluence's storage format, with the headings that FOLIO's performance reports have:
@@ -56,11 +57,11 @@ object ConfluencePage {
 
   private def summary(report: RunReport): Frag = frag(
     p(status(report.verdict.status), " ", text(report.verdict.statement)),
-    list(report.verdict.reasons),
+    items(report.verdict.reasons),
     Option.when(report.run.forced.nonEmpty)(
       p(strong("The run was forced. "), text(report.run.forced.mkString(" ")))
     ),
-    list(
+    items(
       report.findings.map(_.copy(recommendation = "").text)
     ),
   )
@@ -80,7 +81,7 @@ object ConfluencePage {
       report.findings.filter(f => f.severity == Severity.Bad && f.recommendation.isEmpty)
     val all = report.findings.map(_.recommendation).filter(_.nonEmpty).distinct ++
       bad.map(f => s"Look into it: ${f.statement}")
-    if (all.isEmpty) p("None: no finding is a problem.") else list(all)
+    if (all.isEmpty) p("None: no finding is a problem.") else items(all)
   }
 
   private def runs(report: RunReport): Frag = {
@@ -93,7 +94,7 @@ object ConfluencePage {
       case Some(_) => "Cut short"
       case None => "Killed"
     }
-    table(
+    grid(
       Seq("Test #", "Test conditions", "Offered, iterations a minute", "Result"),
       Seq(
         Seq(
@@ -113,7 +114,7 @@ object ConfluencePage {
       h3("What changed since the baseline"),
       p(text(s"Baseline: ${c.baseline.id}. "), text(c.remarks.take(1).mkString)),
       Option.when(ModuleDifferences.others(c.changes).nonEmpty)(
-        table(
+        grid(
           Seq("Part", "Setting", "Baseline", "This run"),
           ModuleDifferences.others(c.changes).map { change =>
             Seq(change.part, change.setting) ++
@@ -124,7 +125,7 @@ object ConfluencePage {
       Option.when(modules.rows.nonEmpty)(
         folded(
           s"Modules that are not the same (${modules.rows.size})",
-          table(
+          grid(
             "Module" +: modules.parts,
             modules.rows.map(row => row.module +: row.changes.map(ChangeText.of)),
           ),
@@ -137,7 +138,7 @@ object ConfluencePage {
     p(
       "Response times in milliseconds of successful transactions that started in the steady state."
     ),
-    table(
+    grid(
       Seq("Workflow", "Iterations", "Average", "50 %", "75 %", "95 %", "99 %", "Errors"),
       report.transactions.map { t =>
         val note = if (t.comparable) "" else " (not comparable)"
@@ -164,7 +165,7 @@ object ConfluencePage {
     else
       frag(
         h3("Long jobs"),
-        table(
+        grid(
           Seq("Job", "Jobs", "Failed", "Average", "Shortest", "Longest", "Records"),
           report.jobs.map { job =>
             def clock(of: JobTimes => Double) =
@@ -182,7 +183,7 @@ object ConfluencePage {
       frag(
         h3(text(s"During ${phase.kind} and without it")),
         p("Response times in milliseconds."),
-        table(
+        grid(
           Seq("Workflow", "Average, during", "95 %, during", "Average, without", "95 %, without") :+
             "Note",
           phase.rows.map { row =>
@@ -212,7 +213,7 @@ object ConfluencePage {
             averages.filter(_.metric == metric).sortBy(s => (-s.average.getOrElse(0.0), s.subject))
           frag(
             h3(text(metric)),
-            table(
+            grid(
               Seq("Subject", "Average, %", "Maximum, %"),
               rows.take(Shown).map { s =>
                 Seq(s.subject) ++
@@ -227,7 +228,7 @@ object ConfluencePage {
   private def errors(report: RunReport): Frag =
     if (report.errors.isEmpty) p("None.")
     else
-      table(
+      grid(
         Seq("Request", "Transaction", "Message", "Count"),
         report.errors
           .take(Shown)
@@ -238,7 +239,7 @@ object ConfluencePage {
     h3("Infrastructure"),
     report.infrastructure.inventory.fold(p("Not known."): Frag) { inventory =>
       frag(
-        table(
+        grid(
           Seq("Component", "Property", "Value"),
           inventory.components.map(c =>
             Seq(
@@ -252,7 +253,7 @@ object ConfluencePage {
         h3("Modules"),
         folded(
           "All modules",
-          table(
+          grid(
             Seq(
               "Module",
               "Version",
@@ -277,32 +278,9 @@ object ConfluencePage {
       )
     },
     h3("Methodology"),
-    list(report.method),
-    Option.when(report.missing.nonEmpty)(frag(h3("Missing or doubtful"), list(report.missing))),
+    items(report.method),
+    Option.when(report.missing.nonEmpty)(frag(h3("Missing or doubtful"), items(report.missing))),
   )
 
   private val Shown = 20
-
-  /** Not isolated as on the page: Confluence's editor takes no `bdi`. */
-  private def text(value: String): Frag = stringFrag(value)
-
-  private def list(items: Seq[String]): Frag =
-    if (items.isEmpty) nothing else ul(items.map(item => li(text(item))))
-
-  private def table(head: Seq[String], rows: Seq[Seq[String]]): Frag =
-    Html.table(
-      tbody(
-        tr(head.map(cell => th(p(text(cell))))),
-        rows.map(row => tr(row.map(cell => td(p(text(cell)))))),
-      )
-    )
-
-  private def folded(title: String, content: Frag): Frag =
-    macroOf("expand", parameter("title", title), tag("ac:rich-text-body")(content))
-
-  private def macroOf(name: String, content: Frag*): Frag =
-    tag("ac:structured-macro")(attr("ac:name") := name, content)
-
-  private def parameter(name: String, value: String): Frag =
-    tag("ac:parameter")(attr("ac:name") := name, value)
 }
