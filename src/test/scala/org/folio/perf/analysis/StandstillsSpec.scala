@@ -124,6 +124,7 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
       "40 iterations began meanwhile, as planned. A closed model of the 10 virtual users who were active " +
       "then would have begun none of them: it hides that they waited, and its 99th percentiles would be " +
       "0.10 s instead of 2.00 s (Check-In)."
+    finding.recommendation should startWith("Look at what the target did at that time")
   }
 
   test("where no percentile moves, the finding says so, and without a standstill there is none") {

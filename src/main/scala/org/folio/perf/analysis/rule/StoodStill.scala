@@ -13,6 +13,9 @@ object StoodStill extends Rule {
   /** Below it a percentile has not moved by more than a histogram's step. */
   private val LeastRatio = 1.1
 
+  private val Advice =
+    "Look at what the target did at that time: a collection of garbage, a restart, a lock in the database."
+
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 
   override def findings(measured: Measured): Vector[Finding] = {
@@ -26,6 +29,7 @@ object StoodStill extends Rule {
           statement(times, longest, measured),
           detail(times, measured),
           Vector("timeline", "results"),
+          Advice,
         )
       }
       .toVector
