@@ -27,6 +27,7 @@ final case class Measured(
     missing: Vector[String],
     phases: Vector[PhaseResult],
     knownDefects: Vector[KnownDefect] = Vector.empty,
+    clockJumps: Vector[ClockJump] = Vector.empty,
 ) {
   def iterations: Long = transactions.map(_.iterations).sum
   def failed: Long = transactions.map(_.failed).sum
