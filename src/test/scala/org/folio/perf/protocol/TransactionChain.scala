@@ -9,7 +9,7 @@ import io.gatling.http.request.builder.HttpRequestBuilder
 import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
 import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.{AllowedHosts, LoadSettings, SandboxHeader}
 import scala.concurrent.duration._
 
@@ -69,7 +69,7 @@ final class TransactionChain(
     val running = session(SessionKey.Clock.name).asOption[TransactionClock]
     val clock = running
       .filter(_ => transaction.continues)
-      .getOrElse(TransactionClock.start(System.currentTimeMillis, System.nanoTime))
+      .getOrElse(TransactionClock.start(RunClock.own.nowMs, System.nanoTime))
     session
       .set(SessionKey.Clock.name, clock)
       .set(SessionKey.UnderWay.name, new RequestUnderWay)
@@ -93,7 +93,7 @@ final class TransactionChain(
     val message = s"not started, because $failed failed"
     names.foreach { name =>
       recorder.record(
-        TransactionSample(System.currentTimeMillis, 0, tenant, name, ok = false, message)
+        TransactionSample(RunClock.own.nowMs, 0, tenant, name, ok = false, message)
       )
     }
     session
@@ -184,7 +184,7 @@ final class TransactionChain(
 
   private def since(startNanos: Long): JobTimes = {
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
-    JobTimes(System.currentTimeMillis - durationMs, durationMs)
+    JobTimes(RunClock.own.nowMs - durationMs, durationMs)
   }
 
   private def send(request: FolioRequest, transaction: String): ChainBuilder = {
