@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
@@ -28,6 +29,8 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   @volatile private var loadEndedAt: Option[Instant] = None
   @volatile private var watch: Option[RunWatch] = None
   @volatile private var stopped: Option[StopReason] = None
+  private val isTold = new AtomicBoolean
+  private val logFailure = new AtomicReference(Option.empty[String])
   @volatile private var jumps = Vector.empty[ClockJump]
 
   /** Whether virtual users have to leave. */
@@ -75,6 +78,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     watch = watching
     watching.foreach(_.start())
     MavenLink.here.foreach(_.running(writer.folder))
+    GatlingLogFailure.watch(cannotLog)
     end.arm()
     startProgress(started)
   }
@@ -89,8 +93,15 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     note(_.copy(clockJumps = jumps))
   }
 
-  /** By the recorder's thread. Load that nobody records is load for nothing. */
-  private def cannotRecord(why: String): Unit = {
+  /** By Gatling's threads. */
+  private def cannotLog(e: IOException): Unit = {
+    val why = s"simulation.log could not be written to its end: ${Failure.words(e)}."
+    if (logFailure.compareAndSet(None, Some(why)))
+      cannotRecord(s"simulation.log can no longer be written: ${Failure.words(e)}.")
+  }
+
+  /** Load that nobody records is load for nothing. */
+  private def cannotRecord(why: String): Unit = if (isTold.compareAndSet(false, true)) {
     Console.complain(
       s"$why The load stops, since what it measures would be lost; the report, if it can be written, says so."
     )
@@ -199,7 +210,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       target = prepared.settingsInForce.get("target"),
     ) match {
       case Left(message) =>
-        Console.complain(s"$message ${LoadRun.again(writer.folder)}")
+        Console.complain(s"${message.stripSuffix(".")}. ${LoadRun.again(writer.folder)}")
         ExitCode.UnreadableInput
       case Right(report) =>
         ConsoleSummary
@@ -224,7 +235,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     val lostJobs = Option.when(droppedJobs > 0)(
       s"$droppedJobs long jobs are missing in jobs.tsv: the disk could not follow."
     )
-    lost.toVector ++ lostJobs ++ recorder.problems ++ sampler.flatMap(_.problem)
+    lost.toVector ++ lostJobs ++ recorder.problems ++ logFailure.get ++ sampler.flatMap(_.problem)
   }
 
   private def tokenProblems: Vector[String] = LoadRun.problems(prepared.tokens)
