@@ -7,29 +7,13 @@ boto3 and cbor2, and passes all others on as they are.
 Needs: moto[server], boto3, cbor2 (PyPI) in the Python that runs it, `prometheus` (Debian) on the path, and a compiled
 project. All on loopback. Ends with "N passed, N failed".
 """
-import datetime, gzip, http.server, json, os, pathlib, socket, subprocess, sys, tempfile, threading, time
+import datetime, gzip, http.server, json, os, pathlib, subprocess, sys, tempfile, threading, time
 import urllib.error, urllib.request
 import boto3, cbor2
+from checks import check, end, free_port
 
 project = pathlib.Path(__file__).resolve().parent.parent
 report = os.environ.get("REPORT_COMMAND", "mvn -B -ntp -q exec:java@report").split()
-passed = failed = 0
-
-
-def check(name, condition, found=""):
-    global passed, failed
-    if condition:
-        passed += 1
-        print("ok      " + name)
-    else:
-        failed += 1
-        print(f"FAILED  {name}: {str(found)[:600]}")
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 def wait_for(url, seconds=60):
@@ -199,5 +183,4 @@ try:
 finally:
     for process in started:
         process.terminate()
-print(f"\n{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+end()

@@ -4,9 +4,10 @@
 The machines are network namespaces with addresses of their own, joined by a bridge; nothing leaves this machine. The
 sandbox listens on loopback, and a forwarder on the bridge's address passes on to it. Needs root, iproute2 and faketime
 (Debian), and a class path: the environment variable TEST_CLASSPATH, or target/bench-classpath.txt as the scripts of
-bench/ write it. Ends with "N passed, N failed".
+bench/ write it. Ends with "N passed, N failed", or with the code 77 where there can be no namespaces.
 """
 import asyncio, datetime, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
+from checks import check, end
 
 project = pathlib.Path(__file__).resolve().parent.parent
 os.chdir(project)
@@ -16,17 +17,6 @@ class_path = os.environ.get("TEST_CLASSPATH") or (
 faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
 bridge, network, port = "fpbr0", "10.219.77", 9130
 ready_in, duration_s = int(os.environ.get("READY_IN_S", "75")), 40
-passed = failed = 0
-
-
-def check(name, condition, found=""):
-    global passed, failed
-    if condition:
-        passed += 1
-        print("ok      " + name, flush=True)
-    else:
-        failed += 1
-        print(f"FAILED  {name}: {str(found)[:900]}", flush=True)
 
 
 def ip(*words):
@@ -84,6 +74,12 @@ def serve(to):
         await server.serve_forever()
     threading.Thread(target=lambda: asyncio.run(run()), daemon=True).start()
 
+
+probe = subprocess.run(["ip", "netns", "add", "fp-probe"], capture_output=True, text=True)
+if probe.returncode != 0:
+    print(f"no network namespaces here: {probe.stderr.strip()}")
+    sys.exit(77)
+ip("netns", "del", "fp-probe")
 
 work = pathlib.Path(tempfile.mkdtemp(prefix="injectors"))
 reports = work / "reports"
@@ -218,5 +214,4 @@ finally:
     else:
         shutil.rmtree(work, ignore_errors=True)
 
-print(f"\n{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+end()

@@ -5,28 +5,12 @@ The real Prometheus scrapes it, prometheus_client's strict parser reads its metr
 of the Grafana dashboards is asked of that Prometheus, and Chromium opens the page. Needs `prometheus`, `chromium` and
 `node` on the path. All on loopback. Ends with "N passed, N failed".
 """
-import json, pathlib, re, socket, subprocess, sys, tempfile, time
+import json, pathlib, re, subprocess, sys, tempfile, time
 import urllib.error, urllib.parse, urllib.request
+from checks import check, end, free_port
 
 project = pathlib.Path(__file__).resolve().parent.parent
 output = pathlib.Path(sys.argv[1])
-passed = failed = 0
-
-
-def check(name, condition, found=""):
-    global passed, failed
-    if condition:
-        passed += 1
-        print("ok      " + name)
-    else:
-        failed += 1
-        print(f"FAILED  {name}: {str(found)[:2000]}")
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 def answer(url, headers={}):
@@ -133,5 +117,4 @@ try:
 finally:
     for process in started:
         process.terminate()
-print(f"\n{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+end()

@@ -1,24 +1,17 @@
 #!/bin/sh
-# Our plan against JMeter and k6: see bench/README.md. TIMES (5) rounds, USERS (165) at the same time.
+# Our plan against JMeter and k6: see bench/README.md. TIMES (5) rounds, USERS (165) at the same time,
+# SECONDS_EACH (30,75) of a short and a long run. Takes about half an hour.
 # With "stall": what each tool tells of a target that stands still for 5 s.
 set -e
 cd "$(dirname "$0")/.."
 root=$PWD
 mvn -B -ntp -q test-compile dependency:build-classpath \
   -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
-jmeter=$root/target/bench/jmeter-5.6.3
-if [ ! -f "$jmeter/bin/ApacheJMeter.jar" ]; then
-  mvn -B -ntp -q -f bench/jmeter/pom.xml dependency:copy-dependencies -DoutputDirectory="$jmeter/lib"
-  mvn -B -ntp -q -f bench/jmeter/pom.xml dependency:unpack \
-    -Dartifact=org.apache.jmeter:ApacheJMeter_config:5.6.3 -DoutputDirectory="$jmeter"
-  mkdir -p "$jmeter/lib/ext"
-  mv "$jmeter"/lib/ApacheJMeter_*.jar "$jmeter/lib/ext"
-  mv "$jmeter"/lib/ApacheJMeter-*.jar "$jmeter/bin/ApacheJMeter.jar"
-fi
+jmeter=$(bench/jmeter/home.sh)
 k6=$root/target/bench/k6
 if [ ! -x "$k6" ] && command -v go >/dev/null; then
   GOBIN="$root/target/bench" go install go.k6.io/k6@v1.8.1 || echo "k6 could not be built; it is left out" >&2
 fi
 [ -x "$k6" ] || k6=-
 exec java -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
-  org.folio.perf.bench.tools.ToolsBench "$jmeter" "$k6" "${TIMES:-5}" "${USERS:-165}" "$@"
+  org.folio.perf.bench.tools.ToolsBench "$jmeter" "$k6" "${TIMES:-5}" "${USERS:-165}" "${SECONDS_EACH:-30,75}" "$@"

@@ -72,6 +72,29 @@ final class Distribution {
     greatest = math.max(greatest, other.greatest)
   }
 
+  /** What is left without some of its times, which are among them. */
+  def without(times: Iterable[Long]): Distribution = {
+    val left = new Distribution
+    if (histogram == null)
+      Arrays
+        .copyOf(values, n.toInt)
+        .toVector
+        .map(_.toLong)
+        .diff(times.toVector)
+        .foreach(left.record)
+    else {
+      val taken = new Distribution
+      taken.makeHistogram()
+      times.foreach(taken.record)
+      left.add(this)
+      left.histogram.subtract(taken.histogram)
+      left.n -= taken.n
+      left.sum -= taken.sum
+      left.greatest = left.histogram.getMaxValue
+    }
+    left
+  }
+
   def averageMs: Option[Double] = ifAny(sum.toDouble / count.toDouble)
   def minMs: Option[Long] = ifAny(least)
   def maxMs: Option[Long] = ifAny(greatest)

@@ -7,6 +7,7 @@ import org.folio.perf.model._
  * look at.
  *
  * @param failures why transactions of the steady state failed, most frequent first
+ * @param standstills when the target answered nothing, and what a closed model would have hidden of it
  * @param gaps what could not be collected about the infrastructure, in sentences
  */
 final case class Measured(
@@ -27,6 +28,7 @@ final case class Measured(
     missing: Vector[String],
     phases: Vector[PhaseResult],
     knownDefects: Vector[KnownDefect] = Vector.empty,
+    standstills: Standstills = Standstills.None,
     clockJumps: Vector[ClockJump] = Vector.empty,
 ) {
   def iterations: Long = transactions.map(_.iterations).sum
@@ -58,9 +60,12 @@ final case class Measured(
   def slowestFirst: Vector[(TransactionResult, Long)] =
     transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) => (-p95, t.name) }
 
-  /** Utilisation of processors in per cent, with its average over the steady state, highest first. */
+  /**
+   * Utilisation of processors in per cent, with its average over the steady state, highest first; of those
+   * alone for whom 100 is the end.
+   */
   def processors: Vector[(SeriesResult, Double)] = infrastructure.series
-    .filter(Resource.isProcessor)
+    .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
 

@@ -26,6 +26,7 @@ final class RequestTally(
   private val users = new Array[Long](axis.limit + 1)
   private val starts = scenarios.map(_ => new LongBuffer)
   private val errorTally = new ErrorTally
+  private val standstills = new StandstillTally
   private val messages = new Growing[String](id => ErrorText.withoutIds(text(id)))
   private val transactions = new Growing[String](id => transactionOf(path(id)))
   private var all = 0L
@@ -39,6 +40,7 @@ final class RequestTally(
     val duration = endMs.toLong - startMs.toLong
     all += 1
     seen(end)
+    standstills.request(start, end)
     val bucket = axis.bucket(end)
     if (bucket < 0) outside += 1 else byBucket(bucket).record(duration, ok)
     if (window.contains(start)) byName(name).record(duration, ok)
@@ -53,6 +55,7 @@ final class RequestTally(
   def user(scenario: Int, isStart: Boolean, timeMs: Int): Unit = {
     val at = timeMs.toLong + shiftMs
     seen(at)
+    standstills.user(isStart)
     val bucket = axis.bucket(at)
     if (bucket >= 0) users(bucket) += (if (isStart) 1L else -1L)
     if (isStart) starts(scenario).add(at)
@@ -92,6 +95,9 @@ final class RequestTally(
   /** Virtual users at the end of each bucket. */
   def activeUsers(buckets: Int): Vector[Long] =
     users.iterator.take(buckets).scanLeft(0L)(_ + _).drop(1).toVector
+
+  /** Times in which no request ended, in order. */
+  private[analysis] def silences: Vector[Silence] = standstills.all
 
   /** When virtual users of a scenario started, since the load's start, in order. */
   private[analysis] def startsOf(scenario: String): LongBuffer = scenarios.indexOf(scenario) match {

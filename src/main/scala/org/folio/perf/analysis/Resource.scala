@@ -13,6 +13,13 @@ object Resource {
     !NotUse.exists(metric.contains(_))
   }
 
+  /** A service that at some time had more than it reserves: its reservation is not its end. */
+  def exceedsReservation(series: SeriesResult): Boolean =
+    isService(series) && series.maximum.exists(_ > WholeReservationPercent)
+
+  /** What is more than that is no matter of rounding. */
+  private val WholeReservationPercent = 105.0
+
   def isService(series: SeriesResult): Boolean = SourceKind.Services(series.source)
 
   def isDatabase(series: SeriesResult): Boolean = SourceKind.Databases(series.source)

@@ -65,6 +65,7 @@ object RunAnalysis {
       Missing.sentences(input, rows.unknownTenants, injector),
       Phases(input.transactions, input.window, input.manifest.plan, transactions.map(_.name)),
       input.knownDefects,
+      Standstills(input),
       input.manifest.clockJumps,
     )
   }

@@ -24,27 +24,8 @@ object RunSoFar {
     val window = windowOf(manifest, elapsedMs)
     steady.map { case (name, all) =>
       val own = planned.filter(_._2.name == name)
-      val incomparable = Comparability.reasonAgainst(all.count, all.failed)
-      name -> TransactionResult(
-        name,
-        own.headOption.fold("")(_._1),
-        all.count,
-        all.failed,
-        all.times.averageMs,
-        all.times.minMs,
-        all.times.percentileMs(50),
-        all.times.percentileMs(75),
-        all.times.percentileMs(95),
-        all.times.percentileMs(99),
-        all.times.maxMs,
-        own.map(_._2.perMinute).sum,
-        if (window.steadyMs > 0) all.count.toDouble / window.steadyMinutes else 0,
-        None,
-        None,
-        Vector.empty,
-        comparable = incomparable.isEmpty,
-        incomparable,
-      )
+      val plannedPerMinute = own.map(_._2.perMinute).sum
+      name -> TransactionRow(name, own.headOption.fold("")(_._1), all, plannedPerMinute, window)
     }
   }
 

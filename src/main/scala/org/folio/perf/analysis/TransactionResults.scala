@@ -38,27 +38,12 @@ final private[analysis] class TransactionResults(
     val all = Outcomes.sumOf(cells.values)
     val medians = overTime.getOrElse(plan.name, Map.empty)
     val planned = executionsOf(plan.name)
-    val incomparable = Comparability.reasonAgainst(all.count, all.failed)
-    TransactionResult(
-      plan.name,
-      workflow,
-      all.count,
-      all.failed,
-      all.times.averageMs,
-      all.times.minMs,
-      all.times.percentileMs(50),
-      all.times.percentileMs(75),
-      all.times.percentileMs(95),
-      all.times.percentileMs(99),
-      all.times.maxMs,
-      planned.fold(rateOf(plan.name))(_.toDouble / window.steadyMinutes),
-      if (window.steadyMs > 0) all.count.toDouble / window.steadyMinutes else 0,
-      classResult(TenantSize.Small, cells),
-      classResult(TenantSize.Large, cells),
-      Vector.tabulate(buckets)(medians.get(_).flatMap(_.times.medianMs)),
-      comparable = incomparable.isEmpty,
-      incomparable,
-      planned,
+    val perMinute = planned.fold(rateOf(plan.name))(_.toDouble / window.steadyMinutes)
+    TransactionRow(plan.name, workflow, all, perMinute, window).copy(
+      small = classResult(TenantSize.Small, cells),
+      large = classResult(TenantSize.Large, cells),
+      overTime = Vector.tabulate(buckets)(medians.get(_).flatMap(_.times.medianMs)),
+      planned = planned,
     )
   }
 

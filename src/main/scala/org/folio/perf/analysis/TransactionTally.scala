@@ -20,6 +20,7 @@ final class TransactionTally(
   private val bucketCells = mutable.LongMap.empty[Outcomes]
   private val phaseCells = mutable.LongMap.empty[Outcomes]
   private val failures = mutable.HashMap.empty[(Int, String), Long]
+  private val waitingTally = new WaitingTransactions
   private val blockTally = new BlockTally(JudgedSpan.of(window))
   private var all = 0L
   private var outside = 0L
@@ -50,6 +51,7 @@ final class TransactionTally(
     val bucket = axis.bucket(end)
     if (bucket < 0) outside += 1
     else cell(bucketCells, transaction, bucket).record(durationMs.toLong, ok)
+    if (ok) waitingTally.finished(transaction, start, durationMs)
     if (window.contains(start)) {
       cell(steadyCells, transaction, tenant).record(durationMs.toLong, ok)
       cutByPhase(startMs, durationMs, transaction, ok)
@@ -80,6 +82,11 @@ final class TransactionTally(
 
   /** For comparisons with other runs. */
   def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
+
+  /** Successful ones during which nothing ended for a while: name, start since the load's start, duration. */
+  private[analysis] def waiting: Vector[(String, Long, Long)] = waitingTally.all.map { w =>
+    (transactionNames(w.transaction), w.startMs, w.durationMs.toLong)
+  }
 
   def tenants: Vector[String] = tenantNames.toVector
   def transactions: Vector[String] = transactionNames.toVector

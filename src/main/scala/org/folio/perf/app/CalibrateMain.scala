@@ -17,6 +17,11 @@ object CalibrateMain {
     else System.exit(run(sys.props.toMap))
 
   private[app] def run(properties: Map[String, String]): Int =
+    Arguments.checked(properties, "check", "write", "runs", "environment", "heldOut")(
+      calibrate(properties)
+    )
+
+  private def calibrate(properties: Map[String, String]): Int =
     if (properties.get("check").exists(_ != "false")) {
       CalibrationReport.lines(ParametersFile.committed).foreach(line => println(line))
       ExitCode.Done

@@ -22,24 +22,26 @@ object CompareMain {
     if (arguments.exists(Set("--help", "-h"))) {
       println(Usage)
       ExitCode.Done
-    } else {
-      val names = Baselines.names(arguments.headOption.orElse(properties.get("runs")).getOrElse(""))
-      val page = Paths.get(properties.getOrElse("page", DefaultPage))
-      if (names.size < 2 || names.size > RunTable.MaxRuns) {
-        Console.err.println(
-          s"runs names ${names.size} runs; from 2 to ${RunTable.MaxRuns} are compared.\n$Usage"
-        )
-        ExitCode.BadArguments
-      } else
-        open(names).flatMap(produce(_, page)) match {
-          case Left(message) =>
-            Console.err.println(message)
-            ExitCode.UnreadableInput
-          case Right(lines) =>
-            lines.foreach(line => println(line))
-            ExitCode.Done
-        }
-    }
+    } else Arguments.checked(properties, "runs", "page")(compare(arguments, properties))
+
+  private def compare(arguments: Vector[String], properties: Map[String, String]): Int = {
+    val names = Baselines.names(arguments.headOption.orElse(properties.get("runs")).getOrElse(""))
+    val page = Paths.get(properties.getOrElse("page", DefaultPage))
+    if (names.size < 2 || names.size > RunTable.MaxRuns) {
+      Console.err.println(
+        s"runs names ${names.size} runs; from 2 to ${RunTable.MaxRuns} are compared.\n$Usage"
+      )
+      ExitCode.BadArguments
+    } else
+      open(names).flatMap(produce(_, page)) match {
+        case Left(message) =>
+          Console.err.println(message)
+          ExitCode.UnreadableInput
+        case Right(lines) =>
+          lines.foreach(line => println(line))
+          ExitCode.Done
+      }
+  }
 
   private def open(
       names: Vector[String]

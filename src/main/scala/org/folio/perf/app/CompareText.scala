@@ -26,7 +26,7 @@ private[app] object CompareText {
     val others = all.size - shown.size
     if (all.isEmpty) Vector.empty
     else
-      Vector("") ++ shown.map(f => s"- ${f.statement}".replace('\u00a0', ' ')) ++
+      Vector("") ++ shown.map(f => s"- ${f.copy(detail = "").text}".replace('\u00a0', ' ')) ++
         Option.when(others > 0)(s"- $others more on the page.")
   }
 

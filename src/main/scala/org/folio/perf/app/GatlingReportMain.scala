@@ -21,19 +21,21 @@ object GatlingReportMain {
       println(Usage)
       ExitCode.Done
     } else
-      arguments.headOption.orElse(properties.get("run")).map(RunMerger.foldersIn) match {
-        case None | Some(Vector()) =>
-          Console.err.println(s"Which run? Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage")
-          ExitCode.BadArguments
-        case Some(folders) =>
-          produce(folders, properties.get("out").map(RunMerger.folder)) match {
-            case Left(error) =>
-              Console.err.println(error)
-              ExitCode.UnreadableInput
-            case Right(page) =>
-              println(s"Gatling's report: $page")
-              ExitCode.Done
-          }
+      Arguments.checked(properties, "run", "out") {
+        arguments.headOption.orElse(properties.get("run")).map(RunMerger.foldersIn) match {
+          case None | Some(Vector()) =>
+            Console.err.println(s"Which run? Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage")
+            ExitCode.BadArguments
+          case Some(folders) =>
+            produce(folders, properties.get("out").map(RunMerger.folder)) match {
+              case Left(error) =>
+                Console.err.println(error)
+                ExitCode.UnreadableInput
+              case Right(page) =>
+                println(s"Gatling's report: $page")
+                ExitCode.Done
+            }
+        }
       }
 
   private def produce(folders: Vector[Path], out: Option[Path]): Either[String, Path] =

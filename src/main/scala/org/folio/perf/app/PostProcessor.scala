@@ -20,8 +20,11 @@ object PostProcessor {
     val axis = TimeAxis.of(window)
     val desks = new DeskTally(window, run.jobs.values)
     val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
-    val transactions = run.transactions.map(readTransactions(_, run, window, axis, desks, phases))
-    val log = run.log.map(readLog(_, run, window, axis))
+    // Neither needs the other, and they are most of the work: each has its own thread.
+    val (transactions, log) = Together(
+      run.transactions.map(readTransactions(_, run, window, axis, desks, phases)),
+      run.log.map(readLog(_, run, window, axis)),
+    )
     val input = RunInput(
       run.manifest,
       window,

@@ -2,7 +2,6 @@ package org.folio.perf.app
 
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.VerdictStatus
-import org.folio.perf.settings.ProgramNames
 import org.folio.perf.source.CompressedLog
 
 /**
@@ -20,37 +19,36 @@ object ReportMain {
     if (arguments.exists(Set("--help", "-h"))) {
       println(Usage)
       ExitCode.Done
-    } else
-      arguments.headOption
-        .orElse(properties.get("run"))
-        .filter(RunMerger.foldersIn(_).nonEmpty) match {
-        case _ if misspelt(properties).isDefined =>
-          misspelt(properties).foreach(Console.err.println(_))
-          ExitCode.BadArguments
-        case None =>
-          Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
-          ExitCode.BadArguments
-        case Some(named) =>
-          val folders = RunMerger.foldersIn(named)
-          val wanted = Wanted(
-            properties.get("recollect").exists(_ != "false"),
-            properties.get("baseline"),
-            properties.get("redact").map(_ != "false"),
-            properties.get("target"),
-          )
-          if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, wanted)
-          else
-            RunMerger(folders, properties.get("out").map(RunMerger.folder), Paths.get("")) match {
-              case Left(error) =>
-                Console.err.println(error)
-                ExitCode.UnreadableInput
-              case Right(merged) =>
-                println(s"The records of ${folders.size} injectors are together in $merged.")
-                val code = produce(merged, wanted)
-                compressLog(merged)
-                code
-            }
-      }
+    } else Arguments.checked(properties, Names: _*)(make(arguments, properties))
+
+  private def make(arguments: Vector[String], properties: Map[String, String]): Int =
+    arguments.headOption
+      .orElse(properties.get("run"))
+      .filter(RunMerger.foldersIn(_).nonEmpty) match {
+      case None =>
+        Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
+        ExitCode.BadArguments
+      case Some(named) =>
+        val folders = RunMerger.foldersIn(named)
+        val wanted = Wanted(
+          properties.get("recollect").exists(_ != "false"),
+          properties.get("baseline"),
+          properties.get("redact").map(_ != "false"),
+          properties.get("target"),
+        )
+        if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, wanted)
+        else
+          RunMerger(folders, properties.get("out").map(RunMerger.folder), Paths.get("")) match {
+            case Left(error) =>
+              Console.err.println(error)
+              ExitCode.UnreadableInput
+            case Right(merged) =>
+              println(s"The records of ${folders.size} injectors are together in $merged.")
+              val code = produce(merged, wanted)
+              compressLog(merged)
+              code
+          }
+    }
 
   /** Last, since nothing waits for it. */
   private def compressLog(folder: Path): Unit = {
@@ -58,17 +56,7 @@ object ReportMain {
     if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.err.println(_))
   }
 
-  private def misspelt(properties: Map[String, String]): Option[String] =
-    ProgramNames.misspelt(
-      properties,
-      "run",
-      "out",
-      "recollect",
-      "baseline",
-      "redact",
-      "target",
-      "prices",
-    )
+  private val Names = Vector("run", "out", "recollect", "baseline", "redact", "target", "prices")
 
   /** How a report is to be made. */
   final private case class Wanted(

@@ -24,22 +24,24 @@ object TrendMain {
       println(Usage)
       ExitCode.Done
     } else
-      (setting("simulation"), setting("target")) match {
-        case (Some(simulation), Some(target)) =>
-          val folder = Paths.get(setting("reports").getOrElse("reports"))
-          val page = setting("page").fold(folder.resolve("trend.html"))(Paths.get(_))
-          produce(simulation, target, folder, page) match {
-            case Left(message) =>
-              Console.err.println(message)
-              ExitCode.UnreadableInput
-            case Right(lines) =>
-              lines.foreach(line => println(line))
-              ExitCode.Done
-          }
-        case (simulation, _) =>
-          val missing = if (simulation.isEmpty) "simulation" else "target"
-          Console.err.println(s"$missing is not given.\n$Usage")
-          ExitCode.BadArguments
+      Arguments.checked(properties, "simulation", "target", "reports", "page") {
+        (setting("simulation"), setting("target")) match {
+          case (Some(simulation), Some(target)) =>
+            val folder = Paths.get(setting("reports").getOrElse("reports"))
+            val page = setting("page").fold(folder.resolve("trend.html"))(Paths.get(_))
+            produce(simulation, target, folder, page) match {
+              case Left(message) =>
+                Console.err.println(message)
+                ExitCode.UnreadableInput
+              case Right(lines) =>
+                lines.foreach(line => println(line))
+                ExitCode.Done
+            }
+          case (simulation, _) =>
+            val missing = if (simulation.isEmpty) "simulation" else "target"
+            Console.err.println(s"$missing is not given.\n$Usage")
+            ExitCode.BadArguments
+        }
       }
   }
 

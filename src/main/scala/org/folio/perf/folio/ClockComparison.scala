@@ -18,6 +18,9 @@ final case class ClockComparison(leastMs: Long, greatestMs: Long) {
 
   def widthMs: Long = greatestMs - leastMs
 
+  /** How far the other clock is ahead of ours, at least; negative: behind; 0 when both may be right. */
+  def skewMs: Long = if (greatestMs < 0) greatestMs else math.max(leastMs, 0)
+
   def offset: ClockOffset = {
     val middle = if (leastMs <= 0 && greatestMs >= 0) 0L else (leastMs + greatestMs) / 2
     ClockOffset(middle, math.max(greatestMs - middle, middle - leastMs))

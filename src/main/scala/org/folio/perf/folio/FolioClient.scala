@@ -7,7 +7,6 @@ import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.{Duration, Instant}
 import java.util.UUID
-import org.folio.perf.model.ClockOffset
 import org.folio.perf.settings.{HostPort, LoginMethod, Secret, TenantAccount}
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
@@ -133,42 +132,12 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
    * @param path e.g. `/_/version`
    */
   def greet(path: String): Either[FolioError, Greeting] = {
-    val before = Instant.now
-    send("", path, builder(path).GET).map { response =>
-      val date = response.headers.firstValue("date")
-      val serverTime = Option.when(date.isPresent)(date.get).flatMap(HttpDate.parse)
-      Greeting(serverTime.map(ClockSkew.of(_, before, Instant.now)))
-    }
-  }
-
-  /**
-   * How far the target's clock is from ours. Its answers tell whole seconds, so they are asked for until one
-   * second ends and the next begins, which takes about a second.
-   *
-   * @return `None`: they do not tell its time
-   */
-  def compareClocks(path: String): Either[FolioError, Option[ClockOffset]] = {
-    val until = System.nanoTime + FolioClient.CompareClocksNanos
-    var known = compareOnce(path)
-    while (
-      known.exists(_.exists(_.widthMs > FolioClient.ClocksAgreeWithinMs)) && System.nanoTime < until
-    ) {
-      Thread.sleep(FolioClient.AskAgainMs)
-      for (before <- known; next <- compareOnce(path))
-        known = Right(before.flatMap(one => next.map(one.and).orElse(Some(one))))
-    }
-    known.map(_.map(_.offset))
-  }
-
-  private def compareOnce(path: String): Either[FolioError, Option[ClockComparison]] = {
     val asked = Instant.now
     send("", path, builder(path).GET).map { response =>
       val answered = Instant.now
       val date = response.headers.firstValue("date")
-      Option
-        .when(date.isPresent)(date.get)
-        .flatMap(HttpDate.parse)
-        .map(ClockComparison.of(_, asked, answered))
+      val there = Option.when(date.isPresent)(date.get).flatMap(HttpDate.parse)
+      Greeting(there.map(ClockComparison.of(_, asked, answered)))
     }
   }
 
@@ -322,7 +291,4 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
 
 object FolioClient {
   private val json = new ObjectMapper()
-  private val CompareClocksNanos = 2000000000L
-  private val ClocksAgreeWithinMs = 30L
-  private val AskAgainMs = 10L
 }

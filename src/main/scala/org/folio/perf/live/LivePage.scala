@@ -2,8 +2,9 @@ package org.folio.perf.live
 
 import org.folio.perf.analysis.RunSoFar
 import org.folio.perf.model.{Finding, Severity}
-import org.folio.perf.report.{Assets, Format, Sign}
+import org.folio.perf.report.{Assets, Format, PageHead, Sign}
 import org.folio.perf.report.Html._
+import org.folio.perf.report.section.FindingsSection
 
 /**
  * A run as a page that keeps itself up to date, in the look of the report. Without JavaScript the browser
@@ -15,19 +16,12 @@ object LivePage {
   def render(run: LiveRun): String = {
     val assets = Assets.live
     val page = html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(
-          httpEquiv := "Content-Security-Policy",
-          content := s"${assets.securityPolicy}; connect-src 'self'",
-        ),
-        meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
-        meta(attr("name") := "color-scheme", content := "light dark"),
-        meta(attr("name") := "referrer", content := "no-referrer"),
-        titleTag(title(run)),
-        link(rel := "icon", href := Sign.favicon(Sign.of(Severity.Info))),
+      PageHead(
+        title(run),
+        assets,
+        s"${assets.securityPolicy}; connect-src 'self'",
+        PageHead.icon(Sign.of(Severity.Info)),
         tag("noscript")(meta(httpEquiv := "refresh", content := "5")),
-        styleTag(raw(assets.css)),
       ),
       body(
         a(cls := "skip", href := "#main")("Skip to the run"),
@@ -113,19 +107,8 @@ object LivePage {
       p(cls := "lead")("The ramp-up is not judged: what follows is about the plan alone.")
     else nothing,
     if (findings.isEmpty) p(cls := "lead")("None yet.")
-    else ol(cls := "findings")(findings.map(itemOf)),
+    else FindingsSection.list(findings),
   )
-
-  private def itemOf(finding: Finding): Frag = {
-    val sign = Sign.of(finding.severity)
-    li(
-      div(cls := s"kind ${sign.tone}")(sign.icon(14), " ", sign.word),
-      div(
-        p(b(finding.statement)),
-        if (finding.detail.isEmpty) nothing else p(cls := "detail")(finding.detail),
-      ),
-    )
-  }
 
   private def foot(run: LiveRun): Frag = tag("footer")(
     p(

@@ -6,6 +6,7 @@ package org.folio.perf.model
  * @param id stable, e.g. `plan-kept`
  * @param detail a second sentence, or empty
  * @param evidence anchors of the page: `results`, `timeline`, `tenants`, `resources`, `errors`, ...
+ * @param recommendation what to do about it, and in further sentences why; empty where nothing follows
  */
 final case class Finding(
     id: String,
@@ -13,7 +14,12 @@ final case class Finding(
     statement: String,
     detail: String,
     evidence: Vector[String],
-)
+    recommendation: String = "",
+) {
+
+  /** All that it says. */
+  def text: String = Vector(statement, detail, recommendation).filter(_.nonEmpty).mkString(" ")
+}
 
 sealed trait Severity
 

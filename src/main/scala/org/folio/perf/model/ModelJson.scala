@@ -9,6 +9,7 @@ import scala.util.control.NonFatal
  * equal values give equal bytes.
  */
 object ModelJson {
+  implicit private val rowVerdictCodec: JsonValueCodec[RowVerdict] = RowVerdictCodec
 
   // The macro reads its configuration at compile time, so it has to be written out at each call.
   private val runManifestCodec: JsonValueCodec[RunManifest] = JsonCodecMaker.make(

@@ -15,18 +15,13 @@ final class Page(sections: Seq[Section], assets: Assets) {
   private def titleOf(run: RunReport) =
     s"${Sign.of(run.verdict.status).word}: ${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
 
-  private def pageHead(run: RunReport): Frag =
-    head(
-      meta(charset := "utf-8"),
-      meta(httpEquiv := "Content-Security-Policy", content := assets.securityPolicy),
-      meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
-      meta(attr("name") := "color-scheme", content := "light dark"),
-      meta(attr("name") := "referrer", content := "no-referrer"),
-      titleTag(titleOf(run)),
-      link(rel := "icon", href := Sign.favicon(Sign.of(run.verdict.status))),
-      styleTag(raw(assets.css)),
-      Assets.sheetBeside,
-    )
+  private def pageHead(run: RunReport): Frag = PageHead(
+    titleOf(run),
+    assets,
+    assets.securityPolicy,
+    PageHead.icon(Sign.of(run.verdict.status)),
+    Assets.sheetBeside,
+  )
 
   private def pageBody(run: RunReport, numbering: Numbering): Frag =
     body(

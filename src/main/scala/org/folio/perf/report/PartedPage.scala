@@ -20,16 +20,7 @@ private[report] object PartedPage {
   def render(title: String, subject: String, parts: Seq[PagePart]): String = {
     val assets = Assets.bundled
     val page = html(lang := "en")(
-      head(
-        meta(charset := "utf-8"),
-        meta(httpEquiv := "Content-Security-Policy", content := assets.securityPolicy),
-        meta(attr("name") := "viewport", content := "width=device-width, initial-scale=1"),
-        meta(attr("name") := "color-scheme", content := "light dark"),
-        meta(attr("name") := "referrer", content := "no-referrer"),
-        titleTag(title),
-        styleTag(raw(assets.css)),
-        Assets.sheetBeside,
-      ),
+      PageHead(title, assets, assets.securityPolicy, Assets.sheetBeside),
       body(
         a(cls := "skip", href := "#main")(s"Skip to the $subject"),
         div(cls := "page")(

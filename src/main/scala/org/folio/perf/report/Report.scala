@@ -21,6 +21,7 @@ object Report {
     TenantsSection,
     ResourcesSection,
     ErrorsSection,
+    RecommendationsSection,
     InfrastructureSection,
     PlanSection,
     MethodSection,

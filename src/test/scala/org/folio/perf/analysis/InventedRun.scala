@@ -74,13 +74,21 @@ final case class InventedRun(
     val scenarios = manifest.plan.map(_.scenario)
     val tally =
       new RequestTally(window, axis, planned, InventedRun.StartMs, scenarios, texts, paths)
-    requests.foreach { r =>
+    def request(r: InventedRun.Request): Unit = {
       val (path, name, message) =
         (paths.indexOf(r.groups), texts.indexOf(r.name), texts.indexOf(r.message))
       tally.request(path, name, r.startMs, r.startMs + r.ms, r.message.isEmpty, message)
     }
-    userStarts.foreach { case (scenario, ms) => tally.user(scenario, isStart = true, ms) }
-    userEnds.foreach { case (scenario, ms) => tally.user(scenario, isStart = false, ms) }
+    // In the order of time, as Gatling writes them; of one moment users first, who then send something.
+    val records =
+      userStarts.map { case (scenario, ms) =>
+        ms -> (() => tally.user(scenario, isStart = true, ms))
+      } ++
+        userEnds.map { case (scenario, ms) =>
+          ms -> (() => tally.user(scenario, isStart = false, ms))
+        } ++
+        requests.map(r => (r.startMs + r.ms) -> (() => request(r)))
+    records.sortBy(_._1).foreach(_._2())
     tally
   }
 }

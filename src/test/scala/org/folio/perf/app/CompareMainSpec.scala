@@ -72,4 +72,10 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
     code shouldBe ExitCode.UnreadableInput
     text should include("nowhere is no run")
   }
+
+  test("a misspelt argument is refused with the one that was meant") {
+    val (code, text) = run("run" -> "mobius/test-1,mobius/test-2", "pgae" -> "here.html")
+    code shouldBe ExitCode.BadArguments
+    text should include("There is no setting pgae. Did you mean -Dpage?")
+  }
 }

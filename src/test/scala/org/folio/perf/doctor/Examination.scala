@@ -51,7 +51,7 @@ final class Examination(
           facts
         }
       }
-      TargetFacts(greeting.clockSkewMs, edgeFailure, answers.map(_.get))
+      TargetFacts(greeting.clock.map(_.skewMs), edgeFailure, answers.map(_.get))
     } finally {
       pool.shutdownNow()
       ()

@@ -2,8 +2,8 @@ package org.folio.perf.feeders
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import java.util.Comparator
 import org.folio.perf.model.Hostile
+import org.folio.perf.source.TemporaryFolder
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
@@ -12,14 +12,9 @@ import scala.util.Using
 /** Whatever stands in files of records: they are read, or one message names file, line and what is wrong. */
 class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
 
-  private def withFolder[T](use: Path => T): T = {
-    val folder = Files.createTempDirectory("feeders")
+  private def withFolder[T](use: Path => T): T = TemporaryFolder.lend { folder =>
     Files.createDirectory(folder.resolve("a"))
-    try use(folder)
-    finally
-      Using.resource(Files.walk(folder)) { files =>
-        files.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-      }
+    use(folder)
   }
 
   private def open(folder: Path): Either[String, RecordFiles] =

@@ -7,6 +7,7 @@ import org.folio.perf.folio._
 import org.folio.perf.model.{Shard, TenantSize}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.folio.perf.source.TemporaryFolder
 import org.scalatest.concurrent.Eventually
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -245,20 +246,15 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
     }
   }
 
-  private def withFiles[A](files: (String, String)*)(use: RecordFiles => A): A = {
-    val folder = Files.createTempDirectory("feeders")
-    val written = files.map { case (name, text) =>
-      val file = folder.resolve("t1").resolve(name)
-      Files.createDirectories(file.getParent)
-      Files.writeString(file, text)
+  private def withFiles[A](files: (String, String)*)(use: RecordFiles => A): A =
+    TemporaryFolder.lend { folder =>
+      files.foreach { case (name, text) =>
+        val file = folder.resolve("t1").resolve(name)
+        Files.createDirectories(file.getParent)
+        Files.writeString(file, text)
+      }
+      use(RecordFiles.open(folder, Vector("t1")).fold(fail(_), identity))
     }
-    try use(RecordFiles.open(folder, Vector("t1")).fold(fail(_), identity))
-    finally {
-      written.foreach(Files.delete)
-      Files.delete(folder.resolve("t1"))
-      Files.delete(folder)
-    }
-  }
 
   test("a kind with a file comes from there alone, the others from the target") {
     withFiles("available_items.csv" -> "itemBarcode\nx1\nx2\n") { files =>

@@ -3,7 +3,7 @@ package org.folio.perf.feeders
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path, Paths}
-import java.util.Comparator
+import org.folio.perf.source.TemporaryFolder
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -11,21 +11,15 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
 
   import RecordKind._
 
-  private def withFolder[A](files: (String, String)*)(use: Path => A): A = {
-    val folder = Files.createTempDirectory("feeders")
-    try {
+  private def withFolder[A](files: (String, String)*)(use: Path => A): A =
+    TemporaryFolder.lend { folder =>
       files.foreach { case (name, text) =>
         val file = folder.resolve(name)
         Files.createDirectories(file.getParent)
         Files.write(file, text.getBytes(UTF_8))
       }
       use(folder)
-    } finally {
-      val paths = Files.walk(folder)
-      try paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-      finally paths.close()
     }
-  }
 
   private def open(folder: Path, tenants: String*): RecordFiles =
     RecordFiles.open(folder, tenants.toVector).fold(fail(_), identity)

@@ -35,6 +35,25 @@ class ClockComparisonSpec extends AnyFunSuite with Matchers with EitherValues {
     ClockComparison(0, 10).and(ClockComparison(20, 30)) shouldBe ClockComparison(0, 10)
   }
 
+  private def skew(there: String, asked: String, answered: String): Long =
+    ClockComparison.of(at(there), at(asked), at(answered)).skewMs
+
+  test("clocks agree when one moment can be between question and answer by both") {
+    skew("10", "10.900", "11.100") shouldBe 0
+    skew("11", "10.900", "11.000") shouldBe 0
+    skew("10", "09.000", "19.000") shouldBe 0
+  }
+
+  test("the smallest possible difference counts, ahead as positive") {
+    skew("15", "10.000", "10.500") shouldBe 4500
+    skew("05", "10.000", "10.500") shouldBe -4001
+  }
+
+  test("a date that is none is none") {
+    HttpDate.parse("Sat, 21 Nov 2026 12:00:10 GMT") shouldBe Some(at("10"))
+    HttpDate.parse("yesterday") shouldBe None
+  }
+
   test("a server on this machine has the same time") {
     val server =
       HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
@@ -48,11 +67,12 @@ class ClockComparisonSpec extends AnyFunSuite with Matchers with EitherValues {
     server.start()
     try {
       val client = new FolioClient(s"http://127.0.0.1:${server.getAddress.getPort}", 5.seconds)
-      client.compareClocks("/").value.map(_.aheadMs) shouldBe Some(0)
+      TargetClock.compare(client, "/").value.map(_.aheadMs) shouldBe Some(0)
     } finally server.stop(0)
   }
 
   test("a target that does not answer is an error") {
-    new FolioClient("http://127.0.0.1:1", 1.second).compareClocks("/").isLeft shouldBe true
+    val client = new FolioClient("http://127.0.0.1:1", 1.second)
+    TargetClock.compare(client, "/").isLeft shouldBe true
   }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.protocol
 
+import io.gatling.core.session.Session
 import scala.concurrent.duration.FiniteDuration
 
 /**
@@ -37,4 +38,8 @@ final class RequestUnderWay {
       case Some(status) => s"$name: status $status"
     }
   }
+}
+
+private[protocol] object RequestUnderWay {
+  def of(session: Session): RequestUnderWay = session(SessionKey.UnderWay.name).as[RequestUnderWay]
 }

@@ -1,16 +1,10 @@
 package org.folio.perf.protocol
 
-import io.gatling.commons.validation._
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
-import io.gatling.http.check.{HttpCheck, HttpCheckScope}
-import io.gatling.http.request.builder.HttpRequestBuilder
-import java.time.Instant
-import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
 import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
 import org.folio.perf.recorder.{Recorder, RunClock}
-import org.folio.perf.settings.{AllowedHosts, LoadSettings, SandboxHeader}
+import org.folio.perf.settings.{AllowedHosts, LoadSettings}
 import scala.concurrent.duration._
 
 /**
@@ -32,6 +26,9 @@ final class TransactionChain(
     hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
     tokenRefused: String => Unit = _ => (),
 ) {
+
+  private val requests =
+    new RequestSender(load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
 
   def apply(transaction: Transaction): ChainBuilder =
     exec(session => begin(transaction, session))
@@ -102,11 +99,8 @@ final class TransactionChain(
   private def failureOf(session: Session): String =
     session(SessionKey.Failure.name)
       .asOption[String]
-      .orElse(underWay(session).failure(load.requestTimeout))
+      .orElse(RequestUnderWay.of(session).failure(load.requestTimeout))
       .getOrElse("failed before its first request")
-
-  private def underWay(session: Session): RequestUnderWay =
-    session(SessionKey.UnderWay.name).as[RequestUnderWay]
 
   private def clockOf(session: Session): TransactionClock =
     session(SessionKey.Clock.name).as[TransactionClock]
@@ -114,9 +108,9 @@ final class TransactionChain(
   private def chain(steps: Vector[Step], transaction: String): ChainBuilder =
     steps.zipWithIndex.foldLeft(ChainBuilder.Empty) { case (built, (step, index)) =>
       step match {
-        case request: FolioRequest => built.exec(send(request, transaction))
+        case request: FolioRequest => built.exec(requests.send(request, transaction))
         case Step.Preflight(request) =>
-          if (load.preflight) built.exec(sendPreflight(request, transaction)) else built
+          if (load.preflight) built.exec(requests.preflight(request, transaction)) else built
         case Step.ThinkTime(min, max) =>
           if (load.thinkTime > 0) built.exec(think(min, max, transaction, index)) else built
         case Step.Compute(update) => built.exec(session => update(session))
@@ -126,8 +120,8 @@ final class TransactionChain(
         case Step.When(condition, inner) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
         case poll: Step.Poll =>
-          val before = poll.before.map(send(_, transaction))
-          built.exec(Polling(poll, send(poll.request, transaction), before))
+          val before = poll.before.map(requests.send(_, transaction))
+          built.exec(Polling(poll, requests.send(poll.request, transaction), before))
         case Step.ReportJob(job) => built.exec(session => report(job, session))
       }
     }
@@ -186,124 +180,4 @@ final class TransactionChain(
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
     JobTimes(RunClock.own.nowMs - durationMs, durationMs)
   }
-
-  private def send(request: FolioRequest, transaction: String): ChainBuilder = {
-    val named = announced(request.name, request.expectedStatus)
-    val bare = request.asked match {
-      case Asked.Okapi => named.httpRequest(request.method, request.path)
-      case Asked.Edge => foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
-      case Asked.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
-    }
-    val withText = request.body.fold(bare)(text => bare.body(StringBody(text)))
-    val withBody = request.file.fold(withText)(path => withText.body(RawFileBody(path.el)))
-    val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
-      built.header(name, value)
-    }
-    val tellsTime = request.body.exists { json =>
-      json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
-    }
-    val sent = exec(
-      finish(request, addressed, transaction)
-        .check(answeredStatus(request))
-        .check(request.checks.map(_.check): _*)
-    )
-    request.asked match {
-      case Asked.Address(url) => exec(session => guarded(url, request, session)).exec(sent)
-      case _ => if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
-    }
-  }
-
-  /** An address that FOLIO gave may be anywhere. */
-  private def guarded(url: SessionKey, request: FolioRequest, session: Session): Session =
-    session(url.name).asOption[String].flatMap(hosts.refusal).fold(session) { host =>
-      val message = s"${request.name}: $host is not in allowedHosts of the target's file"
-      session.set(SessionKey.Failure.name, message).markAsFailed
-    }
-
-  /** Without tenant and token. */
-  private def foreign(builder: HttpRequestBuilder, request: FolioRequest): HttpRequestBuilder = {
-    val bare = builder.ignoreProtocolHeaders
-    if (request.headers.exists(_._1 == "Accept")) bare
-    else bare.header("Accept", "application/json")
-  }
-
-  private def sendPreflight(request: FolioRequest, transaction: String): ChainBuilder = {
-    val name = s"OPTIONS ${request.template}"
-    val asked = if (request.body.isDefined) "content-type," else ""
-    val options = announced(name, TransactionChain.PreflightStatus)
-      .httpRequest("OPTIONS", request.path)
-      .ignoreProtocolHeaders
-      .header("Accept", "*/*")
-      .header("Origin", TransactionChain.BrowserOrigin)
-      .header("Access-Control-Request-Method", request.method)
-      .header("Access-Control-Request-Headers", asked + "x-okapi-tenant,x-okapi-token")
-    exec(
-      finish(request, options, transaction).check(
-        answeredStatus(200, TransactionChain.PreflightStatus),
-        header("access-control-allow-origin").exists,
-      )
-    )
-  }
-
-  private def finish(
-      request: FolioRequest,
-      builder: HttpRequestBuilder,
-      transaction: String,
-  ): HttpRequestBuilder =
-    request.params
-      .foldLeft(told(builder, transaction)) { case (built, (name, value)) =>
-        built.queryParam(name, value)
-      }
-      .requestTimeout(load.requestTimeout)
-
-  private def told(builder: HttpRequestBuilder, transaction: String): HttpRequestBuilder =
-    if (toSandbox) builder.header(SandboxHeader.Transaction, transaction) else builder
-
-  private def answeredStatus(request: FolioRequest): HttpCheck = {
-    val expected = request.expectedStatus +: request.otherStatuses
-    val carriesToken = request.asked == Asked.Okapi
-    HttpCheck(
-      new StatusCheck(
-        expected,
-        { (session, status) =>
-          underWay(session).answered(status)
-          if (status == TransactionChain.TokenNotTaken && carriesToken)
-            tokenRefused(session(SessionKey.Tenant.name).as[String])
-        },
-      ),
-      HttpCheckScope.Status,
-    )
-  }
-
-  private def answeredStatus(expected: Int*): HttpCheck =
-    HttpCheck(
-      new StatusCheck(expected.toVector, (session, status) => underWay(session).answered(status)),
-      HttpCheckScope.Status,
-    )
-
-  /**
-   * A request that is counted, and noted as under way for the message in case it fails, when Gatling
-   * asks for its name: once before it is sent. A step of its own would cost more.
-   */
-  private def announced(name: String, expected: Int) =
-    http { session =>
-      recorder.requestSent()
-      underWay(session).sent(name, expected)
-      name.success
-    }
-
-  private def tellTime(session: Session): Session = {
-    val now = Instant.now.truncatedTo(SECONDS)
-    session
-      .set(SessionKey.Now.name, now.toString)
-      .set(SessionKey.InThirtyDays.name, now.plus(30, DAYS).toString)
-  }
-}
-
-object TransactionChain {
-  private val PreflightStatus = 204
-  private val TokenNotTaken = 401
-
-  /** Of the user interface; FOLIO lets any origin in. */
-  private val BrowserOrigin = "https://folio.example.org"
 }

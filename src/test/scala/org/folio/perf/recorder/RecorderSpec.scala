@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit.SECONDS
 import org.folio.perf.analysis.InventedRun
 import org.folio.perf.live.LiveTally
 import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
-import org.folio.perf.source.JobsFile
+import org.folio.perf.source.{JobsFile, TemporaryFolder}
 import org.scalatest.concurrent.Eventually
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -19,16 +19,8 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
 
   private val sample = TransactionSample(1700000000000L, 42, "t1", "check-out", ok = true, "")
 
-  private def withFile[A](use: Path => A): A = {
-    val folder = Files.createTempDirectory("recorder")
-    val file = folder.resolve("transactions.tsv")
-    try use(file)
-    finally {
-      Files.deleteIfExists(file)
-      Files.deleteIfExists(jobsBeside(file))
-      Files.delete(folder)
-    }
-  }
+  private def withFile[A](use: Path => A): A =
+    TemporaryFolder.lend(folder => use(folder.resolve("transactions.tsv")))
 
   private def jobsBeside(file: Path): Path = file.resolveSibling(JobsFile.Name)
 

@@ -122,7 +122,7 @@ object AwkwardReports {
       keyFigures = SampleReports.mobius.keyFigures.zipWithIndex.map { case (f, i) =>
         f.copy(value = odd(i).take(30))
       },
-      findings = HostileNames.map(n => Finding(n, Severity.Bad, n, n, Vector(n, "results"))),
+      findings = HostileNames.map(n => Finding(n, Severity.Bad, n, n, Vector(n, "results"), n)),
       transactions =
         SampleReports.mobius.transactions.zipWithIndex.map { case (t, i) => t.copy(name = odd(i)) },
       requests =

@@ -43,6 +43,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       "tenants",
       "resources",
       "errors",
+      "recommendations",
       "infrastructure",
       "plan",
       "method",
@@ -51,7 +52,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       withClue(name)(markup.named("section").map(_.attributes("id")) shouldBe expected)
     }
     mobius.text should include("5 Results")
-    mobius.text should include("16 Method, and what is missing")
+    mobius.text should include("17 Method, and what is missing")
   }
 
   test("every link within the page has a target, and every id is there once") {

@@ -188,6 +188,7 @@ object SampleReports {
       "mod-permissions spends 2 of 3 minutes above 80 % of its CPU units.",
       "This coincides with slower check-outs and is not shown to cause them.",
       Vector("resources", "timeline"),
+      "Give mod-permissions more CPU units. What is the next limit shows only in a run after that.",
     ),
     Finding(
       "large-tenants",

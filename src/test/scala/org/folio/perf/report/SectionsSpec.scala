@@ -45,6 +45,25 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     text should include("13 Errors")
   }
 
+  test("what to do stands in a section of its own, which the finding links") {
+    section(sample, "recommendations") should include(
+      "Give mod-permissions more CPU units. What is the next limit shows only in a run after that. Finding"
+    )
+    section(sample, "findings") should include("14 Recommendations")
+    val html = Report.render(sample)
+    html should include("""href="#finding-service-cpu"""")
+    html should include("""id="finding-service-cpu"""")
+    val nothing = sample.copy(findings = sample.findings.map(_.copy(recommendation = "")))
+    section(nothing, "recommendations") should include("None: nothing that was found asks for")
+    (section(nothing, "findings") should not).include("Recommendations")
+  }
+
+  test("what several findings ask for is recommended once") {
+    val twice = sample.findings ++ sample.findings.map(f => f.copy(id = s"${f.id}-again"))
+    val text = section(sample.copy(findings = twice), "recommendations")
+    text.split("Give mod-permissions").length shouldBe 2
+  }
+
   test("the conditions say which window is judged, in UTC") {
     section(sample, "conditions") should include(
       "16 May 2024, 14:02:37 to 14:05:37 UTC, 3\u00a0min; only this is judged"

@@ -1,22 +1,12 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Files, Path}
+import org.folio.perf.source.TemporaryFolder
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import scala.jdk.StreamConverters._
 import scala.util.Using
 
 class GatlingResultsSpec extends AnyFunSuite with Matchers {
-
-  private def withFolder[A](test: Path => A): A = {
-    val folder = Files.createTempDirectory("gatling-results")
-    try test(folder)
-    finally
-      Using
-        .resource(Files.walk(folder))(_.toScala(Vector))
-        .sortBy(-_.getNameCount)
-        .foreach(Files.delete)
-  }
 
   private def results(in: Path, name: String): Path = {
     val made = Files.createDirectories(in.resolve(name))
@@ -25,7 +15,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run takes its own results, whatever other runs write beside them") {
-    withFolder { parent =>
+    TemporaryFolder.lend { parent =>
       results(parent, "nlanormalload-20261120000000000")
       val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
       of.folder shouldBe None
@@ -41,7 +31,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("results of a class with a name of its own are found, and none are said to be none") {
-    withFolder { parent =>
+    TemporaryFolder.lend { parent =>
       val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
       of.moveInto(parent) shouldBe Vector("Gatling left no results, so there is no simulation.log.")
       val own = results(parent, "mine-20261121000000000")
@@ -50,7 +40,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("of two runs of one simulation each takes the results whose log it has open") {
-    withFolder { parent =>
+    TemporaryFolder.lend { parent =>
       var isOpen = Set.empty[Path]
       val of = new GatlingResults("NlaNormalLoad", parent, opened = () => Some(isOpen))
       val others = results(parent, "nlanormalload-20261121000000000")
@@ -67,7 +57,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run that ended before anybody looked takes the first results of its simulation") {
-    withFolder { parent =>
+    TemporaryFolder.lend { parent =>
       val of = new GatlingResults("NlaNormalLoad", parent, opened = () => Some(Set.empty))
       val own = results(parent, "nlanormalload-20261121000000000")
       of.folder shouldBe None
@@ -78,7 +68,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
 
   test("a log that this process has open is found where the system tells") {
     assume(Files.isDirectory(java.nio.file.Paths.get("/proc/self/fd")), "Linux tells")
-    withFolder { given =>
+    TemporaryFolder.lend { given =>
       val parent = given.toRealPath()
       val of = new GatlingResults("NlaNormalLoad", parent)
       results(parent, "nlanormalload-20261121000000000")

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import java.time.Instant
-import org.folio.perf.folio.FolioClient
+import org.folio.perf.folio.{FolioClient, TargetClock}
 import org.folio.perf.model.ClockOffset
 import org.folio.perf.settings.ShardSettings
 
@@ -22,7 +22,7 @@ final class ShardStart(
 
   /** @return left: it is too late; right: the difference of the clocks, `None`: it is not known */
   def await(): Either[RunStartError, Option[ClockOffset]] = {
-    val clock = client.compareClocks(ShardStart.Path).toOption.flatten
+    val clock = TargetClock.compare(client, ShardStart.Path).toOption.flatten
     say(words(clock))
     val startMs = settings.startAt.toEpochMilli - clock.fold(0L)(_.aheadMs)
     val lateMs = now() - startMs

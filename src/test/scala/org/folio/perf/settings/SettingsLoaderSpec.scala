@@ -5,6 +5,7 @@ import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
 import java.time.LocalDate
 import org.folio.perf.model.{ImportJob, LoadModel, TenantSize}
+import org.folio.perf.source.TemporaryFolder
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -278,15 +279,7 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     }
 
   private def withFile(name: String, text: String)(check: Path => Any): Unit = {
-    val folder = Files.createTempDirectory("settings")
-    val file = folder.resolve(name)
-    try {
-      Files.write(file, text.getBytes(UTF_8))
-      check(file)
-      ()
-    } finally {
-      Files.deleteIfExists(file)
-      Files.delete(folder)
-    }
+    TemporaryFolder.lend(folder => check(Files.write(folder.resolve(name), text.getBytes(UTF_8))))
+    ()
   }
 }

@@ -3,6 +3,7 @@ package org.folio.perf.settings
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
+import org.folio.perf.source.TemporaryFolder
 
 /** Lends a file of settings, which is gone afterwards. */
 trait WithSettingsFile {
@@ -11,16 +12,9 @@ trait WithSettingsFile {
       text: String,
       name: String = "t.conf",
       permissions: String = "rw-------",
-  )(use: Path => T): T = {
-    val folder = Files.createTempDirectory("settings")
-    val file = folder.resolve(name)
-    try {
-      Files.write(file, text.getBytes(UTF_8))
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions))
-      use(file)
-    } finally {
-      Files.deleteIfExists(file)
-      Files.delete(folder)
-    }
+  )(use: Path => T): T = TemporaryFolder.lend { folder =>
+    val file = Files.write(folder.resolve(name), text.getBytes(UTF_8))
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions))
+    use(file)
   }
 }

@@ -5,7 +5,7 @@ import org.folio.perf.analysis.InventedRun
 import org.folio.perf.model.{LoadModel, ModelJson}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.protocol.GatlingSuite
-import org.folio.perf.source.RunFolder
+import org.folio.perf.source.{RunFolder, TemporaryFolder}
 
 /** What a run writes down of its plan is what its report can read, whatever the simulation. */
 class PlannedManifestSpec extends GatlingSuite {
@@ -13,18 +13,13 @@ class PlannedManifestSpec extends GatlingSuite {
   private def readBack(simulation: SimulationPlan, model: LoadModel): Either[String, Int] = {
     val load = TestLoad.load.copy(model = model)
     val settings = TestLoad.settings(load, TestLoad.accounts(2))
-    val folder = Files.createTempDirectory("manifest")
-    val file = folder.resolve("run.json")
-    try
+    TemporaryFolder.lend { folder =>
       for {
         plan <- LoadPlan.build(simulation, settings)
         manifest = InventedRun.manifest.copy(plan = plan.workflows)
-        _ = Files.write(file, ModelJson.write(manifest))
+        _ = Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
         run <- RunFolder.open(folder, folder).left.map(_.message)
       } yield run.manifest.plan.size
-    finally {
-      Files.deleteIfExists(file)
-      Files.delete(folder)
     }
   }
 

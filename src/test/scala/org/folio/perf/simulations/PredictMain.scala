@@ -9,6 +9,7 @@ import org.folio.perf.capacity.prediction._
 import org.folio.perf.capacity.{Environment, EnvironmentError, EnvironmentLoader}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
+import org.folio.perf.settings.ProgramNames
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import scala.util.Try
 
@@ -40,12 +41,16 @@ object PredictMain {
         System.exit(ExitCode.BadArguments)
     }
 
+  private val Names =
+    Vector("environment", "simulation", "set", "format", "out", "parameters", "prices")
+
   /** Left: what is wrong with the arguments, in a line. */
   private[simulations] def run(
       properties: Map[String, String],
       variables: Map[String, String],
   ): Either[String, String] =
     for {
+      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
       render <- rendering(properties.getOrElse("format", "text"))
       prediction <- predict(properties, variables)
     } yield render(prediction)

@@ -99,4 +99,8 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
     complaint(environment, "prices" -> "nowhere.csv") should include("there is no such file")
     complaint(environment, "set" -> "database.class=db.x") should include("db.r6g.8xlarge")
   }
+
+  test("a misspelt argument is refused with the one that was meant") {
+    complaint("enviroment" -> "mobius-test-1") should include("Did you mean -Denvironment?")
+  }
 }

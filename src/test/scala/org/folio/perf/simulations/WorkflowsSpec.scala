@@ -2,8 +2,7 @@ package org.folio.perf.simulations
 
 import io.gatling.app.InProcessGatling
 import io.vertx.core.Vertx
-import java.nio.file.{Files, Path}
-import java.util.Comparator
+import java.nio.file.Files
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
@@ -14,7 +13,7 @@ import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
 import org.folio.perf.scenarios.{Feeders, Scenarios}
 import org.folio.perf.settings.LoginMethod
-import org.folio.perf.source.JobsFile
+import org.folio.perf.source.{JobsFile, TemporaryFolder}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -71,33 +70,28 @@ class WorkflowsSpec extends GatlingSuite {
     val client = new FolioClient(url, 30.seconds)
     val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
     val records = new RecordFeeder(client, tokens, plan.needs)
-    val folder = Files.createTempDirectory("workflow")
-    try {
-      tokens.loginAll(_ => ()) shouldBe Right(())
-      records.fill(_ => ()) shouldBe Right(())
-      records.shortages shouldBe empty
-      val feeders = Feeders(records, folder.resolve("marc"))
-      plan.prepare(feeders).isRight shouldBe true
-      recording.take()
-      val recorder = new Recorder
-      recorder.open(folder.resolve("transactions.tsv"))
-      val populations = new Populations(plan, url, recorder, feeders).all
-      InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*) shouldBe 0
-      recorder.close()
-      val lines = Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector
-      val jobs = JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-      Sent(recording.take(), lines.drop(1), jobs)
-    } finally {
-      records.close()
-      tokens.close()
-      delete(folder)
+    TemporaryFolder.lend { folder =>
+      try {
+        tokens.loginAll(_ => ()) shouldBe Right(())
+        records.fill(_ => ()) shouldBe Right(())
+        records.shortages shouldBe empty
+        val feeders = Feeders(records, folder.resolve("marc"))
+        plan.prepare(feeders).isRight shouldBe true
+        recording.take()
+        val recorder = new Recorder
+        recorder.open(folder.resolve("transactions.tsv"))
+        val populations = new Populations(plan, url, recorder, feeders).all
+        InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*) shouldBe 0
+        recorder.close()
+        val lines = Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector
+        val jobs =
+          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
+        Sent(recording.take(), lines.drop(1), jobs)
+      } finally {
+        records.close()
+        tokens.close()
+      }
     }
-  }
-
-  private def delete(folder: Path): Unit = {
-    val paths = Files.walk(folder)
-    try paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-    finally paths.close()
   }
 
   for (code <- Scenarios.codes)

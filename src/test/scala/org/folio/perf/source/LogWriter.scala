@@ -1,13 +1,11 @@
 package org.folio.perf.source
 
-import java.io.{BufferedOutputStream, DataOutputStream, OutputStream}
-import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16LE}
-import scala.collection.mutable
+import java.io.OutputStream
+import org.folio.perf.source.merge.LogFileWriter
 
 /** Writes Gatling's simulation.log, for logs of known content. Times: ms since the run's start. */
 final class LogWriter(out: OutputStream) extends AutoCloseable {
-  private val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
-  private val cache = mutable.HashMap.empty[String, Int]
+  private val file = new LogFileWriter(out)
 
   def header(
       scenarios: Seq[String],
@@ -15,18 +13,8 @@ final class LogWriter(out: OutputStream) extends AutoCloseable {
       version: String = "3.15.1",
       assertions: Seq[Array[Byte]] = Nil,
   ): Unit = {
-    data.writeByte(0)
-    string(version)
-    string("org.folio.perf.simulations.Invented")
-    data.writeLong(runStartMs)
-    string("")
-    data.writeInt(scenarios.size)
-    scenarios.foreach(string)
-    data.writeInt(assertions.size)
-    assertions.foreach { bytes =>
-      data.writeInt(bytes.length)
-      data.write(bytes)
-    }
+    val simulation = "org.folio.perf.simulations.Invented"
+    file.header(LogHeader(version, simulation, runStartMs, "", scenarios.toVector), assertions)
   }
 
   def request(
@@ -36,60 +24,17 @@ final class LogWriter(out: OutputStream) extends AutoCloseable {
       endMs: Int,
       ok: Boolean = true,
       message: String = "",
-  ): Unit = {
-    data.writeByte(1)
-    path(groups)
-    cached(name)
-    data.writeInt(startMs)
-    data.writeInt(endMs)
-    data.writeBoolean(ok)
-    cached(message)
-  }
+  ): Unit =
+    file.request(path(groups), file.text(name), startMs, endMs, ok, file.text(message))
 
-  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = {
-    data.writeByte(2)
-    data.writeInt(scenario)
-    data.writeBoolean(starts)
-    data.writeInt(timeMs)
-  }
+  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = file.user(scenario, starts, timeMs)
 
-  def group(groups: Seq[String], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit = {
-    data.writeByte(3)
-    path(groups)
-    data.writeInt(startMs)
-    data.writeInt(endMs)
-    data.writeInt(cumulatedMs)
-    data.writeBoolean(ok)
-  }
+  def group(groups: Seq[String], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit =
+    file.group(path(groups), startMs, endMs, cumulatedMs, ok)
 
-  def error(message: String, timeMs: Int): Unit = {
-    data.writeByte(4)
-    cached(message)
-    data.writeInt(timeMs)
-  }
+  def error(message: String, timeMs: Int): Unit = file.error(file.text(message), timeMs)
 
-  override def close(): Unit = data.close()
+  override def close(): Unit = file.close()
 
-  private def path(groups: Seq[String]): Unit = {
-    data.writeInt(groups.size)
-    groups.foreach(cached)
-  }
-
-  private def cached(text: String): Unit = cache.get(text) match {
-    case Some(index) => data.writeInt(-index)
-    case None =>
-      cache(text) = cache.size + 1
-      data.writeInt(cache.size)
-      string(text)
-  }
-
-  private def string(text: String): Unit = {
-    val latin = text.forall(_ < 256)
-    val bytes = text.getBytes(if (latin) ISO_8859_1 else UTF_16LE)
-    data.writeInt(bytes.length)
-    if (bytes.nonEmpty) {
-      data.write(bytes)
-      data.writeByte(if (latin) 0 else 1)
-    }
-  }
+  private def path(groups: Seq[String]): Array[Int] = groups.map(file.text).toArray
 }

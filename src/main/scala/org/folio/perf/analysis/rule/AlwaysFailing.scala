@@ -17,8 +17,9 @@ object AlwaysFailing extends TestsRule {
           Severity.Bad,
           s"${count(names.size, "transaction fails", "transactions fail")} in every execution of all " +
             s"${all.size} tests, the first included: ${list(names)}.",
-          "Look at the test data: what was changed between the tests cannot be the cause. Their times are not compared.",
+          "What was changed between the tests cannot be the cause. Their times are not compared.",
           Vector("averages"),
+          "Look at the test data of these transactions.",
         )
       )
     }

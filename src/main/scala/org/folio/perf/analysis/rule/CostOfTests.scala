@@ -67,6 +67,7 @@ object CostOfTests extends TestsRule {
                ) "was"
                else "were"} hardly faster: more than this load needs."),
       Vector("averages", "runs"),
+      saves.fold("")(p => s"Take the configuration of ${TestsWords.short(p.test)} for this load."),
     )
   }
 }

@@ -32,6 +32,10 @@ object DatabaseLoad extends Rule {
       (if (average > cpus) s": ${decimal(average - cpus, 1)} of them wait." else "."),
     waits(of),
     Vector("resources"),
+    if (average > cpus)
+      s"Look at the statements behind the waits of $subject before renting more vCPU. Where they wait for " +
+        "locks or storage, more processors do not help."
+    else "",
   )
 
   private def isLoad(series: SeriesResult): Boolean =

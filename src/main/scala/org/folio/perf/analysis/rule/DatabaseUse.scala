@@ -42,6 +42,10 @@ object DatabaseUse extends Rule {
         s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
         s"On average ${decimal(average, 0)}.${limit.fold("")(why)}",
         Vector("resources"),
+        if (share.exists(_ >= WarnPercent))
+          "Give the modules smaller pools of connections, or the database a higher max_connections, before " +
+            "there are more tasks. Connections that are refused are failed requests."
+        else "",
       )
     }
 
@@ -64,9 +68,10 @@ object DatabaseUse extends Rule {
         s"${Resource.nameAtStart(series)} had at least ${gib(least)} of memory to spare" +
           s"${share.fold("")(s => s", ${percent(s)} of its own")}.",
         s"At the start of the steady state ${gib(steady.head)}, at its end ${gib(steady.last)}." +
-          (if (tight) " With less it begins to swap: take a larger class, or fewer connections."
-           else ""),
+          (if (tight) " With less it begins to swap." else ""),
         Vector("resources"),
+        if (tight) s"Take a larger class for ${Resource.name(series)}, or fewer connections."
+        else "",
       )
     }
   }

@@ -21,8 +21,9 @@ object InjectorBusy extends Rule {
         if (cpu > limit) Severity.Bad else Severity.Warning,
         s"The load generator ran at ${percent(cpu)} CPU on average; above ${percent(limit)} a run " +
           "cannot be judged.",
-        "Give it more processors, or spread the load over more machines.",
+        "",
         Vector("plan"),
+        "Give the load generator more processors, or spread the load over more machines.",
       )
     }
 
@@ -48,8 +49,9 @@ object InjectorBusy extends Rule {
         Severity.Warning,
         s"The load generator spent ${percent(injector.gcPercent)} of its time in garbage collection; " +
           s"above ${percent(WarnGcPercent)} its pauses show in the response times.",
-        s"Its heap held up to ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}; give it a larger one.",
+        s"Its heap held up to ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}.",
         Vector("plan"),
+        "Give the load generator a larger heap.",
       )
     }
 }

@@ -33,9 +33,10 @@ object KafkaLag extends Rule {
           Severity.Warning,
           s"${count(behind.size, "consumer of Kafka falls", "consumers of Kafka fall")} behind: " +
             s"${list(behind.take(MaxNamed).map(named) ++ more)}.",
-          "More comes in than the consumers take: give their modules more tasks, or topics more " +
-            "partitions. Compared are the middle values of the first and the last third.",
+          "More comes in than the consumers take. Compared are the middle values of the first and the " +
+            "last third.",
           Vector("resources"),
+          "Give the modules of these consumers more tasks, or their topics more partitions.",
         )
       )
     }

@@ -71,6 +71,7 @@ object KnownDefects extends Rule {
         s"${deployed.fold(s"The version of ${defect.module} is not known")(v => s"Deployed is $v")}; " +
           s"${defect.fixedIn.fold("no version with a fix is listed")(f => s"fixed in $f")}.",
         Vector("errors", "resources"),
+        defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
       )
     }
   }

@@ -32,9 +32,10 @@ object MemoryTrends extends Rule {
           if (of.exists(_._2.windowHours >= SureHours)) Severity.Bad else Severity.Warning,
           s"Memory of ${count(of.size, "service", "services")} is suspected to leak: " +
             s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${left(trend)})" })}.",
-          s"Of $all services watched about one in a hundred looks so by chance in eight hours; a second " +
-            "run, or a day, makes sure.",
+          s"Of $all services watched about one in a hundred looks so by chance in eight hours.",
           Vector("resources"),
+          s"Run again, or for a day, with an eye on ${few(of.map(_._1))}. That makes sure; then a heap dump " +
+            "at the end tells what stays.",
         )
       )
 
@@ -47,8 +48,9 @@ object MemoryTrends extends Rule {
           Severity.Info,
           s"Memory of ${count(of.size, "service", "services")} rises, not enough or not long enough to " +
             s"suspect a leak: ${few(of.map { case (name, trend) => s"$name (${growth(trend)})" })}.",
-          "A slow rise to a plateau looks the same for some hours: run longer.",
+          "A slow rise to a plateau looks the same for some hours.",
           Vector("resources"),
+          s"Run longer to tell whether ${few(of.map(_._1))} ${if (of.size == 1) "comes" else "come"} to rest.",
         )
       )
 

@@ -13,7 +13,12 @@ object MissingMetrics extends Rule {
     val thin =
       if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent < MinCoveragePercent)
     if (!measured.infrastructure.collected)
-      finding("There are no metrics of the infrastructure, so nothing is said about its use.", "")
+      finding(
+        "There are no metrics of the infrastructure, so nothing is said about its use.",
+        "",
+        "Name where the metrics are in the target's file (infrastructure). Without them a slow transaction " +
+          "is seen, but not why.",
+      )
     else if (series.isEmpty)
       finding("No metric of the infrastructure has a value.", measured.gaps.mkString(" "))
     else if (thin > 0)
@@ -27,7 +32,14 @@ object MissingMetrics extends Rule {
     else Vector.empty
   }
 
-  private def finding(statement: String, detail: String): Vector[Finding] = Vector(
-    Finding("missing-metrics", Severity.Warning, statement, detail, Vector("missing", "resources"))
-  )
+  private def finding(
+      statement: String,
+      detail: String,
+      recommendation: String = "",
+  ): Vector[Finding] = {
+    val evidence = Vector("missing", "resources")
+    Vector(
+      Finding("missing-metrics", Severity.Warning, statement, detail, evidence, recommendation)
+    )
+  }
 }

@@ -34,8 +34,9 @@ object OneSaturated extends TestsRule {
             Severity.Bad,
             s"In ${TestsWords.short(test)} the bottleneck is the ${lower(top)}: " +
               s"${percent(top.value)}, while ${list(shown(others).map(TestsWords.figure))}.",
-            "More of this resource, or less asked of it, comes before anything else.",
+            "",
             Vector("resources"),
+            s"Have more of the ${lower(top)}, or ask less of it, before anything else is changed.",
           )
         )
       }

@@ -45,7 +45,16 @@ object PlanKeptRule extends Rule {
   }
 
   private def finding(severity: Severity, statement: String, measured: Measured): Finding =
-    Finding("plan-kept", severity, statement, lateness(measured.planKept), Vector("plan"))
+    Finding(
+      "plan-kept",
+      severity,
+      statement,
+      lateness(measured.planKept),
+      Vector("plan"),
+      if (severity == Severity.Bad)
+        "Run again with a load generator that has processors to spare, or spread the load over more machines."
+      else "",
+    )
 
   private def lateness(plan: PlanKept): String = {
     val missed = plan.planned - plan.started

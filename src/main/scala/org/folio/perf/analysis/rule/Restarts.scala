@@ -35,6 +35,9 @@ object Restarts extends Rule {
             case reasons => s"ECS says: ${reasons.stripSuffix(".")}."
           },
           Vector("infrastructure", "resources"),
+          if (kind == "out-of-memory")
+            s"Give the tasks of $service more memory, or their JVM a smaller heap."
+          else "",
         )
     }
 }

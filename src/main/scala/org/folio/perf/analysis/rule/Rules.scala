@@ -13,6 +13,7 @@ object Rules {
     InjectorBusy,
     PlanKeptRule,
     LoadDelivered,
+    StoodStill,
     Errors,
     StaleData,
     KnownDefects,

@@ -21,7 +21,18 @@ object Saturation extends Rule {
     statement(series, average, steady),
     coincidence(measured),
     Vector("resources", "timeline"),
+    recommendation(series),
   )
+
+  private def recommendation(series: SeriesResult): String = {
+    val name = Resource.name(series)
+    val relief =
+      if (Resource.isService(series)) s"Give $name more tasks or more CPU units."
+      else if (Resource.isDatabase(series))
+        s"Have $name do less, by the statements that it works on most, or take a larger class."
+      else s"Take load off $name, or add to it."
+    s"$relief What is the next limit shows only in a run after that."
+  }
 
   private[rule] def isSaturated(values: Vector[Double]): Boolean =
     values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)

@@ -25,7 +25,8 @@ object SearchHeap extends Rule {
     s"${Resource.nameAtStart(series)} had up to ${percent(highest)} of their heap in use, " +
       s"${percent(average)} on average.",
     s"From ${percent(WarnPercent)} on searches wait for the garbage collector, at ${percent(BlockedPercent)} " +
-      "the domain refuses to write: take larger nodes, or more of them.",
+      "the domain refuses to write.",
     Vector("resources"),
+    s"Take larger search nodes in ${series.subject}, or more of them.",
   )
 }

@@ -35,9 +35,10 @@ object SparePower extends Rule {
           "spare-power",
           Severity.Info,
           s"The machines have power to spare: CPU use was at most ${list(spare.map(_._2))}.",
-          s"Machines of half the size may do at this load${cost(spare.map(_._1), measured)}; a run with them " +
-            "tells, for memory and connections may be what they are needed for.",
+          s"Machines of half the size may do at this load${cost(spare.map(_._1), measured)}.",
           Vector("resources", "infrastructure"),
+          "Run once with machines of half the size. CPU alone does not tell, for memory and connections may be " +
+            "what they are needed for.",
         )
       )
   }

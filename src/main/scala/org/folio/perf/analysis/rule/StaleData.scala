@@ -34,9 +34,10 @@ object StaleData extends Rule {
           Severity.Bad,
           s"${count(sorted.size, "transaction fails", "transactions fail")} because of the test data, not " +
             s"because of the load: ${list(sorted.take(MaxNamed).map(named) ++ more)}.",
-          "Renew the data (mvn -q exec:java@doctor says what is missing, the Prepare simulations make it) " +
-            "and run again. These times say nothing about speed.",
+          "These times say nothing about speed.",
           Vector("errors", "results"),
+          "Renew the data and run again. mvn -q exec:java@doctor says what is missing, the Prepare " +
+            "simulations make it.",
         )
       )
     }

@@ -17,6 +17,9 @@ object ThingsChanged extends ComparisonRule {
           s"Against ${comparison.baseline.id}: ${text.head.toLower}${text.tail}",
           "",
           Vector("changed"),
+          if (several)
+            "Run once with one of the changes alone. That tells which of them made a difference."
+          else "",
         )
       }
   }

@@ -23,8 +23,9 @@ object UnevenInstances extends TestsRule {
       Severity.Warning,
       s"In ${TestsWords.short(test)} some instances are at ${percent(most)} CPU and others at " +
         s"${percent(least)}${tasks(of(Metric.TasksOnInstance))}.",
-      "Spread the tasks, or give the modules that have few of them more.",
+      "",
       Vector("resources"),
+      "Spread the tasks, or give the modules that have few of them more.",
     )
 
   private def tasks(figures: Vector[ResourceFigure]): String =

@@ -28,9 +28,10 @@ object UnevenPlacement extends Rule {
             s"Load is spread unevenly over ${count(instances.size, "instance", "instances")}: $busiest is at " +
               s"${percent(most)} CPU${tasksOf(busiest, measured)}, $idlest at ${percent(least)}" +
               s"${tasksOf(idlest, measured)}.",
+            "",
+            Vector("resources", "infrastructure"),
             "Spread the tasks by a placement strategy on CPU, or give busy modules more tasks, before " +
               "renting more instances.",
-            Vector("resources", "infrastructure"),
           )
         )
     }

@@ -36,8 +36,9 @@ object WorkflowSlowsOthers extends TestsRule {
         (if (much.isEmpty) "."
          else
            s"; ${much.size} ${if (much.size == 1) "takes" else "take"} at least twice as long: ${named(much)}."),
-      database(pair) + offBeside(pair) + s"Make $name ask less of what all share, or run it apart.",
+      (database(pair) + offBeside(pair)).trim,
       Vector("averages", "resources"),
+      s"Make $name ask less of what all share, or run it apart.",
     )
   }
 

@@ -61,7 +61,7 @@ object ConfluencePage {
       p(strong("The run was forced. "), text(report.run.forced.mkString(" ")))
     ),
     list(
-      report.findings.map(f => if (f.detail.isEmpty) f.statement else s"${f.statement} ${f.detail}")
+      report.findings.map(_.copy(recommendation = "").text)
     ),
   )
 
@@ -74,11 +74,13 @@ object ConfluencePage {
     macroOf("status", parameter("colour", colour), parameter("title", title))
   }
 
-  /** What is bad needs somebody; the sentence is the finding's, the decision a person's. */
+  /** What is bad needs somebody even where no recommendation follows. */
   private def recommendations(report: RunReport): Frag = {
-    val bad = report.findings.filter(_.severity == Severity.Bad)
-    if (bad.isEmpty) p("None: no finding is a problem.")
-    else list(bad.map(f => s"Look into it: ${f.statement}"))
+    val bad =
+      report.findings.filter(f => f.severity == Severity.Bad && f.recommendation.isEmpty)
+    val all = report.findings.map(_.recommendation).filter(_.nonEmpty).distinct ++
+      bad.map(f => s"Look into it: ${f.statement}")
+    if (all.isEmpty) p("None: no finding is a problem.") else list(all)
   }
 
   private def runs(report: RunReport): Frag = {

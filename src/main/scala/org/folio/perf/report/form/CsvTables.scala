@@ -189,9 +189,9 @@ object CsvTables {
         case Severity.Bad => "bad"
       }
       Seq(text(f.id), severity, text(f.statement), text(f.detail)) :+
-        text(f.evidence.mkString(" "))
+        text(f.evidence.mkString(" ")) :+ text(f.recommendation)
     }
-    Csv.table(Seq("id", "severity", "statement", "detail", "evidence"), rows)
+    Csv.table(Seq("id", "severity", "statement", "detail", "evidence", "recommendation"), rows)
   }
 
   private def limits(report: RunReport): String = {

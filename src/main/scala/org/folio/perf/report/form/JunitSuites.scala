@@ -92,7 +92,7 @@ private[form] object JunitSuites {
     JunitCase(
       s"finding: ${finding.id}",
       Option.when(finding.severity == Severity.Bad)(
-        JunitOutcome.Failure(finding.statement, finding.detail)
+        JunitOutcome.Failure(finding.statement, finding.copy(statement = "").text)
       ),
     )
 

@@ -81,9 +81,7 @@ object MarkdownSummary {
   }
 
   private def sentence(finding: Finding): String =
-    plain(
-      if (finding.detail.isEmpty) finding.statement else s"${finding.statement} ${finding.detail}"
-    )
+    plain(finding.text)
 
   private def transactions(report: RunReport): String =
     if (report.transactions.isEmpty) ""

@@ -34,12 +34,7 @@ object ConditionsSection extends Section {
   private def facts(run: RunSummary): Seq[(String, Frag)] = Seq(
     "Simulation" -> name(run.simulation),
     "Target" -> frag(name(run.target), ", ", name(run.okapiUrl)),
-    "Load model" -> (run.loadModel match {
-      case LoadModel.Open =>
-        "Open: iterations start at the planned rate, however slow the system is"
-      case LoadModel.Closed =>
-        "Closed: a fixed number of paced virtual users; a slow system slows the load down"
-    }),
+    "Load model" -> LoadModelText(run),
     "Tenants" -> tenants(run),
     "Offered" -> offered(run),
     "Phases" -> phases(run),

@@ -39,23 +39,31 @@ object FindingsSection extends Section {
   private val MostNotes = 4
 
   /** Without evidence, for a page that has none of these sections. */
-  def list(findings: Vector[Finding]): Frag = listed(findings, finding => li(said(finding)))
+  def list(findings: Vector[Finding]): Frag =
+    listed(findings, finding => li(said(finding, finding.recommendation)))
 
   private def itemOf(finding: Finding, numbering: Numbering): Frag =
-    li(anchor(s"finding-${finding.id.filter(c => c.isLetterOrDigit || c == '-')}"))(
-      said(finding),
+    li(anchor(anchorOf(finding)))(
+      said(finding, ""),
       div(cls := "evidence")(
-        numbering.references(finding.evidence).map(link => span(link, " "))
+        numbering.references(evidenceOf(finding)).map(link => span(link, " "))
       ),
     )
 
-  private def said(finding: Finding): Frag = {
+  private def evidenceOf(finding: Finding): Vector[String] =
+    finding.evidence ++ Option.when(finding.recommendation.nonEmpty)(RecommendationsSection.id)
+
+  private[section] def anchorOf(finding: Finding): String =
+    s"finding-${finding.id.filter(c => c.isLetterOrDigit || c == '-')}"
+
+  /** @param recommendation that is to stand with it */
+  private def said(finding: Finding, recommendation: String): Frag = {
     val sign = Sign.of(finding.severity)
     frag(
       div(cls := s"kind ${sign.tone}")(sign.icon(14), " ", sign.word),
       div(
         p(b(finding.statement)),
-        if (finding.detail.isEmpty) nothing else p(cls := "detail")(finding.detail),
+        Vector(finding.detail, recommendation).filter(_.nonEmpty).map(p(cls := "detail")(_)),
       ),
     )
   }

@@ -49,13 +49,24 @@ final private[source] class AwsCalls(
         Left(problem)
     }
 
-  /** @param ask gets the page's token, null for the first; gives items and the next token */
-  def pages[A](ask: String => Either[String, (Vector[A], Option[String])]): Pages[A] = {
+  /**
+   * A list, page by page.
+   *
+   * @param request for the page of this token, null for the first
+   * @param page what is in it, and the token of the next one, null after the last
+   */
+  def list[R <: AmazonWebServiceRequest, A](service: AwsService, operation: String)(
+      request: String => R
+  )(page: R => (Iterable[A], String)): Pages[A] = {
+    def read(answered: R): (Vector[A], Option[String]) = {
+      val (items, more) = page(answered)
+      items.toVector -> Option(more).filter(_.nonEmpty)
+    }
     @tailrec def next(token: String, got: Vector[A]): Pages[A] =
-      ask(token) match {
+      ask(service, operation, request(token))(read) match {
         case Left(problem) => Pages(got, Some(problem))
         case Right((items, more)) =>
-          more.filter(_.nonEmpty) match {
+          more match {
             case None => Pages(got ++ items, None)
             case Some(same) if same == token =>
               Pages(got ++ items, Some(s"A page $where names itself as the next one; it was left."))

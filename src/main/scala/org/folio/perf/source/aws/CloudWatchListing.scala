@@ -35,11 +35,11 @@ final private[source] class CloudWatchListing(calls: AwsCalls) {
     val filter = new DimensionFilter().withName(place.dimension).withValue(place.value)
     val request =
       new ListMetricsRequest().withNamespace(place.namespace).withDimensions(filter)
-    calls.pages { token =>
-      calls.ask(AwsService.CloudWatch, "ListMetrics", request.clone().withNextToken(token)) { r =>
-        val page = calls.clients.cloudWatch.listMetrics(r)
-        page.getMetrics.asScala.toVector -> Option(page.getNextToken)
-      }
+    calls.list(AwsService.CloudWatch, "ListMetrics") { token =>
+      request.clone().withNextToken(token)
+    } { r =>
+      val page = calls.clients.cloudWatch.listMetrics(r)
+      page.getMetrics.asScala -> page.getNextToken
     }
   }
 }

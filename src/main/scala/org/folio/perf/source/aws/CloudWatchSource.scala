@@ -108,11 +108,11 @@ final class CloudWatchSource(
       .withEndTime(new java.util.Date(toMs))
       .withScanBy(ScanBy.TimestampAscending)
       .withMaxDatapoints(CallPlan.MaxPoints)
-    val pages = calls.pages { token =>
-      calls.ask(AwsService.CloudWatch, "GetMetricData", request.clone().withNextToken(token)) { r =>
-        val page = calls.clients.cloudWatch.getMetricData(r)
-        Vector(page) -> Option(page.getNextToken)
-      }
+    val pages = calls.list(AwsService.CloudWatch, "GetMetricData") { token =>
+      request.clone().withNextToken(token)
+    } { r =>
+      val page = calls.clients.cloudWatch.getMetricData(r)
+      Vector(page) -> page.getNextToken
     }
     val results = pages.items.flatMap(_.getMetricDataResults.asScala).groupBy(_.getId)
     val series = batch.zipWithIndex.map { case (wanted, number) =>

@@ -9,11 +9,11 @@ final private[source] class EcsLists(calls: AwsCalls) {
 
   /** Names of the clusters that have all of the origin's tags. */
   def clusterWithTags: Either[String, Vector[String]] = {
-    val arns = calls.pages { token =>
-      calls.ask(Ecs, "ListClusters", new ListClustersRequest().withNextToken(token)) { r =>
-        val page = calls.clients.ecs.listClusters(r)
-        page.getClusterArns.asScala.toVector -> Option(page.getNextToken)
-      }
+    val arns = calls.list(Ecs, "ListClusters") { token =>
+      new ListClustersRequest().withNextToken(token)
+    } { r =>
+      val page = calls.clients.ecs.listClusters(r)
+      page.getClusterArns.asScala -> page.getNextToken
     }
     val clusters = described(arns, EcsLists.DescribedClusters) { some =>
       val request = new DescribeClustersRequest()
@@ -32,15 +32,14 @@ final private[source] class EcsLists(calls: AwsCalls) {
   }
 
   def services(cluster: String): Pages[Service] = {
-    val arns = calls.pages { token =>
-      val request = new ListServicesRequest()
+    val arns = calls.list(Ecs, "ListServices") { token =>
+      new ListServicesRequest()
         .withCluster(cluster)
         .withMaxResults(EcsLists.Listed)
         .withNextToken(token)
-      calls.ask(Ecs, "ListServices", request) { r =>
-        val page = calls.clients.ecs.listServices(r)
-        page.getServiceArns.asScala.toVector -> Option(page.getNextToken)
-      }
+    } { r =>
+      val page = calls.clients.ecs.listServices(r)
+      page.getServiceArns.asScala -> page.getNextToken
     }
     described(arns, EcsLists.DescribedServices) { some =>
       val request = new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
@@ -59,16 +58,15 @@ final private[source] class EcsLists(calls: AwsCalls) {
 
   /** ECS forgets stopped tasks after an hour or so. */
   def tasks(cluster: String, status: DesiredStatus): Pages[Task] = {
-    val arns = calls.pages { token =>
-      val request = new ListTasksRequest()
+    val arns = calls.list(Ecs, "ListTasks") { token =>
+      new ListTasksRequest()
         .withCluster(cluster)
         .withDesiredStatus(status)
         .withMaxResults(EcsLists.Listed)
         .withNextToken(token)
-      calls.ask(Ecs, "ListTasks", request) { r =>
-        val page = calls.clients.ecs.listTasks(r)
-        page.getTaskArns.asScala.toVector -> Option(page.getNextToken)
-      }
+    } { r =>
+      val page = calls.clients.ecs.listTasks(r)
+      page.getTaskArns.asScala -> page.getNextToken
     }
     described(arns, EcsLists.Listed) { some =>
       val request = new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
@@ -79,15 +77,14 @@ final private[source] class EcsLists(calls: AwsCalls) {
   }
 
   def instances(cluster: String): Pages[ContainerInstance] = {
-    val arns = calls.pages { token =>
-      val request = new ListContainerInstancesRequest()
+    val arns = calls.list(Ecs, "ListContainerInstances") { token =>
+      new ListContainerInstancesRequest()
         .withCluster(cluster)
         .withMaxResults(EcsLists.Listed)
         .withNextToken(token)
-      calls.ask(Ecs, "ListContainerInstances", request) { r =>
-        val page = calls.clients.ecs.listContainerInstances(r)
-        page.getContainerInstanceArns.asScala.toVector -> Option(page.getNextToken)
-      }
+    } { r =>
+      val page = calls.clients.ecs.listContainerInstances(r)
+      page.getContainerInstanceArns.asScala -> page.getNextToken
     }
     described(arns, EcsLists.Listed) { some =>
       val request = new DescribeContainerInstancesRequest()

@@ -82,11 +82,10 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
         }
       }
 
-  private def clusters: Pages[ClusterInfo] = calls.pages { token =>
-    val request = new ListClustersRequest().withMaxResults(100).withNextToken(token)
-    calls.ask(AwsService.Kafka, "ListClusters", request) { r =>
-      val page = calls.clients.kafka.listClusters(r)
-      page.getClusterInfoList.asScala.toVector -> Option(page.getNextToken)
-    }
+  private def clusters: Pages[ClusterInfo] = calls.list(AwsService.Kafka, "ListClusters") { token =>
+    new ListClustersRequest().withMaxResults(100).withNextToken(token)
+  } { r =>
+    val page = calls.clients.kafka.listClusters(r)
+    page.getClusterInfoList.asScala -> page.getNextToken
   }
 }

@@ -38,15 +38,13 @@ final private[source] class MachineSizes(calls: AwsCalls) {
       instances: Vector[Machine]
   ): (Map[String, (String, Option[String])], Vector[String]) = {
     val answers = instances.map(_.id).grouped(MachineSizes.Filtered).toVector.map { ids =>
-      calls.pages { token =>
-        val request = new DescribeInstancesRequest()
+      calls.list(AwsService.Ec2, "DescribeInstances") { token =>
+        new DescribeInstancesRequest()
           .withFilters(new Filter("instance-id").withValues(ids: _*))
           .withNextToken(token)
-        calls.ask(AwsService.Ec2, "DescribeInstances", request) { r =>
-          val page = calls.clients.ec2.describeInstances(r)
-          page.getReservations.asScala.toVector.flatMap(_.getInstances.asScala) ->
-            Option(page.getNextToken)
-        }
+      } { r =>
+        val page = calls.clients.ec2.describeInstances(r)
+        page.getReservations.asScala.flatMap(_.getInstances.asScala) -> page.getNextToken
       }
     }
     val found = answers.flatMap(_.items).map { instance =>
@@ -58,14 +56,13 @@ final private[source] class MachineSizes(calls: AwsCalls) {
 
   private def sizesOf(types: Vector[String]): (Map[String, (Int, Int)], Vector[String]) = {
     val answers = types.filter(_.nonEmpty).grouped(MachineSizes.Filtered).toVector.map { some =>
-      calls.pages { token =>
-        val request = new DescribeInstanceTypesRequest()
+      calls.list(AwsService.Ec2, "DescribeInstanceTypes") { token =>
+        new DescribeInstanceTypesRequest()
           .withFilters(new Filter("instance-type").withValues(some: _*))
           .withNextToken(token)
-        calls.ask(AwsService.Ec2, "DescribeInstanceTypes", request) { r =>
-          val page = calls.clients.ec2.describeInstanceTypes(r)
-          page.getInstanceTypes.asScala.toVector -> Option(page.getNextToken)
-        }
+      } { r =>
+        val page = calls.clients.ec2.describeInstanceTypes(r)
+        page.getInstanceTypes.asScala -> page.getNextToken
       }
     }
     val sizes = for {

@@ -81,11 +81,11 @@ final class PerformanceInsightsSource(
           .withMetric(LoadMetric)
           .withGroupBy(new DimensionGroup().withGroup("db.wait_event").withLimit(Waits))
       )
-    val pages = calls.pages { token =>
-      calls.ask(Pi, "GetResourceMetrics", request.clone().withNextToken(token)) { r =>
-        val page = calls.clients.performanceInsights.getResourceMetrics(r)
-        page.getMetricList.asScala.toVector -> Option(page.getNextToken)
-      }
+    val pages = calls.list(Pi, "GetResourceMetrics") { token =>
+      request.clone().withNextToken(token)
+    } { r =>
+      val page = calls.clients.performanceInsights.getResourceMetrics(r)
+      page.getMetricList.asScala -> page.getNextToken
     }
     val byWait = pages.items
       .filter(_.getKey.getDimensions != null)

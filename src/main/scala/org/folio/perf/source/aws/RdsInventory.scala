@@ -113,11 +113,11 @@ final private[source] class RdsInventory(calls: AwsCalls) {
   private def clusterGroups(clusters: Vector[DBCluster]): Vector[String] =
     clusters.flatMap(cluster => Option(cluster.getDBClusterParameterGroup)).distinct.sorted
 
-  private def instances: Pages[DBInstance] = calls.pages { token =>
-    calls.ask(Rds, "DescribeDBInstances", new DescribeDBInstancesRequest().withMarker(token)) { r =>
-      val page = calls.clients.rds.describeDBInstances(r)
-      page.getDBInstances.asScala.toVector -> Option(page.getMarker)
-    }
+  private def instances: Pages[DBInstance] = calls.list(Rds, "DescribeDBInstances") { token =>
+    new DescribeDBInstancesRequest().withMarker(token)
+  } { r =>
+    val page = calls.clients.rds.describeDBInstances(r)
+    page.getDBInstances.asScala -> page.getMarker
   }
 
   /** Aurora clusters of the instances; none is asked for where there is no Aurora. */
@@ -125,12 +125,11 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     val ids = wanted.flatMap(one => Option(one.getDBClusterIdentifier)).toSet
     if (ids.isEmpty) Pages.none
     else {
-      val pages = calls.pages { token =>
-        calls.ask(Rds, "DescribeDBClusters", new DescribeDBClustersRequest().withMarker(token)) {
-          r =>
-            val page = calls.clients.rds.describeDBClusters(r)
-            page.getDBClusters.asScala.toVector -> Option(page.getMarker)
-        }
+      val pages = calls.list(Rds, "DescribeDBClusters") { token =>
+        new DescribeDBClustersRequest().withMarker(token)
+      } { r =>
+        val page = calls.clients.rds.describeDBClusters(r)
+        page.getDBClusters.asScala -> page.getMarker
       }
       pages.copy(items = pages.items.filter(cluster => ids(cluster.getDBClusterIdentifier)))
     }
@@ -138,29 +137,29 @@ final private[source] class RdsInventory(calls: AwsCalls) {
 
   /** Those that somebody has set. */
   private def parametersOf(group: String): Pages[Parameter] = {
-    val pages = calls.pages { token =>
-      val request = new DescribeDBParametersRequest()
+    val pages = calls.list(Rds, "DescribeDBParameters") { token =>
+      new DescribeDBParametersRequest()
         .withDBParameterGroupName(group)
         .withSource("user")
         .withMarker(token)
-      calls.ask(Rds, "DescribeDBParameters", request) { r =>
-        val page = calls.clients.rds.describeDBParameters(r)
-        page.getParameters.asScala.toVector -> Option(page.getMarker)
-      }
+    } { r =>
+      val page = calls.clients.rds.describeDBParameters(r)
+      page.getParameters.asScala -> page.getMarker
     }
     set(pages)
   }
 
-  private def clusterParametersOf(group: String): Pages[Parameter] = set(calls.pages { token =>
-    val request = new DescribeDBClusterParametersRequest()
-      .withDBClusterParameterGroupName(group)
-      .withSource("user")
-      .withMarker(token)
-    calls.ask(Rds, "DescribeDBClusterParameters", request) { r =>
+  private def clusterParametersOf(group: String): Pages[Parameter] = set(
+    calls.list(Rds, "DescribeDBClusterParameters") { token =>
+      new DescribeDBClusterParametersRequest()
+        .withDBClusterParameterGroupName(group)
+        .withSource("user")
+        .withMarker(token)
+    } { r =>
       val page = calls.clients.rds.describeDBClusterParameters(r)
-      page.getParameters.asScala.toVector -> Option(page.getMarker)
+      page.getParameters.asScala -> page.getMarker
     }
-  })
+  )
 
   private def set(pages: Pages[Parameter]): Pages[Parameter] =
     pages.copy(items = pages.items.filter(_.getParameterValue != null).sortBy(_.getParameterName))

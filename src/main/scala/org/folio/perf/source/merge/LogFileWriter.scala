@@ -9,7 +9,7 @@ import scala.collection.mutable
  * Writes Gatling's simulation.log, as `io.gatling.core.stats.writer.LogFileDataWriter` of 3.13 to 3.15 does.
  * Strings are known by numbers, which [[text]] gives. Times: ms since the header's `runStartMs`.
  */
-final private[merge] class LogFileWriter(out: OutputStream) extends AutoCloseable {
+final private[source] class LogFileWriter(out: OutputStream) extends AutoCloseable {
   private val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
   private val numbers = mutable.HashMap.empty[String, Int]
   private val texts = mutable.ArrayBuffer.empty[String]
@@ -17,8 +17,8 @@ final private[merge] class LogFileWriter(out: OutputStream) extends AutoCloseabl
   private val written = mutable.ArrayBuffer.empty[Int]
   private var count = 0
 
-  /** Without assertions: ours are judged by the report. */
-  def header(header: LogHeader): Unit = {
+  /** @param assertions as Gatling has pickled them; of merged logs none, since the report judges ours */
+  def header(header: LogHeader, assertions: Seq[Array[Byte]] = Nil): Unit = {
     data.writeByte(0)
     string(header.gatlingVersion)
     string(header.simulationClass)
@@ -26,7 +26,11 @@ final private[merge] class LogFileWriter(out: OutputStream) extends AutoCloseabl
     string(header.description)
     data.writeInt(header.scenarios.size)
     header.scenarios.foreach(string)
-    data.writeInt(0)
+    data.writeInt(assertions.size)
+    assertions.foreach { bytes =>
+      data.writeInt(bytes.length)
+      data.write(bytes)
+    }
   }
 
   /** The number of a string, for the calls below. */

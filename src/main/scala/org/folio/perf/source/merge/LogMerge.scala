@@ -36,7 +36,7 @@ object LogMerge {
       val writer = use(new LogFileWriter(out))
       val opened = sources.map(source => LogCursor.open(source.log, source.recorded).map(use(_)))
       val parts = partsOf(sources, opened, scenarios, writer)
-      copy(parts, writer)
+      EarliestFirst(parts)(_.write(writer))
       opened.zip(sources).zipWithIndex.map {
         case ((Left(error), source), _) =>
           val name = source.log.getFileName.toString
@@ -71,25 +71,6 @@ object LogMerge {
       }
     }
   }
-
-  /** The earliest record of all next; of equal ones that of the first log. */
-  private def copy(parts: Vector[LogPart], writer: LogFileWriter): Unit = {
-    val open = parts.filter(_.next()).toArray
-    var size = open.length
-    while (size > 0) {
-      var least = 0
-      var i = 1
-      while (i < size) {
-        if (open(i).timeMs < open(least).timeMs) least = i
-        i += 1
-      }
-      open(least).write(writer)
-      if (!open(least).next()) {
-        System.arraycopy(open, least + 1, open, least, size - least - 1)
-        size -= 1
-      }
-    }
-  }
 }
 
 /** One of the logs, with its ids and times in those of the merged one. */
@@ -100,14 +81,15 @@ final private class LogPart(
     shiftMs: Int,
     all: Vector[String],
     writer: LogFileWriter,
-) {
+) extends TimedRecords {
   private val scenarios = header.scenarios.map(all.indexOf(_)).toArray
   private val counts = new Array[Long](scenarios.length)
   private var texts = Array.fill(1024)(-1)
   private var paths = new Array[Array[Int]](1024)
 
-  def next(): Boolean = cursor.next()
-  def timeMs: Int = cursor.timeMs + shiftMs
+  override def next(): Boolean = cursor.next()
+  override def atMs: Long = timeMs.toLong
+  private def timeMs: Int = cursor.timeMs + shiftMs
   def starts: Map[String, Long] = header.scenarios.zip(counts).toMap
 
   def write(out: LogFileWriter): Unit = cursor.kind match {

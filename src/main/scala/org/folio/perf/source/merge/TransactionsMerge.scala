@@ -32,7 +32,8 @@ object TransactionsMerge {
       val headers = parts.map(_.header())
       buffered.write(TransactionsFile.Header.getBytes(UTF_8))
       buffered.write('\n')
-      copy(parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }, buffered)
+      val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
+      EarliestFirst(readable)(_.write(buffered))
       val found = parts.zip(headers).map {
         case (_, None) => Some("transactions.tsv has not even a header: it is empty.")
         case (part, Some(TransactionsFile.Header)) => part.incompleteEnd
@@ -45,39 +46,23 @@ object TransactionsMerge {
       // One that is cut off has changed in any case.
       found.zip(streams).map { case (problem, in) => in.problem.orElse(problem) }
     }.get
-
-  private def copy(parts: Vector[TransactionLines], out: OutputStream): Unit = {
-    val open = parts.filter(_.next()).toArray
-    var size = open.length
-    while (size > 0) {
-      var least = 0
-      var i = 1
-      while (i < size) {
-        if (open(i).endMs < open(least).endMs) least = i
-        i += 1
-      }
-      open(least).write(out)
-      if (!open(least).next()) {
-        System.arraycopy(open, least + 1, open, least, size - least - 1)
-        size -= 1
-      }
-    }
-  }
 }
 
 /** The lines of one file, one by one. */
-final private class TransactionLines(in: InputStream, aheadMs: Long) {
+final private class TransactionLines(in: InputStream, aheadMs: Long) extends TimedRecords {
   private val lines = new ByteLines(in)
   private var startMs = -1L
   private var startUntil = 0
 
+  private var endMs = Long.MinValue
+
   /** When the present line's transaction had finished; that of the line before where it does not tell. */
-  var endMs: Long = Long.MinValue
+  override def atMs: Long = endMs
 
   /** `None`: the file is empty. */
   def header(): Option[String] = Option.when(lines.next())(lines.text)
 
-  def next(): Boolean = {
+  override def next(): Boolean = {
     var isThere = lines.next()
     while (isThere && lines.tooLong) isThere = lines.next()
     if (isThere) parse()

@@ -27,7 +27,7 @@ final case class PublishedConclusion(
       findings.get(id) match {
         case None => Vector(s"${this.id}: there is no finding $id")
         case Some(finding) =>
-          val text = PublishedConclusions.plain(s"${finding.statement} ${finding.detail}")
+          val text = PublishedConclusions.plain(finding.text)
           numbers.filterNot(text.contains(_)).map(n => s"${this.id}: '$n' is not in '$text'")
       }
   }

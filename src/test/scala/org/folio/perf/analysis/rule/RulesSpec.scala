@@ -125,6 +125,13 @@ class RulesSpec extends AnyFunSuite with Matchers {
     found(Errors, limited).map(_._1) shouldBe Vector(Bad)
   }
 
+  test("what is saturated is to get more, or less to do") {
+    val run = InventedRun(metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))))
+    Saturation.findings(run.measured).map(_.recommendation) shouldBe Vector(
+      "Give mod-search more tasks or more CPU units. What is the next limit shows only in a run after that."
+    )
+  }
+
   test("a service is saturated when three of five samples reach 95 %") {
     def run(values: Double*) = InventedRun(metrics = Some(metrics(series(values))))
     found(Saturation, run(94.9, 94.9, 94.9, 94.9, 100)) shouldBe empty
@@ -138,6 +145,14 @@ class RulesSpec extends AnyFunSuite with Matchers {
     )
     found(Saturation, run(97, 97, 97)) shouldBe
       Vector((Bad, "mod-search is saturated: CPU averages 97 % of its reservation."))
+  }
+
+  test("a service that had more than its reservation is not saturated by it") {
+    val beyond = InventedRun(metrics = Some(metrics(series(Seq(97.0, 175.0, 180.0, 175.0)))))
+    found(Saturation, beyond) shouldBe empty
+    found(TightestResource, beyond) shouldBe empty
+    found(Saturation, InventedRun(metrics = Some(metrics(series(Seq(97.0, 104.0, 99.0)))))) should
+      have size 1
   }
 
   test("saturation coincides with transactions that got slower") {

@@ -25,7 +25,7 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
   )
 
   private def text(findings: Vector[Finding]) =
-    findings.map(f => PublishedConclusions.plain(s"${f.statement} ${f.detail}"))
+    findings.map(f => PublishedConclusions.plain(f.text))
 
   private def cpu(value: Double) =
     Vector(ResourceFigure(Metric.DatabaseCpu, "db", "average", "=", value, "%", None))

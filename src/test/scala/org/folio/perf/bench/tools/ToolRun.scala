@@ -25,6 +25,8 @@ private[tools] object Times {
  * @param failed requests that it says have failed
  * @param served what the sandbox says of the same requests
  * @param requests how often the sandbox served each
+ * @param inStall what the tool says of the requests that it sent while the target stood still; `None`: it
+ *   did not
  */
 final private[tools] case class ToolRun(
     tool: String,
@@ -34,6 +36,7 @@ final private[tools] case class ToolRun(
     failed: Long,
     served: Times,
     requests: Map[String, Long],
+    inStall: Option[Times],
 )
 
 private[tools] object Served {

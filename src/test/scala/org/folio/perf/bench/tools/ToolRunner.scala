@@ -2,7 +2,6 @@ package org.folio.perf.bench.tools
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import java.nio.file.{Files, Path}
-import org.HdrHistogram.Histogram
 import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog}
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -24,6 +23,10 @@ final private[tools] class ToolRunner(
 
   def tools: Vector[String] = Vector("folio-perf", "jmeter") ++ k6.map(_ => "k6")
 
+  /** JMeter also with hardly more threads than the plan needs, as its users size it. */
+  def toolsOfStall: Vector[String] = Vector("folio-perf") ++ k6.map(_ => "k6") ++
+    Vector("jmeter", JmeterTight)
+
   /** @param seconds of load, the ramp-up among them */
   def run(tool: String, seconds: Int, stall: Option[Stall] = None): ToolRun = {
     val here = Files.createDirectories(folder.resolve(s"$tool-$seconds-${System.nanoTime}"))
@@ -31,13 +34,15 @@ final private[tools] class ToolRunner(
     try {
       val (cost, told) = tool match {
         case "folio-perf" => ours(target, here, seconds, stall)
-        case "jmeter" => jmeter(target, here, seconds, stall)
+        case JmeterTight =>
+          jmeter(target, here, seconds, stall, scenarios.map(_.copy(spare = TightSpare)))
+        case "jmeter" => jmeter(target, here, seconds, stall, scenarios)
         case _ => withK6(target, here, seconds, stall)
       }
       val served = target.served()
-      val (times, failed) = told()
+      val ToldTimes(times, failed, inStall) = told()
       val shown = Served.times(served)
-      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served))
+      ToolRun(tool, seconds, cost, times, failed, shown, Served.requests(served), inStall)
     } finally target.close()
   }
 
@@ -70,14 +75,20 @@ final private[tools] class ToolRunner(
       () => {
         val run =
           Using.resource(Files.list(reports))(_.toScala(Vector)).filter(Files.isDirectory(_))
-        val times = new LogTimes
-        SimulationLog.read(run.head.resolve("simulation.log"), times)
-        (Times.of(times.histogram), times.failed)
+        val times = new Told(stall)
+        SimulationLog.read(run.head.resolve("simulation.log"), new LogTimes(times))
+        times.times
       },
     )
   }
 
-  private def jmeter(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
+  private def jmeter(
+      target: BenchTarget,
+      here: Path,
+      seconds: Int,
+      stall: Option[Stall],
+      scenarios: Vector[SharedScenario],
+  ) = {
     val plan = new JmeterPlan(target.port, seconds, RampUpSeconds, target.records(RecordsOfTenant))
     val file = Files.writeString(here.resolve("plan.jmx"), plan.write(scenarios))
     val results = here.resolve("results.jtl")
@@ -87,7 +98,7 @@ final private[tools] class ToolRunner(
     val cost = Stall.during(stall, target.pid) {
       MeasuredProcess.run(command, here.resolve("output.txt"), jmeterHome.resolve("bin"))
     }
-    (cost, () => JmeterResults.read(results))
+    (cost, () => JmeterResults.read(results, stall))
   }
 
   private def withK6(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
@@ -95,8 +106,12 @@ final private[tools] class ToolRunner(
       K6Script(scenarios, target.url, seconds, RampUpSeconds, target.records(RecordsOfTenant))
     val file = Files.writeString(here.resolve("plan.js"), script)
     val summary = here.resolve("summary.json")
-    val command = Vector(k6.get.toString, "run", "--quiet", "--no-usage-report") ++
-      Vector("--summary-export", summary.toString, file.toString)
+    val samples = here.resolve("samples.csv")
+    // Each sample is only written where its moment is needed: it costs k6 a great deal.
+    val out = stall.toVector.flatMap(_ => Vector("--out", s"csv=$samples"))
+    val command =
+      Vector("env", "K6_CSV_TIME_FORMAT=unix_milli", k6.get.toString, "run", "--quiet") ++
+        Vector("--no-usage-report", "--summary-export", summary.toString) ++ out :+ file.toString
     val cost = Stall.during(stall, target.pid) {
       MeasuredProcess.run(command, here.resolve("output.txt"), here)
     }
@@ -107,9 +122,10 @@ final private[tools] class ToolRunner(
         val of = metrics.path("http_req_duration")
         def ms(name: String) = of.path(name).asDouble
         val count = metrics.path("http_reqs").path("count").asLong
-        (
+        ToldTimes(
           Times(count, ms("avg"), ms("p(99)"), ms("max")),
           metrics.path("checks").path("fails").asLong,
+          stall.map(of => K6Samples.read(samples, of)),
         )
       },
     )
@@ -127,6 +143,8 @@ private[tools] object ToolRunner {
   val RampUpSeconds = 10
   val Tenants = 10
   private val RecordsOfTenant = 500
+  private val JmeterTight = "jmeter-tight"
+  private val TightSpare = 0.05
 
   /** Of a tenant at the published rate: see the workflows `cico` and `msf` of MobiusBaseline. */
   private val DesksPerSecond = 1 / 60.0
@@ -136,16 +154,14 @@ private[tools] object ToolRunner {
     Vector(Path.of(System.getProperty("java.home"), "bin", "java").toString)
 }
 
-/** All requests of a log, ramp-up and end included. */
-final private[tools] class LogTimes extends LogVisitor {
-  val histogram = new Histogram(3)
-  var failed = 0L
+/** All requests of a log. */
+final private[tools] class LogTimes(told: Told) extends LogVisitor {
+  private var runStartMs = 0L
 
-  override def started(header: LogHeader, strings: LogStrings): Unit = ()
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit = {
-    histogram.recordValue((end - start).toLong)
-    if (!ok) failed += 1
-  }
+  override def started(header: LogHeader, strings: LogStrings): Unit = runStartMs =
+    header.runStartMs
+  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
+    told.request(runStartMs + start.toLong, (end - start).toLong, ok)
   override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
   override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
   override def error(message: Int, timeMs: Int): Unit = ()

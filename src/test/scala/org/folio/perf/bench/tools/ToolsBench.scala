@@ -7,11 +7,10 @@ import java.nio.file.{Files, Path}
  * `bench/tools.sh`.
  */
 object ToolsBench {
-  private val ShortSeconds = 40
-  private val LongSeconds = 100
 
   /**
-   * @param args JMeter's home, k6 or `-`, how often, users about (`165`), `stall` for the stall alone
+   * @param args JMeter's home, k6 or `-`, how often, users about (`165`), seconds of the short and of the
+   *   long run (`30,75`), `stall` for the stall alone
    */
   def main(args: Array[String]): Unit = {
     io.gatling.core.GatlingConfigured.outsideOfARun()
@@ -26,14 +25,18 @@ object ToolsBench {
           .map(s => f"${s.name} ${s.perSecond}%.2f a second, ${s.users} threads")
           .mkString(", ")
     )
+    println(BenchMachine.line)
     if (args.contains("stall")) stalled(runner)
-    else compare(runner, args(2).toInt)
+    else {
+      val seconds = args(4).split(",").map(_.trim.toInt)
+      compare(runner, args(2).toInt, seconds(0), seconds(1))
+    }
   }
 
-  private def compare(runner: ToolRunner, times: Int): Unit = {
+  private def compare(runner: ToolRunner, times: Int, short: Int, long: Int): Unit = {
     val rounds = Vector.fill(times)(
       runner.tools.map { tool =>
-        val pair = (runner.run(tool, ShortSeconds), runner.run(tool, LongSeconds))
+        val pair = (runner.run(tool, short), runner.run(tool, long))
         println(ToolsTable.line(pair._1))
         println(ToolsTable.line(pair._2))
         pair
@@ -43,14 +46,20 @@ object ToolsBench {
   }
 
   private def stalled(runner: ToolRunner): Unit = {
-    println("The target stands still for 5 s, 30 s after the start.")
-    runner.tools.foreach { tool =>
-      println(ToolsTable.line(runner.run(tool, ShortSeconds + 20, Some(Stall(30, 5)))))
-    }
+    println(
+      f"The target stands still for 5 s, 30 s after the start; " +
+        f"${runner.scenarios.map(_.perSecond).sum * 5}%.0f iterations are planned in that time."
+    )
+    print(StallTable(runner.toolsOfStall.map { tool =>
+      val run = runner.run(tool, StallSeconds, Some(Stall(30, 5)))
+      println(ToolsTable.line(run))
+      run
+    }))
   }
 
-  private val RateOfPlan = 60
+  private val StallSeconds = 60
+  private val RateOfPlan = 120
 
   /** Virtual users at the same time when pauses are as the workflows have them. */
-  private val UsersAtFullThinkTime = 185.0
+  private val UsersAtFullThinkTime = 370.0
 }

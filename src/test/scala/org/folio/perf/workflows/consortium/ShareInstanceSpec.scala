@@ -3,17 +3,15 @@ package org.folio.perf.workflows.consortium
 import io.gatling.app.InProcessGatling
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
-import java.nio.file.{Files, Path}
 import java.time.LocalDate
-import java.util.Comparator
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
 import org.folio.perf.model.{LoadModel, TransactionSample}
 import org.folio.perf.protocol.{GatlingSuite, SessionKey, TransactionChain}
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.settings.{ExportSettings, LoadSettings}
+import org.folio.perf.source.TemporaryFolder
 import scala.concurrent.duration._
-import scala.jdk.CollectionConverters._
 
 /** The two transactions of a sharing, with a published limit that is over after the first answer. */
 class ShareInstanceSpec extends GatlingSuite {
@@ -45,8 +43,7 @@ class ShareInstanceSpec extends GatlingSuite {
         StubAnswer(200, s"""{"sharingInstances": [${job(status)}], "totalRecords": 1}""")
       }
     val recorded = StubFolio.withStub(folio) { stub =>
-      val folder = Files.createTempDirectory("sharing")
-      try {
+      TemporaryFolder.lend { folder =>
         val file = folder.resolve("transactions.tsv")
         val recorder = new Recorder
         recorder.open(file)
@@ -63,29 +60,10 @@ class ShareInstanceSpec extends GatlingSuite {
           .inject(atOnceUsers(1))
         InProcessGatling.run(folder, http.baseUrl(stub.url).build, population) shouldBe 0
         recorder.close()
-        lines(file)
-      } finally delete(folder)
+        RecordedLines.of(file)
+      }
     }
     (asked.get, recorded)
-  }
-
-  private def lines(file: Path): Vector[TransactionSample] =
-    Files.readAllLines(file).asScala.toVector.drop(1).map { line =>
-      val fields = line.split("\t", -1)
-      TransactionSample(
-        fields(0).toLong,
-        fields(1).toInt,
-        fields(2),
-        fields(3),
-        fields(4).toBoolean,
-        fields(5),
-      )
-    }
-
-  private def delete(folder: Path): Unit = {
-    val paths = Files.walk(folder)
-    try paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-    finally paths.close()
   }
 
   test("a sharing that is complete in time is asked for no more") {

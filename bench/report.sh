@@ -1,0 +1,10 @@
+#!/bin/sh
+# Our report against Gatling's own and JMeter's dashboard: see bench/README.md.
+# SAMPLES (5000000), TIMES (5) rounds. Takes some ten minutes and 2 GB below target/.
+set -e
+cd "$(dirname "$0")/.."
+mvn -B -ntp -q test-compile dependency:build-classpath \
+  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
+jmeter=$(bench/jmeter/home.sh)
+exec java -Xmx2g -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
+  org.folio.perf.bench.tools.ReportBench target/bench/report "$jmeter" "${SAMPLES:-5000000}" "${TIMES:-5}"

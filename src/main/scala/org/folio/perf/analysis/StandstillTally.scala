@@ -1,0 +1,58 @@
+package org.folio.perf.analysis
+
+import scala.collection.mutable
+
+/**
+ * Finds, while a log is read, the times in which no request ended: from the last end before to the first
+ * one after. Records come about in the order in which they ended, as Gatling writes them.
+ */
+final private[analysis] class StandstillTally {
+  private val silences = mutable.ArrayBuffer.empty[Silence]
+  private var lastEndMs = Long.MaxValue // before the first end there is no silence
+  private var active = 0L
+  private var activeAtLastEnd = 0L
+
+  /** @param startMs since the load's start, like all moments here */
+  def request(startMs: Long, endMs: Long): Unit = {
+    if (endMs - lastEndMs >= StandstillTally.MinMs)
+      silences += new Silence(lastEndMs, endMs, activeAtLastEnd)
+    if (silences.nonEmpty && startMs < silences.last.toMs) silences.last.waited(startMs)
+    if (endMs > lastEndMs || lastEndMs == Long.MaxValue) lastEndMs = endMs
+    activeAtLastEnd = active
+  }
+
+  def user(isStart: Boolean): Unit = active += (if (isStart) 1L else -1L)
+
+  /** In the order of time, those too in which nothing was due. */
+  def all: Vector[Silence] = silences.toVector
+}
+
+private[analysis] object StandstillTally {
+
+  /** Garbage collectors of a healthy target take less. */
+  val MinMs = 2000L
+}
+
+/**
+ * A time in which no request ended.
+ *
+ * @param users active when it began
+ */
+final private[analysis] class Silence(val fromMs: Long, val toMs: Long, val users: Long) {
+  private var all = 0L
+  private var inIt = 0L
+
+  def lengthMs: Long = toMs - fromMs
+
+  /** A request that began before the end of it, and ended after. */
+  private[analysis] def waited(startMs: Long): Unit = {
+    all += 1
+    if (startMs >= fromMs) inIt += 1
+  }
+
+  /** Requests that waited at its end. */
+  def waiting: Long = all
+
+  /** Those of them that began in it. */
+  def begun: Long = inIt
+}

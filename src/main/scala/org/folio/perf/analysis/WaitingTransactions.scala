@@ -1,0 +1,35 @@
+package org.folio.perf.analysis
+
+import scala.collection.mutable
+
+/**
+ * Keeps, while transactions are read in the order in which they ended, those that were under way when
+ * nothing had ended for a while: few in a run in which something always ends.
+ */
+final private[analysis] class WaitingTransactions {
+  private val kept = mutable.ArrayBuffer.empty[WaitingTransaction]
+  private var lastEndMs = Long.MaxValue
+  private var silentUntilMs = Long.MinValue
+
+  /** @param startMs since the load's start */
+  def finished(transaction: Int, startMs: Long, durationMs: Int): Unit = {
+    val endMs = startMs + durationMs.toLong
+    if (endMs - lastEndMs >= WaitingTransactions.MinMs) silentUntilMs = endMs
+    if (startMs < silentUntilMs) kept += WaitingTransaction(transaction, startMs, durationMs)
+    if (endMs > lastEndMs || lastEndMs == Long.MaxValue) lastEndMs = endMs
+  }
+
+  def all: Vector[WaitingTransaction] = kept.toVector
+}
+
+private[analysis] object WaitingTransactions {
+
+  /** Shorter than what is judged, so that nothing is missed that a pause of a client has cut in two. */
+  val MinMs = 500L
+}
+
+final private[analysis] case class WaitingTransaction(
+    transaction: Int,
+    startMs: Long,
+    durationMs: Int,
+)
