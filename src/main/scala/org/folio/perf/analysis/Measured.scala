@@ -29,6 +29,7 @@ final case class Measured(
     phases: Vector[PhaseResult],
     knownDefects: Vector[KnownDefect] = Vector.empty,
     standstills: Standstills = Standstills.None,
+    clockJumps: Vector[ClockJump] = Vector.empty,
 ) {
   def iterations: Long = transactions.map(_.iterations).sum
   def failed: Long = transactions.map(_.failed).sum

@@ -57,6 +57,10 @@ object MergedManifest {
         if (ending(parts).contains(Ending.Stopped)) parts.flatMap(_.manifest.stopped).headOption
         else None,
       shard = None,
+      records = Vector.empty,
+      clockJumps = parts.flatMap { part =>
+        part.manifest.clockJumps.map(j => j.copy(atMs = j.atMs + since(part.loadStartedAt)))
+      },
       injectors = Some(
         RunInjectors(
           first.shard.shard.count,

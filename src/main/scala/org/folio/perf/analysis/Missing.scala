@@ -11,10 +11,14 @@ private[analysis] object Missing {
       injector: Option[InjectorResult],
   ): Vector[String] = {
     val outside = input.log.fold(0L)(_.outsideAxis) + input.transactions.fold(0L)(_.outsideAxis)
-    input.missing ++
+    input.manifest.clockJumps.map(_.statement) ++ input.missing ++
       Injectors(input).flatMap(Injectors.missing) ++
       Injectors.problems(input.manifest) ++
       cutShort(input.manifest, input.window) ++
+      Option.when(input.manifest.ending.isEmpty && input.manifest.injectors.isEmpty)(
+        "The run kept no checksums of its records, as it does at its end: damage to them shows only where what " +
+          "they say makes no sense."
+      ) ++
       Option.when(unknownTenants.nonEmpty)(
         s"${Words.count(unknownTenants.size, "tenant is", "tenants are")} not in the manifest and " +
           s"counted as neither small nor large: ${named(unknownTenants)}."

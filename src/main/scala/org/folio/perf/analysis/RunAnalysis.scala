@@ -66,6 +66,7 @@ object RunAnalysis {
       Phases(input.transactions, input.window, input.manifest.plan, transactions.map(_.name)),
       input.knownDefects,
       Standstills(input),
+      input.manifest.clockJumps,
     )
   }
 

@@ -31,6 +31,9 @@ final case class RunWindow(
 
 object RunWindow {
 
+  /** Of any run: what is damaged may have any time. */
+  private val LongestMs = 30L * 24 * 3600 * 1000
+
   /**
    * @param lastRecordMs epoch milliseconds of the last record; used when the manifest has no end,
    *   because the run was killed or is still running
@@ -40,7 +43,8 @@ object RunWindow {
     val from = manifest.profile.rampUpMs
     val plannedTo = manifest.profile.totalMs
     val ended = manifest.endedAt.map(_.toEpochMilli)
-    val end = math.max(0L, ended.orElse(lastRecordMs).getOrElse(start) - start)
+    val last = ended.orElse(lastRecordMs).getOrElse(start)
+    val end = math.min(math.max(0L, last - start), LongestMs)
     // Users of a run that completes may all have left before the end of the plan.
     val to =
       if (!manifest.ending.contains(Ending.Completed)) math.min(plannedTo, end)

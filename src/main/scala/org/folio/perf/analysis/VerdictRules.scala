@@ -57,6 +57,7 @@ object VerdictRules {
       tooShort(measured),
       noTransactions(measured),
       measured.run.injectors.flatMap(Injectors.missing),
+      slept(measured),
       injectorBusy(measured),
       planNotKept(measured),
     ).flatten
@@ -75,6 +76,11 @@ object VerdictRules {
       }
     }
   }
+
+  private def slept(measured: Measured): Option[String] =
+    measured.clockJumps
+      .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
+      .map(_.statement)
 
   private def noTransactions(measured: Measured): Option[String] =
     Option.when(measured.iterations == 0)(

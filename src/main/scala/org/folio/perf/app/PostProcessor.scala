@@ -1,12 +1,14 @@
 package org.folio.perf.app
 
 import java.nio.file.Path
+import java.time.Instant
 import org.folio.perf.analysis._
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.RowPredictions
 import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport}
 import org.folio.perf.source._
+import scala.util.Try
 
 /** From a run folder to its result: reads its large files in one pass each, and analyses. */
 object PostProcessor {
@@ -20,7 +22,7 @@ object PostProcessor {
     val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
     // Neither needs the other, and they are most of the work: each has its own thread.
     val (transactions, log) = Together(
-      run.transactions.map(readTransactions(_, window, axis, desks, phases)),
+      run.transactions.map(readTransactions(_, run, window, axis, desks, phases)),
       run.log.map(readLog(_, run, window, axis)),
     )
     val input = RunInput(
@@ -73,13 +75,15 @@ object PostProcessor {
 
   private def readTransactions(
       file: Path,
+      run: RunFolder,
       window: RunWindow,
       axis: TimeAxis,
       desks: DeskTally,
       phases: Vector[JobPhase],
   ): Part[TransactionTally] = {
     val tally = new TransactionTally(window, axis, phases)
-    TransactionsFile.read(file, new TransactionFeed(tally, desks)) match {
+    val recorded = run.manifest.record(Transactions)
+    TransactionsFile.read(file, new TransactionFeed(tally, desks), recorded) match {
       case Right(summary) => Part(Some(tally), summary.problems)
       case Left(error) => unread(error, file)
     }
@@ -103,11 +107,35 @@ object PostProcessor {
         strings.path,
       )
     )
-    SimulationLog.read(file, feed) match {
-      case Right(summary) => Part(feed.tally, summary.problem.toVector)
+    SimulationLog.read(file, feed, run.manifest.record(Log)) match {
+      case Right(summary) =>
+        summary.header.flatMap(ofOtherRun(run, _)) match {
+          case Some(other) => Part(None, Vector(other))
+          case None => Part(feed.tally, summary.problem.toVector)
+        }
       case Left(error) => unread(error, file)
     }
   }
+
+  /** Times that lie days apart are of no use together. */
+  private def ofOtherRun(run: RunFolder, header: LogHeader): Option[String] = {
+    val began = run.manifest.loadStartedAt.toEpochMilli
+    val isNear =
+      header.runStartMs > began - MostApartMs && header.runStartMs < began + MostApartMs
+    Option.when(!isNear)(
+      s"simulation.log began at ${moment(header.runStartMs)}, the load at ${run.manifest.loadStartedAt}: " +
+        "it is damaged, or of another run. It is left out."
+    )
+  }
+
+  private def moment(epochMs: Long): String =
+    Try(Instant.ofEpochMilli(epochMs).toString).getOrElse(s"$epochMs ms")
+
+  /** Injectors of one run wait for each other; a machine may sleep meanwhile. */
+  private val MostApartMs = 24L * 3600 * 1000
+
+  private val Log = "simulation.log"
+  private val Transactions = "transactions.tsv"
 
   /** Epoch milliseconds of the last sign of life of a run that did not record its end. */
   private def lastRecord(run: RunFolder): Option[Long] = {
@@ -116,7 +144,11 @@ object PostProcessor {
       .flatMap(_.lastEndMs)
     val log = run.log
       .flatMap(SimulationLog.read(_, IgnoreRecords).toOption)
-      .flatMap(summary => summary.header.map(_.runStartMs + summary.lastMs.toLong))
+      .flatMap { summary =>
+        summary.header
+          .filter(ofOtherRun(run, _).isEmpty)
+          .map(_.runStartMs + summary.lastMs.toLong)
+      }
     (transactions ++ log).maxOption
   }
 }

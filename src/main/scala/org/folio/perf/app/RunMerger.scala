@@ -89,13 +89,20 @@ object RunMerger {
       starts.map(_.problem.toVector),
       mergeTransactions(shards, folder),
       mergeJobs(shards, folder),
+      // Where there are none, that is said of the folder with all records.
+      shards.map { case (run, _) =>
+        if (run.injector.values.isEmpty) Vector.empty[String] else run.injector.problems
+      },
     )
     copyInventory(shards, infrastructure)
     copyInjectors(shards, infrastructure)
     val parts = shards.zipWithIndex.map { case ((run, shard), i) =>
       MergedManifest.Part(run.manifest, shard, starts(i).starts, problems.flatMap(_(i)))
     }
+    val names = RunFolder.Records ++
+      shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
     val merged = MergedManifest(folder.getFileName.toString, parts)
+      .copy(records = Checksum.of(folder, names))
     replace(folder.resolve("run.json"))(_.write(ModelJson.write(merged)))
   }
 
@@ -107,7 +114,7 @@ object RunMerger {
     var ended = Vector.empty[LogMerge.Ended]
     replace(log) { out =>
       val sources = there.flatMap { case (run, shard) =>
-        run.log.map(LogMerge.Source(_, aheadMs(shard)))
+        run.log.map(LogMerge.Source(_, aheadMs(shard), run.manifest.record(Log)))
       }
       ended = LogMerge(sources, scenarios, out)
     }
@@ -125,7 +132,9 @@ object RunMerger {
     var problems = Vector.empty[Option[String]]
     replace(folder.resolve(Transactions)) { out =>
       val sources = there.flatMap { case (run, shard) =>
-        run.transactions.map(TransactionsMerge.Source(_, aheadMs(shard)))
+        run.transactions.map(
+          TransactionsMerge.Source(_, aheadMs(shard), run.manifest.record(Transactions))
+        )
       }
       problems = TransactionsMerge(sources, out)
     }

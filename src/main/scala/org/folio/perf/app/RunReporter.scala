@@ -151,9 +151,14 @@ object RunReporter {
     written(file.toString) {
       Files.createDirectories(file.getParent)
       val part = file.resolveSibling(s"${file.getFileName}.part")
-      Files.write(part, bytes)
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-      ()
+      try {
+        Files.write(part, bytes)
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
+        ()
+      } finally {
+        Files.deleteIfExists(part)
+        ()
+      }
     }
 
   private def written(what: String)(write: => Unit): Either[String, Unit] =

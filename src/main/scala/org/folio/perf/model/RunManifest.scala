@@ -28,6 +28,8 @@ import java.time.Instant
  * @param shard present: these are the records of one of several injectors. `tenants` and `plan` are the whole
  *   plan's all the same
  * @param injectors present: these are the records of several injectors, put together
+ * @param records the files of records as they were when the run ended; empty: it was killed, or goes on
+ * @param clockJumps where the load generator's clock was not that of the moments before
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -54,7 +56,13 @@ final case class RunManifest(
     stopped: Option[StopReason] = None,
     shard: Option[ShardRun] = None,
     injectors: Option[RunInjectors] = None,
-)
+    records: Vector[RecordedFile] = Vector.empty,
+    clockJumps: Vector[ClockJump] = Vector.empty,
+) {
+
+  /** `None`: nothing is known of how it was. */
+  def record(name: String): Option[RecordedFile] = records.find(_.name == name)
+}
 
 object RunManifest {
   val SchemaVersion = 1

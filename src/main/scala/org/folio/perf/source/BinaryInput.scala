@@ -13,7 +13,7 @@ import scala.util.control.NoStackTrace
 final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
   import BinaryInput._
 
-  private val bytes = new Array[Byte](BufferBytes)
+  private val bytes = new Array[Byte](bufferFor(totalBytes))
   private val view = ByteBuffer.wrap(bytes) // big-endian
   private var position = 0
   private var limit = 0
@@ -46,6 +46,14 @@ final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
     need(8)
     position += 8
     view.getLong(position - 8)
+  }
+
+  /** So many bytes, or as many as there are. */
+  def rest(atMost: Int): Array[Byte] = {
+    fill(atMost)
+    val there = math.min(atMost, limit - position)
+    position += there
+    java.util.Arrays.copyOfRange(bytes, position - there, position)
   }
 
   /** Length in bytes, then the bytes, then their coding: 0 is ISO-8859-1, 1 is UTF-16. */
@@ -114,6 +122,12 @@ private[source] object BinaryInput {
 
   /** Also the longest string that is believed: Gatling cuts its messages at 200 characters. */
   val BufferBytes: Int = 1 << 20
+
+  /** Whatever a short file says of its strings, they are not longer than it. */
+  private def bufferFor(totalBytes: Long): Int =
+    math.max(SmallestBytes.toLong, math.min(totalBytes + 1, BufferBytes.toLong)).toInt
+
+  private val SmallestBytes = 1 << 14
 
   /** The stream ended within a record. */
   case object CutOff extends RuntimeException with NoStackTrace

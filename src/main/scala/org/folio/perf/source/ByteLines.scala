@@ -3,9 +3,18 @@ package org.folio.perf.source
 import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** The lines of a stream as ranges of one byte array; what follows the last line break is no line. */
-final private[source] class ByteLines(in: InputStream) {
-  private val buffer = new Array[Byte](ByteLines.BufferBytes)
+/**
+ * The lines of a stream as ranges of one byte array; what follows the last line break is no line.
+ *
+ * @param atMost bytes that the stream has; longer lines are not expected in it
+ */
+final private[source] class ByteLines(
+    in: InputStream,
+    atMost: Long = ByteLines.BufferBytes.toLong,
+) {
+  private val buffer = new Array[Byte](
+    math.max(ByteLines.SmallestBytes.toLong, math.min(atMost, ByteLines.BufferBytes.toLong)).toInt
+  )
   private var position = 0
   private var limit = 0
   private var lineFrom = 0
@@ -73,4 +82,7 @@ private[source] object ByteLines {
 
   /** Also the longest line that is read. */
   val BufferBytes: Int = 1 << 20
+
+  /** A file that is still written grows meanwhile. */
+  private val SmallestBytes = 1 << 16
 }

@@ -68,20 +68,24 @@ object CompressedLog {
     if (isCompressed(file)) Files.size(file) * HighestRatio else Files.size(file)
 
   /** Ends where the compressed file is cut off or damaged, as an uncompressed log would. */
-  private class UntilDamage(in: InputStream) extends FilterInputStream(in) {
-    private var damaged = false
+  final private[source] class UntilDamage(in: InputStream) extends FilterInputStream(in) {
+    private var found = Option.empty[String]
+
+    /** In a sentence; `None`: not so far. */
+    def damage: Option[String] = found
 
     override def read(): Int = untilDamage(super.read())
     override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
       untilDamage(super.read(bytes, offset, length))
 
     private def untilDamage(read: => Int): Int =
-      if (damaged) -1
+      if (found.isDefined) -1
       else
         try read
         catch {
-          case _: java.io.EOFException | _: java.util.zip.ZipException =>
-            damaged = true
+          case e @ (_: java.io.EOFException | _: java.util.zip.ZipException) =>
+            val words = Option(e.getMessage).fold("")(message => s": $message")
+            found = Some(s"$Name is cut off or damaged$words.")
             -1
         }
   }

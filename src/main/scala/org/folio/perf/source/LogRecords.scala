@@ -8,11 +8,11 @@ final private[source] class LogRecords(
     visitor: LogVisitor,
 ) {
   import BinaryInput.{Corrupt, CutOff}
-  import LogRecords.{ClockToleranceMs, MaxDepth}
+  import LogRecords.{ClockToleranceMs, MaxDepth, OutOfOrderMs}
 
   private var count = 0L
   private var requests = 0L
-  private var lastMs = 0
+  private val times = new TimeOrder(OutOfOrderMs)
   private var problem = Option.empty[String]
 
   /** Shows the visitor one record; false: there is none, or no readable one. */
@@ -28,20 +28,28 @@ final private[source] class LogRecords(
     } catch {
       case CutOff =>
         problem = Some(
-          s"simulation.log is truncated after $count records, the last one at ${lastMs} ms."
+          s"simulation.log is truncated after $count records, the last one at $lastMs ms."
         )
         false
       case Corrupt(found) =>
         problem = Some(
           s"simulation.log is damaged at byte $recordStart, after $count records " +
-            s"(the last one at ${lastMs} ms): found $found. What follows was not read."
+            s"(the last one at $lastMs ms): found $found. What follows was not read."
         )
         false
     }
   }
 
   /** Of what was read so far. */
-  def summary: LogSummary = LogSummary(Some(header), count, requests, lastMs, problem)
+  def summary: LogSummary = LogSummary(
+    Some(header),
+    count,
+    requests,
+    lastMs,
+    Option((problem ++ times.problem("simulation.log")).mkString(" ")).filter(_.nonEmpty),
+  )
+
+  private def lastMs: Int = times.latestMs.fold(0)(ms => math.max(0L, ms).toInt)
 
   private def record(): Unit = input.byte() match {
     case 1 => request()
@@ -90,7 +98,7 @@ final private[source] class LogRecords(
     seen(at)
   }
 
-  private def seen(ms: Int): Unit = if (ms > lastMs) lastMs = ms
+  private def seen(ms: Int): Unit = times.seen(ms.toLong)
 
   private def time(): Int = {
     val ms = input.int()
@@ -136,4 +144,7 @@ private object LogRecords {
 
   /** Clocks of threads may differ by a little; more is taken for damage. */
   val ClockToleranceMs = 1000
+
+  /** A record may wait so long for the one thread that writes, where the load generator is at its limit. */
+  val OutOfOrderMs = 60000L
 }

@@ -34,7 +34,7 @@ final case class LogHeader(
 /**
  * How reading a log ended.
  *
- * @param lastMs latest time in it, since `runStartMs`; 0 without records
+ * @param lastMs latest time in it that is believed, since `runStartMs`; 0 without records
  * @param header `None`: the file ended before it was complete
  * @param problem why there may be less in it than happened, as a sentence; `None`: read to its end
  */

@@ -42,6 +42,15 @@ final case class RunFolder(
 final case class Listed[A](values: Vector[A], problems: Vector[String])
 
 object RunFolder {
+
+  /** What a run writes while it goes on, and nobody after it. */
+  val Records: Vector[String] = Vector(
+    "simulation.log",
+    "transactions.tsv",
+    JobsFile.Name,
+    s"infrastructure/${InjectorFile.Name}",
+  )
+
   private val ExpectedManifest = "a manifest of folio-perf (schemaVersion, id, simulation, ...)"
 
   /** @param projectFolder where Gatling wrote, if a killed run's log has not been moved */
@@ -63,13 +72,13 @@ object RunFolder {
           NoInventory,
           InventoryFile.read,
         ),
-        if (manifest.injectors.isEmpty) readInjector(infrastructure.resolve(InjectorFile.Name))
+        if (manifest.injectors.isEmpty) readInjector(folder, InjectorFile.Name, manifest)
         else Listed(Vector.empty, Vector.empty),
-        readJobs(folder.resolve(JobsFile.Name)),
+        readJobs(folder.resolve(JobsFile.Name), manifest.record(JobsFile.Name)),
         manifest.injectors.toVector
           .flatMap(_.parts)
           .map(part =>
-            part.index -> readInjector(infrastructure.resolve(InjectorFile.nameOf(part.index)))
+            part.index -> readInjector(folder, InjectorFile.nameOf(part.index), manifest)
           )
           .toMap,
       )
@@ -135,23 +144,34 @@ object RunFolder {
         s"${error.message.replace(file.toString, name)} It is left out."
       }
 
-  private def readInjector(file: Path): Listed[InjectorSample] =
+  private def readInjector(
+      folder: Path,
+      ofName: String,
+      manifest: RunManifest,
+  ): Listed[InjectorSample] = {
+    val name = s"infrastructure/$ofName"
+    val file = folder.resolve(name)
     if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(noInjector(file)))
     else
       InjectorFile.read(file) match {
-        case Left(error) => unread(error, file, s"infrastructure/${file.getFileName}")
+        case Left(error) => unread(error, file, name)
         case Right(InjectorFile.Result(samples, skipped)) =>
-          val note =
-            s"$skipped lines of infrastructure/${file.getFileName} are no samples and were skipped."
-          Listed(samples.sortBy(_.timeMs), Option.when(skipped > 0)(note).toVector)
+          val note = s"$skipped lines of $name are no samples and were skipped."
+          Listed(
+            samples.sortBy(_.timeMs),
+            Option.when(skipped > 0)(note).toVector ++
+              Checksum.problem(file, manifest.record(name)),
+          )
       }
+  }
 
-  private def readJobs(file: Path): Listed[JobSample] =
+  private def readJobs(file: Path, recorded: Option[RecordedFile]): Listed[JobSample] =
     if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(NoJobs))
     else
       JobsFile.read(file) match {
         case Left(error) => unread(error, file, JobsFile.Name)
-        case Right(JobsFile.Result(samples, problems)) => Listed(samples, problems)
+        case Right(JobsFile.Result(samples, problems)) =>
+          Listed(samples, problems ++ Checksum.problem(file, recorded))
       }
 
   /** The folder may stand elsewhere tomorrow, and the report has to read the same. */

@@ -2,6 +2,7 @@ package org.folio.perf.source
 
 import java.io.{InputStream, IOException}
 import java.nio.file.Path
+import org.folio.perf.model.RecordedFile
 import scala.util.Using
 
 /**
@@ -15,19 +16,25 @@ object SimulationLog {
 
   private val KnownVersion = """3\.1[345](\..*)?""".r
 
-  def read(file: Path, visitor: LogVisitor): Either[ReadError, LogSummary] =
+  /** @param recorded how it was when the run ended; `None`: that is not known */
+  def read(
+      file: Path,
+      visitor: LogVisitor,
+      recorded: Option[RecordedFile] = None,
+  ): Either[ReadError, LogSummary] =
     try
-      Using.resource(CompressedLog.open(file))(
-        read(file, _, CompressedLog.bytesIn(file), visitor)
+      Using.resource(LogBytes.open(file, recorded))(in =>
+        read(file, in, CompressedLog.bytesIn(file), visitor).map(in.judged)
       )
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
   /** Opens a log whose reader closes it, unless that fails. */
   private[source] def opened[A](
-      file: Path
-  )(use: (InputStream, Long) => Either[ReadError, A]): Either[ReadError, A] =
+      file: Path,
+      recorded: Option[RecordedFile],
+  )(use: (LogBytes, Long) => Either[ReadError, A]): Either[ReadError, A] =
     try {
-      val in = CompressedLog.open(file)
+      val in = LogBytes.open(file, recorded)
       val result = use(in, CompressedLog.bytesIn(file))
       if (result.isLeft) in.close()
       result
@@ -78,14 +85,36 @@ object SimulationLog {
       case 0 =>
         input.string() match {
           case version @ KnownVersion(_) => Right(headerOf(version, input))
-          case other =>
-            val advice = "Read it with the version of this program that ran the load."
-            Left(ReadError.UnknownVersion(file, s"'$other'", s"Gatling $ExpectedVersions", advice))
+          case other => Left(otherVersion(file, s"Gatling '${shown(other)}'"))
         }
-      case other =>
-        val found = s"$other as its first byte"
-        Left(ReadError.NotOurs(file, found, s"0, as in a log of Gatling $ExpectedVersions"))
+      case OldLog.FirstByte =>
+        OldLog.version(input.rest(OldLog.FirstLineBytes)) match {
+          case Some(version) => Left(otherVersion(file, s"Gatling ${shown(version)}"))
+          case None => Left(notOurs(file, OldLog.FirstByte))
+        }
+      case other => Left(notOurs(file, other))
     }
+
+  /** What a run recorded of itself says which program can read it. */
+  private def otherVersion(file: Path, found: String): ReadError = ReadError.UnknownVersion(
+    file,
+    found,
+    s"Gatling $ExpectedVersions",
+    "Make the report with the version of folio-perf that ran the load: run.json has it under " +
+      "versions.folioPerf, and its commit under versions.gitCommit.",
+  )
+
+  private def notOurs(file: Path, firstByte: Int): ReadError = ReadError.NotOurs(
+    file,
+    s"$firstByte as its first byte",
+    s"0, as in a log of Gatling $ExpectedVersions",
+  )
+
+  /** As a message may repeat it: damage can be long, and of any characters. */
+  private def shown(text: String): String =
+    text.take(ShownChars).map(c => if (c < ' ' || c > '~') '?' else c)
+
+  private val ShownChars = 40
 
   private def headerOf(version: String, input: BinaryInput): LogHeader = {
     val simulationClass = input.string()

@@ -28,7 +28,8 @@ trait TransactionVisitor {
 /**
  * How reading ended.
  *
- * @param lastEndMs epoch milliseconds at which the last one finished; `None`: there was none
+ * @param lastEndMs epoch milliseconds at which the last one finished, as far as it is believed; `None`: there
+ *   was none
  * @param skipped lines that are no transaction
  * @param problems the first of these, and an incomplete end, in sentences
  */

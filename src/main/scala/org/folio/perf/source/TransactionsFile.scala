@@ -3,6 +3,7 @@ package org.folio.perf.source
 import java.io.{InputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import org.folio.perf.model.RecordedFile
 import scala.util.Using
 
 /**
@@ -12,10 +13,14 @@ import scala.util.Using
  * incomplete, as a killed writer leaves it, and is skipped too.
  */
 object TransactionsFile {
+  val Name = "transactions.tsv"
   val Header = "start\tduration\ttenant\ttransaction\tok\tmessage"
 
   private[source] val Fields = 6
   private[source] val MaxNamedProblems = 5
+
+  /** A duration is without think time, and may be the sum of several: it may end well before its line. */
+  private val OutOfOrderMs = 2L * 3600 * 1000
 
   /** Different tenants, transactions and messages that are told apart; a guard against damage. */
   private[source] val MaxNames = 20000
@@ -23,25 +28,32 @@ object TransactionsFile {
   private val True = "true".getBytes(UTF_8)
   private val False = "false".getBytes(UTF_8)
 
-  def read(file: Path, visitor: TransactionVisitor): Either[ReadError, TransactionsSummary] =
+  /** @param recorded how it was when the run ended; `None`: that is not known */
+  def read(
+      file: Path,
+      visitor: TransactionVisitor,
+      recorded: Option[RecordedFile] = None,
+  ): Either[ReadError, TransactionsSummary] =
     try
-      Using.resource(Files.newInputStream(file))(in =>
-        new TransactionsFile(file, in, visitor).read()
-      )
+      Using.resource(new CheckedStream(Files.newInputStream(file), recorded)) { in =>
+        new TransactionsFile(file, in, visitor)
+          .read()
+          .map(summary => summary.copy(problems = summary.problems ++ in.problem))
+      }
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 }
 
 final private class TransactionsFile(file: Path, in: InputStream, visitor: TransactionVisitor) {
   import TransactionsFile._
 
-  private val lines = new ByteLines(in)
+  private val lines = new ByteLines(in, Files.size(file) + 1)
   private val tenants = new ByteNames(MaxNames)
   private val transactions = new ByteNames(MaxNames)
   private val messages = new ByteNames(MaxNames)
   private val tabs = new Array[Int](Fields - 1)
 
   private var count = 0L
-  private var lastEndMs = Long.MinValue
+  private val ends = new TimeOrder(OutOfOrderMs)
   private var skipped = 0L
   private var problems = Vector.empty[String]
 
@@ -58,12 +70,12 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
     }
 
   private def summary(more: Vector[String]) = {
-    val last = if (count == 0) None else Some(lastEndMs)
     val unnamed = skipped - problems.size.toLong
     val rest =
       if (unnamed > 0) Vector(s"$unnamed more lines of transactions.tsv were skipped.")
       else Vector()
-    TransactionsSummary(count, last, skipped, problems ++ rest ++ more)
+    val order = ends.problem("transactions.tsv")
+    TransactionsSummary(count, ends.latestMs, skipped, problems ++ rest ++ more ++ order)
   }
 
   private def incompleteEnd: Option[String] = Option.when(lines.endsWithin)(
@@ -106,7 +118,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
     else {
       visitor.finished(start, ms.toInt, tenant, transaction, ok, message(bytes, tabs(4) + 1, until))
       count += 1
-      lastEndMs = math.max(lastEndMs, start + ms)
+      ends.seen(start + ms)
     }
   }
 

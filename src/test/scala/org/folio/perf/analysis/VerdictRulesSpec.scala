@@ -132,4 +132,32 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     run.verdict.status shouldBe CannotBeJudged
     run.verdict.statement shouldBe "The run was stopped."
   }
+
+  private def jumping(atMs: Long, byMs: Long): Verdict = InventedRun(
+    manifest.copy(clockJumps = Vector(ClockJump(atMs, byMs))),
+    sound,
+  ).verdict
+
+  test("a run whose machine slept before the steady state's end cannot be judged") {
+    val end = InventedRun(transactions = sound).input.window.steadyToMs
+    val verdict = jumping(end, 3600000)
+    verdict.status shouldBe CannotBeJudged
+    verdict.statement should startWith(
+      s"The load generator's clock jumped ahead by 3600 s, ${end / 1000} s after the load's start: it was set, or " +
+        "the machine slept."
+    )
+    jumping(end + 1, 3600000).status shouldBe Passed
+  }
+
+  test("a clock that was set back, or a little ahead, is told and no reason not to judge") {
+    jumping(1000, -3600000).status shouldBe Passed
+    jumping(1000, 5000).status shouldBe Passed
+    val run = InventedRun(
+      manifest.copy(clockJumps = Vector(ClockJump(1000, -3600000))),
+      sound,
+    )
+    run.report.missing.head should startWith(
+      "The load generator's clock jumped back by 3600 s, 1 s after the load's start: it was set."
+    )
+  }
 }

@@ -30,7 +30,7 @@ object PacedUsers {
   /**
    * `iteration` again and again until the planned end of the load.
    *
-   * @param loadStart epoch milliseconds of the first virtual user's start, 0 before it
+   * @param loadStart milliseconds, by `System.nanoTime`, of the first virtual user's start, 0 before it
    */
   def paced(
       iteration: ChainBuilder,
@@ -71,7 +71,9 @@ object PacedUsers {
 
   /** Milliseconds until the planned end. */
   private def left(profile: LoadProfile, loadStart: AtomicLong): Long = {
-    loadStart.compareAndSet(0, System.currentTimeMillis)
-    loadStart.get + profile.totalMs - System.currentTimeMillis
+    // Not by the wall clock, which may be set: the load would end early, or not at all.
+    val nowMs = System.nanoTime / 1000000
+    loadStart.compareAndSet(0, nowMs)
+    loadStart.get + profile.totalMs - nowMs
   }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.plan
 
 import java.util.concurrent.atomic.AtomicBoolean
 import org.folio.perf.model._
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.recorder.{Recorder, RunClock}
 
 /**
  * Tells the recorder when the load began, by when a workflow's first iteration did: the load generator needs
@@ -15,7 +15,7 @@ final private[plan] class FirstStart(plannedMs: Option[Long], recorder: Recorder
 
   def begins(): Unit =
     if (!isNoted.get && isNoted.compareAndSet(false, true))
-      plannedMs.foreach(ms => recorder.loadBegan(System.currentTimeMillis - ms))
+      plannedMs.foreach(ms => recorder.loadBegan(RunClock.own.nowMs - ms))
 }
 
 private[plan] object FirstStart {

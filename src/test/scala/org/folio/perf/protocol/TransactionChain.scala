@@ -3,7 +3,7 @@ package org.folio.perf.protocol
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.{AllowedHosts, LoadSettings}
 import scala.concurrent.duration._
 
@@ -66,7 +66,7 @@ final class TransactionChain(
     val running = session(SessionKey.Clock.name).asOption[TransactionClock]
     val clock = running
       .filter(_ => transaction.continues)
-      .getOrElse(TransactionClock.start(System.currentTimeMillis, System.nanoTime))
+      .getOrElse(TransactionClock.start(RunClock.own.nowMs, System.nanoTime))
     session
       .set(SessionKey.Clock.name, clock)
       .set(SessionKey.UnderWay.name, new RequestUnderWay)
@@ -90,7 +90,7 @@ final class TransactionChain(
     val message = s"not started, because $failed failed"
     names.foreach { name =>
       recorder.record(
-        TransactionSample(System.currentTimeMillis, 0, tenant, name, ok = false, message)
+        TransactionSample(RunClock.own.nowMs, 0, tenant, name, ok = false, message)
       )
     }
     session
@@ -178,6 +178,6 @@ final class TransactionChain(
 
   private def since(startNanos: Long): JobTimes = {
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
-    JobTimes(System.currentTimeMillis - durationMs, durationMs)
+    JobTimes(RunClock.own.nowMs - durationMs, durationMs)
   }
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.recorder
 
-import java.nio.file.Path
+import java.io.Writer
+import java.nio.file.{Files, Path}
 import java.util.concurrent.ArrayBlockingQueue
 import java.util.concurrent.atomic.{LongAccumulator, LongAdder}
 import org.folio.perf.live.{LiveCounts, LiveTally}
@@ -18,12 +19,18 @@ import scala.util.control.NonFatal
  * full, samples are dropped and counted: the load is never held back.
  *
  * @param capacity of the queue of transactions, and of that of jobs
+ * @param cannotWrite is told once, by the thread that writes, which file can no longer be written and why
+ * @param make opens a file
  */
-final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoCloseable {
+final class Recorder(
+    capacity: Int = Recorder.DefaultCapacity,
+    cannotWrite: String => Unit = _ => (),
+    make: Path => Writer = Files.newBufferedWriter(_),
+) extends AutoCloseable {
 
   private val transactions =
-    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, Recorder.line)
-  private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line)
+    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, Recorder.line, make)
+  private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line, make)
   private val starts = new ArrayBlockingQueue[IterationStart](capacity)
   private val iterations = new LongAdder
   private val usersStarted = new LongAdder
@@ -38,6 +45,7 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
 
   @volatile private var writing = false
   @volatile private var failure: Option[String] = None
+  private var isTold = false
   private var writer: Option[Thread] = None
   @volatile private var watched: Option[LiveTally] = None
 
@@ -73,7 +81,7 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
     iterations.increment()
     if (watched.isDefined) {
       // When it is full, the run has other troubles than a start that is not shown.
-      starts.offer(IterationStart(scenario, System.currentTimeMillis))
+      starts.offer(IterationStart(scenario, RunClock.own.nowMs))
       ()
     }
   }
@@ -95,8 +103,16 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
   /** Jobs that are missing in the file. */
   def droppedJobs: Long = jobs.dropped
 
-  /** What kept the files from being written, in the system's words. */
-  def writeFailure: Option[String] = failure
+  /** What keeps the files from being written or the run from being watched, in sentences. */
+  def problems: Vector[String] = (Vector(
+    (TransactionsFile.Name, "transactions", transactions),
+    (JobsFile.Name, "long jobs", jobs),
+  ).flatMap { case (name, what, file) =>
+    file.failure.map { e =>
+      val words = Failure.words(e)
+      s"$name could not be written to its end: $words. About ${file.unwritten} $what are missing in it."
+    }
+  } ++ failure).distinct
 
   /** Counts since the start; times of the transactions written since the last snapshot. */
   def snapshot(): RecorderSnapshot = synchronized {
@@ -133,13 +149,24 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
           jobs.flush()
           flushedAt = now
         }
+        tellFailure()
       }
     } catch {
-      case NonFatal(e) => failure = Some(e.toString)
+      case NonFatal(e) => failure = Some(s"The recorder has failed: $e.")
     } finally {
-      Seq(transactions, jobs).foreach(file => closeFile(file))
-      watched.foreach(live => guarded(live.close(System.currentTimeMillis, counts)))
+      Seq(transactions, jobs).foreach(_.close())
+      watched.foreach(live => guarded(live.close(RunClock.own.nowMs, counts)))
     }
+
+  /** Once, of the first file. */
+  private def tellFailure(): Unit = if (!isTold)
+    Vector(TransactionsFile.Name -> transactions, JobsFile.Name -> jobs)
+      .flatMap { case (name, file) => file.failure.map(name -> _) }
+      .headOption
+      .foreach { case (name, e) =>
+        isTold = true
+        cannotWrite(s"$name can no longer be written: ${Failure.words(e)}.")
+      }
 
   /** Lets the run be seen. */
   private def watch(): Unit = watched.foreach { live =>
@@ -149,7 +176,7 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
         live.started(start.scenario, start.atMs)
         start = starts.poll()
       }
-      val now = System.currentTimeMillis
+      val now = RunClock.own.nowMs
       if (live.isDue(now)) live.tick(now, counts)
     }
   }
@@ -161,7 +188,7 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
       case NonFatal(e) =>
         watched.foreach(_.fail(e))
         watched = None
-        failure = failure.orElse(Some(s"the run can no longer be watched: $e"))
+        failure = failure.orElse(Some(s"The run could no longer be watched: $e."))
     }
 
   private def counts: LiveCounts =
@@ -173,10 +200,6 @@ final class Recorder(capacity: Int = Recorder.DefaultCapacity) extends AutoClose
     val ended = usersEnded.sum
     math.max(0L, usersStarted.sum - ended)
   }
-
-  private def closeFile(file: SampleFile[_]): Unit =
-    try file.close()
-    catch { case NonFatal(e) => failure = failure.orElse(Some(e.toString)) }
 
   private def show(sample: TransactionSample): Unit = {
     if (sample.ok) times.recordValue(sample.durationMs.toLong.min(Recorder.MaxTrackedMs))

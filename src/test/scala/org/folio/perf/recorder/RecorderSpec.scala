@@ -147,4 +147,35 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       end.planKept.started shouldBe 1
     }
   }
+
+  test("on a full disk the recorder says so once, counts what is missing and goes on showing") {
+    withFile { file =>
+      val told = new java.util.concurrent.LinkedBlockingQueue[String]
+      val live = new LiveTally(InventedRun.manifest, Vector.empty, _ => ())
+      val recorder = new Recorder(cannotWrite = told.put(_), make = new FullDisk(_, 60))
+      recorder.open(file, Some(live))
+      (1 to 3).foreach(_ => recorder.record(sample.copy(transaction = "Check-In")))
+      told.poll(20, SECONDS) shouldBe
+        "transactions.tsv can no longer be written: No space left on device."
+      (1 to 2).foreach(_ => recorder.record(sample.copy(transaction = "Check-In")))
+      recorder.close()
+      told.isEmpty shouldBe true
+      recorder.problems shouldBe Vector(
+        "transactions.tsv could not be written to its end: No space left on device. About 5 transactions are " +
+          "missing in it."
+      )
+      recorder.snapshot().transactionsFinished shouldBe 5
+      live.ask().get(5, SECONDS).finished shouldBe 5L
+    }
+  }
+
+  test("a recorder that could write all has no problems") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      recorder.record(sample)
+      recorder.close()
+      recorder.problems shouldBe empty
+    }
+  }
 }

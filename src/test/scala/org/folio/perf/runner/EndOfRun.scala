@@ -17,6 +17,7 @@ import org.folio.perf.model.Ending
 final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
   private val stopping = new AtomicBoolean
   private val completed = new AtomicBoolean
+  private val failed = new AtomicBoolean
   private val main = Thread.currentThread
 
   /** Whether virtual users have to leave. */
@@ -26,6 +27,12 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
   def stop(why: String): Unit = {
     stopping.set(true)
     stopLoad(why)
+  }
+
+  /** Ends the load because it cannot go on. */
+  def fail(why: String): Unit = {
+    failed.set(true)
+    stop(why)
   }
 
   /** To be called when the load has ended by itself. */
@@ -43,7 +50,8 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
       awaitGatling()
     }
     val ending =
-      if (stopped) Ending.Stopped
+      if (failed.get) Ending.Crashed
+      else if (stopped) Ending.Stopped
       else if (interrupted) Ending.Interrupted
       else if (completed.get) Ending.Completed
       else Ending.Crashed
@@ -54,7 +62,8 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
           Console.complain(s"The report could not be made: $e")
           ExitCode.UnreadableInput
       }
-    if (code != ExitCode.Done) {
+    if (code == ExitCode.Done) MavenLink.here.foreach(_.leaveNothing())
+    else {
       MavenLink.here.foreach(_.leave(code))
       Runtime.getRuntime.halt(code)
     }

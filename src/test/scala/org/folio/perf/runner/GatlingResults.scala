@@ -2,33 +2,43 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import java.util.Locale
+import org.folio.perf.recorder.Failure
 import scala.jdk.CollectionConverters._
-import scala.util.Using
+import scala.util.{Try, Using}
 
 /**
- * The folder that Gatling writes its log and its report to. Gatling does not tell its name, so it is the
- * first one of the simulation that came after `GatlingResults` was made: other runs may write to folders
- * beside it.
+ * The folder that Gatling writes its log and its report to. Gatling does not tell its name. While the load runs, it
+ * is the one whose log this process has open; where that is not to be seen, and after the load, the first one of the
+ * simulation that came after `GatlingResults` was made: other runs may write to folders beside it.
  *
  * @param simulation name of its class
+ * @param opened the files that this process has open; `None`: the system does not tell
  */
 final class GatlingResults(
     simulation: String,
     parent: Path = GatlingResults.parentFolder,
+    opened: () => Option[Set[Path]] = () => GatlingResults.openFiles,
 ) {
   private val before: Set[Path] = GatlingResults.children(parent)
   private val prefix = simulation.toLowerCase(Locale.ROOT) + "-"
-  @volatile private var found = Option.empty[Path]
+  private var found = Option.empty[Path]
+  private var hasEnded = false
+
+  /** To be called when Gatling writes no more: its log is then open no longer. */
+  def loadEnded(): Unit = hasEnded = true
 
   /** `None` until Gatling has made it. */
-  def folder: Option[Path] = {
+  def folder: Option[Path] = synchronized {
     if (found.isEmpty) {
-      val (own, other) = (GatlingResults.children(parent) -- before).toVector
+      val made = (GatlingResults.children(parent) -- before).toVector
         .filter(Files.isDirectory(_))
         .sortBy(_.getFileName.toString)
-        .partition(_.getFileName.toString.startsWith(prefix))
+      val isOpen = opened()
       // A class of a user's own may have another name than its simulation.
-      found = own.headOption.orElse(other.headOption)
+      val (own, other) = made.partition(_.getFileName.toString.startsWith(prefix))
+      found = made
+        .find(folder => isOpen.exists(_.contains(folder.resolve(GatlingResults.Log))))
+        .orElse(if (isOpen.isEmpty || hasEnded) own.headOption.orElse(other.headOption) else None)
     }
     found
   }
@@ -55,7 +65,9 @@ final class GatlingResults(
       catch { case _: java.nio.file.AtomicMoveNotSupportedException => copyTree(from, to) }
       None
     } catch {
-      case e: java.io.IOException => Some(s"$from could not be moved to $to: ${e.getMessage}.")
+      case e: java.io.IOException => Some(s"$from could not be moved to $to: ${Failure.words(e)}.")
+      case e: java.io.UncheckedIOException =>
+        Some(s"$from could not be moved to $to: ${Failure.words(e.getCause)}.")
     }
 
   private def copyTree(from: Path, to: Path): Path = {
@@ -80,6 +92,14 @@ object GatlingResults {
       case _ => "target/gatling"
     }
     Paths.get(folder).toAbsolutePath
+  }
+
+  /** By absolute path. Linux has them where others have nothing. */
+  private def openFiles: Option[Set[Path]] = {
+    val links = Paths.get("/proc/self/fd")
+    Option.when(Files.isDirectory(links)) {
+      children(links).flatMap(link => Try(Files.readSymbolicLink(link)).toOption)
+    }
   }
 
   private def children(folder: Path): Set[Path] =

@@ -1,11 +1,12 @@
 package org.folio.perf.runner
 
 import com.sun.management.OperatingSystemMXBean
-import java.io.{BufferedWriter, Closeable}
+import java.io.{BufferedWriter, Closeable, IOException}
 import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.InjectorSample
+import org.folio.perf.recorder.{Failure, RunClock}
 import org.folio.perf.source.InjectorFile
 import scala.jdk.CollectionConverters._
 
@@ -14,13 +15,19 @@ import scala.jdk.CollectionConverters._
  * says nothing about the target.
  *
  * @param seen is shown each sample too
+ * @param failed is told once when the file can no longer be written; samples are shown all the same
  */
-final class InjectorSampler(file: Path, seen: InjectorSample => Unit = _ => ()) extends Closeable {
+final class InjectorSampler(
+    file: Path,
+    seen: InjectorSample => Unit = _ => (),
+    failed: String => Unit = _ => (),
+) extends Closeable {
   private val os =
     ManagementFactory.getOperatingSystemMXBean.asInstanceOf[OperatingSystemMXBean]
   private val writer: BufferedWriter = Files.newBufferedWriter(file, UTF_8)
   private var collectedMs = 0L
   @volatile private var running = true
+  @volatile private var failure = Option.empty[String]
 
   private val thread = new Thread(() => sampleUntilClosed(), "injector-sampler")
   thread.setDaemon(true)
@@ -32,8 +39,11 @@ final class InjectorSampler(file: Path, seen: InjectorSample => Unit = _ => ()) 
     running = false
     thread.interrupt()
     thread.join(1000)
-    writer.synchronized(writer.close())
+    writer.synchronized(unlessFailed(writer.close()))
   }
+
+  /** Why there are fewer samples than there should be, as a sentence. */
+  def problem: Option[String] = failure
 
   private def sampleUntilClosed(): Unit =
     try {
@@ -51,7 +61,7 @@ final class InjectorSampler(file: Path, seen: InjectorSample => Unit = _ => ()) 
 
   private def sample(): InjectorSample =
     InjectorSample(
-      timeMs = System.currentTimeMillis,
+      timeMs = RunClock.own.nowMs,
       processCpuPercent = math.max(0.0, os.getProcessCpuLoad) * 100,
       systemCpuPercent = math.max(0.0, os.getCpuLoad) * 100,
       heapUsedMiB = ManagementFactory.getMemoryMXBean.getHeapMemoryUsage.getUsed / 1048576.0,
@@ -67,9 +77,22 @@ final class InjectorSampler(file: Path, seen: InjectorSample => Unit = _ => ()) 
   }
 
   private def write(sample: InjectorSample): Unit = writer.synchronized {
-    writer.write(InjectorFile.line(sample) + "\n")
-    writer.flush()
+    unlessFailed {
+      writer.write(InjectorFile.line(sample))
+      writer.write('\n')
+      writer.flush()
+    }
   }
+
+  private def unlessFailed(step: => Unit): Unit = if (failure.isEmpty)
+    try step
+    catch {
+      case e: IOException =>
+        val why =
+          s"infrastructure/injector.tsv could not be written to its end: ${Failure.words(e)}."
+        failure = Some(why)
+        failed(why)
+    }
 }
 
 object InjectorSampler {

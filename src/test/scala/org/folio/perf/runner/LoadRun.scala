@@ -1,15 +1,17 @@
 package org.folio.perf.runner
 
+import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
+import org.folio.perf.recorder.{Failure, Recorder, RecorderSnapshot, RunClock}
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
+import org.folio.perf.source.{Checksum, CompressedLog, GatlingReport, InventoryFile, RunFolder}
 
 /**
  * One run, from the start of its load to its report.
@@ -17,16 +19,19 @@ import org.folio.perf.source.{CompressedLog, GatlingReport, InventoryFile}
  * @param stopLoad ends the load at once, and is told why
  */
 final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
-  val recorder = new Recorder
+  val recorder = new Recorder(cannotWrite = cannotRecord)
   private val target = prepared.settings.target
   private val results = new GatlingResults(prepared.plan.simulation.name)
-  private val writer = new RunFolderWriter(prepared.folder)
+  private var writer = new RunFolderWriter(prepared.folder)
   private val end = new EndOfRun(stopLoad, finish)
   @volatile private var manifest: Option[RunManifest] = None
   @volatile private var sampler: Option[InjectorSampler] = None
   @volatile private var loadEndedAt: Option[Instant] = None
   @volatile private var watch: Option[RunWatch] = None
   @volatile private var stopped: Option[StopReason] = None
+  private val isTold = new AtomicBoolean
+  private val logFailure = new AtomicReference(Option.empty[String])
+  @volatile private var jumps = Vector.empty[ClockJump]
 
   /** Whether virtual users have to leave. */
   def mustStop: Boolean = end.mustStop
@@ -34,24 +39,73 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   /** To be called right before the first virtual user starts. */
   def loadStarts(): Unit = {
     val shard = prepared.settings.shard.map(awaitOthers)
-    writer.create()
+    try start(shard)
+    catch {
+      case e: IOException =>
+        prepared.sandbox.foreach(_.close())
+        RunStartError(
+          s"The run cannot leave its records in ${writer.folder}: ${Failure.words(e)}. Make room there, or pass " +
+            "another folder: -Dreports=FOLDER."
+        ).leave()
+    }
+  }
+
+  private def start(shard: Option[ShardRun]): Unit = {
+    writer = RunFolderWriter.make(prepared.folder)
+    if (writer.folder != prepared.folder)
+      Console.say(
+        s"Another run has taken ${prepared.folder} meanwhile; this one leaves its records in ${writer.folder}."
+      )
     val started =
-      RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, Instant.now, shard)
+      RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, now, shard)
     manifest = Some(started)
     writer.write(started)
     writeInventory()
     val watching = RunWatch.of(started, prepared.settings.live, stop)
     recorder.open(writer.folder.resolve("transactions.tsv"), watching.map(_.tally))
+    val clock =
+      new ClockWatch(RunClock.own, started.loadStartedAt.toEpochMilli, jumped)
     sampler = Some(
       new InjectorSampler(
         infrastructure("injector.tsv"),
-        s => watching.foreach(_.tally.injector(s)),
+        s => {
+          clock.look()
+          watching.foreach(_.tally.injector(s))
+        },
+        failed = Console.complain,
       )
     )
     watch = watching
     watching.foreach(_.start())
+    MavenLink.here.foreach(_.running(writer.folder))
+    GatlingLogFailure.watch(cannotLog)
     end.arm()
     startProgress(started)
+  }
+
+  /** By the run's own clock, as all its records. */
+  private def now: Instant = Instant.ofEpochMilli(RunClock.own.nowMs)
+
+  /** Noted at once, for the report of a run that is killed. */
+  private def jumped(jump: ClockJump): Unit = {
+    jumps = jumps :+ jump
+    Console.say(jump.statement)
+    note(_.copy(clockJumps = jumps))
+  }
+
+  /** By Gatling's threads. */
+  private def cannotLog(e: IOException): Unit = {
+    val why = s"simulation.log could not be written to its end: ${Failure.words(e)}."
+    if (logFailure.compareAndSet(None, Some(why)))
+      cannotRecord(s"simulation.log can no longer be written: ${Failure.words(e)}.")
+  }
+
+  /** Load that nobody records is load for nothing. */
+  private def cannotRecord(why: String): Unit = if (isTold.compareAndSet(false, true)) {
+    Console.complain(
+      s"$why The load stops, since what it measures would be lost; the report, if it can be written, says so."
+    )
+    end.fail("the records can no longer be written")
   }
 
   private def awaitOthers(shard: ShardSettings): ShardRun = {
@@ -75,42 +129,56 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
 
   /** To be called when the last virtual user has left. */
   def loadEnds(): Unit = {
-    loadEndedAt = Some(Instant.now)
+    loadEndedAt = Some(now)
     end.loadCompleted()
     Console.say("The load has ended. Gatling writes its report, then ours follows.")
   }
 
-  private def finish(ending: Ending): Int = {
-    recorder.close()
-    sampler.foreach(_.close())
-    watch.foreach(_.loadEnded())
-    val unmarked = prepared.feeders.records.markUsed()
-    prepared.closeClients()
-    val unmoved = results.moveInto(writer.folder)
-    if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
-      GatlingReport.pack(writer.folder).left.foreach(Console.complain)
-    manifest.map(begun).foreach { started =>
-      val endedAt = loadEndedAt.getOrElse(Instant.now)
-      val plan = planAsItWas(started, endedAt, ending)
-      writer.write(
-        started.copy(
-          profile = plan.profile,
-          plan = plan.workflows,
-          endedAt = Some(endedAt),
-          ending = Some(ending),
-          stopped = stopped.filter(_ => ending == Ending.Stopped),
-          remarks = started.remarks ++ unmoved ++ unmarked ++ recorderProblems ++ tokenProblems,
+  private def finish(ending: Ending): Int =
+    try {
+      recorder.close()
+      sampler.foreach(_.close())
+      watch.foreach(_.loadEnded())
+      results.loadEnded()
+      val unmarked = prepared.feeders.records.markUsed()
+      prepared.closeClients()
+      val unmoved = results.moveInto(writer.folder)
+      if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
+        GatlingReport.pack(writer.folder).left.foreach(Console.complain)
+      manifest
+        .map(started => ended(begun(started), ending, unmoved ++ unmarked))
+        .foreach(writer.write)
+      val code = prepared.settings.shard.fold(report())(handOver(_, ending))
+      compressLog()
+      code
+    } catch {
+      case e: IOException =>
+        Console.complain(
+          s"${writer.folder} can no longer be written: ${Failure.words(e)}. ${LoadRun.again(writer.folder)}"
         )
-      )
+        ExitCode.UnreadableInput
+    } finally {
+      prepared.sandbox.foreach(_.close())
+      watch.foreach(_.close())
     }
-    val code =
-      try prepared.settings.shard.fold(report())(handOver(_, ending))
-      finally {
-        prepared.sandbox.foreach(_.close())
-        watch.foreach(_.close())
-      }
-    compressLog()
-    code
+
+  private def ended(
+      started: RunManifest,
+      ending: Ending,
+      problems: Vector[String],
+  ): RunManifest = {
+    val endedAt = loadEndedAt.getOrElse(now)
+    val plan = planAsItWas(started, endedAt, ending)
+    started.copy(
+      profile = plan.profile,
+      plan = plan.workflows,
+      endedAt = Some(endedAt),
+      ending = Some(ending),
+      stopped = stopped.filter(_ => ending == Ending.Stopped),
+      remarks = started.remarks ++ problems ++ recorderProblems ++ tokenProblems,
+      records = Checksum.of(writer.folder, RunFolder.Records),
+      clockJumps = jumps,
+    )
   }
 
   /** With the moment at which its first virtual users did start, as soon as that is known. */
@@ -142,7 +210,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       target = prepared.settingsInForce.get("target"),
     ) match {
       case Left(message) =>
-        Console.complain(message)
+        Console.complain(s"${message.stripSuffix(".")}. ${LoadRun.again(writer.folder)}")
         ExitCode.UnreadableInput
       case Right(report) =>
         ConsoleSummary
@@ -167,10 +235,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     val lostJobs = Option.when(droppedJobs > 0)(
       s"$droppedJobs long jobs are missing in jobs.tsv: the disk could not follow."
     )
-    val failure = recorder.writeFailure.map(e =>
-      s"transactions.tsv and jobs.tsv could not be written to their end: $e."
-    )
-    (lost ++ lostJobs ++ failure).toVector
+    lost.toVector ++ lostJobs ++ recorder.problems ++ logFailure.get ++ sampler.flatMap(_.problem)
   }
 
   private def tokenProblems: Vector[String] = LoadRun.problems(prepared.tokens)
@@ -199,9 +264,9 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     val intervalMs = prepared.settings.report.progressInterval.toMillis
     val beginning = System.nanoTime
     def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
+    awaitGatlingFolder()
     var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
     var beforeMs = 0L
-    var isNoted = false
     while (loadEndedAt.isEmpty && !mustStop) {
       Thread.sleep(intervalMs)
       val nowMs = elapsedMs
@@ -210,22 +275,40 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
         Console.say(Progress.line(started.profile, nowMs, before, now, nowMs - beforeMs))
       before = now
       beforeMs = nowMs
-      if (!isNoted) isNoted = noteGatlingFolder(started)
     }
   }
 
   /** So that the report of a killed run finds the log. */
-  private def noteGatlingFolder(started: RunManifest): Boolean =
-    results.folder.exists { folder =>
+  private def awaitGatlingFolder(): Unit = {
+    val deadline = System.nanoTime + LoadRun.GatlingOpensWithinNanos
+    while (results.folder.isEmpty && loadEndedAt.isEmpty && System.nanoTime < deadline)
+      Thread.sleep(LoadRun.PollMs)
+    results.folder.foreach { folder =>
       val project = Paths.get("").toAbsolutePath
-      val noted = started.copy(gatlingFolder = Some(project.relativize(folder).toString))
-      manifest = Some(noted)
-      writer.write(noted)
-      true
+      note(_.copy(gatlingFolder = Some(project.relativize(folder).toString)))
     }
+  }
+
+  /** Unless the run has ended meanwhile, or the disk is full. */
+  private def note(change: RunManifest => RunManifest): Unit = synchronized {
+    if (loadEndedAt.isEmpty && !mustStop) {
+      manifest = manifest.map(change)
+      try manifest.foreach(writer.write)
+      catch {
+        case e: IOException =>
+          Console.complain(s"run.json could not be written: ${Failure.words(e)}.")
+      }
+    }
+  }
 }
 
 object LoadRun {
+
+  private def again(folder: Path): String =
+    s"When that is mended, the report is made by: mvn -q exec:java@report -Drun=$folder"
+
+  private val GatlingOpensWithinNanos = 10L * 1000 * 1000 * 1000
+  private val PollMs = 100L
 
   /** What the report has to say about tokens. */
   private[runner] def problems(tokens: TokenKeeper): Vector[String] =

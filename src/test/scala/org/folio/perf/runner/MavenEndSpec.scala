@@ -56,4 +56,32 @@ class MavenEndSpec extends AnyFunSuite with Matchers {
       ended.await(30, TimeUnit.SECONDS) shouldBe true
     }
   }
+
+  test("a load that was ended without a word is told, with where its records are and what to do") {
+    withFile { file =>
+      new MavenLink(file).running(Path.of("reports/r"))
+      var said = Vector.empty[String]
+      new MavenEnd(file, takesOver = true, _ => fail("it has no exit code"), line => said :+= line)
+        .run()
+      said shouldBe Vector(
+        "The load generator was ended in mid-run, without a report. What it had recorded is in reports/r. Make " +
+          "the report of it: mvn -q exec:java@report -Drun=reports/r. If it ran out of memory, give it more: " +
+          "-Dinjector.heap=4G."
+      )
+      Files.exists(file) shouldBe false
+    }
+  }
+
+  test("a load that ended with success leaves nothing to tell") {
+    withFile { file =>
+      val link = new MavenLink(file)
+      link.running(Path.of("reports/r"))
+      link.leaveNothing()
+      codeAtEnd(file) shouldBe None
+    }
+  }
+
+  test("two Mavens in one checkout have a file each") {
+    MavenEnd.fileOf(Path.of("target/load-exit-code"), 7) shouldBe Path.of("target/load-exit-code-7")
+  }
 }

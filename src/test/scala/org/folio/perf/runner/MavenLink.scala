@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.util.Optional
 import org.folio.perf.app.ExitCode
+import org.folio.perf.recorder.Failure
 
 /**
  * The load generator's side of what joins it to Maven, which has started it and, left alone, neither stops
@@ -26,16 +27,32 @@ final class MavenLink(exitCode: Path) {
       ()
     } else end()
 
+  /** Notes that a load runs, for Maven to tell if this process ends without a word. */
+  def running(runFolder: Path): Unit = write(s"${MavenEnd.Running}$runFolder\n")
+
+  /** The load has ended with success. */
+  def leaveNothing(): Unit =
+    try {
+      Files.deleteIfExists(exitCode)
+      ()
+    } catch { case e: IOException => complain(e) }
+
   /** What Maven would do at its own end, which may have come before. */
-  def leave(code: Int): Unit =
+  def leave(code: Int): Unit = {
+    write(s"$code\n")
+    try MavenLink.booterJar.foreach(Files.deleteIfExists(_))
+    catch { case e: IOException => complain(e) }
+  }
+
+  private def write(text: String): Unit =
     try {
       Files.createDirectories(exitCode.getParent)
-      Files.write(exitCode, s"$code\n".getBytes(UTF_8))
-      MavenLink.booterJar.foreach(Files.deleteIfExists(_))
-    } catch {
-      case e: IOException =>
-        Console.complain(s"The exit code $code could not be left for Maven: $e")
-    }
+      Files.write(exitCode, text.getBytes(UTF_8))
+      ()
+    } catch { case e: IOException => complain(e) }
+
+  private def complain(e: IOException): Unit =
+    Console.complain(s"How the load ended could not be left for Maven: ${Failure.words(e)}.")
 }
 
 object MavenLink {
@@ -45,7 +62,11 @@ object MavenLink {
 
   /** `None`: Maven has not started this process. */
   lazy val here: Option[MavenLink] =
-    sys.props.get(Property).filter(_.nonEmpty).map(path => new MavenLink(Paths.get(path)))
+    sys.props.get(Property).filter(_.nonEmpty).map { path =>
+      // One that has gone already will read nothing.
+      val maven = ProcessHandle.current.parent.map[Long](_.pid).orElse(0L)
+      new MavenLink(MavenEnd.fileOf(Paths.get(path), maven))
+    }
 
   /** To be called at the start of what Maven starts. */
   def endWithMaven(): Unit =

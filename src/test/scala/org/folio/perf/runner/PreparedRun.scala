@@ -54,6 +54,7 @@ object PreparedRun {
       _ <- baseline(settings)
       plan <- allowedPlan(simulation, settings)
       _ <- StopCheck(plan, settings).left.map(RunStartError)
+      _ <- RunFolderWriter.check(settings.report.folder)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
       prepared <- connection.closingOnError(

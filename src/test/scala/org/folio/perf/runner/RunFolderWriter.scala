@@ -1,10 +1,12 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.io.IOException
+import java.nio.file.{FileAlreadyExistsException, Files, Path, Paths, StandardCopyOption}
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.app.ToolVersions
 import org.folio.perf.model._
+import org.folio.perf.recorder.Failure
 import org.folio.perf.settings.ShardSettings
 
 /** Makes a run's folder and keeps its `run.json` true. */
@@ -46,9 +48,49 @@ object RunFolderWriter {
     val start = Stamp.format(shard.fold(now)(_.startAt))
     val part = shard.fold("")(s => s"-${s.runId}-${s.shard.inName}")
     val name = s"$start-$simulation-$target$part"
-    val candidates = Iterator.single(name) ++ Iterator.from(2).map(n => s"$name-$n")
-    candidates.map(Paths.get(reports).resolve(_)).find(!Files.exists(_)).get
+    numbered(Paths.get(reports).resolve(name)).find(!Files.exists(_)).get
   }
+
+  private def numbered(folder: Path): Iterator[Path] =
+    Iterator.single(folder) ++
+      Iterator.from(2).map(n => folder.resolveSibling(s"${folder.getFileName}-$n"))
+
+  /** Makes the folder that was chosen, or one beside it when another run has made that meanwhile. */
+  def make(chosen: Path): RunFolderWriter = {
+    Option(chosen.getParent).foreach(Files.createDirectories(_))
+    val made = numbered(chosen).find { folder =>
+      try {
+        Files.createDirectory(folder)
+        true
+      } catch { case _: FileAlreadyExistsException => false }
+    }
+    val writer = new RunFolderWriter(made.get)
+    writer.create()
+    writer
+  }
+
+  /** Before an hour of load: whether a run can leave anything there. */
+  def check(reports: String): Either[RunStartError, Unit] = {
+    val folder = Paths.get(reports).toAbsolutePath.normalize
+    try {
+      Files.createDirectories(folder)
+      val trial = Files.createTempFile(folder, ".trial", "")
+      try Files.write(trial, new Array[Byte](TrialBytes))
+      finally Files.delete(trial)
+      Right(())
+    } catch {
+      case e: IOException =>
+        Left(
+          RunStartError(
+            s"Setting reports is $reports, where a run cannot leave its records: ${Failure.words(e)}. Make it a " +
+              "folder that can be written, or pass another one: -Dreports=FOLDER."
+          )
+        )
+    }
+  }
+
+  /** A disk may be full for these and not for an empty file. */
+  private val TrialBytes = 1 << 14
 
   /** @param shard which part of the run this one is */
   def manifest(

@@ -88,15 +88,6 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
     records should have size 8
   }
 
-  test("a log of another version is refused with what was found and expected") {
-    val (result, records) = read(log(_.header(Seq("s"), version = "3.12.0")))
-    result.left.map(_.message) shouldBe Left(
-      "simulation.log has version '3.12.0', expected Gatling 3.13 to 3.15. " +
-        "Read it with the version of this program that ran the load."
-    )
-    records shouldBe empty
-  }
-
   test("each version from 3.13 to 3.15 is read, and 3.16 and 3.1 are not") {
     def readable(version: String) = read(log(_.header(Nil, version = version)))._1.isRight
     Vector("3.13.0", "3.13.5", "3.14.9", "3.15.1", "3.15").forall(readable) shouldBe true
@@ -108,6 +99,28 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
     result.left.map(_.message) shouldBe Left(
       "simulation.log cannot be read: found 82 as its first byte, expected 0, as in a log of " +
         "Gatling 3.13 to 3.15."
+    )
+  }
+
+  private val advice =
+    "Make the report with the version of folio-perf that ran the load: run.json has it under " +
+      "versions.folioPerf, and its commit under versions.gitCommit."
+
+  test("a log of another Gatling is refused with its version, the expected one and what to do") {
+    read(log(_.header(Nil, version = "3.16.2")))._1.left.map(_.message) shouldBe Left(
+      s"simulation.log has version Gatling '3.16.2', expected Gatling 3.13 to 3.15. $advice"
+    )
+    val text = "RUN\torg.example.Basic\tbasic\t1700000000000\t \t3.10.5\nUSER\ta\tSTART\t1\n"
+    read(text.getBytes)._1.left.map(_.message) shouldBe Left(
+      s"simulation.log has version Gatling 3.10.5, expected Gatling 3.13 to 3.15. $advice"
+    )
+  }
+
+  test("a version that damage has made long or unreadable is shortened") {
+    val message =
+      read(log(_.header(Nil, version = "3.\u001b[2J" + "9" * 5000)))._1.left.map(_.message)
+    message.swap.getOrElse("") should startWith(
+      s"simulation.log has version Gatling '3.?[2J${"9" * 34}', expected"
     )
   }
 

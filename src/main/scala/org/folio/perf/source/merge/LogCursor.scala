@@ -2,13 +2,14 @@ package org.folio.perf.source.merge
 
 import java.io.Closeable
 import java.nio.file.Path
+import org.folio.perf.model.RecordedFile
 import org.folio.perf.source._
 
 /**
  * The records of a log one by one: the present one stands in the fields. Those that a kind of record does not
  * have keep what they had.
  */
-final private[merge] class LogCursor private (in: Closeable) extends LogVisitor with Closeable {
+final private[merge] class LogCursor private (in: LogBytes) extends LogVisitor with Closeable {
   private var records: Option[LogRecords] = None
   private var ended = Option.empty[LogSummary]
   private var own: Option[(LogHeader, LogStrings)] = None
@@ -32,8 +33,9 @@ final private[merge] class LogCursor private (in: Closeable) extends LogVisitor 
   /** False: there is no further one. */
   def next(): Boolean = records.exists(_.next())
 
+  /** To be called when there is no further record. */
   def summary: LogSummary =
-    records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None))
+    in.judged(records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None)))
 
   override def close(): Unit = in.close()
 
@@ -87,8 +89,8 @@ private[merge] object LogCursor {
   val Error: Byte = 4
 
   /** Before the first record. */
-  def open(file: Path): Either[ReadError, LogCursor] =
-    SimulationLog.opened(file) { (in, bytes) =>
+  def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogCursor] =
+    SimulationLog.opened(file, recorded) { (in, bytes) =>
       val cursor = new LogCursor(in)
       SimulationLog.start(file, in, bytes, cursor).map { start =>
         start.fold(summary => cursor.ended = Some(summary), r => cursor.records = Some(r))

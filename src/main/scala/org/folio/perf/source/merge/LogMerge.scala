@@ -2,6 +2,7 @@ package org.folio.perf.source.merge
 
 import java.io.OutputStream
 import java.nio.file.Path
+import org.folio.perf.model.RecordedFile
 import org.folio.perf.source._
 import scala.util.Using
 
@@ -11,8 +12,11 @@ import scala.util.Using
  */
 object LogMerge {
 
-  /** @param aheadMs what its times are moved by */
-  final case class Source(log: Path, aheadMs: Long)
+  /**
+   * @param aheadMs what its times are moved by
+   * @param recorded how the log was when its injector ended; `None`: that is not known
+   */
+  final case class Source(log: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
 
   /**
    * How reading one of the logs ended.
@@ -30,7 +34,7 @@ object LogMerge {
   def apply(sources: Vector[Source], scenarios: Vector[String], out: OutputStream): Vector[Ended] =
     Using.Manager { use =>
       val writer = use(new LogFileWriter(out))
-      val opened = sources.map(source => LogCursor.open(source.log).map(use(_)))
+      val opened = sources.map(source => LogCursor.open(source.log, source.recorded).map(use(_)))
       val parts = partsOf(sources, opened, scenarios, writer)
       EarliestFirst(parts)(_.write(writer))
       opened.zip(sources).zipWithIndex.map {

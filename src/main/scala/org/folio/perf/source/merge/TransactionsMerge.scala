@@ -1,9 +1,10 @@
 package org.folio.perf.source.merge
 
-import java.io.{BufferedOutputStream, Closeable, InputStream, OutputStream}
+import java.io.{BufferedOutputStream, InputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.source.{ByteLines, TransactionsFile}
+import org.folio.perf.model.RecordedFile
+import org.folio.perf.source.{ByteLines, CheckedStream, TransactionsFile}
 import scala.util.Using
 
 /**
@@ -12,8 +13,11 @@ import scala.util.Using
  */
 object TransactionsMerge {
 
-  /** @param aheadMs what its times are moved by */
-  final case class Source(file: Path, aheadMs: Long)
+  /**
+   * @param aheadMs what its times are moved by
+   * @param recorded how the file was when its injector ended; `None`: that is not known
+   */
+  final case class Source(file: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
 
   /**
    * @param out is closed
@@ -22,14 +26,15 @@ object TransactionsMerge {
   def apply(sources: Vector[Source], out: OutputStream): Vector[Option[String]] =
     Using.Manager { use =>
       val buffered = use(new BufferedOutputStream(out, 1 << 16))
-      val parts =
-        sources.map(s => use(new TransactionLines(Files.newInputStream(s.file), s.aheadMs)))
+      val streams =
+        sources.map(s => use(new CheckedStream(Files.newInputStream(s.file), s.recorded)))
+      val parts = streams.zip(sources).map { case (in, s) => new TransactionLines(in, s.aheadMs) }
       val headers = parts.map(_.header())
       buffered.write(TransactionsFile.Header.getBytes(UTF_8))
       buffered.write('\n')
       val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
       EarliestFirst(readable)(_.write(buffered))
-      parts.zip(headers).map {
+      val found = parts.zip(headers).map {
         case (_, None) => Some("transactions.tsv has not even a header: it is empty.")
         case (part, Some(TransactionsFile.Header)) => part.incompleteEnd
         case (_, Some(found)) =>
@@ -38,13 +43,13 @@ object TransactionsMerge {
               s"'${TransactionsFile.Header}'."
           )
       }
+      // One that is cut off has changed in any case.
+      found.zip(streams).map { case (problem, in) => in.problem.orElse(problem) }
     }.get
 }
 
 /** The lines of one file, one by one. */
-final private class TransactionLines(in: InputStream, aheadMs: Long)
-    extends TimedRecords
-    with Closeable {
+final private class TransactionLines(in: InputStream, aheadMs: Long) extends TimedRecords {
   private val lines = new ByteLines(in)
   private var startMs = -1L
   private var startUntil = 0
@@ -84,8 +89,6 @@ final private class TransactionLines(in: InputStream, aheadMs: Long)
     }
     out.write('\n')
   }
-
-  override def close(): Unit = in.close()
 
   private def tab(from: Int): Int = {
     var i = from
