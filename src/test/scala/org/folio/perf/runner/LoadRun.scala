@@ -5,13 +5,12 @@ import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
-import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Failure, Recorder, RecorderSnapshot, RunClock}
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{Checksum, CompressedLog, GatlingReport, InventoryFile, RunFolder}
+import org.folio.perf.source.{Checksum, CompressedLog, GatlingReport, RunFolder}
 
 /**
  * One run, from the start of its load to its report.
@@ -20,7 +19,6 @@ import org.folio.perf.source.{Checksum, CompressedLog, GatlingReport, InventoryF
  */
 final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   val recorder = new Recorder(cannotWrite = cannotRecord)
-  private val target = prepared.settings.target
   private val results = new GatlingResults(prepared.plan.simulation.name)
   private var writer = new RunFolderWriter(prepared.folder)
   private val end = new EndOfRun(stopLoad, finish)
@@ -60,7 +58,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, now, shard)
     manifest = Some(started)
     writer.write(started)
-    writeInventory()
+    writer.writeInventory(prepared.settings.target.environment)
     val watching = RunWatch.of(started, prepared.settings.live, stop)
     recorder.open(writer.folder.resolve("transactions.tsv"), watching.map(_.tally))
     val clock =
@@ -175,7 +173,8 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       endedAt = Some(endedAt),
       ending = Some(ending),
       stopped = stopped.filter(_ => ending == Ending.Stopped),
-      remarks = started.remarks ++ problems ++ recorderProblems ++ tokenProblems,
+      remarks = started.remarks ++ problems ++
+        RecordProblems(recorder, logFailure.get, sampler) ++ LoadRun.problems(prepared.tokens),
       records = Checksum.of(writer.folder, RunFolder.Records),
       clockJumps = jumps,
     )
@@ -226,33 +225,8 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.complain)
   }
 
-  private def recorderProblems: Vector[String] = {
-    val dropped = recorder.droppedSamples
-    val lost = Option.when(dropped > 0)(
-      s"$dropped transactions are missing in transactions.tsv: the disk could not follow."
-    )
-    val droppedJobs = recorder.droppedJobs
-    val lostJobs = Option.when(droppedJobs > 0)(
-      s"$droppedJobs long jobs are missing in jobs.tsv: the disk could not follow."
-    )
-    lost.toVector ++ lostJobs ++ recorder.problems ++ logFailure.get ++ sampler.flatMap(_.problem)
-  }
-
-  private def tokenProblems: Vector[String] = LoadRun.problems(prepared.tokens)
-
   private def infrastructure(file: String): Path =
     writer.folder.resolve("infrastructure").resolve(file)
-
-  private def writeInventory(): Unit = target.environment.foreach { name =>
-    EnvironmentLoader.load(name) match {
-      case Right(environment) =>
-        InventoryFile.write(
-          infrastructure(InventoryFile.Name),
-          EnvironmentInventory.of(environment),
-        )
-      case Left(error) => Console.complain(error.message)
-    }
-  }
 
   private def startProgress(started: RunManifest): Unit = {
     val thread = new Thread(() => showProgress(started), "progress")

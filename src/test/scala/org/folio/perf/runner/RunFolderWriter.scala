@@ -5,9 +5,11 @@ import java.nio.file.{FileAlreadyExistsException, Files, Path, Paths, StandardCo
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.app.ToolVersions
+import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.recorder.Failure
 import org.folio.perf.settings.ShardSettings
+import org.folio.perf.source.InventoryFile
 
 /** Makes a run's folder and keeps its `run.json` true. */
 final class RunFolderWriter(val folder: Path) {
@@ -15,6 +17,18 @@ final class RunFolderWriter(val folder: Path) {
   def create(): Unit = {
     Files.createDirectories(folder.resolve("infrastructure"))
     ()
+  }
+
+  /** What stands in the capacity model's environment file of the target. */
+  def writeInventory(environment: Option[String]): Unit = environment.foreach { name =>
+    EnvironmentLoader.load(name) match {
+      case Right(known) =>
+        InventoryFile.write(
+          folder.resolve("infrastructure").resolve(InventoryFile.Name),
+          EnvironmentInventory.of(known),
+        )
+      case Left(error) => Console.complain(error.message)
+    }
   }
 
   /** Replaces it as a whole, so that a killed run never leaves half of one. */
