@@ -86,10 +86,7 @@ object ClusterShift {
     else {
       val middle = Samples.mean(shifts.runShifts.toArray)
       val squares = shifts.runShifts.map(s => (s - middle) * (s - middle)).sum
-      // Runs differ by what blocks of one run do, at the least; few runs may not show it.
-      val own = Samples.mean((latest +: earlier).map(_.commonVariance).toArray)
-      val between = (math.max(prior, own) + squares) / k
-      (math.max(within, between * (1 + 1 / k)), earlier.size)
+      (math.max(within, (prior + squares) / k * (1 + 1 / k)), earlier.size)
     }
   }
 }
