@@ -86,7 +86,11 @@ object ClusterShift {
     else {
       val middle = Samples.mean(shifts.runShifts.toArray)
       val squares = shifts.runShifts.map(s => (s - middle) * (s - middle)).sum
-      (math.max(within, (prior + squares) / k * (1 + 1 / k)), earlier.size)
+      val seen = squares / (k - 1)
+      // The prior is as good as one more run, unless the runs differ by more than it says.
+      val (between, df) =
+        if (seen > prior) (seen, earlier.size - 1) else ((prior + squares) / k, earlier.size)
+      (math.max(within, between * (1 + 1 / k)), df)
     }
   }
 }
