@@ -42,7 +42,9 @@ object ToolsBench {
         pair
       }
     )
-    print(ToolsTable(rounds))
+    // While the rate goes up, half of it is planned on average.
+    val perSecond = runner.scenarios.map(s => s.perSecond * s.requests).sum
+    print(ToolsTable(rounds, seconds => perSecond * (seconds - ToolRunner.RampUpSeconds / 2.0)))
   }
 
   private def stalled(runner: ToolRunner): Unit = {

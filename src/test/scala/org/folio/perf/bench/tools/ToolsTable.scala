@@ -3,8 +3,11 @@ package org.folio.perf.bench.tools
 /** Figures of the tools, and each against ours. */
 private[tools] object ToolsTable {
 
-  /** @param rounds of each tool a short and a long run, in the same order of tools */
-  def apply(rounds: Vector[Vector[(ToolRun, ToolRun)]]): String = {
+  /**
+   * @param rounds of each tool a short and a long run, in the same order of tools
+   * @param planned requests of a run of so many seconds
+   */
+  def apply(rounds: Vector[Vector[(ToolRun, ToolRun)]], planned: Int => Double): String = {
     val tools = rounds.head.map(_._1.tool)
     val rows = tools.zipWithIndex.map { case (tool, i) =>
       val pairs = rounds.map(_(i))
@@ -18,16 +21,17 @@ private[tools] object ToolsTable {
         median(pairs.map(_._2.cost.peakMiB)),
         median(pairs.map(p => p._2.told.meanMs - p._2.served.meanMs)),
         median(pairs.map(p => p._2.told.p99Ms - p._2.served.p99Ms)),
+        median(pairs.map(p => p._2.served.count / planned(p._2.seconds) * 100)),
       )
     }
     val first = rows.head
     val header =
       "tool        CPU s per 1,000 requests: net (ratio)  gross (ratio)  peak MiB (ratio)  " +
-        "told - served: mean ms  p99 ms\n"
+        "told - served: mean ms  p99 ms  sent of planned\n"
     header + rows.map { r =>
       f"${r.tool}%-12s ${r.net}%28.3f (${r.net / first.net}%.2f) ${r.gross}%7.3f " +
         f"(${r.gross / first.gross}%.2f) ${r.peak}%9.0f (${r.peak / first.peak}%.2f) " +
-        f"${r.mean}%23.2f ${r.p99}%7.2f%n"
+        f"${r.mean}%23.2f ${r.p99}%7.2f ${r.sentPercent}%14.1f%%%n"
     }.mkString + sequences(rounds)
   }
 
@@ -66,6 +70,7 @@ private[tools] object ToolsTable {
       peak: Double,
       mean: Double,
       p99: Double,
+      sentPercent: Double,
   )
 
   private def median(values: Vector[Double]): Double = values.sorted.apply(values.size / 2)
