@@ -10,7 +10,7 @@ object ToolsBench {
 
   /**
    * @param args JMeter's home, k6 or `-`, how often, users about (`165`), seconds of the short and of the
-   *   long run (`30,75`), `stall` for the stall alone
+   *   long run (`20,60`), `stall` for the stall alone
    */
   def main(args: Array[String]): Unit = {
     io.gatling.core.GatlingConfigured.outsideOfARun()
