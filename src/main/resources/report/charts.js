@@ -1,16 +1,7 @@
 /* The charts over time: one crosshair and one window for all of them, load and infrastructure alike. */
 (function () {
   'use strict';
-  var doc = document;
-  function all(selector, within) {
-    return Array.prototype.slice.call((within || doc).querySelectorAll(selector));
-  }
-  function make(tag, className, text) {
-    var element = doc.createElement(tag);
-    if (className) element.className = className;
-    if (text) element.textContent = text;
-    return element;
-  }
+  var doc = document, all = page.all, make = page.make;
 
   var STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 21600, 43200, 86400];
   var HINT = 'Drag across a chart to look closer; all charts over time follow.';
@@ -31,12 +22,13 @@
     }, []))));
 
   function viewOf(strip, index) {
-    var bar = make('div', 'zoom'), text = make('span', null, HINT), back = make('button', null, 'Show the whole run');
-    back.type = 'button';
+    var bar = make('div', 'zoom'), text = make('span', null, HINT), back = page.button('Show the whole run', function () {
+      show(0, total);
+      strip.focus({ preventScroll: true });
+    });
     back.hidden = true;
     /* One of them speaks for all. */
     if (index === 0) text.setAttribute('role', 'status');
-    back.addEventListener('click', function () { show(0, total); strip.focus({ preventScroll: true }); });
     bar.appendChild(text);
     bar.appendChild(back);
     strip.parentNode.insertBefore(bar, strip);

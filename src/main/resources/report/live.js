@@ -3,36 +3,17 @@
   'use strict';
   var doc = document, everyMs = 5000, paused = false, missed = 0, said = '';
 
-  function make(text, label, action) {
-    var button = doc.createElement('button');
-    button.type = 'button';
-    button.textContent = text;
-    if (label) button.setAttribute('aria-label', label);
-    button.addEventListener('click', action);
-    doc.getElementById('tools').append(button, ' ');
-    return button;
-  }
-
-  var root = doc.documentElement;
-  function isDark() {
-    return root.dataset.theme ? root.dataset.theme === 'dark'
-      : matchMedia('(prefers-color-scheme: dark)').matches;
-  }
-  var pause = make('Pause', 'Pause updates of this page', function () {
+  var pause = page.button('Pause', function () {
     paused = !paused;
-    pause.textContent = paused ? 'Go on' : 'Pause';
-    pause.setAttribute('aria-label', paused ? 'Go on updating this page' : 'Pause updates of this page');
+    labelPause();
     if (!paused) update();
   });
-  var theme = make('', '', function () {
-    root.dataset.theme = isDark() ? 'light' : 'dark';
-    labelTheme();
-  });
-  function labelTheme() {
-    theme.textContent = isDark() ? 'Light' : 'Dark';
-    theme.setAttribute('aria-label', 'Show the page ' + (isDark() ? 'light' : 'dark'));
+  function labelPause() {
+    pause.textContent = paused ? 'Go on' : 'Pause';
+    pause.setAttribute('aria-label', paused ? 'Go on updating this page' : 'Pause updates of this page');
   }
-  labelTheme();
+  labelPause();
+  doc.getElementById('tools').append(pause, ' ', page.themeButton(), ' ');
 
   /* Whoever reads or stands in a part is not disturbed more than needed. */
   function take(old, fresh) {

@@ -1,38 +1,7 @@
 /* Conveniences only: without this script the page says the same. It makes its own controls. */
 (function () {
   'use strict';
-  var doc = document;
-  function all(selector, within) {
-    return Array.prototype.slice.call((within || doc).querySelectorAll(selector));
-  }
-  function make(tag, className, text) {
-    var element = doc.createElement(tag);
-    if (className) element.className = className;
-    if (text) element.textContent = text;
-    return element;
-  }
-
-  /* Light or dark, for this view of the page. */
-  function theme() {
-    var root = doc.documentElement, tools = doc.getElementById('tools');
-    if (!tools) return;
-    var button = make('button');
-    button.type = 'button';
-    function isDark() {
-      return root.dataset.theme ? root.dataset.theme === 'dark'
-        : matchMedia('(prefers-color-scheme: dark)').matches;
-    }
-    function label() {
-      button.textContent = isDark() ? 'Light' : 'Dark';
-      button.setAttribute('aria-label', 'Show the page ' + (isDark() ? 'light' : 'dark'));
-    }
-    button.addEventListener('click', function () {
-      root.dataset.theme = isDark() ? 'light' : 'dark';
-      label();
-    });
-    label();
-    tools.appendChild(button);
-  }
+  var doc = document, all = page.all, make = page.make;
 
   /* The number a cell sorts by; null: missing. Text sorts as text. */
   function keyOf(cell) {
@@ -63,16 +32,15 @@
     }
     function first(column) { return column === 0 ? 'ascending' : 'descending'; }
     heads.forEach(function (head, column) {
-      var button = make('button', 'sorted'), drawing = head.querySelector('svg');
-      button.type = 'button';
-      while (head.firstChild) button.appendChild(head.firstChild);
-      head.appendChild(button);
-      if (drawing) head.appendChild(drawing);
-      button.addEventListener('click', function () {
+      var drawing = head.querySelector('svg'), button = page.button('', function () {
         var was = head.getAttribute('aria-sort');
         sort(column, !was ? first(column) : was !== first(column) ? null
           : was === 'ascending' ? 'descending' : 'ascending');
       });
+      button.className = 'sorted';
+      while (head.firstChild) button.appendChild(head.firstChild);
+      head.appendChild(button);
+      if (drawing) head.appendChild(drawing);
     });
     if (table.classList.contains('stack')) table.parentNode.parentNode.insertBefore(menu(heads, function (column) {
       sort(Math.max(0, column), column < 0 ? null : first(column));
@@ -134,7 +102,8 @@
     });
   }
 
-  theme();
+  var tools = doc.getElementById('tools');
+  if (tools) tools.appendChild(page.themeButton());
   all('table[data-sort]').forEach(sorting);
   all('table[data-filter]').forEach(filter);
   var map = doc.getElementById('heat-map');

@@ -15,11 +15,14 @@ final case class Assets(css: String, js: String) {
 
 object Assets {
   lazy val bundled: Assets =
-    Assets(resource("report.css"), resource("report.js") + resource("charts.js"))
+    Assets(
+      resource("report.css"),
+      resource("page.js") + resource("report.js") + resource("charts.js"),
+    )
 
   /** Of the page of a run that goes on. */
   lazy val live: Assets =
-    Assets(resource("report.css") + resource("live.css"), resource("live.js"))
+    Assets(resource("report.css") + resource("live.css"), resource("page.js") + resource("live.js"))
 
   private[report] def resource(name: String): String = {
     val stream = getClass.getResourceAsStream(s"/report/$name")
