@@ -8,16 +8,16 @@ import scala.collection.mutable
  */
 final private[analysis] class StandstillTally {
   private val silences = mutable.ArrayBuffer.empty[Silence]
-  private var lastEndMs = Long.MaxValue // before the first end there is no silence
+  private val gaps = new EndGaps(StandstillTally.MinMs)
   private var active = 0L
   private var activeAtLastEnd = 0L
 
   /** @param startMs since the load's start, like all moments here */
   def request(startMs: Long, endMs: Long): Unit = {
-    if (endMs - lastEndMs >= StandstillTally.MinMs)
-      silences += new Silence(lastEndMs, endMs, activeAtLastEnd)
-    if (silences.nonEmpty && startMs < silences.last.toMs) silences.last.waited(startMs)
-    if (endMs > lastEndMs || lastEndMs == Long.MaxValue) lastEndMs = endMs
+    gaps.ended(endMs).foreach { fromMs =>
+      silences += new Silence(fromMs, endMs, activeAtLastEnd)
+    }
+    if (silences.nonEmpty && startMs < silences.last.toMs) silences.last.waited()
     activeAtLastEnd = active
   }
 
@@ -39,20 +39,13 @@ private[analysis] object StandstillTally {
  * @param users active when it began
  */
 final private[analysis] class Silence(val fromMs: Long, val toMs: Long, val users: Long) {
-  private var all = 0L
-  private var inIt = 0L
+  private var ended = 0L
 
   def lengthMs: Long = toMs - fromMs
 
   /** A request that began before the end of it, and ended after. */
-  private[analysis] def waited(startMs: Long): Unit = {
-    all += 1
-    if (startMs >= fromMs) inIt += 1
-  }
+  private[analysis] def waited(): Unit = ended += 1
 
   /** Requests that waited at its end. */
-  def waiting: Long = all
-
-  /** Those of them that began in it. */
-  def begun: Long = inIt
+  def waiting: Long = ended
 }

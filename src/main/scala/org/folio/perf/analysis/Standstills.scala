@@ -116,18 +116,17 @@ object Standstills {
       log: RequestTally,
       input: RunInput,
   ): Vector[HiddenTail] = {
-    val hidden = for {
-      workflow <- planned(input)
-      time <- times
-      execution <- firstOf(
-        startsIn(log, workflow, time.fromMs, time.toMs),
-        transactions.waiting
-          .filter(w => workflow.transactions.exists(_.name == w._1))
-          .filter(w => w._2 + w._3 >= time.toMs && input.window.contains(w._2)),
-      )
-    } yield execution
+    val waiting = transactions.waiting.filter(w => input.window.contains(w.startMs))
+    val hidden = planned(input).flatMap { workflow =>
+      val names = workflow.transactions.map(_.name).toSet
+      val own = waiting.filter(w => names(w.transaction))
+      times.flatMap { time =>
+        val starts = startsIn(log, workflow, time.fromMs, time.toMs)
+        firstOf(starts, own.filter(_.endMs >= time.toMs))
+      }
+    }
     hidden
-      .groupMap(_._1)(_._3)
+      .groupMap(_.transaction)(_.durationMs)
       .toVector
       .flatMap { case (name, hiddenMs) =>
         val all = Outcomes.sumOf(transactions.steady.getOrElse(name, Map.empty).values).times
@@ -139,18 +138,18 @@ object Standstills {
   }
 
   /**
-   * Of executions (name, start, duration) those that were the first of an iteration, each of one.
+   * Of executions those that were the first of an iteration, each of one.
    *
    * @param starts of iterations, in order
    */
   private def firstOf(
       starts: Vector[Long],
-      executions: Vector[(String, Long, Long)],
-  ): Vector[(String, Long, Long)] = {
-    val left = executions.sortBy(e => (e._2, e._1)).iterator.buffered
+      executions: Vector[WaitingExecution],
+  ): Vector[WaitingExecution] = {
+    val left = executions.sortBy(e => (e.startMs, e.transaction)).iterator.buffered
     starts.flatMap { start =>
-      while (left.headOption.exists(_._2 < start + EarliestMs)) left.next()
-      Option.when(left.headOption.exists(_._2 <= start + LatestMs))(left.next())
+      while (left.headOption.exists(_.startMs < start + EarliestMs)) left.next()
+      Option.when(left.headOption.exists(_.startMs <= start + LatestMs))(left.next())
     }
   }
 }

@@ -83,9 +83,9 @@ final class TransactionTally(
   /** For comparisons with other runs. */
   def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
 
-  /** Successful ones during which nothing ended for a while: name, start since the load's start, duration. */
-  private[analysis] def waiting: Vector[(String, Long, Long)] = waitingTally.all.map { w =>
-    (transactionNames(w.transaction), w.startMs, w.durationMs.toLong)
+  /** Successful ones during which nothing ended for a while. */
+  private[analysis] def waiting: Vector[WaitingExecution] = waitingTally.all.map { w =>
+    WaitingExecution(transactionNames(w.transaction), w.startMs, w.durationMs.toLong)
   }
 
   def tenants: Vector[String] = tenantNames.toVector

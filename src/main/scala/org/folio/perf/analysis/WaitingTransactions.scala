@@ -8,15 +8,14 @@ import scala.collection.mutable
  */
 final private[analysis] class WaitingTransactions {
   private val kept = mutable.ArrayBuffer.empty[WaitingTransaction]
-  private var lastEndMs = Long.MaxValue
+  private val gaps = new EndGaps(WaitingTransactions.MinMs)
   private var silentUntilMs = Long.MinValue
 
   /** @param startMs since the load's start */
   def finished(transaction: Int, startMs: Long, durationMs: Int): Unit = {
     val endMs = startMs + durationMs.toLong
-    if (endMs - lastEndMs >= WaitingTransactions.MinMs) silentUntilMs = endMs
+    if (gaps.ended(endMs).isDefined) silentUntilMs = endMs
     if (startMs < silentUntilMs) kept += WaitingTransaction(transaction, startMs, durationMs)
-    if (endMs > lastEndMs || lastEndMs == Long.MaxValue) lastEndMs = endMs
   }
 
   def all: Vector[WaitingTransaction] = kept.toVector
@@ -33,3 +32,12 @@ final private[analysis] case class WaitingTransaction(
     startMs: Long,
     durationMs: Int,
 )
+
+/** @param startMs since the load's start */
+final private[analysis] case class WaitingExecution(
+    transaction: String,
+    startMs: Long,
+    durationMs: Long,
+) {
+  def endMs: Long = startMs + durationMs
+}
