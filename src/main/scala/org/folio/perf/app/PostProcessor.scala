@@ -82,7 +82,7 @@ object PostProcessor {
       phases: Vector[JobPhase],
   ): Part[TransactionTally] = {
     val tally = new TransactionTally(window, axis, phases)
-    val recorded = run.manifest.record(Transactions)
+    val recorded = run.manifest.record(TransactionsFile.Name)
     TransactionsFile.read(file, new TransactionFeed(tally, desks), recorded) match {
       case Right(summary) => Part(Some(tally), summary.problems)
       case Left(error) => unread(error, file)
@@ -107,7 +107,7 @@ object PostProcessor {
         strings.path,
       )
     )
-    SimulationLog.read(file, feed, run.manifest.record(Log)) match {
+    SimulationLog.read(file, feed, run.manifest.record(SimulationLog.Name)) match {
       case Right(summary) =>
         summary.header.flatMap(ofOtherRun(run, _)) match {
           case Some(other) => Part(None, Vector(other))
@@ -123,7 +123,7 @@ object PostProcessor {
     val isNear =
       header.runStartMs > began - MostApartMs && header.runStartMs < began + MostApartMs
     Option.when(!isNear)(
-      s"simulation.log began at ${moment(header.runStartMs)}, the load at ${run.manifest.loadStartedAt}: " +
+      s"${SimulationLog.Name} began at ${moment(header.runStartMs)}, the load at ${run.manifest.loadStartedAt}: " +
         "it is damaged, or of another run. It is left out."
     )
   }
@@ -133,9 +133,6 @@ object PostProcessor {
 
   /** Injectors of one run wait for each other; a machine may sleep meanwhile. */
   private val MostApartMs = 24L * 3600 * 1000
-
-  private val Log = "simulation.log"
-  private val Transactions = "transactions.tsv"
 
   /** Epoch milliseconds of the last sign of life of a run that did not record its end. */
   private def lastRecord(run: RunFolder): Option[Long] = {

@@ -15,8 +15,6 @@ import scala.util.Try
  * records of all, in the order of their times, each moved by what its injector's clock was off.
  */
 object RunMerger {
-  private val Log = "simulation.log"
-  private val Transactions = "transactions.tsv"
 
   /** As `-Drun` names them, with commas between. */
   def foldersIn(named: String): Vector[Path] =
@@ -107,21 +105,21 @@ object RunMerger {
   }
 
   private def mergeLogs(shards: Shards, folder: Path): Vector[LogMerge.Ended] = {
-    val log = folder.resolve(Log)
+    val log = folder.resolve(SimulationLog.Name)
     Files.deleteIfExists(folder.resolve(CompressedLog.Name))
     val there = shards.collect { case (run, shard) if run.log.isDefined => (run, shard) }
     val scenarios = shards.head._1.manifest.plan.map(_.scenario)
     var ended = Vector.empty[LogMerge.Ended]
     replace(log) { out =>
       val sources = there.flatMap { case (run, shard) =>
-        run.log.map(LogMerge.Source(_, aheadMs(shard), run.manifest.record(Log)))
+        run.log.map(LogMerge.Source(_, aheadMs(shard), run.manifest.record(SimulationLog.Name)))
       }
       ended = LogMerge(sources, scenarios, out)
     }
     if (Files.size(log) == 0) Files.delete(log)
     shards.map { case (run, _) =>
       there.indexWhere(_._1 == run) match {
-        case -1 => LogMerge.Ended(Some(s"$Log is missing."), Map.empty)
+        case -1 => LogMerge.Ended(Some(s"${SimulationLog.Name} is missing."), Map.empty)
         case i => ended(i)
       }
     }
@@ -130,17 +128,17 @@ object RunMerger {
   private def mergeTransactions(shards: Shards, folder: Path): Vector[Vector[String]] = {
     val there = shards.filter(_._1.transactions.isDefined)
     var problems = Vector.empty[Option[String]]
-    replace(folder.resolve(Transactions)) { out =>
+    replace(folder.resolve(TransactionsFile.Name)) { out =>
       val sources = there.flatMap { case (run, shard) =>
         run.transactions.map(
-          TransactionsMerge.Source(_, aheadMs(shard), run.manifest.record(Transactions))
+          TransactionsMerge.Source(_, aheadMs(shard), run.manifest.record(TransactionsFile.Name))
         )
       }
       problems = TransactionsMerge(sources, out)
     }
     shards.map { case (run, _) =>
       there.indexWhere(_._1 == run) match {
-        case -1 => Vector(s"$Transactions is missing.")
+        case -1 => Vector(s"${TransactionsFile.Name} is missing.")
         case i => problems(i).toVector
       }
     }

@@ -10,7 +10,7 @@ import scala.util.Using
  * a quarter. `gunzip` gives Gatling's own file back, byte by byte.
  */
 object CompressedLog {
-  val Name = "simulation.log.gz"
+  val Name = s"${SimulationLog.Name}.gz"
 
   /** Smaller logs stay as they are. */
   val AboveBytes: Long = 64L * 1024 * 1024

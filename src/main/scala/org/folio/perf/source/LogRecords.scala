@@ -28,12 +28,12 @@ final private[source] class LogRecords(
     } catch {
       case CutOff =>
         problem = Some(
-          s"simulation.log is truncated after $count records, the last one at $lastMs ms."
+          s"${SimulationLog.Name} is truncated after $count records, the last one at $lastMs ms."
         )
         false
       case Corrupt(found) =>
         problem = Some(
-          s"simulation.log is damaged at byte $recordStart, after $count records " +
+          s"${SimulationLog.Name} is damaged at byte $recordStart, after $count records " +
             s"(the last one at $lastMs ms): found $found. What follows was not read."
         )
         false
@@ -46,7 +46,7 @@ final private[source] class LogRecords(
     count,
     requests,
     lastMs,
-    Option((problem ++ times.problem("simulation.log")).mkString(" ")).filter(_.nonEmpty),
+    Option((problem ++ times.problem(SimulationLog.Name)).mkString(" ")).filter(_.nonEmpty),
   )
 
   private def lastMs: Int = times.latestMs.fold(0)(ms => math.max(0L, ms).toInt)

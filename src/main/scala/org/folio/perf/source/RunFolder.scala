@@ -45,8 +45,8 @@ object RunFolder {
 
   /** What a run writes while it goes on, and nobody after it. */
   val Records: Vector[String] = Vector(
-    "simulation.log",
-    "transactions.tsv",
+    SimulationLog.Name,
+    TransactionsFile.Name,
     JobsFile.Name,
     s"infrastructure/${InjectorFile.Name}",
   )
@@ -61,7 +61,7 @@ object RunFolder {
         folder,
         manifest,
         findLog(folder, projectFolder, manifest),
-        existing(folder.resolve("transactions.tsv")),
+        existing(folder.resolve(TransactionsFile.Name)),
         part(
           either(infrastructure, FrozenMetricsFile.Name, FrozenMetricsFile.OldName),
           noMetrics(manifest),
@@ -85,10 +85,10 @@ object RunFolder {
     }
 
   private val NoLog =
-    "simulation.log is missing, so there are no figures of requests and it is not known whether " +
+    s"${SimulationLog.Name} is missing, so there are no figures of requests and it is not known whether " +
       "the load kept its plan."
   private val NoTransactions =
-    "transactions.tsv is missing, so there are no figures of transactions and tenants."
+    s"${TransactionsFile.Name} is missing, so there are no figures of transactions and tenants."
   private val NoJobs = "jobs.tsv is missing, so there are no figures of long jobs."
   private val NoInventory =
     "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
@@ -120,9 +120,9 @@ object RunFolder {
       }
 
   private def findLog(folder: Path, project: Path, manifest: RunManifest): Option[Path] = {
-    val moved = folder.resolve("simulation.log")
+    val moved = folder.resolve(SimulationLog.Name)
     val compressed = folder.resolve(CompressedLog.Name)
-    val written = manifest.gatlingFolder.map(project.resolve(_).resolve("simulation.log"))
+    val written = manifest.gatlingFolder.map(project.resolve(_).resolve(SimulationLog.Name))
     existing(moved).orElse(existing(compressed)).orElse(written.flatMap(existing))
   }
 

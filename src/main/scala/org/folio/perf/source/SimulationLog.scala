@@ -12,6 +12,7 @@ import scala.util.Using
  * A log that ends early (its writer was killed) or is damaged gives what was read until there.
  */
 object SimulationLog {
+  val Name = "simulation.log"
   val ExpectedVersions = "3.13 to 3.15"
 
   private val KnownVersion = """3\.1[345](\..*)?""".r
@@ -62,7 +63,7 @@ object SimulationLog {
   ): Either[ReadError, Either[LogSummary, LogRecords]] = {
     val input = new BinaryInput(in, totalBytes)
     if (input.atEnd)
-      Right(Left(incomplete("simulation.log is empty: its writer was killed at once.")))
+      Right(Left(incomplete(s"$Name is empty: its writer was killed at once.")))
     else
       try
         header(file, input).map { header =>
@@ -72,7 +73,7 @@ object SimulationLog {
         }
       catch {
         case BinaryInput.CutOff =>
-          Right(Left(incomplete("simulation.log is truncated in its header.")))
+          Right(Left(incomplete(s"$Name is truncated in its header.")))
         case BinaryInput.Corrupt(found) =>
           Left(ReadError.NotOurs(file, found, s"the header of a log of Gatling $ExpectedVersions"))
       }

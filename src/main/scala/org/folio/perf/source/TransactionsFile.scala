@@ -59,7 +59,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
 
   def read(): Either[ReadError, TransactionsSummary] =
     if (!lines.next())
-      Right(summary(Vector("transactions.tsv has not even a header: it is empty.")))
+      Right(summary(Vector(s"$Name has not even a header: it is empty.")))
     else if (lines.text != Header)
       Left(ReadError.NotOurs(file, s"'${lines.text.take(80)}' as its first line", s"'$Header'"))
     else {
@@ -74,19 +74,19 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
     val rest =
       if (unnamed > 0) Vector(s"$unnamed more lines of transactions.tsv were skipped.")
       else Vector()
-    val order = ends.problem("transactions.tsv")
+    val order = ends.problem(Name)
     TransactionsSummary(count, ends.latestMs, skipped, problems ++ rest ++ more ++ order)
   }
 
   private def incompleteEnd: Option[String] = Option.when(lines.endsWithin)(
-    s"transactions.tsv ends within line ${lines.number + 1}: its writer was stopped. " +
+    s"$Name ends within line ${lines.number + 1}: its writer was stopped. " +
       "That line is skipped."
   )
 
   private def skip(reason: String): Unit = {
     skipped += 1
     if (problems.size < MaxNamedProblems)
-      problems :+= s"transactions.tsv line ${lines.number}: $reason. The line is skipped."
+      problems :+= s"$Name line ${lines.number}: $reason. The line is skipped."
   }
 
   private def line(bytes: Array[Byte], from: Int, until: Int): Unit = {

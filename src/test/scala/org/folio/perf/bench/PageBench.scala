@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.app.RunReporter
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.report.{Report, SampleReports}
+import org.folio.perf.source.SimulationLog
 
 /**
  * Writes the page of `bench/page.sh`: a day of 62 tenants and 31 transactions as it is read and analysed,
@@ -15,7 +16,7 @@ object PageBench {
 
   def main(args: Array[String]): Unit = {
     val folder = Path.of(args(0))
-    if (!Files.exists(folder.resolve("simulation.log")))
+    if (!Files.exists(folder.resolve(SimulationLog.Name)))
       SyntheticRun(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2)
         .write(folder): Unit
     val report = RunReporter.produce(folder, folder).fold(message => sys.error(message), identity)

@@ -25,11 +25,11 @@ object ReaderBench {
 
   private def all(folder: Path): Unit = {
     val (hour, day) = (folder.resolve("hour"), folder.resolve("day"))
-    if (!Files.exists(hour.resolve("simulation.log"))) fork("-Xmx2g", "write-hour", hour.toString)
-    if (!Files.exists(day.resolve("simulation.log"))) fork("-Xmx2g", "write-day", day.toString)
-    println(s"log: ${Files.size(hour.resolve("simulation.log")) >> 20} MiB")
+    if (!Files.exists(hour.resolve(SimulationLog.Name))) fork("-Xmx2g", "write-hour", hour.toString)
+    if (!Files.exists(day.resolve(SimulationLog.Name))) fork("-Xmx2g", "write-day", day.toString)
+    println(s"log: ${Files.size(hour.resolve(SimulationLog.Name)) >> 20} MiB")
     val ours =
-      Vector.fill(Runs)(fork("-Xmx256m", "read-log", hour.resolve("simulation.log").toString))
+      Vector.fill(Runs)(fork("-Xmx256m", "read-log", hour.resolve(SimulationLog.Name).toString))
     val gatlings = Vector.fill(Runs)(gatling(folder, hour))
     val both = (median(ours), median(gatlings))
     println(f"own reader, whole JVM, -Xmx256m: ${both._1}%.2f s (median of $Runs)")
@@ -48,7 +48,7 @@ object ReaderBench {
     val results = folder.resolve("gatling")
     val copy = Files.createDirectories(results.resolve("hour"))
     clear(copy)
-    Files.createLink(copy.resolve("simulation.log"), hour.resolve("simulation.log"))
+    Files.createLink(copy.resolve(SimulationLog.Name), hour.resolve(SimulationLog.Name))
     val offline = Vector(
       "-Dgatling.data.enableAnalytics=false",
       "-Dhttps.proxyHost=127.0.0.1",

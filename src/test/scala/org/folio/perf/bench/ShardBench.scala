@@ -10,6 +10,7 @@ import org.folio.perf.model.{Arrivals, LoadProfile, Shard, TenantSize}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Settings, ShardSettings}
 import org.folio.perf.simulations.{Simulations, TestLoad}
+import org.folio.perf.source.SimulationLog
 import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -30,7 +31,7 @@ object ShardBench {
 
   private def all(folder: Path): Unit = {
     val parts = (1 to Injectors).toVector.map(i => folder.resolve(s"shard-$i"))
-    if (!Files.exists(parts.last.resolve("simulation.log")))
+    if (!Files.exists(parts.last.resolve(SimulationLog.Name)))
       fork(Vector("-Xmx2g", This, "write", folder.toString))
     val seconds = Vector.fill(Runs)(merge(folder, parts)).sorted
     println(

@@ -6,7 +6,7 @@ import java.util.SplittableRandom
 import org.folio.perf.analysis.{RunAnalysis, RunInput, RunWindow, TimeAxis, TransactionTally}
 import org.folio.perf.app.PostProcessor
 import org.folio.perf.model._
-import org.folio.perf.source.RunFolder
+import org.folio.perf.source.{RunFolder, TransactionsFile}
 
 /**
  * A system whose response times are as uneven as real ones, and known: the transactions of each run of it
@@ -68,7 +68,7 @@ final case class SimulatedSystem(
     Files.write(folder.resolve("run.json"), ModelJson.write(manifest(seed)))
     val sink = new FileSink
     simulate(seed, factors, sink)
-    Files.write(folder.resolve("transactions.tsv"), sink.bytes)
+    Files.write(folder.resolve(TransactionsFile.Name), sink.bytes)
     RunFolder
       .open(folder, folder)
       .map(PostProcessor.analyse)

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
-import org.folio.perf.source.{InjectorFile, JobsFile, LogWriter, TransactionsFile}
+import org.folio.perf.source.{InjectorFile, JobsFile, LogWriter, SimulationLog, TransactionsFile}
 import scala.collection.mutable
 import scala.util.{Random, Using}
 
@@ -86,8 +86,8 @@ final case class SyntheticRun(
     Files.writeString(folder.resolve(JobsFile.Name), jobs(isOurs, aheadMs))
     writeInjector(folder.resolve("infrastructure").resolve("injector.tsv"), aheadMs)
     Using.Manager { use =>
-      val log = use(new LogWriter(Files.newOutputStream(folder.resolve("simulation.log"))))
-      val out = Files.newOutputStream(folder.resolve("transactions.tsv"))
+      val log = use(new LogWriter(Files.newOutputStream(folder.resolve(SimulationLog.Name))))
+      val out = Files.newOutputStream(folder.resolve(TransactionsFile.Name))
       val lines = use(new BufferedWriter(new OutputStreamWriter(out, UTF_8), 1 << 16))
       writeRecords(log, lines, isOurs, startMs - aheadMs)
     }.get

@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import java.util.Locale
 import org.folio.perf.recorder.Failure
+import org.folio.perf.source.SimulationLog
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
@@ -37,7 +38,7 @@ final class GatlingResults(
       // A class of a user's own may have another name than its simulation.
       val (own, other) = made.partition(_.getFileName.toString.startsWith(prefix))
       found = made
-        .find(folder => isOpen.exists(_.contains(folder.resolve(GatlingResults.Log))))
+        .find(folder => isOpen.exists(_.contains(folder.resolve(SimulationLog.Name))))
         .orElse(if (isOpen.isEmpty || hasEnded) own.headOption.orElse(other.headOption) else None)
     }
     found
@@ -51,9 +52,9 @@ final class GatlingResults(
   def moveInto(runFolder: Path): Vector[String] = folder match {
     case None => Vector("Gatling left no results, so there is no simulation.log.")
     case Some(from) =>
-      val log = from.resolve(GatlingResults.Log)
+      val log = from.resolve(SimulationLog.Name)
       val moved = Vector(
-        if (Files.exists(log)) move(log, runFolder.resolve(GatlingResults.Log)) else None,
+        if (Files.exists(log)) move(log, runFolder.resolve(SimulationLog.Name)) else None,
         move(from, runFolder.resolve("gatling")),
       )
       moved.flatten
@@ -81,7 +82,6 @@ final class GatlingResults(
 }
 
 object GatlingResults {
-  val Log = "simulation.log"
 
   /** As the Maven plugin has it, or what stands behind `-rf` where Gatling was started by hand. */
   private def parentFolder: Path = {

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.source.TemporaryFolder
+import org.folio.perf.source.{SimulationLog, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.util.Using
@@ -10,7 +10,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
 
   private def results(in: Path, name: String): Path = {
     val made = Files.createDirectories(in.resolve(name))
-    Files.writeString(made.resolve(GatlingResults.Log), name)
+    Files.writeString(made.resolve(SimulationLog.Name), name)
     made
   }
 
@@ -26,7 +26,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
       of.folder shouldBe Some(own)
       val run = Files.createDirectory(parent.resolve("run"))
       of.moveInto(run) shouldBe empty
-      Files.readString(run.resolve(GatlingResults.Log)) shouldBe own.getFileName.toString
+      Files.readString(run.resolve(SimulationLog.Name)) shouldBe own.getFileName.toString
     }
   }
 
@@ -47,7 +47,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
       // Its own is not there yet: the other one's is not taken in its stead.
       of.folder shouldBe None
       val own = results(parent, "nlanormalload-20261121000000001")
-      isOpen = Set(own.resolve(GatlingResults.Log))
+      isOpen = Set(own.resolve(SimulationLog.Name))
       of.folder shouldBe Some(own)
       isOpen = Set.empty
       of.loadEnded()
@@ -73,7 +73,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
       val of = new GatlingResults("NlaNormalLoad", parent)
       results(parent, "nlanormalload-20261121000000000")
       val own = results(parent, "nlanormalload-20261121000000001")
-      Using.resource(Files.newOutputStream(own.resolve(GatlingResults.Log))) { _ =>
+      Using.resource(Files.newOutputStream(own.resolve(SimulationLog.Name))) { _ =>
         of.folder shouldBe Some(own)
       }
     }

@@ -10,7 +10,7 @@ import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Failure, Recorder, RecorderSnapshot, RunClock}
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{Checksum, CompressedLog, GatlingReport, RunFolder}
+import org.folio.perf.source.{Checksum, CompressedLog, GatlingReport, RunFolder, SimulationLog, TransactionsFile}
 
 /**
  * One run, from the start of its load to its report.
@@ -60,7 +60,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     writer.write(started)
     writer.writeInventory(prepared.settings.target.environment)
     val watching = RunWatch.of(started, prepared.settings.live, stop)
-    recorder.open(writer.folder.resolve("transactions.tsv"), watching.map(_.tally))
+    recorder.open(writer.folder.resolve(TransactionsFile.Name), watching.map(_.tally))
     val clock =
       new ClockWatch(RunClock.own, started.loadStartedAt.toEpochMilli, jumped)
     sampler = Some(
@@ -221,7 +221,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
 
   /** Last, since it takes a while for a long run and nothing waits for it. */
   private def compressLog(): Unit = {
-    val log = writer.folder.resolve(GatlingResults.Log)
+    val log = writer.folder.resolve(SimulationLog.Name)
     if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.complain)
   }
 

@@ -11,9 +11,10 @@ import org.folio.perf.app.RunReporter
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.sandbox.SandboxAccounts
 import org.folio.perf.scenarios.WorkflowScenario
+import org.folio.perf.source.{SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
@@ -96,7 +97,7 @@ object TestFaultyRun {
       val writer = new RunFolderWriter(folder.resolve("run"))
       writer.create()
       val manifest = RunFolderWriter.manifest("run", prepared, Instant.now)
-      recorder.open(writer.folder.resolve("transactions.tsv"))
+      recorder.open(writer.folder.resolve(TransactionsFile.Name))
       val populations = new Populations(
         prepared.plan,
         prepared.edgeUrl,
@@ -114,7 +115,7 @@ object TestFaultyRun {
       beside.join()
       recorder.close()
       moveLog(folder, writer.folder)
-      val transactions = lines(writer.folder.resolve("transactions.tsv"))
+      val transactions = RecordedLines.of(writer.folder.resolve(TransactionsFile.Name))
       writer.write(
         manifest.copy(
           // In this process Gatling takes a while to begin.
@@ -145,24 +146,11 @@ object TestFaultyRun {
   private def moveLog(from: Path, to: Path): Unit =
     Using
       .resource(Files.walk(from)) { files =>
-        files.iterator.asScala.filter(_.getFileName.toString == GatlingResults.Log).toVector
+        files.iterator.asScala.filter(_.getFileName.toString == SimulationLog.Name).toVector
       }
       .foreach { log =>
-        Files.move(log, to.resolve(GatlingResults.Log), StandardCopyOption.REPLACE_EXISTING)
+        Files.move(log, to.resolve(SimulationLog.Name), StandardCopyOption.REPLACE_EXISTING)
       }
-
-  private def lines(file: Path): Vector[TransactionSample] =
-    Files.readAllLines(file).asScala.toVector.drop(1).map { line =>
-      val fields = line.split("\t", -1)
-      TransactionSample(
-        startMs = fields(0).toLong,
-        durationMs = fields(1).toInt,
-        tenant = fields(2),
-        transaction = fields(3),
-        ok = fields(4).toBoolean,
-        message = fields(5),
-      )
-    }
 
   private def delete(folder: Path): Unit =
     Using.resource(Files.walk(folder)) { paths =>

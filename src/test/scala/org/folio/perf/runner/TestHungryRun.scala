@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.plan.{Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.scenarios.CheckInCheckOut
+import org.folio.perf.source.TransactionsFile
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -34,7 +35,7 @@ object TestRuns {
   private[runner] def hasTransactions(reports: Path): Boolean =
     Files.isDirectory(reports) && Using.resource(Files.list(reports)) { runs =>
       runs.iterator.asScala.exists { run =>
-        val file = run.resolve("transactions.tsv")
+        val file = run.resolve(TransactionsFile.Name)
         Files.exists(file) && Files.size(file) > MoreThanHeader
       }
     }

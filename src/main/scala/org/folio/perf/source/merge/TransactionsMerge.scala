@@ -35,11 +35,11 @@ object TransactionsMerge {
       val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
       EarliestFirst(readable)(_.write(buffered))
       val found = parts.zip(headers).map {
-        case (_, None) => Some("transactions.tsv has not even a header: it is empty.")
+        case (_, None) => Some(s"${TransactionsFile.Name} has not even a header: it is empty.")
         case (part, Some(TransactionsFile.Header)) => part.incompleteEnd
         case (_, Some(found)) =>
           Some(
-            s"transactions.tsv cannot be read: found '${found.take(80)}' as its first line, expected " +
+            s"${TransactionsFile.Name} cannot be read: found '${found.take(80)}' as its first line, expected " +
               s"'${TransactionsFile.Header}'."
           )
       }
@@ -70,7 +70,7 @@ final private class TransactionLines(in: InputStream, aheadMs: Long) extends Tim
   }
 
   def incompleteEnd: Option[String] = Option.when(lines.endsWithin)(
-    s"transactions.tsv ends within line ${lines.number + 1}: its writer was stopped. That line is skipped."
+    s"${TransactionsFile.Name} ends within line ${lines.number + 1}: its writer was stopped. That line is skipped."
   )
 
   private def parse(): Unit = {

@@ -3,7 +3,7 @@ package org.folio.perf.bench.tools
 import java.nio.file.{Files, Path}
 import org.folio.perf.bench.SyntheticRun
 import org.folio.perf.model.LoadProfile
-import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog}
+import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog, TransactionsFile}
 
 /**
  * Our report against Gatling's own and JMeter's dashboard of the same samples. Driver of
@@ -27,8 +27,8 @@ object ReportBench {
     val expected = counted(run)
     println(
       f"samples: ${expected.samples}%,d requests of ${Transactions * RequestsEach} names in an hour, " +
-        f"${expected.failed}%,d of them failed; simulation.log ${mib(run.resolve("simulation.log"))} MiB, " +
-        s"transactions.tsv ${mib(run.resolve("transactions.tsv"))} MiB, results.jtl ${mib(jtl)} MiB"
+        f"${expected.failed}%,d of them failed; simulation.log ${mib(run.resolve(SimulationLog.Name))} MiB, " +
+        s"transactions.tsv ${mib(run.resolve(TransactionsFile.Name))} MiB, results.jtl ${mib(jtl)} MiB"
     )
     val tools = new ReportTools(run, jtl, folder, Path.of(args(1)).toAbsolutePath)
     val rounds = Vector.fill(times)(ReportTools.All.map { tool =>
@@ -46,7 +46,7 @@ object ReportBench {
     val hour = SyntheticRun(62, Transactions, perMinute, LoadProfile(0, HourMs), RequestsEach)
     hour.write(run)
     val part = jtl.resolveSibling("results.jtl.part")
-    JtlWriter.write(run.resolve("simulation.log"), part)
+    JtlWriter.write(run.resolve(SimulationLog.Name), part)
     Files.move(part, jtl)
     ()
   }
@@ -54,7 +54,7 @@ object ReportBench {
   private def counted(run: Path): Reported = {
     val requests = new CountedRequests
     SimulationLog
-      .read(run.resolve("simulation.log"), requests)
+      .read(run.resolve(SimulationLog.Name), requests)
       .fold(error => sys.error(error.message), _ => Reported(requests.count, requests.failed))
   }
 

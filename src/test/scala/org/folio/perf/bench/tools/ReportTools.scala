@@ -2,6 +2,7 @@ package org.folio.perf.bench.tools
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.nio.file.{Files, Path}
+import org.folio.perf.source.SimulationLog
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -41,7 +42,7 @@ final private[tools] class ReportTools(run: Path, jtl: Path, folder: Path, jmete
     val results = folder.resolve("gatling")
     clear(results)
     val copy = Files.createDirectories(results.resolve("hour"))
-    Files.createLink(copy.resolve("simulation.log"), run.resolve("simulation.log"))
+    Files.createLink(copy.resolve(SimulationLog.Name), run.resolve(SimulationLog.Name))
     val command = Java ++ Vector(
       "-Xmx1g",
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
