@@ -1,16 +1,16 @@
 package org.folio.perf.runner
 
 import java.io.IOException
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import java.time.Instant
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
-import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
+import org.folio.perf.app.{ConsoleSummary, ExitCode}
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.recorder.{Failure, Recorder, RecorderSnapshot, RunClock}
+import org.folio.perf.recorder.{Failure, Recorder, RunClock}
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{Checksum, CompressedLog, GatlingReport, RunFolder, SimulationLog, TransactionsFile}
+import org.folio.perf.source.{Checksum, GatlingReport, RunFolder, TransactionsFile}
 
 /**
  * One run, from the start of its load to its report.
@@ -146,19 +146,24 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       manifest
         .map(started => ended(begun(started), ending, unmoved ++ unmarked))
         .foreach(writer.write)
-      val code = prepared.settings.shard.fold(report())(handOver(_, ending))
-      compressLog()
-      code
+      outcome(ending)
     } catch {
       case e: IOException =>
         Console.complain(
-          s"${writer.folder} can no longer be written: ${Failure.words(e)}. ${LoadRun.again(writer.folder)}"
+          s"${writer.folder} can no longer be written: ${Failure.words(e)}. ${RunOutcome.again(writer.folder)}"
         )
         ExitCode.UnreadableInput
     } finally {
       prepared.sandbox.foreach(_.close())
       watch.foreach(_.close())
     }
+
+  private def outcome(ending: Ending): Int =
+    new RunOutcome(
+      writer.folder,
+      prepared.settings.shard,
+      prepared.settingsInForce.get("target"),
+    )(ending)
 
   private def ended(
       started: RunManifest,
@@ -192,64 +197,23 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
     else prepared.plan
 
-  /** A part of a run says little alone: the report is made of all parts together. */
-  private def handOver(shard: ShardSettings, ending: Ending): Int = {
-    Console.say(
-      s"Injector ${shard.shard} of run ${shard.runId} has left its records in ${writer.folder}. The report " +
-        s"is made of all: mvn -q exec:java@report -Drun=FOLDER,FOLDER,... with the ${shard.shard.count} folders."
-    )
-    if (ending == Ending.Completed) ExitCode.Done else ExitCode.VerdictNotPassed
-  }
-
-  private def report(): Int =
-    RunReporter.produce(
-      writer.folder,
-      Paths.get(""),
-      say = Console.say,
-      target = prepared.settingsInForce.get("target"),
-    ) match {
-      case Left(message) =>
-        Console.complain(s"${message.stripSuffix(".")}. ${LoadRun.again(writer.folder)}")
-        ExitCode.UnreadableInput
-      case Right(report) =>
-        ConsoleSummary
-          .lines(report, writer.folder.resolve(RunReporter.Page).toString)
-          .foreach(Console.say)
-        if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
-        else ExitCode.VerdictNotPassed
-    }
-
-  /** Last, since it takes a while for a long run and nothing waits for it. */
-  private def compressLog(): Unit = {
-    val log = writer.folder.resolve(SimulationLog.Name)
-    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.complain)
-  }
-
   private def infrastructure(file: String): Path =
     writer.folder.resolve("infrastructure").resolve(file)
 
   private def startProgress(started: RunManifest): Unit = {
-    val thread = new Thread(() => showProgress(started), "progress")
+    val progress = new LoadProgress(
+      started.profile,
+      prepared.settings.report.progressInterval,
+      recorder,
+      isOver = loadEndedAt.nonEmpty || mustStop,
+    )
+    val show: Runnable = () => {
+      awaitGatlingFolder()
+      progress.show()
+    }
+    val thread = new Thread(show, "progress")
     thread.setDaemon(true)
     thread.start()
-  }
-
-  private def showProgress(started: RunManifest): Unit = {
-    val intervalMs = prepared.settings.report.progressInterval.toMillis
-    val beginning = System.nanoTime
-    def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
-    awaitGatlingFolder()
-    var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
-    var beforeMs = 0L
-    while (loadEndedAt.isEmpty && !mustStop) {
-      Thread.sleep(intervalMs)
-      val nowMs = elapsedMs
-      val now = recorder.snapshot()
-      if (loadEndedAt.isEmpty)
-        Console.say(Progress.line(started.profile, nowMs, before, now, nowMs - beforeMs))
-      before = now
-      beforeMs = nowMs
-    }
   }
 
   /** So that the report of a killed run finds the log. */
@@ -277,9 +241,6 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
 }
 
 object LoadRun {
-
-  private def again(folder: Path): String =
-    s"When that is mended, the report is made by: mvn -q exec:java@report -Drun=$folder"
 
   private val GatlingOpensWithinNanos = 10L * 1000 * 1000 * 1000
   private val PollMs = 100L

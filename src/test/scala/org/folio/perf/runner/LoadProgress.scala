@@ -1,0 +1,30 @@
+package org.folio.perf.runner
+
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
+import scala.concurrent.duration.FiniteDuration
+
+/** Says from time to time how the load goes on. */
+final private[runner] class LoadProgress(
+    profile: LoadProfile,
+    interval: FiniteDuration,
+    recorder: Recorder,
+    isOver: => Boolean,
+) {
+
+  /** Until the load is over. */
+  def show(): Unit = {
+    val beginning = System.nanoTime
+    def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
+    var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
+    var beforeMs = 0L
+    while (!isOver) {
+      Thread.sleep(interval.toMillis)
+      val nowMs = elapsedMs
+      val now = recorder.snapshot()
+      if (!isOver) Console.say(Progress.line(profile, nowMs, before, now, nowMs - beforeMs))
+      before = now
+      beforeMs = nowMs
+    }
+  }
+}
