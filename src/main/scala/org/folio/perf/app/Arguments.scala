@@ -2,19 +2,47 @@ package org.folio.perf.app
 
 import org.folio.perf.settings.ProgramNames
 
-/** What a person gave to a program beside a run. */
-private[app] object Arguments {
+/** What a person gave to a program beside a run, and what it answers. */
+object Arguments {
+
+  /** By `--help` or `-h` among the arguments, or by `-Dhelp`. */
+  def askForHelp(arguments: Iterable[String], properties: collection.Map[String, String]): Boolean =
+    arguments.exists(Set("--help", "-h")) || properties.get("help").exists(_.trim != "false")
 
   /**
+   * @param usage what the help says
    * @param known names that the program has
-   * @param run is not called where a name is likely a misspelt one of them
+   * @param run is not called where help is asked for, or a name is likely a misspelt one of them
    * @return the exit code
    */
-  def checked(properties: Map[String, String], known: String*)(run: => Int): Int =
-    ProgramNames.misspelt(properties, known: _*) match {
-      case Some(message) =>
-        Console.err.println(message)
-        ExitCode.BadArguments
-      case None => run
-    }
+  private[app] def checked(
+      arguments: Vector[String],
+      properties: Map[String, String],
+      usage: String,
+      known: String*
+  )(run: => Int): Int =
+    if (askForHelp(arguments, properties)) {
+      println(usage)
+      ExitCode.Done
+    } else
+      ProgramNames.misspelt(properties, known: _*) match {
+        case Some(message) =>
+          Console.err.println(message)
+          ExitCode.BadArguments
+        case None => run
+      }
+
+  /**
+   * Prints what a program has to say; left: why there is nothing.
+   *
+   * @return the exit code
+   */
+  private[app] def answered(result: Either[String, Vector[String]]): Int = result match {
+    case Left(message) =>
+      Console.err.println(message)
+      ExitCode.UnreadableInput
+    case Right(lines) =>
+      lines.foreach(line => println(line))
+      ExitCode.Done
+  }
 }

@@ -13,13 +13,15 @@ import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
 object CalibrateMain {
 
   def main(arguments: Array[String]): Unit =
-    if (arguments.exists(Set("--help", "-h"))) println(Usage)
-    else System.exit(run(sys.props.toMap))
+    System.exit(run(sys.props.toMap, arguments.toVector))
 
-  private[app] def run(properties: Map[String, String]): Int =
-    Arguments.checked(properties, "check", "write", "runs", "environment", "heldOut")(
-      calibrate(properties)
-    )
+  private[app] def run(
+      properties: Map[String, String],
+      arguments: Vector[String] = Vector.empty,
+  ): Int =
+    Arguments.checked(arguments, properties, Usage, Names: _*)(calibrate(properties))
+
+  private val Names = Vector("check", "write", "runs", "environment", "heldOut")
 
   private def calibrate(properties: Map[String, String]): Int =
     if (properties.get("check").exists(_ != "false")) {

@@ -19,10 +19,7 @@ object CompareMain {
   def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
 
   private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
-    if (arguments.exists(Set("--help", "-h"))) {
-      println(Usage)
-      ExitCode.Done
-    } else Arguments.checked(properties, "runs", "page")(compare(arguments, properties))
+    Arguments.checked(arguments, properties, Usage, "runs", "page")(compare(arguments, properties))
 
   private def compare(arguments: Vector[String], properties: Map[String, String]): Int = {
     val names = Baselines.names(arguments.headOption.orElse(properties.get("runs")).getOrElse(""))
@@ -32,15 +29,7 @@ object CompareMain {
         s"runs names ${names.size} runs; from 2 to ${RunTable.MaxRuns} are compared.\n$Usage"
       )
       ExitCode.BadArguments
-    } else
-      open(names).flatMap(produce(_, page)) match {
-        case Left(message) =>
-          Console.err.println(message)
-          ExitCode.UnreadableInput
-        case Right(lines) =>
-          lines.foreach(line => println(line))
-          ExitCode.Done
-      }
+    } else Arguments.answered(open(names).flatMap(produce(_, page)))
   }
 
   private def open(

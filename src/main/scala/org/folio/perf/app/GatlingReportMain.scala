@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.source.{CompressedLog, GatlingReport, RunFolder}
+import org.folio.perf.source.{CompressedLog, GatlingReport, RunFolder, SimulationLog}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -17,26 +17,18 @@ object GatlingReportMain {
   def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
 
   private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
-    if (arguments.exists(Set("--help", "-h"))) {
-      println(Usage)
-      ExitCode.Done
-    } else
-      Arguments.checked(properties, "run", "out") {
-        arguments.headOption.orElse(properties.get("run")).map(RunMerger.foldersIn) match {
-          case None | Some(Vector()) =>
-            Console.err.println(s"Which run? Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage")
-            ExitCode.BadArguments
-          case Some(folders) =>
-            produce(folders, properties.get("out").map(RunMerger.folder)) match {
-              case Left(error) =>
-                Console.err.println(error)
-                ExitCode.UnreadableInput
-              case Right(page) =>
-                println(s"Gatling's report: $page")
-                ExitCode.Done
-            }
-        }
+    Arguments.checked(arguments, properties, Usage, "run", "out") {
+      arguments.headOption.orElse(properties.get("run")).map(RunMerger.foldersIn) match {
+        case None | Some(Vector()) =>
+          Console.err.println(s"Which run? Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage")
+          ExitCode.BadArguments
+        case Some(folders) =>
+          Arguments.answered(
+            produce(folders, properties.get("out").map(RunMerger.folder))
+              .map(page => Vector(s"Gatling's report: $page"))
+          )
       }
+    }
 
   private def produce(folders: Vector[Path], out: Option[Path]): Either[String, Path] =
     for {
@@ -44,7 +36,9 @@ object GatlingReportMain {
         if (folders.size == 1 && !RunMerger.isShard(folders.head)) Right(folders.head)
         else RunMerger(folders, out, Paths.get(""))
       run <- RunFolder.open(folder, Paths.get("")).left.map(_.message)
-      log <- run.log.toRight(s"$folder has no simulation.log, so Gatling has nothing to report.")
+      log <- run.log.toRight(
+        s"$folder has no ${SimulationLog.Name}, so Gatling has nothing to report."
+      )
       page <- report(folder, log)
     } yield page
 
@@ -52,7 +46,7 @@ object GatlingReportMain {
   private def report(folder: Path, log: Path): Either[String, Path] =
     try {
       val pages = Files.createDirectories(folder.resolve(GatlingReport.Folder))
-      val copied = pages.resolve("simulation.log")
+      val copied = pages.resolve(SimulationLog.Name)
       for {
         _ <- CompressedLog.copy(log, copied)
         _ <- gatling(folder, GatlingReport.Folder)

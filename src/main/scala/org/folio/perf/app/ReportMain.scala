@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.VerdictStatus
-import org.folio.perf.source.CompressedLog
+import org.folio.perf.source.{CompressedLog, SimulationLog}
 
 /**
  * Makes the report of a run folder, again or for the first time:
@@ -16,10 +16,7 @@ object ReportMain {
   def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
 
   private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
-    if (arguments.exists(Set("--help", "-h"))) {
-      println(Usage)
-      ExitCode.Done
-    } else Arguments.checked(properties, Names: _*)(make(arguments, properties))
+    Arguments.checked(arguments, properties, Usage, Names: _*)(make(arguments, properties))
 
   private def make(arguments: Vector[String], properties: Map[String, String]): Int =
     arguments.headOption
@@ -52,7 +49,7 @@ object ReportMain {
 
   /** Last, since nothing waits for it. */
   private def compressLog(folder: Path): Unit = {
-    val log = folder.resolve("simulation.log")
+    val log = folder.resolve(SimulationLog.Name)
     if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.err.println(_))
   }
 

@@ -15,7 +15,7 @@ import sun.misc.Signal
 object SandboxMain {
 
   def main(arguments: Array[String]): Unit =
-    if (arguments.exists(Set("--help", "-h"))) println(Usage)
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
     else {
       val child = sys.props.contains(SandboxProcess.ChildProperty)
       // Ctrl-C reaches the whole process group, and a build server's SIGTERM all processes of a build; the

@@ -20,29 +20,18 @@ object TrendMain {
 
   private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int = {
     def setting(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
-    if (arguments.exists(Set("--help", "-h")) || setting("help").isDefined) {
-      println(Usage)
-      ExitCode.Done
-    } else
-      Arguments.checked(properties, "simulation", "target", "reports", "page") {
-        (setting("simulation"), setting("target")) match {
-          case (Some(simulation), Some(target)) =>
-            val folder = Paths.get(setting("reports").getOrElse("reports"))
-            val page = setting("page").fold(folder.resolve("trend.html"))(Paths.get(_))
-            produce(simulation, target, folder, page) match {
-              case Left(message) =>
-                Console.err.println(message)
-                ExitCode.UnreadableInput
-              case Right(lines) =>
-                lines.foreach(line => println(line))
-                ExitCode.Done
-            }
-          case (simulation, _) =>
-            val missing = if (simulation.isEmpty) "simulation" else "target"
-            Console.err.println(s"$missing is not given.\n$Usage")
-            ExitCode.BadArguments
-        }
+    Arguments.checked(arguments, properties, Usage, "simulation", "target", "reports", "page") {
+      (setting("simulation"), setting("target")) match {
+        case (Some(simulation), Some(target)) =>
+          val folder = Paths.get(setting("reports").getOrElse("reports"))
+          val page = setting("page").fold(folder.resolve("trend.html"))(Paths.get(_))
+          Arguments.answered(produce(simulation, target, folder, page))
+        case (simulation, _) =>
+          val missing = if (simulation.isEmpty) "simulation" else "target"
+          Console.err.println(s"$missing is not given.\n$Usage")
+          ExitCode.BadArguments
       }
+    }
   }
 
   private def produce(

@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import io.gatling.core.GatlingConfigured
-import org.folio.perf.app.ExitCode
+import org.folio.perf.app.{Arguments, ExitCode}
 import org.folio.perf.runner.DoctorRun
 import org.folio.perf.settings.SettingsError.UnknownName
 
@@ -14,7 +14,7 @@ import org.folio.perf.settings.SettingsError.UnknownName
 object DoctorMain {
 
   def main(arguments: Array[String]): Unit =
-    if (arguments.exists(Set("--help", "-h"))) println(Usage)
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
     else {
       GatlingConfigured.outsideOfARun()
       System.exit(run(sys.props.toMap, sys.env))

@@ -3,7 +3,7 @@ package org.folio.perf.simulations
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, NoSuchFileException, Paths}
-import org.folio.perf.app.ExitCode
+import org.folio.perf.app.{Arguments, ExitCode}
 import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
 import org.folio.perf.capacity.prediction._
 import org.folio.perf.capacity.{Environment, EnvironmentError, EnvironmentLoader}
@@ -22,7 +22,7 @@ import scala.util.Try
 object PredictMain {
 
   def main(arguments: Array[String]): Unit =
-    if (arguments.exists(Set("--help", "-h"))) println(Usage)
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
     else
       run(sys.props.toMap, sys.env) match {
         case Right(text) => sys.props.get("out").fold(println(text))(write(text, _))
