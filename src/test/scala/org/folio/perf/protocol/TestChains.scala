@@ -4,33 +4,19 @@ import io.gatling.app.InProcessGatling
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
-import java.time.LocalDate
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
-import org.folio.perf.model.{JobSample, LoadModel, TransactionSample}
+import org.folio.perf.model.{JobSample, TransactionSample}
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.recorder.{RecordedLines, Recorder}
-import org.folio.perf.settings.{ExportSettings, LoadSettings}
-import org.folio.perf.source.{JobsFile, TemporaryFolder}
+import org.folio.perf.settings.{LoadSettings, TestLoadSettings}
+import org.folio.perf.source.{JobsFile, TemporaryFolder, TransactionsFile}
 import scala.concurrent.duration._
 
 /** Runs chains against a stub of FOLIO. */
 trait TestChains { this: GatlingSuite =>
 
-  protected val settings = LoadSettings(
-    rampUp = Duration.Zero,
-    duration = 1.second,
-    model = LoadModel.Open,
-    rate = 1,
-    workflows = None,
-    excluded = Vector.empty,
-    preflight = true,
-    thinkTime = 1,
-    seed = 1,
-    requestTimeout = 10.seconds,
-    receivingExportRounds = 2,
-    exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
-  )
+  protected val settings = TestLoadSettings.short
 
   protected val list = get("/list").check(Checks.isList)
   protected val record = get("/records/{id}", SessionKey.ItemId).check(
@@ -78,7 +64,7 @@ trait TestChains { this: GatlingSuite =>
     StubFolio.withStub(folio) { stub =>
       TemporaryFolder.lend { folder =>
         val recorder = new Recorder
-        recorder.open(folder.resolve("transactions.tsv"))
+        recorder.open(folder.resolve(TransactionsFile.Name))
         val run = new TransactionChain(load, stub.url, recorder)
         val population = scenario("one")
           .exec(
@@ -95,7 +81,7 @@ trait TestChains { this: GatlingSuite =>
         recorder.close()
         val jobs =
           JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-        Ran(stub.requests, RecordedLines.of(folder.resolve("transactions.tsv")), jobs)
+        Ran(stub.requests, RecordedLines.of(folder.resolve(TransactionsFile.Name)), jobs)
       }
     }
 

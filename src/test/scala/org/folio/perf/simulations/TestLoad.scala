@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import java.time.LocalDate
-import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
+import org.folio.perf.model.{TenantSize, Thresholds}
 import org.folio.perf.sandbox.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.settings._
 import scala.concurrent.duration._
@@ -55,18 +55,10 @@ object TestLoad {
     Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
   )
 
-  val load: LoadSettings = LoadSettings(
-    rampUp = 0.seconds,
+  val load: LoadSettings = TestLoadSettings.short.copy(
     duration = 60.seconds,
-    model = LoadModel.Open,
-    rate = 1,
-    workflows = None,
-    excluded = Vector.empty,
-    preflight = true,
     thinkTime = 0,
-    seed = 1,
     requestTimeout = 30.seconds,
-    receivingExportRounds = 2,
     exports = ExportSettings(
       exportRecords = 100,
       oaiFrom = LocalDate.parse("2026-01-01"),

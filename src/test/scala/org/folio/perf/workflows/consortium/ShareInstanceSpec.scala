@@ -3,33 +3,19 @@ package org.folio.perf.workflows.consortium
 import io.gatling.app.InProcessGatling
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
-import java.time.LocalDate
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{StubAnswer, StubFolio, StubRequest}
-import org.folio.perf.model.{LoadModel, TransactionSample}
+import org.folio.perf.model.TransactionSample
 import org.folio.perf.protocol.{GatlingSuite, SessionKey, TransactionChain}
 import org.folio.perf.recorder.{RecordedLines, Recorder}
-import org.folio.perf.settings.{ExportSettings, LoadSettings}
+import org.folio.perf.settings.TestLoadSettings
 import org.folio.perf.source.TemporaryFolder
 import scala.concurrent.duration._
 
 /** The two transactions of a sharing, with a published limit that is over after the first answer. */
 class ShareInstanceSpec extends GatlingSuite {
 
-  private val settings = LoadSettings(
-    rampUp = Duration.Zero,
-    duration = 1.second,
-    model = LoadModel.Open,
-    rate = 1,
-    workflows = None,
-    excluded = Vector.empty,
-    preflight = true,
-    thinkTime = 1,
-    seed = 1,
-    requestTimeout = 10.seconds,
-    exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
-    receivingExportRounds = 1,
-  )
+  private val settings = TestLoadSettings.short
 
   private def job(status: String) = s"""{"instanceIdentifier": "i", "status": "$status"}"""
 
