@@ -1,20 +1,8 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{InventedReports, RunTable}
-import org.folio.perf.model.RunReport
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class ComparisonSectionSpec extends AnyFunSuite with Matchers {
-
-  private def section(report: RunReport, id: String): String = {
-    val html = Report.render(report)
-    val from = html.indexOf(s"""<section id="$id"""")
-    Markup
-      .parse("<!DOCTYPE html>" + html.substring(from, html.indexOf("</section>", from) + 10))
-      .text
-  }
-
+class ComparisonSectionSpec extends SectionSuite {
   test("without a baseline both sections say so and how to name one") {
     section(SampleReports.mobius, "changed") should include("-Dbaseline=reports/RUN")
     section(SampleReports.mobius, "comparison") should include("No baseline was named.")

@@ -1,21 +1,9 @@
 package org.folio.perf.report
 
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class SectionsSpec extends AnyFunSuite with Matchers {
-  private val sample = SampleReports.mobius
+class SectionsSpec extends SectionSuite {
   private def textOf(report: RunReport): String = Markup.parse(Report.render(report)).text
-
-  /** What stands between the heads of a section and of the next. */
-  private def section(report: RunReport, id: String): String = {
-    val html = Report.render(report)
-    val from = html.indexOf(s"""<section id="$id"""")
-    Markup
-      .parse("<!DOCTYPE html>" + html.substring(from, html.indexOf("</section>", from) + 10))
-      .text
-  }
 
   test("the verdict has its word, its reasons and the key figures with their units") {
     val text = section(sample, "verdict")
@@ -77,17 +65,6 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     text should include("per minute in the steady state")
   }
 
-  test("where the load is closed, the conditions say that waiting is hidden, and elsewhere not") {
-    val hidden = "would have waited meanwhile is not measured (coordinated omission)"
-    def conditions(run: RunSummary) = section(sample.copy(run = run), "conditions")
-    conditions(sample.run.copy(loadModel = LoadModel.Closed)) should include(hidden)
-    (conditions(sample.run) should not).include(hidden)
-    val looping = sample.run.plan.head.copy(code = "lists", arrivals = Arrivals.BackToBack)
-    conditions(sample.run.copy(plan = Vector(looping))) should include("Closed: a fixed number")
-    conditions(sample.run.copy(plan = sample.run.plan :+ looping)) should
-      include("but of lists a fixed number of virtual users who begin again")
-  }
-
   test("a transaction's row has counts, times in milliseconds and rates") {
     val text = section(sample, "results")
     text should include("CICO_TC_Check-Out Controller 198 3 2,867 2,630 3,445 5,181 7,469")
@@ -123,42 +100,10 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     (section(sample, "verdict") should not).include("forced")
   }
 
-  test("long jobs are summed up with their lengths in hours, and by tenant with their statuses") {
-    val text = section(sample, "jobs")
-    text should include("FYR_Rollover Ledgers 29 0 0 3:21:51 3:33:36 2:53:22 3:48:25 – –")
-    text should include("FYR_Rollover Ledgers by tenant; average of all jobs 3:21:51")
-    text should include("Tenant Duration h:min:s ÷ middle tenant duration orders overall financial")
-    text should include("cs00001 2:54:30 0.82× Success Success Success Success")
-    text should include("No such job ended in 33 of 62\u00a0tenants: cs00030 , cs00031")
-    text should include("and 23 more")
-  }
-
-  test("jobs with records have a rate, and a slow tenant is named and marked") {
-    val text = section(sample, "jobs")
-    text should include("Slower than the others, by their time for a record: cs00018 (1.63×)")
-    text should include("cs00018 0 0:00:31.0 1,000 32 slower, 1.63×")
-    text should include("cs00006 large ")
-    text should include("the job failed (job FAIL)")
-  }
-
-  test("several jobs of a tenant have their average and their longest, and time-outs are counted") {
-    val text = section(sample, "jobs")
-    text should include(
-      "Tenant Jobs Time-outs Average h:min:s Longest h:min:s ÷ middle tenant duration"
-    )
-    text should include(
-      "cs00002 the job had not ended when the waiting did 3 1 0:00:02.7"
-    )
-  }
-
   test("many tenants are folded up, few are not") {
     val html = Report.render(sample)
     html should include("<summary>All 29\u00a0tenants</summary>")
     (html should not).include("<summary>All 4\u00a0tenants</summary>")
-  }
-
-  test("a run without long jobs says so") {
-    section(AwkwardReports.empty, "jobs") should include("None: no long job ended during the run.")
   }
 
   test("a run without transactions says so in every section") {
@@ -227,78 +172,9 @@ class SectionsSpec extends AnyFunSuite with Matchers {
     )
   }
 
-  test("the injector's numbers have units, and dashes with a reason when it recorded none") {
-    section(sample, "plan") should include("Heap in use, highest 813 MiB of 2,048 MiB at most")
-    section(sample.copy(injector = None), "plan") should include(
-      "– MiB the load generator recorded nothing about itself"
-    )
-  }
-
-  test("a closed model says why there is no punctuality") {
-    val closed = sample.copy(
-      run = sample.run.copy(loadModel = LoadModel.Closed),
-      planKept = PlanKept(250, 0, 100, None, None, None),
-    )
-    section(closed, "plan") should include("Started on time – % closed model: no planned starts")
-  }
-
   test("a source that gave everything leaves nothing missing") {
     section(sample.copy(missing = Vector.empty), "method") should include(
       "Nothing: every source gave what was asked of it."
     )
-  }
-
-  test("response times during jobs stand beside those without them, and twice as slow is marked") {
-    val slow = PhaseRow(
-      "VTT_View MARC tag table",
-      PhaseTimes(10, 1, Some(41272.0), Some(61935)),
-      PhaseTimes(50, 0, Some(987.0), Some(1284)),
-      Some(41.8156),
-      muchSlower = true,
-    )
-    val usual = PhaseRow(
-      "CICO_Checkin",
-      PhaseTimes(10, 0, Some(1238.0), Some(1506)),
-      PhaseTimes(50, 0, Some(1054.0), Some(1591)),
-      Some(1.1746),
-      muchSlower = false,
-    )
-    val phase =
-      PhaseResult("di", Vector("DISC HRID match"), 1, 18000, 180000, Vector(slow, usual))
-    val text = section(sample.copy(phases = Vector(phase)), "phases")
-    text should include("ran for 18.0 s of the steady state, 10.0 % of it.")
-    text should include(
-      "VTT_View MARC tag table at least twice as slow during 10 1 41,272 61,935 50 0 987 1,284 41.82×"
-    )
-    text should include("CICO_Checkin 10 0 1,238 1,506 50 0 1,054 1,591 1.17×")
-    section(sample, "phases") should include("None: no long job ended during the run.")
-  }
-
-  test("of several injectors there is a table, with those that are missing") {
-    val host = InjectorHost("Linux 6.1", 4, 1024)
-    val parts = Vector(
-      InjectorPart(
-        1,
-        "run-1of3",
-        host,
-        Some(ClockOffset(3000, 15)),
-        0,
-        Some(9),
-        Some(Ending.Completed),
-        1234,
-        None,
-      ),
-      InjectorPart(3, "run-3of3", host, None, 5200, None, None, 0, None),
-    )
-    val injectors = InjectorsResult(3, "night", java.time.Instant.EPOCH, Vector(2), parts)
-    val sample = SampleReports.mobius
-    val page = Report.render(sample.copy(run = sample.run.copy(injectors = Some(injectors))))
-    page should include("Injectors of run night")
-    page should include("2 of 3")
-    page should include("missing")
-    page should include("1,234")
-    page should include("3,000 ± 15")
-    page should include("killed, or still running")
-    (Report.render(sample) should not).include("Injectors of run")
   }
 }

@@ -1,23 +1,13 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.{InventedRun, Words}
+import org.folio.perf.analysis.InventedRun
 import org.folio.perf.analysis.InventedRun._
 import org.folio.perf.model._
 import org.folio.perf.model.Severity._
 import org.folio.perf.source.PublishedTests
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Rules about instances, databases, search nodes, Kafka, and what rose when. */
-class ClusterRulesSpec extends AnyFunSuite with Matchers {
-  private def found(rule: Rule, run: InventedRun): Vector[(Severity, String)] =
-    rule.findings(run.measured).map(f => (f.severity, plain(f.statement)))
-
-  private def details(rule: Rule, run: InventedRun): Vector[String] =
-    rule.findings(run.measured).map(f => plain(f.detail))
-
-  private def plain(text: String) = text.replace(Words.NoBreak, " ")
-
+class ClusterRulesSpec extends RuleSuite {
   private def of(series: MetricSeries*) = InventedRun(metrics = Some(metrics(series: _*)))
 
   private def inventory(machines: Machine*) =

@@ -2,14 +2,12 @@ package org.folio.perf.analysis.rule
 
 import java.time.Instant
 import org.folio.perf.analysis.InventedRun._
-import org.folio.perf.analysis.{InventedRun, Words}
+import org.folio.perf.analysis.InventedRun
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.util.Random
 
 /** Rules about what a run of hours shows. */
-class LongRunRulesSpec extends AnyFunSuite with Matchers {
+class LongRunRulesSpec extends RuleSuite {
 
   private def run(hours: Int, series: MetricSeries*): InventedRun = {
     val ms = hours * 3600000L
@@ -28,9 +26,6 @@ class LongRunRulesSpec extends AnyFunSuite with Matchers {
       Vector.tabulate(hours * 60)(m => 50 + pointsPerHour * m / 60 + random.nextGaussian() * 0.2)
     series(values, metric = "MemoryUtilization")
   }
-
-  private def found(rule: Rule, run: InventedRun): Vector[(Severity, String)] =
-    rule.findings(run.measured).map(f => (f.severity, f.statement.replace(Words.NoBreak, " ")))
 
   test("memory that rises for eight hours is suspected, with rate and hours that are left") {
     val text = found(MemoryTrends, run(8, memory(8, 2)))

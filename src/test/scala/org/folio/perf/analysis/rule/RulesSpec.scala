@@ -1,21 +1,11 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.{InventedRun, Words}
+import org.folio.perf.analysis.InventedRun
 import org.folio.perf.analysis.InventedRun._
 import org.folio.perf.model._
 import org.folio.perf.model.Severity._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class RulesSpec extends AnyFunSuite with Matchers {
-  private def found(rule: Rule, run: InventedRun): Vector[(Severity, String)] =
-    rule.findings(run.measured).map(f => (f.severity, plain(f.statement)))
-
-  private def details(rule: Rule, run: InventedRun): Vector[String] =
-    rule.findings(run.measured).map(f => plain(f.detail))
-
-  private def plain(text: String) = text.replace(Words.NoBreak, " ")
-
+class RulesSpec extends RuleSuite {
   private val anchors =
     Set("results", "timeline", "jobs", "tenants", "resources", "errors", "plan", "missing")
 

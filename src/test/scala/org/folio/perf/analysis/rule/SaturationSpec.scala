@@ -1,21 +1,10 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.analysis.{InventedRun, Words}
+import org.folio.perf.analysis.InventedRun
 import org.folio.perf.analysis.InventedRun._
-import org.folio.perf.model._
 import org.folio.perf.model.Severity._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class SaturationSpec extends AnyFunSuite with Matchers {
-  private def found(rule: Rule, run: InventedRun): Vector[(Severity, String)] =
-    rule.findings(run.measured).map(f => (f.severity, plain(f.statement)))
-
-  private def details(rule: Rule, run: InventedRun): Vector[String] =
-    rule.findings(run.measured).map(f => plain(f.detail))
-
-  private def plain(text: String) = text.replace(Words.NoBreak, " ")
-
+class SaturationSpec extends RuleSuite {
   test("what is saturated is to get more, or less to do") {
     val run = InventedRun(metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))))
     Saturation.findings(run.measured).map(_.recommendation) shouldBe Vector(
