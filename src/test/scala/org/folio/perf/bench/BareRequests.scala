@@ -2,6 +2,7 @@ package org.folio.perf.bench
 
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
+import io.gatling.http.request.builder.HttpRequestBuilder
 import java.nio.file.Path
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.runner.InjectorSampler
@@ -11,12 +12,14 @@ import scala.concurrent.duration._
 
 /**
  * What plain Gatling would send for loan renewals and patron accounts: the same requests in the same
- * order at the same rate, with constant records, a constant token, and no check but Gatling's own.
+ * order at the same rate, with constant records, a constant token, and no check but that of the status, or
+ * with one more of each answer's JSON, as most have.
  */
 final class BareRequests extends Simulation {
   private val url = System.getProperty("bench.url")
   private val perSecond = System.getProperty("bench.perSecond").toDouble
   private val seconds = System.getProperty("bench.seconds").toLong
+  private val checked = System.getProperty("bench.checks").toBoolean
   private val account: TenantAccount = EmbeddedTenants.accounts.head
   private val client = new FolioClient(url, 30.seconds)
   private val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
@@ -39,43 +42,54 @@ final class BareRequests extends Simulation {
     .fold(error => sys.error(error.message), _.toIndexedSeq)
     .map(user => Map("externalSystemId" -> user.path("externalSystemId").asText))
 
+  private def has(field: String)(request: HttpRequestBuilder): HttpRequestBuilder =
+    if (checked) request.check(jsonPath(field).exists) else request
+
   private val renewals = scenario("renewals")
     .feed(borrowers.circular)
-    .exec(http("GET /users/{id}").get("/users/#{userId}"))
+    .exec(has("$.id")(http("GET /users/{id}").get("/users/#{userId}")))
     .exec(
-      http("GET /circulation/loans")
-        .get("/circulation/loans")
-        .queryParam("query", "(userId==#{userId} and status.name==Open) sortby id")
-        .queryParam("limit", "100000")
+      has("$.totalRecords")(
+        http("GET /circulation/loans")
+          .get("/circulation/loans")
+          .queryParam("query", "(userId==#{userId} and status.name==Open) sortby id")
+          .queryParam("limit", "100000")
+      )
     )
     .foreach("#{itemBarcodes}", "itemBarcode") {
       exec(
-        http("POST /circulation/renew-by-barcode")
-          .post("/circulation/renew-by-barcode")
-          .header("Content-Type", "application/json")
-          .body(
-            StringBody("""{"itemBarcode": "#{itemBarcode}", "userBarcode": "#{userBarcode}"}""")
-          )
+        has("$.id")(
+          http("POST /circulation/renew-by-barcode")
+            .post("/circulation/renew-by-barcode")
+            .header("Content-Type", "application/json")
+            .body(
+              StringBody("""{"itemBarcode": "#{itemBarcode}", "userBarcode": "#{userBarcode}"}""")
+            )
+        )
       )
     }
     .exec(
-      http("GET /circulation/loans")
-        .get("/circulation/loans")
-        .queryParam("query", "(userId==#{userId}) sortby id")
-        .queryParam("limit", "100000")
+      has("$.totalRecords")(
+        http("GET /circulation/loans")
+          .get("/circulation/loans")
+          .queryParam("query", "(userId==#{userId}) sortby id")
+          .queryParam("limit", "100000")
+      )
     )
 
   private val accounts = scenario("accounts")
     .feed(patrons.circular)
     .exec(
-      http("GET /patron/account/{id}")
-        .get("/patron/account/#{externalSystemId}")
-        .ignoreProtocolHeaders
-        .header("Accept", "application/json")
-        .queryParam("apikey", account.edgeApiKey.get.reveal)
-        .queryParam("includeLoans", "true")
-        .queryParam("includeCharges", "true")
-        .queryParam("includeHolds", "true")
+      has("$.totalLoans")(
+        http("GET /patron/account/{id}")
+          .get("/patron/account/#{externalSystemId}")
+          .ignoreProtocolHeaders
+          .header("Accept", "application/json")
+          .queryParam("apikey", account.edgeApiKey.get.reveal)
+          .queryParam("includeLoans", "true")
+          .queryParam("includeCharges", "true")
+          .queryParam("includeHolds", "true")
+      )
     )
 
   private var sampler = Option.empty[InjectorSampler]

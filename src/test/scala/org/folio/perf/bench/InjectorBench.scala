@@ -12,7 +12,6 @@ import scala.concurrent.{blocking, Await, ExecutionContext, Future}
  * workflows ulr and eva, against [[BareRequests]] at the same rate. Driver of `bench/injector.sh`.
  */
 object InjectorBench {
-  private val Runs = 3
 
   /** Iterations a second of each of the two workflows: about 1,500 requests a second in all. */
   private val PerSecond = 220.0
@@ -23,13 +22,15 @@ object InjectorBench {
   private val SteadySeconds = 75
   private val WarmAfterSeconds = RampUpSeconds + 35
 
+  /** @param args how many pairs, and whether the bare requests have a check of their answer too */
   def main(args: Array[String]): Unit = {
-    val runs = args.headOption.fold(Runs)(_.toInt)
+    val runs = args(0).toInt
+    val checks = args(1).toBoolean
     val stamp = System.currentTimeMillis.toString
     val folder = Files.createDirectories(Path.of("target/bench/injector", stamp))
     val pairs = Vector.tabulate(runs) { i =>
       val (bare, ours) = together(
-        inSandbox(url => bareCost(folder.resolve(s"bare-$i"), url)),
+        inSandbox(url => bareCost(folder.resolve(s"bare-$i"), url, checks)),
         layeredCost(folder.resolve(s"ours-$i")),
       )
       println(
@@ -59,7 +60,7 @@ object InjectorBench {
     finally sandbox.close()
   }
 
-  private def bareCost(folder: Path, url: String): Double = {
+  private def bareCost(folder: Path, url: String, checks: Boolean): Double = {
     val injector = Files.createDirectories(folder).resolve("injector.tsv")
     gatling(
       folder,
@@ -68,8 +69,9 @@ object InjectorBench {
       s"-Dbench.perSecond=$PerSecond",
       s"-Dbench.seconds=$SteadySeconds",
       s"-Dbench.injector=$injector",
+      s"-Dbench.checks=$checks",
     )
-    cost(newest(folder).resolve("simulation.log"), injector)
+    cost(newest(folder).resolve(SimulationLog.Name), injector)
   }
 
   private[bench] def layeredCost(folder: Path, more: String*): Double = {
@@ -83,7 +85,7 @@ object InjectorBench {
     ) ++ more
     gatling(folder, "org.folio.perf.simulations.MobiusBaseline", properties: _*)
     val run = newest(folder.resolve("reports"))
-    cost(run.resolve("simulation.log"), run.resolve("infrastructure/injector.tsv"))
+    cost(run.resolve(SimulationLog.Name), run.resolve("infrastructure/injector.tsv"))
   }
 
   /** Milliseconds of processor time a request, both of the steady state. */

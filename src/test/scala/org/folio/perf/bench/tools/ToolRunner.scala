@@ -21,11 +21,9 @@ final private[tools] class ToolRunner(
 ) {
   import ToolRunner._
 
-  def tools: Vector[String] = Vector("folio-perf", "jmeter") ++ k6.map(_ => "k6")
-
   /** JMeter also with hardly more threads than the plan needs, as its users size it. */
-  def toolsOfStall: Vector[String] = Vector("folio-perf") ++ k6.map(_ => "k6") ++
-    Vector("jmeter", JmeterTight)
+  def toolsOfStall: Vector[String] =
+    Vector(Ours) ++ k6.map(_ => K6) ++ Vector(Jmeter, JmeterTight)
 
   /** @param seconds of load, the ramp-up among them */
   def run(tool: String, seconds: Int, stall: Option[Stall] = None): ToolRun = {
@@ -33,11 +31,13 @@ final private[tools] class ToolRunner(
     val target = new BenchTarget(here, Tenants)
     try {
       val (cost, told) = tool match {
-        case "folio-perf" => ours(target, here, seconds, stall)
+        case Ours => ours(target, here, seconds, stall)
+        case OursSerial => ours(target, here, seconds, stall, "-XX:+UseSerialGC")
         case JmeterTight =>
           jmeter(target, here, seconds, stall, scenarios.map(_.copy(spare = TightSpare)))
-        case "jmeter" => jmeter(target, here, seconds, stall, scenarios)
-        case _ => withK6(target, here, seconds, stall)
+        case Jmeter => jmeter(target, here, seconds, stall, scenarios)
+        case K6 => withK6(target, here, seconds, stall)
+        case _ => sys.error(s"There is no tool $tool; there are ${All.mkString(", ")}.")
       }
       val served = target.served()
       val ToldTimes(times, failed, rounds) = told()
@@ -46,9 +46,15 @@ final private[tools] class ToolRunner(
     } finally target.close()
   }
 
-  private def ours(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
+  private def ours(
+      target: BenchTarget,
+      here: Path,
+      seconds: Int,
+      stall: Option[Stall],
+      jvm: String*
+  ) = {
     val reports = here.resolve("reports")
-    val command = Java ++ Vector(
+    val command = Java ++ jvm ++ Vector(
       "-Xmx1g",
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Dsimulation=MobiusBaseline",
@@ -76,7 +82,7 @@ final private[tools] class ToolRunner(
         val run =
           Using.resource(Files.list(reports))(_.toScala(Vector)).filter(Files.isDirectory(_))
         val times = new Told(stall)
-        SimulationLog.read(run.head.resolve("simulation.log"), new LogTimes(times))
+        SimulationLog.read(run.head.resolve(SimulationLog.Name), new LogTimes(times))
         times.times
       },
     )
@@ -143,7 +149,14 @@ private[tools] object ToolRunner {
   val RampUpSeconds = 10
   val Tenants = 10
   private val RecordsOfTenant = 500
+  private val Ours = "folio-perf"
+
+  /** With the garbage collector that needs the least memory. */
+  private val OursSerial = "folio-perf-serial"
+  private val Jmeter = "jmeter"
   private val JmeterTight = "jmeter-tight"
+  val K6 = "k6"
+  private val All = Vector(Ours, OursSerial, Jmeter, JmeterTight, K6)
   private val TightSpare = 0.05
 
   /** Of a tenant at the published rate: see the workflows `cico` and `msf` of MobiusBaseline. */

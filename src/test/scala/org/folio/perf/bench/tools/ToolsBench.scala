@@ -10,7 +10,7 @@ object ToolsBench {
 
   /**
    * @param args JMeter's home, k6 or `-`, how often, users about (`165`), seconds of the short and of the
-   *   long run (`20,60`), `stall` for the stall alone
+   *   long run (`20,60`) or of the long one alone, tools (`folio-perf,jmeter,k6`), `stall` for the stall alone
    */
   def main(args: Array[String]): Unit = {
     io.gatling.core.GatlingConfigured.outsideOfARun()
@@ -28,20 +28,25 @@ object ToolsBench {
     println(BenchMachine.line)
     if (args.contains("stall")) stalled(runner)
     else {
-      val seconds = args(4).split(",").map(_.trim.toInt)
-      compare(runner, args(2).toInt, seconds(0), seconds(1))
+      val seconds = args(4).split(",").toVector.map(_.trim.toInt)
+      val tools = args(5).split(",").toVector.map(_.trim).filter(_ != ToolRunner.K6 || k6.nonEmpty)
+      compare(runner, tools, args(2).toInt, seconds)
     }
   }
 
-  private def compare(runner: ToolRunner, times: Int, short: Int, long: Int): Unit = {
-    val rounds = Vector.fill(times)(
-      runner.tools.map { tool =>
-        val pair = (runner.run(tool, short), runner.run(tool, long))
-        println(ToolsTable.line(pair._1))
-        println(ToolsTable.line(pair._2))
-        pair
+  private def compare(
+      runner: ToolRunner,
+      tools: Vector[String],
+      times: Int,
+      seconds: Vector[Int],
+  ): Unit = {
+    val rounds = Vector.fill(times)(tools.map { tool =>
+      seconds.map { length =>
+        val run = runner.run(tool, length)
+        println(ToolsTable.line(run))
+        run
       }
-    )
+    })
     // While the rate goes up, half of it is planned on average.
     val perSecond = runner.scenarios.map(s => s.perSecond * s.requests).sum
     print(ToolsTable(rounds, seconds => perSecond * (seconds - ToolRunner.RampUpSeconds / 2.0)))

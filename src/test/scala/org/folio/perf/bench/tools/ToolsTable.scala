@@ -4,39 +4,44 @@ package org.folio.perf.bench.tools
 private[tools] object ToolsTable {
 
   /**
-   * @param rounds of each tool a short and a long run, in the same order of tools
+   * @param rounds of each tool a short and a long run, or a long one alone, in the same order of tools
    * @param planned requests of a run of so many seconds
    */
-  def apply(rounds: Vector[Vector[(ToolRun, ToolRun)]], planned: Int => Double): String = {
-    val tools = rounds.head.map(_._1.tool)
+  def apply(rounds: Vector[Vector[Vector[ToolRun]]], planned: Int => Double): String = {
+    val tools = rounds.head.map(_.head.tool)
     val rows = tools.zipWithIndex.map { case (tool, i) =>
-      val pairs = rounds.map(_(i))
+      val runs = rounds.map(_(i))
+      val long = runs.map(_.last)
       Row(
         tool,
-        median(pairs.map { case (short, long) =>
-          (long.cost.cpuSeconds - short.cost.cpuSeconds) /
-            (long.served.count - short.served.count) * 1000
-        }),
-        median(pairs.map(p => p._2.cost.cpuSeconds / p._2.served.count * 1000)),
-        median(pairs.map(_._2.cost.peakMiB)),
-        median(pairs.map(p => p._2.told.meanMs - p._2.served.meanMs)),
-        median(pairs.map(p => p._2.told.p99Ms - p._2.served.p99Ms)),
-        median(pairs.map(p => p._2.served.count / planned(p._2.seconds) * 100)),
+        median(runs.map(net)),
+        median(long.map(r => r.cost.cpuSeconds / r.served.count * 1000)),
+        median(long.map(_.cost.peakMiB)),
+        median(long.map(r => r.told.meanMs - r.served.meanMs)),
+        median(long.map(r => r.told.p99Ms - r.served.p99Ms)),
+        median(long.map(r => r.served.count / planned(r.seconds) * 100)),
       )
     }
     val first = rows.head
     val header =
-      "tool        CPU s per 1,000 requests: net (ratio)  gross (ratio)  peak MiB (ratio)  " +
+      "tool             CPU s per 1,000 requests: net (ratio)  gross (ratio)  peak MiB (ratio)  " +
         "told - served: mean ms  p99 ms  sent of planned\n"
     header + rows.map { r =>
-      f"${r.tool}%-12s ${r.net}%28.3f (${r.net / first.net}%.2f) ${r.gross}%7.3f " +
+      f"${r.tool}%-17s ${r.net}%28.3f (${r.net / first.net}%.2f) ${r.gross}%7.3f " +
         f"(${r.gross / first.gross}%.2f) ${r.peak}%9.0f (${r.peak / first.peak}%.2f) " +
         f"${r.mean}%23.2f ${r.p99}%7.2f ${r.sentPercent}%14.1f%%%n"
     }.mkString + sequences(rounds)
   }
 
+  /** Processor seconds of 1,000 requests, without start and end; not a number: there is no short run. */
+  private def net(runs: Vector[ToolRun]): Double = {
+    val (short, long) = (runs.head, runs.last)
+    (long.cost.cpuSeconds - short.cost.cpuSeconds) /
+      (long.served.count - short.served.count) * 1000
+  }
+
   def line(run: ToolRun): String =
-    f"${run.tool}%-12s ${run.seconds}%4d s  ${run.served.count}%8d requests  " +
+    f"${run.tool}%-17s ${run.seconds}%4d s  ${run.served.count}%8d requests  " +
       f"CPU ${run.cost.cpuSeconds}%6.1f s  peak ${run.cost.peakMiB}%5.0f MiB  " +
       f"failed ${run.failed}%d  told: ${times(run.told)}  served: ${times(run.served)}"
 
@@ -44,8 +49,8 @@ private[tools] object ToolsTable {
     f"mean ${of.meanMs}%.2f p99 ${of.p99Ms}%.1f max ${of.maxMs}%.0f ms"
 
   /** How far the mixes of requests are apart: the same sequences give the same shares. */
-  private def sequences(rounds: Vector[Vector[(ToolRun, ToolRun)]]): String = {
-    val shares = rounds.head.map { case (_, long) =>
+  private def sequences(rounds: Vector[Vector[Vector[ToolRun]]]): String = {
+    val shares = rounds.head.map(_.last).map { long =>
       val own = long.requests.filter { case (name, _) => !Preparation.exists(name.contains) }
       val sum = own.values.sum.toDouble
       long.tool -> own.map { case (name, count) => name -> count / sum }
