@@ -4,10 +4,12 @@
 python3 .ci/check_abort.py [MAVEN ARGUMENT...]
 
 - SIGTERM to Maven alone: Maven waits for the load generator, which stops and writes its report.
+- Ctrl-C, which reaches Maven and the load generator alike: the same.
 - SIGKILL to Maven alone: the load generator stops by itself, with its report.
 - SIGTERM to every process of the build, and SIGKILL after 5 s, as Jenkins aborts: nothing is left, and
   exec:java@report makes a report of what was measured until then.
 """
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -56,6 +58,11 @@ def wait_until(what, holds, seconds):
     return False
 
 
+def heed_ctrl_c():
+    """As in a terminal, whoever started this script."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def aborted(name, folder, abort, ends_within):
     """One run: starts it, aborts it while it sends load, and waits until no process of it is left."""
     cookie = f"folio-perf-check-{uuid.uuid4()}"
@@ -63,7 +70,7 @@ def aborted(name, folder, abort, ends_within):
     output = folder / f"{name}.txt"
     with output.open("w") as text:
         maven = subprocess.Popen([*MAVEN, *RUN, f"-Dreports={reports}"], stdout=text, stderr=subprocess.STDOUT,
-                                 stdin=subprocess.DEVNULL, start_new_session=True,
+                                 stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=heed_ctrl_c,
                                  env={**os.environ, "BUILD_ID": cookie})
     try:
         def has_begun():
@@ -112,6 +119,10 @@ def terminate_maven(maven, _):
     maven.send_signal(signal.SIGTERM)
 
 
+def press_ctrl_c(maven, _):
+    os.killpg(maven.pid, signal.SIGINT)
+
+
 def kill_maven(maven, _):
     maven.kill()
 
@@ -124,23 +135,39 @@ def as_jenkins(_, cookie):
     send(processes_of(cookie), signal.SIGKILL)
 
 
-with tempfile.TemporaryDirectory() as temporary:
-    folder = pathlib.Path(temporary)
+def ends_with_report(name, ended):
+    """Of a run that was told to end: Maven ends with its verdict, and says what happened."""
+    run, code, output = ended
+    has_report(name, run)
+    has_transactions(name, run)
+    if code != 2:
+        problems.append(f"{name}: Maven ended with {code}; a verdict that is not passed is 2")
+    if "Interrupted: the load stops" not in output:
+        problems.append(f"{name}: the load generator said nothing:\n{output[-2000:]}")
+    if json.loads((run / "run.json").read_text())["ending"] != "interrupted":
+        problems.append(f"{name}: run.json does not say that it was interrupted")
+
+
+def check_sigterm(folder):
     ended = aborted("sigterm", folder, terminate_maven, 60)
     if ended:
-        run, code, output = ended
-        has_report("sigterm", run)
-        has_transactions("sigterm", run)
-        if code != 2:
-            problems.append(f"sigterm: Maven ended with {code}; a verdict that is not passed is 2")
-        if "Interrupted: the load stops" not in output:
-            problems.append(f"sigterm: the load generator said nothing:\n{output[-2000:]}")
-        if json.loads((run / "run.json").read_text())["ending"] != "interrupted":
-            problems.append("sigterm: run.json does not say that it was interrupted")
+        ends_with_report("sigterm", ended)
+
+
+def check_ctrl_c(folder):
+    ended = aborted("ctrl-c", folder, press_ctrl_c, 60)
+    if ended:
+        ends_with_report("ctrl-c", ended)
+
+
+def check_sigkill(folder):
     ended = aborted("sigkill", folder, kill_maven, 60)
     if ended:
         has_report("sigkill", ended[0])
         has_transactions("sigkill", ended[0])
+
+
+def check_jenkins(folder):
     ended = aborted("jenkins", folder, as_jenkins, 10)
     if ended:
         run = ended[0]
@@ -149,6 +176,13 @@ with tempfile.TemporaryDirectory() as temporary:
         if made.returncode != 2:
             problems.append(f"jenkins: the report ended with {made.returncode}: {made.stdout}{made.stderr}")
         has_report("jenkins", run)
+
+
+# Two at once: most of the time is waiting for Maven and the load to begin.
+with tempfile.TemporaryDirectory() as temporary, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    checks = (check_sigterm, check_ctrl_c, check_sigkill, check_jenkins)
+    for done in [pool.submit(check, pathlib.Path(temporary)) for check in checks]:
+        done.result()
 
 print("\n".join(problems) if problems else "every abort ended the load and left a report")
 sys.exit(1 if problems else 0)
