@@ -13,12 +13,9 @@ import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
 object CalibrateMain {
 
   def main(arguments: Array[String]): Unit =
-    System.exit(run(sys.props.toMap, arguments.toVector))
+    System.exit(run(arguments.toVector, sys.props.toMap))
 
-  private[app] def run(
-      properties: Map[String, String],
-      arguments: Vector[String] = Vector.empty,
-  ): Int =
+  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
     Arguments.checked(arguments, properties, Usage, Names: _*)(calibrate(properties))
 
   private val Names = Vector("check", "write", "runs", "environment", "heldOut")

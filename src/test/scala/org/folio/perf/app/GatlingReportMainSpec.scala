@@ -15,14 +15,4 @@ class GatlingReportMainSpec extends AnyFunSuite with Matchers {
     GatlingReportMain.run(Vector.empty, Map("run" -> "no-such-folder")) shouldBe
       ExitCode.UnreadableInput
   }
-
-  test("help is no error") {
-    GatlingReportMain.run(Vector("--help"), Map.empty) shouldBe ExitCode.Done
-  }
-
-  test("a misspelt argument ends as a wrong one") {
-    GatlingReportMain.run(Vector.empty, Map("runs" -> "no-such-folder")) shouldBe
-      ExitCode.BadArguments
-    CalibrateMain.run(Map("chekc" -> "true")) shouldBe ExitCode.BadArguments
-  }
 }
