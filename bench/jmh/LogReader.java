@@ -68,7 +68,7 @@ public class LogReader {
   @Benchmark
   public long sumsOfEachName(Read read) {
     Sums sums = new Sums();
-    LogSummary summary = SimulationLog.read(log, sums).toOption().get();
+    LogSummary summary = SimulationLog.read(log, sums, scala.Option.empty()).toOption().get();
     if (summary.problem().isDefined()) throw new IllegalStateException(summary.problem().get());
     read.records += summary.records();
     read.requests += summary.requests();
