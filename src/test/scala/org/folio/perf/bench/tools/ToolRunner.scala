@@ -32,7 +32,6 @@ final private[tools] class ToolRunner(
     try {
       val (cost, told) = tool match {
         case Ours => ours(target, here, seconds, stall)
-        case OursSerial => ours(target, here, seconds, stall, "-XX:+UseSerialGC")
         case JmeterTight =>
           jmeter(target, here, seconds, stall, scenarios.map(_.copy(spare = TightSpare)))
         case Jmeter => jmeter(target, here, seconds, stall, scenarios)
@@ -46,15 +45,9 @@ final private[tools] class ToolRunner(
     } finally target.close()
   }
 
-  private def ours(
-      target: BenchTarget,
-      here: Path,
-      seconds: Int,
-      stall: Option[Stall],
-      jvm: String*
-  ) = {
+  private def ours(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
     val reports = here.resolve("reports")
-    val command = Java ++ jvm ++ Vector(
+    val command = Java ++ Vector(
       "-Xmx1g",
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Dsimulation=MobiusBaseline",
@@ -150,13 +143,10 @@ private[tools] object ToolRunner {
   val Tenants = 10
   private val RecordsOfTenant = 500
   private val Ours = "folio-perf"
-
-  /** With the garbage collector that needs the least memory. */
-  private val OursSerial = "folio-perf-serial"
   private val Jmeter = "jmeter"
   private val JmeterTight = "jmeter-tight"
   val K6 = "k6"
-  private val All = Vector(Ours, OursSerial, Jmeter, JmeterTight, K6)
+  private val All = Vector(Ours, Jmeter, JmeterTight, K6)
   private val TightSpare = 0.05
 
   /** Of a tenant at the published rate: see the workflows `cico` and `msf` of MobiusBaseline. */
