@@ -4,18 +4,17 @@ import org.folio.perf.model.LoadProfile
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import scala.concurrent.duration.FiniteDuration
 
-/** Says from time to time how the load goes on. */
+/** Says from time to time how the load goes on, which began when this was made. */
 final private[runner] class LoadProgress(
     profile: LoadProfile,
     interval: FiniteDuration,
     recorder: Recorder,
     isOver: => Boolean,
 ) {
+  private val beginning = System.nanoTime
 
   /** Until the load is over. */
   def show(): Unit = {
-    val beginning = System.nanoTime
-    def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
     var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
     var beforeMs = 0L
     while (!isOver) {
@@ -27,4 +26,6 @@ final private[runner] class LoadProgress(
       beforeMs = nowMs
     }
   }
+
+  private def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
 }
