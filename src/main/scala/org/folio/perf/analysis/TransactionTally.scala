@@ -20,7 +20,7 @@ final class TransactionTally(
   private val bucketCells = mutable.LongMap.empty[Outcomes]
   private val phaseCells = mutable.LongMap.empty[Outcomes]
   private val failures = mutable.HashMap.empty[(Int, String), Long]
-  private val waitingTally = new WaitingTransactions
+  private val waitingTally = new WaitingTransactions(transactionNames)
   private val blockTally = new BlockTally(JudgedSpan.of(window))
   private var all = 0L
   private var outside = 0L
@@ -84,9 +84,7 @@ final class TransactionTally(
   def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
 
   /** Successful ones during which nothing ended for a while. */
-  private[analysis] def waiting: Vector[WaitingExecution] = waitingTally.all.map { w =>
-    WaitingExecution(transactionNames(w.transaction), w.startMs, w.durationMs.toLong)
-  }
+  private[analysis] def waiting: Vector[WaitingExecution] = waitingTally.all
 
   def tenants: Vector[String] = tenantNames.toVector
   def transactions: Vector[String] = transactionNames.toVector

@@ -6,8 +6,8 @@ import scala.collection.mutable
  * Keeps, while transactions are read in the order in which they ended, those that were under way when
  * nothing had ended for a while: few in a run in which something always ends.
  */
-final private[analysis] class WaitingTransactions {
-  private val kept = mutable.ArrayBuffer.empty[WaitingTransaction]
+final private[analysis] class WaitingTransactions(nameOf: Int => String) {
+  private val kept = mutable.ArrayBuffer.empty[WaitingExecution]
   private val gaps = new EndGaps(WaitingTransactions.MinMs)
   private var silentUntilMs = Long.MinValue
 
@@ -15,10 +15,11 @@ final private[analysis] class WaitingTransactions {
   def finished(transaction: Int, startMs: Long, durationMs: Int): Unit = {
     val endMs = startMs + durationMs.toLong
     if (gaps.ended(endMs).isDefined) silentUntilMs = endMs
-    if (startMs < silentUntilMs) kept += WaitingTransaction(transaction, startMs, durationMs)
+    if (startMs < silentUntilMs)
+      kept += WaitingExecution(nameOf(transaction), startMs, durationMs.toLong)
   }
 
-  def all: Vector[WaitingTransaction] = kept.toVector
+  def all: Vector[WaitingExecution] = kept.toVector
 }
 
 private[analysis] object WaitingTransactions {
@@ -26,12 +27,6 @@ private[analysis] object WaitingTransactions {
   /** Shorter than what is judged, so that nothing is missed that a pause of a client has cut in two. */
   val MinMs = 500L
 }
-
-final private[analysis] case class WaitingTransaction(
-    transaction: Int,
-    startMs: Long,
-    durationMs: Int,
-)
 
 /** @param startMs since the load's start */
 final private[analysis] case class WaitingExecution(
