@@ -1,8 +1,8 @@
 package org.folio.perf.app
 
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import org.folio.perf.model.VerdictStatus
-import org.folio.perf.source.{CompressedLog, SimulationLog}
+import org.folio.perf.source.CompressedLog
 
 /**
  * Makes the report of a run folder, again or for the first time:
@@ -42,16 +42,11 @@ object ReportMain {
             case Right(merged) =>
               println(s"The records of ${folders.size} injectors are together in $merged.")
               val code = produce(merged, wanted)
-              compressLog(merged)
+              // Last, since nothing waits for it.
+              CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))
               code
           }
     }
-
-  /** Last, since nothing waits for it. */
-  private def compressLog(folder: Path): Unit = {
-    val log = folder.resolve(SimulationLog.Name)
-    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.err.println(_))
-  }
 
   private val Names = Vector("run", "out", "recollect", "baseline", "redact", "target", "prices")
 

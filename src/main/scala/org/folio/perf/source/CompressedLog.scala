@@ -19,6 +19,12 @@ object CompressedLog {
   private val HighestRatio = 1032L
   private val BufferBytes = 1 << 16
 
+  /** Replaces the log of a run folder, if there is one, as [[replace]] does. */
+  def replaceIn(runFolder: Path): Either[String, Option[Path]] = {
+    val log = runFolder.resolve(SimulationLog.Name)
+    if (Files.exists(log)) replace(log) else Right(None)
+  }
+
   /**
    * Replaces a large log by its compressed form; the log is only deleted when that is complete.
    *

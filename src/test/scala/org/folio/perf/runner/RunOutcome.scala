@@ -1,10 +1,10 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
 import org.folio.perf.model.{Ending, VerdictStatus}
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{CompressedLog, SimulationLog}
+import org.folio.perf.source.CompressedLog
 
 /**
  * What is made of a run's records when it has ended.
@@ -21,7 +21,8 @@ final private[runner] class RunOutcome(
   /** @return the exit code */
   def apply(ending: Ending): Int = {
     val code = shard.fold(report())(handOver(_, ending))
-    compressLog()
+    // Last, since it takes a while for a long run and nothing waits for it.
+    CompressedLog.replaceIn(folder).left.foreach(Console.complain)
     code
   }
 
@@ -46,12 +47,6 @@ final private[runner] class RunOutcome(
         if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
         else ExitCode.VerdictNotPassed
     }
-
-  /** Last, since it takes a while for a long run and nothing waits for it. */
-  private def compressLog(): Unit = {
-    val log = folder.resolve(SimulationLog.Name)
-    if (Files.exists(log)) CompressedLog.replace(log).left.foreach(Console.complain)
-  }
 }
 
 private[runner] object RunOutcome {
