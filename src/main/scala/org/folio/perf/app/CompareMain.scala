@@ -1,8 +1,6 @@
 package org.folio.perf.app
 
-import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.comparison.{RunTable, TestRecords}
 import org.folio.perf.analysis.rule.{KnownDefects, TestsRules}
 import org.folio.perf.model.{PublishedRun, RunReport}
@@ -49,12 +47,9 @@ object CompareMain {
     val findings =
       TestsRules
         .findings(tests.flatten) ++ KnownDefects.findings(tests.flatten, KnownDefectsFile.read())
-    try {
-      Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
-      Files.write(page, ComparePage.render(table, findings).getBytes(UTF_8))
-      PageFiles.writeStyleSheet(page)
-      Right(CompareText.lines(table) ++ CompareText.findings(findings) :+ s"Page: $page")
-    } catch { case e: IOException => Left(s"$page cannot be written: $e") }
+    PageFiles
+      .write(page, ComparePage.render(table, findings))
+      .map(_ => CompareText.lines(table) ++ CompareText.findings(findings) :+ s"Page: $page")
   }
 
   private val Reports = Paths.get("reports")

@@ -1,8 +1,6 @@
 package org.folio.perf.app
 
-import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.comparison.Trend
 import org.folio.perf.model.{RunReport, VerdictStatus}
 import org.folio.perf.report.TrendPage
@@ -51,7 +49,7 @@ object TrendMain {
           "load generator did not keep the plan.",
       )
       trend = Trend(judged)
-      _ <- write(page, TrendPage.render(trend))
+      _ <- PageFiles.write(page, TrendPage.render(trend))
     } yield unreadable(found.unreadable) ++ TrendText.lines(trend, others.map(_.run.id)) :+
       s"Page: $page"
 
@@ -86,14 +84,6 @@ object TrendMain {
         (if (there.isEmpty) "It has no run at all." else s"It has ${there.mkString(", ")}."),
     )
   }
-
-  private def write(page: Path, text: String): Either[String, Unit] =
-    try {
-      Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
-      Files.write(page, text.getBytes(UTF_8))
-      PageFiles.writeStyleSheet(page)
-      Right(())
-    } catch { case e: IOException => Left(s"$page cannot be written: $e") }
 
   private val Usage =
     """Shows every transaction over the runs of one simulation at one target, and where its level changed.
