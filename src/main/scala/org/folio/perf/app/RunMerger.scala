@@ -101,7 +101,7 @@ object RunMerger {
       shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
     val merged = MergedManifest(folder.getFileName.toString, parts)
       .copy(records = Checksum.of(folder, names))
-    replace(folder.resolve("run.json"))(_.write(ModelJson.write(merged)))
+    replace(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(merged)))
   }
 
   private def mergeLogs(shards: Shards, folder: Path): Vector[LogMerge.Ended] = {

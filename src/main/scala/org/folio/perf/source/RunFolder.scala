@@ -42,6 +42,7 @@ final case class RunFolder(
 final case class Listed[A](values: Vector[A], problems: Vector[String])
 
 object RunFolder {
+  val Manifest = "run.json"
 
   /** What a run writes while it goes on, and nobody after it. */
   val Records: Vector[String] = Vector(
@@ -104,7 +105,7 @@ object RunFolder {
   private def readManifest(folder: Path): Either[ReadError, RunManifest] =
     JsonFile
       .read[RunManifest](
-        folder.resolve("run.json"),
+        folder.resolve(Manifest),
         ExpectedManifest,
         "Name the folder of a run, as in reports/.",
         ModelJson.readRunManifest,
@@ -112,7 +113,7 @@ object RunFolder {
         RunManifest.SchemaVersion,
       )
       .flatMap { manifest =>
-        val file = folder.resolve("run.json")
+        val file = folder.resolve(Manifest)
         ManifestCheck
           .problem(manifest)
           .map(found => ReadError.NotOurs(file, found, ExpectedManifest))

@@ -10,7 +10,7 @@ import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Failure, Recorder, RunClock}
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{Checksum, GatlingReport, RunFolder, TransactionsFile}
+import org.folio.perf.source.{Checksum, GatlingReport, InjectorFile, RunFolder, TransactionsFile}
 
 /**
  * One run, from the start of its load to its report.
@@ -65,7 +65,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       new ClockWatch(RunClock.own, started.loadStartedAt.toEpochMilli, jumped)
     sampler = Some(
       new InjectorSampler(
-        infrastructure("injector.tsv"),
+        infrastructure(InjectorFile.Name),
         s => {
           clock.look()
           watching.foreach(_.tally.injector(s))

@@ -9,7 +9,7 @@ import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.recorder.Failure
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.InventoryFile
+import org.folio.perf.source.{InventoryFile, RunFolder}
 
 /** Makes a run's folder and keeps its `run.json` true. */
 final class RunFolderWriter(val folder: Path) {
@@ -37,7 +37,7 @@ final class RunFolderWriter(val folder: Path) {
     Files.write(part, ModelJson.write(manifest))
     Files.move(
       part,
-      folder.resolve("run.json"),
+      folder.resolve(RunFolder.Manifest),
       StandardCopyOption.REPLACE_EXISTING,
       StandardCopyOption.ATOMIC_MOVE,
     )
