@@ -24,10 +24,10 @@ private[tools] object ToolsTable {
     }
     val first = rows.head
     val header =
-      "tool             CPU s per 1,000 requests: net (ratio)  gross (ratio)  peak MiB (ratio)  " +
+      "tool        CPU s per 1,000 requests: net (ratio)  gross (ratio)  peak MiB (ratio)  " +
         "told - served: mean ms  p99 ms  sent of planned\n"
     header + rows.map { r =>
-      f"${r.tool}%-17s ${r.net}%28.3f (${r.net / first.net}%.2f) ${r.gross}%7.3f " +
+      f"${r.tool}%-12s ${r.net}%28.3f (${r.net / first.net}%.2f) ${r.gross}%7.3f " +
         f"(${r.gross / first.gross}%.2f) ${r.peak}%9.0f (${r.peak / first.peak}%.2f) " +
         f"${r.mean}%23.2f ${r.p99}%7.2f ${r.sentPercent}%14.1f%%%n"
     }.mkString + sequences(rounds)
@@ -41,7 +41,7 @@ private[tools] object ToolsTable {
   }
 
   def line(run: ToolRun): String =
-    f"${run.tool}%-17s ${run.seconds}%4d s  ${run.served.count}%8d requests  " +
+    f"${run.tool}%-12s ${run.seconds}%4d s  ${run.served.count}%8d requests  " +
       f"CPU ${run.cost.cpuSeconds}%6.1f s  peak ${run.cost.peakMiB}%5.0f MiB  " +
       f"failed ${run.failed}%d  told: ${times(run.told)}  served: ${times(run.served)}"
 
