@@ -135,8 +135,11 @@ def as_jenkins(_, cookie):
     send(processes_of(cookie), signal.SIGKILL)
 
 
-def ends_with_report(name, ended):
-    """Of a run that was told to end: Maven ends with its verdict, and says what happened."""
+def check_told(name, abort, folder):
+    """A run that is told to end: Maven ends with its verdict, and says what happened."""
+    ended = aborted(name, folder, abort, 60)
+    if not ended:
+        return
     run, code, output = ended
     has_report(name, run)
     has_transactions(name, run)
@@ -146,18 +149,6 @@ def ends_with_report(name, ended):
         problems.append(f"{name}: the load generator said nothing:\n{output[-2000:]}")
     if json.loads((run / "run.json").read_text())["ending"] != "interrupted":
         problems.append(f"{name}: run.json does not say that it was interrupted")
-
-
-def check_sigterm(folder):
-    ended = aborted("sigterm", folder, terminate_maven, 60)
-    if ended:
-        ends_with_report("sigterm", ended)
-
-
-def check_ctrl_c(folder):
-    ended = aborted("ctrl-c", folder, press_ctrl_c, 60)
-    if ended:
-        ends_with_report("ctrl-c", ended)
 
 
 def check_sigkill(folder):
@@ -180,9 +171,13 @@ def check_jenkins(folder):
 
 # Two at once: most of the time is waiting for Maven and the load to begin.
 with tempfile.TemporaryDirectory() as temporary, concurrent.futures.ThreadPoolExecutor(2) as pool:
-    checks = (check_sigterm, check_ctrl_c, check_sigkill, check_jenkins)
-    for done in [pool.submit(check, pathlib.Path(temporary)) for check in checks]:
-        done.result()
+    folder = pathlib.Path(temporary)
+    runs = [pool.submit(check_told, "sigterm", terminate_maven, folder),
+            pool.submit(check_told, "ctrl-c", press_ctrl_c, folder),
+            pool.submit(check_sigkill, folder),
+            pool.submit(check_jenkins, folder)]
+    for ended in runs:
+        ended.result()
 
 print("\n".join(problems) if problems else "every abort ended the load and left a report")
 sys.exit(1 if problems else 0)
