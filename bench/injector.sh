@@ -3,7 +3,6 @@
 # has a check of each answer too. Takes about ten minutes.
 set -e
 cd "$(dirname "$0")/.."
-mvn -B -ntp -q test-compile dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test "$@"
-exec java -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
+classpath=$(bench/classpath.sh "$@")
+exec java -cp "$classpath" \
   org.folio.perf.bench.InjectorBench "${PAIRS:-5}" "${CHECKS:-false}"

@@ -2,7 +2,7 @@
 # JMH: the log reader, the histograms and CQL, see bench/README.md. Takes JMH's options, such as "-f 1 Cql".
 set -e
 cd "$(dirname "$0")/.."
-mvn -B -ntp -q test-compile
+bench/classpath.sh >/dev/null
 # JMH itself is in the profile only; nothing is compiled with it but what follows.
 mvn -B -ntp -q -P jmh dependency:build-classpath \
   -Dmdep.outputFile=target/jmh-classpath.txt -Dmdep.includeScope=test

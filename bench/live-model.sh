@@ -8,7 +8,6 @@ rm -rf "$reports"
 ${MVN:-mvn} -B -ntp -q gatling:test -Dsimulation="${SIMULATION:-MobiusWithoutReceivingExport}" \
   -Dsandbox.environment="${ENVIRONMENT:-mobius-test-5}" -Dmodel=closed -Dreports="$reports" \
   -Dtenants="${TENANTS:-all}" -DrampUp=60s -Dduration="${DURATION:-4m}" "$@"
-${MVN:-mvn} -B -ntp -q dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
-exec java -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
+classpath=$(bench/classpath.sh)
+exec java -cp "$classpath" \
   org.folio.perf.bench.LiveModelBench "$(ls -d "$reports"/*/)report.json"

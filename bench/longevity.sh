@@ -3,7 +3,6 @@
 # minutes; SECONDS_AN_HOUR=3600 HOURS=2 takes two real ones.
 set -e
 cd "$(dirname "$0")/.."
-mvn -B -ntp -q test-compile dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
-exec java -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
+classpath=$(bench/classpath.sh)
+exec java -cp "$classpath" \
   org.folio.perf.bench.LongevityBench "${HOURS:-8}" "${SECONDS_AN_HOUR:-60}" "${TENANTS:-2}" "${RATE:-0.1}" "$@"

@@ -2,8 +2,7 @@
 # How fast MARC files are made, in how little memory: see bench/README.md. Takes about a minute.
 set -e
 cd "$(dirname "$0")/.."
-mvn -B -ntp -q test-compile dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test "$@"
+classpath=$(bench/classpath.sh "$@")
 exec java -Xmx32m -XX:+UseSerialGC \
-  -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
+  -cp "$classpath" \
   org.folio.perf.bench.MarcBench

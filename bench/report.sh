@@ -3,8 +3,7 @@
 # SAMPLES (5000000), TIMES (5) rounds. Takes some ten minutes and 2 GB below target/.
 set -e
 cd "$(dirname "$0")/.."
-mvn -B -ntp -q test-compile dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
+classpath=$(bench/classpath.sh)
 jmeter=$(bench/jmeter/home.sh)
-exec java -Xmx2g -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
+exec java -Xmx2g -cp "$classpath" \
   org.folio.perf.bench.tools.ReportBench target/bench/report "$jmeter" "${SAMPLES:-5000000}" "${TIMES:-5}"

@@ -6,14 +6,13 @@
 set -e
 cd "$(dirname "$0")/.."
 root=$PWD
-mvn -B -ntp -q test-compile dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-classpath.txt -Dmdep.includeScope=test
+classpath=$(bench/classpath.sh)
 jmeter=$(bench/jmeter/home.sh)
 k6=$root/target/bench/k6
 if [ ! -x "$k6" ] && command -v go >/dev/null; then
   GOBIN="$root/target/bench" go install go.k6.io/k6@v1.8.1 || echo "k6 could not be built; it is left out" >&2
 fi
 [ -x "$k6" ] || k6=-
-exec java -cp "target/test-classes:target/classes:$(cat target/bench-classpath.txt)" \
+exec java -cp "$classpath" \
   org.folio.perf.bench.tools.ToolsBench "$jmeter" "$k6" "${TIMES:-5}" "${USERS:-165}" "${SECONDS_EACH:-20,60}" \
   "${TOOLS:-folio-perf,jmeter,k6}" "$@"

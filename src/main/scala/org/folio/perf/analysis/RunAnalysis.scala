@@ -35,7 +35,7 @@ object RunAnalysis {
     )
   }
 
-  private[analysis] def measure(
+  private[perf] def measure(
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
   ): Measured = {

@@ -246,7 +246,7 @@ object LoadRun {
   private val PollMs = 100L
 
   /** What the report has to say about tokens. */
-  private[runner] def problems(tokens: TokenKeeper): Vector[String] =
+  private[perf] def problems(tokens: TokenKeeper): Vector[String] =
     tokens.failures.map { failure =>
       s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
     } ++ tokens.refusals.map(r =>

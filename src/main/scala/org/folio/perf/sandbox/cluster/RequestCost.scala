@@ -56,7 +56,7 @@ final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Dou
     )
 }
 
-private[cluster] object RequestCosts {
+private[perf] object RequestCosts {
 
   def kindOf(kind: CallKind): RequestKind = kind match {
     case CallKind.Preflight => RequestKind.Preflight

@@ -9,7 +9,7 @@ import scala.collection.mutable
  * Writes Gatling's simulation.log, as `io.gatling.core.stats.writer.LogFileDataWriter` of 3.13 to 3.15 does.
  * Strings are known by numbers, which [[text]] gives. Times: ms since the header's `runStartMs`.
  */
-final private[source] class LogFileWriter(out: OutputStream) extends AutoCloseable {
+final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
   private val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
   private val numbers = mutable.HashMap.empty[String, Int]
   private val texts = mutable.ArrayBuffer.empty[String]

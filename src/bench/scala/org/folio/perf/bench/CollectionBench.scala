@@ -1,0 +1,65 @@
+package org.folio.perf.bench
+
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, SimulatedScheduler}
+import java.nio.file.Files
+import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.sandbox.aws.SandboxAws
+import org.folio.perf.sandbox.cluster.LiveCluster
+import org.folio.perf.source._
+import org.folio.perf.source.aws.AwsInventory
+
+/** Time, calls and size of a collection of one hour, from the sandbox's AWS on loopback; see `bench/collect.sh`. */
+object CollectionBench {
+
+  def main(arguments: Array[String]): Unit = {
+    val seconds = arguments.headOption.fold(3600)(_.toInt)
+    val scheduler = new SimulatedScheduler()
+    val cluster = new LiveCluster(AwsServer.environment, 0.01, seed = 1, scheduler)
+    Plans.run(
+      cluster,
+      scheduler,
+      Plans.highLoad.map { case (m, k, rate) => (m, k, rate / 50) },
+      seconds,
+      seed = 2,
+    )
+    scheduler.advanceSeconds(1)
+    val aws = SandboxAws.of(cluster, AwsServer.start * 1000)
+    CloudWatchServer.withHandler(request =>
+      aws.routes.find(_.accepts(request)).foreach(_.handle(request))
+    ) { url =>
+      val origin = MetricsOrigin(
+        Some(url),
+        "sandbox",
+        "sandbox",
+        "sandbox-db",
+        60,
+        Some("sandbox-search"),
+        Some("sandbox-kafka"),
+      )
+      val from = AwsServer.start * 1000
+      val to = from + seconds * 1000L
+      val window = MetricsWindow(from, to, Vector(Phase("steady state", from, to)))
+      for (_ <- 1 to 3) {
+        val startedNanos = System.nanoTime
+        val part = AwsInventory(say = line => println(line)).collect(origin, window)
+        val frozen =
+          MetricSource.freeze(
+            origin,
+            window,
+            to,
+            MetricSource.all(line => println(line)),
+            part.known,
+          )
+        val file = Files.createTempFile("metrics", ".json.gz")
+        FrozenMetricsFile.write(file, frozen)
+        InventoryFile.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))
+        val ms = (System.nanoTime - startedNanos) / 1000000
+        val dataCalls = aws.cloudWatch.asked.count(_ == "GetMetricData")
+        println(
+          s"$ms ms, ${frozen.series.size} series, $dataCalls calls of GetMetricData so far, " +
+            s"${Files.size(file) + Files.size(file.resolveSibling(s"i-${file.getFileName}"))} bytes, gaps: ${frozen.gaps}"
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.gatling.core.controller.inject.open
+
+import org.folio.perf.injection.OpenArrivals
+import org.folio.perf.model.{Arrivals, LoadProfile, PlannedStarts, PlannedWorkflow}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration.FiniteDuration
+
+/** In Gatling's package, for its injection steps to be seen. */
+class PlannedStartsSpec extends AnyFunSuite with Matchers {
+
+  private def gatling(profile: LoadProfile, perMinute: Double, offsetMs: Long): Vector[Long] =
+    startsOf(OpenArrivals(profile, perMinute, offsetMs))
+
+  private def startsOf(steps: Seq[OpenInjectionStep]): Vector[Long] =
+    steps
+      .foldRight(Iterator.empty[FiniteDuration])((step, later) => step.chain(later))
+      .map(_.toMillis)
+      .toVector
+
+  test("planned starts are those of Gatling, with and without ramp-up and offset") {
+    for {
+      perMinute <- Seq(0.5, 1.0, 6.0, 7.3, 60.0, 66.0, 66.6, 264.0, 1234.5, 60000.0)
+      rampUp <- Seq(0L, 1000L, 7000L, 60000L)
+      steady <- Seq(1000L, 10000L, 61000L, 300000L)
+      offset <- Seq(0L, 151L)
+    } {
+      val profile = LoadProfile(rampUp, steady)
+      withClue(s"$perMinute a minute, $profile, offset $offset: ") {
+        PlannedStarts
+          .openModelMs(profile, perMinute, offset)
+          .shouldBe(gatling(profile, perMinute, offset))
+      }
+    }
+  }
+
+  test("one iteration a second starts at each full second") {
+    PlannedStarts.openModelMs(LoadProfile(0, 3000), 60, 0).shouldBe(Vector(0L, 1000L, 2000L))
+  }
+
+  test("the offset moves all starts") {
+    PlannedStarts.openModelMs(LoadProfile(0, 3000), 60, 250).shouldBe(Vector(250L, 1250L, 2250L))
+  }
+
+  test("without a rate there are no starts") {
+    PlannedStarts.openModelMs(LoadProfile(1000, 1000), 0, 0).shouldBe(empty)
+  }
+
+  test("what starts together starts at the planned moment, as in Gatling") {
+    val together =
+      PlannedWorkflow("de", "", "de", Arrivals.AtOnce(62), 31, None, 15000, Vector.empty)
+    PlannedStarts
+      .ofWorkflowMs(LoadProfile(15000, 120000), together)
+      .shouldBe(startsOf(OpenArrivals.atOnce(62, 15000)))
+  }
+}

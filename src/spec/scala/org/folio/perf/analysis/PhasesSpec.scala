@@ -1,0 +1,172 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.InventedRun.{steady, Transaction}
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class PhasesSpec extends AnyFunSuite with Matchers {
+
+  private val From = InventedRun.SteadyFromMs.toLong
+
+  /** @param fromMs since the load's start */
+  private def job(fromMs: Long, ms: Long, name: String = "import"): JobSample = JobSample(
+    InventedRun.StartMs + fromMs,
+    ms,
+    "small1",
+    name,
+    JobOutcome.Succeeded,
+    None,
+    Vector.empty,
+    "",
+  )
+
+  private def plain(text: String): String = text.replace('\u00a0', ' ')
+
+  private def phases(run: InventedRun): Vector[PhaseResult] = run.measured.phases
+
+  /** Ten of 100 ms, the first at the start of the steady state, then ten of 250 ms. */
+  private val slowsDown = steady(10) ++
+    steady(10, ms = 250).map(t => t.copy(startMs = t.startMs + 100000))
+
+  test("a transaction is of the phase when a job was running at some moment of it") {
+    // From 100 s after the ramp-up on; the last of the slow ones has ended 9.25 s later.
+    val phase =
+      phases(
+        InventedRun(transactions = slowsDown, jobs = Vector(job(From + 100000, 20000)))
+      )
+    phase.map(_.kind).shouldBe(Vector("import"))
+    phase.head.rows.shouldBe(
+      Vector(
+        PhaseRow(
+          "Check-In",
+          during = PhaseTimes(10, 0, Some(250.0), Some(250)),
+          without = PhaseTimes(10, 0, Some(100.0), Some(100)),
+          ratio = Some(2.5),
+          muchSlower = true,
+        )
+      )
+    )
+    phase.head.runningMs.shouldBe(20000)
+    phase.head.steadyMs.shouldBe(600000)
+  }
+
+  test("twice as slow is marked, less is not") {
+    def ratioAt(ms: Int) = {
+      val slow = steady(10, ms = ms).map(t => t.copy(startMs = t.startMs + 100000))
+      val run = InventedRun(
+        transactions = steady(10) ++ slow,
+        jobs = Vector(job(From + 100000, 20000)),
+      )
+      phases(run).head.rows.map(row => (row.ratio, row.muchSlower))
+    }
+    ratioAt(200).shouldBe(Vector((Some(2.0), true)))
+    ratioAt(199).shouldBe(Vector((Some(1.99), false)))
+  }
+
+  test("without a transaction on one side there is no ratio, and without jobs there is no phase") {
+    val always = InventedRun(transactions = steady(3), jobs = Vector(job(0, 600000)))
+    phases(always).head.rows
+      .map(row => (row.without.iterations, row.ratio))
+      .shouldBe(Vector((0L, None)))
+    phases(InventedRun(transactions = steady(3))).shouldBe(empty)
+  }
+
+  test("where a tenth fails, times are not compared") {
+    val failing = slowsDown :+
+      steady(1, message = "500").head.copy(startMs = From + 20000) :+
+      steady(1, message = "500").head.copy(startMs = From + 21000)
+    val run =
+      InventedRun(transactions = failing, jobs = Vector(job(From + 100000, 20000)))
+    phases(run).head.rows
+      .map(row => (row.without.failed, row.ratio, row.muchSlower))
+      .shouldBe(Vector((2L, None, false)))
+  }
+
+  test("jobs of a workflow are one phase, and its own transactions are not compared") {
+    val plan = InventedRun.manifest.plan :+ PlannedWorkflow(
+      "di",
+      "Imports",
+      "imports",
+      Arrivals.InTurn(2, 1000),
+      0,
+      Some(1),
+      0,
+      Vector(PlannedTransaction("one", 0), PlannedTransaction("two", 0)),
+    )
+    val run = InventedRun(
+      manifest = InventedRun.manifest.copy(plan = plan),
+      transactions = slowsDown ++ steady(1, name = "one"),
+      jobs = Vector(
+        job(From, 1000, "one"),
+        job(From + 500, 1000, "two"),
+        job(From + 5000, 1000, "rollover"),
+      ),
+    )
+    phases(run)
+      .map(p => (p.kind, p.names, p.jobs, p.runningMs))
+      .shouldBe(
+        Vector(("di", Vector("one", "two"), 2L, 1500L), ("rollover", Vector("rollover"), 1L, 1000L))
+      )
+    phases(run).head.rows.map(_.transaction).shouldBe(Vector("Check-In"))
+    phases(run)(1).rows.map(_.transaction).shouldBe(Vector("Check-In", "one"))
+  }
+
+  test("imports of several files are one phase, that of their workflow") {
+    val imports = Vector("5K.mrc", "10K.mrc").map(file => s"DI MARC Bib Create $file")
+    val plan = Vector(
+      InventedRun.manifest.plan.head.copy(
+        code = "dic",
+        transactions = Vector(PlannedTransaction("DI MARC Bib Create", 0)),
+      )
+    )
+    val jobs = imports.zipWithIndex.map { case (name, i) => job(i * 5000L, 1000, name) }
+    JobPhase
+      .of(jobs, plan)
+      .map(phase => (phase.kind, phase.names))
+      .shouldBe(Vector(("dic", imports.sorted)))
+  }
+
+  test("spans that touch are one, and what lies between two is outside") {
+    val phase = new JobPhase("x", Vector(job(0, 10), job(10, 10), job(40, 10), job(45, 2)))
+    def overlaps(from: Long, to: Long) =
+      phase.overlaps(InventedRun.StartMs + from, InventedRun.StartMs + to)
+    overlaps(19, 30).shouldBe(true)
+    overlaps(20, 40).shouldBe(false)
+    overlaps(39, 41).shouldBe(true)
+    overlaps(50, 60).shouldBe(false)
+    overlaps(0, 100).shouldBe(true)
+    phase.runningMs(InventedRun.StartMs + 5, InventedRun.StartMs + 45).shouldBe(20)
+  }
+
+  test("what is much slower during jobs is a finding, with the slowest named") {
+    val run = InventedRun(
+      transactions = slowsDown,
+      jobs = Vector(job(From + 100000, 20000)),
+    )
+    run.report.findings
+      .filter(_.id == "slow-during-jobs-1")
+      .map(f => (plain(f.statement), plain(f.detail)))
+      .shouldBe(
+        Vector(
+          (
+            "1 of 1 transaction took at least twice as long while import was running.",
+            "Most of all Check-In (2.5×).",
+          )
+        )
+      )
+  }
+
+  test("what is much slower by chance, or by too little to be noticed, is no finding") {
+    def findings(without: Vector[Transaction], during: Vector[Transaction]) = InventedRun(
+      transactions = without ++ during.map(t => t.copy(startMs = t.startMs + 100000)),
+      jobs = Vector(job(From + 100000, 20000)),
+    ).report.findings.filter(_.id == "slow-during-jobs-1")
+
+    findings(steady(10), steady(4, ms = 250)).shouldBe(empty)
+    findings(steady(4), steady(10, ms = 250)).shouldBe(empty)
+    findings(steady(10, ms = 40), steady(10, ms = 89)).shouldBe(empty)
+    findings(steady(10, ms = 40), steady(10, ms = 90)).should(have).size(1)
+  }
+}

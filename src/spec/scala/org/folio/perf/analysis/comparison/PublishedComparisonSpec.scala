@@ -1,0 +1,53 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model._
+import org.scalactic.Tolerance
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.InventedReports._
+
+class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
+  private def compare(run: RunReport, with_ : PublishedRun = published) =
+    RunComparison(run, Baseline.Published(with_))
+
+  private def row(c: Comparison, name: String) = c.rows.find(_.transaction == name).get
+
+  test("what is twice as slow while all others agree stands out, and nothing is called slower") {
+    val c = compare(report("run", Map("Row 5" -> 100.0)))
+    row(c, "Row 5").verdict.shouldBe(RowVerdict.StandsOut)
+    c.count(RowVerdict.NotJudged).shouldBe(7)
+    row(c, "Row 0").changePercent.get.shouldBe(25.0 +- 1e-6)
+    c.cluster.shouldBe(None)
+  }
+
+  test("less than half more does not stand out") {
+    compare(report("run", Map("Row 5" -> 45.0))).count(RowVerdict.StandsOut).shouldBe(0)
+  }
+
+  test("the whole environment's factor is said without a verdict") {
+    compare(report("run")).remarks.mkString.should(include("is at 1.25 times the published times"))
+  }
+
+  test("few iterations, failing and doubtful rows are not compared") {
+    val short = compare(report("run", blocks = 8))
+    short.count(RowVerdict.NotComparable).shouldBe(8)
+    row(short, "Row 0").because.get.replace(Words.NoBreak, " ").should(startWith("480 iterations"))
+    val rows = published.rows.updated(0, PublishedRow("Row 0", 800, doubt = Some("copied"))) :+
+      PublishedRow("Elsewhere", 1)
+    val failed = rows.updated(1, PublishedRow("Row 1", 800, errorPercent = Some(100)))
+    val c = compare(report("run"), published.copy(rows = failed))
+    row(c, "Row 0").because.shouldBe(Some("The published figure is doubtful: copied."))
+    row(c, "Row 1").because.get.should(include("In the published test 100"))
+    c.remarks.mkString.should(include("Elsewhere"))
+  }
+
+  test("only what is published is compared of the environment") {
+    val c = compare(withInventory(report("run"), 4, "db.r6g.8xlarge"))
+    c.changes.shouldBe(
+      Vector(
+        Change("Database", "class", Some("db.r6g.4xlarge"), Some("db.r6g.8xlarge"))
+      )
+    )
+  }
+}

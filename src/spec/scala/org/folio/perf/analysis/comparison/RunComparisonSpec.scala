@@ -1,0 +1,217 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model._
+import org.scalactic.Tolerance
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.InventedReports._
+
+class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
+  private val before = report("before")
+
+  private def compare(
+      after: RunReport,
+      base: RunReport = before,
+      earlier: Vector[RunReport] = Vector.empty,
+  ) =
+    RunComparison(after, Baseline.Measured(base, earlier))
+
+  private def verdicts(c: Comparison) = c.rows.map(row => row.transaction -> row.verdict).toMap
+  private def row(c: Comparison, name: String) = c.rows.find(_.transaction == name).get
+  private def plain(text: String) = text.replace(Words.NoBreak, " ")
+
+  test("a row that is a fifth slower is called, the others are unchanged") {
+    val c = compare(report("after", Map("Row 3" -> 20.0), seed = 2))
+    verdicts(c)("Row 3").shouldBe(RowVerdict.Slower)
+    c.count(RowVerdict.Unchanged).shouldBe(7)
+    row(c, "Row 3").changePercent.get.shouldBe(20.0 +- 1.0)
+    val own = row(c, "Row 3").own.get
+    own.lowPercent.should(be < 20.0)
+    own.highPercent.should(be > 20.0)
+    row(c, "Row 3").detectablePercent.get.should(be < 20.0)
+    c.cluster.map(_.verdict).shouldBe(Some(RowVerdict.NoEvidence))
+  }
+
+  test("a row that is faster is called faster, and small changes are not called") {
+    val c = compare(report("after", Map("Row 1" -> -30.0, "Row 2" -> 5.0), seed = 2))
+    verdicts(c)("Row 1").shouldBe(RowVerdict.Faster)
+    verdicts(c)("Row 2").should(not).be(RowVerdict.Slower)
+  }
+
+  test("what all rows do is the cluster's, and no row is called for it") {
+    val all = names.map(_ -> 15.0).toMap
+    val c = compare(report("after", all, seed = 2))
+    c.count(RowVerdict.Slower).shouldBe(0)
+    val cluster = c.cluster.get
+    cluster.verdict.shouldBe(RowVerdict.Slower)
+    cluster.noiseKnown.shouldBe(false)
+    cluster.change.percent.shouldBe(15.0 +- 1.0)
+    c.overall.get.percent.shouldBe(15.0 +- 1.0)
+  }
+
+  test("earlier runs tell the noise") {
+    val earlier = Vector.tabulate(3)(i => report(s"earlier$i", seed = 10L + i))
+    val c = compare(report("after", names.map(_ -> 15.0).toMap, seed = 2), earlier = earlier)
+    c.cluster.map(_.noiseKnown).shouldBe(Some(true))
+    c.earlier.map(_.id).shouldBe(Vector("earlier0", "earlier1", "earlier2"))
+    c.remarks(1).should(include("is known from 4 runs"))
+  }
+
+  test("an earlier run with another load says nothing about noise") {
+    val other =
+      report("other").copy(run = before.run.copy(id = "other", loadModel = LoadModel.Closed))
+    val c = compare(report("after", seed = 2), earlier = Vector(other))
+    c.earlier.shouldBe(empty)
+    c.remarks.mkString.should(include("other says nothing about the noise: The load plans differ"))
+  }
+
+  test("only another load plan blocks the comparison, and says so") {
+    val run = report("after", seed = 2)
+    val faster =
+      run.run.plan.map(w => if (w.code == "cico") w.copy(iterationsPerMinute = 90) else w)
+    val c = compare(run.copy(run = run.run.copy(plan = faster)))
+    plain(c.blocked.get).shouldBe(
+      "The load plans differ, so no transaction is judged: " +
+        "cico had 60 iterations a minute and has 90."
+    )
+    c.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.NotJudged))
+    c.rows.head.changePercent.get.shouldBe(0.0 +- 1e-9)
+    c.cluster.shouldBe(None)
+  }
+
+  test("settings that shape an iteration are part of the plan, others are not") {
+    def with_(report: RunReport, settings: (String, String)*) =
+      report.copy(run = report.run.copy(settings = settings.toMap))
+    PlanDifference(
+      with_(before, "thinkTime" -> "1", "exportRecords" -> "100").run,
+      with_(before, "thinkTime" -> "2", "exportRecords" -> "200").run,
+    ).shouldBe(Vector("thinkTime was 1 and is 2"))
+    val c = compare(
+      with_(report("after", seed = 2), "requestTimeout" -> "10s", "seed" -> "2"),
+      with_(before, "requestTimeout" -> "60s", "seed" -> "1"),
+    )
+    c.blocked.shouldBe(None)
+    c.changes.shouldBe(Vector(Change("Settings", "requestTimeout", Some("60s"), Some("10s"))))
+  }
+
+  test("a run of less than ten steady minutes is too short") {
+    val c = compare(report("after", blocks = 9), report("before", blocks = 9))
+    plain(
+      c.blocked.get
+    ).shouldBe(
+      "The baseline is too short: 9 steady minutes after the ramp-up and the " +
+        "first 5 min, 10 are needed."
+    )
+  }
+
+  test("a baseline without blocks still has its averages, and how to make its report again") {
+    val old = before.copy(blocks = None)
+    val c = compare(report("after", Map("Row 1" -> 10.0), seed = 2), old)
+    c.blocked.get.should(include("exec:java@report -Drun=reports/before"))
+    row(c, "Row 1").changePercent.get.shouldBe(10.0 +- 1e-9)
+    row(c, "Row 1").verdict.shouldBe(RowVerdict.NotJudged)
+  }
+
+  test("what changed comes first, and two things at once cannot be told apart") {
+    val old = withInventory(before, 2, "db.r6g.4xlarge")
+    val now = withInventory(report("after", seed = 2), 4, "db.r6g.8xlarge")
+    val c = compare(now, old)
+    c.changes.shouldBe(
+      Vector(
+        Change("Database", "class", Some("db.r6g.4xlarge"), Some("db.r6g.8xlarge")),
+        Change("Tasks", "mod-search", Some("2"), Some("4")),
+      )
+    )
+    c.blocked.shouldBe(None)
+    c.remarks.head.shouldBe(
+      "Two things were changed at once, database and tasks, so a difference cannot " +
+        "be credited to one of them."
+    )
+    compare(now, withInventory(before, 4, "db.r6g.4xlarge")).remarks.head
+      .shouldBe("One thing was changed: database.")
+  }
+
+  test("a run without inventory is said to state nothing") {
+    compare(report("after"), withInventory(before, 2, "x")).notStated
+      .shouldBe(Vector("this run does not say what its cluster consists of"))
+  }
+
+  test("rows with few iterations, other errors or gaps are not comparable, with the reason") {
+    val after = report("after", seed = 2)
+    val few = changed(after, "Row 0")(_.copy(succeeded = 29))
+    val gaps = changed(few, "Row 1")(r =>
+      r.copy(meanLogMs = r.meanLogMs.zipWithIndex.map { case (x, i) =>
+        if (i < 14) x else None
+      })
+    )
+    val failing = gaps.copy(transactions =
+      gaps.transactions.map(t =>
+        if (t.name == "Row 2") t.copy(failed = t.iterations * 6 / 100) else t
+      )
+    )
+    val c = compare(failing)
+    def because(name: String) = plain(row(c, name).because.get)
+    because("Row 0").should(startWith("29 iterations succeeded in the window"))
+    because("Row 1").shouldBe("Only 14 of 30 blocks of time have an iteration.")
+    because("Row 2").should(startWith("6 % failed, 0 % before"))
+    c.count(RowVerdict.NotComparable).shouldBe(3)
+    // Five are left: too few to tell what they share.
+    c.cluster.shouldBe(None)
+    plain(c.remarks.last).should(include("5 transactions can be compared"))
+  }
+
+  test("errors that rise are called, also of rows whose times cannot be compared") {
+    val after = changed(report("after", seed = 2), "Row 4")(r =>
+      r.copy(failed = 360, failedInFiveMinutes = r.fiveMinutes.map(_ => 60L))
+    )
+    val failing = after.copy(transactions =
+      after.transactions.map(t =>
+        if (t.name == "Row 4")
+          t.copy(
+            failed = t.iterations / 5,
+            comparable = false,
+            incomparableBecause = Some("20 % failed."),
+          )
+        else t
+      )
+    )
+    val c = compare(failing)
+    row(c, "Row 4").errors.map(_.rose).shouldBe(Some(true))
+    row(c, "Row 4").verdict.shouldBe(RowVerdict.NotComparable)
+    row(c, "Row 5").errors.map(_.rose).shouldBe(Some(false))
+  }
+
+  test("six of six a little slower are a finding though no row is") {
+    val c = compare(report("after", names.take(6).map(_ -> 5.0).toMap, seed = 2))
+    c.count(RowVerdict.Slower).shouldBe(0)
+    val family = c.families.find(_.workflow == "msf").get
+    family.transactions.shouldBe(6)
+    family.slower.shouldBe(6)
+    family.probability.shouldBe(0.03125 +- 1e-9)
+  }
+
+  test("an earlier run that hardly has a row in common says nothing about noise") {
+    val few = report("few").copy(transactions = before.transactions.take(2))
+    val c = compare(report("after", seed = 2), earlier = Vector(few, few, few))
+    c.count(RowVerdict.Unchanged).shouldBe(8)
+    c.cluster.map(_.noiseKnown).shouldBe(Some(false))
+    c.earlier.shouldBe(empty)
+    plain(c.remarks.mkString).should(
+      include(
+        "few says nothing about the noise: It has 2 comparable"
+      )
+    )
+  }
+
+  test("a comparison is the same after writing and reading") {
+    val compared = report("after", seed = 2)
+    val with_ = compared.copy(comparison = Some(compare(compared)))
+    ModelJson.readRunReport(ModelJson.write(with_)).shouldBe(Right(with_))
+  }
+
+  test("the same reports give the same comparison") {
+    val after = report("after", seed = 2)
+    compare(after).shouldBe(compare(after))
+  }
+}

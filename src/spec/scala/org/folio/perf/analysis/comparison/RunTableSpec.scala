@@ -1,0 +1,45 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.model._
+import org.scalactic.Tolerance
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.InventedReports._
+
+class RunTableSpec extends AnyFunSuite with Matchers with Tolerance {
+
+  test("each run has its difference to the first, and a mean without doubtful rows") {
+    val second = published.copy(
+      name = "mobius/second",
+      rows = names.map(PublishedRow(_, 400)).updated(0, PublishedRow("Row 0", 1, doubt = Some("?"))),
+    )
+    val table = RunTable(Vector(Left(published), Left(second)))
+    table.transactions.shouldBe(names)
+    table.columns.head.cells.flatten.flatMap(_.changePercent).shouldBe(empty)
+    val cells = table.columns(1).cells
+    cells(1).flatMap(_.changePercent).get.shouldBe(-50.0 +- 1e-9)
+    cells(0).flatMap(_.changePercent).shouldBe(None)
+    table.columns(1).meanPercent.get.shouldBe(-50.0 +- 1e-9)
+    table.columns(1).rowsInMean.shouldBe(7)
+  }
+
+  test("runs of ours have verdicts, and beside published ones averages of the whole run") {
+    val ours = RunTable(
+      Vector("a", "b").map(id =>
+        Right(report(id, if (id == "b") Map("Row 2" -> 30.0) else Map.empty[String, Double]))
+      )
+    )
+    ours.wholeRuns.shouldBe(false)
+    ours.columns(1).cells(2).flatMap(_.verdict).shouldBe(Some(RowVerdict.Slower))
+    val mixed = RunTable(Vector(Left(published), Right(report("a"))))
+    mixed.wholeRuns.shouldBe(true)
+    mixed.columns(1).cells(2).flatMap(_.changePercent).get.shouldBe(25.0 +- 1e-6)
+  }
+
+  test("a row that only one run has is a gap in the others") {
+    val extra = published.copy(rows = published.rows :+ PublishedRow("Extra", 5))
+    val table = RunTable(Vector(Left(published), Left(extra)))
+    table.transactions.last.shouldBe("Extra")
+    table.columns.map(_.cells.last.isDefined).shouldBe(Vector(false, true))
+  }
+}

@@ -1,0 +1,118 @@
+package org.folio.perf.analysis.limit
+
+import org.folio.perf.testkit.RunReportFixture
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class LimitCheckSpec extends AnyFunSuite with Matchers {
+  private val passed = Verdict(VerdictStatus.Passed, "No limit is exceeded.", Vector.empty)
+
+  private def row(name: String, iterations: Long, failed: Long, p95Ms: Option[Long]) =
+    TransactionResult(
+      name,
+      "w",
+      iterations,
+      failed,
+      averageMs = p95Ms.map(_.toDouble),
+      minMs = p95Ms,
+      p50Ms = p95Ms,
+      p75Ms = p95Ms,
+      p95Ms,
+      p99Ms = p95Ms,
+      maxMs = p95Ms,
+      offeredPerMinute = 10,
+      achievedPerMinute = 9,
+      small = None,
+      large = None,
+      overTime = Vector.empty,
+      comparable = true,
+      incomparableBecause = None,
+    )
+
+  /** A value a minute from the start of the load. */
+  private def cpu(subject: String, values: Double*) = SeriesResult(
+    "AWS/RDS",
+    "CPUUtilization",
+    subject,
+    "Percent",
+    "Average",
+    60,
+    Some(values.sum / values.size),
+    Some(values.max),
+    100,
+    values.toVector.zipWithIndex.map { case (v, i) => SeriesPoint(i * 60000L, v) },
+  )
+
+  private def report(
+      rows: Vector[TransactionResult] = Vector.empty,
+      series: Vector[SeriesResult] = Vector.empty,
+  ): RunReport = {
+    val empty = RunReportFixture.empty
+    empty.copy(
+      run = empty.run.copy(steadyFromMs = 0, steadyToMs = 600000),
+      verdict = passed,
+      transactions = rows,
+      infrastructure = empty.infrastructure.copy(series = series),
+    )
+  }
+
+  private def limits(lines: String*): Vector[Limit] =
+    lines.toVector.map(line => LimitLine.parse(line).fold(wrong => fail(wrong), identity))
+
+  private def result(report: RunReport, line: String): LimitResult =
+    LimitCheck(report, limits(line)).limits.head
+
+  test("a response time within its limit holds, one beyond it does not") {
+    val run = report(Vector(row("a", 100, 0, Some(2900)), row("b", 100, 0, Some(4000))))
+    result(run, "\"a\" p95 < 3 s").held.shouldBe(Some(true))
+    val exceeded = result(run, "any transaction p95 < 3 s")
+    exceeded.held.shouldBe(Some(false))
+    exceeded.statement.should(startWith("b: the 95th percentile is 4"))
+    result(run, "any transaction p95 < 2 s").statement.should(endWith("It is the worst of 2."))
+  }
+
+  test("a limit that is exceeded fails a run that passed, with the line in its reason") {
+    val judged = LimitCheck(report(Vector(row("a", 100, 3, Some(1)))), limits("errors < 1 %"))
+    judged.verdict.status.shouldBe(VerdictStatus.Failed)
+    judged.verdict.statement.should(include("3\u00a0% of 100"))
+    judged.verdict.statement.should(endWith("Limit: errors < 1 %"))
+  }
+
+  test("a limit that cannot be checked leaves a run unjudged, and never excuses one that failed") {
+    val line = "database cpu < 80 %"
+    val judged = LimitCheck(report(), limits(line))
+    judged.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
+    judged.verdict.statement.should(include("there are no metrics of CPU"))
+    val failed = report().copy(verdict = passed.copy(status = VerdictStatus.Failed))
+    LimitCheck(failed, limits(line)).verdict.status.shouldBe(VerdictStatus.Failed)
+    result(report(), "\"a\" p95 < 3 s").held.shouldBe(None)
+    result(report(), "regression against baseline < 10 %").statement.should(include("-Dbaseline"))
+  }
+
+  test("a metric is judged by its average, or by the stretch that stayed beyond the bound") {
+    val peak = cpu("db", 50, 95, 95, 50, 95, 50, 50, 50, 50, 50)
+    result(report(series = Vector(peak)), "database cpu < 70 %").held.shouldBe(Some(true))
+    result(report(series = Vector(peak)), "database cpu < 90 % for 2 m").held.shouldBe(Some(false))
+    result(report(series = Vector(peak)), "database cpu < 90 % for 3 m").held.shouldBe(Some(true))
+  }
+
+  test("a gap ends a stretch, and a stretch that is longer than the run cannot be checked") {
+    val series = cpu("db", 95, 95, 95, 95)
+    val gap = series.copy(points = series.points.patch(1, Nil, 1))
+    result(report(series = Vector(gap)), "database cpu < 90 % for 3 m").held.shouldBe(None)
+    result(report(series = Vector(series)), "database cpu < 90 % for 4 m").held
+      .shouldBe(Some(false))
+    result(report(series = Vector(series)), "database cpu < 90 % for 1 h").held.shouldBe(None)
+  }
+
+  test("less load than planned is below its limit") {
+    val run = report(Vector(row("a", 90, 0, Some(1))))
+    result(run, "load delivered > 95 %").held.shouldBe(Some(false))
+    result(run, "load delivered > 85 %").held.shouldBe(Some(true))
+  }
+
+  test("without limits the verdict stays as it was") {
+    LimitCheck(report(), Vector.empty).verdict.shouldBe(passed)
+  }
+}

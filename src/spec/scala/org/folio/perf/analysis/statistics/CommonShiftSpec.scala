@@ -1,0 +1,95 @@
+package org.folio.perf.analysis.statistics
+
+import org.scalactic.Tolerance
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Expected numbers were worked out apart, by another program. */
+class CommonShiftSpec extends AnyFunSuite with Matchers with Tolerance {
+  private val d = Array(.02, -.01, .03, 0, .01, -.03, .25, .02, -.02, .04)
+  private val v = Array[Double](4, 4, 9, 4, 4, 9, 4, 16, 4, 9).map(_ * 1e-4)
+  private val wide = d.map(_ * 2)
+  private val sharp = v.map(_ / 4)
+
+  private def close(found: CommonShift, shift: Double, spread: Double) = {
+    found.shift.shouldBe(shift +- 1e-5)
+    found.spread.shouldBe(spread +- 1e-5)
+  }
+
+  test("the square of a clipped normal variable is 0.9205369 on average") {
+    val step = 1e-4
+    val mean = (-80000 to 80000).map { i =>
+      val z = i * step
+      math.min(z * z, 4) * math.exp(-z * z / 2) / math.sqrt(2 * math.Pi) * step
+    }.sum
+    mean.shouldBe(0.9205369 +- 1e-6)
+  }
+
+  test("far rows move the location little, and show as disagreement") {
+    CommonShift.huber(d, v, 0).shouldBe(0.009536 +- 1e-6)
+    CommonShift.disagreement(d, v, 0).shouldBe(1.320288 +- 1e-5)
+    close(CommonShift.unpruned(d, v), 0.012526, 0.021021)
+    close(CommonShift.rough(d, v), 0.015, 0.014851)
+  }
+
+  test("a row that is far from all others does not count") {
+    close(CommonShift.of(d, v), 0.003460, 0)
+  }
+
+  test("rows that disagree more than their errors say have a spread") {
+    CommonShift.huber(wide, sharp, 0).shouldBe(0.019259 +- 1e-6)
+    close(CommonShift.unpruned(wide, sharp), 0.028163, 0.066295)
+    close(CommonShift.rough(wide, sharp), 0.03, 0.057790)
+    close(CommonShift.of(wide, sharp), 0.012743, 0.046842)
+  }
+
+  test("equal rows have no spread, and a constant one is no divisor") {
+    close(CommonShift.of(Array.fill(6)(0.1), Array.fill(6)(0.0)), 0.1, 0)
+    close(CommonShift.of(Array(0.3), Array(0.01)), 0.3, 0)
+  }
+
+  test("a row's own part is judged by the spread of the others") {
+    val rows = RowShifts.of(levels(wide, sharp), Vector(before(10)), 0.02).rows
+    val seventh = rows(6)
+    seventh.own.shouldBe(0.487257 +- 1e-5)
+    seventh.deviation.shouldBe(0.047897 +- 1e-5)
+    (seventh.own / seventh.deviation).shouldBe(10.172990 +- 1e-3)
+    seventh.slower.shouldBe(0.00003733 +- 1e-7)
+    seventh.call.shouldBe(Call.Slower)
+    rows.map(_.call).count(_ == Call.Slower).shouldBe(1)
+    // c is t(8) at 1 - 0.02/10: 3.990950.
+    seventh.detectable.shouldBe(math.exp((3.990950 + 2) * 0.047897) - 1 +- 1e-3)
+  }
+
+  test("a mirrored run has mirrored calls") {
+    val rows = RowShifts.of(levels(wide.map(-_), sharp), Vector(before(10)), 0.02).rows
+    rows(6).call.shouldBe(Call.Faster)
+    rows(6).own.shouldBe(-0.487257 +- 1e-5)
+  }
+
+  test("rows that stay within a tenth with certainty are unchanged") {
+    val rows = RowShifts.of(levels(d.map(_ / 10), v.map(_ / 100)), Vector(before(10)), 0.02).rows
+    rows.map(_.call).distinct.shouldBe(Vector(Call.Unchanged))
+    rows.head.detectable.should(be < 0.2)
+  }
+
+  test("noise of earlier runs widens a row that always jumps") {
+    val calm = before(10)
+    val jumpy = Vector(-0.3, 0.3, 0.1, -0.1).map(x =>
+      Vector.tabulate(10)(i => Option(RowLevel(if (i == 0) x else 0, 0)))
+    )
+    val alone = RowShifts.of(levels(d, v), Vector(calm), 0.02).rows.head.deviation
+    RowShifts.of(levels(d, v), jumpy, 0.02).rows.head.deviation.should(be > 2 * alone)
+  }
+
+  test("fewer than six rows are refused") {
+    an[IllegalArgumentException]
+      .should(be)
+      .thrownBy(RowShifts.of(levels(d.take(5), v.take(5)), Vector(before(5)), 0.02))
+  }
+
+  private def levels(at: Array[Double], variance: Array[Double]) =
+    at.zip(variance).map { case (x, s) => RowLevel(x, s) }.toVector
+
+  private def before(rows: Int) = Vector.fill(rows)(Option(RowLevel(0, 0)))
+}

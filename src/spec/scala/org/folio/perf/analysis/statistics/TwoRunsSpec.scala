@@ -1,0 +1,79 @@
+package org.folio.perf.analysis.statistics
+
+import org.scalactic.Tolerance
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Expected numbers were worked out apart, by another program. */
+class TwoRunsSpec extends AnyFunSuite with Matchers with Tolerance {
+  private val first = Array[Double](101, 98, 105, 97, 110, 99, 103, 100)
+  private val second = Array[Double](108, 112, 104, 119, 107, 111, 115, 106)
+
+  test("the shift of two samples has its interval by ranks") {
+    TwoSamples.shift(first, second, 0.95).shouldBe(TwoSamples.Shift(8.5, 3, 14))
+    TwoSamples.shift(first, second, 0.99).shouldBe(TwoSamples.Shift(8.5, 1, 17))
+    val logs = TwoSamples.shift(first.map(math.log), second.map(math.log), 0.95)
+    logs.estimate.shouldBe(0.078557 +- 1e-6)
+    logs.low.shouldBe(0.029270 +- 1e-6)
+    logs.high.shouldBe(0.133531 +- 1e-6)
+  }
+
+  test("the rank sum has its exact probability") {
+    TwoSamples.above(first, second).shouldBe(59)
+    TwoSamples.exactProbability(59, 8, 8).shouldBe(0.00295260 +- 1e-8)
+    TwoSamples.above(Array(1.0), Array(1.0)).shouldBe(0.5)
+  }
+
+  test("the location is the median of the means of pairs") {
+    Location.of(first).shouldBe(101.0)
+    Location.of(second).shouldBe(109.75)
+    Location.of(first.map(math.log)).shouldBe(4.615022 +- 1e-6)
+    Location.of(Array(7.0)).shouldBe(7.0)
+  }
+
+  test("outliers are clipped at two and a half robust standard deviations") {
+    Samples.clipWidth(first.map(_ - 101)).shouldBe(9.266250 +- 1e-9)
+    Samples.clipped(Array(1, -1, 1, 50)).max.shouldBe(2.5 * 1.4826 +- 1e-9)
+  }
+
+  test("autocorrelation is corrected for short series and capped") {
+    val rising = Array[Double](1, 2, 4, 3, 5, 6, 5, 4, 3, 2, 1, 2)
+    Autocorrelation.lagOne(rising).shouldBe(0.611423 +- 1e-6)
+    Autocorrelation.corrected(rising).shouldBe(0.9)
+    Autocorrelation.independentValues(12, 0.9).shouldBe(2.0)
+    val jumping = Array[Double](1, 2, 1, 3, 2, 1, 2, 3)
+    Autocorrelation.corrected(jumping).shouldBe(0.0)
+    Autocorrelation.independentValues(8, 0).shouldBe(8.0)
+    Autocorrelation.lagOne(Array(3.0, 3.0, 3.0)).shouldBe(0.0)
+  }
+
+  test("probabilities are adjusted in the order in which they came") {
+    val p = Vector(.216, .001, .008, .039, .041, .042, .06, .074, .205, .212)
+    Adjustment
+      .benjaminiHochberg(p)
+      .map(round)
+      .shouldBe(Vector(.216, .01, .04, .084, .084, .084, .1, .105714, .216, .216))
+    Adjustment
+      .holm(p)
+      .map(round)
+      .shouldBe(Vector(.615, .01, .072, .312, .312, .312, .312, .312, .615, .615))
+    Adjustment.holm(Vector.empty).shouldBe(empty)
+  }
+
+  test("quantiles are those of Student, Gauss and the fair coin") {
+    Quantiles.t(1 - 0.02 / 31, 29).shouldBe(3.563274 +- 1e-6)
+    Quantiles.t(0.95, 29).shouldBe(1.699127 +- 1e-6)
+    Quantiles.t(1 - 0.02 / 10, 8).shouldBe(3.990950 +- 1e-6)
+    Quantiles.tAbove(10.172990, 8).shouldBe(0.000003733 +- 1e-9)
+    Quantiles.normal(0.975).shouldBe(Quantiles.Normal95 +- 1e-6)
+    Quantiles.signTest(7, 7).shouldBe(0.015625 +- 1e-12)
+    Quantiles.signTest(3, 6).shouldBe(1.0)
+  }
+
+  test("a percentile between two values is interpolated") {
+    Samples.quantile((1 to 20).map(_.toDouble).toArray, 0.95).shouldBe(19.05 +- 1e-9)
+    Samples.quantile(Array(4.0), 0.95).shouldBe(4.0)
+  }
+
+  private def round(x: Double) = math.round(x * 1e6) / 1e6
+}

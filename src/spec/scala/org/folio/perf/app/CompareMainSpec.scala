@@ -1,0 +1,89 @@
+package org.folio.perf.app
+
+import org.folio.perf.testkit.{InventedReports, TemporaryFolder}
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path}
+import org.folio.perf.analysis.comparison.RunTable
+import org.folio.perf.source.PublishedBaselines
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class CompareMainSpec extends AnyFunSuite with Matchers {
+
+  private def run(properties: (String, String)*): (Int, String) = {
+    val out = new ByteArrayOutputStream
+    val code =
+      Console.withOut(out)(Console.withErr(out)(CompareMain.run(Vector(), properties.toMap)))
+    (code, out.toString("UTF-8"))
+  }
+
+  private def withPage(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
+    test(folder.resolve("page.html"))
+    ()
+  }
+
+  test("the tests of the consolidation report are one table") {
+    withPage { page =>
+      val names = (1 to 8).map(i => s"consolidation/test-$i").mkString(",")
+      val (code, text) = run("runs" -> names, "page" -> page.toString)
+      code.shouldBe(ExitCode.Done)
+      text.should(include("[8] consolidation/test-8: Consolidation test 8, 14 × x2gd.large"))
+      // Check-in: 2,037 ms in the first test.
+      text.linesIterator.count(_.startsWith("CICO_TC_Check-In Controller")).shouldBe(1)
+      Files.readString(page).should(include("Comparison of 8 runs"))
+      Files.isRegularFile(page.resolveSibling("report.css")).shouldBe(true)
+    }
+  }
+
+  test("differences are those that the MOBIUS report prints") {
+    val runs = Vector("mobius/test-2", "mobius/test-4").flatMap(PublishedBaselines.find)
+    val table = RunTable(runs.map(Left(_)))
+    val row = table.transactions.indexOf("CICO_TC_Check-In Controller")
+    table
+      .columns(1)
+      .cells(row)
+      .flatMap(_.changePercent)
+      .map(c => math.round(c * 100))
+      .shouldBe(Some(-3123))
+    CompareText
+      .lines(table)
+      .find(_.startsWith("CICO_TC_Check-In"))
+      .get
+      .should(include("1,550 ").and(include("-31.2%")))
+  }
+
+  test("what changed stands before the averages, on the console too") {
+    withPage { page =>
+      val (_, text) = run("runs" -> "mobius/test-1,mobius/test-2", "page" -> page.toString)
+      text.should(include("Tasks: mod-authtoken 2 → 6, mod-circulation 2 → 4"))
+      text.indexOf("Tasks: ").should(be < text.indexOf("CICO_TC_Check-In"))
+    }
+  }
+
+  test("marks stand for verdicts") {
+    val runs = Vector("a", "b").map(id =>
+      InventedReports.report(
+        id,
+        if (id == "b") Map("Row 2" -> 30.0) else Map.empty,
+        seed = id.hashCode.toLong,
+      )
+    )
+    val lines = CompareText.lines(RunTable(runs.map(Right(_))))
+    lines.find(_.startsWith("Row 2")).get.should(endWith("+30.0% S"))
+  }
+
+  test("one run or eleven are refused, and an unknown one is named") {
+    run("runs" -> "mobius/test-1")._1.shouldBe(ExitCode.BadArguments)
+    run()._1.shouldBe(ExitCode.BadArguments)
+    run("runs" -> (1 to 11).map(i => s"r$i").mkString(","))._1.shouldBe(ExitCode.BadArguments)
+    val (code, text) = run("runs" -> "mobius/test-1,nowhere")
+    code.shouldBe(ExitCode.UnreadableInput)
+    text.should(include("nowhere is no run"))
+  }
+
+  test("a misspelt argument is refused with the one that was meant") {
+    val (code, text) = run("run" -> "mobius/test-1,mobius/test-2", "pgae" -> "here.html")
+    code.shouldBe(ExitCode.BadArguments)
+    text.should(include("There is no setting pgae. Did you mean -Dpage?"))
+  }
+}

@@ -1,0 +1,116 @@
+package org.folio.perf.app
+
+import org.folio.perf.testkit.{InventedReports, TemporaryFolder}
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path}
+import java.time.Instant
+import org.folio.perf.model.{ModelJson, RunReport, StopReason, Verdict, VerdictStatus}
+import org.folio.perf.report.Report
+import org.folio.perf.source.ReportFile
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class TrendMainSpec extends AnyFunSuite with Matchers {
+  private val target = InventedReports.report("a").run.target
+  private val simulation = "simulation" -> "MobiusBaseline"
+
+  private def run(properties: (String, String)*): (Int, String) = {
+    val out = new ByteArrayOutputStream
+    val code =
+      Console.withOut(out)(Console.withErr(out)(TrendMain.run(Vector(), properties.toMap)))
+    (code, out.toString("UTF-8"))
+  }
+
+  /** Twelve days; Row 2 is a quarter slower from the seventh on. */
+  private def reports: Vector[RunReport] = (1 to 12).toVector.map { day =>
+    val slower = if (day >= 7) Map("Row 2" -> (25.0 + day * 0.1)) else Map("Row 2" -> day * 0.1)
+    val report = InventedReports.report(f"run-$day%02d", slower, seed = day.toLong)
+    report.copy(
+      run = report.run.copy(loadStartedAt = Instant.parse(f"2026-01-$day%02dT08:00:00Z")),
+      verdict = Verdict(VerdictStatus.Passed, "Passed.", Vector.empty),
+    )
+  }
+
+  private def withRuns(all: Vector[RunReport])(test: Path => Any): Unit =
+    TemporaryFolder.lend { folder =>
+      all.foreach { report =>
+        val run = Files.createDirectories(folder.resolve(report.run.id))
+        Files.write(run.resolve(ReportFile.Name), ModelJson.write(report))
+      }
+      test(folder)
+      ()
+    }
+
+  test("the run that a transaction became slower with is named, and no other") {
+    withRuns(reports) { folder =>
+      val (code, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
+      code.shouldBe(ExitCode.Done)
+      text.should(include("12 runs from run-01 to run-12"))
+      text.linesIterator.filter(_.contains("from run-")).drop(1).toVector.should(have).size(1)
+      // Medians 1,001 to 1,006 before (1,003.5), 1,257 to 1,262 after (1,259.5): 25.5 %.
+      text.should(include("Row 2: +26 % from run-07 on"))
+      val page = Files.readString(folder.resolve("trend.html"))
+      page.should(include("run-07").and(include("+25.")))
+      Files.readString(folder.resolve("report.css")).shouldBe(Report.styleSheet._2)
+    }
+  }
+
+  test("a run that cannot be judged is left out, and few runs are said to be too few") {
+    val bad = Verdict(VerdictStatus.CannotBeJudged, "Cut short.", Vector.empty)
+    withRuns(reports.take(4).updated(1, reports(1).copy(verdict = bad))) { folder =>
+      val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
+      text.should(include("Left out, cannot be judged: run-02"))
+      text.should(include("these are too few to tell"))
+      (text.should(not)).include("No change of level was found")
+    }
+  }
+
+  test("a run that was stopped is left out too") {
+    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, false)
+    val last = reports.last
+    val all = reports.init :+ last.copy(run = last.run.copy(stopped = Some(reason)))
+    withRuns(all) { folder =>
+      val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
+      text.should(include(s"Left out, cannot be judged: ${last.run.id}"))
+    }
+  }
+
+  test("what is missing or not there is named") {
+    run("target" -> "t")._2.should(startWith("simulation is not given."))
+    run(simulation)._1.shouldBe(ExitCode.BadArguments)
+    run(simulation, "target" -> "t", "reports" -> "no/such/folder")._2
+      .should(include("no/such/folder is no folder"))
+    withRuns(reports.take(1)) { folder =>
+      val (code, text) = run(simulation, "target" -> "other", "reports" -> folder.toString)
+      code.shouldBe(ExitCode.UnreadableInput)
+      text.should(
+        include(
+          s"has no run of MobiusBaseline at other. It has MobiusBaseline at $target."
+        )
+      )
+    }
+  }
+
+  test("an unreadable result is named and does not stop the rest") {
+    withRuns(reports.take(2)) { folder =>
+      Files.writeString(
+        Files.createDirectories(folder.resolve("broken")).resolve("report.json"),
+        "{",
+      )
+      val (code, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
+      code.shouldBe(ExitCode.Done)
+      text.should(include("broken"))
+    }
+  }
+
+  test("help is printed when asked for") {
+    run("help" -> "true")._1.shouldBe(ExitCode.Done)
+    run("help" -> "true")._2.should(include("-Dsimulation=NAME"))
+  }
+
+  test("a misspelt argument is refused with the one that was meant") {
+    val (code, text) = run(simulation, "taregt" -> target)
+    code.shouldBe(ExitCode.BadArguments)
+    text.should(include("There is no setting taregt. Did you mean -Dtarget?"))
+  }
+}

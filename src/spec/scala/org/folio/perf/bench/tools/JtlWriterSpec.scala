@@ -1,0 +1,53 @@
+package org.folio.perf.bench.tools
+
+import org.folio.perf.testkit.LogWriter
+import java.nio.file.Files
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+class JtlWriterSpec extends AnyFunSuite with Matchers {
+  private def lines: Vector[String] = {
+    val (log, jtl) = (Files.createTempFile("simulation", ".log"), Files.createTempFile("a", ".jtl"))
+    try {
+      Using.resource(new LogWriter(Files.newOutputStream(log))) { out =>
+        out.header(Seq("desk"), 1000000)
+        out.user(0, starts = true, 5)
+        out.request(Seq("Check-In"), "GET /users", 10, 40)
+        out.request(Seq("Check-In"), "POST /check-in", 40, 240, ok = false, "found \"500\"")
+        out.group(Seq("Check-In"), 10, 240, 230, ok = false)
+        out.user(0, starts = false, 240)
+      }
+      JtlWriter.write(log, jtl).shouldBe(2L)
+      Files.readAllLines(jtl).asScala.toVector
+    } finally Vector(log, jtl).foreach(Files.delete)
+  }
+
+  test("each request is a line with its start, time and name, and nothing else is one") {
+    lines.tail
+      .map(_.split(",").take(4).toVector)
+      .shouldBe(
+        Vector(
+          Vector("1000010", "30", "GET /users", "200"),
+          Vector("1000040", "200", "POST /check-in", "500"),
+        )
+      )
+    lines.head.shouldBe(JtlWriter.Header)
+  }
+
+  test("quotes of a failure's message are doubled, as CSV has them") {
+    lines(1).should(include(",Check-In 1-1,text,true,,"))
+    lines(2).should(include(",Check-In 1-1,text,false,\"found \"\"500\"\"\","))
+  }
+
+  test("of a stall, those rounds of searches are told that began in it") {
+    val stall = Stall(0, 5)
+    stall.stoppedAtMs = 1000
+    val told = new Told(Some(stall))
+    Vector(999L, 1000L, 5999L, 6000L).foreach(told.transaction(Told.FirstSearch, _, 10))
+    told.transaction("Check-In", 2000, 10)
+    told.times.rounds.map(s => (s.begun.count, s.all.count)).shouldBe(Some((2L, 4L)))
+    new Told(None).times.rounds.shouldBe(None)
+  }
+}

@@ -1,0 +1,122 @@
+package org.folio.perf.capacity
+
+import org.folio.perf.testkit.TinyEnvironment
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class UtilisationSpec extends AnyFunSuite with Matchers {
+  private val stations = TinyEnvironment.stations
+  private val write = OfferedCalls("mod-circulation", RequestKind.Write, perSecond = 10)
+
+  test("a call carries the work of the calls it causes, and of their way through the gateway") {
+    val demand = Demand.of(stations, "mod-circulation", RequestKind.Write).get
+    demand.passes.shouldBe(4.0)
+    demand.databaseMs.shouldBe(9.0)
+    demand.visits
+      .map(v => stations.all(v.station).name -> v.workMs)
+      .shouldBe(
+        Vector(
+          "nginx-okapi" -> 0.5,
+          "okapi" -> 4.0,
+          "mod-authtoken" -> 8.0,
+          "mod-circulation" -> 20.0,
+          "mod-users" -> 12.0,
+          "instances" -> 44.5,
+        )
+      )
+  }
+
+  test("a call alone needs its base times and its work") {
+    val demand = Demand.of(stations, "mod-circulation", RequestKind.Write).get
+    // Base 4 x 0.5 + 30 + 3 x 6 = 50; beside the queues of two vCPUs 10 + 6; in queues
+    // 0.5 + 4 + 8 + 10 + 6, and 44.5 / 8 on the instances.
+    demand.delayMs.shouldBe(66.0)
+    demand.responseMs(stations.all).shouldBe(100.0625)
+  }
+
+  test("a search works on the search nodes too") {
+    val demand = Demand.of(stations, "mod-search", RequestKind.Search).get
+    demand.visits
+      .map(v => stations.all(v.station).name -> v.workMs)
+      .last
+      .shouldBe("search nodes" -> 8.0)
+    demand.databaseMs.shouldBe(0.0)
+  }
+
+  test("a preflight comes no further than the proxy, whatever module it names") {
+    val demand = Demand.of(stations, "mod-circulation", RequestKind.Preflight).get
+    demand.visits
+      .map(v => stations.all(v.station).name -> v.workMs)
+      .shouldBe(
+        Vector(
+          "nginx-okapi" -> 0.5,
+          "okapi" -> 0.25,
+          "instances" -> 0.75,
+        )
+      )
+    demand.passes.shouldBe(0.0)
+    demand.delayMs.shouldBe(1.0)
+  }
+
+  test("a module has no demand for a kind of call that it has no costs for") {
+    Demand.of(stations, "mod-users", RequestKind.Search).shouldBe(None)
+    Demand.of(stations, "mod-orders", RequestKind.Read).shouldBe(None)
+  }
+
+  test("utilisation is rate times demand over vCPUs") {
+    val utilisation = Utilisation.of(stations, Vector(write))
+    val percent = utilisation.stations.map(s => s.name -> s.percent).toMap
+    percent("mod-circulation").shouldBe(10.0)
+    percent("mod-users").shouldBe(6.0)
+    percent("mod-authtoken").shouldBe(8.0)
+    percent("instances").shouldBe(5.5625)
+    percent("mod-search").shouldBe(0.0)
+    utilisation.databasePercent.shouldBe(4.5)
+    utilisation.passesPerSecond.shouldBe(40.0)
+  }
+
+  test("the busiest station says by how much the load can grow") {
+    val utilisation = Utilisation.of(stations, Vector(write))
+    utilisation.busiest.name.shouldBe("mod-circulation")
+    utilisation.headroom.shouldBe(Some(10.0))
+  }
+
+  test("without load there is no headroom to tell and nothing is busy") {
+    val utilisation = Utilisation.of(stations, Vector.empty)
+    utilisation.headroom.shouldBe(None)
+    utilisation.stations.map(_.percent).toSet.shouldBe(Set(0.0))
+  }
+
+  test("response times under load count waiting at each station and the busy database") {
+    // Delay 66 x (1 + 0.045^2); queues D / (1 - utilisation).
+    val expected = 66 * (1 + 0.045 * 0.045) + 0.5 / 0.995 + 4 / 0.96 + 8 / 0.92 + 10 / 0.9 +
+      6 / 0.94 + 5.5625 / (1 - 0.055625)
+    Utilisation.responseMs(stations, Vector(write), write).get.shouldBe(expected +- 1e-9)
+  }
+
+  test("there is no mean response time through an overloaded station") {
+    val flood = write.copy(perSecond = 101)
+    Utilisation.responseMs(stations, Vector(flood), flood).shouldBe(None)
+  }
+
+  test("a call to a module that the environment has not costs its way through the gateway") {
+    val unknown = OfferedCalls("mod-unknown", RequestKind.Read, perSecond = 100)
+    val percent = Utilisation.of(stations, Vector(unknown)).stations.map(s => s.name -> s.percent)
+    percent
+      .filter(_._2 > 0)
+      .toMap
+      .keySet
+      .shouldBe(Set("nginx-okapi", "okapi", "mod-authtoken", "instances"))
+  }
+
+  test("a full database doubles the base times when its stretch is 1") {
+    val database = TinyEnvironment.environment.database
+    DatabaseStretch.factor(database, databaseMs = 3, utilisation = 1).shouldBe(2.0)
+    DatabaseStretch.factor(database, databaseMs = 3, utilisation = 0.5).shouldBe(1.25)
+  }
+
+  test("a busy database does not touch requests that do not use it") {
+    val database = TinyEnvironment.environment.database
+    DatabaseStretch.factor(database, databaseMs = 0, utilisation = 1).shouldBe(1.0)
+  }
+}

@@ -1,0 +1,51 @@
+package org.folio.perf.capacity.calibration
+
+import org.folio.perf.capacity.network._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class CalibrationSpec extends AnyFunSuite with Matchers {
+  private val committed = ParametersFile.committed
+
+  /** What the committed model says of a small load, as if it had been measured. */
+  private def measured(coefficients: Map[String, Double]): PublishedTest = {
+    val all = PublishedTests.named(Vector("mobius-test-1")).head
+    val load = all.load.copy(
+      groups = all.load.groups.filter(g => Set("cico", "eva")(g.workflow)),
+      receivingExportUsers = 0,
+    )
+    // Users enough that one task of mod-authtoken is busy.
+    val busy = load.copy(groups = load.groups.map(g => g.copy(users = g.users * 9)))
+    val parameters = committed.copy(coefficients = committed.coefficients ++ coefficients)
+    val cluster = all.cluster.copy(authTasks = 1)
+    val rows = new ClosedNetwork(cluster, busy, parameters).solve().rows.map { row =>
+      PublishedRow(row.transaction, row.averageMs, Some(0.0), None)
+    }
+    PublishedTest("run", cluster, busy, rows, None)
+  }
+
+  test("a fit to what the model says of itself leaves no error") {
+    val test = measured(Map.empty)
+    val found = Calibration.fit(Vector(test), committed.coefficients)
+    TestErrors.of(test, found).medianError.should(be < 3.0)
+  }
+
+  test("the same tests give the same parameters, to the last digit") {
+    val test = measured(Map("authMs" -> 1.3))
+    Calibration
+      .fit(Vector(test), committed.coefficients)
+      .shouldBe(Calibration.fit(Vector(test), committed.coefficients))
+  }
+
+  test("coefficients that a fit leaves where they were are named as assumptions") {
+    val lines = FitMoves.lines(committed, committed)
+    lines.should(have).size(1)
+    lines.head.should(include("Assumptions").and(include("authMs")))
+    val moved = committed.copy(coefficients = committed.coefficients.map {
+      case ("authMs", ms) => "authMs" -> ms * 3
+      case other => other
+    })
+    // ln 3 / 0.5 = 2.2
+    FitMoves.lines(committed, moved).head.should(startWith("authMs").and(endWith("2.2 spreads")))
+  }
+}

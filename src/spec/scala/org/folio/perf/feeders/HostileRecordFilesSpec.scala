@@ -1,0 +1,72 @@
+package org.folio.perf.feeders
+
+import org.folio.perf.testkit.{Hostile, TemporaryFolder}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+import scala.util.Using
+
+/** Whatever stands in files of records: they are read, or one message names file, line and what is wrong. */
+class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
+
+  private def withFolder[T](use: Path => T): T = TemporaryFolder.lend { folder =>
+    Files.createDirectory(folder.resolve("a"))
+    use(folder)
+  }
+
+  private def open(folder: Path): Either[String, RecordFiles] =
+    RecordFiles.open(folder, Vector("a"))
+
+  private val csv =
+    "item_barcode_available,service_point_id\nB1,\"S,1\"\nB2,S2\n\"B\"\"3\",S3\n".getBytes(UTF_8)
+
+  test("a damaged file of records is read or refused by its name") {
+    withFolder { folder =>
+      val file = folder.resolve("a/available_items.csv")
+      forAll(Hostile.damaged(csv), minSuccessful(Hostile.tries(200))) { input =>
+        Files.write(file, input.value)
+        open(folder).left.foreach { message =>
+          withClue(message.take(500))(Hostile.isReadable(message).shouldBe(true))
+          message.should(startWith(file.toString))
+        }
+      }
+    }
+  }
+
+  test("a mark of used lines that is none counts as none") {
+    withFolder { folder =>
+      Files.write(folder.resolve("a/available_items.csv"), csv)
+      val whole = open(folder).fold(fail(_), _.records("a", RecordKind.ItemToLend))
+      forAll(Hostile.text, minSuccessful(50)) { text =>
+        Files.writeString(
+          folder.resolve("a/available_items.csv.used"),
+          text.value.filter(c => !c.isSurrogate),
+        )
+        val read = open(folder).fold(fail(_), _.records("a", RecordKind.ItemToLend))
+        read.map(_.size).getOrElse(-1).should(be(0).or(be(whole.map(_.size).getOrElse(-2))))
+      }
+    }
+  }
+
+  test("a file that is larger than memory bears is refused with its size") {
+    withFolder { folder =>
+      val file = folder.resolve("a/available_items.csv")
+      Using.resource(new java.io.RandomAccessFile(file.toFile, "rw"))(_.setLength(1L << 40))
+      open(folder).left
+        .getOrElse("it was read")
+        .should(startWith(s"$file has 1099511627776 bytes; at most"))
+    }
+  }
+
+  test("a file that is no UTF-8 is told so") {
+    withFolder { folder =>
+      val file = folder.resolve("a/available_items.csv")
+      Files.write(file, csv ++ Array[Byte](-1, -2, 10))
+      open(folder).left
+        .getOrElse("it was read")
+        .shouldBe(s"$file is no text in UTF-8. Save it as UTF-8.")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.folio.perf.feeders
+
+import org.folio.perf.workflows.search.Words
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class SearchWordsSpec extends AnyFunSuite with Matchers {
+
+  test("each column of the searches has a list with many different lines") {
+    Words.all.map(key => SearchWords.read(key.name)).foreach { lines =>
+      lines.size.should(be >= 10)
+    }
+  }
+
+  test("phrases and pairs have as many words as the searches are made for") {
+    def words(column: String): Set[Int] = SearchWords.read(column).map(_.split(' ').length).toSet
+    words("cqlAuthQuery").shouldBe(Set(1))
+    words("cqlContributorsTwoWordQuery").shouldBe(Set(2))
+    words("cqlFilterSentenceQuery").shouldBe(Set(3))
+    words("cqlTitleSentenceQuery").should(contain).only(3, 4, 5)
+  }
+
+  test("a missing list is named") {
+    (the[IllegalArgumentException]
+      .thrownBy(SearchWords.read("cqlNothing"))
+      .should(have))
+      .message("requirement failed: there is no resource /feeders/msf/cqlNothing.csv")
+  }
+}

@@ -1,0 +1,150 @@
+package org.folio.perf.folio
+
+import org.folio.perf.testkit.{StubAnswer, StubFolio}
+import org.folio.perf.model.TenantSize
+import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class FolioClientSpec extends AnyFunSuite with Matchers {
+
+  private val account =
+    TenantAccount("t1", TenantSize.Small, "clerk", new Secret("top-secret"), None)
+  private val cookies = Seq(
+    "Set-Cookie" -> "folioAccessToken=a1; Max-Age=600; Expires=Sat, 21 Nov 2026 04:11:34 GMT; Path=/",
+    "Set-Cookie" -> "folioRefreshToken=r1; Max-Age=604800; Path=/authn; Secure; HTTPOnly",
+  )
+
+  private def answering[A](answer: StubAnswer)(use: (FolioClient, StubFolio) => A): A =
+    StubFolio.withStub(_ => answer)(stub => use(new FolioClient(stub.url, 10.seconds), stub))
+
+  private def failure[A](answer: StubAnswer)(
+      ask: FolioClient => Either[FolioError, A]
+  ): FolioError =
+    answering(answer)((client, _) => ask(client).swap.getOrElse(fail("it succeeded")))
+
+  test("login with expiry takes tokens and life from the cookies") {
+    answering(StubAnswer(201, """{"accessTokenExpiration":"x"}""", cookies)) { (client, stub) =>
+      client
+        .login(account, LoginMethod.WithExpiry)
+        .shouldBe(Right(Login(new Secret("a1"), Some(600), Some(new Secret("r1")))))
+      stub.requests.map(_.name).shouldBe(Vector("POST /authn/login-with-expiry"))
+      stub.requests.head.headers("x-okapi-tenant").shouldBe("t1")
+      stub.requests.head.body.shouldBe("""{"username":"clerk","password":"top-secret"}""")
+    }
+  }
+
+  test("the legacy login takes a token without end from the header") {
+    val answer = StubAnswer(201, "{}", Seq("x-okapi-token" -> "a1"))
+    answering(answer) { (client, stub) =>
+      client.login(account, LoginMethod.Legacy).shouldBe(Right(Login(new Secret("a1"), None, None)))
+      stub.requests.map(_.name).shouldBe(Vector("POST /authn/login"))
+    }
+  }
+
+  test("a refresh sends the refresh token as a cookie, and no other token") {
+    answering(StubAnswer(201, "{}", cookies)) { (client, stub) =>
+      client.refresh("t1", new Secret("r0")).map(_.accessToken).shouldBe(Right(new Secret("a1")))
+      stub.requests.head.headers("cookie").shouldBe("folioRefreshToken=r0")
+      stub.requests.head.headers.should(not).contain(key("x-okapi-token"))
+    }
+  }
+
+  test("a wrong password is told by tenant and user, without the password") {
+    val error = failure(
+      StubAnswer(422, """{"errors":[{"message":"Password does not match"}]}""")
+    )(_.login(account, LoginMethod.WithExpiry))
+    error.shouldBe(FolioError.WrongCredentials("t1", "clerk", "Password does not match"))
+    error.message.should(include("t1").and(include("clerk")).and(not).include("top-secret"))
+  }
+
+  test("an unknown tenant, a missing module and an odd answer are told apart") {
+    def of(status: Int, body: String) =
+      failure(StubAnswer(status, body))(_.get("t1", new Secret("a"), "/users"))
+    of(400, "No such Tenant t1").shouldBe(
+      FolioError.UnknownTenant("t1", "/users", "No such Tenant t1")
+    )
+    of(404, "No suitable module found").shouldBe(
+      FolioError.NoRoute("t1", "/users", "No suitable module found")
+    )
+    of(500, "x" * 1000).shouldBe(
+      FolioError.UnexpectedAnswer("t1", "/users", 500, "x" * 200 + "...")
+    )
+    of(200, "<html>").message.should(include("no JSON"))
+  }
+
+  test("a target that does not listen is said to be unreachable") {
+    val error = new FolioClient("http://127.0.0.1:1", 5.seconds)
+      .login(account, LoginMethod.WithExpiry)
+      .swap
+      .getOrElse(fail("it succeeded"))
+    error.shouldBe(a[FolioError.Unreachable])
+    error.message.should(include("http://127.0.0.1:1/authn/login-with-expiry"))
+  }
+
+  test("a refused refresh is told apart, for it needs a login") {
+    failure(
+      StubAnswer(422, """{"errors":[{"message":"token.refresh.unprocessable"}]}""")
+    )(_.refresh("t1", new Secret("r0")))
+      .shouldBe(FolioError.RefreshRefused("t1", 422, "token.refresh.unprocessable"))
+  }
+
+  test("a list is asked for by CQL, limit and offset, and its records come back") {
+    answering(StubAnswer(200, """{"users":[{"id":"1"},{"id":"2"}],"totalRecords":7}""")) {
+      (client, stub) =>
+        client
+          .list("t1", new Secret("a"), "/users", "users", "active==true and x=\"&\"", 2, 4)
+          .map(_.map(_.path("id").asText))
+          .shouldBe(Right(Vector("1", "2")))
+        stub.requests.head.query.shouldBe("query=active==true and x=\"&\"&limit=2&offset=4")
+        stub.requests.head.headers("x-okapi-token").shouldBe("a")
+    }
+  }
+
+  test("a count is totalRecords, and an answer without it is an error") {
+    answering(StubAnswer(200, """{"users":[],"totalRecords":7}""")) { (client, _) =>
+      client.count("t1", new Secret("a"), "/users", "cql.allRecords=1").shouldBe(Right(7L))
+    }
+    failure(StubAnswer(200, "{}"))(_.count("t1", new Secret("a"), "/users", "x")).message
+      .should(include("no totalRecords"))
+  }
+
+  test("a user without service points has none") {
+    answering(StubAnswer(200, """{"user":{"id":"u"}}""")) { (client, _) =>
+      client.self("t1", new Secret("a")).shouldBe(Right(SelfUser("u", None)))
+    }
+  }
+
+  test("a sign of life is any answer, and tells how far the clocks are apart") {
+    answering(StubAnswer(404, "no")) { (client, stub) =>
+      client.greet("/_/version").map(_.clock.map(_.skewMs)).shouldBe(Right(Some(0)))
+      stub.requests.head.headers.should(not).contain(key("x-okapi-tenant"))
+    }
+  }
+
+  test("modules are listed by their ids, or the gateway does not tell") {
+    answering(StubAnswer(200, """[{"id":"mod-users-19.3.1"},{"id":"okapi-5.3.0"}]""")) {
+      (client, stub) =>
+        client.modules("t1").shouldBe(Right(Some(Vector("mod-users-19.3.1", "okapi-5.3.0"))))
+        stub.requests.head.path.shouldBe("/_/proxy/tenants/t1/modules")
+    }
+    answering(StubAnswer(404, "no"))((client, _) => client.modules("t1").shouldBe(Right(None)))
+  }
+
+  test("a record is posted as JSON in the tenant's name, and a refusal has the module's words") {
+    val body = new com.fasterxml.jackson.databind.ObjectMapper().createObjectNode.put("a", 1)
+    answering(StubAnswer(201, """{"id":"i1"}""")) { (client, stub) =>
+      client
+        .post("t1", new Secret("a"), "/users", body)
+        .map(_.path("id").asText)
+        .shouldBe(Right("i1"))
+      val request = stub.requests.head
+      (request.body, request.headers("content-type"), request.headers("x-okapi-tenant"))
+        .shouldBe(("""{"a":1}""", "application/json", "t1"))
+    }
+    failure(StubAnswer(422, """{"errors":[{"message":"barcode is taken"}]}"""))(
+      _.post("t1", new Secret("a"), "/users", body)
+    ).message.should(include("422").and(include("barcode is taken")))
+  }
+}

@@ -1,0 +1,142 @@
+package org.folio.perf.folio
+
+import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest}
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.model.TenantSize
+import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.scalatest.concurrent.Eventually
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.concurrent.duration._
+
+class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
+
+  implicit override val patienceConfig: PatienceConfig =
+    PatienceConfig(timeout = Span(30, Seconds), interval = Span(20, Millis))
+
+  /** Gives each tenant numbered tokens that live `lifeSeconds`; a refresh token is good once. */
+  final private class Logins(lifeSeconds: Int, refusesRefresh: Boolean = false) {
+    val logins = new AtomicInteger
+    val refreshes = new AtomicInteger
+    private val numbers = new AtomicInteger
+    private val good = ConcurrentHashMap.newKeySet[String]
+
+    def answer(request: StubRequest): StubAnswer = request.name match {
+      case "POST /authn/login-with-expiry" if request.body.contains("wrong") =>
+        StubAnswer(422, """{"errors":[{"message":"Password does not match"}]}""")
+      case "POST /authn/login-with-expiry" =>
+        logins.incrementAndGet()
+        tokens(request)
+      case "POST /authn/refresh" =>
+        refreshes.incrementAndGet()
+        if (!refusesRefresh && good.remove(request.headers("cookie"))) tokens(request)
+        else StubAnswer(422, """{"errors":[{"message":"token.refresh.unprocessable"}]}""")
+      case "GET /bl-users/_self" =>
+        val tenant = request.headers("x-okapi-tenant")
+        StubAnswer(
+          200,
+          s"""{"user":{"id":"$tenant-user"},"servicePointsUser":{"defaultServicePointId":"sp"}}""",
+        )
+      case _ => StubAnswer(404)
+    }
+
+    private def tokens(request: StubRequest): StubAnswer = {
+      val name = s"${request.headers("x-okapi-tenant")}-${numbers.incrementAndGet()}"
+      good.add(s"folioRefreshToken=r-$name")
+      StubAnswer(
+        201,
+        "{}",
+        Seq(
+          "Set-Cookie" -> s"folioAccessToken=a-$name; Max-Age=$lifeSeconds; Path=/",
+          "Set-Cookie" -> s"folioRefreshToken=r-$name; Max-Age=604800; Path=/authn",
+        ),
+      )
+    }
+  }
+
+  private def accounts(count: Int, password: String = "right"): Vector[TenantAccount] =
+    (1 to count).toVector
+      .map(i => TenantAccount(s"t$i", TenantSize.Small, "clerk", new Secret(password), None))
+
+  private def withKeeper[A](logins: Logins, accounts: Vector[TenantAccount])(
+      use: TokenKeeper => A
+  ): A =
+    StubFolio.withStub(logins.answer) { stub =>
+      val client = new FolioClient(stub.url, 10.seconds)
+      val keeper = new TokenKeeper(client, accounts, LoginMethod.WithExpiry)
+      try use(keeper)
+      finally keeper.close()
+    }
+
+  test("each tenant is logged in once, with its own token and user") {
+    val logins = new Logins(lifeSeconds = 600)
+    withKeeper(logins, accounts(20)) { keeper =>
+      val tried = new AtomicInteger
+      keeper.loginAll { _ => tried.incrementAndGet(); () }.shouldBe(Right(()))
+      tried.get.shouldBe(20)
+      logins.logins.get.shouldBe(20)
+      keeper.token("t7").get.reveal.should(startWith("a-t7-"))
+      keeper.self("t7").shouldBe(Some(SelfUser("t7-user", Some("sp"))))
+      keeper.token("t21").shouldBe(None)
+    }
+  }
+
+  test("refused logins are all reported, in the order of the tenants") {
+    withKeeper(new Logins(lifeSeconds = 600), accounts(3, "wrong")) { keeper =>
+      keeper.loginAll(_ => ()).left.map(_.map(_.tenant)).shouldBe(Left(Vector("t1", "t2", "t3")))
+    }
+  }
+
+  test("a token is refreshed again and again before it ends, without a new login") {
+    val logins = new Logins(lifeSeconds = 1)
+    withKeeper(logins, accounts(2)) { keeper =>
+      keeper.loginAll(_ => ()).shouldBe(Right(()))
+      val first = keeper.token("t1")
+      eventually(logins.refreshes.get.should(be >= 6))
+      keeper.token("t1").should(not).be(first)
+      logins.logins.get.shouldBe(2)
+      keeper.failures.shouldBe(empty)
+    }
+  }
+
+  test("when the refresh token is refused it logs in again and keeps the failure") {
+    val logins = new Logins(lifeSeconds = 1, refusesRefresh = true)
+    withKeeper(logins, accounts(1)) { keeper =>
+      keeper.loginAll(_ => ()).shouldBe(Right(()))
+      eventually(logins.logins.get.should(be >= 2))
+      keeper.failures.map(_.message).head.should(include("token.refresh.unprocessable"))
+    }
+  }
+
+  test("a token that the target does not take is renewed once, however many requests say so") {
+    val logins = new Logins(lifeSeconds = 600)
+    withKeeper(logins, accounts(2)) { keeper =>
+      keeper.loginAll(_ => ()).shouldBe(Right(()))
+      val first = keeper.token("t1")
+      (1 to 100).foreach(_ => keeper.refused("t1"))
+      eventually(keeper.token("t1").should(not).be(first))
+      logins.refreshes.get.shouldBe(1)
+      logins.logins.get.shouldBe(2)
+      keeper.refusals
+        .map(_.message)
+        .shouldBe(
+          Vector("Tenant t1: the target did not take the token (401) before its time was over.")
+        )
+    }
+  }
+
+  test("a token is renewed at half of its life or 50 s before the end, a short one not too soon") {
+    TokenKeeper.renewAfterMs(lifeSeconds = 600).shouldBe(300000)
+    TokenKeeper.renewAfterMs(lifeSeconds = 80).shouldBe(30000)
+    TokenKeeper.renewAfterMs(lifeSeconds = 60).shouldBe(15000)
+    TokenKeeper.renewAfterMs(lifeSeconds = 5).shouldBe(1250)
+  }
+
+  test("failed renewals are tried again ever more rarely, twice a minute at last") {
+    (1 to 7)
+      .map(TokenKeeper.retryAfterMs)
+      .shouldBe(Seq(1000, 2000, 4000, 8000, 16000, 30000, 30000))
+  }
+}

@@ -1,0 +1,74 @@
+package org.folio.perf.live
+
+import org.folio.perf.testkit.{Markup, SampleLive}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class LivePageSpec extends AnyFunSuite with Matchers {
+  private lazy val page = LivePage.render(SampleLive.underWay())
+
+  test("the page says how far the run is, how it goes and what may end it") {
+    page.should(include("Steady state"))
+    page.should(include("1:30 of 11:00, 9:30 left. 3\u00a0problems so far."))
+    page.should(include("<progress max=\"660000\" value=\"90000\""))
+    // Of the 24 transactions of the steady state every fourth failed.
+    Markup
+      .parse(page)
+      .text
+      .replace('\u00a0', ' ')
+      .should(
+        include(
+          "6 of 24 transactions failed (25 %): 6 of Check-In."
+        )
+      )
+    page.should(include("errors &gt; 20 % for 60 s "))
+    page.should(include("may end the run"))
+  }
+
+  test("every chart has its sentence, and every transaction its row") {
+    Vector("Active users", "Transactions", "Requests", "Failed", "Response time", "Load generator")
+      .foreach(label => page.should(include(s"""aria-label="$label, """)))
+    page.should(include("status 500"))
+    page.should(include("db-1"))
+  }
+
+  test("what the page asks for is the same parts, and the title") {
+    val now = LivePage.now(SampleLive.underWay())
+    now.should(startWith("<div data-title=\"13 %: Smoke on sandbox\">"))
+    val parts = "<section id=\"([a-z]+)\"".r.findAllMatchIn(now).map(_.group(1)).toVector
+    parts.shouldBe(Vector("now", "findings", "course", "transactions", "failures", "cluster"))
+    page.should(include(now.substring(now.indexOf('>') + 1, now.length - "</div>".length)))
+  }
+
+  test("before anything has happened the page stands, with what is absent as such") {
+    val begun = LivePage.render(SampleLive.begun)
+    begun.should(include("Ramp-up"))
+    begun.should(include("The first 5 seconds are not over yet."))
+    begun.should(include("not measured yet"))
+    begun.should(include("None so far."))
+  }
+
+  test("names and messages are shown as they are and run nothing") {
+    val hostile = LivePage.render(
+      SampleLive.underWay(name = "<img src=x onerror=alert(1)>", message = "</script><b>")
+    )
+    (hostile.should(not)).include("<img src=x")
+    (hostile.should(not)).include("</script><b>")
+    hostile.should(include("&lt;img src=x onerror=alert(1)&gt;"))
+  }
+
+  test("the page is well-formed, and so is one of hostile names") {
+    Vector(page, LivePage.render(SampleLive.underWay(name = "\"><b>&amp;\u202e", message = "<")))
+      .foreach { text =>
+        Markup.parse(text).faults.shouldBe(empty)
+      }
+  }
+
+  test("nothing is fetched but the run itself") {
+    page.should(include("connect-src 'self'"))
+    page.should(include("default-src 'none'"))
+    ("(?:src|href)=\"([^\"#]+)\"".r.findAllMatchIn(page).map(_.group(1)).toSet --
+      Set("/metrics")).filterNot(_.startsWith("data:")).shouldBe(empty)
+    (page.should(not)).include(" style=")
+  }
+}

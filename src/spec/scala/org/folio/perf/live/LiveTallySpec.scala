@@ -1,0 +1,131 @@
+package org.folio.perf.live
+
+import org.folio.perf.testkit.InventedRun
+import java.util.concurrent.TimeUnit.SECONDS
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable
+
+class LiveTallySpec extends AnyFunSuite with Matchers {
+  private val start = InventedRun.StartMs
+  private val steady = InventedRun.SteadyFromMs.toLong
+  private val nothing = LiveCounts(0, 0, 0, 0)
+
+  /** Ramp-up of a minute, then ten of steady state; Check-In six times and Check-Out twice a minute. */
+  private val manifest = InventedRun.manifest.copy(endedAt = None, ending = None)
+
+  private def tally(lines: String*)(stop: StopReason => Unit = _ => ()): LiveTally =
+    new LiveTally(
+      manifest,
+      lines.toVector.map(line => StopLine.parse(line).fold(wrong => fail(wrong), identity)),
+      stop,
+    )
+
+  private def sample(
+      startMs: Long,
+      ms: Int,
+      name: String = "Check-In",
+      message: String = "",
+  ): TransactionSample =
+    TransactionSample(start + startMs, ms, "small1", name, message.isEmpty, message)
+
+  private def at(tally: LiveTally, ms: Long, counts: LiveCounts = nothing): LiveRun = {
+    val asked = tally.ask()
+    tally.tick(start + ms, counts)
+    asked.get(5, SECONDS)
+  }
+
+  test("before anything has finished every planned transaction is there with nothing") {
+    val run = at(tally()(), 10)
+    run.transactions.map(_.name).shouldBe(Vector("Check-In", "Check-Out"))
+    run.transactions.map(_.finished).shouldBe(Vector(0L, 0L))
+    run.transactions.map(_.judged.p95Ms).shouldBe(Vector(None, None))
+    (run.phase, run.finished, run.course).shouldBe((LivePhase.RampUp, 0L, Vector.empty))
+  }
+
+  test("all that has finished is counted, and what began in the steady state is judged") {
+    val live = tally()()
+    live.finished(sample(steady - 1, 200))
+    live.finished(sample(steady, 300))
+    live.finished(sample(steady, 60, message = "status 500"))
+    live.finished(sample(steady, 40, name = "unplanned"))
+    val run = at(live, steady + 30000)
+    run.phase.shouldBe(LivePhase.SteadyState)
+    val checkIn = run.transactions.head
+    (checkIn.succeeded, checkIn.failed, checkIn.sumMs).shouldBe((2L, 1L, 500L))
+    // 50, 100 and 250 ms and so on: 200 is within 250, 300 within 500.
+    checkIn.upTo.take(5).shouldBe(Vector(0L, 0L, 1L, 2L, 2L))
+    (checkIn.judged.iterations, checkIn.judged.failed, checkIn.judged.p95Ms)
+      .shouldBe((2L, 1L, Some(300L)))
+    // Two of the steady state in half a minute of it.
+    checkIn.judged.achievedPerMinute.shouldBe(4.0)
+    run.failures.shouldBe(Vector(("Check-In", "status 500", 1L)))
+    run.transactions.last.name.shouldBe("unplanned")
+    (run.finished, run.failed).shouldBe((4L, 1L))
+  }
+
+  test("the course has a point for each five seconds, with what happened in them") {
+    val live = tally()()
+    live.finished(sample(0, 100))
+    live.finished(sample(0, 300))
+    live.tick(start + 5000, LiveCounts(1, 20, 3, 0))
+    live.finished(sample(4000, 50, message = "no"))
+    live.tick(start + 9999, LiveCounts(1, 25, 3, 0))
+    val run = at(live, 10001, LiveCounts(2, 50, 1, 0))
+    run.course
+      .map(p => (p.fromMs, p.toMs, p.finished, p.failed))
+      .shouldBe(Vector((0L, 5000L, 2L, 0L), (5000L, 10000L, 1L, 1L)))
+    run.course.map(_.requests).shouldBe(Vector(20L, 30L))
+    run.course.map(_.activeUsers).shouldBe(Vector(3L, 1L))
+    run.course.map(_.p95Ms).shouldBe(Vector(Some(300L), None))
+  }
+
+  test("starts are compared with their plan, apart from what all of them lag behind") {
+    val live = tally()()
+    // Six a minute: the ramp-up of a minute starts three, at these moments of the plan.
+    val planned =
+      PlannedStarts.openModelMs(manifest.profile, 6, 0).take(3)
+    live.started("check-in-check-out", start + planned(0) + 40)
+    live.started("check-in-check-out", start + planned(1) + 40 + 250)
+    live.started("check-in-check-out", start + planned(2) + 40 + 251)
+    val kept = at(live, planned(2) + 1000).planKept
+    (kept.planned, kept.started, kept.worstMs).shouldBe((3L, 3L, Some(251L)))
+    kept.keptPercent.get.shouldBe(66.666 +- 0.001)
+  }
+
+  test("what is due and has not started is not kept") {
+    val live = tally()()
+    val planned =
+      PlannedStarts.openModelMs(manifest.profile, 6, 0).take(2)
+    live.started("check-in-check-out", start + planned(0))
+    at(live, planned(1) + 250).planKept.keptPercent.shouldBe(Some(50.0))
+    at(live, planned(1) + 249).planKept.keptPercent.shouldBe(Some(100.0))
+  }
+
+  test("a criterion that is met stops the run once") {
+    val stopped = mutable.ArrayBuffer.empty[StopReason]
+    val live = tally("errors > 20 % for 10 s")(stopped += _)
+    (1 to 4).foreach { n =>
+      live.finished(sample(n * 5000L - 100, 50, message = "down"))
+      live.tick(start + n * 5000L, nothing)
+    }
+    stopped.map(r => (r.line, r.atMs)).shouldBe(Seq(("errors > 20 % for 10 s", 10000L)))
+  }
+
+  test("whoever asks after the end gets the end") {
+    val live = tally()()
+    live.finished(sample(0, 100))
+    live.close(start + 20000, LiveCounts(1, 1, 0, 0))
+    val run = live.ask().get(5, SECONDS)
+    (run.hasEnded, run.phase, run.finished).shouldBe((true, LivePhase.Ended, 1L))
+  }
+
+  test("whoever asks a run that can no longer be followed is told so") {
+    val live = tally()()
+    val before = live.ask()
+    live.fail(new IllegalStateException("broken"))
+    before.isCompletedExceptionally.shouldBe(true)
+    live.ask().isCompletedExceptionally.shouldBe(true)
+  }
+}

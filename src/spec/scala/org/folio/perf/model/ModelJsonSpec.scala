@@ -1,0 +1,98 @@
+package org.folio.perf.model
+
+import org.folio.perf.testkit.RunReportFixture
+import java.nio.charset.StandardCharsets.UTF_8
+import java.time.Instant
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  private val manifest = RunManifest(
+    schemaVersion = RunManifest.SchemaVersion,
+    id = "20261121T091041Z-Smoke-sandbox",
+    simulation = "Smoke",
+    description = "Every workflow once",
+    target = Target("sandbox", "http://127.0.0.1:9130"),
+    loadStartedAt = Instant.parse("2026-11-21T09:10:41Z"),
+    endedAt = None,
+    ending = Some(Ending.Interrupted),
+    loadModel = LoadModel.Open,
+    profile = LoadProfile(15000, 180000),
+    tenants = Vector(Tenant("t1", TenantSize.Large, 2.0)),
+    plan = Vector(
+      PlannedWorkflow(
+        "eva",
+        "Title",
+        "eva",
+        Arrivals.Even,
+        1,
+        None,
+        0,
+        Vector(PlannedTransaction("EVA", 1)),
+      )
+    ),
+    thresholds = Thresholds(Some(1.0), None, Map("A \"B\"" -> 4000.0)),
+    settings = Map("rate" -> "1.0"),
+    versions = Versions("0.1.0", "3.15.1", "2.13.18", "17.0.15", None),
+    injector = InjectorHost("Linux", 2, 2048),
+    metrics = Some(MetricsOrigin(None, "us-east-1", "c", "db", 60)),
+    gatlingFolder = None,
+    remarks = Vector("<b>remark</b>"),
+  )
+
+  test("a manifest is the same after writing and reading") {
+    ModelJson.readRunManifest(ModelJson.write(manifest)).value.shouldBe(manifest)
+  }
+
+  test("a forced run keeps what the check before it found") {
+    val forced = manifest.copy(forced = Vector("Tenant t1 has 0 of 30 approved invoices."))
+    ModelJson.readRunManifest(ModelJson.write(forced)).value.shouldBe(forced)
+  }
+
+  test("a manifest that does not say whether the run was forced is one of a run that was not") {
+    val json = new String(ModelJson.write(manifest), UTF_8)
+    (json.should(not)).include("forced")
+    ModelJson.readRunManifest(json.getBytes(UTF_8)).value.forced.shouldBe(empty)
+  }
+
+  test("names of cases are words with hyphens, absent values are left out") {
+    val json = new String(ModelJson.write(manifest), UTF_8)
+    json.should(include("\"ending\": \"interrupted\""))
+    json.should(include("\"loadModel\": \"open\""))
+    (json.should(not)).include("endedAt")
+    (json.should(not)).include("planKeptPercent")
+  }
+
+  test("a verdict that cannot be judged is written with hyphens") {
+    val status: VerdictStatus = VerdictStatus.CannotBeJudged
+    val report = RunReportFixture.empty.copy(verdict = Verdict(status, "Cut short.", Vector.empty))
+    val json = new String(ModelJson.write(report), UTF_8)
+    json.should(include("\"status\":\"cannot-be-judged\""))
+    ModelJson.readRunReport(ModelJson.write(report)).value.shouldBe(report)
+  }
+
+  test("empty lists are written, so that a reader finds every key") {
+    val json = new String(ModelJson.write(RunReportFixture.empty), UTF_8)
+    Seq("transactions", "findings", "errors", "missing", "keyFigures").foreach { key =>
+      withClue(key)(json.should(include(s"\"$key\":[]")))
+    }
+  }
+
+  test("what is no JSON is refused with the place where it breaks") {
+    ModelJson
+      .readRunManifest("{\"id\": ".getBytes(UTF_8))
+      .left
+      .value
+      .should(
+        endWith(
+          "at line 1, column 8 (key id)"
+        )
+      )
+  }
+
+  test("a missing field is refused by its name") {
+    ModelJson.readRunManifest("{}".getBytes(UTF_8)).left.value.should(include("schemaVersion"))
+  }
+}

@@ -1,0 +1,90 @@
+package org.folio.perf.model
+
+import org.folio.perf.testkit.{SampleCluster, SamplePages}
+import com.fasterxml.jackson.databind.node.ObjectNode
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.networknt.schema.{JsonSchema, JsonSchemaFactory, SpecVersion}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** What other programs read: a field that comes, goes or changes its type has to change the schema too. */
+class ReportSchemaSpec extends AnyFunSuite with Matchers {
+  private val mapper = new ObjectMapper
+
+  private lazy val schema: JsonSchema =
+    Using.resource(getClass.getResourceAsStream("/report/report.schema.json")) { in =>
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(mapper.readTree(in))
+    }
+
+  private def json(report: RunReport): JsonNode = mapper.readTree(ModelJson.write(report))
+
+  private def problems(node: JsonNode): Vector[String] =
+    schema.validate(node).asScala.toVector.map(_.getMessage).sorted
+
+  test("every kind of report fits the schema") {
+    // Half a surrogate pair, as the hostile sample has, cannot come from a file that was read as UTF-8.
+    SamplePages.all.filter(_._1 != "hostile").foreach { case (name, report) =>
+      withClue(name)(problems(json(report)).shouldBe(empty))
+    }
+  }
+
+  test("a report with the whole inventory of a cluster fits it") {
+    problems(json(SampleCluster.report)).shouldBe(empty)
+  }
+
+  test("a report with predictions fits the schema") {
+    val sample = SamplePages.all.head._2
+    val rows = Vector(PredictedRow("a", 1.5, None), PredictedRow("b", 2, Some("slower")))
+    problems(json(sample.copy(predictions = rows))).shouldBe(empty)
+  }
+
+  test("a report of a run that was stopped fits the schema, and is read as it was written") {
+    val sample = SamplePages.all.head._2
+    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, false)
+    val stopped =
+      sample.copy(run = sample.run.copy(ending = Some(Ending.Stopped), stopped = Some(reason)))
+    problems(json(stopped)).shouldBe(empty)
+    ModelJson
+      .readRunReport(ModelJson.write(stopped))
+      .map(_.run.stopped)
+      .shouldBe(Right(Some(reason)))
+  }
+
+  test("a report of several injectors fits the schema") {
+    val sample = SamplePages.all.head._2
+    val host = InjectorHost("Linux", 2, 1024)
+    val parts = Vector(
+      InjectorPart(
+        1,
+        "a",
+        host,
+        Some(ClockOffset(-3, 2)),
+        0,
+        Some(9),
+        Some(Ending.Completed),
+        7,
+        None,
+      ),
+      InjectorPart(3, "c", host, None, 5, None, None, 0, sample.injector),
+    )
+    val injectors = InjectorsResult(3, "night", java.time.Instant.EPOCH, Vector(2), parts)
+    problems(json(sample.copy(run = sample.run.copy(injectors = Some(injectors))))).shouldBe(empty)
+  }
+
+  test("a field that is missing, unknown or of another type does not") {
+    val sample = SamplePages.all.head._2
+    val without = json(sample).asInstanceOf[ObjectNode]
+    without.remove("verdict")
+    problems(without).mkString.should(include("verdict"))
+    problems(json(sample).asInstanceOf[ObjectNode].put("surprise", 1)).mkString.should(
+      include(
+        "surprise"
+      )
+    )
+    problems(json(sample).asInstanceOf[ObjectNode].put("schemaVersion", "one"))
+      .should(not)
+      .be(empty)
+  }
+}

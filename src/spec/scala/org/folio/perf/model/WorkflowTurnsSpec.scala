@@ -1,0 +1,26 @@
+package org.folio.perf.model
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class WorkflowTurnsSpec extends AnyFunSuite with Matchers {
+  private val turns = WorkflowTurns("cico", 5, Vector(1, 4))
+
+  test("an arrival belongs to an injector by its place in the period") {
+    (0L until 10L).filter(turns.owns).shouldBe(Vector(1L, 4L, 6L, 9L))
+  }
+
+  test("the nth own arrival is found without looking at the others") {
+    (0L until 4L).map(turns.nth).shouldBe(Vector(1L, 4L, 6L, 9L))
+  }
+
+  test("own arrivals among the first ones are counted, none and a part of a period included") {
+    (0L to 10L).map(turns.countOf).shouldBe(Vector(0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 4))
+  }
+
+  test("without places nothing is its own") {
+    val none = WorkflowTurns("cico", 3, Vector.empty)
+    (0L until 6L).exists(none.owns).shouldBe(false)
+    none.countOf(6).shouldBe(0)
+  }
+}

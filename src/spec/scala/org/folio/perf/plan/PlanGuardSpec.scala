@@ -1,0 +1,107 @@
+package org.folio.perf.plan
+
+import org.folio.perf.testkit.{GatlingSuite, TestLoad}
+import org.folio.perf.scenarios._
+import org.folio.perf.settings._
+import org.folio.perf.simulations.Simulations
+import scala.concurrent.duration._
+
+/** A plan is no more than the target's file allows. */
+class PlanGuardSpec extends GatlingSuite {
+
+  private val guard =
+    TargetGuard("targets/x.conf", AllowedHosts.LoopbackOnly, destructive = false, None, None)
+
+  private def plan(
+      simulation: SimulationPlan,
+      load: LoadSettings = TestLoad.load,
+      tenants: Int = 10,
+  ): LoadPlan =
+    LoadPlan
+      .build(simulation, TestLoad.settings(load, TestLoad.accounts(tenants)))
+      .fold(message => fail(message), identity)
+
+  private def cico(perMinute: Double, load: LoadSettings = TestLoad.load): LoadPlan = plan(
+    SimulationPlan(
+      "Test",
+      "A test.",
+      Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(perMinute))),
+    ),
+    load,
+  )
+
+  test("a plan within the caps may run") {
+    val caps = guard.copy(maxRequestsPerSec = Some(1000), maxDuration = Some(60.seconds))
+    PlanGuard(cico(1), caps).shouldBe(Right(()))
+    PlanGuard(cico(1), guard).shouldBe(Right(()))
+  }
+
+  test("too many requests a second are refused with both numbers and what to change") {
+    val loaded = cico(60)
+    val planned = PlannedTraffic.requestsPerSec(loaded)
+    val message = PlanGuard(loaded, guard.copy(maxRequestsPerSec = Some(planned / 2))).left
+      .getOrElse(fail("it was allowed"))
+    message.should(startWith("The target's file does not allow this plan. Nothing was sent.\n"))
+    message.should(include(s"About ${planned.ceil.toLong} requests a second are planned"))
+    message.should(include("Take a lower -Drate (about 0.5)"))
+    message.should(include("raise maxRequestsPerSec in targets/x.conf"))
+    val lower = TestLoad.load.copy(rate = 0.5)
+    PlanGuard(cico(60, lower), guard.copy(maxRequestsPerSec = Some(planned / 2))).isRight
+      .shouldBe(true)
+  }
+
+  test("the ramp-up counts in the duration") {
+    val load = TestLoad.load.copy(rampUp = 10.seconds, duration = 60.seconds)
+    PlanGuard(cico(1, load), guard.copy(maxDuration = Some(70.seconds))).shouldBe(Right(()))
+    PlanGuard(cico(1, load), guard.copy(maxDuration = Some(69.seconds))).shouldBe(
+      Left(
+        "The target's file does not allow this plan. Nothing was sent.\n" +
+          "70 seconds of load are planned, ramp-up included; targets/x.conf allows 69 seconds. Take a " +
+          "shorter -Dduration or raise maxDuration in targets/x.conf."
+      )
+    )
+  }
+
+  test("workflows that delete or roll over need the target's word") {
+    val nla = plan(Simulations.all.find(_.name == "NlaNormalLoad").getOrElse(fail("none")))
+    val message = PlanGuard(nla, guard).left.getOrElse(fail("it was allowed"))
+    message.should(include("io, lo, "))
+    message.should(include("nla-fyr"))
+    message.should(include("set destructive = true in targets/x.conf"))
+    PlanGuard(nla, guard.copy(destructive = true)).shouldBe(Right(()))
+  }
+
+  test("every workflow that deletes or rolls over is known as such, and no other") {
+    val known = Scenarios.all.filter(_.isDestructive).map(_.code).toSet
+    known.shouldBe(Set("fyr", "nla-fyr", "io", "lo", "vro", "pro", "iro", "nla-poo"))
+  }
+
+  test("the estimate of requests comes near what runs at the published scale send") {
+    // README: 35 a second; check-in and check-out, each half of 66 iterations a minute.
+    val desks = plan(Simulations.checkInCheckOut, tenants = 66)
+    PlannedTraffic.requestsPerSec(desks).shouldBe(35.0 +- 4)
+    val baseline = plan(
+      Simulations.mobiusBaseline,
+      TestLoad.load.copy(receivingExportRounds = 500, thinkTime = 1),
+      tenants = 66,
+    )
+    // README: about 3,000.
+    PlannedTraffic.requestsPerSec(baseline).shouldBe(3000.0 +- 450)
+  }
+
+  test("each class of tenants has its share, the large ones twice the small ones'") {
+    val accounts = TestLoad.accounts(3).zipWithIndex.map { case (account, i) =>
+      if (i == 0) account.copy(size = org.folio.perf.model.TenantSize.Large) else account
+    }
+    val mixed = LoadPlan
+      .build(Simulations.checkInCheckOut, TestLoad.settings(TestLoad.load, accounts))
+      .fold(message => fail(message), identity)
+    PlannedTraffic
+      .classes(mixed)
+      .map(c => c.name -> c.tenants.size)
+      .shouldBe(Vector("small" -> 2, "large" -> 1))
+    PlannedTraffic.transactions(mixed).foreach { row =>
+      row.requestsPerSec("large").shouldBe(row.requestsPerSec("small") +- 1e-9)
+    }
+  }
+}

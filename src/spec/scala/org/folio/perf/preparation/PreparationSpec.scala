@@ -1,0 +1,234 @@
+package org.folio.perf.preparation
+
+import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, TestPlan, WithSandbox}
+import io.vertx.core.json.JsonObject
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.feeders.kinds.CatalogueRecords
+import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
+import org.folio.perf.folio._
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.scenarios._
+import org.folio.perf.settings._
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/** At a small library that has not enough of anything. */
+class PreparationSpec extends GatlingSuite with WithSandbox {
+
+  private val account = TenantAccount(
+    "south",
+    WithSandbox.South.size,
+    SandboxAccounts.Username,
+    new Secret(SandboxAccounts.Password),
+    Some(new Secret(SandboxAccounts.edgeApiKey("south"))),
+  )
+
+  /** For so many hours. */
+  private def planOf(hours: Int, scenarios: WorkflowScenario*): LoadPlan = {
+    val plan = TestPlan(scenarios: _*)(tenants = 1)
+    plan.copy(
+      accounts = Vector(account),
+      tenants = plan.tenants.map(_.copy(name = "south")),
+      profile = plan.profile.copy(steadyStateMs = hours.hours.toMillis),
+    )
+  }
+
+  private def withTokens[A](use: (FolioClient, TokenKeeper) => A): A = withSandbox { url =>
+    val client = new FolioClient(url, 30.seconds)
+    val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
+    try {
+      tokens.loginAll(_ => ()).shouldBe(Right(()))
+      use(client, tokens)
+    } finally tokens.close()
+  }
+
+  private def prepare(
+      plan: LoadPlan,
+      recipes: Vector[Recipe] = Recipes.all,
+      say: String => Unit = _ => (),
+  ): Prepared = withTokens { (client, tokens) =>
+    new Preparation(client, tokens, plan, RecordFiles.none, recipes, parallel = 4, say).run()
+  }
+
+  private def shortages(plan: LoadPlan) = withTokens { (client, tokens) =>
+    val records = new RecordFeeder(client, tokens, plan.needs)
+    try {
+      records.fill(_ => ()).shouldBe(Right(()))
+      records.shortages
+    } finally records.close()
+  }
+
+  test("what the plan takes and the target lacks is made; a run finds it; again nothing is made") {
+    val plan = planOf(5, CheckInCheckOut, ItemLevelRequest, LoanRenewal, PatronAccount)
+    shortages(plan).map(_.kind).should(contain(RecordKind.ItemToRequest))
+    val said = new ConcurrentLinkedQueue[String]
+    val prepared = prepare(plan, say = line => { said.add(line); () })
+    prepared.problems.shouldBe(empty)
+    prepared.missing.shouldBe(empty)
+    prepared.made("available items").should(be > 0)
+    said.asScala.count(_.startsWith("Made ")).should(be > 0)
+    shortages(plan).shouldBe(empty)
+    prepare(plan).made.values.sum.shouldBe(0)
+  }
+
+  test("only what is missing is made, however much the plan takes") {
+    prepare(planOf(12, ItemLevelRequest)).isComplete.shouldBe(true)
+    // 13 hours take 780 requests, 60 more than twelve; a tenth more are wanted of both.
+    prepare(planOf(13, ItemLevelRequest)).made("available items").shouldBe(66)
+  }
+
+  test("items to take back are on loan to patrons whose loans are not renewed") {
+    val plan = planOf(8, CheckInCheckOut, LoanRenewal)
+    prepare(plan).isComplete.shouldBe(true)
+    shortages(plan).shouldBe(empty)
+  }
+
+  test("items of instances with MARC records are made with their records, and can be edited") {
+    val plan = planOf(12, ItemRecordKeeping, MarcEditing)
+    shortages(plan).map(_.kind).shouldBe(Vector(CatalogueRecords.MarcItemToDelete))
+    prepare(plan, Vector(MarcItems)).isComplete.shouldBe(true)
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val item = south
+        .list("/item-storage/items", CatalogueRecords.MarcItemToDelete.cql, "limit" -> "1")
+        .list("items")
+        .head
+      val found = south.list("/search/instances", s"""(items.hrid=="${item.getString("hrid")}")""")
+      val id = found.list("instances").head.getString("id")
+      south.get("/records-editor/records", "externalId" -> id).status.shouldBe(200)
+    }
+  }
+
+  test("the job profile of custom exports is made once") {
+    prepare(planOf(1, RecordExport)).made("export profiles").shouldBe(0)
+    val another = new ExportProfile("a profile that is not there")
+    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles").shouldBe(1)
+    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles").shouldBe(0)
+    prepare(planOf(1, LoanRenewal), Vector(new ExportProfile("x")))
+      .made("export profiles")
+      .shouldBe(0)
+  }
+
+  test("authorities are made with their records, and are found by the first words of their names") {
+    // The small library has 25.
+    val plan = planOf(1, AuthorityViews, RecordExportByKind)
+    prepare(plan, Vector(Authorities)).made("authorities").should(be >= 75)
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val made = south
+        .list("/authority-storage/authorities", "cql.allRecords=1", "limit" -> "2000")
+        .list("authorities")
+        .filter(_.getString("naturalId").startsWith("PERF"))
+      val (id, code) = (made.head.getString("id"), made.head.getString("naturalId"))
+      south.list("/search/authorities", s"""(keyword=="$code Made")""").total.shouldBe(1)
+      south.list("/search/authorities", s"(id==$id)").total.shouldBe(1)
+      south
+        .get(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY")
+        .status
+        .shouldBe(200)
+    }
+  }
+
+  test("job profiles of imports are made where they lack, and then no more") {
+    val plan = planOf(1, DepositImport, MarcCreate, MarcUpdate)
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val profiles = south.get("/data-import-profiles/jobProfiles", "limit" -> "5000")
+      val wanted = Set("PTF - Create 2", "DISC HRID match")
+      profiles.list("jobProfiles").filter(p => wanted(p.getString("name"))).foreach { profile =>
+        south
+          .delete(s"/data-import-profiles/jobProfiles/${profile.getString("id")}")
+          .status
+          .shouldBe(204)
+      }
+    }
+    shortages(plan)
+      .map(_.kind.words)
+      .toSet
+      .shouldBe(
+        Set(
+          "data import job profile PTF - Create 2",
+          "data import job profile DISC HRID match",
+        )
+      )
+    val prepared = prepare(plan)
+    (prepared.problems ++ prepared.missing).shouldBe(empty)
+    prepared.made("job profiles of imports").shouldBe(2)
+    shortages(plan).shouldBe(empty)
+    prepare(plan).made.values.sum.shouldBe(0)
+  }
+
+  test("a ledger is made to be rolled over when the last one was rolled over this year") {
+    val plan = planOf(1, FiscalYearClose)
+    prepare(plan).made("ledgers to roll over").shouldBe(0)
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val ledger = south
+        .list(
+          "/finance/ledgers",
+          "ledgerStatus==Active sortby code/sort.descending",
+          "limit" -> "1",
+        )
+        .list("ledgers")
+        .head
+        .getString("id")
+      val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
+      val ids = years.list("fiscalYears").map(_.getString("id"))
+      val rollover = s"""{"ledgerId": "$ledger", "fromFiscalYearId": "${ids(1)}",
+        "toFiscalYearId": "${ids(2)}", "rolloverType": "Commit", "budgetsRollover": [{}]}"""
+      south.post("/finance/ledger-rollovers", new JsonObject(rollover)).status.shouldBe(201)
+    }
+    val prepared = prepare(plan)
+    prepared.problems.shouldBe(empty)
+    prepared.made("ledgers to roll over").shouldBe(1)
+    // Its fund's.
+    prepared.made("budgets").shouldBe(1)
+    prepare(plan).made.values.sum.shouldBe(0)
+  }
+
+  test("a kind without recipe is told with what to do, and nothing is made for it") {
+    val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector.empty)
+    prepared.made.shouldBe(empty)
+    prepared.missing.map(_.take(30)).shouldBe(Vector("Available item (for requests):"))
+  }
+
+  test("of records that nobody can make and that serve again and again, one is missed") {
+    // The small library is alone.
+    prepare(planOf(1, InstanceSharing)).missing
+      .map(_.takeWhile(_ != '.'))
+      .shouldBe(Vector("membership of the tenant in a consortium: 1 is missing in 1 tenant"))
+  }
+
+  test("what the NLA's acquisitions and patrons lack is made, and their fiscal year is there") {
+    val plan = planOf(1, InvoiceEntry, InvoiceApproval, OrderKeeping, LedgerKeeping, PatronKeeping)
+    val prepared = prepare(plan)
+    (prepared.problems ++ prepared.missing).shouldBe(empty)
+    prepared.made("order templates").should(be > 0)
+    shortages(plan).shouldBe(empty)
+  }
+
+  /** Fails at each try, and counts them. */
+  private object Failing extends KindRecipe("failures", RecordKind.ItemToRequest) {
+    val tries = new AtomicInteger
+    protected def make(at: TenantApi): Either[FolioError, Unit] = {
+      tries.incrementAndGet()
+      Left(FolioError.NoRoute(at.tenant, "/instance-storage/instances", "no"))
+    }
+  }
+
+  test("where making fails again and again it is given up, and the reason is told once") {
+    val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector(Failing))
+    prepared.isComplete.shouldBe(false)
+    prepared.problems.size.shouldBe(1)
+    // Four at the same time may each begin before the third failure is known.
+    Failing.tries.get.should((be >= 3).and(be <= 6))
+  }
+
+  test("progress tells how many, how fast and how long it will take") {
+    MakingProgress
+      .line("items", made = 119, finished = 120, all = 420, seconds = 10)
+      .shouldBe("Made 119 of 420 items, 12 a second, about 25 s left.")
+  }
+}

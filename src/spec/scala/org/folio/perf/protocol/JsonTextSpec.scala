@@ -1,0 +1,27 @@
+package org.folio.perf.protocol
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class JsonTextSpec extends AnyFunSuite with Matchers {
+  private val json = """{"id":"a1","item" : { "id"  :
+    "b2", "barcode": "31", "status":{"name":"Checked out"}}, "note": "id"}"""
+
+  test("a field has its text, at any depth and with any white space") {
+    JsonText.says(json, "id", "a1").shouldBe(true)
+    JsonText.says(json, "id", "b2").shouldBe(true)
+    JsonText.says(json, "name", "Checked out").shouldBe(true)
+  }
+
+  test("a text that is another field's, or only a part, is not the field's") {
+    JsonText.says(json, "id", "31").shouldBe(false)
+    JsonText.says(json, "barcode", "3").shouldBe(false)
+    JsonText.says(json, "code", "31").shouldBe(false)
+  }
+
+  test("a field that is not there, or at the very end, has no text") {
+    JsonText.says(json, "title", "a1").shouldBe(false)
+    JsonText.says("""{"id" :""", "id", "a1").shouldBe(false)
+    JsonText.says("", "id", "a1").shouldBe(false)
+  }
+}

@@ -1,0 +1,189 @@
+package org.folio.perf.recorder
+
+import org.folio.perf.testkit.{FullDisk, InventedRun, TemporaryFolder}
+import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit.SECONDS
+import org.folio.perf.live.LiveTally
+import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
+import org.folio.perf.source.JobsFile
+import org.scalatest.concurrent.Eventually
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.scalatest.time.{Millis, Seconds, Span}
+import scala.jdk.CollectionConverters._
+
+class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
+
+  implicit override val patienceConfig: PatienceConfig =
+    PatienceConfig(timeout = Span(20, Seconds), interval = Span(20, Millis))
+
+  private val sample = TransactionSample(1700000000000L, 42, "t1", "check-out", ok = true, "")
+
+  private def withFile[A](use: Path => A): A =
+    TemporaryFolder.lend(folder => use(folder.resolve("transactions.tsv")))
+
+  private def jobsBeside(file: Path): Path = file.resolveSibling(JobsFile.Name)
+
+  private def lines(file: Path): Vector[String] = Files.readAllLines(file).asScala.toVector
+
+  test("an opened file has its header before the first transaction") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      lines(file).shouldBe(Vector("start\tduration\ttenant\ttransaction\tok\tmessage"))
+      recorder.close()
+    }
+  }
+
+  test("a transaction reaches the file while the recorder is open") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      recorder.record(sample)
+      eventually(lines(file).drop(1).shouldBe(Vector("1700000000000\t42\tt1\tcheck-out\ttrue\t")))
+      recorder.close()
+    }
+  }
+
+  test("closing writes all that was recorded, and closing again does nothing") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      (1 to 5000).foreach(i => recorder.record(sample.copy(durationMs = i)))
+      recorder.close()
+      recorder.close()
+      lines(file).drop(1).map(_.split('\t')(1).toInt).shouldBe((1 to 5000).toVector)
+    }
+  }
+
+  test("a job reaches the file beside that of the transactions, and counts as none") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      val job =
+        JobSample(1700, 12345, "t1", "CSI share", JobOutcome.Succeeded, None, Vector.empty, "")
+      recorder.record(job)
+      eventually(
+        lines(jobsBeside(file)).shouldBe(Vector(JobsFile.Header, JobsFile.line(job)))
+      )
+      recorder.close()
+      recorder.snapshot().transactionsFinished.shouldBe(0)
+      lines(file).should(have).size(1)
+    }
+  }
+
+  test("jobs that do not fit into the queue are dropped and counted apart") {
+    val recorder = new Recorder(capacity = 1)
+    val job = JobSample(0, 1, "t1", "job", JobOutcome.Failed, None, Vector.empty, "no")
+    (1 to 3).foreach(_ => recorder.record(job))
+    (recorder.droppedJobs, recorder.droppedSamples).shouldBe((2L, 0L))
+  }
+
+  test("tabs and line ends in a message do not end the field") {
+    Recorder
+      .line(sample.copy(ok = false, message = "a\tb\nc\rd"))
+      .shouldBe("1700000000000\t42\tt1\tcheck-out\tfalse\ta b c d")
+  }
+
+  test("what does not fit into the queue is dropped, counted and not waited for") {
+    // Not opened, so nobody takes anything out.
+    val recorder = new Recorder(capacity = 3)
+    (1 to 5).foreach(_ => recorder.record(sample))
+    recorder.droppedSamples.shouldBe(2)
+    recorder.snapshot().transactionsFinished.shouldBe(5)
+  }
+
+  test("a snapshot counts from the start and has the times since the one before") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      recorder.iterationStarted()
+      recorder.requestSent()
+      recorder.requestSent()
+      recorder.record(sample)
+      recorder.record(sample.copy(durationMs = 9000, ok = false))
+      recorder.close()
+      recorder
+        .snapshot()
+        .shouldBe(
+          RecorderSnapshot(
+            iterationsStarted = 1,
+            transactionsFinished = 2,
+            transactionsFailed = 1,
+            requestsSent = 2,
+            dropped = 0,
+            p50Ms = Some(42),
+            p95Ms = Some(42),
+          )
+        )
+      recorder.snapshot().p50Ms.shouldBe(None)
+    }
+  }
+
+  test("without transactions a snapshot has no times") {
+    new Recorder().snapshot().shouldBe(RecorderSnapshot(0, 0, 0, 0, 0, None, None))
+  }
+
+  test("virtual users who have started and not ended are active") {
+    val recorder = new Recorder
+    recorder.activeUsers.shouldBe(0)
+    (1 to 3).foreach(_ => recorder.userStarted())
+    recorder.userEnded()
+    recorder.activeUsers.shouldBe(2)
+  }
+
+  test("who watches the run is shown what is recorded, and at the end all of it") {
+    withFile { file =>
+      val start = InventedRun.StartMs
+      val live = new LiveTally(InventedRun.manifest, Vector.empty, _ => ())
+      val recorder = new Recorder
+      recorder.open(file, Some(live))
+      recorder.userStarted()
+      recorder.iterationStarted("check-in-check-out")
+      recorder.requestSent()
+      recorder.record(TransactionSample(start, 42, "t1", "Check-In", ok = true, ""))
+      eventually(live.ask().get(5, SECONDS).transactions.map(_.finished).shouldBe(Vector(1L, 0L)))
+      recorder.record(TransactionSample(start, 43, "t1", "Check-Out", ok = false, "no"))
+      recorder.close()
+      val end = live.ask().get(5, SECONDS)
+      end.hasEnded.shouldBe(true)
+      end.transactions.map(t => (t.succeeded, t.failed)).shouldBe(Vector((1L, 0L), (0L, 1L)))
+      (end.counts.iterations, end.counts.requests, end.counts.activeUsers).shouldBe((1L, 1L, 1L))
+      end.planKept.started.shouldBe(1)
+    }
+  }
+
+  test("on a full disk the recorder says so once, counts what is missing and goes on showing") {
+    withFile { file =>
+      val told = new java.util.concurrent.LinkedBlockingQueue[String]
+      val live = new LiveTally(InventedRun.manifest, Vector.empty, _ => ())
+      val recorder = new Recorder(cannotWrite = told.put(_), make = new FullDisk(_, 60))
+      recorder.open(file, Some(live))
+      (1 to 3).foreach(_ => recorder.record(sample.copy(transaction = "Check-In")))
+      told
+        .poll(20, SECONDS)
+        .shouldBe("transactions.tsv can no longer be written: No space left on device.")
+      (1 to 2).foreach(_ => recorder.record(sample.copy(transaction = "Check-In")))
+      recorder.close()
+      told.isEmpty.shouldBe(true)
+      recorder.problems.shouldBe(
+        Vector(
+          "transactions.tsv could not be written to its end: No space left on device. About 5 transactions are " +
+            "missing in it."
+        )
+      )
+      recorder.snapshot().transactionsFinished.shouldBe(5)
+      live.ask().get(5, SECONDS).finished.shouldBe(5L)
+    }
+  }
+
+  test("a recorder that could write all has no problems") {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      recorder.record(sample)
+      recorder.close()
+      recorder.problems.shouldBe(empty)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.folio.perf.report
+
+import org.folio.perf.testkit.{Markup, SampleCluster, SampleReports}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** What the page says of a cluster whose inventory was collected. */
+class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
+  private val base = SampleReports.mobius
+  private val report = SampleCluster.report
+  private val html = Report.render(report)
+  private val text = Markup.parse(html).text
+
+  test("services stand in vCPU and MiB, with both limits and the worst task") {
+    text.should(include("Services in absolute figures"))
+    text.should(include("1.50").and(include("0.90")).and(include("97.7")))
+  }
+
+  test("a stopped task is a row with its reason, and a line in the charts") {
+    text.should(include("OutOfMemoryError <heap>"))
+    html.should(include("class=\"stop\""))
+    (Report.render(base).should(not)).include("class=\"stop\"")
+  }
+
+  test("top SQL is a row with its load, and its text is escaped") {
+    html.should(include("SELECT &lt;x&gt;"))
+    text.should(include("CPU 2.00"))
+  }
+
+  test("the cost has its unit, its date, its region, and what has no price") {
+    text.should(include("1.25 USD an hour, and 0.0431 USD per 1,000 successful transactions"))
+    text.should(include("us-east-1, as of 2024-05-01"))
+    text.should(include("Without m9.huge, whose prices are not known."))
+  }
+
+  test("machines are listed with role, type and number of tasks; modules with their heap") {
+    text.should(include("rds, writer").and(include("db.r6g.xlarge")).and(include("m6g.2xlarge")))
+    text.should(include("768"))
+  }
+
+  test("a run without any of that has none of its tables") {
+    val plain = Markup.parse(Report.render(base)).text
+    Vector("absolute figures", "USD an hour", "Statements that loaded", "Events of the cluster")
+      .foreach(words => (plain.should(not)).include(words))
+  }
+}

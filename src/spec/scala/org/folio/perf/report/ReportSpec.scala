@@ -1,0 +1,203 @@
+package org.folio.perf.report
+
+import org.folio.perf.testkit.{AwkwardReports, Markup, SamplePages, SampleReports}
+import org.folio.perf.model.{ModelJson, RunReport}
+import org.scalatest.OptionValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
+  private lazy val mobius = page(SampleReports.mobius)
+
+  /** Each made once, as the day's takes its time. */
+  private lazy val pages: Vector[(String, String)] =
+    SamplePages.all.map { case (name, report) => name -> Report.render(report) }
+  private lazy val parsed: Vector[(String, Markup)] =
+    pages.map { case (name, html) => name -> Markup.parse(html) }
+
+  private def page(report: RunReport): Markup = Markup.parse(Report.render(report))
+
+  test("every sample page is well-formed") {
+    parsed.foreach { case (name, markup) => withClue(name)(markup.faults.shouldBe(empty)) }
+  }
+
+  test("the title starts with the verdict") {
+    Report
+      .render(SampleReports.mobius)
+      .should(
+        include(
+          "<title>Passed: MobiusHighLoad on sandbox, 16 May 2024</title>"
+        )
+      )
+    Report.render(AwkwardReports.failedAltogether).should(include("<title>Failed: "))
+    Report.render(AwkwardReports.empty).should(include("<title>Cannot be judged: "))
+  }
+
+  test("the sections stand in the order of the list and are numbered") {
+    val expected = Vector(
+      "verdict",
+      "findings",
+      "changed",
+      "conditions",
+      "results",
+      "comparison",
+      "prediction",
+      "timeline",
+      "jobs",
+      "phases",
+      "tenants",
+      "resources",
+      "errors",
+      "recommendations",
+      "infrastructure",
+      "plan",
+      "method",
+    )
+    parsed.foreach { case (name, markup) =>
+      withClue(name)(markup.named("section").map(_.attributes("id")).shouldBe(expected))
+    }
+    mobius.text.should(include("5 Results"))
+    mobius.text.should(include("17 Method, and what is missing"))
+  }
+
+  test("every link within the page has a target, and every id is there once") {
+    parsed.foreach { case (name, markup) =>
+      val ids = markup.attributes("id")
+      withClue(name) {
+        ids.filter(i => ids.count(_ == i) > 1).shouldBe(empty)
+        val targets = markup.attributes("href").filter(_.startsWith("#")).map(_.drop(1))
+        targets.filterNot(ids.contains).shouldBe(empty)
+      }
+    }
+  }
+
+  test("evidence that names no section is a word, not a dead link") {
+    val finding = SampleReports.mobius.findings.head.copy(evidence = Vector("nowhere", "results"))
+    val markup = page(SampleReports.mobius.copy(findings = Vector(finding)))
+    markup.text.should(include("nowhere"))
+    markup.attributes("href").should(contain("#results"))
+    markup.attributes("href").should(not).contain("#nowhere")
+  }
+
+  test("evidence that names a section twice is one link") {
+    val finding =
+      SampleReports.mobius.findings.head.copy(evidence = Vector("services", "resources", "errors"))
+    val sections = page(SampleReports.mobius.copy(findings = Vector(finding)))
+    sections.attributes("href").count(_ == "#services").shouldBe(1)
+    sections
+      .attributes("href")
+      .count(_ == "#resources")
+      .shouldBe(
+        mobius.attributes("href").count(_ == "#resources") -
+          SampleReports.mobius.findings.count(_.evidence.contains("resources"))
+      )
+  }
+
+  test("nothing is fetched from elsewhere, and no tag has a style") {
+    parsed.foreach { case (name, markup) =>
+      withClue(name) {
+        markup.attributes("style").shouldBe(empty)
+        markup.attributes("src").shouldBe(empty)
+        markup
+          .attributes("href")
+          .filterNot(h => h.startsWith("#") || h.startsWith("data:image/svg"))
+          .should(contain)
+          .only("gatling/index.html", "report.css")
+        markup.named("link").map(_.attributes("rel")).shouldBe(Vector("icon", "stylesheet"))
+        markup.elements.flatMap(_.attributes.keys).filter(_.startsWith("on")).shouldBe(empty)
+      }
+    }
+    (Assets.bundled.css.should(not)).include("http")
+    (Assets.bundled.css.should(not)).include("@import")
+    (Assets.bundled.js.should(not)).include("http")
+  }
+
+  test("the security policy allows the page's own style and script by their hash only") {
+    val policy = mobius
+      .named("meta")
+      .flatMap(_.attributes.get("content"))
+      .find(_.contains("default-src"))
+      .value
+    policy.should(include("default-src 'none'"))
+    (policy.should(include)).regex("script-src 'sha256-[A-Za-z0-9+/]{43}='")
+    (policy.should(not)).include("unsafe")
+    mobius.named("script").should(have).size(1)
+    mobius.named("style").should(have).size(1)
+  }
+
+  test("the style sheet beside the page is asked for only where scripts are forbidden") {
+    val sheet = "<noscript><link rel=\"stylesheet\" href=\"report.css\" /></noscript>"
+    (Report.render(SampleReports.mobius).split(sheet, -1).should(have)).length(2)
+    mobius.attributes("href").count(_ == "report.css").shouldBe(1)
+    val (name, text) = Report.styleSheet
+    name.shouldBe("report.css")
+    Report.render(SampleReports.mobius).should(include(s"<style>$text</style>"))
+  }
+
+  test("hostile names are shown as text and make no element") {
+    val html = Report.render(AwkwardReports.hostile)
+    val markup = Markup.parse(html)
+    html.should(include("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    markup.text.should(include("<script>alert(1)</script>"))
+    markup.text.should(include("\"quoted' onload=\"alert(2)\""))
+    markup.named("script").should(have).size(1)
+    markup.named("img").shouldBe(empty)
+    markup.attributes("href").filter(_.startsWith("javascript")).shouldBe(empty)
+  }
+
+  test("characters that HTML forbids or that turn the direction of text are replaced") {
+    val html = Report.render(AwkwardReports.hostile)
+    html.codePoints.toArray.filter(c => c < 0x20 && c != '\n' && c != '\t').shouldBe(empty)
+    html.codePoints.toArray
+      .filter(c => c == 0x202e || c == 0x2066 || c == 0xfffe || (c >= 0xd800 && c <= 0xdfff))
+      .shouldBe(empty)
+    html.should(include("a whole \ud83d\udcda"))
+  }
+
+  test("a long name is whole in a table") {
+    page(AwkwardReports.hostile).text.should(include("very-long-" + "abcdefghij" * 30))
+  }
+
+  test("the same result gives the same bytes, also when read back from report.json") {
+    val again = ModelJson.readRunReport(ModelJson.write(SampleReports.mobius))
+    again.map(Report.render).shouldBe(Right(Report.render(SampleReports.mobius)))
+  }
+
+  test("the three-minute page stays below 600 kB and the day's below 3 MB") {
+    Report.render(SampleReports.mobius).getBytes("UTF-8").length.should(be < 600000)
+    Report.render(SampleReports.day).getBytes("UTF-8").length.should(be < 3000000)
+  }
+
+  test("a row or column without a name says so") {
+    val nameless = SampleReports.mobius.transactions.head.copy(name = "")
+    page(SampleReports.mobius.copy(transactions = Vector(nameless))).text
+      .should(include("(no name)"))
+  }
+
+  test("tables have a caption and heads with scope") {
+    val tables = mobius.named("table").size
+    mobius.named("caption").should(have).size(tables.toLong)
+    mobius.named("th").filterNot(_.attributes.contains("scope")).shouldBe(empty)
+  }
+
+  test("every drawing says what it shows or that it is decoration") {
+    pages.foreach { case (name, html) =>
+      // A drawing inside another shares its label.
+      val outer = html
+        .split("<svg ")
+        .drop(1)
+        .filter(_.takeWhile(_ != '>').contains("width=\""))
+        .map(_.takeWhile(_ != '>'))
+      val silent = outer.filterNot(s =>
+        s.contains("aria-hidden=\"true\"") || s.contains("aria-label=\"") || s.contains(
+          "class=\"time\""
+        )
+      )
+      withClue(name)(silent.shouldBe(empty))
+    }
+  }
+
+  implicit private class OptionValue[A](option: Option[A]) {
+    def value: A = option.getOrElse(fail("nothing there"))
+  }
+}

@@ -1,0 +1,207 @@
+package org.folio.perf.report
+
+import org.folio.perf.testkit.{AwkwardReports, Markup, SectionSuite}
+import org.folio.perf.model._
+
+class SectionsSpec extends SectionSuite {
+  private def textOf(report: RunReport): String = Markup.parse(Report.render(report)).text
+
+  test("the verdict has its word, its reasons and the key figures with their units") {
+    val text = section(sample, "verdict")
+    text.should(include("Passed"))
+    text.should(include("Errors: 0.18 % of the transactions failed; the limit is 1 %."))
+    text.should(include("Check-out, 95th percentile 5.18\u00a0 s limit 6.0 s"))
+  }
+
+  test("reasons beyond the third follow below the figures") {
+    val reasons = Vector.tabulate(5)(i => s"Reason number $i.")
+    val text = section(sample.copy(verdict = sample.verdict.copy(reasons = reasons)), "verdict")
+    text.indexOf("Reason number 2.").should(be < text.indexOf("limit 6.0 s"))
+    text.indexOf("Reason number 4.").should(be > text.indexOf("limit 6.0 s"))
+  }
+
+  test("what is missing is said at the top") {
+    section(AwkwardReports.empty, "verdict").should(
+      include(
+        "simulation.log ends in the middle of a record"
+      )
+    )
+    section(AwkwardReports.empty, "verdict").should(include("no recorded end"))
+    section(AwkwardReports.empty, "verdict").should(include("And 1 more"))
+  }
+
+  test("a finding has its severity as a word and links its evidence") {
+    val text = section(sample, "findings")
+    text.should(include("Caution 4 of 2,267 transactions failed, 3 of them check-outs."))
+    text.should(include("13 Errors"))
+  }
+
+  test("what to do stands in a section of its own, which the finding links") {
+    section(sample, "recommendations").should(
+      include(
+        "Give mod-permissions more CPU units. What is the next limit shows only in a run after that. Finding"
+      )
+    )
+    section(sample, "findings").should(include("14 Recommendations"))
+    val html = Report.render(sample)
+    html.should(include("""href="#finding-service-cpu""""))
+    html.should(include("""id="finding-service-cpu""""))
+    val nothing = sample.copy(findings = sample.findings.map(_.copy(recommendation = "")))
+    section(nothing, "recommendations").should(include("None: nothing that was found asks for"))
+    (section(nothing, "findings").should(not)).include("Recommendations")
+  }
+
+  test("what several findings ask for is recommended once") {
+    val twice = sample.findings ++ sample.findings.map(f => f.copy(id = s"${f.id}-again"))
+    val text = section(sample.copy(findings = twice), "recommendations")
+    text.split("Give mod-permissions").length.shouldBe(2)
+  }
+
+  test("the conditions say which window is judged, in UTC") {
+    section(sample, "conditions").should(
+      include(
+        "16 May 2024, 14:02:37 to 14:05:37 UTC, 3\u00a0min; only this is judged"
+      )
+    )
+  }
+
+  test("the conditions name load model, tenants and offered rate") {
+    val text = section(sample, "conditions")
+    text.should(include("Open: iterations start at the planned rate"))
+    text.should(include("62: 58 small at 1×, 4 large at 2×"))
+    text.should(include("per minute in the steady state"))
+  }
+
+  test("a transaction's row has counts, times in milliseconds and rates") {
+    val text = section(sample, "results")
+    text.should(include("CICO_TC_Check-Out Controller 198 3 2,867 2,630 3,445 5,181 7,469"))
+    text.should(include("Average ms"))
+  }
+
+  test("a transaction that never succeeded has dashes and the reason beside them") {
+    val text = section(AwkwardReports.failedAltogether, "results")
+    text.should(
+      include(
+        "CICO_TC_Check-Out Controller no iteration succeeded, so there are no response times 198 198 – – – – –"
+      )
+    )
+  }
+
+  test("times of a transaction that failed mostly are struck out, with the share beside the name") {
+    val html = Report.render(AwkwardReports.forced)
+    val text = section(AwkwardReports.forced, "results")
+    text.should(
+      include(
+        "CICO_TC_Check-Out Controller 25\u00a0% failed: times not comparable 198 49 2,867"
+      )
+    )
+    text.should(include("Struck out: not comparable with another run."))
+    html.should(include("<s>2,867</s>"))
+    (html.should(not)).include("<s>1,392</s>")
+    (Report.render(sample).should(not)).include("<s>2,867</s>")
+    (section(AwkwardReports.empty, "results").should(not)).include("Struck out")
+  }
+
+  test("that a run was forced comes before its verdict, with what the check found") {
+    val text = section(AwkwardReports.forced, "verdict")
+    text.should(include("This run was forced. The check before it found 5\u00a0problems:"))
+    text.should(include("Tenant cs00005 has 12 of the 40 approved invoices"))
+    text.should(include("2 more"))
+    text.indexOf("This run was forced").should(be < text.indexOf("Passed"))
+    (section(sample, "verdict").should(not)).include("forced")
+  }
+
+  test("many tenants are folded up, few are not") {
+    val html = Report.render(sample)
+    html.should(include("<summary>All 29\u00a0tenants</summary>"))
+    (html.should(not)).include("<summary>All 4\u00a0tenants</summary>")
+  }
+
+  test("a run without transactions says so in every section") {
+    textOf(AwkwardReports.empty).should(
+      include("None: no transaction started in the steady state.")
+    )
+    textOf(AwkwardReports.empty).should(
+      include(
+        "None: nothing finished, so there is nothing to draw over time."
+      )
+    )
+    textOf(AwkwardReports.empty).should(include("tenants cannot be compared"))
+    textOf(AwkwardReports.empty).should(
+      include(
+        "the run ended in its ramp-up, so nothing can be judged"
+      )
+    )
+  }
+
+  test("small and large tenants stand apart, with their ratio") {
+    section(sample, "results").should(include("Small: 58\u00a0tenants"))
+    section(sample, "results").should(include("1.89×"))
+  }
+
+  test("each chart over time has a unit and numbers") {
+    val text = section(sample, "timeline")
+    text.should(include("Active users virtual users"))
+    text.should(include("finished, per minute"))
+    text.should(include("743 planned"))
+    text.should(include("ms, transactions, median to 95th"))
+    text.should(include("Steady state"))
+  }
+
+  test("the heat map's outliers are named in words") {
+    val text = section(sample, "tenants")
+    text.should(include("cs00044: slower in general, 1.4"))
+    text.should(include("Large tenants: "))
+    text.should(include("have fewer than 10 iterations"))
+  }
+
+  test("a service's CPU is given in per cent of its reservation, the highest first") {
+    val text = section(sample, "resources")
+    text.should(include("Service CPU % of the reservation"))
+    text.indexOf("mod-authtoken").should(be < text.indexOf("mod-notify"))
+    text.should(include("14\u00a0others, highest"))
+  }
+
+  test("a gap in a metric is counted and left empty") {
+    section(sample, "resources").should(
+      include(
+        "1 of 48\u00a0series has gaps, which are left empty"
+      )
+    )
+  }
+
+  test("a run without metrics says that it says nothing about them") {
+    section(AwkwardReports.withoutInfrastructure, "resources").should(
+      include(
+        "no metrics of the infrastructure were collected"
+      )
+    )
+    section(AwkwardReports.withoutInfrastructure, "infrastructure").should(
+      include(
+        "no inventory of the target was collected"
+      )
+    )
+  }
+
+  test("errors are listed with message and count, most frequent first") {
+    val text = section(sample, "errors")
+    text.should(include("422: Item is already checked out 3 1:01 2:22"))
+    text.indexOf("already checked out").should(be < text.indexOf("TimeoutException"))
+  }
+
+  test("no errors are drawn as none") {
+    section(AwkwardReports.withoutInfrastructure, "errors").should(
+      include(
+        "None: all 27,360 requests of the run succeeded."
+      )
+    )
+  }
+
+  test("a source that gave everything leaves nothing missing") {
+    section(sample.copy(missing = Vector.empty), "method").should(
+      include(
+        "Nothing: every source gave what was asked of it."
+      )
+    )
+  }
+}

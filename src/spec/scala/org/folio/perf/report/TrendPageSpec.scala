@@ -1,0 +1,45 @@
+package org.folio.perf.report
+
+import org.folio.perf.testkit.{AwkwardReports, Markup, SampleReports}
+import org.folio.perf.analysis.comparison.{Trend, TrendChange}
+import org.folio.perf.model.Change
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class TrendPageSpec extends AnyFunSuite with Matchers {
+
+  private def trendOf(report: org.folio.perf.model.RunReport): Trend = {
+    val later = report.copy(run =
+      report.run.copy(
+        id = report.run.id + " later",
+        loadStartedAt = report.run.loadStartedAt.plusSeconds(86400),
+      )
+    )
+    val trend = Trend(Vector(report, later))
+    val facts = AwkwardReports.HostileNames.map(n => Change(n, n, Some(n), None))
+    val changed = trend.rows.head.copy(changes = Vector(TrendChange(1, 100, 120, facts)))
+    trend.copy(rows = changed +: trend.rows.tail)
+  }
+
+  test("the page is well-formed and has each transaction, each run and the change") {
+    val markup = Markup.parse(TrendPage.render(trendOf(SampleReports.mobius)))
+    markup.faults.shouldBe(empty)
+    SampleReports.mobius.transactions.foreach(t => markup.text.should(include(t.name)))
+    markup.text.should(include(SampleReports.mobius.run.id + " later"))
+    markup.text.should(include("16 May 2024, 14:02 UTC"))
+    markup.text.should(include("+20"))
+  }
+
+  test("hostile names are shown as text and make no element") {
+    val markup = Markup.parse(TrendPage.render(trendOf(AwkwardReports.hostile)))
+    markup.faults.shouldBe(empty)
+    markup.named("script").should(have).size(1)
+    markup.named("img").shouldBe(empty)
+    markup.text.should(include("<script>alert(1)</script>"))
+    markup
+      .attributes("href")
+      .filterNot(_.startsWith("#"))
+      .distinct
+      .shouldBe(Vector(Assets.SheetName))
+  }
+}

@@ -1,0 +1,113 @@
+package org.folio.perf.report.chart
+
+import java.time.Instant
+import org.folio.perf.model.{SeriesPoint, SeriesResult}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ChartSpec extends AnyFunSuite with Matchers {
+  private val axis = TimeAxis(Instant.parse("2024-05-16T14:02:10Z"), 100000, 20000, 90000)
+  private val scale = ValueScale.fromZero(10)
+
+  private def series(points: (Long, Double)*) = SeriesResult(
+    "AWS/ECS",
+    "CPUUtilization",
+    "okapi",
+    "Percent",
+    "Average",
+    10,
+    None,
+    None,
+    100,
+    points.map { case (t, v) => SeriesPoint(t, v) }.toVector,
+  )
+
+  test("an absent period is a gap, never a zero") {
+    TimeSeries
+      .of(series(0L -> 5.0, 20000L -> 7.0))
+      .values
+      .shouldBe(
+        Vector(
+          Some(5.0),
+          None,
+          Some(7.0),
+        )
+      )
+  }
+
+  test("a line breaks at a gap") {
+    val line = LinePath.line(TimeSeries(0, 10000, Vector(Some(10.0), None, Some(0.0))), axis, scale)
+    line.shouldBe("M0 0L50 0L100 0M200 100L250 100L300 100")
+  }
+
+  test("a series without values has no line") {
+    LinePath.line(TimeSeries.of(series()), axis, scale).shouldBe("")
+    LinePath.line(TimeSeries(0, 1000, Vector(None, None)), axis, scale).shouldBe("")
+  }
+
+  test("thinning keeps the highest and the lowest value") {
+    val values = Vector.tabulate(10000)(i =>
+      if (i == 7777) Some(99.0) else if (i == 1234) Some(-5.0) else Some(1.0)
+    )
+    val places = Thinned.places(TimeSeries(0, 10, values), 100)
+    places.should(have).size(100)
+    places.flatMap(_.highest).max.shouldBe(99.0)
+    places.flatMap(_.lowest).min.shouldBe(-5.0)
+  }
+
+  test("the highest of several series keeps their time") {
+    val one = TimeSeries(0, 10, Vector(Some(1.0), Some(9.0)))
+    val late = TimeSeries(10, 10, Vector(Some(3.0), None, Some(4.0)))
+    TimeSeries
+      .highest(Seq(one, late))
+      .shouldBe(Some(TimeSeries(0, 10, Vector(Some(1.0), Some(9.0), None, Some(4.0)))))
+    TimeSeries.highest(Nil).shouldBe(None)
+  }
+
+  test("values of steps that are not wholly in the window do not count") {
+    TimeSeries(0, 10, Vector(Some(1.0), Some(2.0), Some(3.0))).within(5, 25).shouldBe(Vector(2.0))
+  }
+
+  test("an axis of values has at most three round ticks") {
+    ValueScale.fromZero(743).ticks.shouldBe(Vector(0.0, 400.0, 800.0))
+    ValueScale.fromZero(0).ticks.should(have).size(3)
+    ValueScale.percent(60).top.shouldBe(100.0)
+    ValueScale.percent(130).top.shouldBe(200.0)
+    ValueScale.counts(1).ticks.shouldBe(Vector(0.0, 1.0))
+  }
+
+  test("ticks of time are round times of the clock") {
+    axis.ticks
+      .map(axis.label)
+      .shouldBe(
+        Vector("14:02:15", "14:02:30", "14:02:45", "14:03:00", "14:03:15", "14:03:30", "14:03:45")
+      )
+  }
+
+  test("a day's ticks are hours") {
+    val day = TimeAxis(Instant.parse("2024-05-16T22:30:00Z"), 24 * 3600000L, 0, 24 * 3600000L)
+    day.ticks.map(day.label).take(3).shouldBe(Vector("00:00", "03:00", "06:00"))
+  }
+
+  test("a logarithmic axis holds all values and has two to four ticks") {
+    Vector(Vector(158.0, 7469.0), Vector(300.0, 310.0), Vector(1.0, 200000.0), Vector(5.0))
+      .foreach { values =>
+        val log = LogScale.over(values).getOrElse(fail("no axis"))
+        values.foreach(v => log.x(v).should((be > 0.0).and(be < 1.0)))
+        log.ticks.size.should((be >= 2).and(be <= 4))
+      }
+    LogScale.over(Vector(0.0)).shouldBe(None)
+  }
+
+  test("utilisation has a shade for every 20 per cent and one for over 100") {
+    Vector(0.0, 19.9, 20.0, 79.0, 100.0, 100.1)
+      .map(HeatStrip.shade)
+      .shouldBe(Vector(0, 0, 1, 3, 4, 5))
+  }
+
+  test("a ratio within a tenth of the middle tenant is neutral") {
+    Vector(0.5, 0.7, 0.91, 1.0, 1.1, 1.2, 1.5, 1.9, 3.0)
+      .map(HeatMap.shade)
+      .shouldBe(Vector(0, 1, 3, 3, 3, 4, 5, 6, 7))
+  }
+}

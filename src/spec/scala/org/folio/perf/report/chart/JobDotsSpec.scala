@@ -1,0 +1,33 @@
+package org.folio.perf.report.chart
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class JobDotsSpec extends AnyFunSuite with Matchers {
+  private def circles(html: String): Int = html.split("<circle").length - 1
+  private val hour = 3600000.0
+
+  test("there is a dot for each tenant, also where they are alike") {
+    circles(JobDots(Vector.fill(62)(15000.0), 15000).render).shouldBe(62)
+    circles(JobDots(Vector(1000.0), 1000).render).shouldBe(1)
+  }
+
+  test("the label says how many, from when to when, and the average") {
+    JobDots(Vector(10402000.0, 13705000.0), 12111000).render.should(
+      include(
+        "2\u00a0tenants, 2:53:22 to 3:48:25, average 3:21:51"
+      )
+    )
+  }
+
+  test("ticks are few and round") {
+    JobDots.step(15000).shouldBe(5000)
+    JobDots.step(3.8 * hour).shouldBe(hour.toLong)
+    JobDots.step(200 * hour).shouldBe(48 * hour.toLong)
+    JobDots.step(0).shouldBe(1000)
+  }
+
+  test("jobs that took no time at all can be drawn") {
+    circles(JobDots(Vector(0.0, 0.0), 0).render).shouldBe(2)
+  }
+}

@@ -1,0 +1,150 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.testkit.{AwkwardReports, SampleComparisons, SamplePages, SampleReports}
+import java.io.ByteArrayInputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.model.RunReport
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.w3c.dom.Element
+
+class FormsSpec extends AnyFunSuite with Matchers {
+
+  private def wiki(report: RunReport): Element = {
+    val page =
+      s"""<page xmlns:ac="http://atlassian.com/content">${ConfluencePage.render(report)}</page>"""
+    DocumentBuilderFactory.newInstance.newDocumentBuilder
+      .parse(new ByteArrayInputStream(page.getBytes(UTF_8)))
+      .getDocumentElement
+  }
+
+  private def texts(page: Element, tag: String): Vector[String] = {
+    val found = page.getElementsByTagName(tag)
+    Vector.tabulate(found.getLength)(i => found.item(i).getTextContent)
+  }
+
+  private def csv(report: RunReport, name: String): Vector[String] =
+    CsvTables.render(report).toMap.apply(name).split("\r\n").toVector
+
+  test("the wiki page is well-formed whatever names and messages are, and no text becomes a tag") {
+    SamplePages.all.foreach { case (name, report) =>
+      withClue(name)(texts(wiki(report), "script").shouldBe(empty))
+    }
+  }
+
+  test("the wiki page has the headings of FOLIO's reports, the verdict and every transaction") {
+    val page = wiki(SampleReports.mobius)
+    texts(page, "h2").shouldBe(
+      Vector("Overview", "Summary", "Recommendations", "Test Runs") ++
+        Vector("Results", "Resource Utilization", "Errors", "Appendix")
+    )
+    texts(page, "ac:parameter").should(contain("PASSED"))
+    (texts(page, "td").should(contain)).allElementsOf(SampleReports.mobius.transactions.map(_.name))
+  }
+
+  test("a page without metrics, jobs and errors says that there are none") {
+    val page = wiki(AwkwardReports.empty).getTextContent
+    page.should(include("There are no metrics of the infrastructure."))
+    page.should(include("None."))
+  }
+
+  test("the summary for a pull request begins with the verdict and names what is bad") {
+    val lines = MarkdownSummary.render(AwkwardReports.failedAltogether).split("\n")
+    lines.head.should(startWith("## Failed: MobiusHighLoad on "))
+    val text = MarkdownSummary.render(SampleReports.mobius)
+    text.should(startWith("## Passed: "))
+    SampleReports.mobius.transactions.foreach { t =>
+      val name = t.name.flatMap(c => if ("_[]".contains(c)) s"\\$c" else c.toString)
+      text.should(include(s"| $name"))
+    }
+  }
+
+  test("nothing in a name formats the summary, breaks its tables or mentions anybody") {
+    val text = MarkdownSummary.render(AwkwardReports.hostile)
+    (text.should(not)).include("<script")
+    text.linesIterator.filter(_.startsWith("| ")).foreach { line =>
+      line.replace("\\|", "").count(_ == '|').should(be(4).or(be(8)))
+    }
+    (text.should(not)).include(regex("@\\w"))
+    (text.should(not)).include(regex("[^\\\\]\\]\\("))
+    text.linesIterator.filter(_.startsWith("# ")).shouldBe(empty)
+  }
+
+  test("each table is a file with as many cells in each row as in its head") {
+    val reports = Vector(SampleReports.mobius, SampleComparisons.compared)
+    reports.flatMap(CsvTables.render).foreach { case (name, text) =>
+      val lines = text.split("\r\n")
+      // The sample has commas in sentences only, which stand in quotes.
+      val cells = lines.map(_.replaceAll("\"[^\"]*\"", "x").split(",", -1).length)
+      withClue(name)(cells.distinct.length.shouldBe(1))
+    }
+  }
+
+  test("no cell of any table is a formula, whatever names and messages are") {
+    val formula = "^'?[=+@\\-\uff1d\uff0b\uff0d\uff20].*".r
+    val cells = for {
+      (_, text) <- CsvTables.render(AwkwardReports.hostile)
+      record <- text.split("\r\n").toVector
+      cell <- "(?:^|,)(\"(?:[^\"]|\"\")*\"|[^,]*)".r.findAllMatchIn(record).map(_.group(1))
+    } yield cell.stripPrefix("\"").stripSuffix("\"")
+    val suspicious = cells.filter(formula.matches).filter(_.toDoubleOption.isEmpty)
+    suspicious.filterNot(_.startsWith("'")).shouldBe(empty)
+    suspicious.exists(_.startsWith("'=HYPERLINK")).shouldBe(true)
+  }
+
+  test("nothing in a name becomes markup of the wiki, not even a macro") {
+    val page = wiki(AwkwardReports.hostile)
+    val macros = page.getElementsByTagName("ac:structured-macro").getLength
+    macros.shouldBe(
+      wiki(SampleReports.mobius).getElementsByTagName("ac:structured-macro").getLength
+    )
+    page.getTextContent.should(include("]]></ac:plain-text-body>{{7*7}}"))
+    Vector("img", "b", "a").map(page.getElementsByTagName(_).getLength).sum.shouldBe(0)
+  }
+
+  test("transactions are written with their numbers, an absent one as an empty cell") {
+    val first = SampleReports.mobius.transactions.head
+    val row = csv(SampleReports.mobius, "transactions.csv")(1)
+    row.should(startWith(s"${first.name},${first.workflow},${first.iterations},${first.failed},"))
+    val none = csv(AwkwardReports.failedAltogether, "transactions.csv")(1).split(",", -1)
+    none.slice(4, 11).toVector.shouldBe(Vector.fill(7)(""))
+  }
+
+  test("a comparison has a row for each transaction, and without one there is the head alone") {
+    val rows = csv(SampleComparisons.compared, "comparison.csv")
+    rows.should(have).size(9)
+    rows.filter(_.startsWith("Row 1,msf,slower,")).should(have).size(1)
+    csv(SampleReports.mobius, "comparison.csv").should(have).size(1)
+  }
+
+  test("what changed since the baseline stands in every form before the response times") {
+    val report = SampleComparisons.upgraded
+    val page = wiki(report)
+    val cells = texts(page, "td")
+    (cells.should(contain)).allOf("db.r6g.4xlarge", "db.r6g.8xlarge", "3.0.1 → 3.1.0", "2 → 4")
+    val text = page.getTextContent
+    // Findings have per cents, so it stands before them.
+    text.indexOf("3.0.1 → 3.1.0").should(be < text.indexOf("PASSED"))
+    val summary = MarkdownSummary.render(report)
+    summary.should(include("- Database, class: db.r6g.4xlarge → db.r6g.8xlarge"))
+    summary.should(include("| mod-search | 3.0.1 → 3.1.0 | 2 → 4 |"))
+    summary.indexOf("mod-search").should(be < summary.indexOf("</summary>\n\n| Transaction"))
+    csv(report, "changes.csv").should(contain("Database,class,db.r6g.4xlarge,db.r6g.8xlarge"))
+    csv(report, "module-differences.csv").should(contain("mod-search,Tasks,2,4"))
+    csv(report, "module-differences.csv").should(contain("mod-users,Module versions,,19.3.1"))
+  }
+
+  test("without a baseline the forms say nothing of changes") {
+    (MarkdownSummary.render(SampleReports.mobius).should(not)).include("What changed")
+    csv(SampleReports.mobius, "module-differences.csv").should(have).size(1)
+  }
+
+  test("a cell is never a formula, and quotes and commas stay in it") {
+    Csv
+      .table(Seq("a"), Seq(Seq(Csv.text("=HYPERLINK(1)")), Seq(Csv.text("say \"x, y\""))))
+      .shouldBe("a\r\n'=HYPERLINK(1)\r\n\"say \"\"x, y\"\"\"\r\n")
+    Csv.decimal(1234567.5).shouldBe("1234567.5")
+    Csv.decimal(0.1 + 0.2).shouldBe("0.3")
+  }
+}

@@ -1,0 +1,165 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.testkit.{AwkwardReports, SampleComparisons, SamplePages, SampleReports}
+import java.io.ByteArrayInputStream
+import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.model.{ComparedRow, LimitResult, RowVerdict, RunReport}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.w3c.dom.Element
+
+class JunitXmlSpec extends AnyFunSuite with Matchers {
+  private val mobius = SampleReports.mobius
+
+  private def root(report: RunReport): Element =
+    DocumentBuilderFactory.newInstance.newDocumentBuilder
+      .parse(new ByteArrayInputStream(JunitXml.render(report).getBytes("UTF-8")))
+      .getDocumentElement
+
+  private def all(within: Element, tag: String): Vector[Element] = {
+    val found = within.getElementsByTagName(tag)
+    Vector.tabulate(found.getLength)(i => found.item(i).asInstanceOf[Element])
+  }
+
+  private def suite(report: RunReport, name: String): Element =
+    all(root(report), "testsuite").find(_.getAttribute("name") == name).getOrElse(fail(name))
+
+  private def names(suite: Element): Vector[String] =
+    all(suite, "testcase").map(_.getAttribute("name"))
+
+  test("there is a suite for the run and one for each scenario, with its transactions") {
+    val scenarios = mobius.run.plan.map(_.scenario).toSet
+    val suites = all(root(mobius), "testsuite").map(_.getAttribute("name"))
+    suites.head.shouldBe("run")
+    suites.tail.toSet.shouldBe(scenarios)
+    names(suite(mobius, "scenario-cico")).shouldBe(
+      Vector("CICO_TC_Check-In Controller", "CICO_TC_Check-Out Controller")
+    )
+  }
+
+  test("a passed run has a case for the verdict and each finding, and no failure") {
+    names(suite(mobius, "run")).shouldBe("verdict" +: mobius.findings.map(f => s"finding: ${f.id}"))
+    all(root(mobius), "failure").shouldBe(empty)
+    root(mobius).getAttribute("failures").shouldBe("0")
+  }
+
+  test("the time of a transaction is its average in seconds") {
+    val first = mobius.transactions.head
+    val found = all(root(mobius), "testcase").find(_.getAttribute("name") == first.name)
+    val ms = first.averageMs.getOrElse(fail("no average"))
+    found.map(_.getAttribute("time").toDouble).getOrElse(0.0).shouldBe(ms / 1000 +- 0.001)
+  }
+
+  test("a failed verdict is a failure that carries the number") {
+    val failure = all(suite(AwkwardReports.failedAltogether, "run"), "failure").head
+    failure.getAttribute("message").shouldBe("Failed: every iteration failed; the limit is 1 %.")
+    failure.getTextContent.should(include("100 % of the transactions failed"))
+  }
+
+  test("what cannot be judged is skipped, not failed") {
+    val run = suite(AwkwardReports.empty, "run")
+    all(run, "skipped").should(have).size(1)
+    all(run, "failure").shouldBe(empty)
+    run.getAttribute("skipped").shouldBe("1")
+  }
+
+  test("a transaction that must not be compared is skipped with its reason") {
+    val skipped = all(suite(AwkwardReports.forced, "scenario-cico"), "skipped")
+    skipped
+      .map(_.getAttribute("message"))
+      .shouldBe(Vector("Not comparable. 24.7 % of 198 iterations failed."))
+  }
+
+  test("limits of a transaction stand in its scenario's suite, the others in the run's") {
+    val own = "\"CICO_TC_Check-In Controller\" p95 < 3 s"
+    val limits = Vector(
+      LimitResult(own, Some(false), "It took 4 s."),
+      LimitResult("errors < 1 %", Some(true), "0.2 %."),
+      LimitResult("database cpu < 80 %", None, "There is no such metric."),
+    )
+    val report = mobius.copy(limits = limits)
+    names(suite(report, "run"))
+      .slice(1, 3)
+      .shouldBe(Vector("limit: errors < 1 %", "limit: database cpu < 80 %"))
+    names(suite(report, "scenario-cico")).last.shouldBe(s"limit: $own")
+    all(suite(report, "scenario-cico"), "failure")
+      .map(_.getAttribute("message"))
+      .shouldBe(Vector("It took 4 s."))
+    all(suite(report, "run"), "skipped")
+      .map(_.getTextContent)
+      .shouldBe(Vector("Limit: database cpu < 80 %"))
+  }
+
+  test("with a baseline, slower is a failure and what cannot be compared or told is skipped") {
+    val (slower, faster) = (mobius.transactions(0), mobius.transactions(1))
+    val (unknown, other) = (mobius.transactions(2), mobius.transactions(3))
+    def row(name: String, verdict: RowVerdict) = ComparedRow(
+      name,
+      "w",
+      Some(1000),
+      Some(1500),
+      Some(50),
+      None,
+      Some(9),
+      verdict,
+      Some("The plans differ."),
+      None,
+      None,
+    )
+    val comparison = SampleComparisons.compared.comparison.map(
+      _.copy(rows =
+        Vector(
+          row(slower.name, RowVerdict.Slower),
+          row(faster.name, RowVerdict.Faster),
+          row(unknown.name, RowVerdict.NoEvidence),
+          row(other.name, RowVerdict.NotComparable),
+        )
+      )
+    )
+    val cases = all(root(mobius.copy(comparison = comparison)), "testcase")
+    def outcomes(name: String) = cases
+      .filter(_.getAttribute("name") == name)
+      .flatMap(c => all(c, "failure") ++ all(c, "skipped"))
+      .map(o => o.getTagName -> o.getAttribute("message"))
+    outcomes(slower.name).shouldBe(Vector("failure" -> "Slower than in the baseline."))
+    outcomes(faster.name).shouldBe(empty)
+    outcomes(unknown.name).shouldBe(
+      Vector(
+        "skipped" -> "No evidence of a change. A rise of +9.0\u00a0% would have been seen."
+      )
+    )
+    outcomes(other.name).shouldBe(Vector("skipped" -> "Not comparable. The plans differ."))
+  }
+
+  /** What the schema junit-10.xsd of Jenkins' xUnit plug-in asks for. */
+  test("every file has what Jenkins' schema asks for, and its counts are right") {
+    val time = "[0-9]+(\\.[0-9]*)?"
+    SamplePages.all.foreach { case (name, report) =>
+      withClue(name) {
+        val top = root(report)
+        top.getTagName.shouldBe("testsuites")
+        all(top, "testsuite").foreach { suite =>
+          suite.getAttribute("name").should(not).be(null)
+          suite.getAttribute("tests").shouldBe(all(suite, "testcase").size.toString)
+          suite.getAttribute("failures").shouldBe(all(suite, "failure").size.toString)
+          suite.getAttribute("skipped").shouldBe(all(suite, "skipped").size.toString)
+          suite.getAttribute("errors").shouldBe("0")
+          suite.getAttribute("time").should(fullyMatch.regex(time))
+        }
+        all(top, "testcase").foreach { one =>
+          one.hasAttribute("name").shouldBe(true)
+          one.hasAttribute("classname").shouldBe(true)
+          if (one.hasAttribute("time")) one.getAttribute("time").should(fullyMatch.regex(time))
+        }
+        top.getAttribute("tests").shouldBe(all(top, "testcase").size.toString)
+      }
+    }
+  }
+
+  test("hostile names leave the file well-formed, and bad findings are failures") {
+    val top = root(AwkwardReports.hostile)
+    all(top, "failure").should(have).size(AwkwardReports.HostileNames.size.toLong)
+    top.getAttribute("name").should(startWith("<script>alert(1)</script>"))
+    all(top, "script").shouldBe(empty)
+  }
+}

@@ -1,0 +1,131 @@
+package org.folio.perf.runner
+
+import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import org.folio.perf.model.TenantSize
+import org.folio.perf.sandbox.SandboxTenant
+import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
+
+/**
+ * One run over tenants that each meet one fault of one module, and one tenant that meets none: three
+ * check-ins and three check-outs each, which ask the module, and six looks at records, which do not.
+ */
+class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
+
+  /** Tenant, what it meets, what a failed transaction says behind its request, what the report says. */
+  private val ofModule = Vector(
+    ("s500", "fault=status&status=500", "status 500", "status 500 instead of 200"),
+    ("s503", "fault=status&status=503&retryAfter=2", "status 503", "status 503 instead of 200"),
+    ("s429", "fault=status&status=429&retryAfter=1", "status 429", "status 429 instead of 200"),
+    ("hang", "fault=hang", "no answer within 2 seconds", "no answer within 2000 ms"),
+    (
+      "slow",
+      "fault=slow&byteEveryMs=500",
+      "no answer within 2 seconds",
+      "no answer within 2000 ms",
+    ),
+    (
+      "reset",
+      "fault=reset",
+      "no answer, as the connection failed",
+      "the connection was closed before the answer",
+    ),
+    (
+      "badjson",
+      "fault=invalidJson",
+      "status 200, but not the answer that was asked for",
+      "the answer is no JSON",
+    ),
+    (
+      "empty",
+      "fault=emptyBody",
+      "status 200, but not the answer that was asked for",
+      "the answer is no JSON",
+    ),
+  )
+  private val ofTokens =
+    Vector("expired" -> "fault=expiredToken", "revoked" -> "fault=revokedToken")
+  private val names = Vector("healthy") ++ ofModule.map(_._1) ++ ofTokens.map(_._1)
+
+  override protected def tenants: Vector[SandboxTenant] = names.zipWithIndex.map {
+    case (name, index) => SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
+  }
+
+  private lazy val (run, met): (TestFaultyRun, Vector[String]) = withSandbox { url =>
+    val prepared = TestFaultyRun
+      .prepare(
+        url,
+        names,
+        TestFaultyRun.plan(120, CheckInCheckOut, InventoryRecordView),
+        "thinkTime" -> "0",
+      )
+      .fold(error => fail(error.message), identity)
+    ofModule.foreach { case (tenant, fault, _, _) =>
+      TestFaultyRun.post(url, s"tenant=$tenant&module=mod-circulation&$fault")._1.shouldBe(200)
+    }
+    ofTokens.foreach { case (tenant, fault) =>
+      TestFaultyRun.post(url, s"tenant=$tenant&$fault")._1.shouldBe(200)
+    }
+    (TestFaultyRun.run(prepared)(_ => ()), TestFaultyRun.clear(url))
+  }
+
+  private def isView(transaction: String) = transaction.startsWith("VIR_")
+
+  test("the load keeps its pace and comes to its end, and each iteration has its line") {
+    run.gatlingStatus.shouldBe(0)
+    run.iterationsStarted.shouldBe(names.size * 12)
+    names.foreach(name => withClue(name)(run.of(name).should(have).size(12)))
+  }
+
+  test("a tenant without fault has no failure, in the report neither") {
+    run.of("healthy").filterNot(_.ok).shouldBe(empty)
+    run.failedInReport("healthy").shouldBe(0)
+  }
+
+  for ((tenant, _, said, reported) <- ofModule) {
+    test(s"$tenant: each failure names request and cause; what does not ask the module succeeds") {
+      val (views, desk) = run.of(tenant).partition(t => isView(t.transaction))
+      views.filterNot(_.ok).shouldBe(empty)
+      desk
+        .map(t => t.transaction -> t.message)
+        .distinct
+        .toSet
+        .shouldBe(
+          Set(
+            "CICO_TC_Check-In Controller" -> s"POST /circulation/check-in-by-barcode: $said",
+            "CICO_TC_Check-Out Controller" -> s"GET /circulation/loans: $said",
+          )
+        )
+      run.failedInReport(tenant).should(be > 0L)
+      val asked = run.report.errors.filter(_.message.contains(reported)).map(_.request)
+      asked.toSet.should(contain("POST /circulation/check-in-by-barcode"))
+      run.page.should(include(reported))
+    }
+
+    // Gatling sends a request once more whose kept connection was closed; nothing can be set there.
+    val (times, atMost) = if (tenant == "reset") ("once or twice", 12) else ("once", 6)
+    test(s"$tenant: a failing module gets each request of the plan $times") {
+      val requests = met
+        .filter(_.contains(s"tenant $tenant:"))
+        .map(_.split(' ').takeRight(2).head.toInt)
+      requests.should(have).size(1)
+      requests.head.should((be >= 6).and(be <= atMost))
+    }
+  }
+
+  for ((tenant, _) <- ofTokens)
+    test(
+      s"$tenant token: requests fail with 401 until a new one is there, which the report tells"
+    ) {
+      val inOrder = run.of(tenant).sortBy(_.startMs)
+      inOrder.filterNot(_.ok).foreach { failed =>
+        failed.message.should(fullyMatch.regex("(GET|POST) /\\S+: status 401"))
+      }
+      inOrder.filterNot(_.ok).should(not).be(empty)
+      inOrder.takeRight(1).map(_.ok).shouldBe(Vector(true))
+      run.page.should(
+        include(
+          s"Tenant $tenant: the target did not take the token (401) before its time was over."
+        )
+      )
+    }
+}

@@ -1,0 +1,74 @@
+package org.folio.perf.runner
+
+import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import io.vertx.core.Vertx
+import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
+import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
+import org.folio.perf.settings.SandboxSettings
+import scala.concurrent.duration._
+
+/** Answers of 20 MB, few connections, and virtual users who would begin again at once. */
+class CrowdedTargetSpec extends GatlingSuite {
+
+  /** Each answer takes its time, so that requests are under way together. */
+  private def unhurried(vertx: Vertx): Cluster = new Cluster {
+    override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
+      vertx.setTimer(20, _ => answer())
+      ()
+    }
+  }
+
+  private def run(fault: String, perMinute: Double, settings: (String, String)*): TestFaultyRun = {
+    val sandbox = Sandbox.start(
+      SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife = 10.minutes, seed = 7L),
+      Vector(WithSandbox.North, WithSandbox.South),
+      unhurried,
+    )
+    try {
+      val workflows = TestFaultyRun.plan(perMinute, CheckInCheckOut, InventoryRecordView)
+      val all = ("thinkTime" -> "0") +: settings
+      val prepared = TestFaultyRun
+        .prepare(sandbox.url, Vector("north", "south"), workflows, all: _*)
+        .fold(error => fail(error.message), identity)
+      TestFaultyRun.post(sandbox.url, fault)._1.shouldBe(200)
+      TestFaultyRun.run(prepared)(_ => ())
+    } finally sandbox.close()
+  }
+
+  test("answers of 20 MB are read, and only the tenant that gets them gets them") {
+    val big = run(
+      "tenant=south&path=/circulation/check-in-by-barcode&fault=hugeBody&calls=3",
+      perMinute = 60,
+      "requestTimeout" -> "30 s",
+    )
+    big.gatlingStatus.shouldBe(0)
+    big.transactions.map(t => (t.ok, t.message)).distinct.shouldBe(Vector((true, "")))
+    big.transactions.should(have).size(12)
+  }
+
+  test("a target that takes one connection fails some, serves others, and the pace is kept") {
+    val crowded = run("fault=connections&atMost=1", perMinute = 240)
+    crowded.gatlingStatus.shouldBe(0)
+    // Two workflows, two tenants, four a second each, three seconds.
+    crowded.iterationsStarted.shouldBe(48)
+    crowded.transactions.should(have).size(48)
+    val failed = crowded.transactions.filterNot(_.ok)
+    failed.should(not).be(empty)
+    failed.foreach { one =>
+      // The one connection may be too busy as well.
+      (one.message
+        .should(endWith))
+        .regex(": no answer(, as the connection failed| within 2 seconds)")
+    }
+    crowded.report.errors.map(_.count).sum.shouldBe(failed.size)
+  }
+
+  test("in the closed model failures keep the pace as well") {
+    val failing = run("fault=status&status=500", perMinute = 60, "model" -> "closed")
+    failing.gatlingStatus.shouldBe(0)
+    // Four virtual users begin three times each, a second apart; each of them may get in a fourth.
+    failing.iterationsStarted.should((be >= 8L).and(be <= 16L))
+    failing.transactions.should(have).size(failing.iterationsStarted)
+    failing.transactions.filter(_.ok).shouldBe(empty)
+  }
+}

@@ -1,0 +1,117 @@
+package org.folio.perf.runner
+
+import org.folio.perf.testkit.{CountingServer, GatlingSuite, TestLoad, WithSettingsFile}
+import java.nio.file.Path
+import org.folio.perf.simulations.Simulations
+import scala.collection.mutable.ArrayBuffer
+
+/** A dry run shows all and sends nothing. */
+class DryRunSpec extends GatlingSuite with WithSettingsFile {
+
+  private def target(url: String, more: String = ""): String =
+    s"""target {
+      |  okapiUrl = "$url"
+      |  username = u
+      |  tenants = [a, b, c]
+      |  largeTenants = [c]
+      |  $more
+      |}""".stripMargin
+
+  private def dry(file: Path, more: (String, String)*): (Either[RunStartError, Boolean], String) = {
+    val said = ArrayBuffer.empty[String]
+    val properties = Map("target" -> file.toString, "dryRun" -> "true") ++ more
+    val result = PreparedRun
+      .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> "canary"))
+      .flatMap(DryRun(Simulations.checkInCheckOut, _)(line => said += line))
+    (result, said.mkString("\n"))
+  }
+
+  test("the plan is shown by transaction and tenant class, and no connection is made") {
+    val server = new CountingServer
+    try
+      withFile(target(server.url)) { file =>
+        val (result, text) = dry(file, "duration" -> "1h", "rampUp" -> "0s")
+        result.shouldBe(Right(true))
+        text.should(startWith("Dry run of CheckInCheckOut on t: 3 tenants"))
+        (text
+          .should(include))
+          .regex(
+            "Workflow +Transaction +requests each +small \\(2\\) +large \\(1\\) +all"
+          )
+        (text.should(include)).regex("cico +CICO_TC_Check-In Controller +\\d+")
+        // Once a minute for an hour at a small tenant, half of it each; a large one twice.
+        (text.should(include)).regex("Available item \\(for check-out\\) +30 +60")
+        (text.should(include)).regex("item on loan +30 +60")
+        (text.should(include)).regex("POST /circulation/check-out-by-barcode +30 +60")
+        text.should(endWith("The target's file allows this plan."))
+        (text.should(not)).include("canary")
+        server.connections.shouldBe(0)
+      }
+    finally server.close()
+  }
+
+  test("neither is one made to read a secret, to start a run, or by the doctor") {
+    val server = new CountingServer
+    val secret = s"""secret = x, secretRegion = us-east-1, secretEndpoint = "${server.url}" """
+    try
+      withFile(target(server.url, secret)) { file =>
+        dry(file)._1.shouldBe(Right(true))
+        val properties = Map("target" -> file.toString, "dryRun" -> "true")
+        DoctorRun(Simulations.checkInCheckOut, properties, Map.empty).shouldBe(Right(true))
+        server.connections.shouldBe(0)
+      }
+    finally server.close()
+  }
+
+  test("a plan that is not allowed is shown all the same, with what is too much") {
+    withFile(target("http://127.0.0.1:1", "maxRequestsPerSec = 0.1, maxDuration = 1m")) { file =>
+      val (result, text) = dry(file)
+      result.shouldBe(Right(false))
+      text.should(include("t.conf allows 0.1."))
+      text.should(include("t.conf allows 1 minute."))
+      text.should(endWith("The target's file does not allow this plan."))
+    }
+  }
+
+  test("the same plan is refused by a run, a preparation apart, before any connection") {
+    val server = new CountingServer
+    try
+      withFile(target(server.url, "maxRequestsPerSec = 0.1")) { file =>
+        val properties = Map("target" -> file.toString)
+        val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
+        val run = PreparedRun(Simulations.checkInCheckOut, properties, environment)
+        run.left
+          .map(_.message.linesIterator.next())
+          .shouldBe(Left("The target's file does not allow this plan. Nothing was sent."))
+        DoctorRun(Simulations.checkInCheckOut, properties, environment).isLeft.shouldBe(true)
+        server.connections.shouldBe(0)
+      }
+    finally server.close()
+  }
+
+  test("a host that is not allowed stops every program before it is looked up") {
+    withFile(target("https://okapi.evil.example")) { file =>
+      val properties = Map("target" -> file.toString)
+      val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
+      val refusals = Vector(
+        PreparedRun(Simulations.smoke, properties, environment).left.map(_.message),
+        PreparationRun(Simulations.prepareMobius, properties, environment).left.map(_.message),
+        DoctorRun(Simulations.smoke, properties, environment).left.map(_.message),
+        dry(file)._1.left.map(_.message),
+      )
+      refusals.foreach { refused =>
+        refused.left
+          .getOrElse("it was allowed")
+          .should(startWith("Setting okapiUrl: host okapi.evil.example is not on the allow list"))
+      }
+    }
+  }
+
+  test("a preparation's dry run tells what it would make at most") {
+    val said = ArrayBuffer.empty[String]
+    val settings = TestLoad.settings(TestLoad.load, TestLoad.accounts(2))
+    DryRun(Simulations.prepareMobius, settings, sendsLoad = false)(line => said += line)
+      .shouldBe(Right(true))
+    said.mkString("\n").should(include("Made where the target lacks them, each tenant at most:"))
+  }
+}

@@ -1,0 +1,83 @@
+package org.folio.perf.runner
+
+import org.folio.perf.testkit.TemporaryFolder
+import java.nio.file.{Files, Path}
+import org.folio.perf.source.SimulationLog
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.util.Using
+
+class GatlingResultsSpec extends AnyFunSuite with Matchers {
+
+  private def results(in: Path, name: String): Path = {
+    val made = Files.createDirectories(in.resolve(name))
+    Files.writeString(made.resolve(SimulationLog.Name), name)
+    made
+  }
+
+  test("a run takes its own results, whatever other runs write beside them") {
+    TemporaryFolder.lend { parent =>
+      results(parent, "nlanormalload-20261120000000000")
+      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
+      of.folder.shouldBe(None)
+      val own = results(parent, "nlanormalload-20261121000000000")
+      results(parent, "checkincheckout-20261121000000001")
+      of.folder.shouldBe(Some(own))
+      results(parent, "nlanormalload-20261120999999999")
+      of.folder.shouldBe(Some(own))
+      val run = Files.createDirectory(parent.resolve("run"))
+      of.moveInto(run).shouldBe(empty)
+      Files.readString(run.resolve(SimulationLog.Name)).shouldBe(own.getFileName.toString)
+    }
+  }
+
+  test("results of a class with a name of its own are found, and none are said to be none") {
+    TemporaryFolder.lend { parent =>
+      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
+      of.moveInto(parent)
+        .shouldBe(Vector("Gatling left no results, so there is no simulation.log."))
+      val own = results(parent, "mine-20261121000000000")
+      of.folder.shouldBe(Some(own))
+    }
+  }
+
+  test("of two runs of one simulation each takes the results whose log it has open") {
+    TemporaryFolder.lend { parent =>
+      var isOpen = Set.empty[Path]
+      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => Some(isOpen))
+      val others = results(parent, "nlanormalload-20261121000000000")
+      // Its own is not there yet: the other one's is not taken in its stead.
+      of.folder.shouldBe(None)
+      val own = results(parent, "nlanormalload-20261121000000001")
+      isOpen = Set(own.resolve(SimulationLog.Name))
+      of.folder.shouldBe(Some(own))
+      isOpen = Set.empty
+      of.loadEnded()
+      of.folder.shouldBe(Some(own))
+      Files.exists(others).shouldBe(true)
+    }
+  }
+
+  test("a run that ended before anybody looked takes the first results of its simulation") {
+    TemporaryFolder.lend { parent =>
+      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => Some(Set.empty))
+      val own = results(parent, "nlanormalload-20261121000000000")
+      of.folder.shouldBe(None)
+      of.loadEnded()
+      of.folder.shouldBe(Some(own))
+    }
+  }
+
+  test("a log that this process has open is found where the system tells") {
+    assume(Files.isDirectory(java.nio.file.Paths.get("/proc/self/fd")), "Linux tells")
+    TemporaryFolder.lend { given =>
+      val parent = given.toRealPath()
+      val of = new GatlingResults("NlaNormalLoad", parent)
+      results(parent, "nlanormalload-20261121000000000")
+      val own = results(parent, "nlanormalload-20261121000000001")
+      Using.resource(Files.newOutputStream(own.resolve(SimulationLog.Name))) { _ =>
+        of.folder.shouldBe(Some(own))
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.folio.perf.runner
+
+import org.folio.perf.testkit.{
+  RecordingVisitor,
+  TemporaryFolder,
+  TestHungryRun,
+  TestPlainRun,
+  TestRunProcess,
+  WithSandbox,
+}
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.app.RunReporter
+import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
+import org.folio.perf.source.SimulationLog
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** What goes wrong in the load generator's own process, in processes of their own. */
+class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues with WithSandbox {
+
+  private def withRuns(test: (TestRunProcess, Path) => Any): Unit = withSandbox { url =>
+    TemporaryFolder.lend { folder =>
+      test(new TestRunProcess(folder, url), folder)
+      ()
+    }
+  }
+
+  private def report(run: Path, checkout: Path): RunReport =
+    RunReporter.produce(run, checkout, say = _ => ()).value
+
+  private def stackTrace(console: String): Vector[String] =
+    console.linesIterator.filter(_.matches("\\s+at [a-z].*")).toVector
+
+  /** As the pom gives them to the load generator. */
+  private val pomOptions: Seq[String] = "<jvmArg>(-XX:[^<]+)</jvmArg>".r
+    .findAllMatchIn(Files.readString(Paths.get("pom.xml")))
+    .map(_.group(1))
+    .toVector
+
+  /** Longer than there are records for, so it has to be forced. */
+  private val long =
+    Seq("duration" -> "60s", "rampUp" -> "0s", "thinkTime" -> "0", "force" -> "true")
+
+  test("two runs of one simulation at once in one checkout keep their records apart") {
+    withRuns { (runs, _) =>
+      val short = Seq("duration" -> "3s", "rampUp" -> "0s", "thinkTime" -> "0")
+      val started = Vector("1", "3").map { rate =>
+        runs.start(s"rate-$rate", classOf[TestPlainRun], short :+ ("rate" -> rate))
+      }
+      started.foreach(run => withClue(run.console)(run.ended().should(be(0).or(be(2)))))
+      val folders = runs.runFolders
+      folders.should(have).size(2)
+      val starts = folders.map { folder =>
+        val log = new RecordingVisitor
+        SimulationLog
+          .read(folder.resolve("simulation.log"), log)
+          .map(_.problem)
+          .shouldBe(Right(None))
+        val planned = ModelJson
+          .readRunReport(Files.readAllBytes(folder.resolve("report.json")))
+          .value
+        val groups = log.records.count(_.startsWith("group "))
+        groups.shouldBe(Files.readAllLines(folder.resolve("transactions.tsv")).size - 1)
+        planned.planKept.started.shouldBe(planned.planKept.planned)
+        planned.planKept.planned
+      }
+      // 10 and 30 a second for three seconds.
+      starts.sorted.shouldBe(Vector(30L, 90L))
+    }
+  }
+
+  test("a full disk in mid-run ends the load with one message, and the records tell of it") {
+    withRuns { (runs, checkout) =>
+      // No file may be longer: writing more fails as on a full disk, with words of its own.
+      val limited = Seq("bash", "-c", "ulimit -f 32 && exec \"$@\"", "bash")
+      // Its libraries would unpack larger ones.
+      val own = Seq("-Dgatling.ssl.useOpenSsl=false", "-Dgatling.netty.useNativeTransport=false")
+      val run = runs.start("full", classOf[TestPlainRun], long :+ ("rate" -> "6"), own, limited)
+      val code = run.ended()
+      withClue(run.console) {
+        code.shouldBe(3)
+        stackTrace(run.console).shouldBe(empty)
+        run.console.linesIterator.count(_.contains("can no longer be written")).shouldBe(1)
+        run.console.should(
+          include(
+            "File too large. The load stops, since what it measures would be lost; the report, if it can be " +
+              "written, says so."
+          )
+        )
+        run.console.should(include("is made by: mvn -q exec:java@report -Drun="))
+      }
+      val made = report(runs.runFolders.head, checkout)
+      made.run.ending.shouldBe(Some(Ending.Crashed))
+      made.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
+      made.run.remarks.should(
+        contain(
+          "simulation.log could not be written to its end: File too large."
+        )
+      )
+      made.missing.mkString.should(include("simulation.log is truncated after"))
+    }
+  }
+
+  test("out of memory ends the run at once, without a dump of it, and its records give a report") {
+    withRuns { (runs, checkout) =>
+      pomOptions.should(
+        contain.allOf(
+          "-XX:+ExitOnOutOfMemoryError",
+          "-XX:-HeapDumpOnOutOfMemoryError",
+        )
+      )
+      val run = runs.start("hungry", classOf[TestHungryRun], long, jvm = pomOptions)
+      val code = run.ended()
+      withClue(run.console) {
+        code.shouldBe(3)
+        run.console.should(
+          include("Terminating due to java.lang.OutOfMemoryError: Java heap space")
+        )
+        stackTrace(run.console).shouldBe(empty)
+      }
+      checkout.toFile.list.filter(_.endsWith(".hprof")).shouldBe(empty)
+      val made = report(runs.runFolders.head, checkout)
+      made.run.ending.shouldBe(None)
+      made.transactions.map(_.iterations).sum.should(be > 0L)
+      made.missing.mkString.should(
+        include("The run was cut short after ")
+          .and(include("The run kept no checksums of its records"))
+      )
+    }
+  }
+}

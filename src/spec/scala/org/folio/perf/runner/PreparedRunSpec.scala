@@ -1,0 +1,109 @@
+package org.folio.perf.runner
+
+import org.folio.perf.testkit.{GatlingSuite, WithSandbox}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Files
+import java.time.Instant
+import org.folio.perf.plan._
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.scenarios.CheckInCheckOut
+
+/** What stops a run before its load, and what it says then. */
+class PreparedRunSpec extends GatlingSuite with WithSandbox {
+
+  private val plan = SimulationPlan(
+    "Once",
+    "Check-in and check-out once.",
+    Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(20))),
+    Some(FixedLoad(LoadProfile(0, 6000))),
+  )
+
+  private def prepare(
+      url: String,
+      tenant: String,
+      password: String = SandboxAccounts.Password,
+      plan: SimulationPlan = plan,
+      more: Map[String, String] = Map.empty,
+  ): Either[RunStartError, PreparedRun] = {
+    val file = Files.createTempFile("target", ".conf")
+    val target =
+      s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [$tenant] }"""
+    try {
+      Files.write(file, target.getBytes(UTF_8))
+      PreparedRun(
+        plan,
+        more + ("target" -> file.toString),
+        Map("FOLIO_PERF_PASSWORD" -> password),
+      )
+    } finally Files.delete(file)
+  }
+
+  private def refusal(url: String, tenant: String, password: String = SandboxAccounts.Password) =
+    prepare(url, tenant, password).fold(_.message, _ => fail("it was prepared"))
+
+  test("a target that answers gives tokens and records") {
+    withSandbox { url =>
+      val run = prepare(url, "north").fold(error => fail(error.message), identity)
+      try {
+        run.tokens.token("north").shouldBe(defined)
+        run.remarks.shouldBe(empty)
+        (run.settingsInForce.values.mkString.should(not)).include(SandboxAccounts.Password)
+      } finally run.closeClients()
+    }
+  }
+
+  test("a target that is down is told apart, with its address") {
+    val message = refusal("http://127.0.0.1:1", "north")
+    message.should(include("http://127.0.0.1:1"))
+    (message.should(not)).include(SandboxAccounts.Password)
+  }
+
+  test("a wrong password is told apart, with tenant and user") {
+    withSandbox { url =>
+      val message = refusal(url, "north", password = "wrong-canary")
+      message.should(include("north").and(include(SandboxAccounts.Username)))
+      (message.should(not)).include("wrong-canary")
+    }
+  }
+
+  test("a tenant that the target does not have is told apart") {
+    withSandbox { url =>
+      refusal(url, "nowhere").should(include("nowhere"))
+    }
+  }
+
+  /** In a minute it lends more items than the library has. */
+  private val greedy =
+    plan.running(Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(20000))))
+
+  test("a run that the records do not suffice for is refused, with a table and what to do") {
+    withSandbox { url =>
+      val message = prepare(url, "south", plan = greedy, more = Map("tenants" -> "south"))
+        .fold(_.message, _ => fail("it was prepared"))
+      message.should(startWith("This run cannot succeed. No load was sent."))
+      message.should(include("Workflows  Records"))
+      (message.should(include)).regex("cico +available items +south +1000 +\\d+")
+      message.should(include("mvn gatling:test -Dsimulation=PrepareMobius -Dtarget="))
+      message.should(include("-Dtenants=south"))
+      message.should(endWith("add -Dforce=true."))
+    }
+  }
+
+  test("the same run starts when it is forced, and knows why it should not") {
+    withSandbox { url =>
+      val run = prepare(url, "south", plan = greedy, more = Map("force" -> "true"))
+        .fold(error => fail(error.message), identity)
+      try {
+        run.forced.exists(_.startsWith("cico: 1 tenant has too few")).shouldBe(true)
+        RunFolderWriter.manifest("id", run, Instant.now).forced.shouldBe(run.forced)
+      } finally run.closeClients()
+    }
+  }
+
+  test("files of records that cannot be read are told before anything is asked") {
+    prepare("http://127.0.0.1:1", "south", more = Map("feeders" -> "/no/such/folder")).left
+      .map(_.message.take(30))
+      .shouldBe(Left("Setting feeders is /no/such/fo"))
+  }
+}

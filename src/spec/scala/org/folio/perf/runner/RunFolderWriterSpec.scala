@@ -1,0 +1,85 @@
+package org.folio.perf.runner
+
+import java.nio.file.{Files, Path, Paths}
+import java.time.Instant
+import java.util.concurrent.{Callable, Executors}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
+import scala.util.Using
+
+class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  private def withFolder[A](test: Path => A): A = {
+    val folder = Files.createTempDirectory("run-folders")
+    try test(folder)
+    finally
+      Using
+        .resource(Files.walk(folder))(_.toScala(Vector))
+        .sortBy(-_.getNameCount)
+        .foreach(Files.delete)
+  }
+
+  private def refusal(reports: Path): String =
+    RunFolderWriter.check(reports.toString).left.value.message
+
+  test("runs that choose the same folder in the same second get one each") {
+    withFolder { reports =>
+      val now = Instant.parse("2026-01-05T08:00:00Z")
+      val chosen = RunFolderWriter.choose(reports.toString, "Smoke", "sandbox", now)
+      chosen.getFileName.toString.shouldBe("20260105T080000Z-Smoke-sandbox")
+      val runs = Executors.newFixedThreadPool(8)
+      try {
+        val make: Callable[Path] = () => RunFolderWriter.make(chosen).folder
+        val made = runs.invokeAll(Vector.fill(8)(make).asJava).asScala.map(_.get).toSet
+        val name = chosen.getFileName.toString
+        made.map(_.getFileName.toString).shouldBe((2 to 8).map(n => s"$name-$n").toSet + name)
+        made.forall(folder => Files.isDirectory(folder.resolve("infrastructure"))).shouldBe(true)
+      } finally runs.shutdown()
+    }
+  }
+
+  test("a folder that can be written passes, is made if need be, and stays empty") {
+    withFolder { folder =>
+      val reports = folder.resolve("a/b")
+      RunFolderWriter.check(reports.toString).shouldBe(Right(()))
+      Using.resource(Files.list(reports))(_.toScala(Vector)).shouldBe(empty)
+    }
+  }
+
+  test("a file in the place of reports is told before the load, with what to do") {
+    withFolder { folder =>
+      val file = Files.writeString(folder.resolve("reports"), "x")
+      refusal(file).shouldBe(
+        s"Setting reports is $file, where a run cannot leave its records: $file is no folder. Make it a folder " +
+          "that can be written, or pass another one: -Dreports=FOLDER."
+      )
+      refusal(file.resolve("deeper")).should(include("where a run cannot leave its records"))
+    }
+  }
+
+  test("so is a folder in which nobody can write, the administrator neither") {
+    val kernels = Paths.get("/proc/folio-perf")
+    assume(Files.isDirectory(Paths.get("/proc/self")), "only Linux has such a folder everywhere")
+    refusal(kernels).should(
+      startWith(
+        s"Setting reports is $kernels, where a run cannot leave its records: $kernels cannot be made. "
+      )
+    )
+  }
+
+  test("so is a read-only folder, for whom permissions count") {
+    withFolder { folder =>
+      folder.toFile.setWritable(false)
+      try {
+        assume(!Files.isWritable(folder), "the administrator may write everywhere")
+        refusal(folder).should(include("no permission to write"))
+      } finally {
+        folder.toFile.setWritable(true)
+        ()
+      }
+    }
+  }
+}

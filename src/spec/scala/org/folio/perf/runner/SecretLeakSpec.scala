@@ -1,0 +1,169 @@
+package org.folio.perf.runner
+
+import org.folio.perf.testkit.{TestCanaryFront, WithSandbox}
+import java.io.{ByteArrayInputStream, File}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import java.nio.file.{Files, Path, Paths}
+import java.util.Base64
+import java.util.concurrent.TimeUnit
+import java.util.zip.GZIPInputStream
+import org.folio.perf.sandbox.SandboxAccounts
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** A whole run, in a process of its own, whose secrets are looked for in all that it leaves. */
+class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
+  private val password = "canary-password-1"
+  private val edgeKey = "canary-edge-key-2"
+  private val awsSecret = "canary-aws-secret-3"
+
+  private val canaries = Vector(
+    password,
+    edgeKey,
+    awsSecret,
+    TestCanaryFront.AwsKey,
+    TestCanaryFront.Token,
+    "canary-userinfo",
+  )
+
+  test("a run leaves its secrets nowhere: files, console, process list") {
+    withSandbox { sandbox =>
+      val folder = Files.createTempDirectory("canary")
+      val front = new TestCanaryFront(sandbox, "north", password, edgeKey)
+      try {
+        val (status, listed) = run(folder, front.url)
+        val left = filesOf(folder)
+        val console = new String(Files.readAllBytes(folder.resolve("console.txt")), UTF_8)
+        withClue(console) {
+          status.should(be(0).or(be(2)))
+          left
+            .map(_.getFileName.toString)
+            .toSet
+            .should(
+              contain
+                .allOf(
+                  "run.json",
+                  "report.json",
+                  "index.html",
+                  "simulation.log",
+                  "transactions.tsv",
+                )
+            )
+        }
+        // The canaries were really used, and thrown back at us.
+        front.passwordsSeen.get.should(be > 0)
+        front.edgeKeysSeen.get.should(be > 0)
+        front.tokensSeen.get.should(be > 0)
+        front.repeated.get.should(be > 0)
+        front.askedAsAws.get.should(be > 0)
+        for {
+          file <- left
+          text = textOf(file)
+          canary <- canaries.flatMap(forms)
+        } withClue(s"$canary in $file")(text.contains(canary).shouldBe(false))
+        canaries.flatMap(forms).foreach { canary =>
+          withClue(s"$canary in the process list")(listed.contains(canary).shouldBe(false))
+        }
+        listed.should(include("MobiusBaseline"))
+      } finally {
+        front.close()
+        delete(folder)
+      }
+    }
+  }
+
+  test("the search would find a secret: it finds one that was put there") {
+    val folder = Files.createTempDirectory("canary")
+    try {
+      val encoded = Base64.getEncoder.encodeToString(password.getBytes(UTF_8))
+      Files.writeString(folder.resolve("a.txt"), s"x${encoded}x")
+      filesOf(folder).exists(file => forms(password).exists(textOf(file).contains)).shouldBe(true)
+    } finally delete(folder)
+  }
+
+  /** @return the exit code, and what a listing of processes showed of it and its children meanwhile */
+  private def run(folder: Path, url: String): (Int, String) = {
+    val target = folder.resolve("canary.conf")
+    Files.writeString(
+      target,
+      s"""target {
+        |  okapiUrl = "$url", username = "${SandboxAccounts.Username}", tenants = [north]
+        |  metrics { endpoint = "$url", region = us-east-1, cluster = c, database = d, period = 60s, settle = 0s }
+        |}""".stripMargin,
+    )
+    val command = Vector(
+      Paths.get(System.getProperty("java.home"), "bin", "java").toString,
+      "-Xmx400m",
+      "-XX:TieredStopAtLevel=1",
+      "--add-opens=java.base/java.lang=ALL-UNNAMED",
+      "-Daws.java.v1.disableDeprecationAnnouncement=true",
+      s"-Dtarget=$target",
+      s"-Dreports=${folder.resolve("reports")}",
+      "-Dworkflows=cico,eva",
+      "-Dduration=3s",
+      "-DrampUp=0s",
+      "-Drate=60",
+      "-DthinkTime=0",
+      "-cp",
+      System.getProperty("java.class.path"),
+      "io.gatling.app.Gatling",
+      "-s",
+      "org.folio.perf.simulations.MobiusBaseline",
+      "-rf",
+      folder.resolve("gatling").toString,
+    )
+    val builder = new ProcessBuilder(command.asJava)
+      .directory(folder.toFile)
+      .redirectErrorStream(true)
+      .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+      .redirectOutput(folder.resolve("console.txt").toFile)
+    val environment = builder.environment
+    environment.put("FOLIO_PERF_PASSWORD", password)
+    environment.put("FOLIO_PERF_EDGE_API_KEY", edgeKey)
+    environment.put("AWS_ACCESS_KEY_ID", TestCanaryFront.AwsKey)
+    environment.put("AWS_SECRET_ACCESS_KEY", awsSecret)
+    val process = builder.start()
+    val listed = new StringBuilder
+    try {
+      val deadline = System.nanoTime + 120L * 1000 * 1000 * 1000
+      while (!process.waitFor(200, TimeUnit.MILLISECONDS) && System.nanoTime < deadline)
+        listed ++= listing(process)
+      withClue("the run did not end in time: ")(process.isAlive.shouldBe(false))
+      (process.exitValue, listed.toString)
+    } finally {
+      process.destroyForcibly()
+      ()
+    }
+  }
+
+  private def listing(process: Process): String =
+    (process.toHandle +: process.descendants.iterator.asScala.toVector)
+      .flatMap { handle =>
+        val file = Paths.get(s"/proc/${handle.pid}/cmdline")
+        if (Files.exists(file))
+          Using(Files.newInputStream(file))(s => new String(s.readAllBytes(), UTF_8)).toOption
+        else Option(handle.info.commandLine.orElse(null))
+      }
+      .mkString("\n")
+
+  /** As it is, in base64, and as URLs have it. */
+  private def forms(canary: String): Vector[String] =
+    Vector(canary, Base64.getEncoder.withoutPadding.encodeToString(canary.getBytes(UTF_8)))
+
+  private def filesOf(folder: Path): Vector[Path] =
+    Using.resource(Files.walk(folder))(_.iterator.asScala.filter(Files.isRegularFile(_)).toVector)
+
+  private def textOf(file: Path): String = {
+    val bytes = Files.readAllBytes(file)
+    if (file.toString.endsWith(".gz"))
+      new String(new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes(), ISO_8859_1)
+    else new String(bytes, ISO_8859_1)
+  }
+
+  private def delete(folder: Path): Unit =
+    Using.resource(Files.walk(folder))(
+      _.iterator.asScala.toVector.reverse.foreach(Files.deleteIfExists(_))
+    )
+}

@@ -1,0 +1,244 @@
+package org.folio.perf.sandbox.aws
+
+import org.folio.perf.testkit.{AwsMessage, ListedMetrics}
+import com.fasterxml.jackson.core.JsonToken
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.dataformat.cbor.{CBORFactory, CBORParser}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+
+class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
+
+  /** A whole minute; the store has its first two minutes. */
+  private val start = 1759320000L
+  private val store = new ListedMetrics(
+    Vector("a", "b", "c").map(ListedMetrics.service("sandbox", _)) :+
+      MetricName("AWS/RDS", "CPUUtilization", Vector("DBInstanceIdentifier" -> "sandbox-db")),
+    first = start,
+    lastComplete = start + 119,
+  )
+
+  test("periods are aligned, and the one that holds the start is the first") {
+    val result = data(from = start + 25, until = start + 90, period = 60)
+    timestamps(result).shouldBe(Vector(start, start + 60))
+  }
+
+  test("each statistic combines a period's seconds") {
+    // Seconds 20 to 29 after the start have the values 20 to 29.
+    def value(statistic: String): Double =
+      values(data(from = start + 20, until = start + 30, period = 10, statistic = statistic)).head
+    value("Average").shouldBe(24.5)
+    value("Maximum").shouldBe(29.0)
+    value("Minimum").shouldBe(20.0)
+    value("Sum").shouldBe(245.0)
+    value("SampleCount").shouldBe(10.0)
+  }
+
+  test("a period of one second is answered second by second") {
+    values(data(from = start + 5, until = start + 8, period = 1)).shouldBe(Vector(5.0, 6.0, 7.0))
+  }
+
+  test("a period without value is left out") {
+    val result = data(from = start - 120, until = start + 600, period = 60)
+    timestamps(result).shouldBe(Vector(start, start + 60))
+  }
+
+  test("the newest point comes first unless the other order is asked for") {
+    val newest = data(from = start, until = start + 120, period = 60, scanBy = "")
+    timestamps(newest).shouldBe(Vector(start + 60, start))
+  }
+
+  test("a metric that nobody published is complete and empty") {
+    val result = data(from = start, until = start + 60, period = 60, service = "unknown")
+    result.get("StatusCode").asText.shouldBe("Complete")
+    timestamps(result).shouldBe(empty)
+  }
+
+  test("timestamps have CBOR's tag 1") {
+    val answer = ask("GetMetricData", request(start, start + 60, 60)).toOption.get
+    val parser = new CBORFactory().createParser(answer).asInstanceOf[CBORParser]
+    val tags = Iterator
+      .continually(parser.nextToken())
+      .takeWhile(_ != null)
+      .collect { case JsonToken.VALUE_NUMBER_FLOAT =>
+        parser.getCurrentTag -> parser.getDoubleValue
+      }
+      .toVector
+    tags.head.shouldBe(1 -> start.toDouble)
+  }
+
+  test("a page ends where it is full, and its token leads to the rest") {
+    val endpoint = new CloudWatchEndpoint(store, pointsAPage = 5)
+    val queries = Vector("a", "b", "c").map(s => query(s, 30, id = s"q$s"))
+    def page(token: Option[String]): JsonNode = {
+      val answer =
+        endpoint.answer("GetMetricData", request(start, start + 120, queries, token)).get
+      AwsMessage.tree(answer.fold(e => fail(e.message), identity))
+    }
+    val pages = Iterator
+      .iterate(Option(page(None)))(_.flatMap { previous =>
+        Option(previous.get("NextToken")).map(token => page(Some(token.asText)))
+      })
+      .takeWhile(_.isDefined)
+      .flatten
+      .toVector
+    val results = pages.flatMap(_.get("MetricDataResults").asScala)
+    pages
+      .map(_.get("MetricDataResults").asScala.map(_.get("Values").size).sum)
+      .shouldBe(Vector(5, 5, 2))
+    results
+      .map(r => r.get("Id").asText -> r.get("StatusCode").asText)
+      .shouldBe(
+        Vector(
+          "qa" -> "Complete",
+          "qb" -> "PartialData",
+          "qb" -> "Complete",
+          "qc" -> "PartialData",
+          "qc" -> "Complete",
+        )
+      )
+    val ofB = results.filter(_.get("Id").asText == "qb").flatMap(timestamps)
+    ofB.shouldBe(Vector(start, start + 30, start + 60, start + 90))
+  }
+
+  test("a token of another request is refused") {
+    val endpoint = new CloudWatchEndpoint(store, pointsAPage = 1)
+    val first = endpoint.answer("GetMetricData", request(start, start + 120, 60)).get
+    val token = AwsMessage.tree(first.toOption.get).get("NextToken").asText
+    val other = request(start, start + 60, Vector(query("a", 30)), Some(token))
+    endpoint.answer("GetMetricData", other).get.left.map(_.code).shouldBe(Left("InvalidNextToken"))
+    val made = request(start, start + 60, Vector(query("a", 30)), Some("made-up"))
+    endpoint.answer("GetMetricData", made).get.left.map(_.code).shouldBe(Left("InvalidNextToken"))
+  }
+
+  test("metrics are listed by namespace, name and dimension") {
+    list("""{"Namespace": "AWS/ECS"}""").should(have).size(3)
+    list("""{"MetricName": "CPUUtilization"}""").should(have).size(4)
+    list("""{"Dimensions": [{"Name": "ServiceName", "Value": "b"}]}""").should(have).size(1)
+    list("""{"Dimensions": [{"Name": "ServiceName"}]}""").should(have).size(3)
+    list("""{"Dimensions": [{"Name": "ClusterName", "Value": "other"}]}""").shouldBe(empty)
+    list("{}").should(have).size(4)
+  }
+
+  test("what is missing or wrong is refused as AWS does") {
+    refusal("{}").should(include("'metricDataQueries'"))
+    refusal(wholeRequest(query("a", 60)).replace("StartTime", "Start")).should(
+      include(
+        "'startTime'"
+      )
+    )
+    refusal(wholeRequest(query("a", 0))).should(include("Period must be a whole number"))
+    refusal(wholeRequest(query("a", 86401))).should(include("from 1 to 86400"))
+    refusal(wholeRequest(query("a", 60, "p95"))).should(include("p95"))
+    refusal(wholeRequest(query("a", 60, id = "Q1"))).should(include("expected pattern"))
+    refusal(wholeRequest(query("a", 60), query("b", 60))).should(include("not unique: q"))
+    refusal(wholeRequest(query("a", 60)).replace("MetricStat", "Metrics"))
+      .should(include("MetricDataQueries.member.1.MetricStat"))
+    val many = (1 to 501).map(n => query("a", 60, id = s"q$n"))
+    refusal(wholeRequest(many: _*)).should(include("greater than 500"))
+    refusal(
+      s"""{"MetricDataQueries": [${query("a", 60)}], "StartTime": 60, "EndTime": 60}"""
+    ).should(include("StartTime must be less than the parameter EndTime"))
+  }
+
+  test("a body that is no CBOR and an operation that is not known are refused") {
+    val endpoint = new CloudWatchEndpoint(store)
+    endpoint
+      .answer("GetMetricData", Array[Byte](1))
+      .get
+      .left
+      .map(_.code)
+      .shouldBe(Left("SerializationException"))
+    endpoint
+      .answer("PutMetricData", AwsMessage.body("{}"))
+      .get
+      .left
+      .map(_.code)
+      .shouldBe(Left("UnknownOperationException"))
+  }
+
+  test("a fault lasts as long as it is meant to") {
+    val endpoint = new CloudWatchEndpoint(store)
+    def codes(calls: Int): Seq[String] =
+      (1 to calls).map { _ =>
+        endpoint.answer("ListMetrics", AwsMessage.body("{}")) match {
+          case None => "silent"
+          case Some(answer) => answer.fold(_.code, _ => "answered")
+        }
+      }
+    endpoint.fault(AwsFault.Throttled(2))
+    codes(3).shouldBe(Seq("Throttling", "Throttling", "answered"))
+    endpoint.fault(AwsFault.AccessDenied)
+    codes(2).shouldBe(Seq("AccessDenied", "AccessDenied"))
+    endpoint.fault(AwsFault.Silent)
+    codes(1).shouldBe(Seq("silent"))
+    endpoint.fault(AwsFault.Healthy)
+    codes(1).shouldBe(Seq("answered"))
+  }
+
+  private def ask(operation: String, body: Array[Byte]): Either[AwsError, Array[Byte]] =
+    new CloudWatchEndpoint(store).answer(operation, body).get
+
+  private def data(
+      from: Long,
+      until: Long,
+      period: Int,
+      statistic: String = "Average",
+      service: String = "a",
+      scanBy: String = "TimestampAscending",
+  ): JsonNode = {
+    val body = request(from, until, Vector(query(service, period, statistic)), None, scanBy)
+    val answer = ask("GetMetricData", body).fold(e => fail(e.message), identity)
+    AwsMessage.tree(answer).get("MetricDataResults").get(0)
+  }
+
+  private def list(body: String): Vector[JsonNode] = {
+    val answer = ask("ListMetrics", AwsMessage.body(body)).fold(e => fail(e.message), identity)
+    AwsMessage.tree(answer).get("Metrics").asScala.toVector
+  }
+
+  private def refusal(body: String): String =
+    ask("GetMetricData", AwsMessage.body(body)) match {
+      case Left(AwsError(400, "ValidationError", message)) => message
+      case other => fail(other.toString)
+    }
+
+  private def query(
+      service: String,
+      period: Int,
+      statistic: String = "Average",
+      id: String = "q",
+  ): String =
+    s"""{"Id": "$id", "MetricStat": {"Period": $period, "Stat": "$statistic", "Metric": {
+      |"Namespace": "AWS/ECS", "MetricName": "CPUUtilization", "Dimensions": [
+      |{"Name": "ServiceName", "Value": "$service"},
+      |{"Name": "ClusterName", "Value": "sandbox"}]}}}""".stripMargin
+
+  private def wholeRequest(queries: String*): String =
+    s"""{"MetricDataQueries": [${queries.mkString(",")}], "StartTime": $start,
+      |"EndTime": ${start + 60}}""".stripMargin
+
+  private def request(from: Long, until: Long, period: Int): Array[Byte] =
+    request(from, until, Vector(query("a", period)), None)
+
+  private def request(
+      from: Long,
+      until: Long,
+      queries: Vector[String],
+      token: Option[String],
+      scanBy: String = "TimestampAscending",
+  ): Array[Byte] =
+    AwsMessage.body(
+      s"""{"MetricDataQueries": [${queries.mkString(",")}],
+        |${if (scanBy.isEmpty) "" else s""""ScanBy": "$scanBy","""}
+        |${token.fold("")(t => s""""NextToken": "$t",""")}
+        |"StartTime": $from, "EndTime": $until}""".stripMargin
+    )
+
+  private def timestamps(result: JsonNode): Vector[Long] =
+    result.get("Timestamps").asScala.map(_.asLong).toVector
+
+  private def values(result: JsonNode): Vector[Double] =
+    result.get("Values").asScala.map(_.asDouble).toVector
+}

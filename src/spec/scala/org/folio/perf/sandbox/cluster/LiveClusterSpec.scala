@@ -1,0 +1,213 @@
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.testkit.{SimulatedScheduler, TinyEnvironment}
+import org.folio.perf.capacity.Environment
+import org.folio.perf.sandbox.{Call, CallKind}
+import org.scalacheck.Gen
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+
+class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
+  private val tiny = TinyEnvironment.environment
+  private val write = Call("t", "mod-circulation", "POST", "/circulation/check-out", CallKind.Write)
+  private val read = Call("t", "mod-users", "GET", "/users", CallKind.LightRead)
+  private val search = Call("t", "mod-search", "GET", "/search/instances", CallKind.Search)
+
+  test("without service demand a request is answered in the same call") {
+    val run = new Run(tiny, serviceDemand = 0)
+    run.pass(write)
+    run.answeredAtMs.shouldBe(Vector(0.0))
+    run.scheduler.timersSet.shouldBe(0)
+  }
+
+  test("a request alone takes the time that the arithmetic says") {
+    val run = new Run(tiny)
+    run.pass(write)
+    run.scheduler.runAll()
+    run.answeredAtMs.head.shouldBe(100.0625 +- 0.01)
+  }
+
+  test("a request's stay began when it arrived, and making its answer is part of it") {
+    val run = new Run(tiny)
+    run.pass(write.copy(ageNanos = 2000000))
+    run.scheduler.runAll()
+    run.answeredAtMs.head.shouldBe(98.0625 +- 0.01)
+    val slow = new Run(tiny)
+    def answered(): Double = {
+      val start = slow.scheduler.nowNanos
+      var endMs = 0.0
+      slow.cluster.pass(write) { () =>
+        // Making it takes 3 ms.
+        slow.scheduler.advanceSeconds(0.003)
+        endMs = (slow.scheduler.nowNanos - start) / 1e6
+      }(() => fail("it was refused"))
+      slow.scheduler.runAll()
+      endMs
+    }
+    answered().shouldBe(103.0625 +- 0.01)
+    (1 to 1000).foreach(_ => answered())
+    // The database is a little in use by then.
+    answered().shouldBe(100.0625 +- 0.2)
+  }
+
+  test("twice the service demand takes twice the time") {
+    val run = new Run(tiny, serviceDemand = 2)
+    run.pass(write)
+    run.scheduler.runAll()
+    run.answeredAtMs.head.shouldBe(200.125 +- 0.01)
+  }
+
+  test("requests at the same moment wait for each other") {
+    val run = new Run(tiny)
+    (1 to 5).foreach(_ => run.pass(search))
+    run.scheduler.runAll()
+    run.answeredAtMs.size.shouldBe(5)
+    // At the authorization alone, of 1 vCPU and 2 ms each, the last one stays 8 ms longer.
+    (run.answeredAtMs.max - run.answeredAtMs.min).should(be > 8.0)
+  }
+
+  test("a full station refuses, and only what it cannot take in") {
+    val run = new Run(tiny)
+    (1 to 25).foreach(_ => run.pass(search))
+    run.scheduler.runAll()
+    run.refused.should(be > 0)
+    run.answeredAtMs.size.should(be >= 10)
+    (run.answeredAtMs.size + run.refused).shouldBe(25)
+    run.cluster.refusedRequests.shouldBe(run.refused.toLong)
+  }
+
+  test("a database without a free connection refuses") {
+    // 7 tasks keep 14 of 16 connections open.
+    val few = tiny.copy(
+      database = tiny.database.copy(maxConnections = 16),
+      maxPresentPerTask = 1000,
+    )
+    val run = new Run(few)
+    (1 to 20).foreach(_ => run.pass(read))
+    run.scheduler.runAll()
+    run.refused.should(be > 0)
+    (run.answeredAtMs.size + run.refused).shouldBe(20)
+  }
+
+  test("every request is answered or refused once, and nobody stays in a station") {
+    val calls = Gen.oneOf(write, read, search, read.copy(kind = CallKind.Preflight))
+    val arrivals = Gen.listOf(Gen.zip(calls, Gen.choose(0, 20)))
+    forAll(arrivals) { calls =>
+      val run = new Run(tiny.copy(spread = 0.8))
+      calls.foreach { case (call, waitMs) =>
+        run.scheduler.advanceSeconds(waitMs / 1000.0)
+        run.pass(call)
+      }
+      run.scheduler.runAll()
+      (run.answeredAtMs.size + run.refused).shouldBe(calls.size)
+      run.scheduler.advanceSeconds(1)
+      run.cluster.present.map(_._2).sum.shouldBe(0)
+      run.cluster.usage.connections.at(run.cluster.usage.lastComplete).shouldBe(14.0)
+    }
+  }
+
+  test("the same seed and calls give the same times, another seed gives others") {
+    def times(seed: Long): Vector[Double] = {
+      val run = new Run(tiny.copy(spread = 0.5), seed = seed)
+      (1 to 50).foreach { _ =>
+        run.pass(read)
+        run.scheduler.advanceSeconds(0.01)
+      }
+      run.scheduler.runAll()
+      run.answeredAtMs
+    }
+    times(1).shouldBe(times(1))
+    times(1).should(not).be(times(2))
+  }
+
+  test("the work that is measured is the work that was done") {
+    val run = new Run(tiny)
+    (1 to 100).foreach { _ =>
+      run.pass(write)
+      run.scheduler.advanceSeconds(0.11)
+    }
+    run.scheduler.advanceSeconds(5)
+    val usage = run.cluster.usage
+    def worked(series: SecondSeries): Double =
+      series.summary(run.firstSecond, run.firstSecond + 60, usage.lastComplete).get.sum
+    val number = tiny.modules.map(_.name).zipWithIndex.toMap
+    worked(usage.workMs(number("mod-circulation"))).shouldBe(2000.0 +- 1e-6)
+    worked(usage.workMs(number("mod-users"))).shouldBe(1200.0 +- 1e-6)
+    worked(usage.workMs(number("mod-search"))).shouldBe(0.0)
+    worked(usage.databaseWorkMs).shouldBe(900.0 +- 1e-6)
+  }
+
+  test("a saturated station works no more than its vCPUs can") {
+    val run = new Run(tiny.copy(maxPresentPerTask = 1000000))
+    (1 to 30000).foreach { _ =>
+      run.pass(search)
+      run.scheduler.advanceSeconds(0.005)
+    }
+    val usage = run.cluster.usage
+    val number = tiny.modules.indexWhere(_.name == "mod-search")
+    val busy = usage
+      .workMs(number)
+      .summary(run.firstSecond + 60, run.firstSecond + 150, usage.lastComplete)
+      .get
+    busy.average.should((be > 970.0).and(be < 1010.0))
+  }
+
+  test("a busy database is measured below 100 % and slows its requests down") {
+    val run = new Run(tiny.copy(maxPresentPerTask = 1000000))
+    val heavy = new Run(
+      tiny.copy(
+        maxPresentPerTask = 1000000,
+        database = tiny.database.copy(vCpu = 1, maxConnections = 100000),
+      )
+    )
+    Seq(run, heavy).foreach { r =>
+      (1 to 20000).foreach { _ =>
+        r.pass(read)
+        r.scheduler.advanceSeconds(0.0025)
+      }
+    }
+    val usage = heavy.cluster.usage
+    usage.databasePercent
+      .summary(heavy.firstSecond + 20, heavy.firstSecond + 50, usage.lastComplete)
+      .get
+      .max
+      .shouldBe(99.9)
+    heavy.answeredAtMs.takeRight(100).sum.should(be > run.answeredAtMs.takeRight(100).sum)
+  }
+
+  test("an idle cluster has idle memory, its pools' connections and no work") {
+    val run = new Run(tiny)
+    run.scheduler.advanceSeconds(3)
+    val usage = run.cluster.usage
+    usage.lastComplete.shouldBe(run.firstSecond + 2)
+    usage.memoryShare.map(_.at(run.firstSecond + 1)).toSet.shouldBe(Set(0.4))
+    usage.connections.at(run.firstSecond + 1).shouldBe(14.0)
+    usage.databasePercent.at(run.firstSecond + 1).shouldBe(0.0)
+  }
+
+  test("a call to a module that the environment has not passes the gateway alone") {
+    val run = new Run(tiny)
+    run.pass(read.copy(module = "mod-unknown"))
+    run.scheduler.runAll()
+    // 0.5 base + 0.5 + 1 + 2 at the gateway + 3.5 / 8 on the instances
+    run.answeredAtMs.head.shouldBe(4.4375 +- 0.51)
+  }
+
+  final private class Run(environment: Environment, serviceDemand: Double = 1, seed: Long = 1) {
+    val scheduler = new SimulatedScheduler()
+    val cluster = new LiveCluster(environment, serviceDemand, seed, scheduler)
+    val firstSecond: Long = SimulatedScheduler.Start / 1000000000L
+    private val times = Vector.newBuilder[Double]
+    var refused = 0
+
+    def pass(call: Call): Unit = {
+      val start = scheduler.nowNanos
+      cluster.pass(call)(() => times += (scheduler.nowNanos - start).toDouble / 1e6) { () =>
+        refused += 1
+      }
+    }
+
+    def answeredAtMs: Vector[Double] = times.result()
+  }
+}

@@ -1,0 +1,111 @@
+package org.folio.perf.sandbox.cluster
+
+import org.folio.perf.testkit.{Answers, Plans, SimulatedScheduler}
+import org.folio.perf.capacity.{Demand, EnvironmentLoader, OfferedCalls, RequestKind}
+import org.folio.perf.capacity.{Stations, Utilisation}
+import org.folio.perf.sandbox.CallKind
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** What the shipped environment is meant to show: by arithmetic, and by its live stations. */
+class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
+  private val environment =
+    EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
+  private val stations = new Stations(environment)
+
+  test("at low load requests take about as long as on a real FOLIO") {
+    alone("mod-circulation", RequestKind.Preflight).should((be >= 1.0).and(be <= 3.0))
+    alone("mod-users", RequestKind.LightRead).should((be >= 5.0).and(be <= 20.0))
+    alone("mod-configuration", RequestKind.LightRead).should((be >= 5.0).and(be <= 20.0))
+    alone("mod-inventory", RequestKind.Read).should((be >= 15.0).and(be <= 60.0))
+    alone("mod-circulation", RequestKind.Write).should((be >= 200.0).and(be <= 500.0))
+    alone("mod-search", RequestKind.Search).should((be >= 50.0).and(be <= 200.0))
+    alone("mod-users-bl", RequestKind.Login).should((be >= 100.0).and(be <= 700.0))
+  }
+
+  test("the normal plan keeps every station below 60 %") {
+    val utilisation = Utilisation.of(stations, Plans.offered(Plans.normal))
+    utilisation.stations.filter(_.percent >= 60).shouldBe(empty)
+    utilisation.databasePercent.should(be < 60.0)
+    utilisation.passesPerSecond.should(be > 150.0)
+  }
+
+  test("the normal plan keeps every service below 60 % of its reservation") {
+    reservedPercent(Plans.normal).filter(_._2 >= 60).shouldBe(empty)
+  }
+
+  test("the high-load plan saturates mod-search and nothing else") {
+    val utilisation = Utilisation.of(stations, Plans.offered(Plans.highLoad))
+    utilisation.busiest.name.shouldBe("mod-search")
+    utilisation.busiest.percent.should((be >= 95.0).and(be <= 100.0))
+    utilisation.stations.filter(_.percent >= 80).map(_.name).shouldBe(Vector("mod-search"))
+    utilisation.databasePercent.should(be < 80.0)
+    reservedPercent(Plans.highLoad).filter(_._2 >= 80).map(_._1).shouldBe(Vector("mod-search"))
+  }
+
+  test("the live stations need as long as the arithmetic says under the normal plan") {
+    val answers = normal._2
+    val load = Plans.offered(Plans.normal)
+    answers.refused.shouldBe(0)
+    val ratios = load.zipWithIndex.map { case (calls, number) =>
+      val times = answers.of(number)
+      times.sum / times.size / Utilisation.responseMs(stations, load, calls).get
+    }
+    ratios.foreach(_.should((be > 0.93).and(be < 1.07)))
+  }
+
+  test("under the high-load plan searches become several times slower, other requests do not") {
+    val usual = normal._2
+    val high = highLoad._2
+    val search = Plans.highLoad.indexWhere(_._2 == CallKind.Search)
+    val write = Plans.highLoad.indexWhere(_._2 == CallKind.Write)
+    high.refused.shouldBe(0)
+    (mean(high, search) / mean(usual, search)).should(be > 2.5)
+    (mean(high, write) / mean(usual, write)).should(be < 1.15)
+  }
+
+  test("what the live stations measured is what the arithmetic says") {
+    val usage = highLoad._1.usage
+    val utilisation = Utilisation.of(stations, Plans.offered(Plans.highLoad))
+    val first = SimulatedScheduler.Start / 1000000000L
+    val measured = stations.all.indices.map { number =>
+      usage.workMs(number).summary(first + 100, first + 600, usage.lastComplete).get.average
+    }
+    utilisation.stations.zip(measured).filter(_._1.workMsPerSecond > 50).foreach {
+      case (expected, found) =>
+        (found / expected.workMsPerSecond).should((be > 0.95).and(be < 1.05))
+    }
+  }
+
+  test("percentiles differ from the median, since service times are spread") {
+    val write = normal._2.of(Plans.normal.indexWhere(_._2 == CallKind.Write))
+    (write((write.size * 0.95).toInt) / write(write.size / 2)).should((be > 1.5).and(be < 2.5))
+  }
+
+  private lazy val normal = live(Plans.normal)
+  private lazy val highLoad = live(Plans.highLoad)
+
+  private def live(plan: Vector[(String, CallKind, Double)]): (LiveCluster, Answers) = {
+    val scheduler = new SimulatedScheduler()
+    val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 7, scheduler)
+    val answers = Plans.run(cluster, scheduler, plan, seconds = 600, seed = 3)
+    scheduler.advanceSeconds(1)
+    (cluster, answers)
+  }
+
+  private def mean(answers: Answers, number: Int): Double =
+    answers.of(number).sum / answers.of(number).size
+
+  private def alone(module: String, kind: RequestKind): Double =
+    Demand.of(stations, module, kind).get.responseMs(stations.all)
+
+  private def reservedPercent(
+      plan: Vector[(String, CallKind, Double)]
+  ): Vector[(String, Double)] = {
+    val load: Vector[OfferedCalls] = Plans.offered(plan)
+    environment.modules.zip(Utilisation.of(stations, load).stations).map { case (module, used) =>
+      val work = used.workMsPerSecond + module.tasks * module.idleCpuMs
+      module.name -> work / 10 / module.reservedVCpu
+    }
+  }
+}

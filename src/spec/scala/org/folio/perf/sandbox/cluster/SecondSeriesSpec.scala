@@ -1,0 +1,80 @@
+package org.folio.perf.sandbox.cluster
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class SecondSeriesSpec extends AnyFunSuite with Matchers {
+
+  /** A whole minute and hour. */
+  private val start = 1759320000L
+
+  test("nothing is known of the time before the first second") {
+    val series = new SecondSeries(start)
+    series.summary(start - 120, start, lastComplete = start + 10).shouldBe(None)
+  }
+
+  test("nothing is known of seconds that are not over") {
+    val series = new SecondSeries(start)
+    series.add(start + 5, 1)
+    series.summary(start + 5, start + 6, lastComplete = start + 4).shouldBe(None)
+  }
+
+  test("what is added to a second adds up; a second without addition is 0") {
+    val series = new SecondSeries(start)
+    series.add(start, 2)
+    series.add(start, 3)
+    series.add(start + 2, 1)
+    series
+      .summary(start, start + 3, lastComplete = start + 2)
+      .shouldBe(Some(SecondsSummary(sum = 6, min = 0, max = 5, count = 3)))
+  }
+
+  test("a second that is written ahead does not count before it is over") {
+    val series = new SecondSeries(start)
+    series.add(start + 60, 7)
+    series
+      .summary(start, start + 120, lastComplete = start + 9)
+      .shouldBe(Some(SecondsSummary(sum = 0, min = 0, max = 0, count = 10)))
+    series.at(start + 60).shouldBe(7.0)
+  }
+
+  test("minutes keep sum, extremes and number when their seconds are too old to be kept") {
+    val series = rising(seconds = 8 * 3600)
+    val now = start + 8 * 3600 - 1
+    series
+      .summary(start + 60, start + 120, now)
+      .shouldBe(
+        Some(SecondsSummary(sum = (60 until 120).sum.toDouble, min = 60, max = 119, count = 60))
+      )
+  }
+
+  test("periods below a minute are not known once only minutes are kept") {
+    val series = rising(seconds = 8 * 3600)
+    val now = start + 8 * 3600 - 1
+    series.summary(start + 60, start + 70, now).shouldBe(None)
+    series.summary(now - 9, now + 1, now).map(_.count).shouldBe(Some(10L))
+  }
+
+  test("no second is lost or counted twice between minutes and seconds") {
+    val series = rising(seconds = 5 * 3600 + 37)
+    val now = start + 5 * 3600 + 36
+    val minutes = (0 until 301).map(m => start + m * 60L)
+    val sums = minutes.flatMap(from => series.summary(from, from + 60, now))
+    sums.map(_.count).sum.shouldBe(5 * 3600 + 37)
+    sums.map(_.sum).sum.shouldBe((0L until (5L * 3600 + 37)).sum.toDouble)
+  }
+
+  test("minutes are kept for 26 hours") {
+    val hours = 29
+    val series = rising(seconds = hours * 3600)
+    val now = start + hours * 3600 - 1
+    series.summary(now - 26 * 3600 / 60 * 60 + 1, now - 26 * 3600 + 61, now).shouldBe(defined)
+    series.summary(start - 3600, start, now).shouldBe(None)
+  }
+
+  private def rising(seconds: Int): SecondSeries = {
+    val series = new SecondSeries(start)
+    (0 until seconds).foreach(second => series.set(start + second, second.toDouble))
+    series
+  }
+}

@@ -1,0 +1,72 @@
+package org.folio.perf.sandbox.cluster
+
+import io.vertx.core.Vertx
+import java.util.concurrent.{CompletableFuture, TimeUnit}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class VertxSchedulerSpec extends AnyFunSuite with Matchers {
+
+  test("all that was asked for runs once, what is due earlier first") {
+    val ran = onEventLoop[Vector[Int]] { (scheduler, done) =>
+      var order = Vector.empty[Int]
+      // Three groups, 40 ms apart, asked for from last to first.
+      (0 until 300).foreach { number =>
+        val group = 2 - number / 100
+        scheduler.after(1000000L + group * 40000000L) { () =>
+          order :+= group
+          if (order.size == 300) done.complete(order)
+          ()
+        }
+      }
+    }
+    ran.shouldBe(Vector.fill(100)(0) ++ Vector.fill(100)(1) ++ Vector.fill(100)(2))
+  }
+
+  test("what runs may ask for more, without any delay too") {
+    val rounds = onEventLoop[Int] { (scheduler, done) =>
+      def next(round: Int): Unit =
+        if (round == 20) { done.complete(round); () }
+        else scheduler.after(0)(() => next(round + 1))
+      next(0)
+    }
+    rounds.shouldBe(20)
+  }
+
+  test("one that fails does not keep the others of its millisecond from running") {
+    val reported = onEventLoop[String] { (scheduler, done) =>
+      var failures = Vector.empty[String]
+      Vertx.currentContext().exceptionHandler(e => failures :+= e.getMessage)
+      scheduler.after(5000000L)(() => throw new IllegalStateException("broken"))
+      scheduler.after(5000000L)(() =>
+        scheduler.after(5000000L) { () =>
+          done.complete(failures.mkString)
+          ()
+        }
+      )
+    }
+    reported.shouldBe("broken")
+  }
+
+  test("its time is the clock's and does not go back") {
+    val times = onEventLoop[Vector[Long]] { (scheduler, done) =>
+      done.complete(Vector.fill(1000)(scheduler.nowNanos))
+      ()
+    }
+    times.shouldBe(times.sorted)
+    // Within a day: the clock may be corrected meanwhile, but the epoch must be Unix's.
+    (times.head / 1000000 - System.currentTimeMillis()).abs.should(be < 86400000L)
+  }
+
+  private def onEventLoop[A](body: (VertxScheduler, CompletableFuture[A]) => Unit): A = {
+    val vertx = Vertx.vertx()
+    try {
+      val done = new CompletableFuture[A]
+      vertx.getOrCreateContext().runOnContext(_ => body(new VertxScheduler(vertx), done))
+      done.get(60, TimeUnit.SECONDS)
+    } finally {
+      vertx.close().toCompletionStage.toCompletableFuture.get(30, TimeUnit.SECONDS)
+      ()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.folio.perf.sandbox.cql
+
+import org.folio.perf.sandbox.cql.Cql.{And, Clause, Modifier, Not, Or}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class CqlParserSpec extends AnyFunSuite with Matchers {
+  private def clause(index: String, relation: String, term: String) =
+    Clause(index, relation, Vector.empty, term)
+  private def filter(query: String): Cql = CqlParser.parse(query).map(_.filter) match {
+    case Right(filter) => filter
+    case Left(error) => fail(error.message)
+  }
+  private def refusal(query: String): String =
+    CqlParser.parse(query).left.toOption.map(_.message).getOrElse("accepted")
+
+  test("a clause has index, relation and term") {
+    filter("""barcode=="12 3"""").shouldBe(clause("barcode", "==", "12 3"))
+    filter("title all a").shouldBe(clause("title", "all", "a"))
+  }
+
+  test("booleans have one rank and bind to the left, whatever their case") {
+    filter("a=1 and b=2 OR c=3").shouldBe(
+      Or(And(clause("a", "=", "1"), clause("b", "=", "2")), clause("c", "=", "3"))
+    )
+    filter("a=1 not b=2").shouldBe(Not(clause("a", "=", "1"), clause("b", "=", "2")))
+  }
+
+  test("the name of a field may stand in quotes") {
+    filter(""""configName"=="bindings" and module==x""").shouldBe(
+      And(clause("configName", "==", "bindings"), clause("module", "==", "x"))
+    )
+  }
+
+  test("parentheses after a relation hold terms") {
+    filter("id==(x or y)").shouldBe(Or(clause("id", "==", "x"), clause("id", "==", "y")))
+  }
+
+  test("words without quotes that stand side by side are one term") {
+    filter("keyword all a b AND languages == eng").shouldBe(
+      And(clause("keyword", "all", "a b"), clause("languages", "==", "eng"))
+    )
+    filter("s == (Available OR In transit)").shouldBe(
+      Or(clause("s", "==", "Available"), clause("s", "==", "In transit"))
+    )
+  }
+
+  test("a query that begins with query= is read as meant") {
+    filter("query=(userId==7)").shouldBe(clause("userId", "==", "7"))
+  }
+
+  test("an index may stand in quotes") {
+    filter("""("module"=="a b" AND x==1)""").shouldBe(
+      And(clause("module", "==", "a b"), clause("x", "==", "1"))
+    )
+  }
+
+  test("all records can be asked for, sorted") {
+    CqlParser
+      .parse("cql.allRecords=1 sortby name/sort.descending id")
+      .shouldBe(
+        Right(CqlQuery(Cql.AllRecords, Vector(SortKey("name", true), SortKey("id", false))))
+      )
+  }
+
+  test("a relation may have modifiers") {
+    filter("contributors =/@name novik").shouldBe(
+      Clause("contributors", "=", Vector(Modifier("@name", None)), "novik")
+    )
+  }
+
+  test("a quote inside of a term is escaped") {
+    filter("""t=="a \" b"""").shouldBe(clause("t", "==", """a \" b"""))
+  }
+
+  test("what is missing is named as FOLIO's parser names it") {
+    refusal("username==").shouldBe("expected index or term, got EOF")
+    refusal("title=").shouldBe("expected index or term, got EOF")
+    refusal("(title==a").shouldBe("expected ')', got EOF")
+    refusal("cql.allRecords=1 sortby").shouldBe("no sort keys")
+  }
+}

@@ -1,0 +1,33 @@
+package org.folio.perf.sandbox.data
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+import org.scalacheck.Gen
+
+class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
+  private val ids = new Ids(42L)
+
+  test("what an id was made of can be read back") {
+    forAll(Gen.choose(1, 4095), Gen.choose(1, 255), Gen.choose(0, Int.MaxValue)) {
+      (tenant, kind, index) =>
+        ids.decode(ids.encode(tenant, kind, index)).shouldBe(Some(RecordKey(tenant, kind, index)))
+    }
+  }
+
+  test("an id is a random UUID in form") {
+    (ids
+      .encode(1, 1, 0)
+      .should(fullyMatch))
+      .regex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+  }
+
+  test("an id that somebody else made is not read") {
+    forAll(Gen.uuid)(uuid => ids.decode(uuid.toString).shouldBe(None))
+    ids.decode("nonsense").shouldBe(None)
+  }
+
+  test("another seed makes other ids") {
+    new Ids(43L).decode(ids.encode(1, 1, 0)).shouldBe(None)
+  }
+}

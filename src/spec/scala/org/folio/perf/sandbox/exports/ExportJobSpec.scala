@@ -1,0 +1,52 @@
+package org.folio.perf.sandbox.exports
+
+import java.time.Instant
+import org.folio.perf.sandbox.exports.ExportStatus._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ExportJobSpec extends AnyFunSuite with Matchers {
+  private val start = Instant.parse("2026-11-21T04:53:13Z")
+
+  private def job(
+      total: Int,
+      known: Int,
+      endless: Boolean = false,
+      slowness: Double = 1,
+  ): ExportJob = ExportJob(start, total, known, endless, slowness)
+
+  private def after(job: ExportJob, ms: Long): ExportProgress = job.at(start.plusMillis(ms))
+
+  test("a job of 1,000 records takes three seconds: one to begin, and 500 records a second") {
+    val thousand = job(1000, 1000)
+    after(thousand, 0).shouldBe(ExportProgress(InProgress, 0, 0, 0))
+    after(thousand, 500).shouldBe(ExportProgress(InProgress, 0, 0, 1000))
+    after(thousand, 2000).shouldBe(ExportProgress(InProgress, 500, 0, 1000))
+    after(thousand, 2999).status.shouldBe(InProgress)
+    after(thousand, 3000).shouldBe(ExportProgress(Completed, 1000, 0, 1000))
+    thousand.endsAt.shouldBe(Some(start.plusMillis(3000)))
+  }
+
+  test("5,000 holdings take 26 seconds, and 5,000 authorities three, as published") {
+    def endsAfter(recordsPerSecond: Double) =
+      job(5000, 5000).copy(recordsPerSecond = recordsPerSecond).endsAt
+    endsAfter(ExportJob.HoldingsPerSecond).shouldBe(Some(start.plusSeconds(26)))
+    endsAfter(ExportJob.AuthoritiesPerSecond).shouldBe(Some(start.plusSeconds(3)))
+  }
+
+  test("a job with some unknown ids completes with errors, one with no other ids fails") {
+    after(job(3, 2), 60000).shouldBe(ExportProgress(CompletedWithErrors, 2, 1, 3))
+    after(job(1, 0), 60000).shouldBe(ExportProgress(Fail, 0, 1, 1))
+    after(job(0, 0), 60000).status.shouldBe(Fail)
+  }
+
+  test("an endless job is in progress for ever and exports nothing") {
+    after(job(5, 5, endless = true), 86400000).shouldBe(ExportProgress(InProgress, 0, 0, 5))
+    job(5, 5, endless = true).endsAt.shouldBe(None)
+  }
+
+  test("the sandbox can be twice as slow, or not slow at all") {
+    job(1000, 1000, slowness = 2).endsAt.shouldBe(Some(start.plusMillis(6000)))
+    after(job(1000, 1000, slowness = 0), 0).status.shouldBe(Completed)
+  }
+}

@@ -1,0 +1,70 @@
+package org.folio.perf.sandbox.fqm
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class FqlSpec extends AnyFunSuite with Matchers {
+  private val item =
+    Map(
+      "status" -> "Checked out",
+      "created" -> "2026-01-05T08:00:00.000+00:00",
+      "title" -> "Africa today",
+    )
+
+  private def holds(fql: String): Boolean =
+    Fql
+      .parse(fql.replace("@regex", "$" + "regex"))
+      .fold(fail(_), _.matches(item.getOrElse(_, null)))
+
+  test("values are compared without regard to case") {
+    holds("""{"status": {"$eq": "checked out"}}""").shouldBe(true)
+    holds("""{"status": {"$ne": "Available"}}""").shouldBe(true)
+    holds("""{"status": {"$in": ["Available", "CHECKED OUT"]}}""").shouldBe(true)
+    holds("""{"status": {"$nin": ["Available", "Checked out"]}}""").shouldBe(false)
+  }
+
+  test("dates are in the order of time") {
+    holds("""{"created": {"$gt": "2019-07-20"}}""").shouldBe(true)
+    holds("""{"created": {"$gte": "2026-01-05"}}""").shouldBe(true)
+    holds("""{"created": {"$lt": "2026-01-05"}}""").shouldBe(false)
+    holds("""{"created": {"$lte": "2030-01-01"}}""").shouldBe(true)
+  }
+
+  test("a text contains, or starts with, what a regular expression says") {
+    holds("""{"title": {"@regex": "africa"}}""").shouldBe(true)
+    holds("""{"title": {"@regex": "^today"}}""").shouldBe(false)
+  }
+
+  test("a value that is absent differs from all, and is nothing else") {
+    holds("""{"copy": {"$ne": "c.1"}}""").shouldBe(true)
+    holds("""{"copy": {"$nin": ["c.1"]}}""").shouldBe(true)
+    holds("""{"copy": {"$eq": "c.1"}}""").shouldBe(false)
+    holds("""{"copy": {"$gt": "a"}}""").shouldBe(false)
+    holds("""{"copy": {"@regex": "c"}}""").shouldBe(false)
+  }
+
+  test("all conditions of an and have to hold") {
+    holds(
+      """{"$and": [{"status": {"$eq": "Checked out"}}, {"title": {"@regex": "^africa"}}]}"""
+    ).shouldBe(true)
+    holds(
+      """{"$and": [{"status": {"$eq": "Available"}}, {"title": {"@regex": "^africa"}}]}"""
+    ).shouldBe(false)
+    holds("""{"created": {"$gt": "2019-01-01", "$lt": "2020-01-01"}}""").shouldBe(false)
+  }
+
+  test("what is no FQL is refused") {
+    Fql.parse("""{"status": {"$eq" "x"}}""").isLeft.shouldBe(true)
+    Fql.parse("""{"status": {"$like": "x"}}""").shouldBe(Left("Operator $like is not known"))
+    Fql.parse("""{"status": "x"}""").shouldBe(Left("status has no operator"))
+    Fql.parse("{}").isLeft.shouldBe(true)
+  }
+
+  test("people read it as the lists app words it") {
+    val query = Fql.parse(
+      """{"$and": [{"status": {"$in": ["Available", "Paged"]}}, {"title": {"@regex": "^D"}}]}"""
+        .replace("@regex", "$" + "regex")
+    )
+    query.map(_.words).shouldBe(Right("(status in [Available, Paged]) AND (title starts with D)"))
+  }
+}

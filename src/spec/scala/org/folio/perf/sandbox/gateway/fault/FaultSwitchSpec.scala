@@ -1,0 +1,63 @@
+package org.folio.perf.sandbox.gateway.fault
+
+import org.folio.perf.sandbox.gateway.Tokens
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class FaultSwitchSpec extends AnyFunSuite with Matchers {
+
+  private def switched(words: (String, String)*): (GatewayFaults, (Int, String)) = {
+    val faults = new GatewayFaults
+    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes))
+    (faults, switch.set(words.toMap.get))
+  }
+
+  test("a fault is for the module, path and tenant that were named, and no other") {
+    val (faults, answer) =
+      switched("fault" -> "hang", "module" -> "mod-users", "path" -> "/users/{id}", "tenant" -> "a")
+    answer.shouldBe(200 -> "module mod-users, path /users/{id}, tenant a: Hang")
+    faults.meets("a", "mod-users", "/users/{id}").shouldBe(Some(Trouble.Hang))
+    faults.meets("b", "mod-users", "/users/{id}").shouldBe(None)
+    faults.meets("a", "mod-users", "/users").shouldBe(None)
+    faults.meets("a", "mod-login", "/users/{id}").shouldBe(None)
+  }
+
+  test("a fault for two calls is met twice, and then there is none") {
+    val (faults, _) =
+      switched("fault" -> "status", "status" -> "503", "retryAfter" -> "2", "calls" -> "2")
+    val met = Vector.fill(3)(faults.meets("a", "m", "/p"))
+    met.shouldBe(
+      Vector(
+        Some(Trouble.Status(503, Some(2))),
+        Some(Trouble.Status(503, Some(2))),
+        None,
+      )
+    )
+    faults.isEmpty.shouldBe(true)
+    faults.met.shouldBe(Vector("all requests: Status(503,Some(2)): 2 met"))
+  }
+
+  test("a fault without calls is met until all are cleared") {
+    val (faults, _) = switched("fault" -> "reset")
+    Vector.fill(100)(faults.meets("a", "m", "/p")).distinct.shouldBe(Vector(Some(Trouble.Reset)))
+    faults.clear()
+    faults.meets("a", "m", "/p").shouldBe(None)
+  }
+
+  test("what is not known or has no number is refused with what is") {
+    switched("fault" -> "what")._2._1.shouldBe(400)
+    switched("fault" -> "what")._2._2.should(
+      startWith(
+        "fault is what; known: status (status, retryA"
+      )
+    )
+    switched()._2._2.should(startWith("fault is not given; known: "))
+    switched("fault" -> "status")._2.shouldBe(400 -> "status is missing or no whole number")
+    switched("fault" -> "status", "status" -> "200")._2
+      .shouldBe(400 -> "status must be from 400 to 599")
+    switched("fault" -> "hang", "calls" -> "0")._2.shouldBe(400 -> "calls is 0")
+    switched("fault" -> "hang", "calls" -> "x")._2
+      .shouldBe(400 -> "calls is missing or no whole number")
+  }
+}

@@ -1,0 +1,315 @@
+package org.folio.perf.sandbox.module
+
+import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json
+import org.folio.perf.sandbox.data.Json.obj
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Rules and texts were recorded from mod-circulation 24.2.7. Each test uses items of its own. */
+class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
+  private val desk1 = "3a40852d-49fd-4df2-a1f9-6e2641a6e91f"
+  private val desk2 = "c4c90014-c8c9-4ade-8f24-b5e313319f4b"
+  private val mainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"
+
+  private var next = 0
+
+  /** An available item of the main library that no other test has. */
+  private def availableItem(folio: FolioClient): JsonObject = {
+    val cql = s"""status.name=="Available" and effectiveLocationId==$mainLibrary sortby barcode"""
+    next += 1
+    folio
+      .list("/item-storage/items", cql, "limit" -> "1", "offset" -> (next * 5).toString)
+      .list("items")
+      .head
+  }
+
+  /** Patrons 4, 8, 12 ... have nothing on loan and no requests. */
+  private def patron(folio: FolioClient, number: Int): JsonObject =
+    folio.list("/users", f"""barcode=="21${number * 4 + 1}%09d"""").list("users").head
+
+  private def checkOut(folio: FolioClient, item: JsonObject, user: JsonObject): Reply =
+    folio.post(
+      "/circulation/check-out-by-barcode",
+      obj(
+        "itemBarcode" -> item.getString("barcode"),
+        "userBarcode" -> user.getString("barcode"),
+        "loanDate" -> "2026-11-21T03:58:32.000Z",
+        "servicePointId" -> desk1,
+      ),
+    )
+
+  private def checkIn(folio: FolioClient, item: JsonObject, desk: String): Reply = folio.post(
+    "/circulation/check-in-by-barcode",
+    obj(
+      "itemBarcode" -> item.getString("barcode"),
+      "servicePointId" -> desk,
+      "checkInDate" -> "2026-11-21T04:00:00Z",
+    ),
+  )
+
+  private def request(folio: FolioClient, kind: String, item: JsonObject, user: JsonObject): Reply =
+    folio.post(
+      "/circulation/requests",
+      obj(
+        "requestType" -> kind,
+        "fulfillmentPreference" -> "Hold Shelf",
+        "item" -> obj("barcode" -> item.getString("barcode")),
+        "itemId" -> item.getString("id"),
+        "requesterId" -> user.getString("id"),
+        "pickupServicePointId" -> desk2,
+        "requestDate" -> "2026-11-21T03:59:16Z",
+      ),
+    )
+
+  private def statusOf(folio: FolioClient, item: JsonObject): String = Json
+    .stringAt(folio.get(s"/item-storage/items/${item.getString("id")}").json, "status.name")
+    .get
+
+  test("a check-out makes an open loan and the item is checked out") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      val user = patron(folio, 1)
+      val reply = checkOut(folio, item, user)
+      reply.status.shouldBe(201)
+      reply.json.getString("userId").shouldBe(user.getString("id"))
+      reply.json.getString("loanDate").shouldBe("2026-11-21T03:58:32.000Z")
+      reply.json.getString("dueDate").shouldBe("2026-12-21T03:58:32.000+00:00")
+      reply.json.getString("action").shouldBe("checkedout")
+      statusOf(folio, item).shouldBe("Checked out")
+      val open = s"(userId==${user.getString("id")} and status.name<>Closed)"
+      folio.list("/circulation/loans", open).total.shouldBe(1)
+    }
+  }
+
+  test("an item on loan cannot be lent again") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      checkOut(folio, item, patron(folio, 2)).status.shouldBe(201)
+      val again = checkOut(folio, item, patron(folio, 3))
+      again.status.shouldBe(422)
+      again.errors.shouldBe(
+        Vector(
+          "Item is already checked out",
+          "Cannot check out item that already has an open loan",
+        )
+      )
+      again.body.should(include("ITEM_HAS_OPEN_LOAN"))
+    }
+  }
+
+  test("a check-out names what it does not know") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      val user = patron(folio, 2)
+      checkOut(folio, obj("barcode" -> "nope"), user).errors
+        .shouldBe(Vector("No item with barcode nope could be found"))
+      val unknown = checkOut(folio, item, obj("barcode" -> "nope"))
+      unknown.errors.shouldBe(Vector("Could not find user with matching barcode"))
+      unknown.body.should(include("USER_BARCODE_NOT_FOUND"))
+    }
+  }
+
+  test("an inactive patron and one with a block may not borrow") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      val inactive = patron(folio, 4).put("active", false)
+      folio.put(s"/users/${inactive.getString("id")}", inactive).status.shouldBe(204)
+      checkOut(folio, item, inactive).errors.shouldBe(Vector("Cannot check out to inactive user"))
+      val blocked = patron(folio, 5)
+      val block = obj(
+        "type" -> "Manual",
+        "desc" -> "Blocked for a test",
+        "borrowing" -> true,
+        "userId" -> blocked.getString("id"),
+      )
+      folio.post("/manualblocks", block).status.shouldBe(201)
+      val refused = checkOut(folio, item, blocked)
+      refused.errors.shouldBe(Vector("Patron blocked from borrowing"))
+      refused.body.should(include("Blocked for a test"))
+    }
+  }
+
+  test("a check-in at the item's desk ends the loan and makes it available") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      checkOut(folio, item, patron(folio, 6)).status.shouldBe(201)
+      val reply = checkIn(folio, item, desk1)
+      reply.status.shouldBe(200)
+      Json.stringAt(reply.json, "loan.status.name").shouldBe(Some("Closed"))
+      Json.stringAt(reply.json, "loan.action").shouldBe(Some("checkedin"))
+      Json.stringAt(reply.json, "item.status.name").shouldBe(Some("Available"))
+      reply.json.getBoolean("inHouseUse").booleanValue.shouldBe(false)
+      val again = checkIn(folio, item, desk1)
+      again.json.containsKey("loan").shouldBe(false)
+      again.json.getBoolean("inHouseUse").booleanValue.shouldBe(true)
+    }
+  }
+
+  test("a check-in at another desk sends the item home") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      val reply = checkIn(folio, item, desk2)
+      Json.stringAt(reply.json, "item.status.name").shouldBe(Some("In transit"))
+      Json.stringAt(reply.json, "item.inTransitDestinationServicePointId").shouldBe(Some(desk1))
+      checkOut(folio, item, patron(folio, 7)).status.shouldBe(201)
+    }
+  }
+
+  test("a check-in without date, with a bad one or of an unknown item is refused") {
+    withFolio { folio =>
+      val path = "/circulation/check-in-by-barcode"
+      val body = obj("itemBarcode" -> "nope", "servicePointId" -> desk1)
+      folio.post(path, body).errors.shouldBe(Vector("Checkin request must have an check in date"))
+      val bad = folio.post(path, body.copy().put("checkInDate", "yesterday"))
+      (bad.status, bad.body).shouldBe(500 -> "Text 'yesterday' could not be parsed at index 0")
+      folio
+        .post(path, body.copy().put("checkInDate", "2026-11-21T03:58:35.000Z"))
+        .errors
+        .shouldBe(Vector("No item with barcode nope exists"))
+    }
+  }
+
+  test("a generated patron's loans can be renewed as often as wanted") {
+    withFolio { folio =>
+      val loan =
+        folio.list("/circulation/loans", "status.name==Open", "limit" -> "1").list("loans").head
+      val body = obj(
+        "itemBarcode" -> Json.stringAt(loan, "item.barcode"),
+        "userBarcode" -> Json.stringAt(loan, "borrower.barcode"),
+      )
+      (1 to 4)
+        .map(_ => folio.post("/circulation/renew-by-barcode", body))
+        .map { reply =>
+          (reply.status, reply.json.getInteger("renewalCount").intValue)
+        }
+        .shouldBe(Vector(200 -> 1, 200 -> 2, 200 -> 3, 200 -> 4))
+      folio
+        .get(s"/circulation/loans/${loan.getString("id")}")
+        .json
+        .getString("action")
+        .shouldBe("renewed")
+    }
+  }
+
+  test("a loan of another patron, and no loan at all, cannot be renewed") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      def renew(user: JsonObject) = folio.post(
+        "/circulation/renew-by-barcode",
+        obj("itemBarcode" -> item.getString("barcode"), "userBarcode" -> user.getString("barcode")),
+      )
+      val none = renew(patron(folio, 8))
+      none.status.shouldBe(500)
+      none.body.shouldBe(s"More than one open loan for item ${item.getString("barcode")}")
+      checkOut(folio, item, patron(folio, 8)).status.shouldBe(201)
+      renew(patron(folio, 9)).errors
+        .shouldBe(Vector("Cannot renew item checked out to different user"))
+    }
+  }
+
+  test("a page takes an available item, and the same patron cannot ask twice") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      val user = patron(folio, 10)
+      val reply = request(folio, "Page", item, user)
+      reply.status.shouldBe(201)
+      reply.json.getString("status").shouldBe("Open - Not yet filled")
+      reply.json.getInteger("position").intValue.shouldBe(1)
+      reply.json.getString("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
+      statusOf(folio, item).shouldBe("Paged")
+      val again = request(folio, "Page", item, user)
+      again.status.shouldBe(422)
+      again.errors.shouldBe(
+        Vector(
+          "This requester already has an open request for this item",
+          "Page requests are not allowed for this patron and item combination",
+        )
+      )
+    }
+  }
+
+  test("a page with half of the title's fields is refused") {
+    withFolio { folio =>
+      val body = obj(
+        "requestType" -> "Page",
+        "requestLevel" -> "Item",
+        "fulfillmentPreference" -> "Hold Shelf",
+        "itemId" -> availableItem(folio).getString("id"),
+        "requesterId" -> patron(folio, 11).getString("id"),
+        "pickupServicePointId" -> desk1,
+        "requestDate" -> "2026-11-21T03:59:16Z",
+      )
+      folio
+        .post("/circulation/requests", body)
+        .errors
+        .shouldBe(
+          Vector(
+            "Cannot create a request with no instance ID",
+            "Cannot create a request with item ID but no holdings record ID",
+          )
+        )
+    }
+  }
+
+  test("the old spelling of the fulfillment preference is refused") {
+    withFolio { folio =>
+      val reply = folio.post("/circulation/requests", obj("fulfilmentPreference" -> "Hold Shelf"))
+      reply.status.shouldBe(422)
+      reply.body.should(include("FULFILLMENT_PREFERENCE_IS_NOT_ALLOWED"))
+    }
+  }
+
+  test("a hold waits for the item, which its check-in sends to the pickup desk") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      val requester = patron(folio, 12)
+      checkOut(folio, item, patron(folio, 13)).status.shouldBe(201)
+      val hold = request(folio, "Hold", item, requester)
+      hold.status.shouldBe(201)
+      val id = hold.json.getString("id")
+      def status = folio.get(s"/circulation/requests/$id").json.getString("status")
+
+      checkIn(folio, item, desk1).status.shouldBe(200)
+      (statusOf(folio, item), status).shouldBe("In transit" -> "Open - In transit")
+      checkIn(folio, item, desk2).status.shouldBe(200)
+      (statusOf(folio, item), status).shouldBe("Awaiting pickup" -> "Open - Awaiting pickup")
+      checkOut(folio, item, patron(folio, 13)).errors.head.should(
+        endWith(
+          "because it has been requested by another patron"
+        )
+      )
+      checkOut(folio, item, requester).status.shouldBe(201)
+      status.shouldBe("Closed - Filled")
+    }
+  }
+
+  test("a page that is cancelled puts the item back") {
+    withFolio { folio =>
+      val item = availableItem(folio)
+      val made = request(folio, "Page", item, patron(folio, 14)).json
+      val path = s"/circulation/requests/${made.getString("id")}"
+      folio.put(path, made.put("status", "Closed - Cancelled")).status.shouldBe(204)
+      statusOf(folio, item).shouldBe("Available")
+    }
+  }
+
+  test("a loan that nobody made has no record, and bad CQL is an internal error") {
+    withFolio { folio =>
+      val id = "4d48ab53-7f1f-452c-92b0-9da3be6dd010"
+      val reply = folio.get(s"/circulation/loans/$id")
+      (reply.status, reply.body).shouldBe(404 -> s"""loan record with ID "$id" cannot be found""")
+      folio.list("/circulation/loans", "userId==").status.shouldBe(500)
+    }
+  }
+
+  test("generated loans are as many as the items that are checked out") {
+    withFolio { folio =>
+      val out = folio.list("/item-storage/items", """status.name=="Checked out"""", "limit" -> "0")
+      val open = folio.list("/circulation/loans", "status.name==Open", "limit" -> "0")
+      open.total.shouldBe(out.total)
+      open.total.should(be > 100)
+    }
+  }
+}

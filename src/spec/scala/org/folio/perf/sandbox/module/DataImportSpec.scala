@@ -1,0 +1,254 @@
+package org.folio.perf.sandbox.module
+
+import org.folio.perf.testkit.{FolioClient, TemporaryFolder, WithSandbox}
+import io.vertx.core.json.JsonObject
+import java.net.URI
+import java.net.http.HttpRequest.BodyPublishers
+import java.net.http.HttpResponse.BodyHandlers
+import java.net.http.{HttpClient, HttpRequest}
+import java.nio.file.Files
+import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
+import org.folio.perf.sandbox.data.Json
+import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Answers were recorded from mod-data-import 3.1.1. Jobs of this sandbox end at once. */
+class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
+  private val http = HttpClient.newHttpClient()
+  private val ended = Seq("statusAny" -> "COMMITTED", "statusAny" -> "ERROR", "limit" -> "25")
+
+  private def profile(folio: FolioClient, name: String): JsonObject = folio
+    .get("/data-import-profiles/jobProfiles", "limit" -> "5000")
+    .list("jobProfiles")
+    .find(_.getString("name") == name)
+    .get
+
+  private def defined(folio: FolioClient, name: String): JsonObject = folio
+    .post(
+      "/data-import/uploadDefinitions",
+      obj("fileDefinitions" -> arr(obj("uiKey" -> s"${name}1", "size" -> 1, "name" -> name))),
+    )
+    .json
+
+  private def file(definition: JsonObject): JsonObject =
+    Json.objects(definition.getJsonArray("fileDefinitions")).head
+
+  private def filePath(definition: JsonObject): String =
+    s"/data-import/uploadDefinitions/${definition.getString("id")}/files/${file(definition).getString("id")}"
+
+  private def read(folio: FolioClient, definition: JsonObject): JsonObject =
+    folio.get(s"/data-import/uploadDefinitions/${definition.getString("id")}").json
+
+  private def put(url: String, content: Array[Byte]): String = {
+    val request = HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(content))
+    http.send(request.build, BodyHandlers.discarding).headers.firstValue("etag").get
+  }
+
+  /** Uploads the parts and assembles them; the status of that. */
+  private def upload(folio: FolioClient, definition: JsonObject, marc: MarcFile): Int = {
+    val first = folio.get("/data-import/uploadUrl", "filename" -> marc.name).json
+    val (key, uploadId) = (first.getString("key"), first.getString("uploadId"))
+    val etags = marc.parts.zipWithIndex.map { case (part, i) =>
+      val url =
+        if (i == 0) first.getString("url")
+        else
+          folio
+            .get(
+              "/data-import/uploadUrl/subsequent",
+              "key" -> key,
+              "uploadId" -> uploadId,
+              "partNumber" -> (i + 1).toString,
+            )
+            .json
+            .getString("url")
+      put(url, Files.readAllBytes(part))
+    }
+    folio
+      .post(
+        s"${filePath(definition)}/assembleStorageFile",
+        obj("uploadId" -> uploadId, "key" -> key, "tags" -> arr(etags: _*)),
+      )
+      .status
+  }
+
+  private def process(folio: FolioClient, definition: JsonObject, profileName: String): Int = {
+    val used = profile(folio, profileName)
+    folio
+      .post(
+        s"/data-import/uploadDefinitions/${definition.getString("id")}/processFiles?defaultMapping=false",
+        obj(
+          "uploadDefinition" -> read(folio, definition),
+          "jobProfileInfo" -> obj(
+            "id" -> used.getString("id"),
+            "name" -> profileName,
+            "dataType" -> "MARC",
+          ),
+        ),
+      )
+      .status
+  }
+
+  private def marc[A](count: Int, partBytes: Long = MarcFile.PartBytes)(use: MarcFile => A): A =
+    TemporaryFolder.lend { folder =>
+      val records = new MarcRecords(1)
+      use(
+        MarcFile.write(
+          folder,
+          "new.mrc",
+          Iterator.range(0, count).map(records.newRecord),
+          partBytes,
+        )
+      )
+    }
+
+  test("a file in several parts is split into jobs of a thousand records below one parent") {
+    withFolio { folio =>
+      marc(2500, partBytes = 1000000) { marcFile =>
+        marcFile.parts.size.should(be > 1)
+        folio.get("/data-import/splitStatus").json.getBoolean("splitStatus").shouldBe(true)
+        val definition = defined(folio, marcFile.name)
+        upload(folio, definition, marcFile).shouldBe(204)
+        val loaded = read(folio, definition)
+        loaded.getString("status").shouldBe("LOADED")
+        file(loaded).getString("status").shouldBe("UPLOADED")
+        val path = file(loaded).getString("sourcePath")
+        process(folio, definition, "PTF - Create 2").shouldBe(204)
+        val jobs = folio.get("/metadata-provider/jobExecutions", ended: _*).list("jobExecutions")
+        val parent = jobs.find(_.getString("sourcePath") == path).get
+        parent.getString("subordinationType").shouldBe("COMPOSITE_PARENT")
+        parent.getString("status").shouldBe("COMMITTED")
+        Json.stringAt(parent, "progress.current").shouldBe(Some("2500"))
+        Json.stringAt(parent, "compositeDetails.committedState.chunksCount").shouldBe(Some("3"))
+        val children = folio
+          .get(s"/change-manager/jobExecutions/${parent.getString("id")}/children")
+          .list("jobExecutions")
+        children.map(Json.stringAt(_, "progress.total").get).shouldBe(Vector("1000", "1000", "500"))
+        children.map(_.getString("sourcePath")).last.should(endWith("new_3.mrc"))
+        // The upload's own job stays as it was.
+        val meta = definition.getString("metaJobExecutionId")
+        folio
+          .get(s"/change-manager/jobExecutions/$meta")
+          .json
+          .getString("status")
+          .shouldBe("FILE_UPLOADED")
+      }
+    }
+  }
+
+  test("parts are not assembled with an ETag that is not theirs") {
+    withFolio { folio =>
+      val definition = defined(folio, "a.mrc")
+      val first = folio.get("/data-import/uploadUrl", "filename" -> "a.mrc").json
+      put(first.getString("url"), Array[Byte](1, 2, 3))
+      folio
+        .post(
+          s"${filePath(definition)}/assembleStorageFile",
+          obj(
+            "uploadId" -> first.getString("uploadId"),
+            "key" -> first.getString("key"),
+            "tags" -> arr("\"x\""),
+          ),
+        )
+        .status
+        .shouldBe(500)
+    }
+  }
+
+  test(
+    "a file uploaded through the gateway is one job, the upload's, and its records are in inventory"
+  ) {
+    withFolio { folio =>
+      marc(25) { marcFile =>
+        val before = folio.get("/instance-storage/instances", "limit" -> "0").total
+        val definition = defined(folio, marcFile.name)
+        val content = new String(Files.readAllBytes(marcFile.parts.head), "UTF-8")
+        val loaded = folio
+          .withHeader("content-type", "application/octet-stream")
+          .send("POST", filePath(definition), Some(content), Nil)
+        (loaded.status, loaded.json.getString("status")).shouldBe((200, "LOADED"))
+        process(folio, definition, "DISC New edeposit records").shouldBe(204)
+        val id = definition.getString("metaJobExecutionId")
+        val job = folio.get(s"/change-manager/jobExecutions/$id").json
+        (job.getString("status"), Json.stringAt(job, "progress.total"))
+          .shouldBe(("COMMITTED", Some("25")))
+        folio
+          .get(s"/metadata-provider/jobSummary/$id")
+          .json
+          .getJsonObject("instanceSummary")
+          .getInteger("totalCreatedEntities")
+          .shouldBe(25)
+        folio.get("/instance-storage/instances", "limit" -> "0").total.shouldBe(before + 25)
+        read(folio, definition).getString("status").shouldBe("COMPLETED")
+      }
+    }
+  }
+
+  test("an update changes the instance whose HRID the record has") {
+    withFolio { folio =>
+      val instance = folio
+        .list("/instance-storage/instances", "source==MARC", "limit" -> "1")
+        .list("instances")
+        .head
+      val version = instance.getInteger("_version").intValue
+      val hit = MatchedInstance(instance.getString("id"), instance.getString("hrid"))
+      TemporaryFolder.lend { folder =>
+        val record = new MarcRecords(1).update(0, hit)
+        val marcFile = MarcFile.write(folder, "update.mrc", Iterator(record))
+        val definition = defined(folio, marcFile.name)
+        upload(folio, definition, marcFile).shouldBe(204)
+        process(folio, definition, "PTF - Updates Success - 1").shouldBe(204)
+        folio
+          .get(s"/instance-storage/instances/${hit.id}")
+          .json
+          .getInteger("_version")
+          .shouldBe(version + 1)
+      }
+    }
+  }
+
+  test("a file that is no MARC ends with an error, and one not uploaded is not processed") {
+    withFolio { folio =>
+      val definition = defined(folio, "no.mrc")
+      folio
+        .withHeader("content-type", "application/octet-stream")
+        .send("POST", filePath(definition), Some("no MARC"), Nil)
+        .status
+        .shouldBe(200)
+      process(folio, definition, "PTF - Create 2").shouldBe(204)
+      val job = folio
+        .get(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}")
+        .json
+      (job.getString("status"), job.getString("errorStatus"))
+        .shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
+      val other = defined(folio, "other.mrc")
+      process(folio, other, "PTF - Create 2").shouldBe(204)
+      read(folio, other).getString("status").shouldBe("NEW")
+    }
+  }
+
+  test("unknown definitions, files and statuses are refused") {
+    withFolio { folio =>
+      val unknown = "00000000-0000-4000-8000-000000000001"
+      folio.get(s"/data-import/uploadDefinitions/$unknown").status.shouldBe(404)
+      val definition = defined(folio, "a.mrc")
+      folio
+        .withHeader("content-type", "application/octet-stream")
+        .send(
+          "POST",
+          s"/data-import/uploadDefinitions/${definition.getString("id")}/files/$unknown",
+          Some("x"),
+          Nil,
+        )
+        .status
+        .shouldBe(404)
+      folio
+        .post("/data-import/uploadDefinitions", obj("fileDefinitions" -> arr()))
+        .status
+        .shouldBe(500)
+      folio.get("/metadata-provider/jobExecutions", "statusAny" -> "NO_SUCH").status.shouldBe(500)
+      folio.get(s"/metadata-provider/jobSummary/$unknown").status.shouldBe(404)
+      folio.get(s"/change-manager/jobExecutions/$unknown").status.shouldBe(404)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package org.folio.perf.sandbox.module
+
+import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
+import java.io.ByteArrayInputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.SandboxAccounts
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.w3c.dom.Document
+
+/** Answers were recorded from edge-oai-pmh 2.9.0 and mod-oai-pmh 3.13.2. North has 1,600 instances. */
+class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
+  private val withHoldings = "marc21_withholdings"
+
+  private def ask(tenant: String, query: (String, String)*): Reply = withSandbox { url =>
+    FolioClient(url, Map("accept" -> "text/xml"))
+      .get("/oai/records", query :+ ("apikey" -> SandboxAccounts.edgeApiKey(tenant)): _*)
+  }
+
+  private def harvest(query: (String, String)*): Reply =
+    ask("north", (("verb" -> "ListRecords") +: query): _*)
+
+  private def go(token: String): Reply = harvest("resumptionToken" -> token)
+
+  private def parsed(reply: Reply): Document = DocumentBuilderFactory
+    .newInstance()
+    .newDocumentBuilder()
+    .parse(new ByteArrayInputStream(reply.body.getBytes(UTF_8)))
+
+  private def texts(reply: Reply, element: String): Vector[String] = {
+    val nodes = parsed(reply).getElementsByTagName(element)
+    Vector.tabulate(nodes.getLength)(nodes.item(_).getTextContent)
+  }
+
+  private def token(reply: Reply): String = texts(reply, "resumptionToken").head
+
+  private def error(reply: Reply): (Int, String) = {
+    val found = parsed(reply).getElementsByTagName("error").item(0)
+    (reply.status, found.getAttributes.getNamedItem("code").getTextContent)
+  }
+
+  /** Identifiers of all pages from this one on. */
+  private def allFrom(first: Reply): Vector[String] = {
+    val pages = Iterator
+      .iterate(Option(first))(_.flatMap(page => Option(token(page)).filter(_.nonEmpty).map(go)))
+      .takeWhile(_.isDefined)
+      .flatten
+    pages.flatMap(texts(_, "identifier")).toVector
+  }
+
+  test("an answer is XML in one line with the recorded head") {
+    val reply = harvest("metadataPrefix" -> withHoldings)
+    reply.status.shouldBe(200)
+    reply.header("content-type").shouldBe(Some("text/xml"))
+    reply.body.should(
+      startWith(
+        """<?xml version="1.0" encoding="UTF-8" standalone="yes"?><OAI-PMH xsi:schemaLocation="""
+      )
+    )
+    (reply.body.should(not)).include("\n")
+    reply.body.should(
+      include(
+        s"""<request verb="ListRecords" metadataPrefix="$withHoldings">http://folio.org/oai</request>"""
+      )
+    )
+  }
+
+  test("a harvest gives each record once, fifty a page, and ends with an empty token") {
+    val first = harvest("metadataPrefix" -> withHoldings)
+    texts(first, "record").should(have).size(50)
+    first.body.should(include("""cursor="0">"""))
+    val second = go(token(first))
+    second.body.should(include("""cursor="50">"""))
+    val all = allFrom(first)
+    all.distinct.should(have).size(1600)
+    all.should(have).size(1600)
+    val last = Iterator.iterate(first)(page => go(token(page))).drop(31).next()
+    last.body.should(
+      endWith(
+        """<resumptionToken cursor="1550"></resumptionToken></ListRecords></OAI-PMH>"""
+      )
+    )
+  }
+
+  test("a token can be used again and gives the same page") {
+    val next = token(harvest("metadataPrefix" -> withHoldings))
+    texts(go(next), "identifier").shouldBe(texts(go(next), "identifier"))
+  }
+
+  test("a record has the title, its own id and a field for each item") {
+    val record = harvest("metadataPrefix" -> withHoldings)
+    val id = texts(record, "identifier").head.split('/').last
+    record.body.should(include(s"""<marc:subfield code="i">$id</marc:subfield>"""))
+    record.body.should(include("""<marc:datafield tag="952" ind1="f" ind2="f">"""))
+    val title = withFolio(_.get(s"/instance-storage/instances/$id").json.getString("title"))
+    texts(record, "marc:datafield").should(contain(title))
+    (harvest("metadataPrefix" -> "marc21").body.should(not)).include("""tag="952"""")
+    harvest("metadataPrefix" -> "oai_dc").body.should(include(s"<dc:title>$title</dc:title>"))
+  }
+
+  test("a period of days finds the records that were changed in it") {
+    // Two a minute from 8 o'clock on: all 1,600 of them on this day.
+    allFrom(
+      harvest("metadataPrefix" -> "marc21", "from" -> "2026-01-05", "until" -> "2026-01-05")
+    ).should(have).size(1600)
+    // The last second counts: 0, 30 and 60 s after 8 o'clock.
+    texts(
+      harvest(
+        "metadataPrefix" -> "marc21",
+        "from" -> "2026-01-05T08:00:00Z",
+        "until" -> "2026-01-05T08:01:00Z",
+      ),
+      "datestamp",
+    ).shouldBe(Vector("2026-01-05T08:00:00Z", "2026-01-05T08:00:30Z", "2026-01-05T08:01:00Z"))
+  }
+
+  test("an instance that was changed since is found at its new date, and not at its old one") {
+    withSandbox { url =>
+      val folio = FolioClient.loggedIn(url, "south").withHeader("accept", "*/*")
+      val instance = folio
+        .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
+        .list("instances")
+        .head
+      val id = instance.getString("id")
+      folio
+        .put(s"/instance-storage/instances/$id", instance.put("title", "Pride & <Prejudice>"))
+        .status
+        .shouldBe(204)
+      def ids(query: (String, String)*): Vector[String] = texts(
+        ask("south", Seq("verb" -> "ListRecords", "metadataPrefix" -> "marc21") ++ query: _*),
+        "identifier",
+      )
+      ids("from" -> "2026-01-07").shouldBe(Vector(s"oai:folio.org:south/$id"))
+      ids("until" -> "2026-01-05T08:05:00Z").should(not).contain(s"oai:folio.org:south/$id")
+      ask(
+        "south",
+        "verb" -> "ListRecords",
+        "metadataPrefix" -> "oai_dc",
+        "from" -> "2026-01-07",
+      ).body.should(include("<dc:title>Pride &amp; &lt;Prejudice&gt;</dc:title>"))
+    }
+  }
+
+  test("errors are answers: status 200 and a code") {
+    error(harvest("metadataPrefix" -> withHoldings, "until" -> "2023-10-18"))
+      .shouldBe(200 -> "noRecordsMatch")
+    error(go("bm90aGluZw")).shouldBe(200 -> "badResumptionToken")
+    error(go("")).shouldBe(200 -> "badArgument")
+    error(harvest()).shouldBe(200 -> "badArgument")
+    error(harvest("metadataPrefix" -> "nothing")).shouldBe(200 -> "cannotDisseminateFormat")
+    error(harvest("metadataPrefix" -> "marc21", "from" -> "2026-13-41"))
+      .shouldBe(200 -> "badArgument")
+    val next = token(harvest("metadataPrefix" -> withHoldings))
+    error(harvest("metadataPrefix" -> withHoldings, "resumptionToken" -> next))
+      .shouldBe(200 -> "badArgument")
+    error(ask("south", "verb" -> "ListRecords", "resumptionToken" -> next))
+      .shouldBe(200 -> "badResumptionToken")
+    error(ask("north", "verb" -> "Nothing")).shouldBe(200 -> "badVerb")
+    ask("north").status.shouldBe(500)
+  }
+
+  test("no key, a wrong key and a wish for JSON are refused") {
+    withSandbox { url =>
+      val client = FolioClient(url, Map("accept" -> "text/xml"))
+      val none = client.get("/oai/records", "verb" -> "Identify")
+      (none.status, none.body).shouldBe(401 -> "Invalid API Key: records")
+      val wrong = client.get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
+      (wrong.status, wrong.body).shouldBe(401 -> "Invalid API Key: eyJzIjoi")
+      val key = SandboxAccounts.edgeApiKey("north")
+      client
+        .withHeader("accept", "application/json")
+        .get("/oai/records", "verb" -> "Identify", "apikey" -> key)
+        .status
+        .shouldBe(406)
+    }
+  }
+
+  test("the repository tells who it is and which formats it has") {
+    texts(ask("north", "verb" -> "Identify"), "repositoryName")
+      .shouldBe(Vector("FOLIO_OAI_Repository"))
+    texts(ask("north", "verb" -> "ListMetadataFormats"), "metadataPrefix")
+      .shouldBe(Vector("marc21", "oai_dc", withHoldings))
+  }
+
+  test("the module answers behind the gateway as well, with a token") {
+    withFolio { folio =>
+      folio
+        .withHeader("accept", "text/xml")
+        .get("/oai/records", "verb" -> "Identify")
+        .body
+        .should(include("<Identify>"))
+    }
+  }
+
+  test("a tenant's settings say how many records a page has") {
+    withSandbox { url =>
+      val folio = FolioClient.loggedIn(url, "south")
+      folio
+        .post(
+          "/configurations/entries",
+          obj(
+            "module" -> "OAIPMH",
+            "configName" -> "technical",
+            "value" -> """{"maxRecordsPerResponse":"30"}""",
+          ),
+        )
+        .status
+        .shouldBe(201)
+      val page = ask("south", "verb" -> "ListRecords", "metadataPrefix" -> "marc21")
+      texts(page, "record").should(have).size(30)
+    }
+  }
+}

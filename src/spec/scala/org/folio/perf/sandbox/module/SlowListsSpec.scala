@@ -1,0 +1,37 @@
+package org.folio.perf.sandbox.module
+
+import org.folio.perf.testkit.WithSandbox
+import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.fqm.EntityTypes
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Refreshes take their time here: ten seconds at least. */
+class SlowListsSpec extends AnyFunSuite with Matchers with WithSandbox {
+  override protected def serviceDemand: Double = 1
+
+  test("a list cannot be refreshed again while it is being refreshed") {
+    withFolio { folio =>
+      val id = folio
+        .post(
+          "/lists",
+          obj(
+            "name" -> "Users",
+            "entityTypeId" -> EntityTypes.users.id,
+            "fqlQuery" -> """{"user_active": {"$eq": "true"}}""",
+            "isActive" -> true,
+            "isPrivate" -> false,
+          ),
+        )
+        .json
+        .getString("id")
+      val started = folio.post(s"/lists/$id/refresh", obj()).json
+      val list = folio.get(s"/lists/$id").json
+      list.getJsonObject("inProgressRefresh").getString("id").shouldBe(started.getString("id"))
+      list.containsKey("successRefresh").shouldBe(false)
+      val again = folio.post(s"/lists/$id/refresh", obj())
+      (again.status, again.json.getString("code"))
+        .shouldBe((400, "refresh-list.refresh.in.progress"))
+    }
+  }
+}

@@ -1,0 +1,309 @@
+package org.folio.perf.settings
+
+import org.folio.perf.testkit.TemporaryFolder
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.attribute.PosixFilePermissions
+import java.nio.file.{Files, Path}
+import java.time.LocalDate
+import org.folio.perf.model.{ImportJob, LoadModel, TenantSize}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  private val embedded = Vector("t1", "t2", "t3").map { name =>
+    TenantAccount(name, TenantSize.Small, "perf", new Secret("hidden-password"), None)
+  }
+  private val known =
+    TargetTenants(embedded, Some(embedded.head.copy(name = "central", size = TenantSize.Small)))
+
+  private def load(properties: (String, String)*): Either[SettingsError, Settings] =
+    SettingsLoader.load(properties.toMap, Map.empty, known)
+
+  private def messageOf(properties: (String, String)*): String =
+    load(properties: _*).left.value.message
+
+  test("without any setting the sandbox runs for three minutes after a ramp of 15 seconds") {
+    val settings = load().value
+    settings.target.name.shouldBe("sandbox")
+    settings.target.sandbox.shouldBe(defined)
+    settings.load.duration.shouldBe(3.minutes)
+    settings.load.rampUp.shouldBe(15.seconds)
+    settings.load.model.shouldBe(LoadModel.Open)
+    settings.load.rate.shouldBe(1.0)
+    settings.load.preflight.shouldBe(true)
+    settings.load.workflows.shouldBe(None)
+    settings.target.tenants.map(_.name).shouldBe(Vector("t1", "t2", "t3"))
+  }
+
+  test("the command line overrides the defaults") {
+    val settings =
+      load("duration" -> "90s", "model" -> "closed", "thresholds.errorPercent" -> "off").value
+    settings.load.duration.shouldBe(90.seconds)
+    settings.load.model.shouldBe(LoadModel.Closed)
+    settings.thresholds.errorPercent.shouldBe(None)
+  }
+
+  test("a harvest's days are days") {
+    load("oaiFrom" -> "2025-02-28").value.load.exports.oaiFrom
+      .shouldBe(LocalDate.parse("2025-02-28"))
+    messageOf("oaiUntil" -> "2025-02-30").should(
+      startWith(
+        "Setting oaiUntil is 2025-02-30; it must be a day such as 2026-01-31."
+      )
+    )
+  }
+
+  test("files to import are named by their records, as published") {
+    val imports = load("files" -> "5K, 250", "job" -> "update").value.load.imports
+    imports.files.shouldBe(Vector(ImportFile("5K.mrc", 5000), ImportFile("250.mrc", 250)))
+    imports.job.shouldBe(Some(ImportJob.Update))
+    load("job" -> "none").value.load.imports.job.shouldBe(None)
+    messageOf("files" -> "5K,many").should(
+      startWith(
+        "Setting files is 5K,many; it must be sizes such as 5K,10K,250."
+      )
+    )
+    messageOf("job" -> "delete").should(include("create or update or none"))
+  }
+
+  test("the sandbox imports the published files thirty times as fast, with short pauses") {
+    val settings = load().value
+    settings.load.imports.files.map(_.records).shouldBe(Vector(5000, 10000, 25000, 50000, 100000))
+    settings.load.imports.pause.shouldBe(10.seconds)
+    settings.target.sandbox.map(_.jobTime).shouldBe(Some(1.0 / 30))
+  }
+
+  test("lists are refreshed by one test, or by several one after the other") {
+    load().value.load.lists.virtualUsers.shouldBe(Vector(1))
+    load("virtualUsers" -> "1,5,10").value.load.lists.virtualUsers.shouldBe(Vector(1, 5, 10))
+    messageOf("virtualUsers" -> "0").should(include("numbers from 1 to 100"))
+  }
+
+  test("imports begin at the start, later or not at all") {
+    def imports(value: String) = load("dataImport" -> value).value.load.jobs.dataImport
+    load().value.load.jobs.shouldBe(JobSettings.AtOnce)
+    imports("at-start").shouldBe(Some(Duration.Zero))
+    imports("20m").shouldBe(Some(20.minutes))
+    imports("off").shouldBe(None)
+    load("dataExportDelay" -> "15m").value.load.jobs.dataExport.shouldBe(15.minutes)
+    messageOf("dataImport" -> "20").should(
+      startWith(
+        "Setting dataImport is 20; it must be at-start, off or a time with its unit, such as 1m or 20m."
+      )
+    )
+  }
+
+  test("properties that are no settings are left alone") {
+    load("maven.home" -> "/opt/maven", "user.name" -> "me", "a..b" -> "x").isRight.shouldBe(true)
+  }
+
+  test("a duration without a unit is refused, with an example") {
+    messageOf("duration" -> "90").shouldBe(
+      "Setting duration is 90; it must be a time with its unit, such as 30s or 3m, " +
+        "from 1 second to 14 days. Pass -Dduration=VALUE or set it in targets/sandbox.conf."
+    )
+  }
+
+  test("a rate of 0 is refused") {
+    messageOf("rate" -> "0").should(
+      startWith(
+        "Setting rate is 0; it must be a number above 0 and at most 1000."
+      )
+    )
+  }
+
+  test("a rate that is no number is refused") {
+    messageOf("rate" -> "fast").should(
+      startWith(
+        "Setting rate is fast; it must be a number above 0"
+      )
+    )
+  }
+
+  test("a load model of another name is refused with the two that exist") {
+    messageOf("model" -> "half").should(
+      startWith(
+        "Setting model is half; it must be open or closed."
+      )
+    )
+  }
+
+  test("an unknown target is refused with those that exist") {
+    messageOf("target" -> "mars").shouldBe("There is no target mars. Allowed: sandbox.")
+  }
+
+  test("a number of tenants takes the first ones") {
+    load("tenants" -> "2").value.target.tenants.map(_.name).shouldBe(Vector("t1", "t2"))
+  }
+
+  test("names of tenants are taken in the order of the target") {
+    load("tenants" -> "t3, t1").value.target.tenants.map(_.name).shouldBe(Vector("t1", "t3"))
+  }
+
+  test("a run is not forced, and reads the target's lists, unless it is told to") {
+    load().value.start.shouldBe(StartSettings(force = false, None, parallelMakers = 8))
+    load("force" -> "true", "feeders" -> "my/folder", "parallelMakers" -> "3").value.start
+      .shouldBe(StartSettings(force = true, Some("my/folder"), parallelMakers = 3))
+    messageOf("parallelMakers" -> "0").should(include("from 1 to 100"))
+  }
+
+  test("the central tenant is none of all tenants") {
+    val target = load("tenants" -> "all").value.target
+    target.tenants.map(_.name).shouldBe(Vector("t1", "t2", "t3"))
+    target.centralTenant.map(_.name).shouldBe(Some("central"))
+  }
+
+  test("an unknown tenant is refused with those that exist") {
+    messageOf("tenants" -> "t1,t9").shouldBe("There is no tenant t9. Allowed: t1, t2, t3.")
+  }
+
+  test("more tenants than there are is refused") {
+    messageOf("tenants" -> "4").should(
+      startWith(
+        "Setting tenants is 4; it must be from 1 to 3, names, or all."
+      )
+    )
+  }
+
+  test("a password on the command line is refused") {
+    messageOf("password" -> "secret-canary").should(
+      startWith("-Dpassword is refused")
+        .and(not)
+        .include("secret-canary")
+    )
+  }
+
+  test("the text of settings hides passwords") {
+    (load().value.toString.should(not)).include("hidden-password")
+  }
+
+  test("a target file of one's own needs the password in the environment") {
+    withFile(
+      "t.conf",
+      "target { okapiUrl = \"https://o.example.org/\"\n allowedHosts = [o.example.org]\n" +
+        " username = u\n tenants = [a] }",
+    ) { file =>
+      messageOf("target" -> file.toString).shouldBe(
+        s"There is no password for u in t. Set the environment variable FOLIO_PERF_PASSWORD, " +
+          s"or name a credentialsFile in $file."
+      )
+      val settings = SettingsLoader
+        .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), known)
+        .value
+      settings.target.okapiUrl.shouldBe(Some("https://o.example.org"))
+      settings.target.tenants
+        .map(t => (t.name, t.username, t.password.reveal))
+        .shouldBe(Vector(("a", "u", "p")))
+    }
+  }
+
+  test("a target file may set defaults, and the command line goes before them") {
+    withFile("t.conf", "target { sandbox = true }\n duration = 7m\n rate = 2") { file =>
+      val settings = load("target" -> file.toString, "rate" -> "3").value
+      settings.load.duration.shouldBe(7.minutes)
+      settings.load.rate.shouldBe(3.0)
+    }
+  }
+
+  test("an unknown setting of a target is refused with those that exist") {
+    withFile("t.conf", "target { okapiURL = \"https://o.example.org\" }") { file =>
+      messageOf("target" -> file.toString).should(include("okapiURL").and(include("okapiUrl")))
+    }
+  }
+
+  test("user info in a gateway's URL is refused and not shown") {
+    withFile("t.conf", "target { okapiUrl = \"https://me:canary@o.example.org\", tenants = [a] }") {
+      file =>
+        val message = messageOf("target" -> file.toString)
+        message.should(include("https://***@o.example.org"))
+        (message.should(not)).include("canary")
+    }
+  }
+
+  test("a target file that is not HOCON is refused with its name and the parser's words") {
+    withFile("t.conf", "target { ") { file =>
+      messageOf("target" -> file.toString).should(startWith(file.toString + ": "))
+    }
+  }
+
+  test("a credentials file gives each tenant its account") {
+    withCredentials("t1,small,u1,p1,k1\nt2,large,u2,p2,\n") { target =>
+      val tenants = load("target" -> target.toString).value.target.tenants
+      tenants
+        .map(t => (t.name, t.size, t.username, t.password.reveal))
+        .shouldBe(
+          Vector(
+            ("t1", TenantSize.Small, "u1", "p1"),
+            ("t2", TenantSize.Large, "u2", "p2"),
+          )
+        )
+      tenants.map(_.edgeApiKey.map(_.reveal)).shouldBe(Vector(Some("k1"), None))
+    }
+  }
+
+  test("a target file names the central tenant, which has the account of the others") {
+    withFile(
+      "t.conf",
+      "target { okapiUrl = \"https://o.example.org\"\n allowedHosts = [o.example.org]\n" +
+        " username = u\n tenants = [a, b]\n" +
+        " centralTenant = c }",
+    ) { file =>
+      val target = SettingsLoader
+        .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), known)
+        .value
+        .target
+      target.tenants.map(_.name).shouldBe(Vector("a", "b"))
+      target.centralTenant
+        .map(t => (t.name, t.username, t.password.reveal))
+        .shouldBe(Some(("c", "u", "p")))
+    }
+  }
+
+  test("the central tenant's account stands in the credentials file") {
+    withCredentials("t1,small,u1,p1,k1\nc,small,u2,p2,k2\n", more = "centralTenant = c") { file =>
+      val target = load("target" -> file.toString).value.target
+      target.tenants.map(_.name).shouldBe(Vector("t1"))
+      target.centralTenant.map(_.username).shouldBe(Some("u2"))
+    }
+    withCredentials("t1,small,u1,p1,k1\n", more = "centralTenant = d") { file =>
+      messageOf("target" -> file.toString)
+        .shouldBe("There is no tenant (centralTenant) d. Allowed: t1.")
+    }
+  }
+
+  test("a bad line of a credentials file is named by its number and not shown") {
+    withCredentials("t1,small,u1,canary\n") { target =>
+      val message = messageOf("target" -> target.toString)
+      message.should(include("line 2: 4 fields, expected 5"))
+      (message.should(not)).include("canary")
+    }
+  }
+
+  test("a credentials file that others can read is refused") {
+    withCredentials("t1,small,u1,p1,\n", permissions = "rw-r--r--") { target =>
+      messageOf("target" -> target.toString).should(include("others can read it. Run: chmod 600"))
+    }
+  }
+
+  private def withCredentials(
+      lines: String,
+      permissions: String = "rw-------",
+      more: String = "",
+  )(check: Path => Any): Unit =
+    withFile("c.csv", "tenant,size,username,password,edgeApiKey\n" + lines) { csv =>
+      Files.setPosixFilePermissions(csv, PosixFilePermissions.fromString(permissions))
+      val text =
+        s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv"
+          |  allowedHosts = [o.example.org]
+          |  $more }""".stripMargin
+      withFile("t.conf", text)(check)
+    }
+
+  private def withFile(name: String, text: String)(check: Path => Any): Unit = {
+    TemporaryFolder.lend(folder => check(Files.write(folder.resolve(name), text.getBytes(UTF_8))))
+    ()
+  }
+}

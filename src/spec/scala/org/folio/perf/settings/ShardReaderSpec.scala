@@ -1,0 +1,107 @@
+package org.folio.perf.settings
+
+import java.time.Instant
+import org.folio.perf.model.{Shard, TenantSize}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
+  private val now = Instant.parse("2026-11-21T14:00:00Z")
+  private val tenants =
+    Vector(TenantAccount("t1", TenantSize.Small, "perf", new Secret("hidden"), None))
+
+  private val complete = Map(
+    "sandbox.url" -> "http://127.0.0.1:9130",
+    "shard" -> "2/4",
+    "runId" -> "nightly-7",
+    "startAt" -> "2026-11-21T14:05:00Z",
+  )
+
+  private def load(properties: Map[String, String]): Either[SettingsError, Settings] =
+    SettingsLoader.load(properties, Map.empty, TargetTenants(tenants, None), now = now)
+
+  private def message(change: (String, String)*): String =
+    load(complete ++ change).left.value.message
+
+  test("a shard is a part of a run with a name and a start") {
+    load(complete).value.shard.shouldBe(
+      Some(
+        ShardSettings(
+          Shard(2, 4),
+          "nightly-7",
+          Instant.parse("2026-11-21T14:05:00Z"),
+          10.seconds,
+        )
+      )
+    )
+  }
+
+  test("without a shard the whole load is sent") {
+    load(Map.empty).value.shard.shouldBe(None)
+  }
+
+  test("a part that is not one of the whole is refused") {
+    Seq("2", "0/4", "5/4", "a/b", "1/65", "-1/4", "1/4/2").foreach { wrong =>
+      message("shard" -> wrong).should(
+        startWith(
+          s"Setting shard is $wrong; it must be i/n, such as 2/4: injector i of n"
+        )
+      )
+    }
+  }
+
+  test("a shard without a run id, or with one that is no name, is refused") {
+    message("runId" -> "").should(startWith("Setting runId is empty; it must be a name of 1 to 64"))
+    message("runId" -> "../x").should(startWith("Setting runId is ../x; it must be a name"))
+    message("runId" -> ".x").should(include("not beginning with a dot"))
+    load(complete + ("runId" -> "a" * 65)).isLeft.shouldBe(true)
+  }
+
+  test("a shard without a start, or with one that is no instant, is refused") {
+    message("startAt" -> "").should(startWith("Setting startAt is empty; it must be an instant"))
+    message("startAt" -> "14:05").should(
+      startWith(
+        "Setting startAt is 14:05; it must be an instant"
+      )
+    )
+  }
+
+  test("a start may be past by the grace and no more") {
+    load(complete + ("startAt" -> "2026-11-21T13:59:50Z")).isRight.shouldBe(true)
+    message("startAt" -> "2026-11-21T13:59:49Z").shouldBe(
+      "Setting startAt is 2026-11-21T13:59:49Z; it must be in the future or at most 10 seconds ago " +
+        "(setting startGrace); it is now 2026-11-21T14:00:00Z here. Pass -DstartAt=VALUE or set it in " +
+        "targets/sandbox.conf."
+    )
+    load(
+      complete ++ Map("startAt" -> "2026-11-21T13:59:00Z", "startGrace" -> "1m")
+    ).isRight.shouldBe(true)
+  }
+
+  test("a run id or a start without a shard is refused") {
+    load(Map("runId" -> "x")).left.value.message.should(
+      startWith(
+        "Setting runId is x; it must be empty when there is no shard"
+      )
+    )
+    load(Map("startAt" -> "2026-11-21T14:05:00Z")).isLeft.shouldBe(true)
+  }
+
+  test("injectors share a sandbox that runs already") {
+    message("sandbox.url" -> "").should(
+      startWith(
+        "Setting sandbox.url is empty; it must be the address of a sandbox that all injectors share"
+      )
+    )
+    message("sandbox.url" -> "localhost").should(
+      startWith(
+        "Setting sandbox.url is localhost; it must be a URL"
+      )
+    )
+    val settings = load(complete).value
+    settings.target.okapiUrl.shouldBe(Some("http://127.0.0.1:9130"))
+    settings.target.sandbox.flatMap(_.url).shouldBe(Some("http://127.0.0.1:9130"))
+  }
+}

@@ -1,0 +1,147 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.testkit.{GatlingSuite, TestLoad}
+import org.folio.perf.feeders.kinds.FinanceRecords
+import org.folio.perf.model.{Arrivals, LoadModel, TenantSize}
+import org.folio.perf.plan.{LoadPlan, Pace}
+import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
+
+/** What the NLA's simulations run, against the published configuration. */
+class NlaSimulationsSpec extends GatlingSuite {
+
+  private val hour: LoadSettings = TestLoad.load.copy(duration = 1.hour)
+
+  private def plan(load: LoadSettings = hour): LoadPlan = LoadPlan
+    .build(
+      NlaSimulations.normalLoad,
+      TestLoad.settings(load, TestLoad.accounts(3, TenantSize.Large)),
+    )
+    .fold(fail(_), identity)
+
+  private def offered(plan: LoadPlan): Map[String, Double] =
+    plan.workflows.flatMap(_.transactions).map(t => t.name -> t.perMinute).toMap
+
+  test("one tenant takes part, at the pace of a small one") {
+    plan().tenants.map(t => (t.name, t.iterationsPerMinute)).shouldBe(Vector(("tenant1", 1.0)))
+  }
+
+  test("each operation is offered at its published rate") {
+    val rates = offered(plan())
+    val onceAMinute = Vector("IO_View invoices", "IO_Create invoices", "IO_Edit invoices") ++
+      Vector("IO_Delete invoices", "AIE_Approving Invoices", "PRO_View patron records") ++
+      Vector(
+        "PRO_Delete patron records",
+        "PRO_Update patron records",
+        "PRO_Create patron records",
+      ) ++
+      Vector("LO_View Ledger", "LO_Create ledger", "LO_Edit ledger", "LO_Delete a ledger") ++
+      Vector("ULR_Users loan renewal", "ILR_Item-level requests", "VRO_View vendor records") ++
+      Vector("VRO_Edit vendor records", "VRO_Create vendor records", "VRO_Delete vendor records") ++
+      Vector(
+        "POO_Create purchase orders",
+        "POO_View purchase orders",
+        "POO_Edit purchase orders",
+      ) ++
+      Vector("POO_Delete purchase orders", "CICO_Checkin", "CICO_Checkout") ++
+      Vector(
+        "BLS_Blacklight: Create a Request JMeter script",
+        "VIH_View instance holdings details",
+      ) ++
+      Vector("PRV_Blacklight: Create a View Patron record JMeter script") ++
+      Vector("MPS_Monitoring Pick Slips and Requests GET /circulation/requests")
+    onceAMinute.map(name => name -> rates.getOrElse(name, 0.0)).filter(_._2 != 1.0).shouldBe(empty)
+    rates("MPS_Monitoring Pick Slips and Requests GET /circulation/pick-slips/").shouldBe(20.0)
+    rates("RIH_Retrieving instances and holdings").shouldBe(180.0)
+    rates("VIR_Blacklight: View an inventory record JMeter script").shouldBe(50.0)
+  }
+
+  private def executions(load: LoadSettings): Map[String, Option[Long]] =
+    plan(load).workflows.flatMap(_.transactions).map(t => t.name -> t.executions).toMap
+
+  test("in ten minutes each operation is planned a whole number of times, as its turns come") {
+    val tenMinutes = executions(TestLoad.load.copy(rampUp = 15.seconds, duration = 10.minutes))
+    tenMinutes("CICO_Checkin").shouldBe(Some(10))
+    tenMinutes("LO_Load Finance").shouldBe(Some(40))
+    tenMinutes("RIH_Retrieving instances and holdings").shouldBe(Some(1800))
+    // Of thirty iterations, 0.35, 0.30 and 0.35 of them: twenty have 7, 6 and 7, the ten after them 4, 3, 3.
+    tenMinutes("IRO_View item records").shouldBe(Some(11))
+    tenMinutes("IRO_update item records until saved").shouldBe(Some(9))
+    tenMinutes("IRO_delete item records").shouldBe(Some(10))
+    tenMinutes("FYR_Fiscal close - end of FY rollover").shouldBe(Some(1))
+  }
+
+  test("turns that the ramp-up has had are not in the steady state again") {
+    // 3 a minute: two in the ramp-up, of which the offset of a second moves the later one behind its end, and
+    // four after it. So the turns from the second to the sixth: udvud.
+    val planned = executions(TestLoad.load.copy(rampUp = 80.seconds, duration = 80.seconds))
+    planned("IRO_View item records").shouldBe(Some(1))
+    planned("IRO_update item records").shouldBe(Some(2))
+    planned("IRO_delete item records").shouldBe(Some(2))
+  }
+
+  test("imports are a series of eleven files, with the pause that is set between two") {
+    val paused = TestLoad.load.copy(
+      rampUp = 15.seconds,
+      duration = 10.minutes,
+      imports = TestLoad.load.imports.copy(pause = 20.seconds),
+    )
+    val imports = plan(paused).workflows.filter(_.code == "di")
+    imports
+      .map(w => (w.arrivals, w.virtualUsers, w.startOffsetMs))
+      .shouldBe(Vector((Arrivals.InTurn(11, 20000), Some(1), 15000L)))
+    // How many begin before the end nobody knows.
+    imports.flatMap(_.transactions).map(_.executions).distinct.shouldBe(Vector(None))
+  }
+
+  test("the closed model plans no starts") {
+    executions(hour.copy(model = LoadModel.Closed))("CICO_Checkin").shouldBe(None)
+  }
+
+  test("the rollover comes after 2600 s of an hour, and as far into a shorter run") {
+    def rolloverAt(load: LoadSettings) =
+      plan(load).workflows.filter(_.code == "nla-fyr").map(w => (w.arrivals, w.startOffsetMs))
+    rolloverAt(hour).shouldBe(Vector((Arrivals.InTurn(1, 0), 2600000L)))
+    rolloverAt(TestLoad.load.copy(duration = 36.seconds, rampUp = 4.seconds))
+      .shouldBe(Vector((Arrivals.InTurn(1, 0), 30000L)))
+    offered(plan())("FYR_Fiscal close - end of FY rollover").shouldBe(1.0 / 60)
+  }
+
+  test("virtual users of the closed model are as published: one each, ten for RIH") {
+    val users =
+      plan(hour.copy(model = LoadModel.Closed)).workflows.map(w => w.code -> w.virtualUsers)
+    users.toMap.apply("rih").shouldBe(Some(10))
+    users.filter(_._1 != "rih").map(_._2).distinct.shouldBe(Vector(Some(1)))
+  }
+
+  test("places are read at the start and an hour after the last time") {
+    plan().workflows
+      .filter(_.code == "mps")
+      .map(w => (w.arrivals, w.startOffsetMs))
+      .shouldBe(Vector((Arrivals.InTurn(Int.MaxValue, 3600000), 0L)))
+  }
+
+  test("in a run of six minutes pauses are a tenth of those in an hour") {
+    plan(TestLoad.load.copy(duration = 6.minutes)).workflows
+      .filter(_.code == "mps")
+      .map(_.arrivals)
+      .shouldBe(Vector(Arrivals.InTurn(Int.MaxValue, 360000)))
+  }
+
+  test("longevity has the same load, and its rollover near the end of a day") {
+    def others(simulation: org.folio.perf.plan.SimulationPlan) =
+      simulation.workflows.filterNot(_.pace.isInstanceOf[Pace.InTurn])
+    others(NlaSimulations.longevity).shouldBe(others(NlaSimulations.normalLoad))
+    val day = LoadPlan
+      .build(
+        NlaSimulations.longevity,
+        TestLoad.settings(TestLoad.load.copy(duration = 24.hours), TestLoad.accounts(1)),
+      )
+      .fold(fail(_), identity)
+    day.workflows.filter(_.code == "nla-fyr").map(_.startOffsetMs).shouldBe(Vector(85400000L))
+  }
+
+  test("few funds pay for invoices, so that a rollover does not close their budgets") {
+    plan().needs("tenant1").get(FinanceRecords.FundToKeep).shouldBe(Some(8))
+  }
+}

@@ -1,0 +1,29 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.testkit.{GatlingSuite, InventedRun, TemporaryFolder, TestLoad}
+import java.nio.file.Files
+import org.folio.perf.model.{LoadModel, ModelJson}
+import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+import org.folio.perf.source.RunFolder
+
+/** What a run writes down of its plan is what its report can read, whatever the simulation. */
+class PlannedManifestSpec extends GatlingSuite {
+
+  private def readBack(simulation: SimulationPlan, model: LoadModel): Either[String, Int] = {
+    val load = TestLoad.load.copy(model = model)
+    val settings = TestLoad.settings(load, TestLoad.accounts(2))
+    TemporaryFolder.lend { folder =>
+      for {
+        plan <- LoadPlan.build(simulation, settings)
+        manifest = InventedRun.manifest.copy(plan = plan.workflows)
+        _ = Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
+        run <- RunFolder.open(folder, folder).left.map(_.message)
+      } yield run.manifest.plan.size
+    }
+  }
+
+  for (simulation <- Simulations.all; model <- Vector(LoadModel.Open, LoadModel.Closed))
+    test(s"${simulation.name}, $model: its run.json can be read") {
+      readBack(simulation, model).map(_ > 0).shouldBe(Right(true))
+    }
+}

@@ -1,0 +1,207 @@
+package org.folio.perf.source
+
+import org.folio.perf.testkit.{Damage, LogWriter, RecordingVisitor, SampleLog, TemporaryFolder}
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path}
+import java.util.zip.GZIPOutputStream
+import org.folio.perf.model.{RecordedFile, TransactionSample}
+import org.scalatest.Assertion
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable
+import scala.util.Using
+
+/**
+ * Records that came to harm after the run, at 10,000 places a file: they read as before, or it is said that they do
+ * not, or how little can be read.
+ */
+class DamagedRecordsSpec extends AnyFunSuite with Matchers {
+  private val Places = 10000
+
+  /** Each of them is unpacked, which takes longer; gzip's own checksum finds nearly all. */
+  private val PackedPlaces = 2000
+  private val log = SampleLog.bytes(100)
+
+  private val transactions: Array[Byte] = {
+    val lines = (1 to 60).map { i =>
+      val message = if (i % 7 == 0) "GET /a: status 500" else ""
+      s"${SampleLog.RunStartMs + i * 10}\t${i % 90}\tt${i % 3}\tcheck-out ${i % 4}\t${i % 7 != 0}\t$message"
+    }
+    (TransactionsFile.Header +: lines).mkString("", "\n", "\n").getBytes("UTF-8")
+  }
+
+  private def packed(bytes: Array[Byte]): Array[Byte] = {
+    val out = new ByteArrayOutputStream
+    Using.resource(new GZIPOutputStream(out))(_.write(bytes))
+    out.toByteArray
+  }
+
+  private def readLog(file: Path, recorded: Option[RecordedFile]): Read = {
+    val visitor = new RecordingVisitor
+    SimulationLog.read(file, visitor, recorded) match {
+      case Left(error) => Read(Vector.empty, Vector(error.message))
+      case Right(summary) => Read(visitor.records.toVector, summary.problem.toVector)
+    }
+  }
+
+  private def readTransactions(file: Path, recorded: Option[RecordedFile]): Read = {
+    val seen = new SeenTransactions
+    TransactionsFile.read(file, seen, recorded) match {
+      case Left(error) => Read(Vector.empty, Vector(error.message))
+      case Right(summary) => Read(seen.all.map(_.toString).toVector, summary.problems)
+    }
+  }
+
+  private def recordedOf(name: String, bytes: Array[Byte]): RecordedFile =
+    TemporaryFolder.lend { folder =>
+      Files.write(folder.resolve(name), bytes)
+      Checksum.of(folder, Vector(name)).head
+    }
+
+  /** @param check is given what is read of each damaged file, and what it is called */
+  private def damaged(name: String, bytes: Array[Byte], seed: Long, places: Int = Places)(
+      check: Path => Any
+  ): Unit = TemporaryFolder.lend { folder =>
+    val file = folder.resolve(name)
+    Damage.of(bytes, places, seed).foreach { case (what, harmed) =>
+      Files.write(file, harmed)
+      withClue(s"$what: ")(check(file))
+    }
+  }
+
+  private def never(name: String, bytes: Array[Byte], recorded: RecordedFile, places: Int)(
+      read: (Path, Option[RecordedFile]) => Read
+  ): Assertion = {
+    val whole = TemporaryFolder.lend { folder =>
+      read(Files.write(folder.resolve(name), bytes), Some(recorded))
+    }
+    whole.said.shouldBe(empty)
+    whole.records.should(not).be(empty)
+    var silent = 0
+    damaged(name, bytes, 1, places) { file =>
+      val now = read(file, Some(recorded))
+      if (now.said.isEmpty) {
+        silent += 1
+        now.records.shouldBe(whole.records)
+      }
+    }
+    // Nearly all of it does harm; where it does not, the bytes are the same, or lie outside what is packed.
+    silent.should(be < places / 5)
+  }
+
+  test("a log that is not as the run left it never gives other records without a word") {
+    never("simulation.log", log, recordedOf("simulation.log", log), Places)(readLog)
+  }
+
+  test("nor does a compressed one") {
+    never(CompressedLog.Name, packed(log), recordedOf("simulation.log", log), PackedPlaces)(
+      readLog
+    )
+  }
+
+  test("nor does transactions.tsv") {
+    val recorded = recordedOf("transactions.tsv", transactions)
+    never("transactions.tsv", transactions, recorded, Places)(readTransactions)
+  }
+
+  test("a killed run's records, which have no checksum, are read to an end without an exception") {
+    damaged("simulation.log", log, 4) { file =>
+      readLog(file, None).records.size.should(be <= 2 * 100)
+    }
+    damaged("transactions.tsv", transactions, 5) { file =>
+      readTransactions(file, None).records.size.should(be <= 2 * 60)
+    }
+  }
+
+  test("in a compressed log of a killed run each damage is found by gzip's own checksum") {
+    val whole = TemporaryFolder.lend { folder =>
+      readLog(Files.write(folder.resolve(CompressedLog.Name), packed(log)), None)
+    }
+    damaged(CompressedLog.Name, packed(log), 6, PackedPlaces) { file =>
+      val now = readLog(file, None)
+      if (now.said.isEmpty) now.records.shouldBe(whole.records)
+    }
+  }
+
+  test("the words name the file, both checksums and what to do") {
+    TemporaryFolder.lend { folder =>
+      val file = folder.resolve("transactions.tsv")
+      Files.write(file, transactions)
+      val recorded = Checksum.of(folder, Vector("transactions.tsv")).head
+      recorded.bytes.shouldBe(transactions.length.toLong)
+      // A line of its own less: each line that is left is right.
+      Files.write(
+        file,
+        transactions.take(transactions.lastIndexOf('\n', transactions.length - 2) + 1),
+      )
+      readTransactions(file, None).said.shouldBe(empty)
+      (readTransactions(file, Some(recorded)).said.mkString
+        .should(fullyMatch))
+        .regex(
+          "transactions.tsv changed since the run ended: it has \\d+ bytes with the checksum [0-9a-f]{8}, recorded " +
+            s"were ${recorded.bytes} bytes with ${recorded.crc32c}. What is taken from it may be wrong; copy it " +
+            "again from where the run left it."
+        )
+    }
+  }
+
+  test("CRC32C of the nine digits is the one that RFC 3720's algorithm is known by") {
+    recordedOf("digits", "123456789".getBytes("UTF-8")).shouldBe(
+      RecordedFile(
+        "digits",
+        9,
+        "e3069283",
+      )
+    )
+  }
+
+  test("a time far ahead of those behind it is no end of the run, and is told") {
+    val bytes = new ByteArrayOutputStream
+    val w = new LogWriter(bytes)
+    w.header(Seq("a"))
+    w.user(0, starts = true, 10)
+    w.request(Nil, "GET /a", 10, 400_000_000)
+    w.user(0, starts = false, 30)
+    w.close()
+    TemporaryFolder.lend { folder =>
+      val file = Files.write(folder.resolve("simulation.log"), bytes.toByteArray)
+      val summary = SimulationLog.read(file, new RecordingVisitor).toOption.get
+      summary.lastMs.shouldBe(30)
+      summary.problem
+        .getOrElse("")
+        .should(
+          startWith(
+            "In simulation.log the times go back 1 time, by up to 399999 s"
+          )
+        )
+    }
+  }
+}
+
+/** What is read, and all that is said about it. */
+final private case class Read(records: Vector[String], said: Vector[String])
+
+final private class SeenTransactions extends TransactionVisitor {
+  private val tenants = mutable.ArrayBuffer.empty[String]
+  private val transactions = mutable.ArrayBuffer.empty[String]
+  val all: mutable.ArrayBuffer[TransactionSample] = mutable.ArrayBuffer.empty
+
+  override def tenant(number: Int, name: String): Unit = tenants += name
+  override def transaction(number: Int, name: String): Unit = transactions += name
+  override def finished(
+      startMs: Long,
+      durationMs: Int,
+      tenant: Int,
+      transaction: Int,
+      ok: Boolean,
+      message: String,
+  ): Unit =
+    all += TransactionSample(
+      startMs,
+      durationMs,
+      tenants(tenant),
+      transactions(transaction),
+      ok,
+      message,
+    )
+}

@@ -1,0 +1,76 @@
+package org.folio.perf.source
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class InfrastructureFilesSpec extends AnyFunSuite with Matchers {
+  private val metrics = FrozenMetrics(
+    schemaVersion = FrozenMetrics.SchemaVersion,
+    collectedAtMs = 3,
+    fromMs = 1,
+    toMs = 2,
+    series = Vector(
+      MetricSeries(
+        "AWS/ECS",
+        "CPUUtilization",
+        "a",
+        "Percent",
+        "Average",
+        60,
+        Vector(MetricPoint(1, 2.5)),
+      )
+    ),
+    gaps = Vector("Nothing of the database."),
+  )
+  private val inventory = Inventory(
+    Inventory.SchemaVersion,
+    "sandbox",
+    Vector(ComponentProperty("database", "class", "db.r6g.xlarge", "")),
+    Vector(ModuleInfo("mod-users", "19.3.1", 2, 128, 896, 1024)),
+  )
+
+  test("metrics that were written are read again, in a folder that is made for them") {
+    val file = folder().resolve("infrastructure/metrics.json")
+    FrozenMetricsFile.write(file, metrics)
+    FrozenMetricsFile.read(file).shouldBe(Right(metrics))
+  }
+
+  test("an inventory that was written is read again") {
+    val file = folder().resolve("inventory.json")
+    InventoryFile.write(file, inventory)
+    InventoryFile.read(file).shouldBe(Right(inventory))
+  }
+
+  test("writing again replaces the file and leaves no other beside it") {
+    val file = folder().resolve("metrics.json")
+    FrozenMetricsFile.write(file, metrics)
+    FrozenMetricsFile.write(file, metrics.copy(gaps = Vector.empty))
+    FrozenMetricsFile.read(file).map(_.gaps).shouldBe(Right(Vector.empty))
+    file.getParent.toFile.list.toVector.shouldBe(Vector("metrics.json"))
+  }
+
+  test("a file that is missing is named") {
+    val file = folder().resolve("metrics.json")
+    message(FrozenMetricsFile.read(file)).should(startWith(s"$file is missing. "))
+  }
+
+  test("a file that is something else is named, with what was expected") {
+    val file = folder().resolve("inventory.json")
+    Files.writeString(file, "[1, 2]")
+    message(InventoryFile.read(file))
+      .should(include(file.toString).and(include("expected an inventory of folio-perf")))
+  }
+
+  test("a file of another version is refused") {
+    val file = folder().resolve("metrics.json")
+    FrozenMetricsFile.write(file, metrics.copy(schemaVersion = 99))
+    message(FrozenMetricsFile.read(file)).should(include("has version 99, expected 1"))
+  }
+
+  private def message[A](result: Either[ReadError, A]): String =
+    result.fold(_.message, value => fail(s"read as $value"))
+
+  private def folder(): Path = Files.createTempDirectory("infrastructure")
+}

@@ -1,0 +1,125 @@
+package org.folio.perf.source
+
+import org.folio.perf.testkit.TemporaryFolder
+import java.nio.file.{Files, Paths}
+import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
+  private val Header = JobsFile.Header
+
+  private val rollover = JobSample(
+    1000,
+    10470000,
+    "cs00000001_0002",
+    "FYR_Rollover Ledgers",
+    JobOutcome.Failed,
+    Some(416),
+    Vector(JobStatus("budgetsClosing", "Success"), JobStatus("orders", "Error")),
+    "orders Error",
+  )
+  private val sharing =
+    JobSample(2000, 15000, "t", "CSI share", JobOutcome.TimedOut, None, Vector.empty, "not done")
+
+  private def read(text: String): Either[ReadError, JobsFile.Result] =
+    TemporaryFolder.lend { folder =>
+      JobsFile.read(Files.writeString(folder.resolve(JobsFile.Name), text))
+    }
+
+  test("a line has the job's fields in order") {
+    JobsFile
+      .line(rollover)
+      .shouldBe(
+        "1000\t10470000\tcs00000001_0002\tFYR_Rollover Ledgers\t" +
+          "failed\t416\tbudgetsClosing=Success;orders=Error\torders Error"
+      )
+    JobsFile.line(sharing).shouldBe("2000\t15000\tt\tCSI share\ttimed-out\t\t\tnot done")
+  }
+
+  test("what was written is read as it was") {
+    val lines = Vector(rollover, sharing).map(JobsFile.line(_) + "\n")
+    read(lines.mkString(s"$Header\n", "", ""))
+      .shouldBe(Right(JobsFile.Result(Vector(rollover, sharing), Vector.empty)))
+  }
+
+  test("tabs, line ends and the marks between statuses do not end a field") {
+    val odd = sharing.copy(
+      job = "a\tb",
+      statuses = Vector(JobStatus("x=y", "1;2")),
+      message = "c\nd",
+    )
+    read(s"$Header\n${JobsFile.line(odd)}\n").value.samples.shouldBe(
+      Vector(
+        sharing.copy(job = "a b", statuses = Vector(JobStatus("x,y", "1,2")), message = "c d")
+      )
+    )
+  }
+
+  test("a file with a header only has no jobs") {
+    read(s"$Header\n").shouldBe(Right(JobsFile.Result(Vector.empty, Vector.empty)))
+  }
+
+  test("an empty file says so") {
+    read("").value.problems.shouldBe(Vector("jobs.tsv has not even a header: it is empty."))
+  }
+
+  test("a file with another header is refused, and one that is not there") {
+    read("start,duration\n1,2\n").left.value.message.should(
+      include(
+        "found 'start,duration' as its first line"
+      )
+    )
+    JobsFile
+      .read(Paths.get("no-such-folder/jobs.tsv"))
+      .left
+      .value
+      .message
+      .should(
+        include(
+          "is missing"
+        )
+      )
+  }
+
+  test("a line that is no job is skipped, with what was found and expected") {
+    val bad = Vector(
+      "1\t2\tt\tj\tsucceeded",
+      "x\t2\tt\tj\tsucceeded\t\t\t",
+      "1\t-2\tt\tj\tsucceeded\t\t\t",
+      "1\t2\tt\tj\ttrue\t\t\t",
+      "1\t2\tt\tj\tsucceeded\t\tSuccess\t",
+      "1\t2\tt\tj\tsucceeded\tmany\t\t",
+    )
+    val result = read((Header +: bad :+ JobsFile.line(sharing) :+ "").mkString("\n")).value
+    result.samples.shouldBe(Vector(sharing))
+    result.problems.shouldBe(
+      Vector(
+        "jobs.tsv line 2: 5 fields, expected 8 (start, duration, tenant, job, outcome, records, " +
+          "statuses, message). The line is skipped.",
+        "jobs.tsv line 3: start is 'x', expected milliseconds. The line is skipped.",
+        "jobs.tsv line 4: duration is '-2', expected milliseconds. The line is skipped.",
+        "jobs.tsv line 5: outcome is 'true', expected succeeded, failed or timed-out. The line is " +
+          "skipped.",
+        "jobs.tsv line 6: statuses are 'Success', expected part=status;part=status. The line is " +
+          "skipped.",
+        "1 more lines of jobs.tsv were skipped.",
+      )
+    )
+  }
+
+  test("an incomplete last line is skipped and said, even if it looks whole") {
+    val result = read(s"$Header\n${JobsFile.line(rollover)}\n${JobsFile.line(sharing)}").value
+    result.samples.shouldBe(Vector(rollover))
+    result.problems.shouldBe(
+      Vector(
+        "jobs.tsv ends within line 3: its writer was stopped. That line is skipped."
+      )
+    )
+  }
+
+  test("line breaks of Windows are none of the message") {
+    read(s"$Header\r\n${JobsFile.line(sharing)}\r\n").value.samples.shouldBe(Vector(sharing))
+  }
+}

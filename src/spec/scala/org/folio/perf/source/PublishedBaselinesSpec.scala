@@ -1,0 +1,64 @@
+package org.folio.perf.source
+
+import java.nio.file.{Files, Path, Paths}
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class PublishedBaselinesSpec extends AnyFunSuite with Matchers {
+
+  test("every name has its file, and every file its name") {
+    val folder = Paths.get("src/main/resources/baselines")
+    val files = Using.resource(Files.walk(folder))(
+      _.iterator.asScala.filter(_.toString.endsWith(".json")).map(nameOf(folder, _)).toSet
+    )
+    PublishedBaselines.names.toSet.shouldBe(files)
+    PublishedBaselines.names.foreach { name =>
+      withClue(name) {
+        val run = PublishedBaselines.find(name).get
+        run.name.shouldBe(name)
+        run.schemaVersion.shouldBe(1)
+        run.rows.size.should(be >= 2)
+        run.rows.map(_.transaction).distinct.should(have).size(run.rows.size.toLong)
+        run.rows.map(_.averageMs).min.should(be > 0.0)
+      }
+    }
+  }
+
+  private def nameOf(folder: Path, file: Path): String =
+    folder.relativize(file).toString.replace('\\', '/').stripSuffix(".json")
+
+  test("figures are those of the published tables") {
+    val fourth = PublishedBaselines.find("mobius/test-4").get
+    fourth.rows
+      .find(_.transaction == "CICO_TC_Check-In Controller")
+      .map(_.averageMs)
+      .shouldBe(Some(1550.0))
+    fourth.facts
+      .find(f => f.part == "Database" && f.name == "class")
+      .map(_.value)
+      .shouldBe(Some("db.r6g.8xlarge"))
+    def tasks(test: String) = PublishedBaselines
+      .find(test)
+      .get
+      .facts
+      .find(f => f.part == "Tasks" && f.name == "mod-organizations")
+      .map(_.value)
+    Vector("mobius/test-2", "mobius/test-4").map(tasks).shouldBe(Vector(Some("2"), Some("4")))
+    PublishedBaselines.find("nla/with-data-import").get.rows.head.p95Ms.shouldBe(Some(1506.0))
+  }
+
+  test("doubtful figures are marked") {
+    val third = PublishedBaselines.find("consolidation/test-3").get
+    third.rows
+      .filter(_.doubt.isDefined)
+      .map(_.transaction)
+      .shouldBe(Vector("EVA_TC: View Account", "SDIU_Single Record Import (Update)"))
+  }
+
+  test("an unknown name is none") {
+    PublishedBaselines.find("mobius/test-99").shouldBe(None)
+    PublishedBaselines.find("../reference").shouldBe(None)
+  }
+}

@@ -1,0 +1,116 @@
+package org.folio.perf.source
+
+import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, SqlLoad}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class SeriesCoverageSpec extends AnyFunSuite with Matchers {
+  private val minute = 60000L
+  private val window = MetricsWindow(0, 10 * minute)
+
+  test("a series with a value in each period covers all of the window") {
+    SeriesCoverage
+      .percent(series(0 until 10: _*), 0, 10 * minute, 20 * minute)
+      .shouldBe(Some(100.0))
+    SeriesCoverage.holes(Vector(series(0 until 10: _*)), window, 20 * minute).shouldBe(empty)
+  }
+
+  test("missing minutes lower the coverage, and are named with their time") {
+    val gappy = series(0, 1, 2, 5, 6, 7, 8, 9)
+    SeriesCoverage.percent(gappy, 0, 10 * minute, 20 * minute).shouldBe(Some(80.0))
+    SeriesCoverage
+      .holes(Vector(gappy), window, 20 * minute)
+      .shouldBe(
+        Vector(
+          "1 of 1 series lacks all values between 00:03 and 00:05 UTC of the run: AWS/ECS CPUUtilization of " +
+            "mod-a. The source has none for that time; -Drecollect=true asks again."
+        )
+      )
+  }
+
+  test("what lacks at the end may come yet, and how to get it is said") {
+    SeriesCoverage
+      .holes(Vector(series(0 until 8: _*)), window, 20 * minute)
+      .head
+      .should(
+        endWith(
+          "The last values of a run come late: make the report again with -Drecollect=true."
+        )
+      )
+  }
+
+  test("series that lack the same time are one sentence, the most first") {
+    val early = series(3 until 10: _*).copy(subject = "mod-b")
+    val late = Vector("a", "b", "c", "d").map(n => series(0 until 8: _*).copy(subject = n))
+    val sentences = SeriesCoverage.holes(early +: late, window, 20 * minute)
+    sentences
+      .map(_.takeWhile(_ != ':'))
+      .shouldBe(
+        Vector(
+          "4 of 5 series lack all values between 00",
+          "1 of 5 series lacks all values between 00",
+        )
+      )
+    sentences.head.should(include("of a, AWS/ECS CPUUtilization of b, "))
+    sentences.head.should(include(" and 1 more."))
+  }
+
+  test(
+    "values that lack here and there are some of a time, and seconds are told where they matter"
+  ) {
+    val scattered = series(0, 1, 3, 5, 6, 7, 8, 9)
+    SeriesCoverage
+      .holes(Vector(scattered), window, 20 * minute)
+      .head
+      .should(startWith("1 of 1 series lacks some values between 00:02 and 00:05 UTC"))
+    val seconds = series(0 until 10: _*).copy(periodSeconds = 30)
+    SeriesCoverage
+      .holes(Vector(seconds), window, 20 * minute)
+      .head
+      .should(include("between 00:00:30 and 00:10:00 UTC"))
+  }
+
+  test("minutes that were not over when it was collected are not missed") {
+    SeriesCoverage.percent(series(0, 1, 2), 0, 10 * minute, 3 * minute + 1).shouldBe(Some(100.0))
+  }
+
+  test("a window without a whole period has no coverage") {
+    SeriesCoverage.percent(series(0), 10, 20, 20 * minute).shouldBe(None)
+  }
+
+  test("a second collection adds the late minutes and loses none of the first") {
+    val before = frozen(Vector(series(0, 1).copy(subject = "gone"), series(0, 1, 2)), "old")
+    val after = frozen(Vector(series(2, 3).copy(points = points(2 -> 7.0, 3 -> 8.0))), "new")
+    val merged = MergedMetrics(before, after)
+    merged.series.map(_.subject).shouldBe(Vector("gone", "mod-a"))
+    merged.series.last.points
+      .map(p => p.timeMs / minute -> p.value)
+      .shouldBe(Vector(0L -> 1.0, 1L -> 1.0, 2L -> 7.0, 3L -> 8.0))
+    merged.gaps.mkString.should(include("1 series are those of an earlier collection"))
+    merged.sql.map(_.statement).shouldBe(Vector("new"))
+  }
+
+  private def points(values: (Int, Double)*): Vector[MetricPoint] =
+    values.toVector.map { case (n, v) => MetricPoint(n * minute, v) }
+
+  private def series(minutes: Int*): MetricSeries = MetricSeries(
+    "AWS/ECS",
+    "CPUUtilization",
+    "mod-a",
+    "Percent",
+    "Average",
+    60,
+    points(minutes.map(_ -> 1.0): _*),
+  )
+
+  private def frozen(series: Vector[MetricSeries], statement: String): FrozenMetrics =
+    FrozenMetrics(
+      1,
+      0,
+      0,
+      10 * minute,
+      series,
+      Vector.empty,
+      Vector(SqlLoad("db", "steady state", "1", statement, 1, Vector.empty)),
+    )
+}

@@ -1,0 +1,73 @@
+package org.folio.perf.source
+
+import org.folio.perf.testkit.{LogWriter, RecordingVisitor, SampleLog}
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
+import java.nio.file.Path
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+/** Truncated and damaged logs: always an answer, and never more than was written. */
+class SimulationLogFuzzSpec extends AnyFunSuite with Matchers {
+  private val Records = 400
+
+  private val sample: Array[Byte] = SampleLog.bytes(Records)
+
+  private def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Long) = {
+    val visitor = new RecordingVisitor
+    val in = new ByteArrayInputStream(bytes)
+    val result = SimulationLog.read(Path.of("log"), in, bytes.length.toLong, visitor)
+    (result, math.max(0, visitor.records.size - 1).toLong)
+  }
+
+  test("the whole log has all its records") {
+    val (result, seen) = read(sample)
+    result.map(s => (s.records, s.problem)).shouldBe(Right((Records.toLong, None)))
+    seen.shouldBe(Records.toLong)
+  }
+
+  test("a log cut at any byte gives the records before the cut, in growing number") {
+    val counts = (0 to sample.length).map { length =>
+      val (result, seen) = read(sample.take(length))
+      result.map(_.records).shouldBe(Right(seen))
+      seen
+    }
+    counts.shouldBe(counts.sorted)
+    counts.distinct.shouldBe(0L to Records.toLong)
+  }
+
+  test("a cut that is not between records is reported") {
+    val silent = (0 to sample.length).count(n => read(sample.take(n))._1.exists(_.problem.isEmpty))
+    silent.shouldBe(Records + 1)
+  }
+
+  test("flipped bytes never make records or an exception") {
+    val random = new Random(11)
+    for (_ <- 1 to 20000) {
+      val bytes = sample.clone()
+      for (_ <- 0 to random.nextInt(3))
+        bytes(random.nextInt(bytes.length)) = random.nextInt(256).toByte
+      val (result, seen) = read(bytes)
+      result.foreach(_.records.shouldBe(seen))
+      seen.should(be <= Records.toLong)
+    }
+  }
+
+  test("random bytes behind a header never make more records than they have room for") {
+    val random = new Random(13)
+    val header = {
+      val bytes = new ByteArrayOutputStream
+      val w = new LogWriter(bytes)
+      w.header(Seq("a"))
+      w.close()
+      bytes.toByteArray
+    }
+    for (_ <- 1 to 5000) {
+      val noise = new Array[Byte](random.nextInt(300))
+      random.nextBytes(noise)
+      // Small numbers get further into the records.
+      val bytes = header ++ noise.map(b => if (b % 3 == 0) b else (b & 3).toByte)
+      read(bytes)._2.should(be <= (noise.length / 9).toLong)
+    }
+  }
+}

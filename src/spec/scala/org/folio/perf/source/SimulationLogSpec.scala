@@ -1,0 +1,201 @@
+package org.folio.perf.source
+
+import org.folio.perf.testkit.{LogWriter, RecordingVisitor}
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
+import java.nio.file.Path
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class SimulationLogSpec extends AnyFunSuite with Matchers {
+  private val file = Path.of("simulation.log")
+
+  private def log(write: LogWriter => Unit): Array[Byte] = {
+    val bytes = new ByteArrayOutputStream
+    val writer = new LogWriter(bytes)
+    write(writer)
+    writer.close()
+    bytes.toByteArray
+  }
+
+  private def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Vector[String]) = {
+    val visitor = new RecordingVisitor
+    val in = new ByteArrayInputStream(bytes)
+    (SimulationLog.read(file, in, bytes.length.toLong, visitor), visitor.records.toVector)
+  }
+
+  private def summary(bytes: Array[Byte]): LogSummary =
+    read(bytes)._1.fold(error => fail(error.message), identity)
+
+  private val sample = log { w =>
+    w.header(Seq("check-in", "check-out"), 1000, assertions = Seq(Array[Byte](1, 2, 3)))
+    w.user(0, starts = true, 5)
+    w.request(Seq("Check-In"), "GET /inventory/items", 10, 30)
+    w.request(Seq("Check-In", "Deep"), "GET /ä/Ω", 40, 90, ok = false, "status 500")
+    w.group(Seq("Check-In", "Deep"), 40, 90, 50, ok = false)
+    w.group(Seq("Check-In"), 10, 95, 70, ok = false)
+    w.request(Nil, "GET /inventory/items", 96, 99)
+    w.error("No attribute named 'x' is defined", 97)
+    w.user(0, starts = false, 100)
+  }
+
+  test("every record is read as it was written") {
+    val (result, records) = read(sample)
+    result
+      .map(s => (s.records, s.requests, s.lastMs, s.problem))
+      .shouldBe(
+        Right(
+          (8L, 3L, 100, None)
+        )
+      )
+    records.shouldBe(
+      Vector(
+        "run 3.15.1 1000 check-in,check-out",
+        "user 0 true 5",
+        "request Check-In|GET /inventory/items 10 30 true",
+        "request Check-In/Deep|GET /ä/Ω 40 90 false status 500",
+        "group Check-In/Deep 40 90 50 false",
+        "group Check-In 10 95 70 false",
+        "request |GET /inventory/items 96 99 true",
+        "error No attribute named 'x' is defined 97",
+        "user 0 false 100",
+      )
+    )
+  }
+
+  test("a log that is longer than the buffer is read whole") {
+    val many = log { w =>
+      w.header(Seq("s"))
+      (1 to 60000).foreach(i => w.request(Seq(s"group ${i % 7}"), s"name $i", i, i + 1))
+    }
+    many.length.should(be > 2 * BinaryInput.BufferBytes)
+    val (result, records) = read(many)
+    result.map(s => (s.requests, s.problem)).shouldBe(Right((60000L, None)))
+    records.last.shouldBe("request group 3|name 60000 60000 60001 true")
+  }
+
+  test("a log without records has none") {
+    val result = summary(log(_.header(Seq("s"))))
+    (result.records, result.lastMs, result.problem).shouldBe((0L, 0, None))
+  }
+
+  test("an empty file is no error and says so") {
+    val result = summary(Array.emptyByteArray)
+    result.header.shouldBe(None)
+    result.problem.getOrElse("").should(include("is empty"))
+  }
+
+  test("a log that ends within its header says so") {
+    summary(sample.take(20)).problem.shouldBe(Some("simulation.log is truncated in its header."))
+  }
+
+  test("a log that ends within a record keeps the records before it and names the last one") {
+    val (result, records) = read(sample.dropRight(3))
+    result
+      .map(_.problem)
+      .shouldBe(Right(Some("simulation.log is truncated after 7 records, the last one at 99 ms.")))
+    records.should(have).size(8)
+  }
+
+  test("each version from 3.13 to 3.15 is read, and 3.16 and 3.1 are not") {
+    def readable(version: String) = read(log(_.header(Nil, version = version)))._1.isRight
+    Vector("3.13.0", "3.13.5", "3.14.9", "3.15.1", "3.15").forall(readable).shouldBe(true)
+    Vector("3.16.0", "3.1", "3.130.1", "4.13.0", "").exists(readable).shouldBe(false)
+  }
+
+  test("a file that is no log is refused") {
+    val (result, _) = read("RUN\tthe text format of old".getBytes)
+    result.left
+      .map(_.message)
+      .shouldBe(
+        Left(
+          "simulation.log cannot be read: found 82 as its first byte, expected 0, as in a log of " +
+            "Gatling 3.13 to 3.15."
+        )
+      )
+  }
+
+  private val advice =
+    "Make the report with the version of folio-perf that ran the load: run.json has it under " +
+      "versions.folioPerf, and its commit under versions.gitCommit."
+
+  test("a log of another Gatling is refused with its version, the expected one and what to do") {
+    read(log(_.header(Nil, version = "3.16.2")))._1.left
+      .map(_.message)
+      .shouldBe(
+        Left(
+          s"simulation.log has version Gatling '3.16.2', expected Gatling 3.13 to 3.15. $advice"
+        )
+      )
+    val text = "RUN\torg.example.Basic\tbasic\t1700000000000\t \t3.10.5\nUSER\ta\tSTART\t1\n"
+    read(text.getBytes)._1.left
+      .map(_.message)
+      .shouldBe(
+        Left(
+          s"simulation.log has version Gatling 3.10.5, expected Gatling 3.13 to 3.15. $advice"
+        )
+      )
+  }
+
+  test("a version that damage has made long or unreadable is shortened") {
+    val message =
+      read(log(_.header(Nil, version = "3.\u001b[2J" + "9" * 5000)))._1.left.map(_.message)
+    message.swap
+      .getOrElse("")
+      .should(
+        startWith(
+          s"simulation.log has version Gatling '3.?[2J${"9" * 34}', expected"
+        )
+      )
+  }
+
+  test("a damaged record is named by its offset and what is before it is kept") {
+    val clean = log { w => w.header(Seq("s")); w.user(0, starts = true, 1) }
+    val (result, records) = read(clean ++ Array[Byte](77, 0, 0))
+    result
+      .map(_.problem.getOrElse(""))
+      .getOrElse("")
+      .should(
+        startWith(
+          s"simulation.log is damaged at byte ${clean.length}, after 1 records (the last one at 1 ms): " +
+            "found record type 77"
+        )
+      )
+    records.should(have).size(2)
+  }
+
+  test("a length that is longer than the file is not believed") {
+    val start = log(_.header(Seq("s")))
+    val hostile = Array[Byte](4, 0, 0, 0, 1, 0x7f, -1, -1, -1)
+    summary(start ++ hostile).problem.getOrElse("").should(include("length 2147483647 of a string"))
+    val negative = Array[Byte](4, 0, 0, 0, 1, -1, -1, -1, -1)
+    summary(start ++ negative).problem.getOrElse("").should(include("length -1 of a string"))
+  }
+
+  test("a header that claims more scenarios than bytes is cut off, not allocated") {
+    val bytes = log(_.header(Nil))
+    val claims = bytes.updated(bytes.length - 8, 0x7f.toByte)
+    summary(claims).problem.shouldBe(Some("simulation.log is truncated in its header."))
+  }
+
+  test("a string that was never defined is damage") {
+    val start = log(_.header(Seq("s")))
+    val result = summary(start ++ Array[Byte](4, -1, -1, -1, -5, 0, 0, 0, 0))
+    result.problem.getOrElse("").should(include("a reference to string 5 of 0"))
+  }
+
+  test("of too many different messages, the later ones are not kept") {
+    val strings = new LogStrings
+    val long = "x" * (LogStrings.MaxMessageChars / 2).toInt
+    val ids = Vector.fill(3)(strings.add(long, isMessage = true))
+    val name = strings.add("GET /users", isMessage = false)
+    ids.map(strings.text(_) == long).shouldBe(Vector(true, true, false))
+    strings.text(ids.last).shouldBe(LogStrings.Unkept)
+    strings.text(name).shouldBe("GET /users")
+  }
+
+  test("a file that is not there is an error that names it") {
+    val absent = Path.of("no-such-folder", "simulation.log")
+    val result = SimulationLog.read(absent, new RecordingVisitor)
+    result.left.map(_.message).swap.getOrElse("").should(startWith(s"$absent cannot be read"))
+  }
+}

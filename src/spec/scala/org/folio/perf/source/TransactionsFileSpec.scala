@@ -1,0 +1,164 @@
+package org.folio.perf.source
+
+import org.folio.perf.testkit.TemporaryFolder
+import java.nio.file.Files
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable
+
+class TransactionsFileSpec extends AnyFunSuite with Matchers {
+  private val Header = TransactionsFile.Header
+
+  final private class Recorder extends TransactionVisitor {
+    private val tenants = mutable.ArrayBuffer.empty[String]
+    private val transactions = mutable.ArrayBuffer.empty[String]
+    val seen: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
+
+    override def tenant(number: Int, name: String): Unit = {
+      number.shouldBe(tenants.size)
+      tenants += name
+    }
+    override def transaction(number: Int, name: String): Unit = {
+      number.shouldBe(transactions.size)
+      transactions += name
+    }
+    override def finished(
+        start: Long,
+        duration: Int,
+        tenant: Int,
+        transaction: Int,
+        ok: Boolean,
+        message: String,
+    ): Unit =
+      seen += s"$start+$duration ${tenants(tenant)} ${transactions(transaction)} $ok '$message'"
+  }
+
+  private def read(text: String): (Either[ReadError, TransactionsSummary], Vector[String]) =
+    TemporaryFolder.lend { folder =>
+      val file = Files.writeString(folder.resolve("transactions.tsv"), text)
+      val recorder = new Recorder
+      (TransactionsFile.read(file, recorder), recorder.seen.toVector)
+    }
+
+  test("transactions are read with their tenants, names and messages") {
+    val (result, seen) = read(
+      s"$Header\n1000\t250\tcs00000int\tCICO Check-In\ttrue\t\n" +
+        "1200\t5\tcs00000int_0001\tCICO Check-In\tfalse\tstatus 500\n"
+    )
+    seen.shouldBe(
+      Vector(
+        "1000+250 cs00000int CICO Check-In true ''",
+        "1200+5 cs00000int_0001 CICO Check-In false 'status 500'",
+      )
+    )
+    result.shouldBe(Right(TransactionsSummary(2, Some(1250), 0, Vector.empty)))
+  }
+
+  test("a file with a header only has no transactions") {
+    read(s"$Header\n")._1.shouldBe(Right(TransactionsSummary(0, None, 0, Vector.empty)))
+  }
+
+  test("an empty file says so") {
+    read("")._1
+      .map(_.problems)
+      .shouldBe(Right(Vector("transactions.tsv has not even a header: it is empty.")))
+  }
+
+  test("a file with another header is refused") {
+    read("start,duration\n1,2\n")._1.left
+      .map(_.message)
+      .swap
+      .getOrElse("")
+      .should(
+        include(
+          "found 'start,duration' as its first line"
+        )
+      )
+  }
+
+  test("a line with a wrong number of fields is skipped and named") {
+    val (result, seen) = read(s"$Header\n1\t2\tt\tx\ttrue\n3\t4\tt\tx\ttrue\t\n")
+    result.map(s => (s.transactions, s.skipped)).shouldBe(Right((1L, 1L)))
+    result
+      .map(_.problems)
+      .shouldBe(
+        Right(
+          Vector(
+            "transactions.tsv line 2: 5 fields, expected 6 (start, duration, tenant, transaction, ok, " +
+              "message). The line is skipped."
+          )
+        )
+      )
+    seen.should(have).size(1)
+  }
+
+  test("each field that is wrong is named with what was found and expected") {
+    val (result, seen) = read(
+      s"$Header\nx\t4\tt\tx\ttrue\t\n1\t-4\tt\tx\ttrue\t\n1\t99999999999\tt\tx\ttrue\t\n" +
+        "1\t4\tt\tx\tyes\t\n\n"
+    )
+    seen.shouldBe(empty)
+    result
+      .map(_.problems.map(_.stripSuffix(" The line is skipped.")))
+      .shouldBe(
+        Right(
+          Vector(
+            "transactions.tsv line 2: start is 'x', expected milliseconds.",
+            "transactions.tsv line 3: duration is '-4', expected milliseconds.",
+            "transactions.tsv line 4: duration is '99999999999', expected milliseconds.",
+            "transactions.tsv line 5: ok is 'yes', expected true or false.",
+            "transactions.tsv line 6: 1 fields, expected 6 (start, duration, tenant, transaction, ok, message).",
+          )
+        )
+      )
+  }
+
+  test("of many bad lines the first five are named and the rest is counted") {
+    val (result, _) = read(Header + "\n" + "bad\n" * 12)
+    result.map(_.skipped).shouldBe(Right(12L))
+    result.map(_.problems.size).shouldBe(Right(6))
+    result.map(_.problems.last).shouldBe(Right("7 more lines of transactions.tsv were skipped."))
+  }
+
+  test("an incomplete last line is skipped and said, even if it looks whole") {
+    val (result, seen) = read(s"$Header\n1\t2\tt\tx\ttrue\t\n3\t4\tt\tx\tfalse\tsta")
+    seen.should(have).size(1)
+    result
+      .map(s => (s.skipped, s.problems))
+      .shouldBe(
+        Right(
+          (
+            0L,
+            Vector(
+              "transactions.tsv ends within line 3: its writer was stopped. That line is skipped."
+            ),
+          )
+        )
+      )
+  }
+
+  test("line breaks of Windows are none of the message") {
+    read(s"$Header\r\n1\t2\tt\tx\ttrue\t\r\n")._2.shouldBe(Vector("1+2 t x true ''"))
+  }
+
+  test("a line that is longer than the buffer is skipped and the next one is read") {
+    val long = "1\t2\tt\tx\tfalse\t" + "m" * (ByteLines.BufferBytes * 2)
+    val (result, seen) = read(s"$Header\n$long\n3\t4\tt\tx\ttrue\t\n")
+    seen.shouldBe(Vector("3+4 t x true ''"))
+    result
+      .map(_.problems.head)
+      .shouldBe(
+        Right(
+          "transactions.tsv line 2: it is longer than a transaction can be. The line is skipped."
+        )
+      )
+  }
+
+  test("a file that is longer than the buffer is read whole, with many names") {
+    val lines = (1 to 60000).map(i => s"$i\t7\ttenant ${i % 700}\ttransaction ${i % 31}\ttrue\t\n")
+    val (result, seen) = read(lines.mkString(s"$Header\n", "", ""))
+    result.map(s => (s.transactions, s.lastEndMs)).shouldBe(Right((60000L, Some(60007L))))
+    seen(59999).shouldBe("60000+7 tenant 500 transaction 15 true ''")
+    seen.distinct.should(have).size(60000)
+  }
+}

@@ -1,0 +1,305 @@
+package org.folio.perf.source.aws
+
+import org.folio.perf.testkit.{
+  AwsMessage,
+  CloudWatchServer,
+  ListedMetrics,
+  Plans,
+  SimulatedScheduler,
+}
+import com.amazonaws.SdkClientException
+import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
+import io.vertx.core.buffer.Buffer
+import org.folio.perf.capacity.EnvironmentLoader
+import org.folio.perf.model.{MetricSeries, MetricsOrigin}
+import org.folio.perf.sandbox.aws._
+import org.folio.perf.sandbox.cluster.LiveCluster
+import org.folio.perf.source.{CollectedMetrics, MetricSource, MetricsWindow}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** The AWS SDK's own client against the sandbox's endpoint. */
+class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
+  private val start = SimulatedScheduler.Start / 1000000000L
+
+  test("what the live stations measured arrives through the AWS SDK as they measured it") {
+    val environment = EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
+    val scheduler = new SimulatedScheduler()
+    val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
+    Plans.run(cluster, scheduler, Plans.highLoad, seconds = 60, seed = 2).refused.shouldBe(0)
+    scheduler.advanceSeconds(1)
+    CloudWatchServer.withEndpoint(new CloudWatchEndpoint(new ClusterMetricStore(cluster))) { url =>
+      val collected = collect(origin(url, periodSeconds = 5), from = start, until = start + 60)
+      collected.gaps.shouldBe(empty)
+      collected.series.should(have).size(environment.modules.size * 4L + 5 * 2)
+      collected.series.map(_.points.size).toSet.shouldBe(Set(12))
+
+      val module = environment.module("mod-search").get
+      val number = environment.modules.indexOf(module)
+      def percent(workMs: Double): Double =
+        (workMs + module.tasks * module.idleCpuMs) / 10 / module.reservedVCpu
+      val recorded = (0 until 12).map { period =>
+        val from = start + period * 5
+        cluster.usage.workMs(number).summary(from, from + 5, start + 60).get
+      }
+      val average = series(collected, "AWS/ECS", "CPUUtilization", "mod-search", "Average")
+      average.unit.shouldBe("Percent")
+      average.points.map(_.timeMs).shouldBe((0 until 12).map(n => (start + n * 5L) * 1000))
+      average.points.zip(recorded).foreach { case (point, summary) =>
+        point.value.shouldBe(percent(summary.average) +- 1e-9)
+      }
+      val maximum = series(collected, "AWS/ECS", "CPUUtilization", "mod-search", "Maximum")
+      maximum.points.zip(recorded).foreach { case (point, summary) =>
+        point.value.shouldBe(percent(summary.max) +- 1e-9)
+      }
+      val connections =
+        series(collected, "AWS/RDS", "DatabaseConnections", "sandbox-db", "Maximum")
+      connections.unit.shouldBe("Count")
+      connections.points
+        .map(_.value)
+        .min
+        .should(
+          be >=
+            environment.modules.map(m => m.tasks * m.connectionsPerTask).sum.toDouble
+        )
+      val memory = series(collected, "AWS/ECS", "MemoryUtilization", "mod-search", "Average")
+      memory.points.map(_.value).foreach(_.should((be >= 42.0).and(be <= 72.0)))
+    }
+  }
+
+  test("series are sorted by source, metric, subject and statistic") {
+    val names = Vector("b", "a").flatMap { service =>
+      Vector("MemoryUtilization", "CPUUtilization")
+        .map(metric => ListedMetrics.service("sandbox", service, metric))
+    }
+    withMetrics(names) { url =>
+      val frozen = MetricSource.freeze(
+        origin(url, 60),
+        MetricsWindow(start * 1000, (start + 60) * 1000),
+        collectedAtMs = 5,
+        sources = Vector(CloudWatchSource()),
+      )
+      frozen.collectedAtMs.shouldBe(5L)
+      frozen.series
+        .map(s => (s.metric, s.subject, s.statistic))
+        .shouldBe(
+          Vector(
+            ("CPUUtilization", "a", "Average"),
+            ("CPUUtilization", "a", "Maximum"),
+            ("CPUUtilization", "b", "Average"),
+            ("CPUUtilization", "b", "Maximum"),
+            ("MemoryUtilization", "a", "Average"),
+            ("MemoryUtilization", "a", "Maximum"),
+            ("MemoryUtilization", "b", "Average"),
+            ("MemoryUtilization", "b", "Maximum"),
+          )
+        )
+      frozen.gaps.mkString.should(
+        include(
+          "no metrics in AWS/RDS with DBInstanceIdentifier sandbox-db"
+        )
+      )
+    }
+  }
+
+  test("more services than a call may ask for, and more points than a page has, all arrive") {
+    val names = (1 to 300).toVector.map(n => ListedMetrics.service("sandbox", f"mod-$n%03d"))
+    val store = new ListedMetrics(
+      names :+ database,
+      first = start,
+      lastComplete = start + 599,
+      valueOf = (name, second) => name.dimensions.last._2.takeRight(3).hashCode + second % 1000.0,
+    )
+    val endpoint = new CloudWatchEndpoint(store, pointsAPage = 997, metricsAPage = 7)
+    CloudWatchServer.withEndpoint(endpoint) { url =>
+      val collected = collect(origin(url, 60), start, start + 600)
+      collected.gaps.shouldBe(empty)
+      collected.series.filter(_.source == "AWS/ECS").should(have).size(600)
+      collected.series.map(_.points.size).toSet.shouldBe(Set(10))
+      collected.series.filter(_.statistic == "Average").foreach { one =>
+        val first = one.subject.takeRight(3).hashCode + start % 1000 + 29.5
+        one.points.map(_.value).shouldBe((0 until 10).map(n => first + n * 60))
+      }
+    }
+  }
+
+  test("the first and last period are whole, whatever the window") {
+    withMetrics(Vector(ListedMetrics.service("sandbox", "a"), database)) { url =>
+      val collected = collect(origin(url, 60), start + 30, start + 95)
+      collected.series.head.points.map(_.timeMs / 1000).shouldBe(Vector(start, start + 60))
+    }
+  }
+
+  test("a cluster's own metrics are not taken for a service's") {
+    val own = MetricName("AWS/ECS", "CPUUtilization", Vector("ClusterName" -> "sandbox"))
+    withMetrics(Vector(own, ListedMetrics.service("sandbox", "a"), database)) { url =>
+      collect(origin(url, 60), start, start + 60).series
+        .map(_.subject)
+        .toSet
+        .shouldBe(Set("a", "sandbox-db"))
+    }
+  }
+
+  test("services without a value in the run's time are named") {
+    withMetrics(Vector(ListedMetrics.service("sandbox", "a"), database)) { url =>
+      val collected = collect(origin(url, 60), start - 600, start - 300)
+      collected.series.shouldBe(empty)
+      collected.gaps.should(have).size(1)
+      collected.gaps.head.should(
+        include("no value of 4 of 4 series").and(include("AWS/ECS CPUUtilization Average of a"))
+      )
+    }
+  }
+
+  test("a CloudWatch that refuses is a gap that says who refused what and what to do") {
+    val endpoint = new CloudWatchEndpoint(metrics(Vector(database)))
+    endpoint.fault(AwsFault.AccessDenied)
+    CloudWatchServer.withEndpoint(endpoint) { url =>
+      val collected = collect(origin(url, 60), start, start + 60)
+      collected.series.shouldBe(empty)
+      collected.gaps.shouldBe(
+        Vector(
+          s"CloudWatch at $url refused ListMetrics: AccessDenied, User: " +
+            "arn:aws:iam::[account]:user/folio-perf is not authorized to perform: " +
+            "cloudwatch:ListMetrics because no identity-based policy allows the " +
+            "cloudwatch:ListMetrics action. Metrics that depend on it are missing. Allow " +
+            "cloudwatch:ListMetrics to the credentials in use."
+        )
+      )
+    }
+  }
+
+  test("a request that AWS finds wrong is a gap in its words") {
+    withMetrics(Vector(database)) { url =>
+      val collected = collect(origin(url, periodSeconds = 90000), start, start + 60)
+      collected.series.shouldBe(empty)
+      collected.gaps.mkString.should(include("refused GetMetricData: ValidationError, "))
+    }
+  }
+
+  test("calls that are throttled are tried again until they are answered") {
+    val endpoint =
+      new CloudWatchEndpoint(metrics(Vector(ListedMetrics.service("sandbox", "a"), database)))
+    endpoint.fault(AwsFault.Throttled(5))
+    CloudWatchServer.withEndpoint(endpoint) { url =>
+      val collected = collect(origin(url, 60), start, start + 60)
+      collected.gaps.shouldBe(empty)
+      collected.series.should(have).size(4)
+    }
+  }
+
+  test("a CloudWatch that never answers ends with the deadline") {
+    val endpoint = new CloudWatchEndpoint(metrics(Vector(database)))
+    endpoint.fault(AwsFault.Silent)
+    CloudWatchServer.withEndpoint(endpoint) { url =>
+      val source = CloudWatchSource(deadline = Some(1.second))
+      val collected = source.collect(origin(url, 60), MetricsWindow(start * 1000, start * 1000 + 1))
+      collected.series.shouldBe(empty)
+      collected.gaps.head.should(include("did not finish ListMetrics within the collection's 1 s"))
+    }
+  }
+
+  test("an address where nobody listens is a gap without the password in it") {
+    val source = CloudWatchSource(deadline = Some(3.seconds))
+    val nobody = origin("http://user:hidden@127.0.0.1:1", 60)
+    val collected = source.collect(nobody, MetricsWindow(start * 1000, start * 1000 + 1))
+    collected.series.shouldBe(empty)
+    collected.gaps.should(not).be(empty)
+    collected.gaps.mkString.should(include("http://127.0.0.1:1").and(not).include("hidden"))
+  }
+
+  test("an endpoint that is no URL is a gap") {
+    val collected = collect(origin("not a url", 60), start, start + 60)
+    collected.series.shouldBe(empty)
+    collected.gaps.mkString.should(
+      include("could not be asked for ListMetrics").and(include("metrics.endpoint"))
+    )
+  }
+
+  test("missing credentials are a gap that says where to put some") {
+    val none = new AWSCredentialsProvider {
+      override def getCredentials: AWSCredentials =
+        throw new SdkClientException("Unable to load AWS credentials from any provider: x@1f2e")
+      override def refresh(): Unit = ()
+    }
+    withMetrics(Vector(database)) { url =>
+      val collected = CloudWatchSource(credentials = Some(none))
+        .collect(origin(url, 60), MetricsWindow(start * 1000, start * 1000 + 1))
+      collected.gaps.should(have).size(1)
+      collected.gaps.head.should(include("AWS_PROFILE").and(not).include("x@1f2e"))
+    }
+  }
+
+  test("a period of no length is a gap") {
+    collect(origin("http://127.0.0.1:1", 0), start, start + 60).gaps.head
+      .should(include("period is 0 s").and(include("metrics.period")))
+  }
+
+  test("partial data and messages of an answer become gaps, and its values are kept") {
+    CloudWatchServer.withHandler { request =>
+      val body =
+        if (request.path.endsWith("ListMetrics"))
+          s"""{"Metrics": [{"Namespace": "AWS/RDS", "MetricName": "CPUUtilization",
+             |"Dimensions": [{"Name": "DBInstanceIdentifier", "Value": "sandbox-db"}]}]}"""
+        else
+          s"""{"MetricDataResults": [{"Id": "q0", "Label": "l", "StatusCode": "PartialData",
+             |"Timestamps": [$start.0], "Values": [7.5]}],
+             |"Messages": [{"Code": "ArithmeticError", "Value": "One or more metrics are late"}]}"""
+      request.response
+        .putHeader("smithy-protocol", "rpc-v2-cbor")
+        .putHeader("content-type", "application/cbor")
+        .end(Buffer.buffer(AwsMessage.body(body.stripMargin)))
+      ()
+    } { url =>
+      val collected = collect(origin(url, 60), start, start + 60)
+      collected.series.map(_.points.map(_.value)).shouldBe(Vector(Vector(7.5)))
+      collected.gaps
+        .mkString("\n")
+        .should(
+          include("ArithmeticError, One or more metrics are late")
+            .and(include("gave 1 of 2 series incompletely"))
+            .and(include("no value of 1 of 2 series"))
+        )
+    }
+  }
+
+  test("only an endpoint on loopback gets invented credentials") {
+    Vector("http://127.0.0.1:80", "http://localhost", "http://[::1]:5").foreach { url =>
+      AwsClients.onLoopback(origin(url, 60)).shouldBe(true)
+    }
+    Vector("https://monitoring.example.org", "http://127.example.org", "nonsense").foreach { url =>
+      AwsClients.onLoopback(origin(url, 60)).shouldBe(false)
+    }
+    AwsClients.onLoopback(origin("", 60).copy(endpoint = None)).shouldBe(false)
+  }
+
+  private val database =
+    MetricName("AWS/RDS", "CPUUtilization", Vector("DBInstanceIdentifier" -> "sandbox-db"))
+
+  private def metrics(names: Vector[MetricName]): ListedMetrics =
+    new ListedMetrics(names, first = start, lastComplete = start + 119)
+
+  private def withMetrics[A](names: Vector[MetricName])(use: String => A): A =
+    CloudWatchServer.withEndpoint(new CloudWatchEndpoint(metrics(names)))(use)
+
+  private def origin(url: String, periodSeconds: Int): MetricsOrigin =
+    MetricsOrigin(Some(url), "us-east-1", "sandbox", "sandbox-db", periodSeconds)
+
+  private def collect(origin: MetricsOrigin, from: Long, until: Long): CollectedMetrics =
+    CloudWatchSource(deadline = Some(60.seconds))
+      .collect(origin, MetricsWindow(from * 1000, until * 1000))
+
+  private def series(
+      collected: CollectedMetrics,
+      source: String,
+      metric: String,
+      subject: String,
+      statistic: String,
+  ): MetricSeries =
+    collected.series
+      .find(s =>
+        (s.source, s.metric, s.subject, s.statistic) == ((source, metric, subject, statistic))
+      )
+      .getOrElse(fail(s"no series $source $metric $subject $statistic"))
+}

@@ -1,0 +1,128 @@
+package org.folio.perf.source.aws
+
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
+import java.nio.file.Files
+import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, MetricsOrigin}
+import org.folio.perf.sandbox.aws._
+import org.folio.perf.source._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+import scala.util.Random
+
+/** How many calls a collection makes, and how large it is. */
+class CollectionFiguresSpec extends AnyFunSuite with Matchers {
+  private val hour = 3600L
+  private val start = 1767225600L // 2026-01-01T00:00Z
+
+  test("260 series over one hour are collected in two calls of GetMetricData") {
+    dataCalls(hours = 1).shouldBe(2)
+  }
+
+  test("over 24 hours in the eight that 100,800 points a page allow") {
+    dataCalls(hours = 24).shouldBe(8)
+  }
+
+  test("an hour with its margins of 90 modules is frozen in less than 2 MB") {
+    val random = new Random(1)
+    def series(source: String, metric: String, subject: String, statistic: String) = MetricSeries(
+      source,
+      metric,
+      subject,
+      "Percent",
+      statistic,
+      60,
+      (0 until 90).toVector.map(n =>
+        MetricPoint((start + n * 60) * 1000, random.nextDouble() * 100)
+      ),
+    )
+    val statistics = Vector("Average", "Maximum")
+    val all = for {
+      subject <- (1 to 90).map(n => f"mod-$n%02d").toVector
+      metric <- Vector("CPUUtilization", "MemoryUtilization")
+      statistic <- statistics
+    } yield series("AWS/ECS", metric, subject, statistic)
+    val others =
+      (1 to 60).toVector.flatMap(n => statistics.map(series("AWS/EC2", "CPU", s"i-$n", _)))
+    val file = Files.createTempFile("metrics", ".json.gz")
+    try {
+      FrozenMetricsFile.write(
+        file,
+        FrozenMetrics(FrozenMetrics.SchemaVersion, 0, 0, 1, all ++ others, Vector.empty),
+      )
+      Files.size(file).should(be < 2000000L)
+      FrozenMetricsFile.read(file).map(_.series).shouldBe(Right(all ++ others))
+    } finally Files.delete(file)
+  }
+
+  test("minutes that CloudWatch lacks are named with their time") {
+    val endpoint = endpointOf(hours = 1, services = 2)
+    endpoint.fault(AwsFault.MissingSeconds(start + 600, start + 780))
+    CloudWatchServer.withEndpoint(endpoint) { url =>
+      val frozen = MetricSource.freeze(
+        origin(url),
+        MetricsWindow(start * 1000, (start + hour) * 1000),
+        collectedAtMs = (start + 2 * hour) * 1000,
+        Vector(CloudWatchSource(deadline = Some(60.seconds))),
+      )
+      frozen.series.map(_.coveragePercent).distinct.shouldBe(Vector(Some(95.0)))
+      frozen.gaps.mkString.should(
+        include(
+          "4 of 4 series lack all values between 00:10 and 00:13 UTC of the run: AWS/ECS "
+        )
+      )
+    }
+  }
+
+  test("the policy allows what a collection asks for, and no more") {
+    val policy = new com.fasterxml.jackson.databind.ObjectMapper()
+      .readTree(getClass.getClassLoader.getResourceAsStream("aws/policy.json"))
+    val statement = policy.get("Statement").get(0)
+    val actions = (0 until statement.get("Action").size).map(statement.get("Action").get(_).asText)
+    actions.toVector.shouldBe(AccessCheck.permissions)
+    statement.get("Effect").asText.shouldBe("Allow")
+  }
+
+  test("the check of permissions tells allowed calls from refused ones") {
+    AwsServer.withAws { (aws, url) =>
+      aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBParameters"))
+      val checked = AccessCheck(
+        MetricsOrigin(Some(url), "sandbox", "sandbox", "sandbox-db", 60),
+        nowMs = (AwsServer.start + 60) * 1000,
+        deadline = Some(60.seconds),
+      ).map(a => a.permission -> a.outcome).toMap
+      checked("ecs:ListServices").shouldBe(AccessOutcome.Allowed)
+      checked("pi:GetResourceMetrics").shouldBe(AccessOutcome.Allowed)
+      checked("kafka:ListClusters").shouldBe(AccessOutcome.NotAsked)
+      checked("rds:DescribeDBParameters") match {
+        case AccessOutcome.Failed(problem) =>
+          problem.should(include("Allow rds:DescribeDBParameters"))
+        case other => fail(s"it is $other")
+      }
+      // Each call that was made is one that the policy allows.
+      (aws.faults.asked.toSet -- AccessCheck.permissions).shouldBe(empty)
+    }
+  }
+
+  private def dataCalls(hours: Int): Int = {
+    val endpoint = endpointOf(hours, services = 260)
+    CloudWatchServer.withEndpoint(endpoint) { url =>
+      val collected = CloudWatchSource(deadline = Some(120.seconds))
+        .collect(origin(url), MetricsWindow(start * 1000, (start + hours * hour) * 1000))
+      collected.gaps.filterNot(_.contains("AWS/RDS")).shouldBe(empty)
+      collected.series.should(have).size(520)
+      collected.series.map(_.points.size).toSet.shouldBe(Set(hours * 60))
+    }
+    endpoint.asked.count(_ == "GetMetricData")
+  }
+
+  private def endpointOf(hours: Int, services: Int): CloudWatchEndpoint = {
+    val names = (1 to services).toVector.map(n => ListedMetrics.service("sandbox", f"mod-$n%03d"))
+    new CloudWatchEndpoint(
+      new ListedMetrics(names, first = start, lastComplete = start + hours * hour, (_, _) => 1)
+    )
+  }
+
+  private def origin(url: String) =
+    MetricsOrigin(Some(url), "us-east-1", "sandbox", "sandbox-db", 60)
+}

@@ -1,0 +1,91 @@
+package org.folio.perf.source.aws
+
+import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.sandbox.aws.AwsFault
+import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
+import org.folio.perf.source._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** The AWS SDK's own client against the sandbox's Performance Insights. */
+class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
+  private val window = MetricsWindow(
+    start * 1000,
+    (start + 60) * 1000,
+    Vector(
+      Phase("ramp-up", start * 1000, (start + 20) * 1000),
+      Phase("steady state", (start + 20) * 1000, (start + 60) * 1000),
+    ),
+  )
+
+  test("load by wait event arrives; sessions on CPU are at most the vCPUs") {
+    withAws { (aws, url) =>
+      val collected = collect(url, aws.facts.resourceId("sandbox-db"))
+      collected.gaps.shouldBe(empty)
+      val cpu = collected.series.find(_.metric == "db.load.avg CPU").get
+      cpu.subject.shouldBe("sandbox-db")
+      cpu.unit.shouldBe("Sessions")
+      cpu.points.should(have).size(60)
+      cpu.points.map(_.value).max.should(be <= environment.database.vCpu.toDouble)
+      cpu.points.map(_.value).max.should(be > 0.1)
+      collected.series.map(_.metric).should(contain("db.load.avg IO:DataFileRead"))
+    }
+  }
+
+  test("top SQL is collected for each phase, the most first, with what it waited for") {
+    withAws { (aws, url) =>
+      val sql = collect(url, aws.facts.resourceId("sandbox-db")).sql
+      sql.map(_.phase).distinct.shouldBe(Vector("ramp-up", "steady state"))
+      val steady = sql.filter(_.phase == "steady state")
+      steady.should(have).size(10)
+      steady.map(_.averageSessions).shouldBe(steady.map(_.averageSessions).sorted.reverse)
+      steady.head.waits.head.event.shouldBe("CPU")
+      steady.head.waits.map(_.averageSessions).sum.shouldBe(steady.head.averageSessions +- 1e-9)
+    }
+  }
+
+  test("statements that come cut at 500 bytes are completed, without their values") {
+    withAws { (aws, url) =>
+      val long =
+        collect(url, aws.facts.resourceId("sandbox-db")).sql.filter(_.statement.length > 500)
+      long.should(not).be(empty)
+      long.foreach { s =>
+        s.statement.should(endWith("SELECT * FROM headrecords OFFSET ?"))
+        (s.statement.should(not)).include("some value")
+      }
+    }
+  }
+
+  test("a refused detail leaves the cut statement and names the permission") {
+    withAws { (aws, url) =>
+      aws.faults.set("pi", AwsFault.DeniedOperation("GetDimensionKeyDetails"))
+      val collected = collect(url, aws.facts.resourceId("sandbox-db"))
+      collected.sql.map(_.statement.length).max.shouldBe(500)
+      collected.gaps.mkString.should(include("Allow pi:GetDimensionKeyDetails"))
+    }
+  }
+
+  test("without Performance Insights nothing is asked") {
+    withAws { (aws, url) =>
+      val known = KnownParts.none.copy(databases = Vector(KnownDatabase("sandbox-db", None)))
+      PerformanceInsightsSource().collect(origin(url), window, known).series.shouldBe(empty)
+      aws.faults.asked.shouldBe(empty)
+    }
+  }
+
+  test("values are hidden in a statement: texts and numbers, not names") {
+    SqlTokens
+      .hide("SELECT a1 FROM t2 WHERE n = 'O''Neil' AND k IN (1, -2.5) AND c = $1")
+      .shouldBe("SELECT a1 FROM t2 WHERE n = ? AND k IN (?, ?) AND c = $1")
+  }
+
+  private def origin(url: String) = MetricsOrigin(Some(url), "sandbox", "sandbox", "sandbox-db", 1)
+
+  private def collect(url: String, resource: String): CollectedMetrics =
+    PerformanceInsightsSource(deadline = Some(60.seconds)).collect(
+      origin(url),
+      window,
+      KnownParts.none.copy(databases = Vector(KnownDatabase("sandbox-db", Some(resource)))),
+    )
+}

@@ -1,0 +1,68 @@
+package org.folio.perf.source.aws
+
+import org.folio.perf.testkit.CloudWatchServer
+import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.aws.{AwsFault, SecretsEndpoint}
+import org.folio.perf.testkit.AwsServer.withAws
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** The AWS SDK's own client against the sandbox's endpoint. */
+class SecretsManagerSpec extends AnyFunSuite with Matchers {
+
+  private def read(url: String, name: String = SecretsEndpoint.Name): Either[String, String] =
+    SecretsManager.read(name, "us-east-1", Some(url))
+
+  test("a secret's text is read") {
+    withAws { (_, url) =>
+      read(url)
+        .fold(fail(_), identity)
+        .should(
+          include(
+            s""""password":"${SandboxAccounts.Password}""""
+          )
+        )
+    }
+  }
+
+  test("a secret that is not there, a refusal and throttling without end are sentences") {
+    withAws { (aws, url) =>
+      val absent = read(url, "nowhere").left.getOrElse("it was read")
+      absent.should(include("refused GetSecretValue: ResourceNotFoundException"))
+      aws.faults.set("secretsmanager", AwsFault.DeniedOperation("GetSecretValue"))
+      read(url).left
+        .getOrElse("it was read")
+        .should(
+          include(
+            "Allow secretsmanager:GetSecretValue to the credentials in use."
+          )
+        )
+    }
+  }
+
+  test("a redirect to another host is not followed") {
+    withAws { (_, elsewhere) =>
+      CloudWatchServer.withHandler { request =>
+        request.response
+          .setStatusCode(307)
+          .putHeader("location", elsewhere.replace("127.0.0.1", "localhost"))
+          .end()
+        ()
+      } { url =>
+        read(url).left
+          .getOrElse("it was followed")
+          .should(include("localhost is another host than the one that was asked"))
+      }
+    }
+  }
+
+  test("a service that is down is a sentence") {
+    read("http://127.0.0.1:1").left
+      .getOrElse("it was read")
+      .should(
+        include(
+          "So the tenants' passwords are not known"
+        )
+      )
+  }
+}

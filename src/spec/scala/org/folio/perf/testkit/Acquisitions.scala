@@ -1,0 +1,90 @@
+package org.folio.perf.testkit
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json.{arr, obj}
+
+/** What the specs of invoices and finance start from. */
+object Acquisitions {
+
+  def vendor(folio: FolioClient): JsonObject = folio
+    .list("/organizations/organizations", "isVendor==true and status==Active")
+    .list("organizations")
+    .head
+
+  def ledgers(folio: FolioClient): Vector[JsonObject] =
+    folio.list("/finance/ledgers", "cql.allRecords=1 sortby name").list("ledgers")
+
+  def fundsOf(folio: FolioClient, ledgerId: String): Vector[JsonObject] =
+    folio
+      .list("/finance/funds", s"""ledgerId=="$ledgerId" sortby name""", "limit" -> "1000")
+      .list("funds")
+
+  def fund(folio: FolioClient, number: Int): JsonObject =
+    folio.list("/finance/funds", f"code==FUND$number%04d").list("funds").head
+
+  def currentYear(folio: FolioClient): JsonObject =
+    folio.get(s"/finance/ledgers/${ledgers(folio).head.getString("id")}/current-fiscal-year").json
+
+  def budgets(folio: FolioClient, fundId: String): Vector[JsonObject] =
+    folio.list("/finance/budgets", s"fundId==$fundId sortby name").list("budgets")
+
+  /** A fund of its own with this much money in the current year. */
+  def newFund(folio: FolioClient, code: String, allocated: Double): JsonObject = {
+    val body = obj(
+      "name" -> code,
+      "code" -> code,
+      "fundStatus" -> "Active",
+      "ledgerId" -> ledgers(folio).head.getString("id"),
+      "externalAccountNo" -> s"ACC-$code",
+    )
+    val made = folio.post("/finance/funds", obj("fund" -> body, "groupIds" -> arr())).json
+    val fund = made.getJsonObject("fund")
+    folio.post(
+      "/finance/budgets",
+      obj(
+        "name" -> s"$code-now",
+        "budgetStatus" -> "Active",
+        "fundId" -> fund.getString("id"),
+        "fiscalYearId" -> currentYear(folio).getString("id"),
+        "allocated" -> allocated,
+        "allowableEncumbrance" -> 100,
+        "allowableExpenditure" -> 100,
+      ),
+    )
+    fund
+  }
+
+  def invoiceBody(vendorId: String, number: String): JsonObject = obj(
+    "chkSubscriptionOverlap" -> true,
+    "currency" -> "USD",
+    "source" -> "User",
+    "adjustments" -> arr(),
+    "batchGroupId" -> "cd592659-77aa-4eb3-ac34-c9a4657bb20f",
+    "status" -> "Open",
+    "exportToAccounting" -> false,
+    "vendorId" -> vendorId,
+    "accountingCode" -> null,
+    "paymentMethod" -> "Credit Card",
+    "vendorInvoiceNo" -> number,
+    "invoiceDate" -> "2026-11-21",
+  )
+
+  def lineBody(invoiceId: String, fund: JsonObject, subTotal: Double): JsonObject = obj(
+    "invoiceId" -> invoiceId,
+    "invoiceLineStatus" -> "Open",
+    "fundDistributions" -> arr(
+      obj(
+        "distributionType" -> "percentage",
+        "value" -> 100,
+        "fundId" -> fund.getString("id"),
+        "code" -> fund.getString("code"),
+        "encumbrance" -> null,
+        "expenseClassId" -> null,
+      )
+    ),
+    "description" -> "for approve",
+    "quantity" -> "1",
+    "subTotal" -> subTotal,
+    "subscriptionStart" -> "2025-06-02",
+  )
+}

@@ -1,0 +1,70 @@
+package org.folio.perf.testkit
+
+import scala.collection.mutable.ArrayBuffer
+
+/**
+ * A page taken apart, as strictly as XML: every element has to be closed in order.
+ *
+ * @param elements in the order of the page
+ * @param text what is to be read, outside of style and script
+ * @param faults where the page is not well-formed; empty: it is
+ */
+final case class Markup(elements: Vector[Element], text: String, faults: Vector[String]) {
+  def attributes(name: String): Vector[String] = elements.flatMap(_.attributes.get(name))
+  def named(tag: String): Vector[Element] = elements.filter(_.tag == tag)
+}
+
+final case class Element(tag: String, attributes: Map[String, String])
+
+object Markup {
+  private val Void = Set("meta", "link", "br", "img", "input", "hr")
+  private val RawText = Set("style", "script")
+  private val Tag =
+    """<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z0-9:-]+(?:="[^"<]*")?)*)\s*(/?)>""".r
+  private val Attribute = """([A-Za-z0-9:-]+)(?:="([^"]*)")?""".r
+
+  def parse(html: String): Markup = {
+    val elements = ArrayBuffer.empty[Element]
+    val faults = ArrayBuffer.empty[String]
+    val text = new StringBuilder
+    var open = List.empty[String]
+    var at = html.indexOf('>') + 1
+    if (!html.startsWith("<!DOCTYPE html>")) faults += "no doctype"
+    while (at < html.length) {
+      val next = html.indexOf('<', at)
+      val end = if (next < 0) html.length else next
+      val plain = html.substring(at, end)
+      if (!"""[^&>]*(?:&(?:[a-z]+|#[0-9]+);[^&>]*)*""".r.matches(plain))
+        faults += s"bare & or >: $plain"
+      text.append(unescaped(plain)).append(' ')
+      at = end
+      if (at < html.length) Tag.findPrefixMatchOf(html.substring(at)) match {
+        case None =>
+          faults += s"no tag: ${html.substring(at, math.min(html.length, at + 60))}"
+          at += 1
+        case Some(m) =>
+          at += m.matched.length
+          val tag = m.group(2)
+          if (m.group(1) == "/") {
+            if (open.headOption.contains(tag)) open = open.tail
+            else faults += s"</$tag> closes ${open.headOption}"
+          } else {
+            elements += Element(tag, attributesOf(m.group(3)))
+            if (RawText(tag)) at = html.indexOf(s"</$tag>", at) + s"</$tag>".length
+            else if (!Void(tag) && m.group(4).isEmpty) open = tag :: open
+          }
+      }
+    }
+    if (open.nonEmpty) faults += s"never closed: ${open.mkString(", ")}"
+    Markup(elements.toVector, text.toString.replaceAll("\\s+", " "), faults.toVector)
+  }
+
+  private def attributesOf(text: String) =
+    Attribute
+      .findAllMatchIn(text)
+      .map(m => m.group(1) -> unescaped(Option(m.group(2)).getOrElse("")))
+      .toMap
+
+  private def unescaped(text: String) =
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}

@@ -1,0 +1,124 @@
+package org.folio.perf.testkit
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.data.Json
+import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.scalatest.matchers.should.Matchers
+
+/** Orders that specs make for themselves. */
+trait OrderTests extends Matchers { this: WithSandbox =>
+  protected val orders = "/orders/composite-orders"
+  protected val mainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"
+  protected val book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
+  protected val method = "df26d81b-9d63-4ff8-bf41-49bf75cfa70e"
+
+  protected def vendor(folio: FolioClient): String = folio
+    .list("/organizations/organizations", "isVendor==true and status==Active")
+    .list("organizations")
+    .head
+    .getString("id")
+
+  protected def fund(folio: FolioClient): JsonObject =
+    folio.list("/finance/funds", "cql.allRecords=1").list("funds").head
+
+  protected def order(folio: FolioClient): JsonObject = {
+    val made = folio.post(orders, obj("vendor" -> vendor(folio), "orderType" -> "One-Time"))
+    made.status.shouldBe(201)
+    made.json
+  }
+
+  /** Two printed copies for 20 dollars, shelved and with items. */
+  protected def line(orderId: String, fund: Option[JsonObject]): JsonObject = obj(
+    "purchaseOrderId" -> orderId,
+    "source" -> "User",
+    "titleOrPackage" -> "A receiving title",
+    "acquisitionMethod" -> method,
+    "orderFormat" -> "Physical Resource",
+    "isPackage" -> false,
+    "checkinItems" -> false,
+    "cost" -> obj("currency" -> "USD", "listUnitPrice" -> 10, "quantityPhysical" -> 2),
+    "physical" -> obj("createInventory" -> "Instance, Holding, Item", "materialType" -> book),
+    "locations" -> arr(obj("locationId" -> mainLibrary, "quantityPhysical" -> 2)),
+    "fundDistribution" -> Json.list(
+      fund.map(f =>
+        obj(
+          "fundId" -> f.getString("id"),
+          "code" -> f.getString("code"),
+          "distributionType" -> "percentage",
+          "value" -> 100,
+        )
+      )
+    ),
+  )
+
+  protected def whole(folio: FolioClient, id: String): JsonObject = folio.get(s"$orders/$id").json
+
+  protected def open(folio: FolioClient, id: String): Reply =
+    folio.put(s"$orders/$id", whole(folio, id).put("workflowStatus", "Open"))
+
+  /** An open order and its line. */
+  protected def opened(folio: FolioClient): (String, JsonObject) = {
+    val id = order(folio).getString("id")
+    folio.post("/orders/order-lines", line(id, Some(fund(folio)))).status.shouldBe(201)
+    open(folio, id).status.shouldBe(204)
+    (id, Json.objects(whole(folio, id).getJsonArray("compositePoLines")).head)
+  }
+
+  protected def pieces(folio: FolioClient, lineId: String): Vector[JsonObject] =
+    folio.list("/orders/pieces", s"poLineId==$lineId").list("pieces")
+
+  protected def statusOfItem(folio: FolioClient, id: String): String =
+    Json.stringAt(folio.get(s"/item-storage/items/$id").json, "status.name").get
+
+  protected def checkIn(folio: FolioClient, lineId: String, piece: JsonObject): JsonObject =
+    receipt(
+      folio.post(
+        "/orders/check-in",
+        obj(
+          "toBeCheckedIn" -> arr(
+            obj(
+              "poLineId" -> lineId,
+              "checkedIn" -> 1,
+              "checkInPieces" -> arr(
+                obj(
+                  "id" -> piece.getString("id"),
+                  "holdingId" -> piece.getString("holdingId"),
+                  "itemStatus" -> "Available",
+                )
+              ),
+            )
+          ),
+          "totalRecords" -> 1,
+        ),
+      )
+    )
+
+  protected def receive(
+      folio: FolioClient,
+      lineId: String,
+      pieceId: String,
+      itemStatus: String,
+  ): JsonObject = receipt(
+    folio.post(
+      "/orders/receive",
+      obj(
+        "toBeReceived" -> arr(
+          obj(
+            "poLineId" -> lineId,
+            "received" -> 1,
+            "receivedItems" -> arr(obj("pieceId" -> pieceId, "itemStatus" -> itemStatus)),
+          )
+        ),
+        "totalRecords" -> 1,
+      ),
+    )
+  )
+
+  protected def receipt(reply: Reply): JsonObject = {
+    reply.status.shouldBe(200)
+    val line = reply.list("receivingResults").head
+    Json.objects(line.getJsonArray("receivingItemResults")).head.getJsonObject("processingStatus")
+  }
+
+  protected def code(reply: Reply): String = reply.list("errors").head.getString("code")
+}

@@ -1,0 +1,75 @@
+package org.folio.perf.testkit
+
+import scala.io.{Codec, Source}
+import scala.util.Using
+
+/**
+ * What a workflow sends according to the published load scripts.
+ *
+ * @param blocks in order
+ */
+final case class PublishedRequests(blocks: Vector[RequestBlock]) {
+
+  def requests: Vector[String] = blocks.flatMap(_.requests)
+
+  /** What was sent, with each block that was sent several times in a row, or left out, once. */
+  def foldedLike(sent: Vector[String]): Vector[String] = {
+    val (folded, rest) = blocks.foldLeft((Vector.empty[String], sent)) {
+      case ((folded, rest), block) =>
+        val size = block.requests.size
+        val times = block.timesAtStartOf(rest)
+        if (block.mayBeLeftOut && times == 0) (folded ++ block.requests, rest)
+        else if (block.repeats && times > 0)
+          (folded ++ block.requests, rest.drop(times * size))
+        else (folded ++ rest.take(size), rest.drop(size))
+    }
+    folded ++ rest
+  }
+}
+
+/**
+ * Requests that follow each other.
+ *
+ * @param requests method and path template
+ * @param repeats whether it may be sent several times
+ * @param mayBeLeftOut whether it may be sent not at all
+ */
+final case class RequestBlock(requests: Vector[String], repeats: Boolean, mayBeLeftOut: Boolean) {
+
+  def timesAtStartOf(sent: Vector[String]): Int =
+    Iterator
+      .iterate(sent)(_.drop(requests.size))
+      .takeWhile(_.startsWith(requests))
+      .size
+}
+
+object PublishedRequests {
+
+  /** Lines of `workflows/requests.csv`, by workflow; `repeat` there is a block's letter, `?` optional. */
+  private lazy val lines: Map[String, Vector[(String, String)]] =
+    Using.resource(
+      Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
+    ) { source =>
+      source.getLines().drop(1).toVector.map(_.split(",", -1)).groupMap(_(0)) { fields =>
+        // The sandbox has one route for the notes of all kinds of records.
+        val path = fields(4).replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
+        s"${fields(3)} $path" -> fields(5)
+      }
+    }
+
+  def of(workflow: String): PublishedRequests = PublishedRequests(
+    lines
+      .getOrElse(workflow, Vector.empty)
+      .foldLeft(Vector.empty[(String, RequestBlock)]) { case (blocks, (request, mark)) =>
+        blocks.lastOption match {
+          case Some((`mark`, block)) =>
+            blocks.init :+ (mark -> block.copy(requests = block.requests :+ request))
+          case _ =>
+            val block =
+              RequestBlock(Vector(request), mark.nonEmpty, mayBeLeftOut = mark.endsWith("?"))
+            blocks :+ (mark -> block)
+        }
+      }
+      .map(_._2)
+  )
+}

@@ -1,0 +1,55 @@
+package org.folio.perf.testkit
+
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.rule.ComparisonRules
+import org.folio.perf.model.{Comparison, LoadModel, ModuleInfo, RunReport}
+
+/** The page of a run with a baseline. */
+object SampleComparisons {
+  import org.folio.perf.testkit.InventedReports._
+
+  private val before = withInventory(report("2024-05-15-MobiusHighLoad"), 2, "db.r6g.4xlarge")
+
+  private val after = withInventory(
+    report(
+      "after",
+      Map("Row 1" -> 40.0, "Row 2" -> -30.0, "Row 6" -> 3.0),
+      seed = 2,
+    ),
+    4,
+    "db.r6g.8xlarge",
+  )
+
+  private def page(comparison: Comparison): RunReport = SampleReports.mobius.copy(
+    findings = ComparisonRules.findings(comparison, SampleReports.mobius.findings),
+    comparison = Some(comparison),
+  )
+
+  lazy val compared: RunReport =
+    page(RunComparison(after, Baseline.Measured(before, Vector.empty)))
+
+  /** With newer modules, one of them added. */
+  lazy val upgraded: RunReport = {
+    val newer = after.infrastructure.inventory.map(inventory =>
+      inventory.copy(modules =
+        inventory.modules.map(
+          _.copy(
+            version = "3.1.0",
+            cpuUnits = 2048,
+            memorySoftLimitMiB = 700,
+            memoryHardLimitMiB = 800,
+          )
+        ) :+ ModuleInfo("mod-users", "19.3.1", 2, 512, 896, 1024)
+      )
+    )
+    val report = after.copy(infrastructure = after.infrastructure.copy(inventory = newer))
+    page(RunComparison(report, Baseline.Measured(before, Vector.empty)))
+  }
+
+  lazy val withPublished: RunReport = page(RunComparison(after, Baseline.Published(published)))
+
+  lazy val blocked: RunReport = {
+    val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
+    page(RunComparison(after, Baseline.Measured(other, Vector.empty)))
+  }
+}

@@ -1,0 +1,20 @@
+package org.folio.perf.testkit
+
+import org.folio.perf.report.Report
+import org.folio.perf.model.RunReport
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** What sections of the page say. */
+trait SectionSuite extends AnyFunSuite with Matchers {
+  protected val sample: RunReport = SampleReports.mobius
+
+  /** What stands between the heads of a section and of the next. */
+  protected def section(report: RunReport, id: String): String = {
+    val html = Report.render(report)
+    val from = html.indexOf(s"""<section id="$id"""")
+    Markup
+      .parse("<!DOCTYPE html>" + html.substring(from, html.indexOf("</section>", from) + 10))
+      .text
+  }
+}

@@ -1,0 +1,103 @@
+package org.folio.perf.testkit
+
+import org.folio.perf.folio.DaemonThreads
+import com.sun.net.httpserver.{HttpExchange, HttpServer}
+import java.net.{InetSocketAddress, URLDecoder}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.{ConcurrentLinkedQueue, Executors}
+import scala.jdk.CollectionConverters._
+
+/**
+ * A request as it came; `query` is decoded, header names are in lower case.
+ *
+ * @param atNanos by `System.nanoTime`
+ */
+final case class StubRequest(
+    method: String,
+    path: String,
+    query: String,
+    headers: Map[String, String],
+    body: String,
+    atNanos: Long,
+) {
+  def name: String = s"$method $path"
+}
+
+final case class StubAnswer(
+    status: Int,
+    body: String = "",
+    headers: Seq[(String, String)] = Nil,
+)
+
+object StubAnswer {
+
+  /** The connection is closed instead. */
+  val CutOff: StubAnswer = StubAnswer(0)
+}
+
+/** An HTTP server on loopback that answers as a spec says and remembers what it was asked. */
+final class StubFolio(answer: StubRequest => StubAnswer) {
+
+  private val seen = new ConcurrentLinkedQueue[StubRequest]
+  private val server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0)
+  private val workers = Executors.newFixedThreadPool(4, DaemonThreads("stub"))
+
+  val url: String = s"http://127.0.0.1:${server.getAddress.getPort}"
+
+  /** In the order they came. */
+  def requests: Vector[StubRequest] = seen.asScala.toVector
+
+  private def handle(exchange: HttpExchange): Unit = {
+    val headers = exchange.getRequestHeaders.asScala.map { case (name, values) =>
+      name.toLowerCase -> values.asScala.mkString(", ")
+    }
+    val uri = exchange.getRequestURI
+    val request = StubRequest(
+      exchange.getRequestMethod,
+      uri.getPath,
+      Option(uri.getRawQuery).fold("")(URLDecoder.decode(_, UTF_8)),
+      headers.toMap,
+      new String(exchange.getRequestBody.readAllBytes(), UTF_8),
+      System.nanoTime,
+    )
+    seen.add(request)
+    val StubAnswer(status, body, answerHeaders) = answer(request)
+    if (status != 0) send(exchange, status, body, answerHeaders)
+    exchange.close()
+  }
+
+  private def send(
+      exchange: HttpExchange,
+      status: Int,
+      body: String,
+      headers: Seq[(String, String)],
+  ): Unit = {
+    headers.foreach { case (name, value) => exchange.getResponseHeaders.add(name, value) }
+    val bytes = body.getBytes(UTF_8)
+    exchange.sendResponseHeaders(status, if (bytes.isEmpty) -1 else bytes.length.toLong)
+    if (bytes.nonEmpty) exchange.getResponseBody.write(bytes)
+  }
+
+  private def start(): Unit = {
+    server.createContext("/", handle(_))
+    server.setExecutor(workers)
+    server.start()
+  }
+
+  private def stop(): Unit = {
+    server.stop(0)
+    workers.shutdownNow()
+    ()
+  }
+}
+
+object StubFolio {
+
+  /** Lends a server, and stops it in any case. */
+  def withStub[A](answer: StubRequest => StubAnswer)(use: StubFolio => A): A = {
+    val stub = new StubFolio(answer)
+    stub.start()
+    try use(stub)
+    finally stub.stop()
+  }
+}

@@ -1,0 +1,52 @@
+package org.folio.perf.testkit
+
+import org.folio.perf.sandbox.{RunningSandbox, Sandbox, SandboxTenant}
+import org.folio.perf.model.TenantSize
+import org.folio.perf.settings.{SandboxData, SandboxSettings}
+import org.scalatest.{BeforeAndAfterAll, Suite}
+import scala.concurrent.duration.{DurationInt, FiniteDuration}
+
+/** Lends one sandbox with two small tenants to all tests of a class, and stops it after them. */
+trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
+
+  /** Of access tokens. */
+  protected def tokenLife: FiniteDuration = 10.minutes
+
+  /** Above 0 jobs take their time. */
+  protected def serviceDemand: Double = 0
+
+  protected def data: SandboxData = SandboxData.Prepared
+
+  protected def tenants: Vector[SandboxTenant] = Vector(WithSandbox.North, WithSandbox.South)
+
+  private var running: Option[RunningSandbox] = None
+
+  protected def withSandbox[T](test: String => T): T = {
+    if (running.isEmpty)
+      running = Some(
+        Sandbox.start(
+          SandboxSettings("none", port = 0, serviceDemand, tokenLife, seed = 7L, data),
+          tenants,
+        )
+      )
+    test(running.get.url)
+  }
+
+  /** A member of staff of the first tenant, logged in. */
+  protected def withFolio[T](test: FolioClient => T): T =
+    withSandbox(url => test(FolioClient.loggedIn(url, WithSandbox.North.name)))
+
+  override protected def afterAll(): Unit = {
+    running.foreach(_.close())
+    super.afterAll()
+  }
+}
+
+object WithSandbox {
+  val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
+  val South: SandboxTenant = SandboxTenant("south", 2, TenantSize.Small, 100, 200, 60)
+
+  /** Of the consortium of both. */
+  val Central: SandboxTenant =
+    SandboxTenant("central", 3, TenantSize.Small, 50, 10, 20, isCentral = true)
+}
