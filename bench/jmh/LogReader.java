@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.folio.perf.bench.SyntheticRun;
+import org.folio.perf.testkit.SyntheticRun;
 import org.folio.perf.model.LoadProfile;
 import org.folio.perf.source.LogHeader;
 import org.folio.perf.source.LogStrings;
