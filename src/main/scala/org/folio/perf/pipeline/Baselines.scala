@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.{PublishedRun, RunReport}
-import org.folio.perf.settings.Shown
+import org.folio.perf.settings.Sanitized
 import org.folio.perf.source.{PublishedBaselines, ReportFile}
 import scala.util.Try
 
@@ -74,7 +74,7 @@ object Baselines {
 
   /** What it is not, and what there is. */
   private def unknown(name: String, reports: Path): String =
-    s"${Shown.text(name)} is no run with a ${ReportFile.Name}, neither here nor in $reports, and no published test. " +
+    s"${Sanitized.text(name)} is no run with a ${ReportFile.Name}, neither here nor in $reports, and no published test. " +
       s"Published are ${PublishedBaselines.names.mkString(", ")}."
 
   /** Of a list with commas. */

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{ModelJson, ShardRun}
-import org.folio.perf.settings.Shown
+import org.folio.perf.settings.Sanitized
 import org.folio.perf.source._
 import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
 import scala.util.Try
@@ -21,7 +21,8 @@ object RunMerger {
     named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(folder)
 
   /** A name that no file can have is shown as one that is not there. */
-  def folder(named: String): Path = Try(Paths.get(named)).getOrElse(Paths.get(Shown.text(named)))
+  def folder(named: String): Path =
+    Try(Paths.get(named)).getOrElse(Paths.get(Sanitized.text(named)))
 
   /** Whether a folder has the records of one injector among several. */
   def isShard(folder: Path): Boolean =

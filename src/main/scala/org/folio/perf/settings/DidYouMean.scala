@@ -2,12 +2,12 @@ package org.folio.perf.settings
 
 import java.util.Locale
 
-/** Which name somebody may have meant who typed another one. */
-private[settings] object Nearest {
+/** Finds the name that a person probably meant. */
+private[settings] object DidYouMean {
   private val ShortestWord = 4
   private val LongestWord = 60
 
-  /** `None`: none is so near that it is likely. */
+  /** The most similar of `names`; `None`: none is similar enough. */
   def of(typed: String, names: Iterable[String]): Option[String] =
     if (typed.length < ShortestWord || typed.length > LongestWord) None
     else {

@@ -1,12 +1,20 @@
 package org.folio.perf.settings
 
+import com.typesafe.config.ConfigFactory
+import org.folio.perf.model.RenamedSettings
 import org.folio.perf.testkit.WithSettingsFile
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** Names that are none, and what may have been meant. */
-class GivenNamesSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
+class SettingNameCheckSpec
+    extends AnyFunSuite
+    with Matchers
+    with EitherValues
+    with WithSettingsFile {
+
+  private val defaults = ConfigFactory.defaultReference().getConfig("folio-perf")
 
   private def load(properties: (String, String)*): Either[String, Settings] =
     SettingsLoader
@@ -31,6 +39,32 @@ class GivenNamesSpec extends AnyFunSuite with Matchers with EitherValues with Wi
     load("sandbox" -> "big").left.value.should(include("Allowed: sandbox.data"))
     load("thresholds.p95Ms.CICO" -> "1").left.value
       .should(startWith("Setting thresholds.p95Ms is a block of names and values"))
+  }
+
+  test("an old name on the command line answers with the present one") {
+    load("files" -> "5K,10K").left.value.shouldBe(
+      "Setting files is now imports.files. Pass -Dimports.files=5K,10K instead."
+    )
+    load("listPollInterval" -> "2s").left.value.shouldBe(
+      "Setting listPollInterval is now lists.pollInterval. Pass -Dlists.pollInterval=2s instead."
+    )
+  }
+
+  test("an old name in a target's file answers with the present one") {
+    withFile("target { sandbox = true }\n pause = 5m") { file =>
+      load("target" -> file.toString).left.value.shouldBe(
+        s"Setting pause is now imports.pause. Write imports.pause in $file instead."
+      )
+    }
+  }
+
+  test("every old name has a present one that is a setting, and is none itself") {
+    RenamedSettings.presentNames.foreach { case (old, now) =>
+      withClue(old) {
+        defaults.hasPath(now).shouldBe(true)
+        defaults.hasPath(old).shouldBe(false)
+      }
+    }
   }
 
   test("what is far from every setting belongs to others") {
@@ -80,10 +114,10 @@ class GivenNamesSpec extends AnyFunSuite with Matchers with EitherValues with Wi
   }
 
   test("slips of the finger count by Damerau and Levenshtein") {
-    Nearest.distance("duration", "duration").shouldBe(0)
-    Nearest.distance("duratoin", "duration").shouldBe(1)
-    Nearest.distance("kitten", "sitting").shouldBe(3)
-    Nearest.distance("", "abc").shouldBe(3)
-    Nearest.of("abc", Vector("abd")).shouldBe(None)
+    DidYouMean.distance("duration", "duration").shouldBe(0)
+    DidYouMean.distance("duratoin", "duration").shouldBe(1)
+    DidYouMean.distance("kitten", "sitting").shouldBe(3)
+    DidYouMean.distance("", "abc").shouldBe(3)
+    DidYouMean.of("abc", Vector("abd")).shouldBe(None)
   }
 }
