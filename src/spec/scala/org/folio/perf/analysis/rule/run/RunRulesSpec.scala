@@ -156,17 +156,6 @@ class RunRulesSpec extends RuleSuite {
       )
   }
 
-  test("a tenant stands out from twice the median of all, with five iterations") {
-    def run(n: Int, ms: Int) =
-      InventedRun(transactions = steady(60, ms = 100) ++ steady(n, ms, tenant = "small2"))
-    found(TenantOutliers, run(4, 200)).shouldBe(empty)
-    found(TenantOutliers, run(5, 199)).shouldBe(empty)
-    found(TenantOutliers, run(5, 200)).map(_._1).shouldBe(Vector(Warning))
-    details(TenantOutliers, run(5, 200)).shouldBe(
-      Vector("Most: small2 in Check-In (0.20 s, all tenants 0.10 s).")
-    )
-  }
-
   test("database connections are held against their limit when that is known") {
     val used = metrics(series(Seq(800, 900), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
     def run(limit: String) = InventedRun(
