@@ -57,7 +57,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   }
 
   private val run = InventedRun().measured
-  private lazy val startMs = run.run.loadStartedAt.toEpochMilli
+  private lazy val startMs = run.results.run.loadStartedAt.toEpochMilli
 
   private def findings(
       rule: RunRule,

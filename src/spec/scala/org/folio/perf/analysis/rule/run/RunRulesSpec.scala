@@ -77,7 +77,7 @@ class RunRulesSpec extends RuleSuite {
 
   test("findings that ask for action come first") {
     val run = InventedRun(transactions = steady(4), injector = injectorAt(76))
-    val severities = RunRules.findings(run.measured).map(_.severity)
+    val severities = run.report.findings.map(_.severity)
     (severities.should(contain)).allOf(Warning, Good)
     severities
       .lastIndexWhere(Set(Bad, Warning))
