@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
+import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.settings._
 import sun.misc.Signal
 

@@ -3,8 +3,10 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
-import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, Router, Tokens}
+import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
+import org.folio.perf.sandbox.data.{Consortium, Ids, SandboxTenant, TenantData}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, OkapiGateway, Route, Router, Tokens}
+import org.folio.perf.sandbox.http.MountedRoutes
 import org.folio.perf.sandbox.module._
 import org.folio.perf.sandbox.storage.ObjectStorage
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
@@ -106,7 +108,7 @@ object Sandbox {
       settings: SandboxSettings,
       tenants: Vector[SandboxTenant],
       cluster: Vertx => Cluster = _ => Cluster.Immediate,
-      extraRoutes: Vertx => Seq[SandboxRoutes] = _ => Nil,
+      extraRoutes: Vertx => Seq[MountedRoutes] = _ => Nil,
   ): RunningSandbox = {
     require(tenants.map(_.number).distinct.size == tenants.size, "two tenants have one number")
     val vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1))
@@ -133,7 +135,7 @@ object Sandbox {
       settings: SandboxSettings,
       tenants: Vector[SandboxTenant],
       cluster: Cluster,
-      extra: Seq[SandboxRoutes],
+      extra: Seq[MountedRoutes],
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
     val isStale = settings.data == SandboxData.Stale
@@ -153,7 +155,7 @@ object Sandbox {
         ()
       }
     }
-    val gateway = new Gateway(data, routes, edge, tokens, cluster, later)
+    val gateway = new OkapiGateway(data, routes, edge, tokens, cluster, later)
     val beside = extra :+ storage
     vertx
       .createHttpServer(
@@ -169,8 +171,8 @@ object Sandbox {
 
   private def dispatch(
       request: HttpServerRequest,
-      extra: Seq[SandboxRoutes],
-      gateway: Gateway,
+      extra: Seq[MountedRoutes],
+      gateway: OkapiGateway,
   ): Unit =
     extra.find(_.accepts(request)) match {
       case Some(routes) => routes.handle(request)

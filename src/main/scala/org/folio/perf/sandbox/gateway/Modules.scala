@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonArray
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /** The modules of the sandbox, with the versions whose behaviour it has (Quesnelia, R1 2024). */
 object Modules {

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.CallKind
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.gateway.{Route, Schema}
 
 /** mod-circulation-storage: loans and requests as stored, and how patrons want to be served. */
@@ -20,7 +20,7 @@ object CirculationStorageRoutes {
       "/loan-storage/loans",
       module,
       "circulation-storage.loans.collection.get",
-      CallKind.Read,
+      RequestKind.Read,
       Storage.list(_.loans, "loans", hasResultInfo = false),
     ),
     Route(
@@ -28,7 +28,7 @@ object CirculationStorageRoutes {
       "/loan-storage/loans/{id}",
       module,
       "circulation-storage.loans.item.get",
-      CallKind.LightRead,
+      RequestKind.LightRead,
       Storage.get(_.loans),
     ),
     Route(
@@ -36,7 +36,7 @@ object CirculationStorageRoutes {
       "/request-storage/requests",
       module,
       "circulation-storage.requests.collection.get",
-      CallKind.Read,
+      RequestKind.Read,
       Storage.list(_.requests, "requests", hasResultInfo = false),
     ),
   )

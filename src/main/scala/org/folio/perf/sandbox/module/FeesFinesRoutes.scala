@@ -1,17 +1,17 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.{Table, TenantData}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.{Route, Schema}
 
 /** mod-feesfines: accounts, blocks and fees; policies are reference data. */
 object FeesFinesRoutes {
   private val module = "mod-feesfines"
 
-  private def accounts(tenant: TenantData): Table =
+  private def accounts(tenant: TenantData): RecordTable =
     tenant.own("accounts", Seq("userId", "loanId", "itemId"))
-  private def blocks(tenant: TenantData): Table = tenant.own("manualblocks", Seq("userId"))
+  private def blocks(tenant: TenantData): RecordTable = tenant.own("manualblocks", Seq("userId"))
 
   /** Open fees of a patron. */
   def openAccounts(tenant: TenantData, userId: String): Vector[JsonObject] =

@@ -1,10 +1,12 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Budgets, Json}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /**
@@ -26,7 +28,8 @@ object FinanceRoutes {
     dbTable = "fiscal_year",
     versioned = true,
     (_, body) => completedYear(body),
-    (ask, id) => if (ask.tenant.budgets.find("fiscalYearId", id).nonEmpty) Some("budget") else None,
+    (request, id) =>
+      if (request.tenant.budgets.find("fiscalYearId", id).nonEmpty) Some("budget") else None,
   )
 
   private val ledgers = new AcquisitionsStorage(
@@ -40,7 +43,7 @@ object FinanceRoutes {
     dbTable = "ledger",
     versioned = true,
     completedLedger,
-    (ask, id) => Option.when(ask.tenant.funds.find("ledgerId", id).nonEmpty)("fund"),
+    (request, id) => Option.when(request.tenant.funds.find("ledgerId", id).nonEmpty)("fund"),
   )
 
   private val funds = new AcquisitionsStorage(
@@ -54,7 +57,7 @@ object FinanceRoutes {
     dbTable = "fund",
     versioned = true,
     completedFund,
-    (ask, id) => Option.when(ask.tenant.budgets.find("fundId", id).nonEmpty)("budget"),
+    (request, id) => Option.when(request.tenant.budgets.find("fundId", id).nonEmpty)("budget"),
   )
 
   private val budgets = new AcquisitionsStorage(
@@ -80,55 +83,60 @@ object FinanceRoutes {
       "/finance/ledgers/{id}/current-fiscal-year",
       module,
       "finance.ledgers.current-fiscal-year.item.get",
-      CallKind.Read,
+      RequestKind.Read,
       currentYear,
     ),
-    route("GET", "/finance/funds", "funds.collection.get", CallKind.Read)(funds.list),
-    route("POST", "/finance/funds", "funds.item.post", CallKind.Write)(postFund),
-    route("GET", "/finance/funds/{id}", "funds.item.get", CallKind.Read)(getFund),
-    route("PUT", "/finance/funds/{id}", "funds.item.put", CallKind.Write)(putFund),
-    route("GET", "/finance/budgets", "budgets.collection.get", CallKind.Read)(
+    route("GET", "/finance/funds", "funds.collection.get", RequestKind.Read)(funds.list),
+    route("POST", "/finance/funds", "funds.item.post", RequestKind.Write)(postFund),
+    route("GET", "/finance/funds/{id}", "funds.item.get", RequestKind.Read)(getFund),
+    route("PUT", "/finance/funds/{id}", "funds.item.put", RequestKind.Write)(putFund),
+    route("GET", "/finance/budgets", "budgets.collection.get", RequestKind.Read)(
       settled(budgets.list)
     ),
-    route("POST", "/finance/budgets", "budgets.item.post", CallKind.Write)(budgets.post),
-    route("GET", "/finance/budgets/{id}", "budgets.item.get", CallKind.Read)(settled(budgets.get)),
-    route("GET", "/finance/transactions", "transactions.collection.get", CallKind.Read)(
+    route("POST", "/finance/budgets", "budgets.item.post", RequestKind.Write)(budgets.post),
+    route("GET", "/finance/budgets/{id}", "budgets.item.get", RequestKind.Read)(
+      settled(budgets.get)
+    ),
+    route("GET", "/finance/transactions", "transactions.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.transactions, "transactions")
     ),
-    route("GET", "/finance/transactions/{id}", "transactions.item.get", CallKind.LightRead)(
+    route("GET", "/finance/transactions/{id}", "transactions.item.get", RequestKind.LightRead)(
       AcquisitionsStorage.get(_.transactions)
     ),
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"finance.$does", kind, handle)
 
   /** With the effects of the rollovers that are done by now. */
-  private def settled(handle: Ask => Answer)(ask: Ask): Answer = {
-    Rollovers.settle(ask)
-    handle(ask)
+  private def settled(
+      handle: SandboxRequest => SandboxResponse
+  )(request: SandboxRequest): SandboxResponse = {
+    Rollovers.settle(request)
+    handle(request)
   }
 
-  private def currentYear(ask: Ask): Answer =
-    if (!ask.tenant.ledgers.contains(ask.id)) AcquisitionsErrors.NotFound
+  private def currentYear(request: SandboxRequest): SandboxResponse =
+    if (!request.tenant.ledgers.contains(request.id)) AcquisitionsErrors.NotFound
     else
       FundAccounting
-        .currentYearOfLedger(ask, ask.id)
+        .currentYearOfLedger(request, request.id)
         .fold(
           AcquisitionsErrors.refused(
             404,
             "Fiscal year not found",
             "fiscalYearNotFound",
-            "ledgerId" -> ask.id,
+            "ledgerId" -> request.id,
           )
-        )(Answer.json(200, _))
+        )(SandboxResponse.json(200, _))
 
   /** A single fund comes with the groups it is in. */
-  private def getFund(ask: Ask): Answer = ask.tenant.funds.get(ask.id) match {
-    case None => AcquisitionsErrors.NotFound
-    case Some(fund) => Answer.json(200, obj("fund" -> fund, "groupIds" -> arr()))
-  }
+  private def getFund(request: SandboxRequest): SandboxResponse =
+    request.tenant.funds.get(request.id) match {
+      case None => AcquisitionsErrors.NotFound
+      case Some(fund) => SandboxResponse.json(200, obj("fund" -> fund, "groupIds" -> arr()))
+    }
 
   private val fundSchema = Schema(
     "CompositeFund",
@@ -136,28 +144,32 @@ object FinanceRoutes {
     Vector("fund", "groupIds"),
   )
 
-  private def postFund(ask: Ask): Answer =
-    Bodies.valid(ask, fundSchema).flatMap(b => funds.insert(ask, b.getJsonObject("fund"))) match {
+  private def postFund(request: SandboxRequest): SandboxResponse =
+    Bodies
+      .valid(request, fundSchema)
+      .flatMap(b => funds.insert(request, b.getJsonObject("fund"))) match {
       case Left(refusal) => refusal
       case Right(fund) =>
         val location = s"/finance/funds/${fund.getString("id")}"
-        Answer.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
+        SandboxResponse.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
     }
 
-  private def putFund(ask: Ask): Answer =
-    Bodies.valid(ask, fundSchema).flatMap(b => funds.replace(ask, b.getJsonObject("fund"))) match {
+  private def putFund(request: SandboxRequest): SandboxResponse =
+    Bodies
+      .valid(request, fundSchema)
+      .flatMap(b => funds.replace(request, b.getJsonObject("fund"))) match {
       case Left(refusal) => refusal
-      case Right(_) => Answer.NoContent
+      case Right(_) => SandboxResponse.NoContent
     }
 
   /** The series is the code without the year at its end. */
-  private def completedYear(body: JsonObject): Either[Answer, JsonObject] = {
+  private def completedYear(body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val period = for {
       start <- instant(body.getString("periodStart"))
       end <- instant(body.getString("periodEnd"))
     } yield body.put("periodStart", start).put("periodEnd", end)
     period
-      .toRight(Answer.text(400, "Cannot deserialize value of type `java.util.Date`"))
+      .toRight(SandboxResponse.text(400, "Cannot deserialize value of type `java.util.Date`"))
       .map(
         AcquisitionsStorage.withDefaults(
           _,
@@ -171,10 +183,13 @@ object FinanceRoutes {
   private def instant(text: String): Option[String] =
     Try(java.time.OffsetDateTime.parse(text).toInstant).toOption.map(Json.time)
 
-  private def completedLedger(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def completedLedger(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val year = body.getString("fiscalYearOneId")
     Either.cond(
-      ask.tenant.fiscalYears.contains(year),
+      request.tenant.fiscalYears.contains(year),
       AcquisitionsStorage.withDefaults(
         body,
         "acqUnitIds" -> arr(),
@@ -185,10 +200,13 @@ object FinanceRoutes {
     )
   }
 
-  private def completedFund(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def completedFund(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val ledger = body.getString("ledgerId")
     Either.cond(
-      ask.tenant.ledgers.contains(ledger),
+      request.tenant.ledgers.contains(ledger),
       AcquisitionsStorage.withDefaults(
         body,
         "allocatedFromIds" -> arr(),
@@ -202,27 +220,34 @@ object FinanceRoutes {
     )
   }
 
-  private def completedBudget(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def completedBudget(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val fund = body.getString("fundId")
     val year = body.getString("fiscalYearId")
     val fields =
       Vector("fundId", "fiscalYearId").map(f => s"lower(f_unaccent(jsonb ->> '$f'::text))")
     for {
-      _ <- Either.cond(ask.tenant.funds.contains(fund), (), missing("budget.fundid", fund, "fund"))
       _ <- Either.cond(
-        ask.tenant.fiscalYears.contains(year),
+        request.tenant.funds.contains(fund),
+        (),
+        missing("budget.fundid", fund, "fund"),
+      )
+      _ <- Either.cond(
+        request.tenant.fiscalYears.contains(year),
         (),
         missing("budget.fiscalyearid", year, "fiscal_year"),
       )
       _ <- Either.cond(
-        FundAccounting.budgetOf(ask.tenant, fund, year).isEmpty,
+        FundAccounting.budgetOf(request.tenant, fund, year).isEmpty,
         (),
         AcquisitionsErrors.general(
           400,
           s"${fields.mkString(", ")} value already exists in table budget: $fund, $year",
         ),
       )
-    } yield Budgets.withSums(
+    } yield GeneratedBudgets.withSums(
       AcquisitionsStorage.withDefaults(
         body,
         "awaitingPayment" -> 0.0,
@@ -237,7 +262,7 @@ object FinanceRoutes {
     )
   }
 
-  private[module] def missing(field: String, id: String, table: String): Answer =
+  private[module] def missing(field: String, id: String, table: String): SandboxResponse =
     AcquisitionsErrors
       .general(400, s"Cannot set $field = $id because it does not exist in $table.id.")
 }

@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Route, Schema}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{Errors, Route, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory-storage: instances, holdings and items as stored. */
 object InventoryStorageRoutes {
@@ -43,7 +44,9 @@ object InventoryStorageRoutes {
         if (!body.containsKey("discoverySuppress")) body.put("discoverySuppress", false)
         body
       },
-    ask => Option.when(ask.tenant.holdings.find("instanceId", ask.id).nonEmpty)("holdings_record"),
+    request =>
+      Option
+        .when(request.tenant.holdings.find("instanceId", request.id).nonEmpty)("holdings_record"),
   )
 
   private val holdings = new VersionedStorage(
@@ -67,20 +70,21 @@ object InventoryStorageRoutes {
       "holdingsStatementsForSupplements",
       "statisticalCodeIds",
     ),
-    (ask, body) => {
+    (request, body) => {
       val location = body.getString("permanentLocationId")
-      if (!ask.tenant.instances.contains(body.getString("instanceId")))
+      if (!request.tenant.instances.contains(body.getString("instanceId")))
         Left(
           VersionedStorage.doesNotExist("Instance", "instanceId", body.getString("instanceId"))
         )
-      else if (!ask.tenant.reference("/locations").contains(location))
+      else if (!request.tenant.reference("/locations").contains(location))
         Left(VersionedStorage.doesNotExist("Location", "permanentLocationId", location))
       else
         Right(
           body.put("effectiveLocationId", body.getString("temporaryLocationId", location))
         )
     },
-    ask => Option.when(ask.tenant.items.find("holdingsRecordId", ask.id).nonEmpty)("item"),
+    request =>
+      Option.when(request.tenant.items.find("holdingsRecordId", request.id).nonEmpty)("item"),
   )
 
   private val items = new VersionedStorage(
@@ -159,12 +163,17 @@ object InventoryStorageRoutes {
 
   val routes: Vector[Route] = instances.routes ++ holdings.routes ++ items.routes
 
-  private def completedItem(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def completedItem(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val holdingsId = body.getString("holdingsRecordId")
     val taken = Json
       .string(body, "barcode")
-      .filter(ask.tenant.items.find("barcode", _).exists(_.getString("id") != body.getString("id")))
-    (ask.tenant.holdings.get(holdingsId), taken) match {
+      .filter(
+        request.tenant.items.find("barcode", _).exists(_.getString("id") != body.getString("id"))
+      )
+    (request.tenant.holdings.get(holdingsId), taken) match {
       case (None, _) =>
         Left(VersionedStorage.doesNotExist("Holdings record", "holdingsRecordId", holdingsId))
       case (_, Some(barcode)) =>
@@ -177,7 +186,7 @@ object InventoryStorageRoutes {
           .orElse(Json.string(body, "permanentLocationId"))
           .getOrElse(parent.getString("effectiveLocationId"))
         val status = body.getJsonObject("status")
-        if (!status.containsKey("date")) status.put("date", Json.time(ask.now))
+        if (!status.containsKey("date")) status.put("date", Json.time(request.now))
         val callNumber = Json
           .string(body, "itemLevelCallNumber")
           .orElse(Json.string(parent, "callNumber"))

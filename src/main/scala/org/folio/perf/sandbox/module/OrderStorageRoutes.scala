@@ -1,21 +1,23 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Json, Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Bodies, Route, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** What pages of the orders app ask other modules about an order. */
 object OrderStorageRoutes {
 
   /** Which invoice pays which order; invoices that are made with order lines add to it. */
-  def invoiceRelations(tenant: TenantData): Table =
+  def invoiceRelations(tenant: TenantData): RecordTable =
     tenant.own("order-invoice-relns", Seq("purchaseOrderId", "invoiceId"))
 
   /** Notes that a line was sent to its vendor; only exports add to it. */
-  private def exportHistory(tenant: TenantData): Table = tenant.own("export-history", Nil)
+  private def exportHistory(tenant: TenantData): RecordTable = tenant.own("export-history", Nil)
 
-  private def exportConfigs(tenant: TenantData): Table = tenant.own("export-configs", Nil)
+  private def exportConfigs(tenant: TenantData): RecordTable = tenant.own("export-configs", Nil)
 
   private val relation =
     Schema("OrderInvoiceRelationship", Vector("purchaseOrderId", "invoiceId"), Vector.empty)
@@ -32,7 +34,7 @@ object OrderStorageRoutes {
       "/orders-storage/order-invoice-relns",
       "mod-orders-storage",
       "orders-storage.order-invoice-relationships.item.post",
-      CallKind.Write,
+      RequestKind.Write,
       relate,
     ),
     read(
@@ -67,23 +69,24 @@ object OrderStorageRoutes {
       path: String,
       module: String,
       permission: String,
-      handle: Ask => Answer,
-  ): Route = Route("GET", path, module, permission, CallKind.LightRead, handle)
+      handle: SandboxRequest => SandboxResponse,
+  ): Route = Route("GET", path, module, permission, RequestKind.LightRead, handle)
 
-  private def relate(ask: Ask): Answer = Bodies.valid(ask, relation) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
-      val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-      invoiceRelations(ask.tenant).put(id, body.put("id", id))
-      AcquisitionsStorage.made("/orders-storage/order-invoice-relns", body)
-  }
+  private def relate(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(request, relation) match {
+      case Left(refusal) => refusal
+      case Right(body) =>
+        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        invoiceRelations(request.tenant).put(id, body.put("id", id))
+        AcquisitionsStorage.made("/orders-storage/order-invoice-relns", body)
+    }
 
   /** As mod-agreements answers with `stats=true`; no tenant of the sandbox has agreements. */
-  private def noAgreements(ask: Ask): Answer = Answer.json(
+  private def noAgreements(request: SandboxRequest): SandboxResponse = SandboxResponse.json(
     200,
     obj(
-      "pageSize" -> ask.parameter("perPage").flatMap(_.toIntOption).getOrElse(10),
-      "page" -> ask.parameter("page").flatMap(_.toIntOption).getOrElse(1),
+      "pageSize" -> request.parameter("perPage").flatMap(_.toIntOption).getOrElse(10),
+      "page" -> request.parameter("page").flatMap(_.toIntOption).getOrElse(1),
       "totalPages" -> 0,
       "meta" -> obj(),
       "totalRecords" -> 0,

@@ -1,8 +1,9 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.arr
-import org.folio.perf.sandbox.gateway.{Answer, Route, Schema}
+import org.folio.perf.sandbox.format.Json.arr
+import org.folio.perf.sandbox.gateway.{Route, Schema}
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /** mod-organizations: whom the library buys from. Categories and types are reference data. */
 object OrganizationsRoutes {
@@ -72,7 +73,7 @@ object OrganizationsRoutes {
     (_, body) => completed(body),
   ).routes
 
-  private def completed(body: JsonObject): Either[Answer, JsonObject] =
+  private def completed(body: JsonObject): Either[SandboxResponse, JsonObject] =
     AcquisitionsStorage
       .oneOf(body, "status", Vector("Active", "Inactive", "Pending"))
       .map { _ =>

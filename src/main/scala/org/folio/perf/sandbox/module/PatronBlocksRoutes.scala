@@ -1,8 +1,9 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.Route
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /** mod-patron-blocks: the sandbox has no limits set, so that no patron is ever blocked by one. */
 object PatronBlocksRoutes {
@@ -12,8 +13,8 @@ object PatronBlocksRoutes {
       "/automated-patron-blocks/{id}",
       "mod-patron-blocks",
       "automated-patron-blocks.collection.get",
-      CallKind.LightRead,
-      _ => Answer.json(200, obj("automatedPatronBlocks" -> arr())),
+      RequestKind.LightRead,
+      _ => SandboxResponse.json(200, obj("automatedPatronBlocks" -> arr())),
     )
   )
 }

@@ -1,8 +1,9 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.gateway.{Answer, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.Route
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /** mod-login-saml: single sign-on is not configured. */
 object SamlRoutes {
@@ -12,8 +13,8 @@ object SamlRoutes {
       "/saml/check",
       "mod-login-saml",
       "",
-      CallKind.LightRead,
-      _ => Answer.json(200, obj("active" -> false)),
+      RequestKind.LightRead,
+      _ => SandboxResponse.json(200, obj("active" -> false)),
     )
   )
 }
