@@ -9,7 +9,7 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
 
   private def switched(words: (String, String)*): (GatewayFaults, (Int, String)) = {
     val faults = new GatewayFaults
-    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes))
+    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes).end)
     (faults, switch.set(words.toMap.get))
   }
 
