@@ -44,7 +44,7 @@ object SandboxMain {
         s"Target ${settings.target.name} is not the sandbox. Leave -Dtarget out."
       )
       cluster <- EnvironmentLoader.load(sandbox.environment).left.map(_.message)
-      running <- start(sandbox, cluster)
+      running <- start(sandbox, Sandbox.complete(cluster))
     } yield (running, sandbox)
 
   /** All tenants are there: those that nobody asks for cost nothing. */

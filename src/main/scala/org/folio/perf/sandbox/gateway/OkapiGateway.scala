@@ -21,8 +21,7 @@ import scala.util.control.NonFatal
  */
 final class OkapiGateway(
     tenants: Map[String, TenantData],
-    routes: Router,
-    edge: EdgeGateway,
+    modules: ModuleList,
     tokens: Tokens,
     cluster: Cluster,
     later: (FiniteDuration, () => Unit) => Unit,
@@ -30,6 +29,8 @@ final class OkapiGateway(
   private val log = LoggerFactory.getLogger(getClass)
   private val empty = Buffer.buffer()
   private val served = new ServedRequests
+  private val routes = new Router(modules.routes)
+  private val edge = new EdgeGateway(tenants, modules.edge)
   private val faults = new GatewayFaults
   private val faultSwitch = new FaultSwitch(faults, tokens.end)
   private val faultyResponses = new FaultyResponses(send)
@@ -186,7 +187,7 @@ final class OkapiGateway(
       case (HttpMethod.GET, List("version")) =>
         pass(http, "/_/version")(
           SandboxResponse
-            .text(200, Modules.OkapiVersion)
+            .text(200, GatewayModules.OkapiVersion)
             .copy(headers = List("date" -> OkapiGateway.date))
         )
       case (HttpMethod.GET, List("proxy", "tenants", tenant, "modules")) =>
@@ -207,9 +208,9 @@ final class OkapiGateway(
     }(() => send(http, OkapiGateway.Full))
   }
 
-  private val moduleIds: SandboxResponse = SandboxResponse.jsonArray(200, Modules.ids)
+  private val moduleIds: SandboxResponse = SandboxResponse.jsonArray(200, modules.ids)
   private lazy val descriptors: SandboxResponse =
-    SandboxResponse.jsonArray(200, Modules.descriptors(routes.all))
+    SandboxResponse.jsonArray(200, modules.descriptors)
 
   private def send(http: HttpServerRequest, answer: SandboxResponse): Unit = {
     val response = http.response

@@ -25,8 +25,6 @@ final case class RouteMatch(route: Route, values: Vector[String])
 
 /** Finds the route of a request: literal parts of a path win over `{…}`. */
 final class Router(routes: Seq[Route]) {
-  def all: Seq[Route] = routes
-
   final private class Node {
     val children = mutable.HashMap.empty[String, Node]
     var any: Option[Node] = None

@@ -7,7 +7,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Errors, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -15,9 +15,9 @@ import scala.jdk.CollectionConverters._
  * mod-circulation: an item is handed in at a service point. That ends its loan, and the item goes
  * to the first who waits for it, to its own desk, or back to the shelf.
  */
-object CheckInRoutes {
+object CheckInRoutes extends ModuleRoutes {
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "POST",
       "/circulation/check-in-by-barcode",

@@ -4,7 +4,15 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.Consortium
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{ErrorEntry, Errors, Lists, Route}
+import org.folio.perf.sandbox.gateway.{
+  ErrorEntry,
+  Errors,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -12,10 +20,23 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * Source: the module's public API description; there is no recorded exchange.
  */
-final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) {
+final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) extends ModuleRoutes {
   import ConsortiaRoutes._
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      Module,
+      "1.1.0",
+      provides = Vector(
+        Interface("consortia", "1.0", "/consortia", "/consortia-configuration"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+      requires = "login 7.3; authtoken 2.0; users 16.0; permissions 5.6; inventory 13.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     route("/consortia", "", _ => all),
     route("/consortia/{id}", "consortia.consortium.item.get", one),
     route("/consortia/{id}/tenants", "", tenants),

@@ -5,7 +5,14 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
 
@@ -13,9 +20,22 @@ import scala.concurrent.duration._
  * mod-copycat: takes a record over from a Z39.50 target, as a new instance or into an existing one. The
  * request waits for the import job that it starts. Records in the body are not taken.
  */
-final class CopycatRoutes(consortium: Option[Consortium]) {
+final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-copycat",
+      "1.6.0",
+      provides = Vector(
+        Interface("copycat-imports", "1.1", "/copycat/imports"),
+        Interface("copycat-profiles", "1.2", "/copycat/profiles"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "source-manager-job-executions 2.0 3.0; source-manager-records 2.0; " +
+        "source-storage-source-records 3.0",
+    )
+  )
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "POST",
       "/copycat/imports",

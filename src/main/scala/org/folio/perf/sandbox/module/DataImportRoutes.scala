@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
 import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
@@ -17,12 +17,25 @@ import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
  * @param slowness multiplies the time of jobs; 0: they end at once
  * @param works told of a job that begins now, with the seconds it will take
  */
-final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Double => Unit) {
+final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Double => Unit)
+    extends ModuleRoutes {
   import DataImportRoutes._
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-data-import",
+      "3.1.1",
+      provides = Vector(
+        Interface("data-import", "3.1", "/data-import"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "source-manager-job-executions 3.3; users 15.0 16.0; configuration 2.0",
+    )
+  )
 
   private val run = new ImportRun(slowness, works)
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     route("GET", "/data-import/splitStatus", "splitconfig.get", RequestKind.LightRead)(_ =>
       SandboxResponse.json(200, obj("splitStatus" -> true))
     ),

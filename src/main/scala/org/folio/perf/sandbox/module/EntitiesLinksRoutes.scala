@@ -1,16 +1,39 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.gateway.{Errors, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Errors,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-entities-links: authorities. Their source files are a reference table. */
-object EntitiesLinksRoutes {
+object EntitiesLinksRoutes extends ModuleRoutes {
   private val path = "/authority-storage/authorities"
   private val module = "mod-entities-links"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "3.0.1",
+      provides = Vector(
+        Interface("authority-storage", "2.1", "/authority-storage/authorities"),
+        Interface("authority-source-files", "2.2", "/authority-source-files"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+      requires = "login 7.0; permissions 5.3; users 16.0; source-storage-source-records 3.1; " +
+        "instance-storage 10.0; mapping-rules-provider 2.0; settings 1.0",
+    )
+  )
+
   private val MaxLimit = 2000
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       path,

@@ -6,11 +6,11 @@ import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.ExportProfiles
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-data-export: job and mapping profiles. FOLIO's own cannot be deleted. */
-object ExportProfileRoutes {
+object ExportProfileRoutes extends ModuleRoutes {
   private val SortFields =
     Set("id", "name", "description", "createdDate", "updatedDate", "default")
 
@@ -20,7 +20,7 @@ object ExportProfileRoutes {
   def mappings(tenant: TenantData): RecordTable =
     tenant.own("data-export mapping profiles", Nil, ExportProfiles.mappings)
 
-  val routes: Vector[Route] =
+  override val routes: Vector[Route] =
     routesOf("job-profiles", "jobProfiles", "JobProfileEntity", "job profile", jobs)(hasMapping) ++
       routesOf(
         "mapping-profiles",

@@ -2,82 +2,134 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.GeneratedBudgets
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import scala.util.Try
 
 /**
  * mod-finance: fiscal years, ledgers, funds, budgets and transactions; rollovers have their own
  * file, fund types and expense classes are reference data. Transactions are made by orders and
  * invoices only.
  */
-object FinanceRoutes {
+object FinanceRoutes extends ModuleRoutes {
   private val module = "mod-finance"
 
-  private val years = new AcquisitionsStorage(
-    "/finance/fiscal-years",
-    module,
-    "finance.fiscal-years",
-    _.fiscalYears,
-    "fiscalYears",
-    Schema("FiscalYear", Vector("name", "code", "periodStart", "periodEnd"), Vector.empty),
-    unique = Vector("code"),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "4.9.0",
+      provides = Vector(
+        Interface("finance.budgets", "2.0", "/finance/budgets"),
+        Interface("finance.fund-types", "2.0", "/finance/fund-types"),
+        Interface("finance.funds", "2.0", "/finance/funds"),
+        Interface("finance.fiscal-years", "2.0", "/finance/fiscal-years"),
+        Interface("finance.ledgers", "2.0", "/finance/ledgers"),
+        Interface("finance.ledger-rollovers", "2.0", "/finance/ledger-rollovers"),
+        Interface("finance.ledger-rollovers-logs", "1.0", "/finance/ledger-rollovers-logs"),
+        Interface("finance.ledger-rollovers-errors", "1.1", "/finance/ledger-rollovers-errors"),
+        Interface("finance.ledger-rollovers-progress", "1.0", "/finance/ledger-rollovers-progress"),
+        Interface("finance.transactions", "5.1", "/finance/transactions"),
+        Interface("finance.expense-classes", "3.0", "/finance/expense-classes"),
+      ),
+      requires = "finance-storage.budgets 3.0; finance-storage.expense-classes 3.0; " +
+        "finance-storage.budget-expense-classes 2.0; finance-storage.fund-types 2.0; " +
+        "finance-storage.funds 4.0; finance-storage.fiscal-years 3.0; " +
+        "finance-storage.groups 2.0; finance-storage.ledgers 4.0; " +
+        "finance-storage.transactions 4.0; configuration 2.0; " +
+        "finance-storage.order-transaction-summaries 1.1; " +
+        "finance-storage.invoice-transaction-summaries 2.1; " +
+        "finance-storage.ledger-rollovers 2.0; finance-storage.ledger-rollovers-logs 1.0; " +
+        "finance-storage.ledger-rollovers-budgets 1.0; " +
+        "finance-storage.ledger-rollovers-progress 1.0; " +
+        "finance-storage.ledger-rollovers-errors 1.0",
+    )
+  )
+
+  private val years = storage(
+    "fiscal-years",
+    table = _.fiscalYears,
+    listName = "fiscalYears",
     dbTable = "fiscal_year",
-    versioned = true,
-    (_, body) => completedYear(body),
-    (request, id) =>
-      if (request.tenant.budgets.find("fiscalYearId", id).nonEmpty) Some("budget") else None,
-  )
-
-  private val ledgers = new AcquisitionsStorage(
-    "/finance/ledgers",
-    module,
-    "finance.ledgers",
-    _.ledgers,
-    "ledgers",
-    Schema("Ledger", Vector("name", "code", "fiscalYearOneId", "ledgerStatus"), Vector.empty),
-    unique = Vector("name", "code"),
-    dbTable = "ledger",
-    versioned = true,
-    completedLedger,
-    (request, id) => Option.when(request.tenant.funds.find("ledgerId", id).nonEmpty)("fund"),
-  )
-
-  private val funds = new AcquisitionsStorage(
-    "/finance/funds",
-    module,
-    "finance.funds",
-    _.funds,
-    "funds",
-    Schema("Fund", Vector("name", "code", "fundStatus", "ledgerId"), Vector.empty),
+    schema = Schema("FiscalYear", Vector("name", "code", "periodStart", "periodEnd"), Vector.empty),
     unique = Vector("code"),
-    dbTable = "fund",
-    versioned = true,
-    completedFund,
-    (request, id) => Option.when(request.tenant.budgets.find("fundId", id).nonEmpty)("budget"),
+    completed = (_, body) => FinanceRecords.year(body),
+    usedBy = referencedFrom("budget", _.budgets, "fiscalYearId"),
   )
 
-  private val budgets = new AcquisitionsStorage(
-    "/finance/budgets",
-    module,
-    "finance.budgets",
-    _.budgets,
+  private val ledgers = storage(
+    "ledgers",
+    table = _.ledgers,
+    listName = "ledgers",
+    dbTable = "ledger",
+    schema =
+      Schema("Ledger", Vector("name", "code", "fiscalYearOneId", "ledgerStatus"), Vector.empty),
+    unique = Vector("name", "code"),
+    completed = FinanceRecords.ledger,
+    usedBy = referencedFrom("fund", _.funds, "ledgerId"),
+  )
+
+  private val funds = storage(
+    "funds",
+    table = _.funds,
+    listName = "funds",
+    dbTable = "fund",
+    schema = Schema("Fund", Vector("name", "code", "fundStatus", "ledgerId"), Vector.empty),
+    unique = Vector("code"),
+    completed = FinanceRecords.fund,
+    usedBy = referencedFrom("budget", _.budgets, "fundId"),
+  )
+
+  private val budgets = storage(
     "budgets",
-    Schema(
+    table = _.budgets,
+    listName = "budgets",
+    dbTable = "budget",
+    schema = Schema(
       "Budget",
       Vector("name", "budgetStatus", "fundId", "fiscalYearId", "allocated"),
       Vector.empty,
     ),
     unique = Vector.empty,
-    dbTable = "budget",
-    versioned = true,
-    completedBudget,
+    completed = FinanceRecords.budget,
+    usedBy = (_, _) => None,
   )
 
-  val routes: Vector[Route] = years.routes ++ ledgers.routes ++ Vector(
+  private def storage(
+      resource: String,
+      table: Storage.TableOf,
+      listName: String,
+      dbTable: String,
+      schema: Schema,
+      unique: Vector[String],
+      completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
+      usedBy: (SandboxRequest, String) => Option[String],
+  ): AcquisitionsStorage = new AcquisitionsStorage(
+    path = s"/finance/$resource",
+    module = module,
+    permission = s"finance.$resource",
+    table = table,
+    listName = listName,
+    schema = schema,
+    unique = unique,
+    dbTable = dbTable,
+    versioned = true,
+    completed = completed,
+    usedBy = usedBy,
+  )
+
+  private def referencedFrom(dbTable: String, table: Storage.TableOf, field: String)(
+      request: SandboxRequest,
+      id: String,
+  ): Option[String] = Option.when(table(request.tenant).find(field, id).nonEmpty)(dbTable)
+
+  override val routes: Vector[Route] = years.routes ++ ledgers.routes ++ Vector(
     Route(
       "GET",
       "/finance/ledgers/{id}/current-fiscal-year",
@@ -161,108 +213,4 @@ object FinanceRoutes {
       case Left(refusal) => refusal
       case Right(_) => SandboxResponse.NoContent
     }
-
-  /** The series is the code without the year at its end. */
-  private def completedYear(body: JsonObject): Either[SandboxResponse, JsonObject] = {
-    val period = for {
-      start <- instant(body.getString("periodStart"))
-      end <- instant(body.getString("periodEnd"))
-    } yield body.put("periodStart", start).put("periodEnd", end)
-    period
-      .toRight(SandboxResponse.text(400, "Cannot deserialize value of type `java.util.Date`"))
-      .map(
-        AcquisitionsStorage.withDefaults(
-          _,
-          "acqUnitIds" -> arr(),
-          "currency" -> "USD",
-          "series" -> body.getString("code").replaceFirst("\\d{4}$", ""),
-        )
-      )
-  }
-
-  private def instant(text: String): Option[String] =
-    Try(java.time.OffsetDateTime.parse(text).toInstant).toOption.map(Json.time)
-
-  private def completedLedger(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
-    val year = body.getString("fiscalYearOneId")
-    Either.cond(
-      request.tenant.fiscalYears.contains(year),
-      AcquisitionsStorage.withDefaults(
-        body,
-        "acqUnitIds" -> arr(),
-        "restrictEncumbrance" -> true,
-        "restrictExpenditures" -> true,
-      ),
-      missing("ledger.fiscalyearoneid", year, "fiscal_year"),
-    )
-  }
-
-  private def completedFund(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
-    val ledger = body.getString("ledgerId")
-    Either.cond(
-      request.tenant.ledgers.contains(ledger),
-      AcquisitionsStorage.withDefaults(
-        body,
-        "allocatedFromIds" -> arr(),
-        "allocatedToIds" -> arr(),
-        "acqUnitIds" -> arr(),
-        "donorOrganizationIds" -> arr(),
-        "restrictByLocations" -> false,
-        "locationIds" -> arr(),
-      ),
-      missing("fund.ledgerid", ledger, "ledger"),
-    )
-  }
-
-  private def completedBudget(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
-    val fund = body.getString("fundId")
-    val year = body.getString("fiscalYearId")
-    val fields =
-      Vector("fundId", "fiscalYearId").map(f => s"lower(f_unaccent(jsonb ->> '$f'::text))")
-    for {
-      _ <- Either.cond(
-        request.tenant.funds.contains(fund),
-        (),
-        missing("budget.fundid", fund, "fund"),
-      )
-      _ <- Either.cond(
-        request.tenant.fiscalYears.contains(year),
-        (),
-        missing("budget.fiscalyearid", year, "fiscal_year"),
-      )
-      _ <- Either.cond(
-        FundAccounting.budgetOf(request.tenant, fund, year).isEmpty,
-        (),
-        AcquisitionsErrors.general(
-          400,
-          s"${fields.mkString(", ")} value already exists in table budget: $fund, $year",
-        ),
-      )
-    } yield GeneratedBudgets.withSums(
-      AcquisitionsStorage.withDefaults(
-        body,
-        "awaitingPayment" -> 0.0,
-        "encumbered" -> 0.0,
-        "expenditures" -> 0.0,
-        "netTransfers" -> 0.0,
-        "acqUnitIds" -> arr(),
-        "initialAllocation" -> body.getDouble("allocated"),
-        "allocationTo" -> 0.0,
-        "allocationFrom" -> 0.0,
-      )
-    )
-  }
-
-  private[module] def missing(field: String, id: String, table: String): SandboxResponse =
-    AcquisitionsErrors
-      .general(400, s"Cannot set $field = $id because it does not exist in $table.id.")
 }

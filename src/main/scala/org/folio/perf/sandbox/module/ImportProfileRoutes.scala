@@ -5,22 +5,33 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway._
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, SandboxModule, _}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-di-converter-storage: job profiles, the match, action and mapping profiles that they consist of, and
  * snapshots of job profiles. FOLIO's own job profiles are reference data.
  */
-object ImportProfileRoutes {
+object ImportProfileRoutes extends ModuleRoutes {
   val Jobs = "/data-import-profiles/jobProfiles"
   private val module = "mod-di-converter-storage"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "2.2.0",
+      provides = Vector(
+        Interface("data-import-converter-storage", "1.4", "/data-import-profiles"),
+        Interface("_tenant", "2.0"),
+      ),
+    )
+  )
 
   private def jobs(tenant: TenantData): RecordTable = tenant.reference(Jobs)
   private def parts(tenant: TenantData): RecordTable =
     tenant.own("parts of import job profiles", Nil)
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       "/data-import-profiles/profileSnapshots/{id}",

@@ -4,14 +4,39 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, Route}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory: instances and items with what belongs to them, `_version` as text. */
-object InventoryRoutes {
+object InventoryRoutes extends ModuleRoutes {
   private val module = "mod-inventory"
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "20.2.0",
+      provides = Vector(
+        Interface("inventory", "13.1", "/inventory"),
+        Interface("_tenant", "1.2"),
+      ),
+      requires = "item-storage 10.0; instance-storage 10.0; instance-storage-batch 2.0; " +
+        "holdings-storage 2.0 3.0 4.0 5.0 6.0; material-types 2.0; loan-types 2.0; " +
+        "locations 2.0 3.0; instance-types 1.0 2.0; instance-authority-links 2.0; " +
+        "identifier-types 1.0; contributor-name-types 1.0; users 15.0 16.0; " +
+        "instance-preceding-succeeding-titles 0.1; request-storage 6.0; " +
+        "source-storage-records 3.0; bound-with-parts-storage 1.0; authority-storage 2.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     route("GET", "/inventory/items", "items.collection.get", RequestKind.Read)(items),
     route(
       "GET",

@@ -7,7 +7,15 @@ import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.fqm._
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  PagedQuery,
+  Route,
+  SandboxModule,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
@@ -18,12 +26,25 @@ import scala.collection.mutable
  * @param slowness multiplies the time of refreshes; 0: they are done at once
  * @param works told of a refresh that begins, with the seconds that it takes on a reader of its own
  */
-final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double => Unit) {
+final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double => Unit)
+    extends ModuleRoutes {
   import ListsRoutes._
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-lists",
+      "2.0.6",
+      provides = Vector(
+        Interface("lists", "1.0", "/lists"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "fqm-query 1.0; entity-types 1.0; users 16.0; login 7.0; permissions 5.3",
+    )
+  )
 
   private val byTenant = mutable.HashMap.empty[String, ListRefreshes]
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     route("GET", "/lists", "collection.get", RequestKind.LightRead)(all),
     route("POST", "/lists", "collection.post", RequestKind.Write)(make),
     route("GET", "/lists/{id}", "item.get", RequestKind.LightRead)(request =>

@@ -13,18 +13,33 @@ import org.folio.perf.sandbox.gateway.{
   Bodies,
   ErrorEntry,
   Errors,
+  Interface,
+  ModuleRoutes,
   OkapiGateway,
   Route,
+  SandboxModule,
   TokenPair,
   Tokens,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-login: log-ins with tokens that live for ever or expire, and refreshed ones. */
-final class LoginRoutes(tokens: Tokens) {
+final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
   private val module = "mod-login"
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "7.11.0",
+      provides = Vector(
+        Interface("login", "7.3", "/authn"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "users 15.4 16.0; user-tenants 1.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     Route("POST", "/authn/login", module, "", RequestKind.Login, legacy),
     Route("POST", "/authn/login-with-expiry", module, "", RequestKind.Login, withExpiry),
     Route("POST", "/authn/refresh", module, "", RequestKind.Login, refresh),

@@ -4,15 +4,36 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, found by what they are linked to. */
-object NotesRoutes {
+object NotesRoutes extends ModuleRoutes {
   private val module = "mod-notes"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "5.2.0",
+      provides = Vector(
+        Interface("notes", "3.0", "/note-links/domain", "/note-types", "/notes"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "users 15.1 16.0; configuration 2.0",
+    )
+  )
+
   private def notes(tenant: TenantData): RecordTable = tenant.own("notes", Seq("links.id"))
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route("GET", "/note-types", module, "note.types.collection.get", RequestKind.LightRead, types),
     Route(
       "GET",

@@ -4,11 +4,11 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedOrders
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{ResponseCache, Route}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, ResponseCache, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-orders: the lines of purchase orders, each by itself. */
-object OrderLinesRoutes {
+object OrderLinesRoutes extends ModuleRoutes {
   private val module = "mod-orders"
   private val path = "/orders/order-lines"
 
@@ -22,7 +22,7 @@ object OrderLinesRoutes {
   )
 
   /** Made for each sandbox, so that none gives the answers of another. */
-  def routes: Vector[Route] = Vector(
+  override def routes: Vector[Route] = Vector(
     route("GET", path, "collection.get", RequestKind.Read)(remembered),
     route("POST", path, "item.post", RequestKind.Write)(post),
     route("GET", s"$path/{id}", "item.get", RequestKind.LightRead)(

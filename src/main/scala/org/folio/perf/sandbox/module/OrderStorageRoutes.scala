@@ -4,11 +4,54 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** What pages of the orders app ask other modules about an order. */
-object OrderStorageRoutes {
+object OrderStorageRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-orders-storage",
+      "13.7.0",
+      provides = Vector(
+        Interface("orders-storage.po-lines", "12.3", "/orders-storage/po-lines"),
+        Interface("orders-storage.purchase-orders", "8.1", "/orders-storage/purchase-orders"),
+        Interface(
+          "orders-storage.order-invoice-relationships",
+          "1.0",
+          "/orders-storage/order-invoice-relns",
+        ),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+    ),
+    SandboxModule(
+      "mod-data-export-spring",
+      "3.3.0",
+      provides = Vector(
+        Interface("data-export-spring", "2.0", "/data-export-spring/configs"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "login 7.0; authtoken 2.0; permissions 5.3; users 15.3 16.0; inventory 13.0; " +
+        "circulation-logs 1.2; orders 12.0; configuration 2.0; finance.expense-classes 3.0",
+    ),
+    SandboxModule(
+      "mod-agreements",
+      "6.2.0",
+      provides = Vector(
+        Interface("erm", "6.2", "/erm"),
+        Interface("_tenant", "1.2"),
+        Interface("_timer", "1.0"),
+      ),
+    ),
+  )
 
   /** Which invoice pays which order; invoices that are made with order lines add to it. */
   def invoiceRelations(tenant: TenantData): RecordTable =
@@ -22,7 +65,7 @@ object OrderStorageRoutes {
   private val relation =
     Schema("OrderInvoiceRelationship", Vector("purchaseOrderId", "invoiceId"), Vector.empty)
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     read(
       "/orders-storage/order-invoice-relns",
       "mod-orders-storage",

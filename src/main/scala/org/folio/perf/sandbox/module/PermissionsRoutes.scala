@@ -5,7 +5,15 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
@@ -16,10 +24,22 @@ import java.util.UUID
  *
  * @param asked what the routes of the sandbox ask for
  */
-final class PermissionsRoutes(asked: Seq[String]) {
+final class PermissionsRoutes(asked: Seq[String]) extends ModuleRoutes {
   private val module = "mod-permissions"
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "6.5.0",
+      provides = Vector(
+        Interface("permissions", "5.6", "/perms"),
+        Interface("_tenant", "2.0"),
+        Interface("_tenantPermissions", "2.1"),
+      ),
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     route("GET", "/perms/permissions", "permissions.get", RequestKind.Read)(list),
     route("POST", "/perms/users", "users.item.post", RequestKind.Write)(post),
     route("GET", "/perms/users/{id}", "users.item.get", RequestKind.LightRead)(get),

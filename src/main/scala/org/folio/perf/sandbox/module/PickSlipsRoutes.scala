@@ -5,13 +5,13 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, Reference}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route}
+import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, PagedQuery, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: the items that are to be fetched from the shelves near a service point. */
-object PickSlipsRoutes {
+object PickSlipsRoutes extends ModuleRoutes {
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       "/circulation/pick-slips/{id}",

@@ -5,11 +5,11 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ResponseCache, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-orders: titles and their pieces, which the receiving app works with. */
-object PiecesRoutes {
+object PiecesRoutes extends ModuleRoutes {
   private val module = "mod-orders"
   private val path = "/orders/pieces"
 
@@ -23,7 +23,7 @@ object PiecesRoutes {
   )
 
   /** Made for each sandbox, so that none gives the answers of another. */
-  def routes: Vector[Route] = Vector(
+  override def routes: Vector[Route] = Vector(
     route("GET", "/orders/titles", "titles.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.titles, "titles")
     ),

@@ -5,7 +5,14 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ChangedInstances, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Route}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{BibMapping, BibRecord, MarcJson, QuickMarc}
 import org.marc4j.marc.Record
@@ -15,11 +22,26 @@ import scala.concurrent.duration._
  * mod-quick-marc: the MARC records of instances, to be edited field by field. A change makes a new generation
  * of the source record and a new version of the instance, and its answer comes when both are there.
  */
-object QuickMarcRoutes {
+object QuickMarcRoutes extends ModuleRoutes {
   private val path = "/records-editor/records"
   private val module = "mod-quick-marc"
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "5.1.1",
+      provides = Vector(
+        Interface("marc-records-editor", "5.4", "/records-editor/records"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "source-manager-parsed-records 3.0; source-manager-job-executions 3.1; " +
+        "source-manager-records 2.0; users 15.0 16.0; field-protection-settings 1.0; " +
+        "instance-authority-links 2.1; instance-authority-linking-rules 1.0; " +
+        "instance-authority-links-suggestions 1.2",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     Route("GET", path, module, "marc-records-editor.item.get", RequestKind.Read, get),
     Route("PUT", s"$path/{id}", module, "marc-records-editor.item.put", RequestKind.Write, put),
   )

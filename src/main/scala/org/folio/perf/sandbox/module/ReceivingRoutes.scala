@@ -5,16 +5,16 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-orders: pieces arrive, or turn out not to have. Both requests answer 200 whatever came of it;
  * each piece's result says how it went.
  */
-object ReceivingRoutes {
+object ReceivingRoutes extends ModuleRoutes {
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "POST",
       "/orders/check-in",

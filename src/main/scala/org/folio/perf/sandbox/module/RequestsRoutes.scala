@@ -5,14 +5,14 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.ItemStatus
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: patrons' requests for items. Title-level requests are switched off. */
-object RequestsRoutes {
+object RequestsRoutes extends ModuleRoutes {
   private val module = "mod-circulation"
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     route("GET", "/circulation/requests", "collection.get", RequestKind.Read)(list),
     route("POST", "/circulation/requests", "item.post", RequestKind.Write)(post),
     route("GET", "/circulation/requests/{id}", "item.get", RequestKind.Read)(get),

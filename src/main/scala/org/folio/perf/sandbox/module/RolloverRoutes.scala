@@ -7,7 +7,15 @@ import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, PagedQuery, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Lists,
+  ModuleRoutes,
+  PagedQuery,
+  Route,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -15,13 +23,13 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param jobTime multiplies the time that they take; 0: none
  */
-final class RolloverRoutes(jobTime: Double) {
+final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
   import RolloverRoutes._
 
   private def rollovers(tenant: TenantData): RecordTable =
     tenant.own("ledger-rollovers", Seq("ledgerId"))
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     route("POST", "", "item.post", RequestKind.Write)(post),
     route("GET", "", "collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(rollovers, "ledgerFiscalYearRollovers")
@@ -82,7 +90,7 @@ final class RolloverRoutes(jobTime: Double) {
       Either.cond(
         table.contains(id),
         (),
-        FinanceRoutes.missing(s"ledger_fiscal_year_rollover.$field", id, of),
+        FinanceRecords.missing(s"ledger_fiscal_year_rollover.$field", id, of),
       )
     for {
       _ <- hasEntries(body, "budgetsRollover")

@@ -5,7 +5,14 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, Route}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  EdgeModule,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -13,15 +20,32 @@ import scala.jdk.CollectionConverters._
  * mod-rtac and, by API key, edge-rtac: which items of an instance there are, and until when they are
  * lent. The edge module answers 200 whatever is wrong.
  */
-object RtacRoutes {
+object RtacRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-rtac",
+      "3.6.0",
+      provides = Vector(
+        Interface("rtac-batch", "1.1", "/rtac-batch")
+      ),
+      requires = "inventory-hierarchy 0.5; loan-storage 6.0 7.0 7.1; circulation 13.1 14.2",
+    ),
+    SandboxModule(
+      "edge-rtac",
+      "2.7.1",
+      requires = "rtac-batch 1.1; login 5.0 6.0 7.0",
+    ),
+  )
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route("POST", "/rtac-batch", "mod-rtac", "rtac.batch.post", RequestKind.Read, batch)
   )
 
-  val edge: EdgeModule = EdgeModule(
-    Vector(Route("GET", "/rtac", "edge-rtac", "", RequestKind.Edge, byKey)),
-    (_, _) => nothing,
+  override val edge: Option[EdgeModule] = Some(
+    EdgeModule(
+      Vector(Route("GET", "/rtac", "edge-rtac", "", RequestKind.Edge, byKey)),
+      (_, _) => nothing,
+    )
   )
 
   private def batch(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {

@@ -3,13 +3,13 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Consortium, SandboxAccounts}
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Lists, Route}
+import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users: which tenant a user belongs to, by which the UI knows its consortium. */
-final class UserTenantsRoutes(consortium: Option[Consortium]) {
+final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       "/user-tenants",

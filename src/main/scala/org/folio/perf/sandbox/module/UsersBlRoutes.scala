@@ -4,14 +4,26 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.Reference
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.Route
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users-bl: log-ins that also tell who the user is, and what a patron has open. */
-final class UsersBlRoutes(login: LoginRoutes) {
+final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
   private val module = "mod-users-bl"
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "7.7.4",
+      provides = Vector(
+        Interface("users-bl", "6.1", "/bl-users")
+      ),
+      requires = "users 16.1; permissions 5.6; login 7.3; authtoken 2.0; configuration 2.0; " +
+        "password-validator 1.0; request-storage 6.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     Route("POST", "/bl-users/login", module, "", RequestKind.Login, legacy),
     Route("POST", "/bl-users/login-with-expiry", module, "", RequestKind.Login, withExpiry),
     Route("GET", "/bl-users/_self", module, "users-bl.collection.get", RequestKind.Read, self),

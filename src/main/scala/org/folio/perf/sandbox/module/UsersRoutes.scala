@@ -5,17 +5,48 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, Modules, Route, Schema}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users: users and who may borrow for whom; groups are reference data. */
-object UsersRoutes {
+object UsersRoutes extends ModuleRoutes {
   private val module = "mod-users"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "19.3.1",
+      provides = Vector(
+        Interface(
+          "users",
+          "16.1",
+          "/addresstypes",
+          "/departments",
+          "/groups",
+          "/proxiesfor",
+          "/users",
+        ),
+        Interface("custom-fields", "3.0", "/custom-fields"),
+        Interface("user-tenants", "1.0", "/user-tenants"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+    )
+  )
 
   def proxies(tenant: TenantData): RecordTable =
     tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route("GET", "/users", module, "users.collection.get", RequestKind.LightRead, list),
     Route("POST", "/users", module, "users.item.post", RequestKind.Write, post),
     Route("GET", "/users/{id}", module, "users.item.get", RequestKind.LightRead, get),
@@ -140,12 +171,10 @@ object UsersRoutes {
   private def groups(request: SandboxRequest): RecordTable = request.tenant.reference("/groups")
 
   /** Several modules have this path, so the caller must name the one it means. */
-  private def customFields(request: SandboxRequest): SandboxResponse = {
-    val wanted = Modules.versions.collectFirst { case (`module`, v) => s"$module-$v" }
-    if (request.header("x-okapi-module-id") == wanted)
+  private def customFields(request: SandboxRequest): SandboxResponse =
+    if (request.header("x-okapi-module-id").contains(modules.head.id))
       SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
     else SandboxResponse.text(404, "No suitable module found for path and tenant")
-  }
 
   private val NoUuid =
     "Invalid UUID format of id, should be xxxxxxxx-xxxx-Mxxx-Nxxx-xxxxxxxxxxxx where M is 1-5 " +

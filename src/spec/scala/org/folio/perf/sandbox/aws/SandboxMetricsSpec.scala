@@ -9,7 +9,6 @@ import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.data.SandboxTenant
-import org.folio.perf.sandbox.gateway.Modules
 import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.source.{CollectedMetrics, MetricsWindow}
 import org.folio.perf.source.aws.CloudWatchSource
@@ -42,7 +41,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
   }
 
   test("the shipped environment has the sandbox's modules in its versions") {
-    val expected = Modules.versions.toMap
+    val expected = Sandbox.knownModules.map(module => module.name -> module.version).toMap
     val shipped = environment.modules.map(module => module.name -> module.version).toMap
     shipped.filter { case (name, _) => expected.contains(name) }.shouldBe(expected)
   }
