@@ -92,7 +92,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     early.status.shouldBe(CannotBeJudged)
     statement(early).should(
       startWith(
-        "The run was cut short after 5 min 59 s of 11 min. Only 4 min 59 s of 10 min"
+        "The run was cut short after 5 min 59 s of 11 min. Its steady state has 4 min 59 s of 10 min"
       )
     )
     val late = InventedRun(interruptedAt(360000), sound).verdict
