@@ -71,7 +71,7 @@ final private class BlockRow(span: JudgedSpan) {
   private def rounded(log: Double): Double = math.round(log * 1e6).toDouble / 1e6
 }
 
-/** In which blocks a transaction's 95th percentile is taken. */
+/** Blocks for a transaction's 95th percentile. */
 private object BlockTails {
   private val FewestInBlock = 100.0
   private val FewestBlocks = 5
@@ -91,7 +91,7 @@ private object BlockTails {
     }
   }
 
-  /** Whole ones. */
+  /** Number of whole blocks. */
   private def groups(fiveMinutes: Vector[Distribution], width: Int): Vector[Vector[Distribution]] =
     fiveMinutes.grouped(width).filter(_.size == width).toVector
 }

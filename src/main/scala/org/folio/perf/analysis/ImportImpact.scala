@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model._
 
-/** Imports of files with what they did to check-in and check-out, beside what was published. */
+/** File imports with their effect on check-in and check-out, and the published figures. */
 object ImportImpact {
 
   /** Of which the published tests have a run without imports, too. */

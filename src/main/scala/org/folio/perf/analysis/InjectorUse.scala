@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{InjectorResult, InjectorSample}
 
-/** How busy the load generator was in the steady state. */
+/** CPU, heap and garbage collection of the load generator in the steady state. */
 object InjectorUse {
 
   /** @return `None`: no sample of the steady state */

@@ -3,7 +3,7 @@ package org.folio.perf.analysis
 import java.time.Instant
 import org.folio.perf.model._
 
-/** What is known of a run whose records come from several injectors. */
+/** Manifest of a run whose records come from several injectors. */
 object MergedManifest {
 
   /**
@@ -78,14 +78,14 @@ object MergedManifest {
       PartArrivals(turns, scenario.flatMap(part.starts.get).getOrElse(0L))
     }
 
-  /** How the run as a whole ended: as long as one injector came to the end, it lasted so long. */
+  /** Ending of the whole run: it lasted as long as its longest injector. */
   private def ending(parts: Vector[Part]): Option[Ending] = {
     val known = parts.flatMap(_.manifest.ending)
     Vector(Ending.Completed, Ending.Stopped, Ending.Interrupted, Ending.Crashed)
       .find(known.contains(_))
   }
 
-  /** What all of them say is said once. */
+  /** Remarks; those that all injectors share appear once. */
   private def named(parts: Vector[Part])(of: RunManifest => Vector[String]): Vector[String] = {
     val all = parts.flatMap(part => of(part.manifest)).distinct
     val (common, own) =

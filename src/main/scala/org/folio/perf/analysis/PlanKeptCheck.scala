@@ -3,14 +3,13 @@ package org.folio.perf.analysis
 import org.folio.perf.model.{Ending, LoadModel, LoadProfile, PlanKept, PlannedWorkflow, RunManifest}
 
 /**
- * Compares when virtual users started with when the plan said: the nth start of a scenario with its
- * nth planned start.
+ * Compares starts of virtual users with the plan: the nth start of a scenario with its nth planned start.
  *
  * Gatling needs a moment between opening its log and the first injection, which is the same for all
- * scenarios: the least delay of all starts. It is taken off.
+ * scenarios: the smallest delay of all starts. It is subtracted.
  *
- * Of several injectors, all planned starts together, each counted from its own injector's start, are compared with
- * all starts together; those that an injector did not come to, because it is missing or was stopped, were not kept.
+ * With several injectors, all planned starts, each from its own injector's start, are compared with all starts. A
+ * start that a missing or stopped injector did not reach counts as not kept.
  */
 object PlanKeptCheck {
   val ToleranceMs = 250L
@@ -43,7 +42,7 @@ object PlanKeptCheck {
       whole: Boolean,
       plannedStarts: PlannedStartsMs,
   ): PlanKept = {
-    val delays = new LongBuffer // of each planned start; NotStarted if there was none
+    val delays = new LongBuffer // one for each planned start; NotStarted without a start
     val planned = new LongBuffer
     for (workflow <- manifest.plan) {
       val starts = log.startsOf(workflow.scenario)

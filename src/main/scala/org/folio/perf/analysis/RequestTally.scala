@@ -79,7 +79,7 @@ final class RequestTally(
   def lastMs: Long = lastEnd
   def outsideAxis: Long = outside
 
-  /** Those that started in the steady state. Names that differ in their id only are one. */
+  /** Requests that started in the steady state. Names that differ in their id only are one. */
   def steady: Vector[(String, Outcomes)] = byName.toVector
     .groupMap { case (id, _) => text(id) } { case (_, outcomes) => outcomes }
     .toVector
@@ -99,7 +99,7 @@ final class RequestTally(
   /** Times in which no request ended, in order. */
   private[analysis] def silences: Vector[Silence] = standstills.all
 
-  /** When virtual users of a scenario started, since the load's start, in order. */
+  /** Starts of a scenario's virtual users in milliseconds since the load's start, in order. */
   private[analysis] def startsOf(scenario: String): LongBuffer = scenarios.indexOf(scenario) match {
     case -1 => new LongBuffer
     case index => starts(index)

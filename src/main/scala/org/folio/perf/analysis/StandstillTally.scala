@@ -23,13 +23,13 @@ final private[analysis] class StandstillTally {
 
   def user(isStart: Boolean): Unit = active += (if (isStart) 1L else -1L)
 
-  /** In the order of time, those too in which nothing was due. */
+  /** All such times in order, also those in which nothing was due. */
   def all: Vector[Silence] = silences.toVector
 }
 
 private[analysis] object StandstillTally {
 
-  /** Garbage collectors of a healthy target take less. */
+  /** Milliseconds; garbage collectors of a healthy target need less. */
   val MinMs = 2000L
 }
 

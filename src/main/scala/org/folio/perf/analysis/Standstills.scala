@@ -52,7 +52,7 @@ final case class Standstills(times: Vector[Standstill], tails: Vector[HiddenTail
 object Standstills {
   val None: Standstills = Standstills(Vector.empty, Vector.empty)
 
-  /** Requests that had to be waiting for an answer; a few are slow jobs of a quiet run. */
+  /** Waiting requests that a standstill needs; a few are slow jobs of a quiet run. */
   private val FewestWaiting = 10L
 
   /** Answers that a time of this length has on average; so many fail to come by no chance. */
@@ -91,7 +91,7 @@ object Standstills {
     )(Standstill(silence.fromMs, silence.toMs, silence.users, silence.waiting, started))
   }
 
-  /** Those whose iterations begin at a planned rate. */
+  /** Workflows whose iterations begin at a planned rate. */
   private def planned(input: RunInput): Vector[PlannedWorkflow] =
     input.manifest.plan.filter(_.arrivals == Arrivals.Even)
 

@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{Timeline, TimelineBucket}
 
-/** The run's course from its first to its last moment. */
+/** Builds the timeline from the first to the last moment of a run. */
 private[analysis] object Timelines {
 
   def apply(

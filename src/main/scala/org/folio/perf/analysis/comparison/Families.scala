@@ -4,8 +4,8 @@ import org.folio.perf.analysis.statistics.Quantiles
 import org.folio.perf.model.{ComparedRow, FamilyChange, PlannedWorkflow, RowVerdict}
 
 /**
- * Transactions of one workflow that change alike: seven of seven a little slower is a finding though no
- * transaction is.
+ * Finds workflows whose transactions change alike: seven of seven a little slower is a finding although no
+ * single one is.
  */
 private[comparison] object Families {
   private val Probability = 0.05
