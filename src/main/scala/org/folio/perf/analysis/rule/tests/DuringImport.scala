@@ -1,7 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.rule.comparison.ComparisonWords
 import org.folio.perf.model._
 
 /** Jobs that a test measured with and without another load at the same time. */

@@ -2,7 +2,6 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
-import org.folio.perf.analysis.rule.comparison.ComparisonWords
 import org.folio.perf.model._
 
 /** Difference between two tests as a whole, with the changes between them. Averages give no verdict. */

@@ -3,7 +3,6 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
-import org.folio.perf.analysis.rule.comparison.ComparisonWords
 import org.folio.perf.model.{Change, ResourceFigure, TestRecord}
 
 /** Tests, ratios and figures in running text. */
