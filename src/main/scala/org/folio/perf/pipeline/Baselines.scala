@@ -8,12 +8,12 @@ import org.folio.perf.source.{PublishedBaselines, ReportFile}
 import scala.util.Try
 
 /**
- * Finds what a run is compared with: a run folder, the name of one in the reports folder, a report.json,
- * or a published test.
+ * Finds baselines by name: a run folder, the name of one in the reports folder, a report.json, or a published
+ * test.
  */
 object Baselines {
 
-  /** More say nothing new about noise, and would be read for nothing. */
+  /** Number of runs beyond which noise is known well enough. */
   private val MaxRuns = 20
 
   /**
@@ -25,7 +25,7 @@ object Baselines {
     names.headOption match {
       case None => Right(None)
       case Some(_) if names.size > MaxRuns =>
-        Left(s"${names.size} runs are named; at most $MaxRuns are used. Name fewer.")
+        Left(s"-Dbaseline names ${names.size} runs; at most $MaxRuns are allowed.")
       case Some(first) => withFurther(first, names.tail, reports).map(Some(_))
     }
 
@@ -38,7 +38,7 @@ object Baselines {
       Either.cond(
         further.isEmpty,
         Baseline.Published(published),
-        s"$first is a published test; further runs (${further.mkString(", ")}) cannot tell its noise. " +
+        s"$first is a published test, so further runs (${further.mkString(", ")}) do not show its noise. " +
           "Name it alone.",
       )
     case Right(report) => all(further, reports).map(Baseline.Measured(report, _))
@@ -61,7 +61,7 @@ object Baselines {
         find(name, reports).flatMap {
           case Right(report) => Right(runs :+ report)
           case Left(_) =>
-            Left(s"$name is a published test; it cannot tell the noise of the baseline's runs.")
+            Left(s"$name is a published test, which does not show the noise of the baseline.")
         }
       )
     }
@@ -72,12 +72,12 @@ object Baselines {
         .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
     }
 
-  /** What it is not, and what there is. */
+  /** Message for an unknown name, with the known ones. */
   private def unknown(name: String, reports: Path): String =
     s"${Sanitized.text(name)} is no run with a ${ReportFile.Name}, neither here nor in $reports, and no published test. " +
       s"Published are ${PublishedBaselines.names.mkString(", ")}."
 
-  /** Of a list with commas. */
+  /** Names in a list with commas. */
   def names(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
 }

@@ -11,7 +11,7 @@ import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport, Transaction
 import org.folio.perf.source._
 import scala.util.Try
 
-/** From a run folder to its result: reads its large files in one pass each, and analyses. */
+/** Makes the result of a run folder: reads its large files in one pass each, then analyses. */
 object PostProcessor {
 
   /**
@@ -83,7 +83,7 @@ object PostProcessor {
 
   final private case class Part[A](tally: Option[A], problems: Vector[String])
 
-  /** A file that cannot be read at all is missing like one that is not there. */
+  /** A file that cannot be read counts as missing. */
   private def unread[A](error: ReadError, file: Path): Part[A] = {
     val name = file.getFileName.toString
     Part(None, Vector(error.message.replace(file.toString, name)))
@@ -133,14 +133,14 @@ object PostProcessor {
     }
   }
 
-  /** Times that lie days apart are of no use together. */
+  /** The reason to ignore a log that began days before or after the load. */
   private def ofOtherRun(run: RunFolder, header: LogHeader): Option[String] = {
     val began = run.manifest.loadStartedAt.toEpochMilli
     val isNear =
       header.runStartMs > began - MostApartMs && header.runStartMs < began + MostApartMs
     Option.when(!isNear)(
       s"${SimulationLog.Name} began at ${moment(header.runStartMs)}, the load at ${run.manifest.loadStartedAt}: " +
-        "it is damaged, or of another run. It is left out."
+        "it is damaged or belongs to another run. It is ignored."
     )
   }
 
@@ -150,7 +150,7 @@ object PostProcessor {
   /** Injectors of one run wait for each other; a machine may sleep meanwhile. */
   private val MostApartMs = 24L * 3600 * 1000
 
-  /** Epoch milliseconds of the last sign of life of a run that did not record its end. */
+  /** Epoch milliseconds of the last record of a run that did not record its end. */
   private def lastRecord(run: RunFolder): Option[Long] = {
     val transactions = run.transactions
       .flatMap(TransactionsFile.read(_, IgnoreTransactions).toOption)

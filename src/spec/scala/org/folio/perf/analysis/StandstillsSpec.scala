@@ -122,16 +122,17 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
     finding.statement
       .replace(Words.NoBreak, " ")
       .shouldBe(
-        "Nothing was answered for 4.90 s, from 08:05:00 to 08:05:05 UTC: 50 requests waited."
+        "The target answered no request for 4.90 s (from 08:05:00 to 08:05:05 UTC); 50 requests " +
+          "waited."
       )
     finding.detail
       .replace(Words.NoBreak, " ")
       .shouldBe(
-        "40 iterations began meanwhile, as planned. A closed model of the 10 virtual users who were active " +
-          "then would have begun none of them: it hides that they waited, and its 99th percentiles would be " +
-          "0.10 s instead of 2.00 s (Check-In)."
+        "40 iterations started meanwhile, as planned. A closed model with the 10 virtual users active then " +
+          "would have started none of them. Without their waiting, 99th percentiles would be 0.10 s instead of " +
+          "2.00 s (Check-In)."
       )
-    finding.recommendation.should(startWith("Look at what the target did at that time"))
+    finding.recommendation.should(startWith("Check what the target did at that time"))
   }
 
   test("where no percentile moves, the finding says so, and without a standstill there is none") {
@@ -141,8 +142,7 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
       .head
       .should(
         endWith(
-          "it hides that they waited. Beside all others they are too few to move a 99th percentile of a " +
-            "transaction."
+          "They are too few to change the 99th percentile of a transaction."
         )
       )
     TargetStalled.findings(run(checkIns.map(_.copy(ms = 100))).measured).shouldBe(empty)

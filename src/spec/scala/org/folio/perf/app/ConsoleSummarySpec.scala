@@ -15,7 +15,7 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
     ),
     keyFigures = Vector(
       KeyFigure("Failed", "3", "of 100", "limit 1\u00a0%"),
-      KeyFigure("Tightest resource", "\u2013", "", "no metrics"),
+      KeyFigure("Highest CPU      ", "\u2013", "", "no metrics"),
     ),
   )
 
@@ -29,7 +29,7 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
           "Failed: Two limits are exceeded. 3 % failed.",
           "  - A: the 95th percentile is 5 s.",
           "  Failed             3 of 100      limit 1 %",
-          "  Tightest resource  -             no metrics",
+          "  Highest CPU        -             no metrics",
           "Report: reports/x/index.html",
         )
       )
@@ -65,12 +65,12 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
         families = Vector.empty,
       )
       val compared = report.copy(comparison = Some(comparison))
-      ConsoleSummary.lines(compared, "page").find(_.startsWith("Against"))
+      ConsoleSummary.lines(compared, "page").find(_.startsWith("Compared with"))
     }
     val few = row("Check-In", RowVerdict.NotComparable, Some("2 iterations; 500 are needed."))
     said(few).shouldBe(
       Some(
-        "Against mobius/test-4, of 1 transaction: nothing is judged. Check-In: 2 iterations; 500 are needed."
+        "Compared with mobius/test-4, 1 transaction: no transaction is judged. Check-In: 2 iterations; 500 are needed."
       )
     )
     said(few, row("Check-Out", RowVerdict.Slower, None))
