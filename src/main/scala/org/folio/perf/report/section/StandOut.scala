@@ -1,7 +1,8 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.Medians
-import org.folio.perf.report.{Format, RatioRow, TenantRatios}
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.{RatioRow, TenantRatios}
 
 /** What the heat map shows, in words, worst first. */
 object StandOut {

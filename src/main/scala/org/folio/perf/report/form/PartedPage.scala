@@ -1,24 +1,27 @@
-package org.folio.perf.report
+package org.folio.perf.report.form
 
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block
+import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.{Assets, PageHead}
 
 /**
  * A part of a page.
  *
- * @param short its name in the rail
+ * @param short its name in the list of contents
  */
-final private[report] case class PagePart(id: String, short: String, head: String, body: Frag)
+final private[report] case class PagePart(id: String, short: String, head: String, content: Block)
 
-/** A page of its own beside the report, in its look: a rail of links and numbered parts. */
+/** A separate page in the look of the report: a list of contents and numbered parts. */
 private[report] object PartedPage {
 
   /**
    * HTML, to be written as UTF-8.
    *
-   * @param subject what the page is about, for the link that skips the rail
+   * @param subject of the page, for the link that skips the list of contents
    */
   def render(title: String, subject: String, parts: Seq[PagePart]): String = {
     val assets = Assets.bundled
+    val form = new PageForm(Nil)
     val page = html(lang := "en")(
       PageHead(title, assets, assets.securityPolicy, Assets.sheetBeside),
       body(
@@ -32,13 +35,13 @@ private[report] object PartedPage {
             div(cls := "crumb")(span("folio-perf"), span(cls := "tools", anchor("tools"))),
             h1(title),
             details(cls := "toc")(summary("Contents"), contents(parts)),
-            parts.zipWithIndex.map { case (part, i) => numbered(part, i + 1) },
+            parts.zipWithIndex.map { case (part, i) => numbered(form, part, i + 1) },
           ),
         ),
         script(raw(assets.js)),
       ),
     )
-    Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
+    legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
 
   private def contents(parts: Seq[PagePart]): Frag =
@@ -46,9 +49,9 @@ private[report] object PartedPage {
       li(a(href := s"#${part.id}")(span(span(cls := "no")(s"${i + 1} "), part.short)))
     })
 
-  private def numbered(part: PagePart, number: Int): Frag =
+  private def numbered(form: PageForm, part: PagePart, number: Int): Frag =
     section(anchor(part.id), at("aria-labelledby", s"h-${part.id}"))(
       h2(anchor(s"h-${part.id}"))(span(cls := "no")(s"$number"), " ", part.head),
-      part.body,
+      form(part.content),
     )
 }

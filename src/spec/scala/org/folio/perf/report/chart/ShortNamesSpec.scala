@@ -1,4 +1,4 @@
-package org.folio.perf.report
+package org.folio.perf.report.chart
 
 import org.folio.perf.testkit.SampleReports
 import org.scalatest.funsuite.AnyFunSuite

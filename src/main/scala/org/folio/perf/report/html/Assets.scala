@@ -1,8 +1,8 @@
-package org.folio.perf.report
+package org.folio.perf.report.html
 
 import java.security.MessageDigest
 import java.util.Base64
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Html._
 
 /** The style sheet and the script that every page carries inside. */
 final case class Assets(css: String, js: String) {

@@ -1,4 +1,4 @@
-package org.folio.perf.report
+package org.folio.perf.report.html
 
 import scalatags.Text
 import scalatags.generic.Attrs
@@ -40,7 +40,7 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
 
   /** An attribute of SVG or ARIA. */
   def at(name: String, value: String): Modifier = attr(name) := value
-  def at(name: String, value: Double): Modifier = attr(name) := Format.coordinate(value)
+  def at(name: String, value: Double): Modifier = attr(name) := Coordinates.coordinate(value)
 
   /** Hidden from those who listen, because a text beside it says the same. */
   val decoration: Modifier = at("aria-hidden", "true")

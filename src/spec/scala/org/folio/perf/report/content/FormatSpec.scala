@@ -1,6 +1,7 @@
-package org.folio.perf.report
+package org.folio.perf.report.content
 
 import java.time.Instant
+import org.folio.perf.report.html.Coordinates
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -71,9 +72,9 @@ class FormatSpec extends AnyFunSuite with Matchers {
 
   test("a coordinate has at most one digit after the point") {
     Vector(0.0, 12.0, 12.34, -0.26)
-      .map(Format.coordinate)
+      .map(Coordinates.coordinate)
       .shouldBe(Vector("0", "12", "12.3", "-0.3"))
-    Format.percent(12.5).shouldBe("12.5%")
-    Format.percent(100).shouldBe("100%")
+    Coordinates.percent(12.5).shouldBe("12.5%")
+    Coordinates.percent(100).shouldBe("100%")
   }
 }

@@ -1,7 +1,7 @@
-package org.folio.perf.report
+package org.folio.perf.report.html
 
 import org.folio.perf.model.{RowVerdict, Severity, VerdictStatus}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Html._
 
 /**
  * A colour with its second sign: shape and word.

@@ -1,4 +1,4 @@
-package org.folio.perf.report
+package org.folio.perf.report.content
 
 import java.time.{Instant, ZoneOffset}
 import java.time.format.DateTimeFormatter
@@ -126,21 +126,6 @@ object Format {
   def count(n: Long, one: String, many: String): String =
     s"${whole(n)}$Space${if (n == 1) one else many}"
   def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
-
-  /** A length in a drawing: at most one digit after the point. */
-  def coordinate(value: Double): String = {
-    val tenths = Math.round(value * 10)
-    if (tenths % 10 == 0) (tenths / 10).toString
-    else s"${if (tenths < 0) "-" else ""}${tenths.abs / 10}.${tenths.abs % 10}"
-  }
-
-  /** A place in a drawing of any width. */
-  def percent(value: Double): String = {
-    val hundredths = Math.round(value * 100)
-    val fraction = f"${hundredths.abs % 100}%02d".reverse.dropWhile(_ == '0').reverse
-    val sign = if (hundredths < 0) "-" else ""
-    s"$sign${hundredths.abs / 100}${if (fraction.isEmpty) "" else s".$fraction"}%"
-  }
 
   /** A long name for a place that is too small for it; the whole name stands in a table. */
   def cut(name: String, characters: Int): String =

@@ -1,15 +1,19 @@
-package org.folio.perf.report
+package org.folio.perf.report.form
 
 import org.folio.perf.model.{RunReport, VerdictStatus}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.{Format, Section}
+import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.{Assets, PageHead, Sign}
+import org.folio.perf.report.section.GatlingLink
 
-/** What is around the sections: head, contents, title, foot. */
-final class Page(sections: Seq[Section], assets: Assets) {
+/** The report as a page: head, list of contents, title, sections and foot. */
+final class ReportPage(sections: Seq[Section], assets: Assets) {
 
+  /** HTML, to be written as UTF-8. */
   def render(run: RunReport): String = {
-    val numbering = new Numbering(sections)
-    val page = html(lang := "en")(pageHead(run), pageBody(run, numbering))
-    Html.legal("<!DOCTYPE html>\n" + page.render + "\n")
+    val form = new PageForm(sections)
+    val page = html(lang := "en")(pageHead(run), pageBody(run, form))
+    legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
 
   private def titleOf(run: RunReport) =
@@ -23,7 +27,7 @@ final class Page(sections: Seq[Section], assets: Assets) {
     Assets.sheetBeside,
   )
 
-  private def pageBody(run: RunReport, numbering: Numbering): Frag =
+  private def pageBody(run: RunReport, form: PageForm): Frag =
     body(
       a(cls := "skip", href := "#main")("Skip to the report"),
       hatch,
@@ -40,11 +44,11 @@ final class Page(sections: Seq[Section], assets: Assets) {
           header(run),
           section(anchor(sections.head.id), at("aria-label", sections.head.title))(
             h2(cls := "hidden")(s"1 ${sections.head.title}"),
-            sections.head.render(run, numbering),
+            form(sections.head.content(run)),
           ),
           details(cls := "toc")(summary("Contents"), contents(run)),
           frag(sections.zipWithIndex.drop(1).map { case (s, i) =>
-            numbered(run, numbering, s, i + 1)
+            numbered(run, form, s, i + 1)
           }),
           foot(run),
         ),
@@ -74,7 +78,7 @@ final class Page(sections: Seq[Section], assets: Assets) {
         ),
         " ",
         span(started(run)),
-        GatlingLink(run).map(link => frag(" ", span(link))),
+        GatlingLink(run).map(link => frag(" ", span(new PageText(sections)(link)))),
       ),
     )
   }
@@ -93,10 +97,10 @@ final class Page(sections: Seq[Section], assets: Assets) {
             else ", no steady state")
   }
 
-  private def numbered(run: RunReport, numbering: Numbering, s: Section, number: Int): Frag =
+  private def numbered(run: RunReport, form: PageForm, s: Section, number: Int): Frag =
     section(anchor(s.id), at("aria-labelledby", s"h-${s.id}"))(
       h2(anchor(s"h-${s.id}"))(span(cls := "no")(s"$number"), " ", s.title),
-      s.render(run, numbering),
+      form(s.content(run)),
     )
 
   private def foot(run: RunReport): Frag =
@@ -106,14 +110,14 @@ final class Page(sections: Seq[Section], assets: Assets) {
         name(run.run.id),
         s", made by folio-perf ${run.run.versions.folioPerf} from ",
         tag("code")("report.json"),
-        s", schema ${run.schemaVersion}. Nothing on this page is fetched from elsewhere. ",
+        s", schema ${run.schemaVersion}. This page loads nothing from other places. ",
         if (run.verdict.status == VerdictStatus.CannotBeJudged)
-          "Its numbers describe the run, not the target."
+          "Its figures describe the run, not the target."
         else "",
       )
     )
 
-  /** The pattern of cells that were not run, for the heat map and its legend. */
+  /** The pattern of cells without iterations, for the heat map and its legend. */
   private def hatch: Frag =
     svg(at("width", "0"), at("height", "0"), cls := "hidden", decoration)(
       tag("defs")(

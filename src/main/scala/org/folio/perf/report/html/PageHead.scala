@@ -1,6 +1,6 @@
-package org.folio.perf.report
+package org.folio.perf.report.html
 
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Html._
 
 /** What the head of each page has. */
 object PageHead {

@@ -1,4 +1,7 @@
-package org.folio.perf.report
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Assets
 
 /**
  * Names of transactions for places that are too narrow for the published ones, such as the heads of the

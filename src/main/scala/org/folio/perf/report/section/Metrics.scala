@@ -1,57 +1,61 @@
-package org.folio.perf.report
+package org.folio.perf.report.section
 
 import org.folio.perf.model.{InfrastructureResult, ModuleInfo, SeriesResult, SourceKind}
 
 /**
- * One metric of one thing, with the statistics that were collected of it.
+ * One metric of one resource, with its collected statistics.
  *
- * @param shown the one that is drawn: the average, or what there is
+ * @param main the series that charts show: the average, or else any other statistic
  */
-final case class Measured(subject: String, shown: SeriesResult, all: Vector[SeriesResult]) {
+final private[section] case class MetricReading(
+    subject: String,
+    main: SeriesResult,
+    all: Vector[SeriesResult],
+) {
   def average: Option[Double] =
-    all.find(_.statistic == "Average").orElse(Some(shown)).flatMap(_.average)
+    all.find(_.statistic == "Average").orElse(Some(main)).flatMap(_.average)
   def maximum: Option[Double] =
-    all.find(_.statistic == "Maximum").orElse(Some(shown)).flatMap(_.maximum)
+    all.find(_.statistic == "Maximum").orElse(Some(main)).flatMap(_.maximum)
 }
 
-/** A service with what was measured of it, and its module where the inventory has it. */
-final case class Service(
+/** A service with its readings, and its module if the inventory has it. */
+final private[section] case class Service(
     name: String,
-    cpu: Option[Measured],
-    memory: Option[Measured],
+    cpu: Option[MetricReading],
+    memory: Option[MetricReading],
     module: Option[ModuleInfo],
 ) {
 
-  /** vCPU of all tasks together that 100 per cent of the reservation are. */
+  /** vCPU that all tasks reserve together; 100 per cent of the CPU metric. */
   def reservedVcpu: Option[Double] =
     module.filter(_.cpuUnits > 0).map(m => m.tasks * m.cpuUnits / 1024.0)
 }
 
-/** The infrastructure's series by what they mean. Percentages of a service are of its reservation. */
-final case class Metrics(
+/** The infrastructure's series by their meaning. Percentages of a service refer to its reservation. */
+final private[section] case class Metrics(
     services: Vector[Service],
-    databaseCpu: Vector[Measured],
-    connections: Vector[Measured],
-    freeableMemory: Vector[Measured],
-    instanceCpu: Vector[Measured],
-    databaseLoad: Vector[Measured],
-    others: Vector[Measured],
+    databaseCpu: Vector[MetricReading],
+    connections: Vector[MetricReading],
+    freeableMemory: Vector[MetricReading],
+    instanceCpu: Vector[MetricReading],
+    databaseLoad: Vector[MetricReading],
+    others: Vector[MetricReading],
 ) {
   def isEmpty: Boolean = services.isEmpty && databaseCpu.isEmpty && connections.isEmpty &&
     freeableMemory.isEmpty && instanceCpu.isEmpty && databaseLoad.isEmpty && others.isEmpty
 }
 
-object Metrics {
+private[section] object Metrics {
   def of(infrastructure: InfrastructureResult): Metrics = {
-    val measured = infrastructure.series
+    val readings = infrastructure.series
       .groupBy(s => (s.source, s.metric, s.subject))
       .toVector
       .sortBy(_._1)
       .map { case (_, all) =>
-        Measured(all.head.subject, all.find(_.statistic == "Average").getOrElse(all.head), all)
+        MetricReading(all.head.subject, all.find(_.statistic == "Average").getOrElse(all.head), all)
       }
     def of(sources: Set[String], metric: String) =
-      measured.filter(m => sources(m.shown.source) && m.shown.metric == metric)
+      readings.filter(m => sources(m.main.source) && m.main.metric == metric)
 
     val cpu = of(SourceKind.Services, "CPUUtilization")
     val memory = of(SourceKind.Services, "MemoryUtilization")
@@ -66,7 +70,7 @@ object Metrics {
         of(SourceKind.Databases, _)
       )
     val instances = of(SourceKind.Instances, "CPUUtilization")
-    val load = measured.filter(m => SourceKind.DatabaseLoad(m.shown.source))
+    val load = readings.filter(m => SourceKind.DatabaseLoad(m.main.source))
     Metrics(
       services,
       database(0),
@@ -74,11 +78,14 @@ object Metrics {
       database(2),
       instances,
       load,
-      measured.diff(cpu ++ memory ++ database.flatten ++ instances ++ load),
+      readings.diff(cpu ++ memory ++ database.flatten ++ instances ++ load),
     )
   }
 
   /** Highest CPU first. */
-  def tightestFirst(services: Vector[Service], of: Service => Option[Measured]): Vector[Service] =
+  def tightestFirst(
+      services: Vector[Service],
+      of: Service => Option[MetricReading],
+  ): Vector[Service] =
     services.sortBy(s => (-of(s).flatMap(_.maximum).getOrElse(-1.0), s.name))
 }
