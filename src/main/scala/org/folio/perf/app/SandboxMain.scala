@@ -6,6 +6,7 @@ import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.settings._
+import org.folio.perf.source.MetricSources
 import sun.misc.Signal
 
 /**
@@ -36,7 +37,7 @@ object SandboxMain {
   ): Either[String, (RunningSandbox, SandboxSettings)] =
     for {
       settings <- SettingsLoader
-        .load(properties, environment, EmbeddedTenants.all)
+        .load(properties, environment, EmbeddedTenants.all, blocks = MetricSources.blocks)
         .left
         .map(_.message)
       sandbox <- settings.target.sandbox.toRight(

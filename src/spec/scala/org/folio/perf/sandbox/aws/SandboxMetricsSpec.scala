@@ -11,7 +11,7 @@ import org.folio.perf.sandbox.gateway.Modules
 import org.folio.perf.sandbox.{Sandbox, SandboxTenant}
 import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.source.aws.CloudWatchSource
-import org.folio.perf.source.{CollectedMetrics, MetricsWindow}
+import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
