@@ -3,7 +3,7 @@ package org.folio.perf.architecture
 import com.typesafe.config.ConfigFactory
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.simulations.Simulations
-import org.folio.perf.testkit.{MarkdownFile, SourceTree}
+import org.folio.perf.testkit.{MarkdownFile, PlainEnglish, SourceTree}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
@@ -115,6 +115,17 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
       if (default != "none") withClue(name)(defaults.getString(name).shouldBe(default))
     }
   }
+
+  test("documents are in plain English") {
+    val faults = for {
+      document <- documents if !generated.contains(document.path.toString)
+      fault <- PlainEnglish.faults(document.words)
+    } yield s"${document.path}: $fault"
+    faults.shouldBe(empty)
+  }
+
+  /** From the names and descriptions of others. */
+  private val generated = Set("docs/dependencies.md", "docs/settings.md")
 
   private val guides = Set("CONTRIBUTING.md", "docs/architecture.md")
 

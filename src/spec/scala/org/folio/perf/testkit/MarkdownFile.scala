@@ -7,9 +7,17 @@ import scala.util.Using
 /** A document of the project. */
 final case class MarkdownFile(path: Path, text: String) {
 
-  /** Lines outside of blocks of code, which are indented by four spaces or more. */
-  private val prose: Vector[String] =
-    text.linesIterator.filterNot(_.matches("(    |\t) *[^ *|-].*")).toVector
+  /** Lines outside of blocks of code, which are indented by four spaces or more, or stand between fences. */
+  private val prose: Vector[String] = {
+    val lines = text.linesIterator.toVector
+    val fences = lines.scanLeft(0)((count, line) => if (isFence(line)) count + 1 else count)
+    lines
+      .zip(fences)
+      .collect { case (line, count) if count % 2 == 0 && !isFence(line) => line }
+      .map(line => if (line.matches("    +[^ *|-].*")) "" else line)
+  }
+
+  private def isFence(line: String): Boolean = line.startsWith("```")
 
   /** Targets of links, as written. */
   def links: Vector[String] =
@@ -24,6 +32,22 @@ final case class MarkdownFile(path: Path, text: String) {
   /** Texts in backticks. */
   def codes: Vector[String] =
     prose.flatMap(MarkdownFile.Code.findAllMatchIn(_).map(_.group(1)))
+
+  /** Headings, paragraphs, points of lists and cells of tables, one a line, without links and code. */
+  def words: String = prose
+    .map(_.trim)
+    .filterNot(line => line.matches("\\|[-| ]+\\|") || line.startsWith("<!--"))
+    .map {
+      case row if row.startsWith("|") => s"\n${row.split('|').mkString("\n")}\n"
+      case heading if heading.startsWith("#") => s"\n${heading.dropWhile(_ == '#')}\n"
+      case point if point.matches("([-*]|\\d+\\.) .*") => s"\n${point.dropWhile(_ != ' ')} "
+      case "" => "\n"
+      case line => s"$line "
+    }
+    .mkString
+    .replaceAll("!?\\[([^\\]]*)\\]\\([^)]*\\)", "$1")
+    .replaceAll("`[^`\n]*`", "x")
+    .replace("*", "")
 
   /** Matches of the first group, in prose and code alike. */
   def all(pattern: String): Vector[String] =
