@@ -46,7 +46,7 @@ final case class MarkdownFile(path: Path, text: String) {
     }
     .mkString
     .replaceAll("!?\\[([^\\]]*)\\]\\([^)]*\\)", "$1")
-    .replaceAll("`[^`\n]*`", "x")
+    .replaceAll("`[^`\\n]*`", "X")
     .replace("*", "")
 
   /** Matches of the first group, in prose and code alike. */
