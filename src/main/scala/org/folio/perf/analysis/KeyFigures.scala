@@ -6,7 +6,7 @@ import Words._
 /** The five numbers under the verdict, always the same five and in the same order. */
 object KeyFigures {
 
-  def apply(measured: Measured): Vector[KeyFigure] = Vector(
+  def apply(measured: RunMeasurements): Vector[KeyFigure] = Vector(
     failedTransactions(measured),
     loadDelivered(measured),
     slowest(measured),
@@ -19,7 +19,7 @@ object KeyFigures {
   private def limit(value: Option[Double]): String =
     value.fold("no limit was set")(limit => s"the limit is ${percent(limit)}")
 
-  private def failedTransactions(measured: Measured): KeyFigure = {
+  private def failedTransactions(measured: RunMeasurements): KeyFigure = {
     val label = "Failed transactions"
     measured.errorPercent.fold(absent(label, "no transaction of the steady state has finished")) {
       errors =>
@@ -28,18 +28,18 @@ object KeyFigures {
     }
   }
 
-  private def loadDelivered(measured: Measured): KeyFigure = {
+  private def loadDelivered(measured: RunMeasurements): KeyFigure = {
     val label = "Planned load delivered"
     measured.deliveredPercent.fold(absent(label, "there was no steady state, or no plan")) {
       share =>
-        val planned = measured.transactions.filter(_.offeredPerMinute > 0)
+        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
         val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
           s"${unit(short(measured.offeredPerMinute), "transactions a minute")}"
         KeyFigure(label, percentValue(share), "%", note)
     }
   }
 
-  private def slowest(measured: Measured): KeyFigure = {
+  private def slowest(measured: RunMeasurements): KeyFigure = {
     val label = "Slowest transaction"
     measured.slowest.fold(absent(label, "no transaction of the steady state was successful")) {
       case (row, p95) =>
@@ -49,25 +49,27 @@ object KeyFigures {
     }
   }
 
-  private def onTime(measured: Measured): KeyFigure = {
+  private def onTime(measured: RunMeasurements): KeyFigure = {
     val label = "Starts on time"
-    measured.planKept.keptPercent match {
+    measured.results.planKept.keptPercent match {
       case Some(kept) =>
-        val note = s"within ${unit(whole(measured.planKept.toleranceMs), "ms")} of the plan; " +
-          limit(measured.thresholds.planKeptPercent)
+        val note =
+          s"within ${unit(whole(measured.results.planKept.toleranceMs), "ms")} of the plan; " +
+            limit(measured.thresholds.planKeptPercent)
         KeyFigure(label, percentValue(kept), "%", note)
-      case None if measured.run.loadModel == LoadModel.Closed =>
+      case None if measured.results.run.loadModel == LoadModel.Closed =>
         absent(label, "a closed model has no planned starts")
       case None => absent(label, "the log has no start of a virtual user")
     }
   }
 
-  private def tightest(measured: Measured): KeyFigure = {
+  private def tightest(measured: RunMeasurements): KeyFigure = {
     val label = "Tightest resource"
     measured.processors.headOption match {
       case Some((series, average)) =>
         KeyFigure(label, percentValue(average), "%", s"average CPU of ${Resource.name(series)}")
-      case None if !measured.infrastructure.collected => absent(label, "no metrics were collected")
+      case None if !measured.results.infrastructure.collected =>
+        absent(label, "no metrics were collected")
       case None => absent(label, "the metrics have no value of processors in the steady state")
     }
   }

@@ -1,6 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.RunSoFar
+import org.folio.perf.analysis.InterimResult
 import org.folio.perf.model.{Finding, Severity}
 import org.folio.perf.report.content.Block.{blocks, lead, nothing => noBlock}
 import org.folio.perf.report.content.{Block, Format}
@@ -96,7 +96,7 @@ object LivePage {
       content,
     )
 
-  private def findingsOf(run: LiveRun): Vector[Finding] = RunSoFar.findings(
+  private def findingsOf(run: LiveRun): Vector[Finding] = InterimResult.findings(
     run.manifest,
     run.elapsedMs,
     run.transactions.map(_.judged),

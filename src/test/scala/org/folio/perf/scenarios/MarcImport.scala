@@ -9,7 +9,7 @@ import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.settings.LoadSettings
 import org.folio.perf.workflows.imports.{ImportKeys, ImportWithSplitting}
 
-/** Files of the setting `files`, imported by file splitting, one an iteration in their order. */
+/** Files of the setting `imports.files`, imported by file splitting, one an iteration in their order. */
 sealed abstract class MarcImport(job: ImportJob, val code: String, val title: String)
     extends WorkflowScenario {
   val name = s"marc-import-${job.code}"

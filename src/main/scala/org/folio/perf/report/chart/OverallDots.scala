@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.RatioRow
+import org.folio.perf.analysis.RatioRow
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
 

@@ -54,7 +54,7 @@ private[section] object Metrics {
       .map { case (_, all) =>
         MetricReading(all.head.subject, all.find(_.statistic == "Average").getOrElse(all.head), all)
       }
-    def of(sources: Set[String], metric: String) =
+    def of(sources: SourceKind, metric: String) =
       readings.filter(m => sources(m.main.source) && m.main.metric == metric)
 
     val cpu = of(SourceKind.Services, "CPUUtilization")

@@ -1,12 +1,12 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.{RatioRow, TenantRatios}
 import org.folio.perf.model.{RunReport, TenantCell}
 import org.folio.perf.report.chart.HeatMap
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
-import org.folio.perf.report.{RatioRow, TenantRatios}
 
 /** Response times of each tenant compared with those of the median tenant. */
 object TenantsSection extends Section {
@@ -39,7 +39,7 @@ object TenantsSection extends Section {
         group(Layout.BesideFigure)(
           group(Layout.Side)(
             heading("Observations"),
-            sentences(StandOut.sentences(data)),
+            sentences(observations(run) ++ HeatMapNotes.sentences(data)),
           ),
           Figure(
             text(
@@ -58,6 +58,12 @@ object TenantsSection extends Section {
   private def legend: Block = {
     import Html._
     Drawing(ul(cls := "legend")(li("Ratio to the median tenant:"), HeatMap.legend))
+  }
+
+  /** Findings about tenants. */
+  private def observations(run: RunReport): Vector[String] = {
+    val found = run.findings.filter(_.evidence.headOption.contains(id)).map(_.text)
+    if (found.isEmpty) Vector("No tenant is slower or faster than the others.") else found
   }
 
   /** The numbers of the map, for screen readers and for the script's read-out. */

@@ -1,0 +1,77 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model._
+
+/**
+ * Everything that conclusions about a run are drawn from.
+ *
+ * @param results the report as far as it is measured: verdict, key figures, findings, limits, comparison and
+ *   predictions are still open
+ * @param failures reasons why transactions of the steady state failed, most frequent first
+ * @param standstills times in which the target answered nothing, and what a closed model would have hidden of them
+ * @param gaps parts of the infrastructure that could not be collected, in sentences
+ */
+final case class RunMeasurements(
+    results: RunReport,
+    window: RunWindow,
+    thresholds: Thresholds,
+    failures: Vector[FailureCount],
+    gaps: Vector[String],
+    knownDefects: Vector[KnownDefect],
+    standstills: Standstills,
+    clockJumps: Vector[ClockJump],
+) {
+  def iterations: Long = results.transactions.map(_.iterations).sum
+  def failed: Long = results.transactions.map(_.failed).sum
+
+  /** Share of failed transactions; `None`: there were none. */
+  def errorPercent: Option[Double] =
+    Option.when(iterations > 0)(failed.toDouble * 100 / iterations.toDouble)
+
+  def offeredPerMinute: Double = results.transactions.map(_.offeredPerMinute).sum
+
+  /** Share of the planned transactions; `None`: nothing was planned or there was no steady state. */
+  def deliveredPercent: Option[Double] = {
+    val planned = results.transactions.filter(_.offeredPerMinute > 0)
+    Option.when(planned.nonEmpty && window.steadyMs > 0)(
+      planned.map(_.achievedPerMinute).sum * 100 / planned.map(_.offeredPerMinute).sum
+    )
+  }
+
+  /** CPU of the load generator alone, on average; 100 is all processors of its machine. */
+  def injectorCpuPercent: Option[Double] = results.injector.map(_.averageProcessCpuPercent)
+
+  /** CPU of the load generator's machine, which includes the sandbox where there is one. */
+  def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
+
+  def slowest: Option[(TransactionResult, Long)] = slowestFirst.headOption
+
+  /** Transactions with their 95th percentile; those without a successful iteration are left out. */
+  def slowestFirst: Vector[(TransactionResult, Long)] =
+    results.transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) =>
+      (-p95, t.name)
+    }
+
+  /**
+   * CPU series in per cent with their average over the steady state, highest first; only series that
+   * cannot exceed 100 %.
+   */
+  def processors: Vector[(SeriesResult, Double)] = results.infrastructure.series
+    .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
+    .flatMap(series => series.average.map(series -> _))
+    .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
+
+  /** Values of periods whose middle lies in the steady state, in the order of time. */
+  def steadyValues(series: SeriesResult): Vector[Double] =
+    series.points
+      .filter(p => ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, window))
+      .map(_.value)
+
+  /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
+  def cutShort: Option[String] = Option.when(window.isCutShort)(
+    s"cut short after ${Words.duration(window.endMs)} of ${Words.duration(results.run.profile.totalMs)}"
+  )
+}
+
+/** @param message without ids */
+final case class FailureCount(transaction: String, message: String, count: Long)
