@@ -3,7 +3,7 @@ package org.folio.perf.app
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.comparison.{RunTable, TestRecords}
 import org.folio.perf.analysis.rule.{KnownDefects, TestsRules}
-import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.model.{Eithers, PublishedRun, RunReport}
 import org.folio.perf.report.ComparePage
 import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
 
@@ -33,9 +33,7 @@ object CompareMain {
   private def open(
       names: Vector[String]
   ): Either[String, Vector[Either[PublishedRun, RunReport]]] =
-    names.foldLeft[Either[String, Vector[Either[PublishedRun, RunReport]]]](Right(Vector.empty)) {
-      (done, name) => done.flatMap(runs => Baselines.find(name, Reports).map(runs :+ _))
-    }
+    Eithers.map(names)(Baselines.find(_, Reports))
 
   private def produce(
       runs: Vector[Either[PublishedRun, RunReport]],

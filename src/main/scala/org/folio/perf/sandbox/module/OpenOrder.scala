@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.Json.{arr, list, obj}
 import org.folio.perf.sandbox.data.{Budgets, Json, Orders, Pieces}
 import org.folio.perf.sandbox.gateway.{Answer, Ask}
@@ -77,23 +78,21 @@ object OpenOrder {
       share <- shares(line)
     } yield (line, share)
     val done = Vector.newBuilder[String]
-    val result = wanted.foldLeft[Either[Answer, Unit]](Right(())) { case (sofar, (line, share)) =>
-      sofar.flatMap { _ =>
-        FundAccounting
-          .encumber(
-            ask,
-            share.getString("fundId"),
-            amountOf(line, share),
-            order.getString("id"),
-            line.getString("id"),
-            order.getString("orderType"),
-          )
-          .map { id =>
-            done += id
-            share.put("encumbrance", id)
-            ()
-          }
-      }
+    val result = Eithers.each(wanted) { case (line, share) =>
+      FundAccounting
+        .encumber(
+          ask,
+          share.getString("fundId"),
+          amountOf(line, share),
+          order.getString("id"),
+          line.getString("id"),
+          order.getString("orderType"),
+        )
+        .map { id =>
+          done += id
+          share.put("encumbrance", id)
+          ()
+        }
     }
     if (result.isLeft) done.result().foreach(FundAccounting.release(ask, _))
     result

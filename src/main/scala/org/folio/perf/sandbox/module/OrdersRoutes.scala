@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.CallKind
 import org.folio.perf.sandbox.data.Json.{arr, obj}
 import org.folio.perf.sandbox.data.{Json, Orders}
@@ -100,8 +101,8 @@ object OrdersRoutes {
       _ <- AcquisitionsStorage.oneOf(body, "orderType", Types)
       _ <- AcquisitionsStorage.oneOf(body, "workflowStatus", Statuses)
       lines = linesIn(body)
-      _ <- lines.foldLeft[Either[Answer, Unit]](Right(())) { (done, line) =>
-        done.flatMap(_ => Bodies.valid(line, OrderLineRules.inOrder)).flatMap(OrderLineRules.check)
+      _ <- Eithers.each(lines) { line =>
+        Bodies.valid(line, OrderLineRules.inOrder).flatMap(OrderLineRules.check)
       }
     } yield body
 

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.CallKind
 import org.folio.perf.sandbox.data.Json.{arr, list, obj}
 import org.folio.perf.sandbox.data.{Json, Pieces}
@@ -46,9 +47,7 @@ object ReceivingRoutes {
       body <- Bodies.valid(ask, schema)
       lines = Json.objects(body.getJsonArray(form.lines))
       pieces = lines.flatMap(line => Json.objects(line.getJsonArray(form.pieces)))
-      _ <- pieces.foldLeft[Either[Answer, Unit]](Right(())) { (done, piece) =>
-        done.flatMap(_ => AcquisitionsStorage.oneOf(piece, "itemStatus", ItemStatuses))
-      }
+      _ <- Eithers.each(pieces)(AcquisitionsStorage.oneOf(_, "itemStatus", ItemStatuses))
     } yield lines
     read match {
       case Left(refusal) => refusal
