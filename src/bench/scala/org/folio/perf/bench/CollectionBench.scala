@@ -1,6 +1,6 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, SimulatedScheduler}
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, StubScheduler}
 import java.nio.file.Files
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.SandboxAws
@@ -13,7 +13,7 @@ object CollectionBench {
 
   def main(arguments: Array[String]): Unit = {
     val seconds = arguments.headOption.fold(3600)(_.toInt)
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(AwsServer.environment, 0.01, seed = 1, scheduler)
     Plans.run(
       cluster,

@@ -1,6 +1,6 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.{SampleReports, SyntheticRun}
+import org.folio.perf.testkit.{SampleReports, SampleRunFolder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.RunReporter
@@ -18,7 +18,7 @@ object PageBench {
   def main(args: Array[String]): Unit = {
     val folder = Path.of(args(0))
     if (!Files.exists(folder.resolve(SimulationLog.Name)))
-      SyntheticRun(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2)
+      SampleRunFolder(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2)
         .write(folder): Unit
     val report = RunReporter.produce(folder, folder).fold(message => sys.error(message), identity)
     val metrics = SampleReports.day.infrastructure

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{InventedReports, TemporaryFolder}
+import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.ModelJson
@@ -12,7 +12,7 @@ class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
 
   private def withRun(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
     val run = Files.createDirectories(folder.resolve("run-1"))
-    Files.write(run.resolve("report.json"), ModelJson.write(InventedReports.report("run-1")))
+    Files.write(run.resolve("report.json"), ModelJson.write(SampleModuleReports.report("run-1")))
     test(folder)
     ()
   }

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{Hostile, SyntheticRun}
+import org.folio.perf.testkit.{Hostile, SampleRunFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path, Paths}
 import java.util.Comparator
@@ -24,7 +24,7 @@ class HostileRunFolderSpec
   private def withRun[T](use: Path => T): T = {
     val folder = Files.createTempDirectory("run")
     try {
-      SyntheticRun(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+      SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
       use(folder)
     } finally
       Using.resource(Files.walk(folder)) { files =>

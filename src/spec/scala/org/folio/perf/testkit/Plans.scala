@@ -41,7 +41,7 @@ object Plans {
   /** Sends a plan's calls at random moments, each kind at its rate, and returns its answers' times. */
   def run(
       cluster: LiveCluster,
-      scheduler: SimulatedScheduler,
+      scheduler: StubScheduler,
       plan: Vector[(String, CallKind, Double)],
       seconds: Int,
       seed: Long,

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.limit
 
-import org.folio.perf.testkit.RunReportFixture
+import org.folio.perf.testkit.SampleRunReport
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -48,7 +48,7 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
       rows: Vector[TransactionResult] = Vector.empty,
       series: Vector[SeriesResult] = Vector.empty,
   ): RunReport = {
-    val empty = RunReportFixture.empty
+    val empty = SampleRunReport.empty
     empty.copy(
       run = empty.run.copy(steadyFromMs = 0, steadyToMs = 600000),
       verdict = passed,

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule
 
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -56,7 +56,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
       )
   }
 
-  private val run = InventedRun().measured
+  private val run = SampleRun().measured
   private lazy val startMs = run.run.loadStartedAt.toEpochMilli
 
   private def findings(

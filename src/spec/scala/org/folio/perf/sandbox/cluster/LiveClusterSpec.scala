@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.testkit.{SimulatedScheduler, TinyEnvironment}
+import org.folio.perf.testkit.{SampleEnvironment, StubScheduler}
 import org.folio.perf.capacity.Environment
 import org.folio.perf.sandbox.{Call, CallKind}
 import org.scalacheck.Gen
@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
 class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
-  private val tiny = TinyEnvironment.environment
+  private val tiny = SampleEnvironment.environment
   private val write = Call("t", "mod-circulation", "POST", "/circulation/check-out", CallKind.Write)
   private val read = Call("t", "mod-users", "GET", "/users", CallKind.LightRead)
   private val search = Call("t", "mod-search", "GET", "/search/instances", CallKind.Search)
@@ -195,9 +195,9 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
   }
 
   final private class Run(environment: Environment, serviceDemand: Double = 1, seed: Long = 1) {
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand, seed, scheduler)
-    val firstSecond: Long = SimulatedScheduler.Start / 1000000000L
+    val firstSecond: Long = StubScheduler.Start / 1000000000L
     private val times = Vector.newBuilder[Double]
     var refused = 0
 
