@@ -1,10 +1,10 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.SampleRunFolder
 import java.nio.file.{Files, Path}
-import org.folio.perf.app.RunReporter
 import org.folio.perf.model.LoadProfile
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source._
+import org.folio.perf.testkit.SampleRunFolder
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -18,10 +18,7 @@ object ReaderBench {
     case List("write-hour", folder) =>
       write(SampleRunFolder(62, 30, 556, LoadProfile(0, HourMs), 5), folder)
     case List("write-day", folder) =>
-      write(
-        SampleRunFolder(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2),
-        folder,
-      )
+      write(SampleRunFolder(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2), folder)
     case List("read-log", file) => readLog(Path.of(file))
     case List("analyse", folder) => analyse(Path.of(folder))
     case other => sys.error(s"unknown arguments: ${other.mkString(" ")}")
