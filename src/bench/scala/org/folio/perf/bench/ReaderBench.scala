@@ -18,7 +18,10 @@ object ReaderBench {
     case List("write-hour", folder) =>
       write(SampleRunFolder(62, 30, 556, LoadProfile(0, HourMs), 5), folder)
     case List("write-day", folder) =>
-      write(SampleRunFolder(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2), folder)
+      write(
+        SampleRunFolder(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2),
+        folder,
+      )
     case List("read-log", file) => readLog(Path.of(file))
     case List("analyse", folder) => analyse(Path.of(folder))
     case other => sys.error(s"unknown arguments: ${other.mkString(" ")}")

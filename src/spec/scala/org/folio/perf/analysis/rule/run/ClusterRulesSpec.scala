@@ -5,7 +5,7 @@ import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.source.PublishedTests
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.testkit.{SampleRun, RuleSuite}
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 /** Rules about instances, databases, search nodes, Kafka, and what rose when. */
 class ClusterRulesSpec extends RuleSuite {

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import java.time.Instant
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.testkit.{SampleRun, RuleSuite}
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 import scala.util.Random
 
 /** Rules about what a run of hours shows. */

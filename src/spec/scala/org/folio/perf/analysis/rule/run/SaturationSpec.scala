@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.model.Severity._
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.testkit.{SampleRun, RuleSuite}
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 class SaturationSpec extends RuleSuite {
   test("what is saturated is to get more, or less to do") {

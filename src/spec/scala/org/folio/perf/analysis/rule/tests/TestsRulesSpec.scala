@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.comparison.TestRecords
 import org.folio.perf.model._
-import org.folio.perf.testkit.{SampleModuleReports, PublishedConclusions}
+import org.folio.perf.testkit.{PublishedConclusions, SampleModuleReports}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -41,7 +41,10 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
       SampleModuleReports
         .report("b", slower)
         .copy(run =
-          SampleModuleReports.report("b").run.copy(tenants = Vector(Tenant("t2", TenantSize.Small, 1)))
+          SampleModuleReports
+            .report("b")
+            .run
+            .copy(tenants = Vector(Tenant("t2", TenantSize.Small, 1)))
         ),
     )
     val said = text(PairChange.findings(reports.map(TestRecords(_))))
