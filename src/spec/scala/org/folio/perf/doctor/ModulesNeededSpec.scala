@@ -27,14 +27,17 @@ class ModulesNeededSpec extends GatlingSuite {
   }
 
   for (scenario <- Scenarios.all)
-    test(s"${scenario.code}: the sandbox serves each request by the module that is known for its path") {
+    test(
+      s"${scenario.code}: the sandbox serves each request by the module that is known for its path"
+    ) {
       // The gateway's own paths begin with an underscore.
       val modules =
         scenario.requests.filter(r => r.asked == Asked.Okapi && !r.template.startsWith("/_/"))
       modules.foreach { request =>
         ServingModules.of(request.template).shouldBe(defined)
         withClue(request.name)(
-          ServingModules.of(request.template)
+          ServingModules
+            .of(request.template)
             .shouldBe(Sandbox.moduleOf(request.method, request.template))
         )
       }

@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import org.folio.perf.model.TenantSize
 import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
-import org.folio.perf.testkit.{GatlingSuite, FaultyTargetRun, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 
 /**
  * One run over tenants that each meet one fault of one module, and one tenant that meets none: three

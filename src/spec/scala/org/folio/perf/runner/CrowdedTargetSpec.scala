@@ -4,7 +4,7 @@ import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.testkit.{GatlingSuite, FaultyTargetRun, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 import io.vertx.core.Vertx
 import scala.concurrent.duration._
 
@@ -19,7 +19,11 @@ class CrowdedTargetSpec extends GatlingSuite {
     }
   }
 
-  private def run(fault: String, perMinute: Double, settings: (String, String)*): FaultyTargetRun = {
+  private def run(
+      fault: String,
+      perMinute: Double,
+      settings: (String, String)*
+  ): FaultyTargetRun = {
     val sandbox = Sandbox.start(
       SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife = 10.minutes, seed = 7L),
       Vector(WithSandbox.North, WithSandbox.South),

@@ -4,7 +4,7 @@ import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.scenarios.CheckInCheckOut
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.testkit.{GatlingSuite, FaultyTargetRun, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 import java.net.ServerSocket
 import org.scalatest.concurrent.Eventually
 import org.scalatest.time.{Millis, Seconds, Span}

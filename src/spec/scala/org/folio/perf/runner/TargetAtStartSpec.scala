@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.scenarios.CheckInCheckOut
-import org.folio.perf.testkit.{GatlingSuite, FaultyTargetRun, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 
 /** Faults of a target that are there before the load: none is sent then. */
 class TargetAtStartSpec extends GatlingSuite with WithSandbox {

@@ -12,7 +12,7 @@ import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.scenarios.{Feeders, Scenarios}
 import org.folio.perf.settings.LoginMethod
 import org.folio.perf.source.JobsFile
-import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, TemporaryFolder, SampleSettings}
+import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, SampleSettings, TemporaryFolder}
 import io.vertx.core.Vertx
 import java.nio.file.Files
 import java.util.concurrent.ConcurrentLinkedQueue

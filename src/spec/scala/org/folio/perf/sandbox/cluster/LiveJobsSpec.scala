@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{JobLoad, RequestKind}
-import org.folio.perf.testkit.{StubScheduler, SampleEnvironment}
+import org.folio.perf.testkit.{SampleEnvironment, StubScheduler}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
