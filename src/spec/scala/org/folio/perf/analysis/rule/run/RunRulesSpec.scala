@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.testkit.{SampleRun, RuleSuite}
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 class RunRulesSpec extends RuleSuite {
   private val anchors =
@@ -142,9 +142,8 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("tenant classes are compared from 30 iterations each") {
-    def run(large: Int) = SampleRun(transactions =
-      steady(30, ms = 500) ++ steady(large, ms = 1150, tenant = "large1")
-    )
+    def run(large: Int) =
+      SampleRun(transactions = steady(30, ms = 500) ++ steady(large, ms = 1150, tenant = "large1"))
     found(TenantClasses, run(29)).shouldBe(empty)
     found(TenantClasses, run(30))
       .map(_._2)
