@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.testkit.{GatlingSuite, TestPlan}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.feeders.{PoolShortage, RecordKind}
 import org.folio.perf.scenarios._
 
@@ -9,7 +9,7 @@ class ShortageSpec extends GatlingSuite {
 
   import RecordKind._
 
-  private lazy val plan = TestPlan(CheckInCheckOut, ItemLevelRequest, LoanRenewal)(tenants = 2)
+  private lazy val plan = SamplePlan(CheckInCheckOut, ItemLevelRequest, LoanRenewal)(tenants = 2)
 
   private def exact(records: Long): Counted = Counted(records, isEstimate = false)
 

@@ -7,7 +7,7 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.scenarios._
 import org.folio.perf.settings._
-import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, TestPlan, WithSandbox}
+import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, SamplePlan, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
@@ -27,7 +27,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
 
   /** For so many hours. */
   private def planOf(hours: Int, scenarios: WorkflowScenario*): LoadPlan = {
-    val plan = TestPlan(scenarios: _*)(tenants = 1)
+    val plan = SamplePlan(scenarios: _*)(tenants = 1)
     plan.copy(
       accounts = Vector(account),
       tenants = plan.tenants.map(_.copy(name = "south")),

@@ -1,6 +1,6 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import org.folio.perf.model.ImportJob
 import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.settings.{SettingsLoader, TargetTenants}
@@ -49,7 +49,7 @@ class PublishedLabelsSpec extends GatlingSuite {
   test("all ten imports of the report of data import are made, a row for each file") {
     val rows = PublishedImportsFile.read().imports.keySet.map { case (_, job, file) => (job, file) }
     rows.size.shouldBe(10)
-    val tenants = TargetTenants(TestLoad.accounts(1), None)
+    val tenants = TargetTenants(SampleSettings.accounts(1), None)
     val settings =
       SettingsLoader.load(Map.empty, Map.empty, tenants).fold(e => fail(e.message), identity)
     val files = settings.load.imports.files.map(_.name)

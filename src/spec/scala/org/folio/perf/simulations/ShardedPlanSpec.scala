@@ -1,6 +1,6 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import java.time.Instant
 import org.folio.perf.model.{LoadModel, Shard, TenantSize}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
@@ -11,15 +11,15 @@ import scala.concurrent.duration._
 class ShardedPlanSpec extends GatlingSuite {
 
   private def settings(tenants: Int, load: LoadSettings, shard: Option[Shard]): Settings = {
-    val accounts = TestLoad.accounts(tenants).zipWithIndex.map { case (account, i) =>
+    val accounts = SampleSettings.accounts(tenants).zipWithIndex.map { case (account, i) =>
       if (i % 15 == 7) account.copy(size = TenantSize.Large) else account
     }
-    TestLoad
+    SampleSettings
       .settings(load, accounts)
       .copy(shard = shard.map(ShardSettings(_, "night", Instant.EPOCH, 10.seconds)))
   }
 
-  private val load = TestLoad.load.copy(rampUp = 15.seconds, duration = 3.minutes)
+  private val load = SampleSettings.load.copy(rampUp = 15.seconds, duration = 3.minutes)
 
   private def plan(
       tenants: Int,

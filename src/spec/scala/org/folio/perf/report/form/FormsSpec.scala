@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.testkit.{AwkwardReports, SampleComparisons, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, SampleComparisons, SamplePages, SampleReports}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
@@ -49,13 +49,13 @@ class FormsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a page without metrics, jobs and errors says that there are none") {
-    val page = wiki(AwkwardReports.empty).getTextContent
+    val page = wiki(HostileReports.empty).getTextContent
     page.should(include("no infrastructure metrics were collected"))
     page.should(include("None: "))
   }
 
   test("the summary for a pull request begins with the verdict and names what is bad") {
-    val lines = Report.markdown(AwkwardReports.failedAltogether).split("\n")
+    val lines = Report.markdown(HostileReports.failedAltogether).split("\n")
     lines.head.should(startWith("## Failed: MobiusHighLoad on "))
     val text = Report.markdown(SampleReports.mobius)
     text.should(startWith("## Passed: "))
@@ -66,7 +66,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   }
 
   test("nothing in a name formats the summary, breaks its tables or mentions anybody") {
-    val text = Report.markdown(AwkwardReports.hostile)
+    val text = Report.markdown(HostileReports.hostile)
     (text.should(not)).include("<script")
     tables(text).foreach { rows =>
       rows.map(_.replace("\\|", "").count(_ == '|')).distinct.should(have).size(1)
@@ -89,7 +89,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   test("no cell of any table is a formula, whatever names and messages are") {
     val formula = "^'?[=+@\\-\uff1d\uff0b\uff0d\uff20].*".r
     val cells = for {
-      (_, text) <- CsvTables.render(AwkwardReports.hostile)
+      (_, text) <- CsvTables.render(HostileReports.hostile)
       record <- text.split("\r\n").toVector
       cell <- "(?:^|,)(\"(?:[^\"]|\"\")*\"|[^,]*)".r.findAllMatchIn(record).map(_.group(1))
     } yield cell.stripPrefix("\"").stripSuffix("\"")
@@ -99,7 +99,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   }
 
   test("nothing in a name becomes markup of the wiki, not even a macro") {
-    val page = wiki(AwkwardReports.hostile)
+    val page = wiki(HostileReports.hostile)
     val macros = page.getElementsByTagName("ac:structured-macro")
     val names = Vector.tabulate(macros.getLength)(i =>
       macros.item(i).asInstanceOf[Element].getAttribute("ac:name")
@@ -115,7 +115,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
     val first = SampleReports.mobius.transactions.head
     val row = csv(SampleReports.mobius, "transactions.csv")(1)
     row.should(startWith(s"${first.name},${first.workflow},${first.iterations},${first.failed},"))
-    val none = csv(AwkwardReports.failedAltogether, "transactions.csv")(1).split(",", -1)
+    val none = csv(HostileReports.failedAltogether, "transactions.csv")(1).split(",", -1)
     none.slice(4, 11).toVector.shouldBe(Vector.fill(7)(""))
   }
 

@@ -9,7 +9,7 @@ import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
 /** Plans for the specs of the check before a run. */
-object TestPlan {
+object SamplePlan {
 
   /** One that spends money. */
   object Spending extends WorkflowScenario {
@@ -29,9 +29,9 @@ object TestPlan {
   def apply(scenarios: WorkflowScenario*)(tenants: Int): LoadPlan = {
     val simulation =
       SimulationPlan("Test", "A test.", scenarios.toVector.map(PacedWorkflow(_, Pace.PerMinute(1))))
-    val load: LoadSettings = TestLoad.load.copy(duration = 1.hour)
+    val load: LoadSettings = SampleSettings.load.copy(duration = 1.hour)
     LoadPlan
-      .build(simulation, TestLoad.settings(load, TestLoad.accounts(tenants)))
+      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants)))
       .fold(message => throw new IllegalStateException(message), identity)
   }
 }
