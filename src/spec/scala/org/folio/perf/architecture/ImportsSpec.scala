@@ -35,13 +35,13 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   /** Packages of the load suite and those that each may refer to. */
   private val load = Map(
     "protocol" -> Set("recorder", "folio", "settings", "model"),
-    "workflows" -> Set("protocol", "settings", "model"),
+    "workflows" -> Set("flow", "feeders", "protocol", "settings", "model"),
+    "flow" -> Set("feeders", "protocol", "settings", "model"),
     "feeders" -> Set("protocol", "folio", "settings", "model"),
     "recorder" -> Set("live", "source", "settings", "model"),
-    "scenarios" -> Set("workflows", "feeders", "protocol", "recorder", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
     "plan" -> Set(
-      "scenarios",
+      "flow",
       "injection",
       "feeders",
       "protocol",
@@ -52,7 +52,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     // The sandbox knows which module serves a path.
     "doctor" -> Set(
       "plan",
-      "scenarios",
+      "flow",
       "feeders",
       "protocol",
       "sandbox",
@@ -65,7 +65,6 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "doctor",
       "preparation",
       "plan",
-      "scenarios",
       "injection",
       "feeders",
       "protocol",
@@ -78,10 +77,12 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
-    "simulations" -> Set(
+    "simulations" -> Set("runner", "plan", "workflows", "flow", "settings", "model"),
+    "programs" -> Set(
+      "simulations",
       "runner",
       "plan",
-      "scenarios",
+      "flow",
       "app",
       "capacity",
       "settings",

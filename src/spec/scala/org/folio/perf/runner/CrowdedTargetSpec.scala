@@ -1,10 +1,11 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
 import io.vertx.core.Vertx
 import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
-import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
 import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
+import org.folio.perf.workflows.discovery.ViewInventoryRecord
 import scala.concurrent.duration._
 
 /** Answers of 20 MB, few connections, and virtual users who would begin again at once. */
@@ -25,7 +26,8 @@ class CrowdedTargetSpec extends GatlingSuite {
       unhurried,
     )
     try {
-      val workflows = TestFaultyRun.plan(perMinute, CheckInCheckOut, InventoryRecordView)
+      val workflows =
+        TestFaultyRun.plan(perMinute, CirculationDesk.workflow, ViewInventoryRecord.workflow)
       val all = ("thinkTime" -> "0") +: settings
       val prepared = TestFaultyRun
         .prepare(sandbox.url, Vector("north", "south"), workflows, all: _*)

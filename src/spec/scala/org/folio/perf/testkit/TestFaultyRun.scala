@@ -1,7 +1,6 @@
 package org.folio.perf.testkit
 
 import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
 import java.net.URI
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -9,12 +8,13 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
 import java.util.Comparator
 import org.folio.perf.app.RunReporter
+import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
 import org.folio.perf.sandbox.SandboxAccounts
-import org.folio.perf.scenarios.WorkflowScenario
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -60,7 +60,7 @@ object TestFaultyRun {
     client.send(request, HttpResponse.BodyHandlers.ofString).body.linesIterator.toVector
   }
 
-  def plan(perMinute: Double, workflows: WorkflowScenario*): SimulationPlan = SimulationPlan(
+  def plan(perMinute: Double, workflows: Workflow*): SimulationPlan = SimulationPlan(
     "Faulty",
     "A few workflows at a target that makes trouble.",
     workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(perMinute))),
