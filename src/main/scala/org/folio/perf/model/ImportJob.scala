@@ -3,7 +3,7 @@ package org.folio.perf.model
 /**
  * What the published tests of data import beside check-in and check-out do with a file.
  *
- * @param code what the setting `job` takes
+ * @param code what the setting `imports.job` takes
  * @param row name in the published tables
  * @param profile job profile that the target has to have
  */

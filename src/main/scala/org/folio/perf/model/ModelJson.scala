@@ -60,8 +60,16 @@ object ModelJson {
     writeToArray(published, pretty)(publishedRunCodec)
 
   /** Left: what is wrong and where, in the parser's words. */
-  def readRunManifest(json: Array[Byte]): Either[String, RunManifest] = read(json, runManifestCodec)
-  def readRunReport(json: Array[Byte]): Either[String, RunReport] = read(json, runReportCodec)
+  def readRunManifest(json: Array[Byte]): Either[String, RunManifest] =
+    read(json, runManifestCodec)
+      .map(run => run.copy(settings = RenamedSettings.withPresentNames(run.settings)))
+
+  def readRunReport(json: Array[Byte]): Either[String, RunReport] =
+    read(json, runReportCodec).map { report =>
+      val settings = RenamedSettings.withPresentNames(report.run.settings)
+      report.copy(run = report.run.copy(settings = settings))
+    }
+
   def readFrozenMetrics(json: Array[Byte]): Either[String, FrozenMetrics] =
     read(json, frozenMetricsCodec)
   def readInventory(json: Array[Byte]): Either[String, Inventory] = read(json, inventoryCodec)

@@ -19,7 +19,7 @@ private[settings] object CredentialsFile {
     for {
       file <- Try(Paths.get(path)).toOption
         .filter(Files.isRegularFile(_))
-        .toRight(BadFile(Shown.text(path), "there is no such file."))
+        .toRight(BadFile(Sanitized.text(path), "there is no such file."))
       _ <- ownersAlone(file)
       _ <- Either.cond(
         Files.size(file) <= LargestBytes,

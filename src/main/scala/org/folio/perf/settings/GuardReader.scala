@@ -34,7 +34,7 @@ private[settings] object GuardReader {
   def check(guard: TargetGuard, name: String, url: String): Either[SettingsError, Unit] =
     for {
       _ <- HostPort.ofUrl(url).left.map { expected =>
-        BadValue(name, Shown.text(url), expected, s"Set it in ${guard.origin}.")
+        BadValue(name, Sanitized.text(url), expected, s"Set it in ${guard.origin}.")
       }
       _ <- guard.hosts.refusal(url).map(HostNotAllowed(name, _, guard.origin)).toLeft(())
     } yield ()
@@ -55,7 +55,7 @@ private[settings] object GuardReader {
           .map { line =>
             BadFile(
               file.origin,
-              s"allowedHosts has ${Shown.text(line)}; expected a host such as okapi.example.org or " +
+              s"allowedHosts has ${Sanitized.text(line)}; expected a host such as okapi.example.org or " +
                 "10.1.2.3:9130, without https:// and without wildcards.",
             )
           }

@@ -81,7 +81,7 @@ private[settings] object MetricsReader {
         Option.when(!metrics.region.matches("[a-z0-9-]*"))(
           SettingsError.BadValue(
             "metrics.region",
-            Shown.text(metrics.region),
+            Sanitized.text(metrics.region),
             "a region of AWS such as us-east-1",
             s"Set it in ${guard.origin}.",
           )

@@ -10,7 +10,7 @@ object ProgramNames {
   def misspelt(properties: Map[String, String], known: String*): Option[String] =
     properties.keys.toVector.sorted
       .filterNot(known.contains)
-      .flatMap(name => Nearest.of(name, known).map(SettingsError.Misspelt(name, _)))
+      .flatMap(name => DidYouMean.of(name, known).map(SettingsError.Misspelt(name, _)))
       .headOption
       .map(_.message)
 }

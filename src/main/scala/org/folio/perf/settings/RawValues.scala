@@ -26,7 +26,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
     text(name).flatMap { found =>
       allowed
         .collectFirst { case (key, value) if key.equalsIgnoreCase(found) => value }
-        .toRight(bad(name, Shown.text(found), allowed.map(_._1).mkString(" or ")))
+        .toRight(bad(name, Sanitized.text(found), allowed.map(_._1).mkString(" or ")))
     }
 
   /**
@@ -45,7 +45,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       Either.cond(
         values.nonEmpty && values.size == parts.size,
         values,
-        bad(name, Shown.text(found), expected),
+        bad(name, Sanitized.text(found), expected),
       )
     }
 
@@ -141,7 +141,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       .toRight(bad(name, show(name), "a list of lines"))
 
   def bad(name: String, found: String, expected: String): SettingsError =
-    BadValue(name, Shown.text(found, LongestFound), expected, origin(name))
+    BadValue(name, Sanitized.text(found, LongestFound), expected, origin(name))
 
   private val LongestFound = 400
 
@@ -155,7 +155,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       .toRight(bad(name, show(name), s"a number $rule"))
 
   private def show(name: String): String =
-    try Shown.text(config.getValue(name).unwrapped.toString)
+    try Sanitized.text(config.getValue(name).unwrapped.toString)
     catch { case _: ConfigException => "missing" }
 
   /** 1000, not 1000.0. */

@@ -33,7 +33,7 @@ private[settings] object SecretNames {
   ): Either[SettingsError, Unit] =
     properties.keys.toVector.sorted
       .find(name => !isSetting(name) && !Others.exists(name.startsWith(_)) && isSecret(name))
-      .map(name => SecretOnCommandLine(Shown.text(name)))
+      .map(name => SecretOnCommandLine(Sanitized.text(name)))
       .toLeft(())
 
   private def isSecret(name: String): Boolean = {

@@ -20,8 +20,8 @@ object SettingsError {
       val shown = allowed.take(UnknownName.Shown).mkString(", ")
       val more = allowed.size - UnknownName.Shown
       val all = if (more > 0) s"$shown and $more more" else shown
-      val meant = Nearest.of(found, allowed).fold("")(name => s" Did you mean $name?")
-      s"There is no $kind ${Shown.text(found)}.$meant Allowed: $all."
+      val meant = DidYouMean.of(found, allowed).fold("")(name => s" Did you mean $name?")
+      s"There is no $kind ${Sanitized.text(found)}.$meant Allowed: $all."
     }
   }
 
@@ -39,6 +39,11 @@ object SettingsError {
     def message: String =
       s"Setting $name: host $host is not on the allow list of $file, so nothing is sent there. If it " +
         s"is there for load tests, add \"$host\" to allowedHosts in that file."
+  }
+
+  /** A setting's old name. `whatToDo`: a sentence with the new one. */
+  final case class Renamed(old: String, now: String, whatToDo: String) extends SettingsError {
+    def message: String = s"Setting $old is now $now. $whatToDo"
   }
 
   /** What stands in the target's file alone, given on the command line. */
@@ -61,7 +66,7 @@ object SettingsError {
   final case class TooLong(name: String, length: Int, longest: Int, howToSet: String)
       extends SettingsError {
     def message: String =
-      s"Setting ${Shown.text(name)} has $length characters; it must have at most $longest. $howToSet"
+      s"Setting ${Sanitized.text(name)} has $length characters; it must have at most $longest. $howToSet"
   }
 
   final case class BadFile(file: String, problem: String) extends SettingsError {
@@ -75,7 +80,7 @@ object SettingsError {
 
   /** One of a store. @param problem why, and what to do, in sentences */
   final case class BadSecret(name: String, problem: String) extends SettingsError {
-    def message: String = s"The secret ${Shown.text(name)} cannot be used: $problem"
+    def message: String = s"The secret ${Sanitized.text(name)} cannot be used: $problem"
   }
 
   /** A secret on the command line, where every user of the machine can read it. */

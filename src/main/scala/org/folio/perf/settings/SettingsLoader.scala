@@ -16,7 +16,7 @@ object SettingsLoader {
   /** Block of `reference.conf` with every setting and its default. */
   private val Root = "folio-perf"
   private lazy val defaults = readDefaults()
-  private lazy val names = new GivenNames(defaults)
+  private lazy val names = new SettingNameCheck(defaults)
 
   /**
    * @param properties of the JVM: those that have a setting's name are that setting
@@ -85,7 +85,7 @@ object SettingsLoader {
       thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
-      exportRounds <- values.long("receivingExportRounds", 0, 100000)
+      exportRounds <- values.long("exports.receivingRounds", 0, 100000)
       exports <- readExports(values)
       imports <- readImports(values)
       lists <- readLists(values)
@@ -111,38 +111,38 @@ object SettingsLoader {
   private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =
     for {
       job <- values.oneOf(
-        "job",
+        "imports.job",
         ImportJob.all.map(job => job.code -> Option(job)) :+ ("none" -> None): _*
       )
-      files <- values.list("files", "sizes such as 5K,10K,250", ImportFile.named)
-      pause <- values.duration("pause", 0.seconds, 24.hours)
-      alone <- values.duration("alone", 0.seconds, 24.hours)
+      files <- values.list("imports.files", "sizes such as 5K,10K,250", ImportFile.named)
+      pause <- values.duration("imports.pause", 0.seconds, 24.hours)
+      alone <- values.duration("imports.alone", 0.seconds, 24.hours)
     } yield ImportSettings(job, files, pause, alone)
 
   private def readLists(values: RawValues): Either[SettingsError, ListSettings] =
     for {
       users <- values.list(
-        "virtualUsers",
+        "lists.virtualUsers",
         "numbers from 1 to 100 such as 1 or 1,5,10",
         text => text.toIntOption.filter(n => n >= 1 && n <= 100),
       )
-      loops <- values.long("loops", 1, 100)
-      interval <- values.duration("listPollInterval", 10.millis, 10.minutes)
+      loops <- values.long("lists.loops", 1, 100)
+      interval <- values.duration("lists.pollInterval", 10.millis, 10.minutes)
     } yield ListSettings(users, loops.toInt, interval)
 
   private def readJobs(values: RawValues): Either[SettingsError, JobSettings] =
     for {
-      dataImport <- values.delayOrOff("dataImport", 14.days)
-      dataExport <- values.duration("dataExportDelay", 0.seconds, 14.days)
+      dataImport <- values.delayOrOff("nla.importStart", 14.days)
+      dataExport <- values.duration("nla.exportStart", 0.seconds, 14.days)
     } yield JobSettings(dataImport, dataExport)
 
   private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
     for {
-      exportRecords <- values.long("exportRecords", 1, 500000)
-      oaiFrom <- values.date("oaiFrom")
-      oaiUntil <- values.date("oaiUntil")
-      oaiPages <- values.long("oaiPages", 0, 1000000)
-      oaiFullPages <- values.long("oaiFullPages", 1, 1000000)
+      exportRecords <- values.long("exports.records", 1, 500000)
+      oaiFrom <- values.date("oai.from")
+      oaiUntil <- values.date("oai.until")
+      oaiPages <- values.long("oai.pages", 0, 1000000)
+      oaiFullPages <- values.long("oai.fullPages", 1, 1000000)
     } yield ExportSettings(
       exportRecords.toInt,
       oaiFrom,
@@ -155,7 +155,7 @@ object SettingsLoader {
     for {
       force <- values.boolean("force")
       feeders <- values.text("feeders")
-      makers <- values.long("parallelMakers", 1, 100)
+      makers <- values.long("prepare.concurrency", 1, 100)
       dryRun <- values.boolean("dryRun")
     } yield StartSettings(
       force,
@@ -177,7 +177,7 @@ object SettingsLoader {
     LimitLine.parse(line).map(_ => ()).left.map { wrong =>
       values.bad(
         "thresholds.limits",
-        s"${Shown.text(line)}: ${Shown.text(wrong, longest = 300)}",
+        s"${Sanitized.text(line)}: ${Sanitized.text(wrong, longest = 300)}",
         s"lines such as ${LimitLine.Forms.mkString("; ")}",
       )
     }

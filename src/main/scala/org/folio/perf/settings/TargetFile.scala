@@ -61,7 +61,9 @@ object TargetFile {
   private def openPath(text: String): Either[SettingsError, TargetFile] =
     Try(Paths.get(text)).toOption.filter(Files.isRegularFile(_)) match {
       case None =>
-        Left(BadFile(Shown.text(text), "there is no such file. Give a target's name or its file."))
+        Left(
+          BadFile(Sanitized.text(text), "there is no such file. Give a target's name or its file.")
+        )
       case Some(path) if Files.size(path) > LargestBytes =>
         Left(
           BadFile(
@@ -121,7 +123,7 @@ object TargetFile {
         else Left(BadFile(origin, "has no block target { ... }; see targets/folio.example.conf."))
       }
     } catch {
-      case e: ConfigException => Left(BadFile(origin, Shown.text(e.getMessage, LongestReason)))
+      case e: ConfigException => Left(BadFile(origin, Sanitized.text(e.getMessage, LongestReason)))
       case _: StackOverflowError => Left(BadFile(origin, "has blocks within blocks without end."))
     }
 

@@ -136,7 +136,7 @@ private[settings] object TargetReader {
         .filterOrElse(_ => isBase, "a URL without ? and #")
         .map(_ => base)
         .left
-        .map(expected => target.bad(name, Shown.text(found), expected))
+        .map(expected => target.bad(name, Sanitized.text(found), expected))
     }
 
   private def readLogin(file: TargetFile, target: RawValues): Either[SettingsError, LoginMethod] =

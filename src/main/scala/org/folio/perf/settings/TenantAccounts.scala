@@ -55,7 +55,7 @@ private[settings] object TenantAccounts {
           _ <- Either.cond(
             region.matches("[a-z0-9-]+"),
             (),
-            target.bad("secretRegion", Shown.text(region), "a region of AWS such as us-east-1"),
+            target.bad("secretRegion", Sanitized.text(region), "a region of AWS such as us-east-1"),
           )
           endpoint <- target.optionalText("secretEndpoint")
           _ <- endpoint.fold[Either[SettingsError, Unit]](Right(()))(
@@ -109,7 +109,10 @@ private[settings] object TenantAccounts {
     catch {
       case e: ConfigException =>
         Left(
-          BadFile(file.origin, s"$name must be a list of tenant names: ${Shown.text(e.getMessage)}")
+          BadFile(
+            file.origin,
+            s"$name must be a list of tenant names: ${Sanitized.text(e.getMessage)}",
+          )
         )
     }
 }

@@ -8,7 +8,7 @@ import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, TestPlan, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows

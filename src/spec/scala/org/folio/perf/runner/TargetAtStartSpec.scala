@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
 import org.folio.perf.workflows.circulation.CirculationDesk
 

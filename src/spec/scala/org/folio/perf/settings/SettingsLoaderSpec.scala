@@ -47,26 +47,26 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a harvest's days are days") {
-    load("oaiFrom" -> "2025-02-28").value.load.exports.oaiFrom
+    load("oai.from" -> "2025-02-28").value.load.exports.oaiFrom
       .shouldBe(LocalDate.parse("2025-02-28"))
-    messageOf("oaiUntil" -> "2025-02-30").should(
+    messageOf("oai.until" -> "2025-02-30").should(
       startWith(
-        "Setting oaiUntil is 2025-02-30; it must be a day such as 2026-01-31."
+        "Setting oai.until is 2025-02-30; it must be a day such as 2026-01-31."
       )
     )
   }
 
   test("files to import are named by their records, as published") {
-    val imports = load("files" -> "5K, 250", "job" -> "update").value.load.imports
+    val imports = load("imports.files" -> "5K, 250", "imports.job" -> "update").value.load.imports
     imports.files.shouldBe(Vector(ImportFile("5K.mrc", 5000), ImportFile("250.mrc", 250)))
     imports.job.shouldBe(Some(ImportJob.Update))
-    load("job" -> "none").value.load.imports.job.shouldBe(None)
-    messageOf("files" -> "5K,many").should(
+    load("imports.job" -> "none").value.load.imports.job.shouldBe(None)
+    messageOf("imports.files" -> "5K,many").should(
       startWith(
-        "Setting files is 5K,many; it must be sizes such as 5K,10K,250."
+        "Setting imports.files is 5K,many; it must be sizes such as 5K,10K,250."
       )
     )
-    messageOf("job" -> "delete").should(include("create or update or none"))
+    messageOf("imports.job" -> "delete").should(include("create or update or none"))
   }
 
   test("the sandbox imports the published files thirty times as fast, with short pauses") {
@@ -78,20 +78,20 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("lists are refreshed by one test, or by several one after the other") {
     load().value.load.lists.virtualUsers.shouldBe(Vector(1))
-    load("virtualUsers" -> "1,5,10").value.load.lists.virtualUsers.shouldBe(Vector(1, 5, 10))
-    messageOf("virtualUsers" -> "0").should(include("numbers from 1 to 100"))
+    load("lists.virtualUsers" -> "1,5,10").value.load.lists.virtualUsers.shouldBe(Vector(1, 5, 10))
+    messageOf("lists.virtualUsers" -> "0").should(include("numbers from 1 to 100"))
   }
 
   test("imports begin at the start, later or not at all") {
-    def imports(value: String) = load("dataImport" -> value).value.load.jobs.dataImport
+    def imports(value: String) = load("nla.importStart" -> value).value.load.jobs.dataImport
     load().value.load.jobs.shouldBe(JobSettings.AtOnce)
     imports("at-start").shouldBe(Some(Duration.Zero))
     imports("20m").shouldBe(Some(20.minutes))
     imports("off").shouldBe(None)
-    load("dataExportDelay" -> "15m").value.load.jobs.dataExport.shouldBe(15.minutes)
-    messageOf("dataImport" -> "20").should(
+    load("nla.exportStart" -> "15m").value.load.jobs.dataExport.shouldBe(15.minutes)
+    messageOf("nla.importStart" -> "20").should(
       startWith(
-        "Setting dataImport is 20; it must be at-start, off or a time with its unit, such as 1m or 20m."
+        "Setting nla.importStart is 20; it must be at-start, off or a time with its unit, such as 1m or 20m."
       )
     )
   }
@@ -145,9 +145,9 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a run is not forced, and reads the target's lists, unless it is told to") {
     load().value.start.shouldBe(StartSettings(force = false, None, parallelMakers = 8))
-    load("force" -> "true", "feeders" -> "my/folder", "parallelMakers" -> "3").value.start
+    load("force" -> "true", "feeders" -> "my/folder", "prepare.concurrency" -> "3").value.start
       .shouldBe(StartSettings(force = true, Some("my/folder"), parallelMakers = 3))
-    messageOf("parallelMakers" -> "0").should(include("from 1 to 100"))
+    messageOf("prepare.concurrency" -> "0").should(include("from 1 to 100"))
   }
 
   test("the central tenant is none of all tenants") {

@@ -11,7 +11,8 @@ import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
 import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
+import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.settings.LoginMethod
 import org.folio.perf.source.JobsFile
 import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, TemporaryFolder, TestLoad}
@@ -39,7 +40,7 @@ class WorkflowsSpec extends GatlingSuite {
       taken
     }
 
-    override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
+    override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit = {
       val path = call.route.replaceAll("\\{[^}]*}", "{id}")
       calls.add(s"${call.method} $path")
       answer()

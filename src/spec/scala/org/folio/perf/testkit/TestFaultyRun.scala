@@ -7,14 +7,14 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
 import java.util.Comparator
-import org.folio.perf.app.RunReporter
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
-import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._
 import scala.util.Using

@@ -4,7 +4,7 @@ import java.nio.charset.MalformedInputException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.settings.Shown
+import org.folio.perf.settings.Sanitized
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
@@ -49,7 +49,7 @@ private[feeders] object CsvRecords {
     Either.cond(
       missing.isEmpty,
       found.collect { case (column, place) if place >= 0 => column.key -> place },
-      s"$file line 1: columns ${Shown.text(header.mkString(", "), 200)}; expected " +
+      s"$file line 1: columns ${Sanitized.text(header.mkString(", "), 200)}; expected " +
         s"${layout.columns.map(described).mkString(", ")}. " +
         s"Missing: ${missing.map(_.key.name).mkString(", ")}.",
     )
@@ -70,7 +70,7 @@ private[feeders] object CsvRecords {
     if (values.size != header.size)
       Left(
         s"$file line $line: ${values.size} fields, expected ${header.size} " +
-          s"(${Shown.text(header.mkString(", "), 200)})."
+          s"(${Sanitized.text(header.mkString(", "), 200)})."
       )
     else
       places

@@ -58,9 +58,9 @@ private[plan] object PlannedTime {
       .map(_.pace)
       .collectFirst {
         case Pace.Imports(Moment.DataImport, _) if late(load.jobs.dataImport, profile) =>
-          "dataImport" -> load.jobs.dataImport
+          "nla.importStart" -> load.jobs.dataImport
         case Pace.InTurn(Moment.DataExport, _, _) if late(Some(load.jobs.dataExport), profile) =>
-          "dataExportDelay" -> Some(load.jobs.dataExport)
+          "nla.exportStart" -> Some(load.jobs.dataExport)
       }
       .map { case (name, delay) =>
         s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +

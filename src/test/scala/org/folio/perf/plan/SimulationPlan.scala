@@ -102,7 +102,7 @@ object Pace {
 
   /**
    * Files that are imported by one virtual user a tenant: each when the one before it has ended and the
-   * setting `pause` is over. No rate multiplies it.
+   * setting `imports.pause` is over. No rate multiplies it.
    *
    * @param files how many under the settings
    */
@@ -117,13 +117,13 @@ object Moment {
   /** After this share of the steady state, from 0 to 1: so it comes in short runs, too. */
   final case class Share(ofSteadyState: Double) extends Moment
 
-  /** When the circulation desks have been alone as long as the setting `alone` says. */
+  /** When the circulation desks have been alone as long as the setting `imports.alone` says. */
   case object DesksWereAlone extends Moment
 
-  /** When the setting `dataImport` says, if at all. */
+  /** When the setting `nla.importStart` says, if at all. */
   case object DataImport extends Moment
 
-  /** When the setting `dataExportDelay` says. */
+  /** When the setting `nla.exportStart` says. */
   case object DataExport extends Moment
 
   /** `None`: not in this run. */

@@ -16,14 +16,14 @@ object PlanDifference {
   private val Shaping = Vector(
     "thinkTime" -> Set.empty[String],
     "preflight" -> Set.empty[String],
-    "receivingExportRounds" -> Set("erw"),
-    "exportRecords" -> Set("de"),
-    "oaiFrom" -> Set("opih", "opfh"),
-    "oaiUntil" -> Set("opih", "opfh"),
-    "oaiPages" -> Set("opih"),
-    "oaiFullPages" -> Set("opfh"),
-    "dataImport" -> Nla,
-    "dataExportDelay" -> Nla,
+    "exports.receivingRounds" -> Set("erw"),
+    "exports.records" -> Set("de"),
+    "oai.from" -> Set("opih", "opfh"),
+    "oai.until" -> Set("opih", "opfh"),
+    "oai.pages" -> Set("opih"),
+    "oai.fullPages" -> Set("opfh"),
+    "nla.importStart" -> Nla,
+    "nla.exportStart" -> Nla,
   )
 
   private[comparison] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet

@@ -84,8 +84,8 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     def with_(report: RunReport, settings: (String, String)*) =
       report.copy(run = report.run.copy(settings = settings.toMap))
     PlanDifference(
-      with_(before, "thinkTime" -> "1", "exportRecords" -> "100").run,
-      with_(before, "thinkTime" -> "2", "exportRecords" -> "200").run,
+      with_(before, "thinkTime" -> "1", "exports.records" -> "100").run,
+      with_(before, "thinkTime" -> "2", "exports.records" -> "200").run,
     ).shouldBe(Vector("thinkTime was 1 and is 2"))
     val c = compare(
       with_(report("after", seed = 2), "requestTimeout" -> "10s", "seed" -> "2"),

@@ -1,10 +1,10 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
-import java.nio.file.Files
 import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, MetricsOrigin}
 import org.folio.perf.sandbox.aws._
 import org.folio.perf.source._
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
+import java.nio.file.Files
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

@@ -83,7 +83,7 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
           case None if file.records < count =>
             Left(
               s"$name cannot be made: tenant $tenant has ${file.records} instances with source " +
-                s"MARC, and $count are wanted. Name smaller files (setting files)."
+                s"MARC, and $count are wanted. Name smaller files (setting imports.files)."
             )
           case None => Right(file)
         }

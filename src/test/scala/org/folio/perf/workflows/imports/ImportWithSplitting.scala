@@ -142,7 +142,7 @@ object ImportWithSplitting {
     requires = Vector(ImportProfiles.update),
   )
 
-  /** Files of the setting `files`, one an iteration in their order. */
+  /** Files of the setting `imports.files`, one an iteration in their order. */
   private def imports(transaction: Transaction)(wanted: ImportFile => WantedFile) =
     Single(transaction).using(Input.MarcFiles(_.imports.files.map(wanted), fileKeys))
 }

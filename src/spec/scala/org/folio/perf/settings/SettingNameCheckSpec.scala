@@ -1,0 +1,123 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.ConfigFactory
+import org.folio.perf.model.RenamedSettings
+import org.folio.perf.testkit.WithSettingsFile
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Names that are none, and what may have been meant. */
+class SettingNameCheckSpec
+    extends AnyFunSuite
+    with Matchers
+    with EitherValues
+    with WithSettingsFile {
+
+  private val defaults = ConfigFactory.defaultReference().getConfig("folio-perf")
+
+  private def load(properties: (String, String)*): Either[String, Settings] =
+    SettingsLoader
+      .load(properties.toMap, Map.empty, TargetTenants(Vector.empty, None))
+      .left
+      .map(_.message)
+
+  test("a misspelt setting is refused with the one that was meant") {
+    load("duratoin" -> "5m").left.value
+      .shouldBe("There is no setting duratoin. Did you mean -Dduration?")
+    load("rampup" -> "5s").left.value.should(endWith("Did you mean -DrampUp?"))
+    load("tenant" -> "2").left.value.should(endWith("Did you mean -Dtenants?"))
+    load("thinktim" -> "2").left.value.should(endWith("Did you mean -DthinkTime?"))
+  }
+
+  test("a name within a group of settings is one of them or wrong") {
+    load("thresholds.errorPercnt" -> "1").left.value.should(
+      startWith(
+        "There is no setting thresholds.errorPercnt. Did you mean thresholds.errorPercent? Allowed: "
+      )
+    )
+    load("sandbox" -> "big").left.value.should(include("Allowed: sandbox.data"))
+    load("thresholds.p95Ms.CICO" -> "1").left.value
+      .should(startWith("Setting thresholds.p95Ms is a block of names and values"))
+  }
+
+  test("an old name on the command line answers with the present one") {
+    load("files" -> "5K,10K").left.value.shouldBe(
+      "Setting files is now imports.files. Pass -Dimports.files=5K,10K instead."
+    )
+    load("listPollInterval" -> "2s").left.value.shouldBe(
+      "Setting listPollInterval is now lists.pollInterval. Pass -Dlists.pollInterval=2s instead."
+    )
+  }
+
+  test("an old name in a target's file answers with the present one") {
+    withFile("target { sandbox = true }\n pause = 5m") { file =>
+      load("target" -> file.toString).left.value.shouldBe(
+        s"Setting pause is now imports.pause. Write imports.pause in $file instead."
+      )
+    }
+  }
+
+  test("every old name has a present one that is a setting, and is none itself") {
+    RenamedSettings.presentNames.foreach { case (old, now) =>
+      withClue(old) {
+        defaults.hasPath(now).shouldBe(true)
+        defaults.hasPath(old).shouldBe(false)
+      }
+    }
+  }
+
+  test("what is far from every setting belongs to others") {
+    load(
+      "user.name" -> "me",
+      "maven.home" -> "/opt",
+      "skipTests" -> "true",
+      "run" -> "x",
+      "recollect" -> "true",
+      "simulation" -> "Smoke",
+      "gatling.jvmArgs" -> "-Xmx1g",
+    ).isRight.shouldBe(true)
+  }
+
+  test("a target's file has settings and no other names") {
+    withFile("target { sandbox = true }\n duratoin = 5m") { file =>
+      load("target" -> file.toString).left.value
+        .should(startWith(s"There is no setting (in $file) duratoin. Did you mean duration?"))
+    }
+    withFile("target { sandbox = true }\n thresholds.p95Ms { \"A b.c\" = 5 }") { file =>
+      load("target" -> file.toString).value.thresholds.p95Ms.shouldBe(Map("A b.c" -> 5.0))
+    }
+  }
+
+  test("secrets of any name are refused on the command line, and settings are not taken for them") {
+    Vector(
+      "password",
+      "folio.password",
+      "FOLIO_PERF_PASSWORD",
+      "edgeApiKey",
+      "x.token",
+      "aws.secretKey",
+      "aws.accessKeyId",
+      "aws.sessionToken",
+      "credentials",
+      "tenant_a.password",
+      "dbPassword",
+      "clientSecret",
+    ).foreach { name =>
+      withClue(name) {
+        load(name -> "canary").left.value
+          .should(startWith(s"-D$name is refused").and(not).include("canary"))
+      }
+    }
+    load("sandbox.tokenLife" -> "10m", "javax.net.ssl.trustStorePassword" -> "x").isRight
+      .shouldBe(true)
+  }
+
+  test("slips of the finger count by Damerau and Levenshtein") {
+    DidYouMean.distance("duration", "duration").shouldBe(0)
+    DidYouMean.distance("duratoin", "duration").shouldBe(1)
+    DidYouMean.distance("kitten", "sitting").shouldBe(3)
+    DidYouMean.distance("", "abc").shouldBe(3)
+    DidYouMean.of("abc", Vector("abd")).shouldBe(None)
+  }
+}
