@@ -50,7 +50,7 @@ object Metrics {
       .map { case (_, all) =>
         Measured(all.head.subject, all.find(_.statistic == "Average").getOrElse(all.head), all)
       }
-    def of(sources: Set[String], metric: String) =
+    def of(sources: SourceKind, metric: String) =
       measured.filter(m => sources(m.shown.source) && m.shown.metric == metric)
 
     val cpu = of(SourceKind.Services, "CPUUtilization")

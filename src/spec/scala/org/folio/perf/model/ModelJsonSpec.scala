@@ -46,6 +46,36 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
     ModelJson.readRunManifest(ModelJson.write(manifest)).value.shouldBe(manifest)
   }
 
+  private val block = SourceBlock(
+    Map("url" -> "http://p:9090"),
+    Map("queries" -> Vector(Map("source" -> "kafka", "metric" -> "Lag"), Map("metric" -> "b"))),
+  )
+
+  test("blocks of metric sources are the same after writing and reading, one JSON object each") {
+    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
+    val json = ModelJson.write(manifest.copy(metrics = Some(origin)))
+    ModelJson.readRunManifest(json).value.metrics.shouldBe(Some(origin))
+    new String(json, UTF_8)
+      .replaceAll("\\s", "")
+      .should(
+        include(
+          "\"sources\":{\"prometheus\":{\"url\":\"http://p:9090\"," +
+            "\"queries\":[{\"metric\":\"Lag\",\"source\":\"kafka\"},{\"metric\":\"b\"}]}}"
+        )
+      )
+  }
+
+  test("a run of an earlier version names Prometheus beside the other keys") {
+    val origin = MetricsOrigin(None, "", "", "", 60, prometheus = Some(block))
+    val json = ModelJson.write(manifest.copy(metrics = Some(origin)))
+    ModelJson
+      .readRunManifest(json)
+      .value
+      .metrics
+      .flatMap(_.block("prometheus"))
+      .shouldBe(Some(block))
+  }
+
   test("settings of an old run have their present names after reading") {
     val old = manifest.copy(settings = Map("rate" -> "1.0", "files" -> "5K", "oaiPages" -> "10"))
     ModelJson

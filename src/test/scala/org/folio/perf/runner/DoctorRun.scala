@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import org.folio.perf.doctor.ModulesNeeded
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.Settings
+import org.folio.perf.source.MetricSources
 
 /** The check of a run without the run. */
 object DoctorRun {
@@ -33,8 +34,8 @@ object DoctorRun {
         try {
           checked(checkup, plan).foreach(Console.say)
           val findings = checkup.findings
-          InfrastructureAccess
-            .lines(
+          MetricSources
+            .access(
               InfrastructureAccess.origin(settings.target, connection.sandbox.map(_.url)),
               System.currentTimeMillis,
             )

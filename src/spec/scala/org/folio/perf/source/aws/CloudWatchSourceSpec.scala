@@ -14,7 +14,8 @@ import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.{MetricSeries, MetricsOrigin}
 import org.folio.perf.sandbox.aws._
 import org.folio.perf.sandbox.cluster.LiveCluster
-import org.folio.perf.source.{CollectedMetrics, MetricSource, MetricsWindow}
+import org.folio.perf.source.MetricSources
+import org.folio.perf.source.metrics.{CollectedMetrics, KnownParts, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -74,12 +75,9 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
         .map(metric => ListedMetrics.service("sandbox", service, metric))
     }
     withMetrics(names) { url =>
-      val frozen = MetricSource.freeze(
-        origin(url, 60),
-        MetricsWindow(start * 1000, (start + 60) * 1000),
-        collectedAtMs = 5,
-        sources = Vector(CloudWatchSource()),
-      )
+      val window = MetricsWindow(start * 1000, (start + 60) * 1000)
+      val collected = CloudWatchSource().collect(origin(url, 60), window, KnownParts.none)
+      val frozen = MetricSources.frozen(collected, window, collectedAtMs = 5)
       frozen.collectedAtMs.shouldBe(5L)
       frozen.series
         .map(s => (s.metric, s.subject, s.statistic))

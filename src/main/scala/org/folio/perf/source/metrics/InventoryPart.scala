@@ -1,18 +1,8 @@
-package org.folio.perf.source
+package org.folio.perf.source.metrics
 
 import org.folio.perf.model._
 
-/**
- * Something that knows what a cluster consists of.
- *
- * `collect` never fails: what it cannot find out, and why, it says in the gaps of its answer.
- */
-trait InventorySource {
-  def name: String
-  def collect(origin: MetricsOrigin, window: MetricsWindow): InventoryPart
-}
-
-/** What one source has found; see [[Inventory]]. */
+/** The part of an [[Inventory]] that one source has found. */
 final case class InventoryPart(
     components: Vector[ComponentProperty] = Vector.empty,
     modules: Vector[ModuleInfo] = Vector.empty,
@@ -44,3 +34,34 @@ final case class InventoryPart(
     gaps = gaps.distinct,
   )
 }
+
+/**
+ * Parts of a cluster that an inventory has found. Their metrics are read.
+ *
+ * @param instances ids of EC2
+ * @param databases instances of RDS
+ * @param search names of OpenSearch domains, `kafka` of MSK clusters
+ */
+final case class KnownParts(
+    cluster: Option[String],
+    instances: Vector[String],
+    databases: Vector[KnownDatabase],
+    search: Vector[String],
+    kafka: Vector[String],
+) {
+  def and(other: KnownParts): KnownParts = KnownParts(
+    cluster.orElse(other.cluster),
+    instances ++ other.instances,
+    databases ++ other.databases,
+    search ++ other.search,
+    kafka ++ other.kafka,
+  )
+}
+
+object KnownParts {
+  val none: KnownParts =
+    KnownParts(None, Vector.empty, Vector.empty, Vector.empty, Vector.empty)
+}
+
+/** @param resourceId the name in Performance Insights; `None`: it is not enabled for this database */
+final case class KnownDatabase(id: String, resourceId: Option[String])

@@ -1,4 +1,4 @@
-package org.folio.perf.source
+package org.folio.perf.source.aws
 
 /** Sizes that a JVM was given on its command line, in MiB; `None`: not given. */
 final case class JvmOptions(

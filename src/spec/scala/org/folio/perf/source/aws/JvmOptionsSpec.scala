@@ -1,4 +1,4 @@
-package org.folio.perf.source
+package org.folio.perf.source.aws
 
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

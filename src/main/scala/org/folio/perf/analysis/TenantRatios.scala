@@ -1,10 +1,9 @@
-package org.folio.perf.report
+package org.folio.perf.analysis
 
-import org.folio.perf.analysis.Medians
 import org.folio.perf.model.{TenantCell, TenantMatrix, TenantRow, TenantSize}
 
 /**
- * How much slower or faster each tenant is than the middle one, transaction by transaction.
+ * Response times of each tenant divided by those of the median tenant, transaction by transaction.
  *
  * @param rows large tenants first, then slowest first, then by name
  * @param medians median of the tenants' medians in ms by transaction
@@ -22,7 +21,7 @@ final case class RatioRow(row: TenantRow, ratios: Vector[Option[Double]], overal
 
 object TenantRatios {
 
-  /** A cell's median of fewer iterations is as much chance as tenant. */
+  /** Successful iterations below which a cell's median is as much chance as tenant. */
   val FewestIterations = 10L
 
   def of(matrix: TenantMatrix): TenantRatios = {
