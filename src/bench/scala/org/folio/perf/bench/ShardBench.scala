@@ -11,7 +11,7 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Settings, ShardSettings}
 import org.folio.perf.simulations.MobiusBaseline
 import org.folio.perf.source.SimulationLog
-import org.folio.perf.testkit.{SyntheticRun, TestLoad}
+import org.folio.perf.testkit.{SampleRunFolder, SampleSettings}
 import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -46,7 +46,7 @@ object ShardBench {
   }
 
   private def write(folder: Path): Unit = {
-    val hour = SyntheticRun(62, 30, 556, LoadProfile(0, 3600000L), 5)
+    val hour = SampleRunFolder(62, 30, 556, LoadProfile(0, 3600000L), 5)
     val requests = (1 to Injectors).map { i =>
       hour.writeShard(folder.resolve(s"shard-$i"), Shard(i, Injectors), "bench")
     }
@@ -95,11 +95,11 @@ object ShardBench {
   }
 
   private def settings(shard: Shard): Settings = {
-    val accounts = TestLoad.accounts(Tenants).zipWithIndex.map { case (account, i) =>
+    val accounts = SampleSettings.accounts(Tenants).zipWithIndex.map { case (account, i) =>
       if (i % 15 == 7) account.copy(size = TenantSize.Large) else account
     }
-    TestLoad
-      .settings(TestLoad.load.copy(rampUp = 15.seconds, duration = 1.hour), accounts)
+    SampleSettings
+      .settings(SampleSettings.load.copy(rampUp = 15.seconds, duration = 1.hour), accounts)
       .copy(shard = Some(ShardSettings(shard, "bench", Instant.EPOCH, 10.seconds)))
   }
 

@@ -52,17 +52,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
-    // The sandbox knows which module serves a path.
-    "doctor" -> Set(
-      "plan",
-      "flow",
-      "feeders",
-      "protocol",
-      "sandbox",
-      "folio",
-      "settings",
-      "model",
-    ),
+    "doctor" -> Set("plan", "flow", "feeders", "protocol", "folio", "settings", "model"),
     "preparation" -> Set("plan", "feeders", "protocol", "folio", "settings", "model"),
     "runner" -> Set(
       "doctor",

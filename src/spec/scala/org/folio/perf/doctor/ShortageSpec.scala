@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.feeders.{PoolShortage, RecordKind}
-import org.folio.perf.testkit.{GatlingSuite, TestPlan}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
 
 /** Of an hour, in which each workflow runs sixty times at each tenant. */
@@ -10,7 +10,7 @@ class ShortageSpec extends GatlingSuite {
   import RecordKind._
 
   private lazy val plan =
-    TestPlan(CirculationDesk.workflow, RequestItem.workflow, RenewLoans.workflow)(tenants = 2)
+    SamplePlan(CirculationDesk.workflow, RequestItem.workflow, RenewLoans.workflow)(tenants = 2)
 
   private def exact(records: Long): Counted = Counted(records, isEstimate = false)
 

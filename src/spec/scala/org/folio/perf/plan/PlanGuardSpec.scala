@@ -2,7 +2,7 @@ package org.folio.perf.plan
 
 import org.folio.perf.settings._
 import org.folio.perf.simulations.{CheckInCheckOut, MobiusBaseline, Simulations}
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import org.folio.perf.workflows.Workflows
 import org.folio.perf.workflows.circulation.CirculationDesk
 import scala.concurrent.duration._
@@ -15,14 +15,14 @@ class PlanGuardSpec extends GatlingSuite {
 
   private def plan(
       simulation: SimulationPlan,
-      load: LoadSettings = TestLoad.load,
+      load: LoadSettings = SampleSettings.load,
       tenants: Int = 10,
   ): LoadPlan =
     LoadPlan
-      .build(simulation, TestLoad.settings(load, TestLoad.accounts(tenants)))
+      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants)))
       .fold(message => fail(message), identity)
 
-  private def cico(perMinute: Double, load: LoadSettings = TestLoad.load): LoadPlan = plan(
+  private def cico(perMinute: Double, load: LoadSettings = SampleSettings.load): LoadPlan = plan(
     SimulationPlan(
       "Test",
       "A test.",
@@ -46,13 +46,13 @@ class PlanGuardSpec extends GatlingSuite {
     message.should(include(s"About ${planned.ceil.toLong} requests a second are planned"))
     message.should(include("Take a lower -Drate (about 0.5)"))
     message.should(include("raise maxRequestsPerSec in targets/x.conf"))
-    val lower = TestLoad.load.copy(rate = 0.5)
+    val lower = SampleSettings.load.copy(rate = 0.5)
     PlanGuard(cico(60, lower), guard.copy(maxRequestsPerSec = Some(planned / 2))).isRight
       .shouldBe(true)
   }
 
   test("the ramp-up counts in the duration") {
-    val load = TestLoad.load.copy(rampUp = 10.seconds, duration = 60.seconds)
+    val load = SampleSettings.load.copy(rampUp = 10.seconds, duration = 60.seconds)
     PlanGuard(cico(1, load), guard.copy(maxDuration = Some(70.seconds))).shouldBe(Right(()))
     PlanGuard(cico(1, load), guard.copy(maxDuration = Some(69.seconds))).shouldBe(
       Left(
@@ -83,7 +83,7 @@ class PlanGuardSpec extends GatlingSuite {
     PlannedTraffic.requestsPerSec(desks).shouldBe(35.0 +- 4)
     val baseline = plan(
       MobiusBaseline.plan,
-      TestLoad.load.copy(receivingExportRounds = 500, thinkTime = 1),
+      SampleSettings.load.copy(receivingExportRounds = 500, thinkTime = 1),
       tenants = 66,
     )
     // README: about 3,000.
@@ -91,11 +91,11 @@ class PlanGuardSpec extends GatlingSuite {
   }
 
   test("each class of tenants has its share, the large ones twice the small ones'") {
-    val accounts = TestLoad.accounts(3).zipWithIndex.map { case (account, i) =>
+    val accounts = SampleSettings.accounts(3).zipWithIndex.map { case (account, i) =>
       if (i == 0) account.copy(size = org.folio.perf.model.TenantSize.Large) else account
     }
     val mixed = LoadPlan
-      .build(CheckInCheckOut.plan, TestLoad.settings(TestLoad.load, accounts))
+      .build(CheckInCheckOut.plan, SampleSettings.settings(SampleSettings.load, accounts))
       .fold(message => fail(message), identity)
     PlannedTraffic
       .classes(mixed)

@@ -10,7 +10,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
-import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, TestPlan, WithSandbox}
+import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, SamplePlan, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows
 import org.folio.perf.workflows.authority.ViewAuthority
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
@@ -39,7 +39,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
 
   /** For so many hours. */
   private def planOf(hours: Int, workflows: Workflow*): LoadPlan = {
-    val plan = TestPlan(workflows: _*)(tenants = 1)
+    val plan = SamplePlan(workflows: _*)(tenants = 1)
     plan.copy(
       accounts = Vector(account),
       tenants = plan.tenants.map(_.copy(name = "south")),

@@ -4,7 +4,7 @@ import io.vertx.core.Vertx
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 import org.folio.perf.workflows.circulation.CirculationDesk
 import org.folio.perf.workflows.discovery.ViewInventoryRecord
 import scala.concurrent.duration._
@@ -20,7 +20,11 @@ class CrowdedTargetSpec extends GatlingSuite {
     }
   }
 
-  private def run(fault: String, perMinute: Double, settings: (String, String)*): TestFaultyRun = {
+  private def run(
+      fault: String,
+      perMinute: Double,
+      settings: (String, String)*
+  ): FaultyTargetRun = {
     val sandbox = Sandbox.start(
       SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife = 10.minutes, seed = 7L),
       Vector(WithSandbox.North, WithSandbox.South),
@@ -28,13 +32,13 @@ class CrowdedTargetSpec extends GatlingSuite {
     )
     try {
       val workflows =
-        TestFaultyRun.plan(perMinute, CirculationDesk.workflow, ViewInventoryRecord.workflow)
+        FaultyTargetRun.plan(perMinute, CirculationDesk.workflow, ViewInventoryRecord.workflow)
       val all = ("thinkTime" -> "0") +: settings
-      val prepared = TestFaultyRun
+      val prepared = FaultyTargetRun
         .prepare(sandbox.url, Vector("north", "south"), workflows, all: _*)
         .fold(error => fail(error.message), identity)
-      TestFaultyRun.post(sandbox.url, fault)._1.shouldBe(200)
-      TestFaultyRun.run(prepared)(_ => ())
+      FaultyTargetRun.post(sandbox.url, fault)._1.shouldBe(200)
+      FaultyTargetRun.run(prepared)(_ => ())
     } finally sandbox.close()
   }
 

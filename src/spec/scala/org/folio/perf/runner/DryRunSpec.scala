@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.Path
 import org.folio.perf.simulations.{CheckInCheckOut, PrepareMobius, Smoke}
-import org.folio.perf.testkit.{CountingServer, GatlingSuite, TestLoad, WithSettingsFile}
+import org.folio.perf.testkit.{CountingServer, GatlingSuite, SampleSettings, WithSettingsFile}
 import scala.collection.mutable.ArrayBuffer
 
 /** A dry run shows all and sends nothing. */
@@ -109,7 +109,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
 
   test("a preparation's dry run tells what it would make at most") {
     val said = ArrayBuffer.empty[String]
-    val settings = TestLoad.settings(TestLoad.load, TestLoad.accounts(2))
+    val settings = SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(2))
     DryRun(PrepareMobius.plan, settings, sendsLoad = false)(line => said += line)
       .shouldBe(Right(true))
     said.mkString("\n").should(include("Made where the target lacks them, each tenant at most:"))

@@ -4,7 +4,7 @@ import org.folio.perf.model.ImportJob
 import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.settings.{SettingsLoader, TargetTenants}
 import org.folio.perf.source.{PublishedBaselines, PublishedImportsFile, PublishedListsFile}
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 
 /** Every row of the published tables has a transaction of its label in the simulation that repeats the test. */
 class PublishedLabelsSpec extends GatlingSuite {
@@ -49,7 +49,7 @@ class PublishedLabelsSpec extends GatlingSuite {
   test("all ten imports of the report of data import are made, a row for each file") {
     val rows = PublishedImportsFile.read().imports.keySet.map { case (_, job, file) => (job, file) }
     rows.size.shouldBe(10)
-    val tenants = TargetTenants(TestLoad.accounts(1), None)
+    val tenants = TargetTenants(SampleSettings.accounts(1), None)
     val settings =
       SettingsLoader.load(Map.empty, Map.empty, tenants).fold(e => fail(e.message), identity)
     val files = settings.load.imports.files.map(_.name)

@@ -4,22 +4,22 @@ import java.time.Instant
 import org.folio.perf.model.{LoadModel, Shard, TenantSize}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.{LoadSettings, Settings, ShardSettings}
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import scala.concurrent.duration._
 
 /** Several injectors send what one would have sent, of every simulation that can be shared. */
 class ShardedPlanSpec extends GatlingSuite {
 
   private def settings(tenants: Int, load: LoadSettings, shard: Option[Shard]): Settings = {
-    val accounts = TestLoad.accounts(tenants).zipWithIndex.map { case (account, i) =>
+    val accounts = SampleSettings.accounts(tenants).zipWithIndex.map { case (account, i) =>
       if (i % 15 == 7) account.copy(size = TenantSize.Large) else account
     }
-    TestLoad
+    SampleSettings
       .settings(load, accounts)
       .copy(shard = shard.map(ShardSettings(_, "night", Instant.EPOCH, 10.seconds)))
   }
 
-  private val load = TestLoad.load.copy(rampUp = 15.seconds, duration = 3.minutes)
+  private val load = SampleSettings.load.copy(rampUp = 15.seconds, duration = 3.minutes)
 
   private def plan(
       tenants: Int,

@@ -15,7 +15,7 @@ import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.settings.LoginMethod
 import org.folio.perf.source.JobsFile
-import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, TemporaryFolder, TestLoad}
+import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, SampleSettings, TemporaryFolder}
 import org.folio.perf.workflows.Workflows
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -50,8 +50,8 @@ class WorkflowsSpec extends GatlingSuite {
   private lazy val sent: Map[String, Sent] = {
     val recording = new Recording
     val sandbox = Sandbox.start(
-      TestLoad.sandboxSettings,
-      TestLoad.sandboxTenants(2) :+ TestLoad.centralTenant,
+      SampleSettings.sandboxSettings,
+      SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant,
       (_: Vertx) => recording,
     )
     try Workflows.codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
@@ -59,16 +59,16 @@ class WorkflowsSpec extends GatlingSuite {
   }
 
   private def runs(code: String, url: String, recording: Recording): Sent = {
-    val load = TestLoad.load.copy(workflows = Some(Vector(code)))
+    val load = SampleSettings.load.copy(workflows = Some(Vector(code)))
     // A ledger is rolled over once, and both rollovers take the last one: each has its own tenant.
-    val accounts = TestLoad.accounts(2)
+    val accounts = SampleSettings.accounts(2)
     val account = if (code.startsWith("nla-")) accounts.last else accounts.head
     // One after the other: on a busy machine an iteration would reach into the next one.
     val everything = Smoke.everything(seconds = 60) { iterations =>
       Pace.InTurn(Moment.Share(0), 0.seconds, iterations)
     }
     val plan = LoadPlan
-      .build(everything, TestLoad.settings(load, Vector(account)))
+      .build(everything, SampleSettings.settings(load, Vector(account)))
       .fold(fail(_), identity)
     val client = new FolioClient(url, 30.seconds)
     val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
@@ -98,7 +98,7 @@ class WorkflowsSpec extends GatlingSuite {
   }
 
   private lazy val smoke = LoadPlan
-    .build(Smoke.plan, TestLoad.settings(TestLoad.load, TestLoad.accounts(1)))
+    .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(1)))
     .fold(fail(_), identity)
 
   for (code <- Workflows.codes)

@@ -121,9 +121,7 @@ final case class LoadPlan(
       workflow <- definitions
       tenant <- tenantsOf(workflow) if shares.forall(_.owns(tenant.name))
     } yield () => workflow.flow.prepare(tenant.name, load, feeders)
-    all.foldLeft[Either[String, Map[String, Int]]](Right(Map.empty)) { (before, next) =>
-      for (sum <- before; made <- next()) yield LoadPlan.added(sum, made)
-    }
+    Eithers.fold(all, Map.empty[String, Int])((sum, next) => next().map(LoadPlan.added(sum, _)))
   }
 }
 

@@ -7,7 +7,7 @@ import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
 /** Plans for the specs of the check before a run. */
-object TestPlan {
+object SamplePlan {
 
   /** A workflow that spends money. */
   val Spending: Workflow = Workflow(
@@ -25,9 +25,9 @@ object TestPlan {
   def apply(workflows: Workflow*)(tenants: Int): LoadPlan = {
     val simulation =
       SimulationPlan("Test", "A test.", workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(1))))
-    val load: LoadSettings = TestLoad.load.copy(duration = 1.hour)
+    val load: LoadSettings = SampleSettings.load.copy(duration = 1.hour)
     LoadPlan
-      .build(simulation, TestLoad.settings(load, TestLoad.accounts(tenants)))
+      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants)))
       .fold(message => throw new IllegalStateException(message), identity)
   }
 }

@@ -7,7 +7,7 @@ import org.folio.perf.settings._
 import scala.concurrent.duration._
 
 /** Settings and a sandbox for the specs of simulations. */
-object TestLoad {
+object SampleSettings {
 
   val sandboxSettings: SandboxSettings =
     SandboxSettings(
@@ -55,7 +55,7 @@ object TestLoad {
     Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
   )
 
-  val load: LoadSettings = TestLoadSettings.short.copy(
+  val load: LoadSettings = SampleLoadSettings.short.copy(
     duration = 60.seconds,
     thinkTime = 0,
     requestTimeout = 30.seconds,

@@ -4,8 +4,8 @@ import org.folio.perf.sandbox.cluster.Scheduler
 import scala.collection.mutable
 
 /** Time that passes only when a spec says so; what is due at one moment runs in the order asked for. */
-final class SimulatedScheduler(startNanos: Long = SimulatedScheduler.Start) extends Scheduler {
-  import org.folio.perf.testkit.SimulatedScheduler.Event
+final class StubScheduler(startNanos: Long = StubScheduler.Start) extends Scheduler {
+  import org.folio.perf.testkit.StubScheduler.Event
 
   private val events = mutable.PriorityQueue.empty[Event](
     Ordering.by[Event, (Long, Long)](event => (event.atNanos, event.number)).reverse
@@ -36,7 +36,7 @@ final class SimulatedScheduler(startNanos: Long = SimulatedScheduler.Start) exte
   def runAll(): Unit = while (events.nonEmpty) advanceTo(events.head.atNanos)
 }
 
-object SimulatedScheduler {
+object StubScheduler {
 
   /** 2025-10-01 12:00:00 UTC. */
   val Start: Long = 1759320000L * 1000000000L

@@ -6,7 +6,7 @@ import org.folio.perf.model.LoadModel
 import scala.concurrent.duration._
 
 /** What specs of chains, workflows and simulations start from. */
-object TestLoadSettings {
+object SampleLoadSettings {
 
   /** One second, at the published rate. */
   val short: LoadSettings = LoadSettings(

@@ -14,7 +14,7 @@ import scala.util.{Random, Using}
  *
  * @param requestsPerIteration each iteration is one transaction with so many requests in a row
  */
-final case class SyntheticRun(
+final case class SampleRunFolder(
     tenants: Int,
     workflows: Int,
     iterationsPerMinute: Double,

@@ -12,7 +12,7 @@ import scala.util.Using
  *
  * @param url of the target
  */
-final class TestRunProcess(checkout: Path, url: String) {
+final class RunProcess(checkout: Path, url: String) {
   private val target = Files.writeString(
     checkout.resolve("target.conf"),
     s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [north] }""",
@@ -29,7 +29,7 @@ final class TestRunProcess(checkout: Path, url: String) {
       settings: Seq[(String, String)],
       jvm: Seq[String] = Nil,
       around: Seq[String] = Nil,
-  ): TestRunProcess.Started = {
+  ): RunProcess.Started = {
     val all = Seq("target" -> target.toString, "reports" -> reports.toString) ++ settings
     val command = around ++
       Seq(
@@ -49,14 +49,14 @@ final class TestRunProcess(checkout: Path, url: String) {
       .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
       .redirectOutput(printed.toFile)
     builder.environment.put("FOLIO_PERF_PASSWORD", SandboxAccounts.Password)
-    new TestRunProcess.Started(builder.start(), printed)
+    new RunProcess.Started(builder.start(), printed)
   }
 
   def runFolders: Vector[Path] =
     Using.resource(Files.list(reports))(_.iterator.asScala.toVector.sorted)
 }
 
-object TestRunProcess {
+object RunProcess {
   private val EndsWithinSeconds = 120L
 
   final class Started(process: Process, printed: Path) {

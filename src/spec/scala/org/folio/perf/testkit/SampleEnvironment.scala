@@ -3,7 +3,7 @@ package org.folio.perf.testkit
 import org.folio.perf.capacity.{Environment, EnvironmentLoader, Stations}
 
 /** An environment whose figures can be worked out in the head. */
-object TinyEnvironment {
+object SampleEnvironment {
 
   val hocon: String =
     """description = "For specs"

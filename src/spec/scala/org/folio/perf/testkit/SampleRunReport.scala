@@ -17,7 +17,7 @@ import org.folio.perf.model.{
 import java.time.Instant
 
 /** The smallest report there can be. */
-object RunReportFixture {
+object SampleRunReport {
   val empty: RunReport = RunReport(
     schemaVersion = RunReport.SchemaVersion,
     run = RunSummary(

@@ -17,10 +17,10 @@ import org.folio.perf.model._
  * A run of invented records: ramp-up of one minute, steady state of ten, so it lies between 60,000 and
  * 660,000 ms. Times are milliseconds since the load's start.
  */
-final case class InventedRun(
-    manifest: RunManifest = InventedRun.manifest,
-    transactions: Vector[InventedRun.Transaction] = Vector.empty,
-    requests: Vector[InventedRun.Request] = Vector.empty,
+final case class SampleRun(
+    manifest: RunManifest = SampleRun.manifest,
+    transactions: Vector[SampleRun.Transaction] = Vector.empty,
+    requests: Vector[SampleRun.Request] = Vector.empty,
     userStarts: Vector[(Int, Int)] = Vector.empty,
     userEnds: Vector[(Int, Int)] = Vector.empty,
     lastRecordMs: Option[Long] = None,
@@ -33,7 +33,7 @@ final case class InventedRun(
     plannedMs: Vector[Double] = Vector.empty,
 ) {
   def input: RunInput = {
-    val window = RunWindow.of(manifest, lastRecordMs.map(_ + InventedRun.StartMs))
+    val window = RunWindow.of(manifest, lastRecordMs.map(_ + SampleRun.StartMs))
     val axis = TimeAxis.of(window)
     val log = if (withLog) Some(requestTally(window, axis)) else None
     val tally = transactionTally(window, axis)
@@ -66,7 +66,7 @@ final case class InventedRun(
     transactions.foreach { t =>
       val (tenant, name) = (tenants.indexOf(t.tenant), names.indexOf(t.name))
       tally.finished(
-        InventedRun.StartMs + t.startMs,
+        SampleRun.StartMs + t.startMs,
         t.ms,
         tenant,
         name,
@@ -83,8 +83,8 @@ final case class InventedRun(
     val planned = manifest.plan.flatMap(_.transactions.map(_.name)).toSet
     val scenarios = manifest.plan.map(_.scenario)
     val tally =
-      new RequestTally(window, axis, planned, InventedRun.StartMs, scenarios, texts, paths)
-    def request(r: InventedRun.Request): Unit = {
+      new RequestTally(window, axis, planned, SampleRun.StartMs, scenarios, texts, paths)
+    def request(r: SampleRun.Request): Unit = {
       val (path, name, message) =
         (paths.indexOf(r.groups), texts.indexOf(r.name), texts.indexOf(r.message))
       tally.request(path, name, r.startMs, r.startMs + r.ms, r.message.isEmpty, message)
@@ -103,7 +103,7 @@ final case class InventedRun(
   }
 }
 
-object InventedRun {
+object SampleRun {
   val StartMs: Long = Instant.parse("2026-01-05T08:00:00Z").toEpochMilli
   val SteadyFromMs = 60000
   val SteadyToMs = 660000

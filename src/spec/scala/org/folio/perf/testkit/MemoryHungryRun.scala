@@ -10,23 +10,23 @@ import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /** A load generator that runs out of memory when some transactions are recorded. */
-final class TestHungryRun extends PerfSimulation(TestRuns.plan) {
+final class MemoryHungryRun extends PerfSimulation(SampleSimulation.plan) {
   private val thread = new Thread(() => eat(), "hungry")
   thread.setDaemon(true)
   thread.start()
 
   private def eat(): Unit = {
     val reports = Paths.get(sys.props("reports"))
-    while (!TestRuns.hasTransactions(reports)) Thread.sleep(50)
+    while (!SampleSimulation.hasTransactions(reports)) Thread.sleep(50)
     val eaten = mutable.ArrayBuffer.empty[Array[Byte]]
     while (true) eaten += new Array[Byte](1 << 20)
   }
 }
 
 /** A load that does nothing special. */
-final class TestPlainRun extends PerfSimulation(TestRuns.plan)
+final class PlainRun extends PerfSimulation(SampleSimulation.plan)
 
-object TestRuns {
+object SampleSimulation {
   val plan: SimulationPlan = SimulationPlan(
     "Plain",
     "Check-in and check-out again and again.",

@@ -18,9 +18,9 @@ import scala.jdk.CollectionConverters._
  * @param password that stands for the sandbox's
  * @param edgeKey that stands for the key of `tenant`
  */
-final class TestCanaryFront(sandbox: String, tenant: String, password: String, edgeKey: String)
+final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeKey: String)
     extends AutoCloseable {
-  import org.folio.perf.testkit.TestCanaryFront._
+  import org.folio.perf.testkit.CanaryProxy._
 
   val passwordsSeen = new AtomicInteger
   val edgeKeysSeen = new AtomicInteger
@@ -107,7 +107,7 @@ final class TestCanaryFront(sandbox: String, tenant: String, password: String, e
   }
 }
 
-object TestCanaryFront {
+object CanaryProxy {
   val AwsKey = "AKIACANARYCANARY1234"
   val UserInfo = "http://canary-user:canary-userinfo@folio.example.org/x"
 

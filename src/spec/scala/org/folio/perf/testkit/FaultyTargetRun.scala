@@ -26,7 +26,7 @@ import scala.util.Using
  * @param transactions as in transactions.tsv
  * @param page the report
  */
-final case class TestFaultyRun(
+final case class FaultyTargetRun(
     gatlingStatus: Int,
     iterationsStarted: Long,
     transactions: Vector[TransactionSample],
@@ -41,7 +41,7 @@ final case class TestFaultyRun(
 }
 
 /** Prepares a run as any is prepared, then has the target make trouble, loads it, and reports. */
-object TestFaultyRun {
+object FaultyTargetRun {
   private val client = HttpClient.newHttpClient
 
   /** As a user provokes faults, with curl. @return status and words */
@@ -91,7 +91,7 @@ object TestFaultyRun {
   }
 
   /** @param meanwhile is done in a thread of its own while the load runs */
-  def run(prepared: PreparedRun)(meanwhile: Recorder => Unit): TestFaultyRun = {
+  def run(prepared: PreparedRun)(meanwhile: Recorder => Unit): FaultyTargetRun = {
     val folder = Files.createTempDirectory("faulty")
     val recorder = new Recorder
     try {
@@ -130,7 +130,7 @@ object TestFaultyRun {
         .produce(writer.folder, folder, say = _ => ())
         .fold(message => throw new IllegalStateException(message), identity)
       val counts = recorder.snapshot()
-      TestFaultyRun(
+      FaultyTargetRun(
         status,
         counts.iterationsStarted,
         transactions,

@@ -14,9 +14,9 @@ import org.folio.perf.source.{JobsFile, TransactionsFile}
 import scala.concurrent.duration._
 
 /** Runs chains against a stub of FOLIO. */
-trait TestChains { this: GatlingSuite =>
+trait ChainSuite { this: GatlingSuite =>
 
-  protected val settings = TestLoadSettings.short
+  protected val settings = SampleLoadSettings.short
 
   protected val list = get("/list").check(Checks.isList)
   protected val record = get("/records/{id}", SessionKey.ItemId).check(

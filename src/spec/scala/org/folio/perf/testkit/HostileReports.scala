@@ -3,7 +3,7 @@ package org.folio.perf.testkit
 import org.folio.perf.model._
 
 /** Results that nobody wishes for: nothing worked, nothing is there, names that bite. */
-object AwkwardReports {
+object HostileReports {
 
   lazy val failedAltogether: RunReport = {
     val all = SampleReports.mobius.transactions.map(t =>

@@ -5,7 +5,7 @@ import org.folio.perf.model._
 import scala.util.Random
 
 /** Results of runs with invented blocks: 30 minutes, eight transactions of two workflows. */
-object InventedReports {
+object SampleModuleReports {
   val names: Vector[String] = Vector.tabulate(8)(i => s"Row $i")
 
   private def workflow(i: Int) = if (i < 6) "msf" else "cico"
@@ -41,8 +41,8 @@ object InventedReports {
         WholeRun(60L * blocks, 0, average),
       )
     }
-    RunReportFixture.empty.copy(
-      run = RunReportFixture.empty.run.copy(
+    SampleRunReport.empty.copy(
+      run = SampleRunReport.empty.run.copy(
         id = id,
         simulation = "MobiusBaseline",
         loadStartedAt = Instant.parse("2026-01-05T08:00:00Z"),

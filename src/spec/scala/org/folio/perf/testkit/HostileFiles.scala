@@ -3,7 +3,7 @@ package org.folio.perf.testkit
 import scala.util.Random
 
 /** Ways in which a file comes to harm: on a disk, in a copy, by an editor. */
-object Damage {
+object HostileFiles {
 
   /** What it is called, and the bytes that come of it. */
   type Kind = (String, (Array[Byte], Random) => Array[Byte])
