@@ -2,7 +2,7 @@ package org.folio.perf.flow
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.protocol.Transaction
-import org.folio.perf.testkit.TestLoad
+import org.folio.perf.testkit.SampleSettings
 import org.folio.perf.workflows.inventory.ItemRecords
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -35,7 +35,7 @@ class InTurnSpec extends AnyFunSuite with Matchers {
 
   test("an iteration takes each operation's records as often as it executes the operation") {
     InTurn(lend, takeBack, takeBack, takeBack)
-      .needs(TestLoad.load)
+      .needs(SampleSettings.load)
       .shouldBe(
         Map(
           RecordKind.ItemToLend -> 0.25,
