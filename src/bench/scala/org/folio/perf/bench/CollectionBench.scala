@@ -4,16 +4,16 @@ import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.SandboxAws
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source._
-import org.folio.perf.source.aws.AwsInventory
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, SimulatedScheduler}
 import java.nio.file.Files
+import org.folio.perf.source.metrics._
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, StubScheduler}
 
 /** Time, calls and size of a collection of one hour, from the sandbox's AWS on loopback; see `bench/collect.sh`. */
 object CollectionBench {
 
   def main(arguments: Array[String]): Unit = {
     val seconds = arguments.headOption.fold(3600)(_.toInt)
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(AwsServer.environment, 0.01, seed = 1, scheduler)
     Plans.run(
       cluster,
@@ -41,15 +41,9 @@ object CollectionBench {
       val window = MetricsWindow(from, to, Vector(Phase("steady state", from, to)))
       for (_ <- 1 to 3) {
         val startedNanos = System.nanoTime
-        val part = AwsInventory(say = line => println(line)).collect(origin, window)
-        val frozen =
-          MetricSource.freeze(
-            origin,
-            window,
-            to,
-            MetricSource.all(line => println(line)),
-            part.known,
-          )
+        val sources = MetricSources.all(line => println(line))
+        val part = MetricSources.inventory(origin, window, sources)
+        val frozen = MetricSources.freeze(MetricsRequest(origin, window, part.known), to, sources)
         val file = Files.createTempFile("metrics", ".json.gz")
         FrozenMetricsFile.write(file, frozen)
         InventoryFile.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))

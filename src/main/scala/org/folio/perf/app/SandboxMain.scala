@@ -7,6 +7,7 @@ import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.settings._
+import org.folio.perf.source.MetricSources
 import sun.misc.Signal
 
 /**
@@ -37,7 +38,7 @@ object SandboxMain {
   ): Either[String, (RunningSandbox, SandboxSettings)] =
     for {
       settings <- SettingsLoader
-        .load(properties, environment, EmbeddedTenants.all)
+        .load(properties, environment, EmbeddedTenants.all, blocks = MetricSources.blocks)
         .left
         .map(_.message)
       sandbox <- settings.target.sandbox.toRight(

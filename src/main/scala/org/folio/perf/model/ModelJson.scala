@@ -10,6 +10,7 @@ import scala.util.control.NonFatal
  */
 object ModelJson {
   implicit private val rowVerdictCodec: JsonValueCodec[RowVerdict] = RowVerdictCodec
+  implicit private val sourceBlockCodec: JsonValueCodec[SourceBlock] = SourceBlockCodec
 
   // The macro reads its configuration at compile time, so it has to be written out at each call.
   private val runManifestCodec: JsonValueCodec[RunManifest] = JsonCodecMaker.make(

@@ -201,7 +201,8 @@ final case class InjectorHost(os: String, cpus: Int, maxHeapMiB: Long)
  * @param search OpenSearch domain; `None`: found by `tags`, likewise `kafka`, a cluster of MSK
  * @param tags names and values that all parts of the environment have
  * @param settleSeconds how long after a run its last minutes are waited for
- * @param prometheus `None`: there is none
+ * @param prometheus only in a `run.json` of earlier versions, see `block`
+ * @param sources blocks of other metric sources, by their names
  */
 final case class MetricsOrigin(
     endpoint: Option[String],
@@ -213,26 +214,16 @@ final case class MetricsOrigin(
     kafka: Option[String] = None,
     tags: Map[String, String] = Map.empty,
     settleSeconds: Int = 0,
-    prometheus: Option[PrometheusOrigin] = None,
+    prometheus: Option[SourceBlock] = None,
+    sources: Map[String, SourceBlock] = Map.empty,
 ) {
+
+  /** The settings of a metric source; `None`: the target does not name it. */
+  def block(source: String): Option[SourceBlock] =
+    sources.get(source).orElse(prometheus.filter(_ => source == "prometheus"))
 
   /** Whether there is anything of AWS to be asked. */
   def hasAws: Boolean = cluster.nonEmpty || database.nonEmpty || tags.nonEmpty
 
   def databases: Vector[String] = database.split(',').map(_.trim).filter(_.nonEmpty).toVector
 }
-
-/** @param queries what is asked for; `folio.example.conf` shows some */
-final case class PrometheusOrigin(url: String, queries: Vector[PrometheusQuery])
-
-/**
- * @param expression of PromQL; each of its series is one subject
- * @param label whose value names the subject
- */
-final case class PrometheusQuery(
-    source: String,
-    metric: String,
-    unit: String,
-    label: String,
-    expression: String,
-)

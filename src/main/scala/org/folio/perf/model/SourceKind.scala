@@ -1,17 +1,30 @@
 package org.folio.perf.model
 
-/** What a series is about, by the name of its source. */
+/**
+ * What a series of metrics is about. A series names its source: `AWS/ECS` (a namespace of CloudWatch), or
+ * `NAME/services` for any other metric source.
+ *
+ * @param name the part after the slash
+ */
+final class SourceKind private (val name: String, namespace: String) extends (String => Boolean) {
+
+  /** @param source of a series */
+  override def apply(source: String): Boolean = source == namespace || source.endsWith(s"/$name")
+
+  override def toString: String = name
+}
+
 object SourceKind {
-  val Services: Set[String] = Set("AWS/ECS", "Prometheus/services")
-  val Instances: Set[String] = Set("AWS/EC2", "Prometheus/instances")
-  val Databases: Set[String] = Set("AWS/RDS", "Prometheus/databases")
-  val Search: Set[String] = Set("AWS/ES", "Prometheus/search")
-  val Kafka: Set[String] = Set("AWS/Kafka", "Prometheus/kafka")
+  val Services: SourceKind = new SourceKind("services", "AWS/ECS")
+  val Instances: SourceKind = new SourceKind("instances", "AWS/EC2")
+  val Databases: SourceKind = new SourceKind("databases", "AWS/RDS")
+  val Search: SourceKind = new SourceKind("search", "AWS/ES")
+  val Kafka: SourceKind = new SourceKind("kafka", "AWS/Kafka")
 
   /** Active sessions by wait event. */
-  val DatabaseLoad: Set[String] = Set("AWS/PI")
+  val DatabaseLoad: SourceKind = new SourceKind("sessions", "AWS/PI")
 
-  /** Where a query of Prometheus may say that its series belong. */
-  val OfPrometheus: Vector[String] =
-    Vector("services", "instances", "databases", "search", "kafka", "other")
+  /** Names of the kinds that a query in a target's file may have. `other`: shown, and not judged. */
+  val queryKinds: Vector[String] =
+    Vector(Services, Instances, Databases, Search, Kafka).map(_.name) :+ "other"
 }

@@ -2,9 +2,8 @@ package org.folio.perf.pipeline
 
 import org.folio.perf.analysis.stop.ClusterStop
 import org.folio.perf.model._
-import org.folio.perf.source.aws.{AwsInventory, CloudWatchSource}
-import org.folio.perf.source.prometheus.PrometheusSource
-import org.folio.perf.source.{KnownParts, MetricSource, MetricsWindow}
+import org.folio.perf.source.MetricSources
+import org.folio.perf.source.metrics.{KnownParts, MetricSource, MetricsRequest, MetricsWindow}
 
 /**
  * Reads metrics of the cluster during the run, for stop criteria on them.
@@ -23,8 +22,7 @@ final class ClusterWatch(
     seen: Vector[MetricSeries] => Unit,
     stop: StopReason => Unit,
     say: String => Unit,
-    sources: Vector[MetricSource] = ClusterWatch.sources,
-    parts: (MetricsOrigin, MetricsWindow) => KnownParts = ClusterWatch.partsOf,
+    sources: Vector[MetricSource] = MetricSources.all(),
     clock: () => Long = () => System.currentTimeMillis,
 ) {
   import ClusterWatch._
@@ -42,11 +40,10 @@ final class ClusterWatch(
     val now = clock()
     val window = MetricsWindow(math.min(now - looksBackMs, loadStartMs), now)
     val narrow = window.copy(fromMs = math.max(window.fromMs, now - looksBackMs))
-    val found = known.getOrElse(parts(origin, narrow))
+    val found = known.getOrElse(MetricSources.inventory(origin, narrow, sources).known)
     known = Some(found)
-    val asked = if (whole) origin else narrowed(origin)
-    val read =
-      MetricSource.freeze(asked, narrow, now, sources, if (whole) found else narrowed(found))
+    val request = MetricsRequest(origin, narrow, found, only, isLive = true)
+    val read = MetricSources.freeze(request, now, sources)
     seen(read.series)
     ClusterStop(ofCluster, read.series, loadStartMs, now, plannedMs) match {
       case Some(reason) => stop(reason)
@@ -73,29 +70,13 @@ final class ClusterWatch(
     case LimitFigure.Resource(kind, _) => kinds.contains(kind)
     case _ => false
   })
-  private val ofServices = asks(ResourceKind.ServiceCpu, ResourceKind.ServiceMemory)
-  private val ofDatabases = asks(ResourceKind.DatabaseCpu, ResourceKind.DatabaseConnections)
 
-  private def narrowed(all: MetricsOrigin): MetricsOrigin = all.copy(
-    cluster = if (ofServices) all.cluster else "",
-    database = if (ofDatabases) all.database else "",
-    search = None,
-    kafka = None,
-    prometheus = all.prometheus.map(p =>
-      p.copy(queries =
-        p.queries.filter(q =>
-          q.source == "services" && ofServices || q.source == "databases" && ofDatabases
-        )
-      )
-    ),
-  )
-
-  private def narrowed(all: KnownParts): KnownParts = KnownParts(
-    all.cluster.filter(_ => ofServices),
-    Vector.empty,
-    if (ofDatabases) all.databases else Vector.empty,
-    Vector.empty,
-    Vector.empty,
+  /** The kinds that the criteria look at; `None`: all kinds. */
+  private val only: Option[Set[String]] = Option.unless(whole)(
+    Set(
+      SourceKind.Services -> asks(ResourceKind.ServiceCpu, ResourceKind.ServiceMemory),
+      SourceKind.Databases -> asks(ResourceKind.DatabaseCpu, ResourceKind.DatabaseConnections),
+    ).collect { case (kind, true) => kind.name }
   )
 }
 
@@ -103,11 +84,4 @@ object ClusterWatch {
 
   /** Delay of values in CloudWatch. */
   private val LateMs = 10L * 60 * 1000
-
-  /** What loads the databases is for afterwards. */
-  private def sources: Vector[MetricSource] =
-    Vector(CloudWatchSource(), PrometheusSource(_ => ()))
-
-  private def partsOf(origin: MetricsOrigin, window: MetricsWindow): KnownParts =
-    AwsInventory().collect(origin, window).known
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.pipeline
 
 import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.source.MetricSources
 import org.folio.perf.settings.{AllowedHosts, HostPort, TargetFile}
 
 /**
@@ -14,7 +15,7 @@ object CollectionGuard {
    * @return a sentence that says why nothing is asked; `None`: it may be
    */
   def refusal(origin: MetricsOrigin, target: String): Option[String] = {
-    val urls = origin.endpoint.toVector ++ origin.prometheus.map(_.url)
+    val urls = MetricSources.urls(origin).map(_._2)
     if (!origin.region.matches("[a-z0-9-]*"))
       Some("run.json names a region that AWS does not have, so no metrics are collected.")
     else if (urls.forall(AllowedHosts.LoopbackOnly.refusal(_).isEmpty)) None

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.Path
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.source.aws.AwsInventory
+import org.folio.perf.source.metrics._
 
 /**
  * Collects inventory and metrics of the infrastructure and freezes them into the run folder.
@@ -23,10 +23,11 @@ final class InfrastructureCollection(
   def collect(run: RunFolder, origin: MetricsOrigin): RunFolder = {
     settle(run.manifest, origin)
     val window = windowOf(run.manifest, clock())
-    val part = AwsInventory(say = say).collect(origin, window)
+    val sources = MetricSources.all(say)
+    val part = MetricSources.inventory(origin, window, sources)
     val inventory = inventoryOf(run, origin, part).map(priced)
-    val fresh =
-      MetricSource.freeze(origin, window, clock(), MetricSource.all(say), knownBy(part, inventory))
+    val request = MetricsRequest(origin, window, knownBy(part, inventory))
+    val fresh = MetricSources.freeze(request, clock(), sources)
     val metrics = run.metrics.fold(_ => fresh, MergedMetrics(_, fresh))
     FrozenMetricsFile.write(file(run, FrozenMetricsFile.Name), metrics)
     inventory.foreach(InventoryFile.write(file(run, InventoryFile.Name), _))

@@ -1,12 +1,12 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigException}
-import org.folio.perf.model.{PrometheusOrigin, PrometheusQuery, SourceKind}
+import org.folio.perf.model.{SourceBlock, SourceBlockForm}
 import org.folio.perf.settings.SettingsError.UnknownName
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
-/** Reads the block `metrics` of a target. */
+/** Reads the block `metrics` of a target's file: the settings of AWS, and a block for each other metric source. */
 private[settings] object MetricsReader {
   private val Keys = Set(
     "endpoint",
@@ -18,30 +18,32 @@ private[settings] object MetricsReader {
     "tags",
     "period",
     "settle",
-    "prometheus",
   )
 
   /** The sandbox's metrics come from the sandbox: its endpoint is known once it runs. */
   def read(
       file: TargetFile,
       isSandbox: Boolean,
+      forms: Vector[SourceBlockForm],
   ): Either[SettingsError, Option[MetricsSettings]] =
     if (!file.target.hasPath("metrics")) Right(None)
     else
       wrong("metrics", "a block such as { region = us-east-1, cluster = folio }", file)(
         file.target.getConfig("metrics")
-      ).flatMap(readBlock(_, file, isSandbox))
+      ).flatMap(readBlock(_, file, isSandbox, forms))
 
   private def readBlock(
       block: Config,
       file: TargetFile,
       isSandbox: Boolean,
+      forms: Vector[SourceBlockForm],
   ): Either[SettingsError, Option[MetricsSettings]] = {
     val entries = new RawValues(block, _ => s"Set it in the block metrics of ${file.origin}.")
     val hasTags = block.hasPath("tags")
-    val hasAws = hasTags || block.hasPath("cluster") || !block.hasPath("prometheus")
+    val hasAws =
+      hasTags || block.hasPath("cluster") || !forms.exists(form => block.hasPath(form.name))
     for {
-      _ <- onlyKnownKeys(block, file)
+      _ <- onlyKnownKeys(block, file, forms)
       endpoint <- entries.optionalText("endpoint")
       region <- if (isSandbox) Right("sandbox") else needed(entries, "region", hasAws)
       cluster <- needed(entries, "cluster", hasAws && !hasTags)
@@ -53,7 +55,7 @@ private[settings] object MetricsReader {
       settle <-
         if (block.hasPath("settle")) entries.duration("settle", 0.seconds, 15.minutes)
         else Right(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
-      prometheus <- readPrometheus(block, file)
+      sources <- readSources(block, file, forms)
     } yield Some(
       MetricsSettings(
         endpoint,
@@ -65,15 +67,19 @@ private[settings] object MetricsReader {
         kafka,
         tags,
         settle,
-        prometheus,
+        sources,
       )
     )
   }
 
-  /** Metrics are asked for only where the target's file allows it, and AWS's own hosts. */
-  def checkHosts(metrics: MetricsSettings, guard: TargetGuard): Either[SettingsError, Unit] = {
+  /** Checks that metrics come from AWS's own hosts, or from those that the target's file allows. */
+  def checkHosts(
+      metrics: MetricsSettings,
+      guard: TargetGuard,
+      forms: Vector[SourceBlockForm],
+  ): Either[SettingsError, Unit] = {
     val urls = metrics.endpoint.map("metrics.endpoint" -> _).toVector ++
-      metrics.prometheus.map("metrics.prometheus.url" -> _.url)
+      forms.flatMap(form => metrics.sources.get(form.name).toVector.flatMap(form.urlsOf))
     urls
       .map { case (name, url) => GuardReader.check(guard, name, url) }
       .collectFirst { case Left(error) => error }
@@ -93,11 +99,17 @@ private[settings] object MetricsReader {
   /** CloudWatch has a minute's values one to three minutes later. */
   private val UsualSettle = 3.minutes
 
-  private def onlyKnownKeys(block: Config, file: TargetFile): Either[SettingsError, Unit] =
+  private def onlyKnownKeys(
+      block: Config,
+      file: TargetFile,
+      forms: Vector[SourceBlockForm],
+  ): Either[SettingsError, Unit] = {
+    val known = (Keys ++ forms.map(_.name)).toVector.sorted
     block.root.keySet.asScala.toVector.sorted
-      .find(key => !Keys.contains(key))
-      .map(key => UnknownName(s"setting of metrics (in ${file.origin})", key, Keys.toSeq.sorted))
+      .find(key => !known.contains(key))
+      .map(key => UnknownName(s"setting of metrics (in ${file.origin})", key, known))
       .toLeft(())
+  }
 
   private def needed(
       entries: RawValues,
@@ -116,44 +128,17 @@ private[settings] object MetricsReader {
         block.getObject("tags").unwrapped.asScala.map { case (k, v) => k -> v.toString }.toMap
       }
 
-  private def readPrometheus(
+  private def readSources(
       block: Config,
       file: TargetFile,
-  ): Either[SettingsError, Option[PrometheusOrigin]] =
-    if (!block.hasPath("prometheus")) Right(None)
-    else
-      for {
-        origin <- wrong(
-          "metrics.prometheus",
-          "a block with url and queries, each with of, metric, unit, label and expression",
-          file,
-        ) {
-          val prometheus = block.getConfig("prometheus")
-          PrometheusOrigin(
-            prometheus.getString("url"),
-            prometheus.getConfigList("queries").asScala.toVector.map { query =>
-              PrometheusQuery(
-                query.getString("of"),
-                query.getString("metric"),
-                query.getString("unit"),
-                query.getString("label"),
-                query.getString("expression"),
-              )
-            },
-          )
-        }
-        _ <- origin.queries
-          .map(_.source)
-          .find(of => !SourceKind.OfPrometheus.contains(of))
-          .map(of =>
-            UnknownName(
-              s"kind in metrics.prometheus.queries (in ${file.origin})",
-              of,
-              SourceKind.OfPrometheus,
-            )
-          )
-          .toLeft(())
-      } yield Some(origin)
+      forms: Vector[SourceBlockForm],
+  ): Either[SettingsError, Map[String, SourceBlock]] = {
+    val (errors, blocks) = forms
+      .filter(form => block.hasPath(form.name))
+      .map(form => new SourceBlockReader(block, form, file.origin).read.map(form.name -> _))
+      .partitionMap(identity)
+    errors.headOption.toLeft(blocks.toMap)
+  }
 
   private def wrong[A](name: String, expected: String, file: TargetFile)(
       read: => A

@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{ImportJob, LoadModel, PrometheusOrigin, TenantSize, Thresholds}
+import org.folio.perf.model.{ImportJob, LoadModel, SourceBlock, TenantSize, Thresholds}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 /**
@@ -224,6 +224,7 @@ final case class TargetTenants(members: Vector[TenantAccount], central: Option[T
  *
  * @param cluster empty: found by tags, likewise `database`
  * @param settle how long after a run its last minutes are waited for
+ * @param sources blocks of metric sources other than AWS, by their names
  */
 final case class MetricsSettings(
     endpoint: Option[String],
@@ -235,7 +236,7 @@ final case class MetricsSettings(
     kafka: Option[String],
     tags: Map[String, String],
     settle: FiniteDuration,
-    prometheus: Option[PrometheusOrigin],
+    sources: Map[String, SourceBlock],
 )
 
 /**

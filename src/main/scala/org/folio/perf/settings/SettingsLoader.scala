@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
 import java.time.Instant
-import org.folio.perf.model.{ImportJob, LimitLine, LoadModel, Thresholds}
+import org.folio.perf.model.{ImportJob, LimitLine, LoadModel, SourceBlockForm, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -23,6 +23,7 @@ object SettingsLoader {
    * @param environment variables, for secrets
    * @param store of secrets that a target's file names; not asked in a dry run
    * @param embedded the sandbox's tenants with the accounts that it gives them
+   * @param blocks that the target's block `metrics` may have
    * @param now which a start that is set must not be long before
    */
   def load(
@@ -31,6 +32,7 @@ object SettingsLoader {
       embedded: TargetTenants,
       store: SecretStore = SecretStore.Unread,
       now: Instant = Instant.now,
+      blocks: Vector[SourceBlockForm] = Vector.empty,
   ): Either[SettingsError, Settings] =
     for {
       _ <- SecretNames.refuse(properties, names.isSetting)
@@ -51,6 +53,7 @@ object SettingsLoader {
         environment,
         embedded,
         if (start.dryRun) SecretStore.Unread else store,
+        blocks,
       )
       load <- readLoad(values)
       thresholds <- readThresholds(values)

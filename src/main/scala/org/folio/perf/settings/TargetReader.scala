@@ -1,6 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigValueFactory
+import org.folio.perf.model.SourceBlockForm
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -33,6 +34,7 @@ private[settings] object TargetReader {
       environment: Map[String, String],
       embedded: TargetTenants,
       secrets: SecretStore,
+      blocks: Vector[SourceBlockForm],
   ): Either[SettingsError, TargetSettings] = {
     val file = asWritten.copy(target = told.foldLeft(asWritten.target) { case (all, (key, value)) =>
       if (Addresses(key)) all.withValue(key, ConfigValueFactory.fromAnyRef(value)) else all
@@ -63,8 +65,8 @@ private[settings] object TargetReader {
         if (isSandbox) Right(embedded)
         else TenantAccounts.read(file, target, environment, secrets, guard)
       chosen <- choose(values, accounts.members)
-      metrics <- MetricsReader.read(file, isSandbox)
-      _ <- metrics.fold(fine)(MetricsReader.checkHosts(_, guard))
+      metrics <- MetricsReader.read(file, isSandbox, blocks)
+      _ <- metrics.fold(fine)(MetricsReader.checkHosts(_, guard, blocks))
       environmentName <- target.optionalText("environment")
     } yield TargetSettings(
       file.name,

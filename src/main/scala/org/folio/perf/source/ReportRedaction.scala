@@ -15,7 +15,7 @@ import scala.util.Try
 object ReportRedaction {
 
   /**
-   * @param run tells the hosts that belong to the target: gateway, AWS endpoint, Prometheus
+   * @param run tells the hosts that belong to the target: gateway and metric sources
    * @return right: the report, the same but for those words
    */
   def apply(report: RunReport, run: RunManifest): Either[String, RunReport] = {
@@ -40,8 +40,8 @@ object ReportRedaction {
   }
 
   private def urlsOf(run: RunManifest): Vector[String] =
-    Vector(run.target.okapiUrl) ++ run.metrics.flatMap(_.endpoint) ++
-      run.metrics.flatMap(_.prometheus).map(_.url) ++ run.settings.values.filter(_.contains("://"))
+    Vector(run.target.okapiUrl) ++ run.metrics.toVector.flatMap(MetricSources.urls).map(_._2) ++
+      run.settings.values.filter(_.contains("://"))
 
   /** This machine's own address tells nothing. */
   private def hostsOf(urls: Vector[String]): Vector[String] =

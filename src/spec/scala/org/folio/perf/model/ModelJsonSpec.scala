@@ -1,6 +1,6 @@
 package org.folio.perf.model
 
-import org.folio.perf.testkit.RunReportFixture
+import org.folio.perf.testkit.SampleRunReport
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import org.scalatest.EitherValues
@@ -46,6 +46,36 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
     ModelJson.readRunManifest(ModelJson.write(manifest)).value.shouldBe(manifest)
   }
 
+  private val block = SourceBlock(
+    Map("url" -> "http://p:9090"),
+    Map("queries" -> Vector(Map("source" -> "kafka", "metric" -> "Lag"), Map("metric" -> "b"))),
+  )
+
+  test("blocks of metric sources are the same after writing and reading, one JSON object each") {
+    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
+    val json = ModelJson.write(manifest.copy(metrics = Some(origin)))
+    ModelJson.readRunManifest(json).value.metrics.shouldBe(Some(origin))
+    new String(json, UTF_8)
+      .replaceAll("\\s", "")
+      .should(
+        include(
+          "\"sources\":{\"prometheus\":{\"url\":\"http://p:9090\"," +
+            "\"queries\":[{\"metric\":\"Lag\",\"source\":\"kafka\"},{\"metric\":\"b\"}]}}"
+        )
+      )
+  }
+
+  test("a run of an earlier version names Prometheus beside the other keys") {
+    val origin = MetricsOrigin(None, "", "", "", 60, prometheus = Some(block))
+    val json = ModelJson.write(manifest.copy(metrics = Some(origin)))
+    ModelJson
+      .readRunManifest(json)
+      .value
+      .metrics
+      .flatMap(_.block("prometheus"))
+      .shouldBe(Some(block))
+  }
+
   test("settings of an old run have their present names after reading") {
     val old = manifest.copy(settings = Map("rate" -> "1.0", "files" -> "5K", "oaiPages" -> "10"))
     ModelJson
@@ -56,7 +86,7 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("settings of an old report have their present names after reading") {
-    val empty = RunReportFixture.empty
+    val empty = SampleRunReport.empty
     val old = empty.copy(run = empty.run.copy(settings = Map("exportRecords" -> "100")))
     ModelJson
       .readRunReport(ModelJson.write(old))
@@ -87,14 +117,14 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a verdict that cannot be judged is written with hyphens") {
     val status: VerdictStatus = VerdictStatus.CannotBeJudged
-    val report = RunReportFixture.empty.copy(verdict = Verdict(status, "Cut short.", Vector.empty))
+    val report = SampleRunReport.empty.copy(verdict = Verdict(status, "Cut short.", Vector.empty))
     val json = new String(ModelJson.write(report), UTF_8)
     json.should(include("\"status\":\"cannot-be-judged\""))
     ModelJson.readRunReport(ModelJson.write(report)).value.shouldBe(report)
   }
 
   test("empty lists are written, so that a reader finds every key") {
-    val json = new String(ModelJson.write(RunReportFixture.empty), UTF_8)
+    val json = new String(ModelJson.write(SampleRunReport.empty), UTF_8)
     Seq("transactions", "findings", "errors", "missing", "keyFigures").foreach { key =>
       withClue(key)(json.should(include(s"\"$key\":[]")))
     }

@@ -1,7 +1,7 @@
 package org.folio.perf.pipeline
 
 import org.folio.perf.model._
-import org.folio.perf.source.{CollectedMetrics, KnownParts, MetricSource, MetricsWindow}
+import org.folio.perf.source.metrics._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
@@ -22,14 +22,15 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
 
   /** A source that says what it is told to. */
   private class Told(answer: => CollectedMetrics) extends MetricSource {
-    var asked: Vector[(MetricsOrigin, MetricsWindow, KnownParts)] = Vector.empty
-    override def name: String = "told"
-    override def collect(
-        origin: MetricsOrigin,
-        window: MetricsWindow,
-        known: KnownParts,
-    ): CollectedMetrics = {
-      asked :+= ((origin, window, known))
+    var asked: Vector[MetricsRequest] = Vector.empty
+    override def block: Option[SourceBlockForm] = None
+    override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
+    override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
+      InventoryPart(known =
+        KnownParts(Some("cluster"), Vector("i-1"), Vector.empty, Vector("s"), Vector("k"))
+      )
+    override def collect(request: MetricsRequest): CollectedMetrics = {
+      asked :+= request
       answer
     }
   }
@@ -61,7 +62,6 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
       reason => stopped += reason,
       line => said += line,
       Vector(source),
-      (_, _) => KnownParts(Some("cluster"), Vector("i-1"), Vector.empty, Vector("s"), Vector("k")),
       () => start + minutes * minute,
     )
   }
@@ -76,17 +76,18 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
   test("only what the criteria look at is asked for, and only of the last minutes") {
     val source = new Told(CollectedMetrics(Vector(series(50)), Vector.empty))
     new Watched(source, minutes = 30).watch.look()
-    val (asked, window, known) = source.asked.head
-    (asked.cluster, asked.database, asked.search, asked.kafka).shouldBe(("", "db-1", None, None))
-    (known.cluster, known.instances, known.search).shouldBe((None, Vector.empty, Vector.empty))
+    val request = source.asked.head
+    request.only.shouldBe(Some(Set("databases")))
+    request.isLive.shouldBe(true)
     // The two minutes of the criterion, and ten by which values may be late.
-    window.shouldBe(MetricsWindow(start + 18 * minute, start + 30 * minute))
+    request.window.shouldBe(MetricsWindow(start + 18 * minute, start + 30 * minute))
   }
 
   test("all metrics are asked for where they are to be shown") {
     val source = new Told(CollectedMetrics(Vector.empty, Vector.empty))
     new Watched(source, whole = true).watch.look()
-    source.asked.head._1.shouldBe(origin)
+    source.asked.head.only.shouldBe(None)
+    source.asked.head.known.instances.shouldBe(Vector("i-1"))
   }
 
   test("a metric that cannot be read is told once, and again after it could be") {

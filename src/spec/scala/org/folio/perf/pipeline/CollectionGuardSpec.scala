@@ -1,6 +1,6 @@
 package org.folio.perf.pipeline
 
-import org.folio.perf.model.{MetricsOrigin, PrometheusOrigin}
+import org.folio.perf.model.{MetricsOrigin, SourceBlock}
 import org.folio.perf.testkit.WithSettingsFile
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -38,10 +38,14 @@ class CollectionGuardSpec extends AnyFunSuite with Matchers with WithSettingsFil
   test("the target's file allows it, Prometheus too") {
     withFile("target { allowedHosts = [\"aws.evil.example\", \"prometheus:9090\"] }") { file =>
       val both =
-        elsewhere.copy(prometheus = Some(PrometheusOrigin("http://prometheus:9090", Vector.empty)))
+        elsewhere.copy(sources =
+          Map("prometheus" -> SourceBlock(Map("url" -> "http://prometheus:9090")))
+        )
       CollectionGuard.refusal(both, file.toString).shouldBe(None)
       val other =
-        both.copy(prometheus = Some(PrometheusOrigin("http://prometheus:9091", Vector.empty)))
+        both.copy(sources =
+          Map("prometheus" -> SourceBlock(Map("url" -> "http://prometheus:9091")))
+        )
       CollectionGuard.refusal(other, file.toString).getOrElse("").should(include("prometheus:9091"))
     }
   }

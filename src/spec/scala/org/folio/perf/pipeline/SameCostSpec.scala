@@ -5,7 +5,8 @@ import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.aws.AwsInventory
-import org.folio.perf.source.{MetricsWindow, PriceFile}
+import org.folio.perf.source.PriceFile
+import org.folio.perf.source.metrics.MetricsWindow
 import org.folio.perf.testkit.AwsServer
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite

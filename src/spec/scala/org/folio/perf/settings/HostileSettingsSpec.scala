@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.source.MetricSources
 import org.folio.perf.testkit.{Hostile, WithSettingsFile}
 import com.typesafe.config.{ConfigFactory, ConfigUtil}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -36,6 +37,7 @@ class HostileSettingsSpec
         properties.toMap,
         Map("FOLIO_PERF_PASSWORD" -> "canary"),
         TargetTenants(Vector.empty, None),
+        blocks = MetricSources.blocks,
       )
       .left
       .map(_.message)

@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.source.MetricSources
 import org.folio.perf.testkit.WithSettingsFile
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -21,6 +22,7 @@ class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with W
           more.toMap + ("target" -> file.toString),
           environment,
           TargetTenants(Vector.empty, None),
+          blocks = MetricSources.blocks,
         )
         .map(_.target)
         .left

@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import org.folio.perf.doctor.ModulesNeeded
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.Settings
+import org.folio.perf.source.MetricSources
 
 /** The check of a run without the run. */
 object DoctorRun {
@@ -33,8 +34,8 @@ object DoctorRun {
         try {
           checked(checkup, plan).foreach(Console.say)
           val findings = checkup.findings
-          InfrastructureAccess
-            .lines(
+          MetricSources
+            .access(
               InfrastructureAccess.origin(settings.target, connection.sandbox.map(_.url)),
               System.currentTimeMillis,
             )
@@ -63,7 +64,7 @@ object DoctorRun {
     val clock =
       if (checkup.facts.clockSkewMs.isEmpty) "Clock: the gateway does not tell its time."
       else "Clock: compared."
-    val spending = plan.scenarios.filter(_.needsFiscalYear).map(_.code)
+    val spending = plan.definitions.filter(_.needsFiscalYear).map(_.code)
     val fiscalYear =
       if (spending.isEmpty) "Fiscal year: none is needed."
       else s"Fiscal year: ${spending.mkString(", ")} need one that contains today."

@@ -3,11 +3,12 @@ package org.folio.perf.runner
 import java.nio.file.{Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, EmbeddedTenants, SandboxProcess}
+import org.folio.perf.feeders.Feeders
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.pipeline.{Baselines, RunReporter}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
-import org.folio.perf.scenarios.Feeders
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
+import org.folio.perf.source.MetricSources
 
 /**
  * Everything that stands before the first request of the load: the plan, the target, a token of each
@@ -115,7 +116,13 @@ object PreparedRun {
       store: SecretStore = AwsSecrets,
   ): Either[RunStartError, Settings] =
     SettingsLoader
-      .load(properties, environment, EmbeddedTenants.all, store)
+      .load(
+        properties,
+        environment,
+        EmbeddedTenants.all,
+        store,
+        blocks = MetricSources.blocks,
+      )
       .left
       .map(error => RunStartError(error.message))
 

@@ -31,14 +31,13 @@ object ClusterStop {
   /** Whether a series is one of the figure's. */
   def isOf(figure: LimitFigure, series: MetricSeries): Boolean = figure match {
     case LimitFigure.Resource(kind, subject) =>
-      sources(kind).contains(series.source) && series.metric == kind.metric &&
+      sources(kind)(series.source) && series.metric == kind.metric &&
       series.statistic == "Average" && subject.forall(_ == series.subject)
     case _ => false
   }
 
-  /** Those of AWS and of Prometheus. */
-  private def sources(kind: ResourceKind): Set[String] =
-    if (SourceKind.Databases.contains(kind.source)) SourceKind.Databases else SourceKind.Services
+  private def sources(kind: ResourceKind): SourceKind =
+    if (SourceKind.Databases(kind.source)) SourceKind.Databases else SourceKind.Services
 
   private def stretches(
       criterion: StopCriterion,

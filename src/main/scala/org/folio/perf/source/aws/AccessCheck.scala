@@ -3,7 +3,7 @@ package org.folio.perf.source.aws
 import com.amazonaws.auth.AWSCredentialsProvider
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.source.MetricsWindow
+import org.folio.perf.source.metrics.MetricsWindow
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
 

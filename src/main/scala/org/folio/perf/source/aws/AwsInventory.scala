@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.source.{InventoryPart, InventorySource, MetricsWindow}
+import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
 import scala.concurrent.duration.FiniteDuration
 
 /**
@@ -19,11 +19,9 @@ final class AwsInventory(
     deadline: Option[FiniteDuration],
     say: String => Unit,
     note: AccessNote,
-) extends InventorySource {
+) {
 
-  override def name: String = "AWS"
-
-  override def collect(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
+  def collect(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
     if (!origin.hasAws) InventoryPart()
     else {
       val startedNanos = System.nanoTime()

@@ -1,7 +1,7 @@
 package org.folio.perf.source.aws
 
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.source.KnownParts
+import org.folio.perf.source.metrics.KnownParts
 
 /**
  * Something whose metrics are looked for: all of a namespace that have this value of the dimension.

@@ -3,7 +3,7 @@ package org.folio.perf.source.aws
 import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.cloudwatch.model._
 import org.folio.perf.model.{MetricPoint, MetricSeries, MetricsOrigin}
-import org.folio.perf.source.{CollectedMetrics, KnownParts, MetricSource, MetricsWindow}
+import org.folio.perf.source.metrics.{CollectedMetrics, KnownParts, MetricsWindow}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -21,15 +21,13 @@ final class CloudWatchSource(
     deadline: Option[FiniteDuration],
     say: String => Unit,
     note: AccessNote,
-) extends MetricSource {
+) {
   import CloudWatchSource.Wanted
 
-  override def name: String = "CloudWatch"
-
-  override def collect(
+  def collect(
       origin: MetricsOrigin,
       window: MetricsWindow,
-      known: KnownParts,
+      known: KnownParts = KnownParts.none,
   ): CollectedMetrics =
     if (!origin.hasAws) CollectedMetrics(Vector.empty, Vector.empty)
     else if (origin.periodSeconds < 1)

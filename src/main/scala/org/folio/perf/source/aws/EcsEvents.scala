@@ -4,7 +4,7 @@ import com.amazonaws.services.ecs.model.{Service, Task}
 import java.util.Date
 import org.folio.perf.model.ClusterEvent
 import org.folio.perf.model.Redaction
-import org.folio.perf.source.MetricsWindow
+import org.folio.perf.source.metrics.MetricsWindow
 import scala.jdk.CollectionConverters._
 
 /** Starts and stops of tasks, and what services say of themselves. */

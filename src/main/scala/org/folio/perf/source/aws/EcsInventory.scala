@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.services.ecs.model._
 import org.folio.perf.model.{Machine, ModuleInfo}
-import org.folio.perf.source.{InventoryPart, KnownParts, MetricsWindow}
+import org.folio.perf.source.metrics.{InventoryPart, KnownParts, MetricsWindow}
 import scala.jdk.CollectionConverters._
 
 /** Services, tasks and instances of an ECS cluster. */

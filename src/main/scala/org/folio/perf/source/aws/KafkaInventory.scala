@@ -5,7 +5,7 @@ import java.io.StringReader
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Properties
 import org.folio.perf.model.{ComponentProperty, Machine}
-import org.folio.perf.source.{InventoryPart, KnownParts}
+import org.folio.perf.source.metrics.{InventoryPart, KnownParts}
 import scala.jdk.CollectionConverters._
 
 /** The MSK cluster and its brokers. */

@@ -6,7 +6,7 @@ import com.amazonaws.services.ec2.model.{
   Filter,
 }
 import org.folio.perf.model.Machine
-import org.folio.perf.source.InventoryPart
+import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
 
 /**

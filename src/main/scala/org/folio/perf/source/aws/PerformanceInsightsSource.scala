@@ -4,7 +4,7 @@ import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.pi.model._
 import java.util.Date
 import org.folio.perf.model._
-import org.folio.perf.source._
+import org.folio.perf.source.metrics._
 import org.folio.perf.source.aws.AwsService.{PerformanceInsights => Pi}
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
@@ -18,15 +18,13 @@ final class PerformanceInsightsSource(
     deadline: Option[FiniteDuration],
     say: String => Unit,
     note: AccessNote,
-) extends MetricSource {
+) {
   import PerformanceInsightsSource._
 
-  override def name: String = "Performance Insights"
-
-  override def collect(
+  def collect(
       origin: MetricsOrigin,
       window: MetricsWindow,
-      known: KnownParts,
+      known: KnownParts = KnownParts.none,
   ): CollectedMetrics = {
     val enabled = known.databases.flatMap(db => db.resourceId.map(db.id -> _))
     if (enabled.isEmpty) CollectedMetrics(Vector.empty, Vector.empty)

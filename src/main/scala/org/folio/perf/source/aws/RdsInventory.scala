@@ -11,7 +11,7 @@ import com.amazonaws.services.rds.model.{
 }
 import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Machine}
 import org.folio.perf.source.aws.AwsService.Rds
-import org.folio.perf.source.{InventoryPart, KnownDatabase, KnownParts}
+import org.folio.perf.source.metrics.{InventoryPart, KnownDatabase, KnownParts}
 import scala.jdk.CollectionConverters._
 
 /** Database instances, which of them write, and the parameters that differ from the default. */

@@ -3,7 +3,7 @@ package org.folio.perf.source.aws
 import com.amazonaws.services.opensearch.model._
 import org.folio.perf.model.{ComponentProperty, Machine}
 import org.folio.perf.source.aws.AwsService.OpenSearch
-import org.folio.perf.source.{InventoryPart, KnownParts}
+import org.folio.perf.source.metrics.{InventoryPart, KnownParts}
 import scala.jdk.CollectionConverters._
 
 /** The OpenSearch domain. */

@@ -2,7 +2,6 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.services.ecs.model.{ContainerDefinition, TaskDefinition}
 import org.folio.perf.model.ModuleInfo
-import org.folio.perf.source.JvmOptions
 import scala.jdk.CollectionConverters._
 
 /** What a task definition says about a module. */

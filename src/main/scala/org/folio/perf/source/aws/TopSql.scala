@@ -4,7 +4,7 @@ import com.amazonaws.services.pi.model._
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Date
 import org.folio.perf.model.{SqlLoad, WaitLoad}
-import org.folio.perf.source.Phase
+import org.folio.perf.source.metrics.Phase
 import org.folio.perf.source.aws.AwsService.{PerformanceInsights => Pi}
 import scala.jdk.CollectionConverters._
 

@@ -1,25 +1,35 @@
 package org.folio.perf.source.prometheus
 
 import org.folio.perf.model._
-import org.folio.perf.source._
+import org.folio.perf.source.metrics._
 
-/** A Prometheus server, for a FOLIO that is not on AWS: range queries of the target's settings. */
+/**
+ * A Prometheus server, for a FOLIO that is not on AWS: range queries of the target's block `metrics.prometheus`.
+ *
+ * @param say gets a line of progress now and then
+ */
 final class PrometheusSource(say: String => Unit) extends MetricSource {
 
-  override def name: String = "Prometheus"
+  override def block: Option[SourceBlockForm] = Some(PrometheusSource.form)
 
-  override def collect(
-      origin: MetricsOrigin,
-      window: MetricsWindow,
-      known: KnownParts,
-  ): CollectedMetrics = origin.prometheus match {
-    case None => CollectedMetrics(Vector.empty, Vector.empty)
-    case Some(prometheus) =>
-      val calls = new PrometheusCalls(prometheus.url)
-      val parts = prometheus.queries.map(ask(calls, _, origin.periodSeconds, window))
+  override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
+    InventoryPart()
+
+  override def collect(request: MetricsRequest): CollectedMetrics =
+    request.origin.block(PrometheusSource.form.name).fold(CollectedMetrics.none) { block =>
+      val calls = new PrometheusCalls(block.text("url"))
+      val queries = PrometheusQuery.of(block).filter(query => request.wants(query.kind))
+      val parts = queries.map(ask(calls, _, request.origin.periodSeconds, request.window))
       val all = CollectedMetrics(parts.flatMap(_.series), parts.flatMap(_.gaps).distinct)
       say(s"Prometheus: ${all.series.size} series, ${calls.count} calls.")
       all
+    }
+
+  override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = {
+    val window = MetricsWindow(nowMs - PrometheusSource.AccessWindowMs, nowMs)
+    val found = new PrometheusSource(_ => ()).collect(MetricsRequest(origin, window))
+    s"Metrics: Prometheus has ${found.series.size} series for the target's queries." +:
+      found.gaps.map(gap => s"  $gap")
   }
 
   private def ask(
@@ -37,7 +47,7 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
     val series = bySubject.toVector.sortBy(_._1).collect {
       case (subject, parts) if subject.nonEmpty =>
         MetricSeries(
-          s"Prometheus/${query.source}",
+          s"Prometheus/${query.kind}",
           query.metric,
           subject,
           query.unit,
@@ -67,7 +77,23 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
 }
 
 object PrometheusSource {
-  def apply(say: String => Unit): PrometheusSource = new PrometheusSource(say)
+
+  private val form = SourceBlockForm(
+    name = "prometheus",
+    required = Vector("url"),
+    urls = Set("url"),
+    lists = Map(
+      "queries" -> Vector(
+        EntryKey("of", allowed = SourceKind.queryKinds),
+        EntryKey("metric"),
+        EntryKey("unit"),
+        EntryKey("label"),
+        EntryKey("expression"),
+      )
+    ),
+  )
+
+  private val AccessWindowMs = 5L * 60 * 1000
 
   /** Prometheus refuses more than 11,000 points a series. */
   private val MaxPoints = 11000L
@@ -82,5 +108,29 @@ object PrometheusSource {
       .takeWhile(_ <= last)
       .map(from => from -> last.min(from + (MaxPoints - 1) * period))
       .toVector
+  }
+}
+
+/**
+ * An entry of the list `queries`.
+ *
+ * @param kind name of a `SourceKind`, or `other`
+ * @param label the label whose value names the subject
+ * @param expression PromQL; each of its series is one subject
+ */
+final private case class PrometheusQuery(
+    kind: String,
+    metric: String,
+    unit: String,
+    label: String,
+    expression: String,
+)
+
+private object PrometheusQuery {
+  def of(block: SourceBlock): Vector[PrometheusQuery] = block.entries("queries").map { entry =>
+    def text(key: String) = entry.getOrElse(key, "")
+    // Earlier versions wrote the key `of` as `source` into run.json.
+    val kind = entry.getOrElse("of", text("source"))
+    PrometheusQuery(kind, text("metric"), text("unit"), text("label"), text("expression"))
   }
 }

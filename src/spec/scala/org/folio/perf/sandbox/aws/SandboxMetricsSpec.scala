@@ -10,8 +10,8 @@ import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.source.{CollectedMetrics, MetricsWindow}
 import org.folio.perf.source.aws.CloudWatchSource
+import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

@@ -1,12 +1,6 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.testkit.{
-  AwsMessage,
-  CloudWatchServer,
-  ListedMetrics,
-  Plans,
-  SimulatedScheduler,
-}
+import org.folio.perf.testkit.{AwsMessage, CloudWatchServer, ListedMetrics, Plans, StubScheduler}
 import com.amazonaws.SdkClientException
 import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
 import io.vertx.core.buffer.Buffer
@@ -14,18 +8,19 @@ import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.{MetricSeries, MetricsOrigin}
 import org.folio.perf.sandbox.aws._
 import org.folio.perf.sandbox.cluster.LiveCluster
-import org.folio.perf.source.{CollectedMetrics, MetricSource, MetricsWindow}
+import org.folio.perf.source.MetricSources
+import org.folio.perf.source.metrics.{CollectedMetrics, KnownParts, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 /** The AWS SDK's own client against the sandbox's endpoint. */
 class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
-  private val start = SimulatedScheduler.Start / 1000000000L
+  private val start = StubScheduler.Start / 1000000000L
 
   test("what the live stations measured arrives through the AWS SDK as they measured it") {
     val environment = EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
     Plans.run(cluster, scheduler, Plans.highLoad, seconds = 60, seed = 2).refused.shouldBe(0)
     scheduler.advanceSeconds(1)
@@ -74,12 +69,9 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
         .map(metric => ListedMetrics.service("sandbox", service, metric))
     }
     withMetrics(names) { url =>
-      val frozen = MetricSource.freeze(
-        origin(url, 60),
-        MetricsWindow(start * 1000, (start + 60) * 1000),
-        collectedAtMs = 5,
-        sources = Vector(CloudWatchSource()),
-      )
+      val window = MetricsWindow(start * 1000, (start + 60) * 1000)
+      val collected = CloudWatchSource().collect(origin(url, 60), window, KnownParts.none)
+      val frozen = MetricSources.frozen(collected, window, collectedAtMs = 5)
       frozen.collectedAtMs.shouldBe(5L)
       frozen.series
         .map(s => (s.metric, s.subject, s.statistic))

@@ -2,9 +2,10 @@ package org.folio.perf.source.aws
 
 import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, MetricsOrigin}
 import org.folio.perf.sandbox.aws._
-import org.folio.perf.source._
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
 import java.nio.file.Files
+import org.folio.perf.source.metrics._
+import org.folio.perf.source.{FrozenMetricsFile, MetricSources}
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -59,12 +60,11 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
     val endpoint = endpointOf(hours = 1, services = 2)
     endpoint.fault(AwsFault.MissingSeconds(start + 600, start + 780))
     CloudWatchServer.withEndpoint(endpoint) { url =>
-      val frozen = MetricSource.freeze(
-        origin(url),
-        MetricsWindow(start * 1000, (start + hour) * 1000),
-        collectedAtMs = (start + 2 * hour) * 1000,
-        Vector(CloudWatchSource(deadline = Some(60.seconds))),
-      )
+      val window = MetricsWindow(start * 1000, (start + hour) * 1000)
+      val collected = CloudWatchSource(deadline = Some(60.seconds))
+        .collect(origin(url), window)
+      val frozen =
+        MetricSources.frozen(collected, window, collectedAtMs = (start + 2 * hour) * 1000)
       frozen.series.map(_.coveragePercent).distinct.shouldBe(Vector(Some(95.0)))
       frozen.gaps.mkString.should(
         include(

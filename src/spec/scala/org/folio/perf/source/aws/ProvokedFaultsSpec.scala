@@ -4,7 +4,8 @@ import java.net.URI
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import org.folio.perf.model.{FrozenMetrics, MetricsOrigin}
 import org.folio.perf.testkit.AwsServer.{start, withAws}
-import org.folio.perf.source.{InventoryPart, MetricSource, MetricsWindow, Phase}
+import org.folio.perf.source.MetricSources
+import org.folio.perf.source.metrics._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -42,12 +43,10 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
       deadline: FiniteDuration = 60.seconds,
   ): (InventoryPart, FrozenMetrics) = withAws { (_, url) =>
     post(url, fault)._1.shouldBe(200)
-    val part = AwsInventory(deadline = Some(deadline)).collect(origin(url), window)
-    val sources = Vector(
-      CloudWatchSource(deadline = Some(deadline)),
-      PerformanceInsightsSource(deadline = Some(deadline)),
-    )
-    (part, MetricSource.freeze(origin(url), window, window.toMs + 60000, sources, part.known))
+    val aws = new AwsSource(_ => (), deadline = Some(deadline))
+    val part = aws.inventory(origin(url), window)
+    val request = MetricsRequest(origin(url), window, part.known)
+    (part, MetricSources.freeze(request, window.toMs + 60000, Vector(aws)))
   }
 
   private def gaps(of: (InventoryPart, FrozenMetrics)): Vector[String] = of._1.gaps ++ of._2.gaps

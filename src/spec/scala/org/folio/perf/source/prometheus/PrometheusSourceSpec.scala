@@ -1,8 +1,8 @@
 package org.folio.perf.source.prometheus
 
 import org.folio.perf.testkit.CloudWatchServer
-import org.folio.perf.model.{MetricsOrigin, PrometheusOrigin, PrometheusQuery}
-import org.folio.perf.source.{CollectedMetrics, MetricsWindow}
+import org.folio.perf.model.{MetricsOrigin, SourceBlock}
+import org.folio.perf.source.metrics.{CollectedMetrics, MetricsRequest, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -61,6 +61,27 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
       .should(include("could not be asked").and(not).include("hidden"))
   }
 
+  test("a query in a run.json of an earlier version names its kind source") {
+    val old = SourceBlock(Map.empty, Map("queries" -> Vector(query - "of" + ("source" -> "kafka"))))
+    PrometheusQuery.of(old).map(_.kind).shouldBe(Vector("kafka"))
+  }
+
+  test("only queries of the wanted kinds are sent") {
+    val origin = MetricsOrigin(
+      None,
+      "",
+      "",
+      "",
+      60,
+      sources = Map("prometheus" -> block("http://127.0.0.1:1")),
+    )
+    def gaps(kind: String) = new PrometheusSource(_ => ())
+      .collect(MetricsRequest(origin, window, only = Some(Set(kind))))
+      .gaps
+    gaps("databases").shouldBe(empty)
+    gaps("services").should(have).size(1)
+  }
+
   test("a window of more points than Prometheus gives is asked for in parts") {
     val days = MetricsWindow(0, 86400000L * 10)
     val parts = PrometheusSource.parts(days, 60)
@@ -75,10 +96,18 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
       ()
     }(ask)
 
+  private def block(url: String) = SourceBlock(Map("url" -> url), Map("queries" -> Vector(query)))
+
+  private val query = Map(
+    "of" -> "services",
+    "metric" -> "CPUUtilization",
+    "unit" -> "Percent",
+    "label" -> "pod",
+    "expression" -> "up",
+  )
+
   private def ask(url: String): CollectedMetrics = {
-    val query = PrometheusQuery("services", "CPUUtilization", "Percent", "pod", "up")
-    val origin =
-      MetricsOrigin(None, "", "", "", 60, prometheus = Some(PrometheusOrigin(url, Vector(query))))
-    PrometheusSource(_ => ()).collect(origin, window, org.folio.perf.source.KnownParts.none)
+    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block(url)))
+    new PrometheusSource(_ => ()).collect(MetricsRequest(origin, window))
   }
 }

@@ -11,7 +11,7 @@ object OverProvisioned extends RunRule {
   private val IdlePercent = 40.0
   private val FewestMinutes = 10.0
 
-  private val Kinds: Vector[(String, String, Set[String])] = Vector(
+  private val Kinds: Vector[(String, String, SourceKind)] = Vector(
     ("ec2", "the instances", SourceKind.Instances),
     ("rds", "the databases", SourceKind.Databases),
     ("opensearch", "the search nodes", SourceKind.Search),

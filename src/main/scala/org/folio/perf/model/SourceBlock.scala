@@ -1,0 +1,116 @@
+package org.folio.perf.model
+
+import com.github.plokhotnyuk.jsoniter_scala.core._
+
+/**
+ * Settings of one metric source: the block `metrics.NAME` of a target's file. It holds no secret.
+ *
+ * @param texts values by their keys
+ * @param lists entries of each list in their order, each with its values by their keys
+ */
+final case class SourceBlock(
+    texts: Map[String, String],
+    lists: Map[String, Vector[Map[String, String]]] = Map.empty,
+) {
+
+  /** The value of a key; empty: the key is absent. */
+  def text(key: String): String = texts.getOrElse(key, "")
+
+  def entries(key: String): Vector[Map[String, String]] = lists.getOrElse(key, Vector.empty)
+}
+
+/**
+ * The keys that a block may have.
+ *
+ * @param name of the source, and of its block in `metrics`
+ * @param required keys that must have a value
+ * @param optional keys that may have one
+ * @param urls those of the keys whose hosts must be on the target's allow list
+ * @param lists keys of the entries of each list
+ */
+final case class SourceBlockForm(
+    name: String,
+    required: Vector[String],
+    optional: Vector[String] = Vector.empty,
+    urls: Set[String] = Set.empty,
+    lists: Map[String, Vector[EntryKey]] = Map.empty,
+) {
+
+  /** URLs that requests are sent to, each with the name of its setting. */
+  def urlsOf(block: SourceBlock): Vector[(String, String)] = for {
+    key <- required ++ optional
+    if urls(key)
+    url <- block.texts.get(key)
+  } yield s"metrics.$name.$key" -> url
+}
+
+/** @param allowed values; empty: any */
+final case class EntryKey(name: String, allowed: Vector[String] = Vector.empty)
+
+/** A block as one JSON object, as in a target's file: texts and arrays of objects with texts. */
+private[model] object SourceBlockCodec extends JsonValueCodec[SourceBlock] {
+  override def nullValue: SourceBlock = null
+
+  override def decodeValue(in: JsonReader, default: SourceBlock): SourceBlock =
+    fields(in).foldLeft(SourceBlock(Map.empty)) { case (block, (key, value)) =>
+      value match {
+        case Left(text) => block.copy(texts = block.texts + (key -> text))
+        case Right(entries) => block.copy(lists = block.lists + (key -> entries))
+      }
+    }
+
+  private def fields(
+      in: JsonReader
+  ): Vector[(String, Either[String, Vector[Map[String, String]]])] =
+    readObject(in) { key =>
+      val isList = in.isNextToken('['.toByte)
+      in.rollbackToken()
+      key -> (if (isList) Right(entries(in)) else Left(in.readString("")))
+    }
+
+  private def entries(in: JsonReader): Vector[Map[String, String]] = {
+    val all = Vector.newBuilder[Map[String, String]]
+    in.isNextToken('['.toByte)
+    if (!in.isNextToken(']'.toByte)) {
+      in.rollbackToken()
+      do all += readObject(in)(key => key -> in.readString("")).toMap while (
+        in.isNextToken(','.toByte)
+      )
+      if (!in.isCurrentToken(']'.toByte)) in.arrayEndOrCommaError()
+    }
+    all.result()
+  }
+
+  private def readObject[A](in: JsonReader)(value: String => A): Vector[A] = {
+    val all = Vector.newBuilder[A]
+    if (!in.isNextToken('{'.toByte)) in.decodeError("expected '{'")
+    if (!in.isNextToken('}'.toByte)) {
+      in.rollbackToken()
+      do all += value(in.readKeyAsString()) while (in.isNextToken(','.toByte))
+      if (!in.isCurrentToken('}'.toByte)) in.objectEndOrCommaError()
+    }
+    all.result()
+  }
+
+  override def encodeValue(block: SourceBlock, out: JsonWriter): Unit = {
+    out.writeObjectStart()
+    writeTexts(block.texts, out)
+    block.lists.toVector.sortBy(_._1).foreach { case (key, entries) =>
+      out.writeKey(key)
+      out.writeArrayStart()
+      entries.foreach { entry =>
+        out.writeObjectStart()
+        writeTexts(entry, out)
+        out.writeObjectEnd()
+      }
+      out.writeArrayEnd()
+    }
+    out.writeObjectEnd()
+  }
+
+  private def writeTexts(texts: Map[String, String], out: JsonWriter): Unit =
+    texts.toVector.sortBy(_._1).foreach { case (key, value) =>
+      out.writeKey(key)
+      out.writeVal(value)
+    }
+}

@@ -1,0 +1,67 @@
+package org.folio.perf.source.metrics
+
+import org.folio.perf.model.{MetricSeries, MetricsOrigin, SourceBlockForm, SqlLoad}
+
+/**
+ * A place that knows the cluster: what it consists of and its metrics.
+ *
+ * A new source is one file and one line in [[org.folio.perf.source.MetricSources]]. Its series have CloudWatch's
+ * names of metrics (`CPUUtilization` in `Percent`) and a source such as `NAME/services`; see
+ * [[org.folio.perf.model.SourceKind]].
+ *
+ * No method fails: what a source cannot get, and why, stands in the gaps of its answer.
+ */
+trait MetricSource {
+
+  /** The keys of its block `metrics.NAME` in a target's file; `None`: it has no block. */
+  def block: Option[SourceBlockForm]
+
+  /** Whether the target names this source. */
+  def isNamed(origin: MetricsOrigin): Boolean = block.exists(b => origin.block(b.name).isDefined)
+
+  /** URLs that it sends requests to, each with the name of its setting. The target's file must allow their hosts. */
+  def urls(origin: MetricsOrigin): Vector[(String, String)] =
+    for {
+      form <- block.toVector
+      named <- origin.block(form.name).toVector
+      url <- form.urlsOf(named)
+    } yield url
+
+  /** Lines of the doctor: whether the source answers, and what to do if not. */
+  def access(origin: MetricsOrigin, nowMs: Long): Vector[String]
+
+  /** `InventoryPart()`: the source has metrics only. */
+  def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart
+
+  def collect(request: MetricsRequest): CollectedMetrics
+}
+
+/**
+ * @param known parts of the cluster that the inventory has found
+ * @param only names of the kinds that are wanted (`SourceKind.name`); `None`: all
+ * @param isLive the run goes on: what is slow to read is left for the end
+ */
+final case class MetricsRequest(
+    origin: MetricsOrigin,
+    window: MetricsWindow,
+    known: KnownParts = KnownParts.none,
+    only: Option[Set[String]] = None,
+    isLive: Boolean = false,
+) {
+
+  def wants(kind: String): Boolean = only.forall(_(kind))
+}
+
+/** @param gaps what could not be collected, from where, why, and what to do; in sentences */
+final case class CollectedMetrics(
+    series: Vector[MetricSeries],
+    gaps: Vector[String],
+    sql: Vector[SqlLoad] = Vector.empty,
+) {
+  def and(other: CollectedMetrics): CollectedMetrics =
+    CollectedMetrics(series ++ other.series, gaps ++ other.gaps, sql ++ other.sql)
+}
+
+object CollectedMetrics {
+  val none: CollectedMetrics = CollectedMetrics(Vector.empty, Vector.empty)
+}
