@@ -28,7 +28,7 @@ object CheckInRoutes extends ModuleRoutes {
     )
   )
 
-  /** How long an item waits for its requester. */
+  /** Days that an item stays on the hold shelf for its requester. */
   private val HoldShelfDays = 21L
 
   final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)

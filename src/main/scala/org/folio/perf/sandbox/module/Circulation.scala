@@ -68,7 +68,7 @@ object Circulation {
         )
       }
 
-  /** A moment in ISO form; mod-circulation fails on anything else. */
+  /** Moment in ISO form; mod-circulation fails on any other form. */
   def moment(text: String): Either[SandboxResponse, Instant] =
     try Right(OffsetDateTime.parse(text).toInstant)
     catch {
@@ -100,7 +100,7 @@ object Circulation {
       patronRequest.put("metadata", Storage.touched(patronRequest, request)),
     )
 
-  /** Ends a request and moves those behind it up. */
+  /** Closes a request and moves the following ones up in the queue. */
   def closeRequest(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
     val itemId = patronRequest.getString("itemId")
     patronRequest.put("status", status)

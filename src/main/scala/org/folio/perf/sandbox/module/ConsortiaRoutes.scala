@@ -16,7 +16,8 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-consortia: the consortium and its tenants. See [[SharedInstances]] for what they share.
+ * mod-consortia: the consortium and its tenants. [[SharedInstances]] has the instances that they
+ * share.
  *
  * Source: the module's public API description; there is no recorded exchange.
  */

@@ -64,7 +64,7 @@ object EntitiesLinksRoutes extends ModuleRoutes {
     ),
   )
 
-  /** It refuses to count only, unlike other modules. */
+  /** Lists authorities. Unlike other modules, it refuses a request for the total only. */
   private def list(request: SandboxRequest): SandboxResponse =
     request.parameter("limit") match {
       case Some(limit) if !limit.toIntOption.exists(n => n >= 1 && n <= MaxLimit) =>

@@ -143,11 +143,11 @@ object FinanceRoutes extends ModuleRoutes {
     route("GET", "/finance/funds/{id}", "funds.item.get", RequestKind.Read)(getFund),
     route("PUT", "/finance/funds/{id}", "funds.item.put", RequestKind.Write)(putFund),
     route("GET", "/finance/budgets", "budgets.collection.get", RequestKind.Read)(
-      settled(budgets.list)
+      afterRollovers(budgets.list)
     ),
     route("POST", "/finance/budgets", "budgets.item.post", RequestKind.Write)(budgets.post),
     route("GET", "/finance/budgets/{id}", "budgets.item.get", RequestKind.Read)(
-      settled(budgets.get)
+      afterRollovers(budgets.get)
     ),
     route("GET", "/finance/transactions", "transactions.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.transactions, "transactions")
@@ -161,8 +161,8 @@ object FinanceRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"finance.$does", kind, handle)
 
-  /** With the effects of the rollovers that are done by now. */
-  private def settled(
+  /** Applies the effects of finished rollovers before it responds. */
+  private def afterRollovers(
       handle: SandboxRequest => SandboxResponse
   )(request: SandboxRequest): SandboxResponse = {
     Rollovers.settle(request)

@@ -112,7 +112,7 @@ object InventoryRoutes extends ModuleRoutes {
       record
   }
 
-  /** Of the item's own fields only those that the form of the UI edits are taken over. */
+  /** Updates an item. Of its fields, only those of the UI's form are stored. */
   private def putItem(request: SandboxRequest): SandboxResponse = update(request, _.items) {
     (body, old) =>
       val record = old.copy()
@@ -167,7 +167,7 @@ object InventoryRoutes extends ModuleRoutes {
     }
   }
 
-  /** Also of items on loan: only the UI guards those. */
+  /** Deletes an item, also one on loan: only the UI prevents that. */
   private def deleteItem(request: SandboxRequest): SandboxResponse =
     if (request.tenant.items.delete(request.id)) SandboxResponse.NoContent
     else SandboxResponse.plain(404, "Not Found")

@@ -188,7 +188,7 @@ object InvoiceRoutes extends ModuleRoutes {
       SandboxResponse.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
     else AcquisitionsErrors.NotFound
 
-  /** With its date as the module keeps it, if it is one, and a status that there is. */
+  /** The invoice with its date in the module's form, if date and status are valid. */
   private def readable(body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val text = body.getString("invoiceDate")
     for {
@@ -275,7 +275,7 @@ object InvoiceRoutes extends ModuleRoutes {
     line
   }
 
-  /** Those of the line's funds, which must have one in the current fiscal year. */
+  /** Budgets of the line's funds; each fund needs one in the current fiscal year. */
   private def budgetsOf(
       request: SandboxRequest,
       line: JsonObject,

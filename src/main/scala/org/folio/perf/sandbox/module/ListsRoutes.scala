@@ -24,9 +24,9 @@ import scala.collection.mutable
  *
  * @param reader of the database, where queries are run
  * @param slowness multiplies the time of refreshes; 0: they are done at once
- * @param works told of a refresh that begins, with the seconds that it takes on a reader of its own
+ * @param loadCluster called when a refresh begins, with its duration in seconds on an idle reader
  */
-final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double => Unit)
+final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Double => Unit)
     extends ModuleRoutes {
   import ListsRoutes._
 
@@ -216,7 +216,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
     } yield {
       val running = refreshes(request.tenant).start(request, request.id, entity, query)
       val result = running.result
-      works(entity.costs.workMs(query, result.scanned, result.total) * slowness / 1000)
+      loadCluster(entity.costs.workMs(query, result.scanned, result.total) * slowness / 1000)
       running
     }
     begun.fold(
@@ -225,7 +225,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
     )
   }
 
-  /** What the last refresh has found, also while another one is running. */
+  /** Result of the last refresh, also during another one. */
   private def contents(request: SandboxRequest): SandboxResponse =
     known(request, "read-list.contents") match {
       case Left(refusal) => refusal

@@ -233,7 +233,7 @@ object LoansRoutes extends ModuleRoutes {
       user <- borrower(request, body)
       loan <- Circulation
         .openLoanOfItem(request.tenant, item.getString("id"))
-        // Also when there is none: so says the real one.
+        // Also if there is none: the real module responds so.
         .toRight(SandboxResponse.serverError(s"More than one open loan for item $barcode"))
       _ <- renewable(request, user, loan)
     } yield extended(request, loan)

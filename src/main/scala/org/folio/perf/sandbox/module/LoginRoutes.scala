@@ -110,7 +110,7 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
   private def expiring(pair: TokenPair): SandboxResponse =
     SandboxResponse.json(201, expirations(pair)).copy(headers = cookies(pair))
 
-  /** Who may log in: the tenant's staff. */
+  /** The user to log in; only the tenant's staff can. */
   private[module] def user(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
     for {
       body <- Bodies.json(request)

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.{ErrorEntry, Errors}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** What a request must bring, in the order in which mod-circulation looks. */
+/** Checks of a new request, in the order of mod-circulation. */
 object NewRequest {
 
   def wellFormed(body: JsonObject): Either[SandboxResponse, Unit] = {

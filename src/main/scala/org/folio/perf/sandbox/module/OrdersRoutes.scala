@@ -72,7 +72,10 @@ object OrdersRoutes extends ModuleRoutes {
 
   private val path = "/orders/composite-orders"
 
-  /** Of all tenants; a download asks for the orders of one page again and again. */
+  /**
+   * Maximum of cached lists, for all tenants. A download repeats the request for the orders of one
+   * page.
+   */
   private val RememberedLists = 200
 
   private def list = new ResponseCache(
@@ -81,7 +84,7 @@ object OrdersRoutes extends ModuleRoutes {
     AcquisitionsStorage.list(_.orders, "purchaseOrders"),
   )
 
-  /** Made for each sandbox, so that none gives the answers of another. */
+  /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
     route("GET", path, "collection.get", RequestKind.Read)(list),
     route("POST", path, "item.post", RequestKind.Write)(post),
@@ -133,7 +136,7 @@ object OrdersRoutes extends ModuleRoutes {
     ),
   )
 
-  /** What is worked out when an order is shown. */
+  /** Fields that are calculated when an order is read. */
   private val derived = Vector(
     "totalEstimatedPrice",
     "totalEncumbered",
@@ -195,27 +198,27 @@ object OrdersRoutes extends ModuleRoutes {
       )
       wanted = body.getString("workflowStatus", GeneratedOrders.Pending)
       order = stored(request, body.put("id", id))
-      kept = lines.zipWithIndex.map { case (line, i) =>
+      stored = lines.zipWithIndex.map { case (line, i) =>
         line.put("purchaseOrderId", id)
         OrderLineRules.completed(request, line, order.getString("poNumber"), i + 1)
       }
       _ <-
-        if (wanted == GeneratedOrders.Open) OpenOrder(request, order, kept)
-        else Right(keep(request, order.put("workflowStatus", wanted), kept))
+        if (wanted == GeneratedOrders.Open) OpenOrder(request, order, stored)
+        else Right(store(request, order.put("workflowStatus", wanted), stored))
     } yield id
     made match {
       case Left(refusal) => refusal
       case Right(id) =>
         val view = OrderView.composite(request.tenant, request.tenant.orders.get(id).get)
-        // What it costs so far, and the next number, are not yet told.
+        // The response has no costs and no next number yet.
         Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
           .foreach(view.remove)
-        // The address is that of a line: so mod-orders answers.
+        // mod-orders responds with the address of a line.
         SandboxResponse.json(201, view, "location" -> s"http://okapi/orders/order-lines/$id")
     }
   }
 
-  private def keep(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
+  private def store(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
     lines.foreach(line => request.tenant.orderLines.put(line.getString("id"), line))
     request.tenant.orders.put(order.getString("id"), order)
   }
@@ -264,14 +267,17 @@ object OrdersRoutes extends ModuleRoutes {
       case (GeneratedOrders.Pending, GeneratedOrders.Open) => OpenOrder(request, order, lines)
       case (GeneratedOrders.Open, GeneratedOrders.Closed) =>
         val reason = Json.stringAt(order, "closeReason.reason").getOrElse("Complete")
-        Right(keep(request, OrderProgress.close(request, order, reason), lines))
+        Right(store(request, OrderProgress.close(request, order, reason), lines))
       case (GeneratedOrders.Open | GeneratedOrders.Closed, GeneratedOrders.Pending) =>
         Left(cannotUnopen)
-      case _ => Right(keep(request, order, lines))
+      case _ => Right(store(request, order, lines))
     }
   }
 
-  /** Of the lines, those that were sent replace the stored ones; the others stay. */
+  /**
+   * Lines of the order after an update: lines in the request replace the stored ones; the others
+   * stay.
+   */
   private def linesAfter(
       request: SandboxRequest,
       order: JsonObject,
@@ -279,17 +285,17 @@ object OrdersRoutes extends ModuleRoutes {
   ): Vector[JsonObject] = {
     val before = OrderView.linesOf(request.tenant, request.id)
     val changes = sent.flatMap(line => Json.string(line, "id").map(_ -> line)).toMap
-    val kept = before.map(line => changes.getOrElse(line.getString("id"), line))
+    val stored = before.map(line => changes.getOrElse(line.getString("id"), line))
     val known = before.map(_.getString("id")).toSet
     val added = sent.filterNot(line => Json.string(line, "id").exists(known))
     val first = OrderView.nextNumber(before)
-    (kept ++ added).zipWithIndex.map { case (line, i) =>
+    (stored ++ added).zipWithIndex.map { case (line, i) =>
       line.put("purchaseOrderId", request.id)
       OrderLineRules.completed(
         request,
         line,
         order.getString("poNumber"),
-        math.max(first, first + i - kept.size),
+        math.max(first, first + i - stored.size),
       )
     }
   }

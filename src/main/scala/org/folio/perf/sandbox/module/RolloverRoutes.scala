@@ -137,7 +137,7 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
 private object RolloverRoutes {
   private val Everything = PagedQuery(CqlQuery.All, 0, 1000)
 
-  /** Of a query by `ledgerRolloverId`, as the user interface sends it. */
+  /** Id in a query by `ledgerRolloverId`, the form of the user interface. */
   private def wantedJob(filter: Cql): Option[String] = Cql.conjuncts(filter).collectFirst {
     case clause: Cql.Clause if clause.index == "ledgerRolloverId" => clause.term
   }

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** How most tables of storage modules are read and written. */
+/** Requests to the tables of storage modules, in their usual form. */
 object Storage {
   type TableOf = TenantData => RecordTable
 

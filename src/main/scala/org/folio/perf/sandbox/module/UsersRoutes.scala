@@ -142,7 +142,7 @@ object UsersRoutes extends ModuleRoutes {
 
   private def delete(request: SandboxRequest): SandboxResponse = Storage.delete(_.users)(request)
 
-  /** What several users may not share, and what must exist. */
+  /** Checks that values of unique fields are new, and that referenced records exist. */
   private def accepted(
       request: SandboxRequest,
       body: JsonObject,

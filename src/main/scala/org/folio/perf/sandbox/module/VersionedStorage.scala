@@ -14,7 +14,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param newHrid the next human-readable id
  * @param lists fields that are always there, as empty lists
- * @param completed what the module derives, or why it refuses the record
+ * @param completed the record with the fields that the module derives, or the response that refuses
+ *   it
  * @param usedBy the table, if any, that still refers to a record
  */
 final class VersionedStorage(
@@ -103,7 +104,7 @@ final class VersionedStorage(
 
 object VersionedStorage {
 
-  /** The record as it follows another: version, id for people and maker are kept up. */
+  /** The record as the next version of `old`: version, HRID and creator stay consistent. */
   def next(old: JsonObject, record: JsonObject, request: SandboxRequest): JsonObject = record
     .put("_version", old.getInteger("_version") + 1)
     .put("hrid", old.getString("hrid"))
