@@ -54,9 +54,9 @@ object Bodies {
         val message = s"""Unrecognized field "$field" (class org.folio.rest.jaxrs.model""" +
           s""".${schema.name}), not marked as ignorable (${schema.known.size} known properties:""" +
           s" $known])"
-        Left(Errors.invalid(message, "", ""))
+        Left(ErrorResponses.invalid(message, "", ""))
       case None if missing.nonEmpty =>
-        Left(Errors.invalid(missing.map { path =>
+        Left(ErrorResponses.invalid(missing.map { path =>
           ErrorEntry(
             "must not be null",
             Vector(path -> Some("null")),

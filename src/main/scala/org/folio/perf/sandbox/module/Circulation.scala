@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, OffsetDateTime}
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{ErrorEntry, Errors}
+import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
@@ -59,7 +59,7 @@ object Circulation {
       .blocksOf(tenant, userId)
       .find(block => Option(block.getBoolean(what)).exists(_.booleanValue))
       .map { block =>
-        Errors.refused(
+        ErrorResponses.refused(
           ErrorEntry(
             s"Patron blocked from $does",
             Vector("reason" -> Json.string(block, "desc")),

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.Consortium
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{
   ErrorEntry,
-  Errors,
+  ErrorResponses,
   Interface,
   Lists,
   ModuleRoutes,
@@ -107,6 +107,6 @@ private[module] object ConsortiaRoutes {
   def refused(status: Int, message: String, code: String): SandboxResponse =
     SandboxResponse.json(
       status,
-      Errors.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
+      ErrorResponses.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
     )
 }

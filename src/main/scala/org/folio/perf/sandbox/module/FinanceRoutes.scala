@@ -59,7 +59,7 @@ object FinanceRoutes extends ModuleRoutes {
     dbTable = "fiscal_year",
     schema = Schema("FiscalYear", Vector("name", "code", "periodStart", "periodEnd"), Vector.empty),
     unique = Vector("code"),
-    completed = (_, body) => FinanceRecords.year(body),
+    completed = (_, body) => FinanceRules.year(body),
     usedBy = referencedFrom("budget", _.budgets, "fiscalYearId"),
   )
 
@@ -71,7 +71,7 @@ object FinanceRoutes extends ModuleRoutes {
     schema =
       Schema("Ledger", Vector("name", "code", "fiscalYearOneId", "ledgerStatus"), Vector.empty),
     unique = Vector("name", "code"),
-    completed = FinanceRecords.ledger,
+    completed = FinanceRules.ledger,
     usedBy = referencedFrom("fund", _.funds, "ledgerId"),
   )
 
@@ -82,7 +82,7 @@ object FinanceRoutes extends ModuleRoutes {
     dbTable = "fund",
     schema = Schema("Fund", Vector("name", "code", "fundStatus", "ledgerId"), Vector.empty),
     unique = Vector("code"),
-    completed = FinanceRecords.fund,
+    completed = FinanceRules.fund,
     usedBy = referencedFrom("budget", _.budgets, "fundId"),
   )
 
@@ -97,7 +97,7 @@ object FinanceRoutes extends ModuleRoutes {
       Vector.empty,
     ),
     unique = Vector.empty,
-    completed = FinanceRecords.budget,
+    completed = FinanceRules.budget,
     usedBy = (_, _) => None,
   )
 

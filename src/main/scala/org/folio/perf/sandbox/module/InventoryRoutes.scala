@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
   Bodies,
-  Errors,
+  ErrorResponses,
   Interface,
   Lists,
   ModuleRoutes,
@@ -157,7 +157,11 @@ object InventoryRoutes extends ModuleRoutes {
       old <- table(request.tenant).get(request.id).toRight(SandboxResponse.plain(404, "Not Found"))
       sent = Json.string(body, "_version").flatMap(_.toIntOption)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(request.id, stored, sent))
+      _ <- Either.cond(
+        sent.contains(stored),
+        (),
+        ErrorResponses.staleVersion(request.id, stored, sent),
+      )
     } yield VersionedStorage.next(old, changed(body, old), request)
     checked match {
       case Left(refusal) => refusal

@@ -42,7 +42,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
     )
   )
 
-  private val byTenant = mutable.HashMap.empty[String, ListRefreshes]
+  private val byTenant = mutable.HashMap.empty[String, RunningRefreshes]
 
   override val routes: Vector[Route] = Vector(
     route("GET", "/lists", "collection.get", RequestKind.LightRead)(all),
@@ -65,8 +65,8 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
     route("GET", "/lists/{id}/contents", "item.contents.get", RequestKind.Read)(contents),
   )
 
-  private def refreshes(tenant: TenantData): ListRefreshes =
-    byTenant.getOrElseUpdate(tenant.tenant.name, new ListRefreshes(reader, slowness))
+  private def refreshes(tenant: TenantData): RunningRefreshes =
+    byTenant.getOrElseUpdate(tenant.tenant.name, new RunningRefreshes(reader, slowness))
 
   private def all(request: SandboxRequest): SandboxResponse = {
     val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
@@ -96,10 +96,10 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
   private def withRefreshes(request: SandboxRequest, record: JsonObject): JsonObject = {
     val of = refreshes(request.tenant)
     of.underWay(request.id, request.now).foreach { running =>
-      record.put("inProgressRefresh", ListRefreshes.record(request.id, running))
+      record.put("inProgressRefresh", RunningRefreshes.record(request.id, running))
     }
     of.last(request.id, request.now).foreach { done =>
-      record.put("successRefresh", ListRefreshes.record(request.id, done))
+      record.put("successRefresh", RunningRefreshes.record(request.id, done))
     }
     record
   }
@@ -221,7 +221,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
     }
     begun.fold(
       identity,
-      running => SandboxResponse.json(200, ListRefreshes.record(request.id, running)),
+      running => SandboxResponse.json(200, RunningRefreshes.record(request.id, running)),
     )
   }
 

@@ -111,17 +111,17 @@ object OrdersRoutes extends ModuleRoutes {
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- OrderRecords.read(request)
+      body <- OrderRules.read(request)
       id = Json.string(body, "id").getOrElse(request.tenant.newId())
       _ <- isFree(request, Json.string(body, "poNumber"), "")
-      lines = OrderRecords.linesIn(body)
+      lines = OrderRules.linesIn(body)
       _ <- Either.cond(
         lines.size <= OrderLineRules.maxLines(request),
         (),
         OrderLinesRoutes.tooManyLines,
       )
       wanted = body.getString("workflowStatus", GeneratedOrders.Pending)
-      order = OrderRecords.stored(request, body.put("id", id))
+      order = OrderRules.stored(request, body.put("id", id))
       newLines = lines.zipWithIndex.map { case (line, i) =>
         line.put("purchaseOrderId", id)
         OrderLineRules.completed(request, line, order.getString("poNumber"), i + 1)
@@ -149,7 +149,7 @@ object OrdersRoutes extends ModuleRoutes {
 
   private def put(request: SandboxRequest): SandboxResponse = {
     val changed = for {
-      body <- OrderRecords.read(request)
+      body <- OrderRules.read(request)
       old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.NotFound)
       _ <- isFree(request, Json.string(body, "poNumber"), request.id)
       _ <- change(request, old, body)
@@ -165,8 +165,8 @@ object OrdersRoutes extends ModuleRoutes {
       old: JsonObject,
       body: JsonObject,
   ): Either[SandboxResponse, Unit] = {
-    val lines = linesAfter(request, old, OrderRecords.linesIn(body))
-    val order = OrderRecords.stored(
+    val lines = linesAfter(request, old, OrderRules.linesIn(body))
+    val order = OrderRules.stored(
       request,
       body
         .put("id", request.id)

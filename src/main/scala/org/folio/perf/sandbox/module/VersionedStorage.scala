@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -54,7 +54,7 @@ final class VersionedStorage(
       _ <- Either.cond(
         !table(request.tenant).contains(id),
         (),
-        Errors.invalid(
+        ErrorResponses.invalid(
           s"id value already exists in table ${schema.name.toLowerCase}: $id",
           "id",
           id,
@@ -81,7 +81,11 @@ final class VersionedStorage(
       old <- table(request.tenant).get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       sent = Option(body.getInteger("_version")).map(_.intValue)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(request.id, stored, sent))
+      _ <- Either.cond(
+        sent.contains(stored),
+        (),
+        ErrorResponses.staleVersion(request.id, stored, sent),
+      )
       record <- completed(request, body.put("id", request.id))
     } yield (record, old)
     checked match {
@@ -111,7 +115,7 @@ object VersionedStorage {
     .put("metadata", Storage.touched(old, request))
 
   def doesNotExist(what: String, field: String, id: String): SandboxResponse =
-    Errors.invalid(s"$what does not exist", field, id)
+    ErrorResponses.invalid(s"$what does not exist", field, id)
 
   /** A status with the moment it began. */
   def status(name: String, request: SandboxRequest): JsonObject =

@@ -48,7 +48,9 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
     faults.faultFor("a", "m", "/p").shouldBe(None)
   }
 
-  test("what is not known or has no number is refused with what is") {
+  test(
+    "an unknown fault or one without its number is refused, and the message lists the known ones"
+  ) {
     switched("fault" -> "what")._2._1.shouldBe(400)
     switched("fault" -> "what")._2._2.should(
       startWith(

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.gateway.{Bodies, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Orders as mod-orders accepts and stores them. */
-private[module] object OrderRecords {
+private[module] object OrderRules {
 
   private val schema = Schema(
     "CompositePurchaseOrder",

@@ -26,8 +26,8 @@ final case class FinishedRefresh(refresh: RunningRefresh, endedAt: Instant, cont
  *
  * @param slowness multiplies the time of refreshes; 0: they are done at once
  */
-final class ListRefreshes(reader: SharedStation, slowness: Double) {
-  import ListRefreshes._
+final class RunningRefreshes(reader: SharedStation, slowness: Double) {
+  import RunningRefreshes._
 
   private val running = mutable.HashMap.empty[String, RunningRefresh]
   private val done = mutable.HashMap.empty[String, FinishedRefresh]
@@ -85,7 +85,7 @@ final class ListRefreshes(reader: SharedStation, slowness: Double) {
   }
 }
 
-object ListRefreshes {
+object RunningRefreshes {
 
   /** Recorded: a refresh takes so long at least, whatever it finds. */
   private val ShortestMs = 10300.0

@@ -14,7 +14,7 @@ final case class ErrorEntry(
 )
 
 /** The forms in which FOLIO's modules refuse a request. */
-object Errors {
+object ErrorResponses {
 
   /** Response of storage modules to an invalid body. */
   def invalid(faults: Seq[ErrorEntry]): SandboxResponse = SandboxResponse.json(422, body(faults))
