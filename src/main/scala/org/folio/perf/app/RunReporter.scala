@@ -9,14 +9,14 @@ import org.folio.perf.analysis.rule.ComparisonRules
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
-import org.folio.perf.source.{ReportFile, ReportRedaction, RunFolder}
+import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
 
 /**
  * From a run folder to its report: collects the metrics once and freezes them, then everything is read
  * from files, so that the same folder gives the same bytes on any day.
  */
 object RunReporter {
-  val Json = ReportFile.Name
+  val Json = JsonFile.Report.name
   val Page = "index.html"
   private val QuietMs = 60000L
   private val Junit = "junit.xml"
