@@ -1,12 +1,12 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.{SampleReports, SyntheticRun}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.app.RunReporter
 import org.folio.perf.model.LoadProfile
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.report.Report
 import org.folio.perf.source.SimulationLog
+import org.folio.perf.testkit.{SampleReports, SyntheticRun}
 
 /**
  * Writes the page of `bench/page.sh`: a day of 62 tenants and 31 transactions as it is read and analysed,

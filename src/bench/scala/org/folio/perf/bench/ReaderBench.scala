@@ -1,10 +1,10 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.SyntheticRun
 import java.nio.file.{Files, Path}
-import org.folio.perf.app.RunReporter
 import org.folio.perf.model.LoadProfile
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source._
+import org.folio.perf.testkit.SyntheticRun
 import scala.jdk.StreamConverters._
 import scala.util.Using
 

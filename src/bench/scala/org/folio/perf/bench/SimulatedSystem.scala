@@ -4,8 +4,8 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.SplittableRandom
 import org.folio.perf.analysis.{RunAnalysis, RunInput, RunWindow, TimeAxis, TransactionTally}
-import org.folio.perf.app.PostProcessor
 import org.folio.perf.model._
+import org.folio.perf.pipeline.PostProcessor
 import org.folio.perf.source.{RunFolder, TransactionsFile}
 
 /**

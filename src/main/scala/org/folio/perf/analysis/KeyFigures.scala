@@ -6,7 +6,7 @@ import Words._
 /** The five numbers under the verdict, always the same five and in the same order. */
 object KeyFigures {
 
-  def apply(measured: Measured): Vector[KeyFigure] = Vector(
+  def apply(measured: RunMeasurements): Vector[KeyFigure] = Vector(
     failedTransactions(measured),
     loadDelivered(measured),
     slowest(measured),
@@ -19,7 +19,7 @@ object KeyFigures {
   private def limit(value: Option[Double]): String =
     value.fold("no limit was set")(limit => s"the limit is ${percent(limit)}")
 
-  private def failedTransactions(measured: Measured): KeyFigure = {
+  private def failedTransactions(measured: RunMeasurements): KeyFigure = {
     val label = "Failed transactions"
     measured.errorPercent.fold(absent(label, "no transaction of the steady state has finished")) {
       errors =>
@@ -28,7 +28,7 @@ object KeyFigures {
     }
   }
 
-  private def loadDelivered(measured: Measured): KeyFigure = {
+  private def loadDelivered(measured: RunMeasurements): KeyFigure = {
     val label = "Planned load delivered"
     measured.deliveredPercent.fold(absent(label, "there was no steady state, or no plan")) {
       share =>
@@ -39,7 +39,7 @@ object KeyFigures {
     }
   }
 
-  private def slowest(measured: Measured): KeyFigure = {
+  private def slowest(measured: RunMeasurements): KeyFigure = {
     val label = "Slowest transaction"
     measured.slowest.fold(absent(label, "no transaction of the steady state was successful")) {
       case (row, p95) =>
@@ -49,7 +49,7 @@ object KeyFigures {
     }
   }
 
-  private def onTime(measured: Measured): KeyFigure = {
+  private def onTime(measured: RunMeasurements): KeyFigure = {
     val label = "Starts on time"
     measured.planKept.keptPercent match {
       case Some(kept) =>
@@ -62,7 +62,7 @@ object KeyFigures {
     }
   }
 
-  private def tightest(measured: Measured): KeyFigure = {
+  private def tightest(measured: RunMeasurements): KeyFigure = {
     val label = "Tightest resource"
     measured.processors.headOption match {
       case Some((series, average)) =>

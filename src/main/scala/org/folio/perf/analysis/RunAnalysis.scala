@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.rule.Rules
+import org.folio.perf.analysis.rule.run.RunRules
 import org.folio.perf.model._
 
 /** What a run's records say: everything that its report shows. */
@@ -14,7 +14,7 @@ object RunAnalysis {
       measured.run,
       VerdictRules(measured),
       KeyFigures(measured),
-      Rules.findings(measured),
+      RunRules.findings(measured),
       measured.transactions,
       measured.requests,
       measured.jobs,
@@ -28,7 +28,7 @@ object RunAnalysis {
       Method.sentences(input),
       input.transactions.map(_.blocks),
       imports = input.desks.flatMap(
-        ImportsBesideDesks(input.manifest.simulation, _, input.publishedImports)
+        ImportImpact(input.manifest.simulation, _, input.publishedImports)
       ),
       lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
       phases = measured.phases,
@@ -38,7 +38,7 @@ object RunAnalysis {
   private[perf] def measure(
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
-  ): Measured = {
+  ): RunMeasurements = {
     val timeline = Timelines(input.axis, input.transactions, input.log)
     val rows = new TransactionResults(input.manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
@@ -47,7 +47,7 @@ object RunAnalysis {
     val injector = injectors.fold(
       InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
     )(Injectors.busiest)
-    Measured(
+    RunMeasurements(
       summary(input, injectors),
       input.window,
       input.manifest.thresholds,

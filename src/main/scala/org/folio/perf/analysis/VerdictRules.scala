@@ -17,7 +17,7 @@ object VerdictRules {
   /** Part of the steady state that there must be, in per cent. */
   val MinSteadyPercent = 50.0
 
-  def apply(measured: Measured): Verdict = {
+  def apply(measured: RunMeasurements): Verdict = {
     val unjudgeable = cannotBeJudged(measured)
     val exceeded = limitsExceeded(measured)
     measured.run.stopped.fold(ofItsEnd(measured, unjudgeable, exceeded)) { stop =>
@@ -27,7 +27,7 @@ object VerdictRules {
   }
 
   private def ofItsEnd(
-      measured: Measured,
+      measured: RunMeasurements,
       unjudgeable: Vector[String],
       exceeded: Vector[String],
   ): Verdict =
@@ -42,7 +42,7 @@ object VerdictRules {
       status: VerdictStatus,
       statement: String,
       reasons: Vector[String],
-      measured: Measured,
+      measured: RunMeasurements,
   ): Verdict = {
     val cut = measured.cutShort.filterNot(statement.contains(_)).map(text => s"The run was $text.")
     Verdict(status, (statement +: cut.toVector).mkString(" "), reasons)
@@ -52,7 +52,7 @@ object VerdictRules {
     if (exceeded.size == 1) exceeded.head
     else s"${whole(exceeded.size.toLong)} limits are exceeded. ${exceeded.head}"
 
-  private def cannotBeJudged(measured: Measured): Vector[String] =
+  private def cannotBeJudged(measured: RunMeasurements): Vector[String] =
     Vector(
       tooShort(measured),
       noTransactions(measured),
@@ -62,7 +62,7 @@ object VerdictRules {
       planNotKept(measured),
     ).flatten
 
-  private def tooShort(measured: Measured): Option[String] = {
+  private def tooShort(measured: RunMeasurements): Option[String] = {
     val window = measured.window
     measured.cutShort.flatMap { cut =>
       if (window.steadyMs == 0) Some(s"The run was $cut, in its ramp-up.")
@@ -77,17 +77,17 @@ object VerdictRules {
     }
   }
 
-  private def slept(measured: Measured): Option[String] =
+  private def slept(measured: RunMeasurements): Option[String] =
     measured.clockJumps
       .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
       .map(_.statement)
 
-  private def noTransactions(measured: Measured): Option[String] =
+  private def noTransactions(measured: RunMeasurements): Option[String] =
     Option.when(measured.iterations == 0)(
       "No transaction that started in the steady state has finished."
     )
 
-  private def injectorBusy(measured: Measured): Option[String] =
+  private def injectorBusy(measured: RunMeasurements): Option[String] =
     measured.injectorCpuPercent
       .filter(_ > MaxInjectorCpuPercent)
       .map(cpu =>
@@ -95,7 +95,7 @@ object VerdictRules {
           s"above ${percent(MaxInjectorCpuPercent)} it delays what it measures."
       )
 
-  private def planNotKept(measured: Measured): Option[String] =
+  private def planNotKept(measured: RunMeasurements): Option[String] =
     measured.thresholds.planKeptPercent
       .filter(_ => measured.run.loadModel == LoadModel.Open)
       .flatMap { limit =>
@@ -114,10 +114,10 @@ object VerdictRules {
         }
       }
 
-  private def limitsExceeded(measured: Measured): Vector[String] =
+  private def limitsExceeded(measured: RunMeasurements): Vector[String] =
     errors(measured).toVector ++ measured.transactions.flatMap(responseTime(_, measured.thresholds))
 
-  private def errors(measured: Measured): Option[String] = for {
+  private def errors(measured: RunMeasurements): Option[String] = for {
     limit <- measured.thresholds.errorPercent
     errors <- measured.errorPercent
     if errors > limit
@@ -139,14 +139,14 @@ object VerdictRules {
       }
     }
 
-  private def passedStatement(measured: Measured): String = {
+  private def passedStatement(measured: RunMeasurements): String = {
     val kept = VerdictRules.kept(measured)
     if (kept.isEmpty) "No limit was set for this run, so none is exceeded."
     else s"No limit is exceeded. ${kept.head}"
   }
 
   /** The limits that were checked, each with its value. */
-  private def kept(measured: Measured): Vector[String] = {
+  private def kept(measured: RunMeasurements): Vector[String] = {
     val errors = for {
       limit <- measured.thresholds.errorPercent
       value <- measured.errorPercent

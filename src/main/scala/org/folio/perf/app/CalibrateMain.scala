@@ -3,6 +3,7 @@ package org.folio.perf.app
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.capacity.calibration._
 import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
+import org.folio.perf.pipeline.MeasuredRun
 
 /**
  * Fits the capacity model to the published tests: `mvn -q exec:java@calibrate`; or, with

@@ -2,8 +2,10 @@ package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.comparison.{RunTable, TestRecords}
-import org.folio.perf.analysis.rule.{KnownDefects, TestsRules}
+import org.folio.perf.analysis.rule.run.KnownDefects
+import org.folio.perf.analysis.rule.tests.TestsRules
 import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.pipeline.Baselines
 import org.folio.perf.report.ComparePage
 import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
 

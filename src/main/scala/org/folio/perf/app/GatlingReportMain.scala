@@ -2,6 +2,7 @@ package org.folio.perf.app
 
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.pipeline.RunMerger
 import org.folio.perf.source.{CompressedLog, GatlingReport, RunFolder, SimulationLog}
 import scala.jdk.CollectionConverters._
 
@@ -58,12 +59,12 @@ object GatlingReportMain {
 
   private def gatling(results: Path, name: String): Either[String, Unit] = {
     val command = Vector(
-      OwnJvm.java,
+      ChildJvm.java,
       "-Xmx1g",
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Dgatling.data.enableAnalytics=false",
       "-cp",
-      OwnJvm.classPath,
+      ChildJvm.classPath,
       "io.gatling.app.Gatling",
       "-ro",
       name,

@@ -2,6 +2,7 @@ package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.model.VerdictStatus
+import org.folio.perf.pipeline.{RunMerger, RunReporter}
 import org.folio.perf.source.CompressedLog
 
 /**

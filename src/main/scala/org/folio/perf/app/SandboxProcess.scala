@@ -64,12 +64,12 @@ object SandboxProcess {
 
   private def command(settings: Map[String, String]): Seq[String] =
     Seq(
-      OwnJvm.java,
+      ChildJvm.java,
       "-Xmx512m",
       "-XX:+UseSerialGC",
       "-XX:+ExitOnOutOfMemoryError",
       "-cp",
-      OwnJvm.classPath,
+      ChildJvm.classPath,
       s"-D$ChildProperty=true",
     ) ++ settings.toVector.sorted.map { case (name, value) => s"-D$name=$value" } ++
       Seq("org.folio.perf.app.SandboxMain")

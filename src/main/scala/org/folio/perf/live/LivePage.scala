@@ -1,6 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.RunSoFar
+import org.folio.perf.analysis.InterimResult
 import org.folio.perf.model.{Finding, Severity}
 import org.folio.perf.report.{Assets, Format, PageHead, Sign}
 import org.folio.perf.report.Html._
@@ -93,7 +93,7 @@ object LivePage {
       content,
     )
 
-  private def findingsOf(run: LiveRun): Vector[Finding] = RunSoFar.findings(
+  private def findingsOf(run: LiveRun): Vector[Finding] = InterimResult.findings(
     run.manifest,
     run.elapsedMs,
     run.transactions.map(_.judged),

@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
-import org.folio.perf.analysis.{ErrorText, Outcomes, RunSoFar}
+import org.folio.perf.analysis.{ErrorText, InterimResult, Outcomes}
 import org.folio.perf.analysis.stop.{LiveSlice, StopProgress, StopWatch}
 import org.folio.perf.model._
 import scala.collection.mutable
@@ -155,7 +155,7 @@ final class LiveTally(
   }
 
   private def state(elapsedMs: Long, counts: LiveCounts, hasEnded: Boolean): LiveRun = {
-    val results = RunSoFar.rows(manifest, rows.view.mapValues(_.judged).toMap, elapsedMs)
+    val results = InterimResult.rows(manifest, rows.view.mapValues(_.judged).toMap, elapsedMs)
     val transactions = rows.toVector.map { case (name, row) =>
       val (succeeded, failed, sumMs) = row.counts
       LiveTransaction(name, succeeded, failed, sumMs, row.upTo, results(name))

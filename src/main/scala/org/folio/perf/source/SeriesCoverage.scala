@@ -3,6 +3,7 @@ package org.folio.perf.source
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.model.MetricSeries
+import org.folio.perf.source.metrics.MetricsWindow
 
 /** Which periods of a window have a value. Only those that were over when it was collected count. */
 private[source] object SeriesCoverage {

@@ -76,14 +76,14 @@ class DeskTallySpec extends AnyFunSuite with Matchers {
       Vector(EarlierRelease("Poppy", EarlierTimes(431, 489), EarlierTimes(828, 969))),
       Map(("Poppy", "create", "5K.mrc") -> EarlierImport(173000, 159000, 901, 1375)),
     )
-    val results = ImportsBesideDesks("Any", tally(create)(), published).get
+    val results = ImportImpact("Any", tally(create)(), published).get
     results.jobs.map(_.file).shouldBe(Vector("5K.mrc"))
     results.jobs.head.earlier.map(_.map(_.durationMs)).shouldBe(Vector(Some(173000L)))
   }
 
   test("a run without imports has no such results, unless it is the published one without them") {
-    ImportsBesideDesks("MobiusBaseline", tally()(), PublishedImports.None).shouldBe(None)
-    ImportsBesideDesks("DataImportCheckInCheckOut", tally()(), PublishedImports.None)
+    ImportImpact("MobiusBaseline", tally()(), PublishedImports.None).shouldBe(None)
+    ImportImpact("DataImportCheckInCheckOut", tally()(), PublishedImports.None)
       .map(_.jobs)
       .shouldBe(Some(Vector.empty))
   }

@@ -1,9 +1,9 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.analysis.rule.run.TargetStalled
+import org.folio.perf.model.{LoadModel, RunManifest, Severity}
 import org.folio.perf.testkit.InventedRun
 import org.folio.perf.testkit.InventedRun._
-import org.folio.perf.analysis.rule.StoodStill
-import org.folio.perf.model.{LoadModel, RunManifest, Severity}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -117,7 +117,7 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
   }
 
   test("the finding says when, how many waited, and what a closed model would have shown") {
-    val finding = StoodStill.findings(few.measured).head
+    val finding = TargetStalled.findings(few.measured).head
     finding.severity.shouldBe(Severity.Warning)
     finding.statement
       .replace(Words.NoBreak, " ")
@@ -135,7 +135,7 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
   }
 
   test("where no percentile moves, the finding says so, and without a standstill there is none") {
-    StoodStill
+    TargetStalled
       .findings(run().measured)
       .map(_.detail)
       .head
@@ -145,6 +145,6 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
             "transaction."
         )
       )
-    StoodStill.findings(run(checkIns.map(_.copy(ms = 100))).measured).shouldBe(empty)
+    TargetStalled.findings(run(checkIns.map(_.copy(ms = 100))).measured).shouldBe(empty)
   }
 }

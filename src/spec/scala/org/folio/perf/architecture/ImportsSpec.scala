@@ -19,7 +19,10 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "sandbox" -> Set("capacity", "settings", "model"),
     "report" -> Set("analysis", "model"),
     "live" -> Set("report", "analysis", "model"),
+    // Between a run folder and its report.
+    "pipeline" -> Set("report", "analysis", "source", "capacity", "settings", "model"),
     "app" -> Set(
+      "pipeline",
       "live",
       "report",
       "analysis",
@@ -72,6 +75,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "recorder",
       "live",
       "app",
+      "pipeline",
       "capacity",
       "source",
       "folio",

@@ -1,5 +1,9 @@
 package org.folio.perf.runner
 
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
+import org.folio.perf.pipeline.RunReporter
+import org.folio.perf.source.SimulationLog
 import org.folio.perf.testkit.{
   RecordingVisitor,
   TemporaryFolder,
@@ -8,10 +12,6 @@ import org.folio.perf.testkit.{
   TestRunProcess,
   WithSandbox,
 }
-import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.RunReporter
-import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
-import org.folio.perf.source.SimulationLog
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

@@ -1,6 +1,7 @@
 package org.folio.perf.source
 
 import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, SqlLoad}
+import org.folio.perf.source.metrics.MetricsWindow
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -2,10 +2,10 @@ package org.folio.perf.testkit
 
 import org.folio.perf.analysis.{
   JobPhase,
-  Measured,
   RequestTally,
   RunAnalysis,
   RunInput,
+  RunMeasurements,
   RunWindow,
   TimeAxis,
   TransactionTally,
@@ -53,7 +53,7 @@ final case class InventedRun(
     )
   }
 
-  def measured: Measured = RunAnalysis.measure(input, (_, _) => plannedMs.iterator)
+  def measured: RunMeasurements = RunAnalysis.measure(input, (_, _) => plannedMs.iterator)
   def report: RunReport = RunAnalysis.analyse(input, (_, _) => plannedMs.iterator)
   def verdict: Verdict = report.verdict
 

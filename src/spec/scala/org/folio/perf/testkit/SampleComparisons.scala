@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
-import org.folio.perf.analysis.rule.ComparisonRules
+import org.folio.perf.analysis.rule.comparison.ComparisonRules
 import org.folio.perf.model.{Comparison, LoadModel, ModuleInfo, RunReport}
 
 /** The page of a run with a baseline. */

@@ -1,18 +1,18 @@
 package org.folio.perf.testkit
 
 import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
 import java.net.URI
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
 import java.util.Comparator
-import org.folio.perf.app.RunReporter
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
 import org.folio.perf.sandbox.SandboxAccounts
 import org.folio.perf.scenarios.WorkflowScenario
 import org.folio.perf.source.{SimulationLog, TransactionsFile}

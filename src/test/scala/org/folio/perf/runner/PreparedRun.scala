@@ -2,8 +2,9 @@ package org.folio.perf.runner
 
 import java.nio.file.{Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{AwsSecrets, Baselines, EmbeddedTenants, RunReporter, SandboxProcess}
+import org.folio.perf.app.{AwsSecrets, EmbeddedTenants, SandboxProcess}
 import org.folio.perf.folio.TokenKeeper
+import org.folio.perf.pipeline.{Baselines, RunReporter}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
 import org.folio.perf.scenarios.Feeders
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}

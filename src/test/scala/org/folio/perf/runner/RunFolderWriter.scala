@@ -4,9 +4,9 @@ import java.io.IOException
 import java.nio.file.{FileAlreadyExistsException, Files, Path, Paths, StandardCopyOption}
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
-import org.folio.perf.app.ToolVersions
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
+import org.folio.perf.pipeline.ToolVersions
 import org.folio.perf.recorder.Failure
 import org.folio.perf.settings.ShardSettings
 import org.folio.perf.source.{JsonFile, RunFolder}

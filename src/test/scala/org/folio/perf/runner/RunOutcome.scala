@@ -1,8 +1,9 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Path, Paths}
-import org.folio.perf.app.{ConsoleSummary, ExitCode, RunReporter}
+import org.folio.perf.app.{ConsoleSummary, ExitCode}
 import org.folio.perf.model.{Ending, VerdictStatus}
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.settings.ShardSettings
 import org.folio.perf.source.CompressedLog
 

@@ -1,8 +1,8 @@
 package org.folio.perf.runner
 
-import org.folio.perf.app.ClusterWatch
 import org.folio.perf.live.{LivePush, LiveServer, LiveTally}
 import org.folio.perf.model.{RunManifest, StopReason}
+import org.folio.perf.pipeline.ClusterWatch
 import org.folio.perf.settings.LiveSettings
 
 /**

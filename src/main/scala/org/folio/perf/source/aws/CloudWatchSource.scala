@@ -27,7 +27,7 @@ final class CloudWatchSource(
   def collect(
       origin: MetricsOrigin,
       window: MetricsWindow,
-      known: KnownParts,
+      known: KnownParts = KnownParts.none,
   ): CollectedMetrics =
     if (!origin.hasAws) CollectedMetrics(Vector.empty, Vector.empty)
     else if (origin.periodSeconds < 1)

@@ -24,7 +24,7 @@ final class PerformanceInsightsSource(
   def collect(
       origin: MetricsOrigin,
       window: MetricsWindow,
-      known: KnownParts,
+      known: KnownParts = KnownParts.none,
   ): CollectedMetrics = {
     val enabled = known.databases.flatMap(db => db.resourceId.map(db.id -> _))
     if (enabled.isEmpty) CollectedMetrics(Vector.empty, Vector.empty)

@@ -30,8 +30,8 @@ trait MetricSource {
   /** Lines of the doctor: whether the source answers, and what to do if not. */
   def access(origin: MetricsOrigin, nowMs: Long): Vector[String]
 
-  /** Empty: the source knows metrics only. */
-  def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart = InventoryPart()
+  /** `InventoryPart()`: the source has metrics only. */
+  def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart
 
   def collect(request: MetricsRequest): CollectedMetrics
 }

@@ -12,6 +12,9 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
 
   override def block: Option[SourceBlockForm] = Some(PrometheusSource.form)
 
+  override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
+    InventoryPart()
+
   override def collect(request: MetricsRequest): CollectedMetrics =
     request.origin.block(PrometheusSource.form.name).fold(CollectedMetrics.none) { block =>
       val calls = new PrometheusCalls(block.text("url"))

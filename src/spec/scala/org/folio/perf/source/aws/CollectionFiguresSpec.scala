@@ -62,7 +62,7 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
     CloudWatchServer.withEndpoint(endpoint) { url =>
       val window = MetricsWindow(start * 1000, (start + hour) * 1000)
       val collected = CloudWatchSource(deadline = Some(60.seconds))
-        .collect(origin(url), window, KnownParts.none)
+        .collect(origin(url), window)
       val frozen =
         MetricSources.frozen(collected, window, collectedAtMs = (start + 2 * hour) * 1000)
       frozen.series.map(_.coveragePercent).distinct.shouldBe(Vector(Some(95.0)))

@@ -1,0 +1,38 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model._
+
+/** Imports of files with what they did to check-in and check-out, beside what was published. */
+object ImportImpact {
+
+  /** Of which the published tests have a run without imports, too. */
+  private val Simulation = "DataImportCheckInCheckOut"
+
+  /** @return `None`: no file was imported, nor is this the run without imports */
+  def apply(
+      simulation: String,
+      tally: DeskTally,
+      published: PublishedImports,
+  ): Option[ImportResults] =
+    Option.when(tally.imports.nonEmpty || simulation == Simulation) {
+      ImportResults(
+        tally.imports.zip(tally.timesDuring).flatMap { case (job, desks) =>
+          ImportJob.read(job.job).map { case (kind, file) =>
+            ImportResult(
+              kind.row,
+              kind.profile,
+              file,
+              job.records,
+              job.outcome,
+              job.durationMs,
+              desks,
+              published.releases
+                .map(release => published.imports.get((release.name, kind.code, file))),
+            )
+          }
+        },
+        tally.timesWithout,
+        published.releases,
+      )
+    }
+}

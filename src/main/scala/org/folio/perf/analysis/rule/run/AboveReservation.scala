@@ -1,0 +1,50 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, Machine, ServiceUse, Severity}
+
+/** Per cent of a reservation explained: a reservation is what is kept free for a task, not its limit. */
+object AboveReservation extends RunRule {
+  private val Named = 3
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val above = measured.infrastructure.services
+      .filter(_.averagePercent.exists(_ > 100))
+      .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
+    if (above.isEmpty) Vector.empty
+    else {
+      val instance = measured.infrastructure.inventory
+        .flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
+      val more =
+        if (above.size > Named)
+          s" So did ${count(above.size - Named, "other service", "other services")}."
+        else ""
+      Vector(
+        Finding(
+          "above-reservation",
+          Severity.Info,
+          above.take(Named).map(sentence(_, instance)).mkString(" ") + more,
+          "A CPU reservation is what an instance keeps free for a task, not its limit: a task may use more " +
+            "where the instance has some to spare.",
+          Vector("services", "resources"),
+        )
+      )
+    }
+  }
+
+  private def sentence(use: ServiceUse, instance: Option[Machine]): String = {
+    val reserved = use.reservedVCpu.fold("") { vCpu =>
+      val units = (vCpu * 1024 / use.tasks.max(1)).round
+      s" of ${count(units, "CPU unit", "CPU units")} a task"
+    }
+    val absolute = use.averageVCpu.fold("") { vCpu =>
+      val share =
+        instance.flatMap(i => i.vCpu.map(i.machineType -> _)).fold("") { case (name, cores) =>
+          s", ${percent(vCpu * 100 / cores)} of one $name"
+        }
+      s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
+    }
+    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."
+  }
+}

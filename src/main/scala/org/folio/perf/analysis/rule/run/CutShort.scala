@@ -1,0 +1,26 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.{RunMeasurements, Words}
+import org.folio.perf.model.{Finding, Severity}
+
+/** The run ended before its plan did, and no criterion wanted it to. */
+object CutShort extends RunRule {
+  override def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
+    .filter(_ => measured.run.stopped.isEmpty)
+    .toVector
+    .map { cut =>
+      val window = measured.window
+      val steady =
+        if (window.steadyMs == 0) "It ended in its ramp-up."
+        else
+          s"Its steady state is ${Words.duration(window.steadyMs)} instead of " +
+            s"${Words.duration(window.plannedSteadyMs)} long."
+      Finding(
+        "cut-short",
+        Severity.Warning,
+        s"The run was $cut.",
+        steady,
+        Vector("missing", "timeline"),
+      )
+    }
+}

@@ -1,0 +1,87 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.{DatabaseParameters, ParameterValue, Resource, RunMeasurements}
+import org.folio.perf.model.{Finding, SeriesResult, Severity}
+
+/** Connections and memory of the databases. */
+object DatabaseUse extends RunRule {
+  private val WarnPercent = 80.0
+
+  /** Of its memory; what a database needs for a moment of many sorts. */
+  private val FewFreePercent = 5.0
+  private val BytesPerGiB = 1024.0 * 1024 * 1024
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val series = measured.infrastructure.series.filter(Resource.isDatabase)
+    one(series, "DatabaseConnections").flatMap(connections(_, measured)) ++
+      one(series, "FreeableMemory").flatMap(memory(_, measured))
+  }
+
+  /** A series a database, though it was collected as average and as maximum. */
+  private def one(series: Vector[SeriesResult], metric: String): Vector[SeriesResult] =
+    series
+      .filter(_.metric == metric)
+      .groupBy(_.subject)
+      .toVector
+      .sortBy(_._1)
+      .flatMap { case (_, of) => of.find(_.statistic == "Average").orElse(of.headOption) }
+
+  private def connections(series: SeriesResult, measured: RunMeasurements): Option[Finding] =
+    for (average <- series.average; highest <- series.maximum) yield {
+      val limit = measured.infrastructure.inventory.flatMap(
+        DatabaseParameters.maxConnections(_, series.subject)
+      )
+      val share = limit.map(highest * 100 / _.value.toDouble)
+      val of = limit.zip(share).fold("") { case (l, s) =>
+        s", ${percent(s)} of ${if (l.isAbout) "about " else ""}${whole(l.value)} allowed"
+      }
+      Finding(
+        s"database-connections-${series.subject}",
+        if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
+        s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
+        s"On average ${decimal(average, 0)}.${limit.fold("")(why)}",
+        Vector("resources"),
+        if (share.exists(_ >= WarnPercent))
+          "Give the modules smaller pools of connections, or the database a higher max_connections, before " +
+            "there are more tasks. Connections that are refused are failed requests."
+        else "",
+      )
+    }
+
+  private def why(limit: ParameterValue): String = limit.formula.fold("") { formula =>
+    val set = if (limit.isDefault) "max_connections has its default" else "max_connections is"
+    val less =
+      if (limit.isAbout) "; RDS keeps some memory for itself, so that a few less are allowed"
+      else ""
+    s" $set $formula$less."
+  }
+
+  private def memory(series: SeriesResult, measured: RunMeasurements): Option[Finding] = {
+    val steady = measured.steadyValues(series)
+    steady.minOption.filter(_ => series.unit == "Bytes").map { least =>
+      val share = memoryBytes(measured, series.subject).map(least * 100 / _)
+      val tight = share.exists(_ < FewFreePercent)
+      Finding(
+        s"database-memory-${series.subject}",
+        if (tight) Severity.Warning else Severity.Info,
+        s"${Resource.nameAtStart(series)} had at least ${gib(least)} of memory to spare" +
+          s"${share.fold("")(s => s", ${percent(s)} of its own")}.",
+        s"At the start of the steady state ${gib(steady.head)}, at its end ${gib(steady.last)}." +
+          (if (tight) " With less it begins to swap." else ""),
+        Vector("resources"),
+        if (tight) s"Take a larger class for ${Resource.name(series)}, or fewer connections."
+        else "",
+      )
+    }
+  }
+
+  private def memoryBytes(measured: RunMeasurements, database: String): Option[Double] = for {
+    inventory <- measured.infrastructure.inventory
+    machine <- inventory.machines.find(m => m.kind == "rds" && m.id == database)
+    mib <- machine.memoryMiB
+    if mib > 0
+  } yield mib.toDouble * 1024 * 1024
+
+  private def gib(bytes: Double): String = unit(short(bytes / BytesPerGiB), "GiB")
+}

@@ -1,0 +1,49 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, Severity}
+
+/** Which transactions failed, and why most of them did. */
+object Errors extends RunRule {
+  private val MaxNamed = 3
+
+  override def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.errorPercent.toVector.map { errors =>
+      if (measured.failed == 0)
+        Finding(
+          "errors",
+          Severity.Good,
+          s"None of ${count(measured.iterations, "transaction", "transactions")} failed.",
+          "",
+          Vector("errors"),
+        )
+      else
+        Finding(
+          "errors",
+          if (measured.thresholds.errorPercent.exists(errors > _)) Severity.Bad
+          else Severity.Warning,
+          s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} " +
+            s"failed (${percent(errors)}): ${where(measured)}.",
+          why(measured),
+          Vector("errors", "results"),
+        )
+    }
+
+  private def where(measured: RunMeasurements): String = {
+    val failed = measured.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
+    val others = failed.size - MaxNamed
+    val named = failed.take(MaxNamed).map(t => s"${whole(t.failed)} of ${t.name}")
+    list(named ++ Option.when(others > 0)(s"some of ${count(others, "other", "others")}"))
+  }
+
+  private def why(measured: RunMeasurements): String = {
+    val messages = measured.failures
+      .groupMapReduce(_.message)(_.count)(_ + _)
+      .toVector
+      .sortBy { case (message, n) => (-n, message) }
+    messages.headOption.fold("") { case (message, n) =>
+      s"The most frequent reason, ${whole(n)} of ${whole(measured.failed)}: $message"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.rule.tests.{RisingUse, TestsWords}
+import org.folio.perf.analysis.statistics.MemoryLevel
+import org.folio.perf.analysis.{MemoryUse, ModuleVersion, RunMeasurements}
+import org.folio.perf.model._
+
+/** Signs of defects that are known, where the deployed version does not have the fix. */
+object KnownDefects extends RunRule {
+
+  /**
+   * @param where end of a finding's id
+   * @param inTest start of its sentence, where there are several tests
+   * @param rising services whose CPU or memory grew
+   * @param versions deployed, by module
+   */
+  final private case class Signs(
+      where: String,
+      inTest: String,
+      transactions: Vector[String],
+      requests: Vector[String],
+      rising: Set[String],
+      versions: Map[String, String],
+  )
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val growing = MemoryUse.trends(measured.infrastructure.series, measured.timeline).collect {
+      case (name, trend)
+          if trend.verdict == MemoryLevel.Suspected || trend.verdict == MemoryLevel.Watch =>
+        name
+    }
+    val signs = Signs(
+      "",
+      "",
+      measured.transactions.filter(_.failed > 0).map(_.name),
+      measured.errors.map(error => s"${error.request} ${error.message}"),
+      growing.toSet,
+      measured.infrastructure.inventory.fold(Map.empty[String, String])(
+        _.modules.map(module => module.name -> module.version).toMap
+      ),
+    )
+    measured.knownDefects.flatMap(finding(_, signs))
+  }
+
+  /** The same of tests side by side, one finding a defect and test. */
+  def findings(tests: Vector[TestRecord], defects: Vector[KnownDefect]): Vector[Finding] =
+    tests.flatMap { test =>
+      val rising = RisingUse.findings(Vector(test)).map(_.id)
+      val signs = Signs(
+        s":${test.name}",
+        s"In ${TestsWords.short(test)}: ",
+        test.rows.filter(_.failed).map(_.transaction),
+        Vector.empty,
+        defects.map(_.module).filter(m => rising.exists(_.contains(s":$m:"))).toSet,
+        test.facts.filter(_.part == "Module versions").map(f => f.name -> f.value).toMap,
+      )
+      defects.flatMap(finding(_, signs))
+    }
+
+  private def finding(defect: KnownDefect, signs: Signs): Option[Finding] = {
+    val deployed = signs.versions.get(defect.module)
+    val fixed =
+      (for (v <- deployed; f <- defect.fixedIn; at <- ModuleVersion.isAtLeast(v, f)) yield at)
+        .getOrElse(false)
+    seen(defect, signs).filterNot(_ => fixed).map { sign =>
+      Finding(
+        s"known-defect-${defect.key}${signs.where}",
+        // Without a version to update to there is nothing to do but to know.
+        if (defect.fixedIn.isDefined) Severity.Warning else Severity.Info,
+        s"${signs.inTest}$sign: perhaps the known defect ${defect.key} of ${defect.module}, ${defect.what}.",
+        s"${deployed.fold(s"The version of ${defect.module} is not known")(v => s"Deployed is $v")}; " +
+          s"${defect.fixedIn.fold("no version with a fix is listed")(f => s"fixed in $f")}.",
+        Vector("errors", "resources"),
+        defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
+      )
+    }
+  }
+
+  /** What was met, in words. */
+  private def seen(defect: KnownDefect, signs: Signs): Option[String] = {
+    def matching(names: Vector[String]) = names.filter(defect.pattern.r.findFirstIn(_).isDefined)
+    defect.sign match {
+      case DefectSign.RisingUse =>
+        Option.when(signs.rising(defect.module))(s"Use of ${defect.module} grew")
+      case DefectSign.FailingTransaction =>
+        val failed = matching(signs.transactions)
+        Option.when(failed.nonEmpty)(s"${list(failed.take(2))} had errors")
+      case DefectSign.FailingRequest =>
+        val failed = matching(signs.requests)
+        failed.headOption.map(request => s"Requests failed such as ${request.trim}")
+    }
+  }
+}

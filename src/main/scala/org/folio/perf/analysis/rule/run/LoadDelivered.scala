@@ -1,0 +1,60 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, LoadModel, Severity, TransactionResult}
+
+/** How much of the planned load the target has finished. */
+object LoadDelivered extends RunRule {
+  private val GoodPercent = 98.0
+  private val WarnPercent = 90.0
+  private val MaxNamed = 3
+
+  /** One iteration less is a matter of when the window ends. */
+  private val MinMissing = 1.5
+
+  override def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.deliveredPercent.toVector.map { delivered =>
+      val severity =
+        if (delivered >= GoodPercent) Severity.Good
+        else if (delivered >= WarnPercent) Severity.Warning
+        else Severity.Bad
+      val short = behind(measured)
+      val detail =
+        if (short.isEmpty) ""
+        else {
+          val others = short.size - MaxNamed
+          val more = if (others > 0) Vector(count(others, "other", "others")) else Vector.empty
+          s"Behind the plan: ${list(short.take(MaxNamed).map(named(_, measured)) ++ more)}."
+        }
+      Finding(
+        "load-delivered",
+        if (severity == Severity.Good && short.nonEmpty) Severity.Warning else severity,
+        s"${percent(delivered)} of the planned load was delivered.",
+        (Vector(detail) ++ closed(measured, delivered)).filter(_.nonEmpty).mkString(" "),
+        Vector("plan", "results"),
+      )
+    }
+
+  /** Nobody may read its figures as those of the planned rate. */
+  private def closed(measured: RunMeasurements, delivered: Double): Option[String] =
+    Option.when(measured.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
+      "In the closed model virtual users who wait start less: a slow target is asked for less, and its " +
+        "response times look better than at the planned rate."
+    )
+
+  private def behind(measured: RunMeasurements): Vector[TransactionResult] = {
+    def missing(t: TransactionResult) =
+      (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
+    measured.transactions
+      .filter(t =>
+        missing(t) > MinMissing && t.achievedPerMinute * 100 < t.offeredPerMinute * WarnPercent
+      )
+      .sortBy(t => (-missing(t), t.name))
+  }
+
+  private def named(row: TransactionResult, measured: RunMeasurements): String = {
+    val planned = math.round(row.offeredPerMinute * measured.window.steadyMinutes)
+    s"${row.name} (${whole(row.iterations)} of ${whole(planned)})"
+  }
+}

@@ -1,0 +1,36 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.{Comparability, RunMeasurements}
+import org.folio.perf.model.{Finding, Severity, TransactionResult}
+
+/** Transactions that failed so often that their times must not be compared with another run's. */
+object NotComparable extends RunRule {
+  private val MaxNamed = 5
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val rows =
+      measured.transactions
+        .filter(t => !t.comparable && t.failed > 0)
+        .sortBy(t => (-share(t), t.name))
+    if (rows.isEmpty) Vector.empty
+    else {
+      val others = rows.size - MaxNamed
+      val more = Option.when(others > 0)(count(others, "other", "others"))
+      val named = rows.take(MaxNamed).map(t => s"${t.name} (${percent(share(t))} failed)")
+      Vector(
+        Finding(
+          "not-comparable",
+          Severity.Warning,
+          s"The times of ${count(rows.size, "transaction", "transactions")} cannot be compared with " +
+            s"another run: ${list(named ++ more)}.",
+          s"From ${percent(Comparability.MaxErrorPercent)} of failing executions on, those that " +
+            "succeed met another load than the planned one.",
+          Vector("results", "errors"),
+        )
+      )
+    }
+  }
+
+  private def share(t: TransactionResult): Double = t.failed.toDouble * 100 / t.iterations.toDouble
+}

@@ -1,0 +1,70 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, LoadModel, PlanKept, Severity}
+
+/** Whether iterations started when the plan said; if not, the load was another one. */
+object PlanKeptRule extends RunRule {
+  private[rule] val DefaultLimitPercent = 95.0
+
+  override def findings(measured: RunMeasurements): Vector[Finding] =
+    if (measured.run.loadModel == LoadModel.Closed) Vector.empty
+    else
+      Vector(
+        measured.planKept.keptPercent match {
+          case Some(kept) =>
+            val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
+            if (kept >= limit)
+              finding(
+                Severity.Good,
+                s"The load generator kept its plan: ${share(measured, kept)}.",
+                measured,
+              )
+            else
+              finding(
+                Severity.Bad,
+                s"The load generator did not keep its plan: only ${share(measured, kept)}; the limit " +
+                  s"is ${percent(limit)}.",
+                measured,
+              )
+          case None =>
+            finding(
+              Severity.Warning,
+              "Whether the load generator kept its plan is not known: the log has no start of a " +
+                "virtual user to compare.",
+              measured,
+            )
+        }
+      )
+
+  private def share(measured: RunMeasurements, kept: Double): String = {
+    val plan = measured.planKept
+    s"${percent(kept)} of ${count(plan.planned, "iteration", "iterations")} started within " +
+      s"${unit(whole(plan.toleranceMs), "ms")} of it"
+  }
+
+  private def finding(severity: Severity, statement: String, measured: RunMeasurements): Finding =
+    Finding(
+      "plan-kept",
+      severity,
+      statement,
+      lateness(measured.planKept),
+      Vector("plan"),
+      if (severity == Severity.Bad)
+        "Run again with a load generator that has processors to spare, or spread the load over more machines."
+      else "",
+    )
+
+  private def lateness(plan: PlanKept): String = {
+    val missed = plan.planned - plan.started
+    val late =
+      for (p99 <- plan.p99Ms; worst <- plan.worstMs)
+        yield s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest " +
+          s"${seconds(worst)}."
+    val never = Option.when(missed > 0)(
+      s"${count(missed, "planned iteration", "planned iterations")} did not start at all."
+    )
+    (late.toVector ++ never).mkString(" ")
+  }
+}

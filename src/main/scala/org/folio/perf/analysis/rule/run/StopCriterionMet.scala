@@ -1,0 +1,18 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.{RunMeasurements, Words}
+import org.folio.perf.model.{Finding, Severity}
+
+/** A criterion of the setting `stopWhen` ended the run. */
+object StopCriterionMet extends RunRule {
+  override def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.run.stopped.toVector.map { stop =>
+      val window = measured.window
+      val judged =
+        if (window.steadyMs == 0) "It ended in its ramp-up, so nothing is judged."
+        else
+          s"The other findings are of the ${Words.duration(window.steadyMs)} of its steady state " +
+            "that there were."
+      Finding("stopped", Severity.Bad, stop.statement, judged, Vector("timeline", "errors"))
+    }
+}

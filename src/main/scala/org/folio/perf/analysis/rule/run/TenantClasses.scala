@@ -1,0 +1,46 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Finding, Severity, TenantClassResult}
+
+/** Whether large tenants wait longer than small ones. */
+object TenantClasses extends RunRule {
+  private val MinIterations = 30L
+  private val MinRatio = 1.25
+
+  final private case class Pair(name: String, smallMs: Long, largeMs: Long) {
+    def ratio: Double = largeMs.toDouble / smallMs.toDouble
+  }
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val pairs = (for {
+      row <- measured.transactions
+      small <- row.small.flatMap(comparable)
+      large <- row.large.flatMap(comparable)
+    } yield Pair(row.name, small, large)).sortBy(p => (-p.ratio, p.name))
+    pairs.headOption.toVector.map { worst =>
+      val slower = pairs.count(_.ratio >= MinRatio)
+      val statement =
+        if (slower == 0)
+          s"Large tenants wait no more than ${short(MinRatio)} times as long as small ones in any of " +
+            s"${count(pairs.size, "transaction", "transactions")} (medians)."
+        else
+          s"Large tenants wait longer than small ones in ${whole(slower.toLong)} of " +
+            s"${count(pairs.size, "transaction", "transactions")}, most in ${worst.name}: " +
+            s"${seconds(worst.largeMs)} instead of ${seconds(worst.smallMs)} (medians, " +
+            s"${short(worst.ratio)} times)."
+      Finding(
+        "tenant-classes",
+        Severity.Info,
+        statement,
+        s"Compared are transactions with at least ${whole(MinIterations)} successful iterations in " +
+          s"each class; longer is ${short(MinRatio)} times or more.",
+        Vector("results", "tenants"),
+      )
+    }
+  }
+
+  private def comparable(part: TenantClassResult): Option[Long] =
+    part.p50Ms.filter(ms => ms > 0 && part.iterations - part.failed >= MinIterations)
+}

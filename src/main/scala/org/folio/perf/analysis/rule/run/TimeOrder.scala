@@ -1,0 +1,66 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.statistics.SaturationTime
+import org.folio.perf.analysis.{Medians, RunMeasurements}
+import org.folio.perf.model.{Finding, Severity}
+
+/** Load, processors and response times in the order in which they rose: where a bottleneck is. */
+object TimeOrder extends RunRule {
+  private val MinRatio = 1.5
+  private val MinRiseMs = 50.0
+
+  /** Of this many buckets so many have to be slow, as single ones are by chance. */
+  private val Buckets = 5
+  private val FewestSlow = 4
+  private val FewestForLevel = 3
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+    (name, full) <- SaturationOrder.saturated(measured).headOption.toVector
+    rise <- riseMs(measured).toVector
+  } yield {
+    val events = Vector(
+      measured.window.steadyFromMs -> "the load reached its plan",
+      stationMs(full) -> s"the CPU of $name reached ${percent(SaturationOrder.LimitPercent)}",
+      rise -> s"response times had risen by half",
+    ).sortBy(_._1)
+    val fits = rise.toDouble >= (full.minute - 2 * full.error - 1) * 60000
+    Finding(
+      "time-order",
+      if (fits) Severity.Warning else Severity.Info,
+      s"In time order: ${events.map { case (ms, what) => s"$what (${at(ms)})" }.mkString(", then ")}.",
+      if (fits)
+        s"That fits a bottleneck at $name: give it more, or take load from it, and look whether response " +
+          "times follow. Before does not mean because."
+      else
+        s"Response times rose before the CPU of $name was at its limit, so that something else slowed " +
+          "them first.",
+      Vector("timeline", "resources"),
+    )
+  }
+
+  private def stationMs(time: SaturationTime): Long = math.max(0L, (time.minute * 60000).toLong)
+
+  private def at(ms: Long): String =
+    if (ms < 1000) "at the start" else s"after ${duration(ms)}"
+
+  /**
+   * When the median of all transactions went up for good: against its lowest level over a fifth of the run,
+   * which is that of little load. `None`: it did not.
+   */
+  private def riseMs(measured: RunMeasurements): Option[Long] = {
+    val width = measured.timeline.bucketMs
+    val until = (measured.window.steadyToMs / width).toInt
+    val medians = measured.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))
+    val fifth = math.max(FewestForLevel, medians.size / 5)
+    for {
+      usual <- Medians
+        .of(medians.take(fifth).flatten)
+        .filter(_ => medians.take(fifth).flatten.size >= FewestForLevel)
+      slow = medians.map(_.exists(ms => ms >= usual * MinRatio && ms - usual >= MinRiseMs))
+      from <- slow.indices.find { i =>
+        slow(i) && slow.slice(i, i + Buckets).count(identity) >= FewestSlow
+      }
+    } yield from.toLong * width
+  }
+}

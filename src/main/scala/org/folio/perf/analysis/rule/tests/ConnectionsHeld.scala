@@ -1,0 +1,53 @@
+package org.folio.perf.analysis.rule.tests
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model._
+
+/** The most connections that the database had to keep in all tests, against what it allows. */
+object ConnectionsHeld extends TestsRule {
+  private val WarnPercent = 75.0
+  private val FewestTests = 2
+
+  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+    TestsWords.byReport(tests).flatMap { case (report, all) =>
+      val held = for (t <- all; f <- t.figures if f.metric == Metric.Connections) yield (t, f)
+      val subjects = held.map(_._2.subject).distinct
+      subjects.flatMap { subject =>
+        val of = held.filter(_._2.subject == subject)
+        Option.when(of.map(_._1.name).distinct.size >= FewestTests)(finding(report, subject, of))
+      }
+    }
+
+  private def finding(
+      report: String,
+      subject: String,
+      held: Vector[(TestRecord, ResourceFigure)],
+  ): Finding = {
+    val (test, most) = held.maxBy(_._2.value)
+    val least = held.map(_._2.value).min
+    val limit = test.facts.find(_.name == "max_connections").flatMap(_.value.toDoubleOption)
+    val share = limit.map(most.value * 100 / _)
+    val allowed =
+      share.fold("")(s => s", ${percent(s)} of ${decimal(limit.getOrElse(0.0), 0)} allowed")
+    val range =
+      if (least == most.value) s"held ${decimal(most.value, 0)} connections in all"
+      else s"held from ${decimal(least, 0)} to ${decimal(most.value, 0)} connections in"
+    Finding(
+      s"connections:$report:$subject",
+      if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
+      s"The database ($subject) $range ${held.map(_._1.name).distinct.size} tests, most in " +
+        s"${TestsWords.short(test)}$allowed.",
+      above(held),
+      Vector("resources"),
+    )
+  }
+
+  /** What the default would have refused. */
+  private def above(held: Vector[(TestRecord, ResourceFigure)]): String = (for {
+    limit <- held.head._1.facts.find(_.name == "max_connections by default")
+    most <- limit.value.toDoubleOption
+    n = held.count(_._2.value > most)
+    if n > 0
+  } yield s"In ${count(n, "test", "tests")} more than the ${decimal(most, 0)} of the default, which refuses them.")
+    .getOrElse("")
+}

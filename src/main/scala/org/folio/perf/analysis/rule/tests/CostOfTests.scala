@@ -1,0 +1,74 @@
+package org.folio.perf.analysis.rule.tests
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.comparison.TestPair
+import org.folio.perf.analysis.rule.comparison.ComparisonWords
+import org.folio.perf.model.{Finding, Severity, TestRecord}
+
+/** What tests of one plan cost by the hour, beside how fast they were: where money is saved or wasted. */
+object CostOfTests extends TestsRule {
+
+  /** Less is no difference in cost. */
+  private val OtherCost = 0.03
+
+  /** Response times that count as kept, by their geometric mean. */
+  private val Kept = 1.05
+  private val Gained = 0.95
+
+  final private case class Priced(test: TestRecord, usd: Double, costRatio: Double, ratio: Double) {
+    def isCheaper: Boolean = costRatio < 1 - OtherCost
+    def isDearer: Boolean = costRatio > 1 + OtherCost
+  }
+
+  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
+    (report, all) <- TestsWords.byReport(tests)
+    of <- all.groupBy(plan).values.toVector.sortBy(of => all.indexOf(of.head))
+    first = of.head
+    usd <- first.usdPerHour.toVector
+    others = of.tail.flatMap(against(first, usd, _))
+    if others.exists(p => p.isCheaper || p.isDearer)
+  } yield finding(report, first, usd, others.filter(p => p.isCheaper || p.isDearer))
+
+  /** Only under the same load is one faster than the other for its money. */
+  private def plan(test: TestRecord): Set[(String, String)] =
+    test.facts
+      .filter(fact => fact.part == TestRecord.Workflows || fact.part == "Load")
+      .filter(_.value != "off")
+      .map(fact => fact.name -> fact.value)
+      .toSet
+
+  private def against(first: TestRecord, firstUsd: Double, test: TestRecord): Option[Priced] =
+    for (usd <- test.usdPerHour; ratio <- TestPair(first, test).meanRatio)
+      yield Priced(test, usd, usd / firstUsd, ratio)
+
+  private def finding(
+      report: String,
+      first: TestRecord,
+      usd: Double,
+      others: Vector[Priced],
+  ): Finding = {
+    val saves = others.filter(p => p.isCheaper && p.ratio <= Kept).minByOption(_.usd)
+    val wasted = others.filter(p => p.isDearer && p.ratio > Gained)
+    val named = others.sortBy(p => (p.usd, p.test.name)).map { p =>
+      s"${TestsWords.short(p.test)} ${decimal(p.usd, 2)} USD (" +
+        s"${ComparisonWords.signed((p.costRatio - 1) * 100)}) with response times " +
+        TestsWords.change(p.ratio)
+    }
+    Finding(
+      s"cost:$report:${TestsWords.short(first)}",
+      if (saves.nonEmpty || wasted.nonEmpty) Severity.Warning else Severity.Info,
+      s"An hour of ${TestsWords.short(first)} cost ${unit(decimal(usd, 2), "USD")}; under the same plan " +
+        s"${list(named)}.",
+      saves.fold("None that was cheaper was as fast.")(p =>
+        s"${TestsWords.short(p.test)} was as fast for ${percent((1 - p.costRatio) * 100)} less."
+      ) + (if (wasted.isEmpty) ""
+           else
+             s" ${list(wasted.map(p => TestsWords.short(p.test)))} cost more and ${if (
+                 wasted.size == 1
+               ) "was"
+               else "were"} hardly faster: more than this load needs."),
+      Vector("averages", "runs"),
+      saves.fold("")(p => s"Take the configuration of ${TestsWords.short(p.test)} for this load."),
+    )
+  }
+}

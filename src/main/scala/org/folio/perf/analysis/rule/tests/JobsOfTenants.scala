@@ -1,0 +1,46 @@
+package org.folio.perf.analysis.rule.tests
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model._
+
+/** Long jobs of many tenants: how they ended, their average, and whether it stands for one group or two. */
+object JobsOfTenants extends TestsRule {
+  private val Success = "Success"
+  private val FewestForGroups = 10
+
+  /** Between two groups lies a gap that one group of so many would hardly have. */
+  private val Gap = 1.1
+  private val SmallestGroup = 3
+
+  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+    tests.filter(_.jobs.nonEmpty).map { test =>
+      val done = test.jobs.flatMap(_.durationMs).sorted
+      val other = test.jobs.filter(j => j.status != Success || j.durationMs.isEmpty)
+      Finding(
+        s"tenant-jobs:${test.name}",
+        if (other.nonEmpty) Severity.Warning else Severity.Info,
+        s"${done.size} of ${count(test.jobs.size, "rollover", "rollovers")} of " +
+          s"${TestsWords.short(test)} ran to the end" +
+          (if (done.isEmpty) "" else s", ${duration(math.round(mean(done)))} on average") +
+          (if (other.isEmpty) "." else s"; ${list(other.map(j => s"${j.tenant}: ${j.status}"))}."),
+        groups(done),
+        Vector("jobs"),
+      )
+    }
+
+  private def mean(values: Vector[Double]): Double = values.sum / values.size.toDouble
+
+  private def groups(sorted: Vector[Double]): String =
+    if (sorted.size < FewestForGroups) ""
+    else {
+      val range =
+        s"From ${duration(math.round(sorted.head))} to ${duration(math.round(sorted.last))}."
+      val gaps =
+        (SmallestGroup to sorted.size - SmallestGroup).map(i => (sorted(i) / sorted(i - 1), i))
+      gaps.maxByOption(_._1).filter(_._1 >= Gap).fold(range) { case (_, i) =>
+        val (short, long) = sorted.splitAt(i)
+        s"$range The average stands for two groups: ${short.size} around " +
+          s"${duration(math.round(mean(short)))} and ${long.size} around ${duration(math.round(mean(long)))}."
+      }
+    }
+}

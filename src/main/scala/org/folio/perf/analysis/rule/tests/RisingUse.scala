@@ -1,0 +1,28 @@
+package org.folio.perf.analysis.rule.tests
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model._
+
+/** Use of a service that ended a test higher than it began it; two points in time cannot tell a leak. */
+object RisingUse extends TestsRule {
+  private val Points = 5.0
+  private val Full = 90.0
+
+  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+    for {
+      test <- tests
+      start <- test.figures
+      if start.statistic == "start"
+      end <- test.figures
+      if end.statistic == "end" && end.metric == start.metric && end.subject == start.subject
+      if end.value - start.value >= Points
+    } yield Finding(
+      s"rising:${test.name}:${start.subject}:${start.metric}",
+      if (end.value >= Full) Severity.Bad else Severity.Warning,
+      s"${start.metric} (${start.subject}) rose from ${percent(start.value)} to ${percent(end.value)} during " +
+        s"${TestsWords.short(test)}.",
+      "That is not stable. Start and end do not tell a leak from warming up: run it for eight hours, or look " +
+        "at its course.",
+      Vector("resources"),
+    )
+}

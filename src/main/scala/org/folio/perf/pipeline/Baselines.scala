@@ -1,0 +1,83 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.analysis.comparison.Baseline
+import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.settings.Sanitized
+import org.folio.perf.source.{PublishedBaselines, JsonFile}
+import scala.util.Try
+
+/**
+ * Finds what a run is compared with: a run folder, the name of one in the reports folder, a report.json,
+ * or a published test.
+ */
+object Baselines {
+
+  /** More say nothing new about noise, and would be read for nothing. */
+  private val MaxRuns = 20
+
+  /**
+   * @param names the baseline first, then further runs of its environment
+   * @param reports folder that has the run folders
+   * @return left: one line that says what is wrong; right of no name: `None`
+   */
+  def open(names: Vector[String], reports: Path): Either[String, Option[Baseline]] =
+    names.headOption match {
+      case None => Right(None)
+      case Some(_) if names.size > MaxRuns =>
+        Left(s"${names.size} runs are named; at most $MaxRuns are used. Name fewer.")
+      case Some(first) => withFurther(first, names.tail, reports).map(Some(_))
+    }
+
+  private def withFurther(
+      first: String,
+      further: Vector[String],
+      reports: Path,
+  ): Either[String, Baseline] = find(first, reports).flatMap {
+    case Left(published) =>
+      Either.cond(
+        further.isEmpty,
+        Baseline.Published(published),
+        s"$first is a published test; further runs (${further.mkString(", ")}) cannot tell its noise. " +
+          "Name it alone.",
+      )
+    case Right(report) => all(further, reports).map(Baseline.Measured(report, _))
+  }
+
+  /** Left: published, right: one of ours. */
+  def find(name: String, reports: Path): Either[String, Either[PublishedRun, RunReport]] =
+    PublishedBaselines.find(name) match {
+      case Some(published) => Right(Left(published))
+      case None =>
+        candidates(name, reports).find(Files.isRegularFile(_)) match {
+          case Some(file) => JsonFile.Report.read(file).left.map(_.message).map(Right(_))
+          case None => Left(unknown(name, reports))
+        }
+    }
+
+  private def all(names: Vector[String], reports: Path): Either[String, Vector[RunReport]] =
+    names.foldLeft[Either[String, Vector[RunReport]]](Right(Vector.empty)) { (done, name) =>
+      done.flatMap(runs =>
+        find(name, reports).flatMap {
+          case Right(report) => Right(runs :+ report)
+          case Left(_) =>
+            Left(s"$name is a published test; it cannot tell the noise of the baseline's runs.")
+        }
+      )
+    }
+
+  private def candidates(name: String, reports: Path): Vector[Path] =
+    Try(Paths.get(name)).toOption.toVector.flatMap { path =>
+      Vector(path.resolve(JsonFile.Report.name), path, reports.resolve(path).resolve(JsonFile.Report.name))
+        .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
+    }
+
+  /** What it is not, and what there is. */
+  private def unknown(name: String, reports: Path): String =
+    s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test. " +
+      s"Published are ${PublishedBaselines.names.mkString(", ")}."
+
+  /** Of a list with commas. */
+  def names(list: String): Vector[String] =
+    list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
+}

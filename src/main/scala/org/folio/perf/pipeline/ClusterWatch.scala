@@ -1,0 +1,87 @@
+package org.folio.perf.pipeline
+
+import org.folio.perf.analysis.stop.ClusterStop
+import org.folio.perf.model._
+import org.folio.perf.source.MetricSources
+import org.folio.perf.source.metrics.{KnownParts, MetricSource, MetricsRequest, MetricsWindow}
+
+/**
+ * Reads metrics of the cluster while the run goes on, for the criteria that ask for them.
+ *
+ * @param whole whether all metrics are read, rather than those of the criteria alone
+ * @param plannedMs length of the load
+ * @param seen is given what was read
+ * @param stop is told when a criterion is met
+ */
+final class ClusterWatch(
+    origin: MetricsOrigin,
+    criteria: Vector[StopCriterion],
+    whole: Boolean,
+    loadStartMs: Long,
+    plannedMs: Long,
+    seen: Vector[MetricSeries] => Unit,
+    stop: StopReason => Unit,
+    say: String => Unit,
+    sources: Vector[MetricSource] = MetricSources.all(),
+    clock: () => Long = () => System.currentTimeMillis,
+) {
+  import ClusterWatch._
+
+  private val ofCluster = criteria.filter(_.isOfCluster)
+  private val looksBackMs = (ofCluster.map(_.forMs) :+ 0L).max + LateMs
+  private var known: Option[KnownParts] = None
+  private var unreadable = Set.empty[String]
+
+  /** Metrics that are finer than a minute are looked at more often. */
+  val intervalMs: Long = math.min(60, math.max(10, origin.periodSeconds)) * 1000L
+
+  /** One reading, by one thread at a time. */
+  def look(): Unit = {
+    val now = clock()
+    val window = MetricsWindow(math.min(now - looksBackMs, loadStartMs), now)
+    val narrow = window.copy(fromMs = math.max(window.fromMs, now - looksBackMs))
+    val found = known.getOrElse(MetricSources.inventory(origin, narrow, sources).known)
+    known = Some(found)
+    val request = MetricsRequest(origin, narrow, found, only, isLive = true)
+    val read = MetricSources.freeze(request, now, sources)
+    seen(read.series)
+    ClusterStop(ofCluster, read.series, loadStartMs, now, plannedMs) match {
+      case Some(reason) => stop(reason)
+      case None => complain(read)
+    }
+  }
+
+  /** Once a criterion, until it can be checked again. */
+  private def complain(read: FrozenMetrics): Unit = {
+    val silent = ofCluster
+      .filterNot(c => read.series.exists(s => ClusterStop.isOf(c.figure, s) && s.points.nonEmpty))
+      .map(_.line)
+      .toSet
+    (silent -- unreadable).toVector.sorted.foreach { line =>
+      say(
+        s"The stop criterion $line cannot be checked now: " +
+          read.gaps.headOption.getOrElse("its metric has no value yet.")
+      )
+    }
+    unreadable = silent
+  }
+
+  private def asks(kinds: ResourceKind*): Boolean = ofCluster.exists(_.figure match {
+    case LimitFigure.Resource(kind, _) => kinds.contains(kind)
+    case _ => false
+  })
+
+  /** The kinds that the criteria look at; `None`: all kinds. */
+  private val only: Option[Set[String]] = Option.unless(whole)(
+    Set(
+      SourceKind.Services -> asks(ResourceKind.ServiceCpu, ResourceKind.ServiceMemory),
+      SourceKind.Databases -> asks(ResourceKind.DatabaseCpu, ResourceKind.DatabaseConnections),
+    ).collect { case (kind, true) => kind.name }
+  )
+}
+
+object ClusterWatch {
+
+  /** CloudWatch has a value up to some minutes later. */
+  private val LateMs = 10L * 60 * 1000
+}

@@ -1,0 +1,39 @@
+package org.folio.perf.pipeline
+
+import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.source.MetricSources
+import org.folio.perf.settings.{AllowedHosts, HostPort, TargetFile}
+
+/**
+ * Whether metrics may be asked for where a `run.json` says. The folder may have come from anywhere, so it
+ * is the target's own file that must allow the hosts.
+ */
+object CollectionGuard {
+
+  /**
+   * @param target name or file of the target
+   * @return a sentence that says why nothing is asked; `None`: it may be
+   */
+  def refusal(origin: MetricsOrigin, target: String): Option[String] = {
+    val urls = MetricSources.urls(origin).map(_._2)
+    if (!origin.region.matches("[a-z0-9-]*"))
+      Some("run.json names a region that is none of AWS, so no metrics are collected.")
+    else if (urls.forall(AllowedHosts.LoopbackOnly.refusal(_).isEmpty)) None
+    else
+      TargetFile.open(target).flatMap(AllowedHosts.of) match {
+        case Left(_) =>
+          Some(
+            s"run.json names hosts for metrics (${urls.flatMap(host).mkString(", ")}), and there is no " +
+              s"target $target whose file could allow them, so none are collected. Pass " +
+              "-Dtarget=FILE.conf."
+          )
+        case Right(allowed) =>
+          urls.flatMap(allowed.refusal).headOption.map { host =>
+            s"run.json names $host for metrics, which is not in allowedHosts of target $target, so none " +
+              "are collected. Add it there if it is right."
+          }
+      }
+  }
+
+  private def host(url: String): Option[String] = HostPort.ofUrl(url).toOption.map(_.toString)
+}

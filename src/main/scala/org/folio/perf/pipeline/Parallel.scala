@@ -1,0 +1,23 @@
+package org.folio.perf.pipeline
+
+import java.util.concurrent.{CompletableFuture, CompletionException}
+
+/** Two pieces of work that share nothing, at the same time. */
+private[perf] object Parallel {
+
+  /** What either throws is thrown here, when both have ended. */
+  def apply[A, B](first: => A, second: => B): (A, B) = {
+    val beside = CompletableFuture.supplyAsync[A](() => first)
+    val own =
+      try Right(second)
+      catch { case e: Throwable => Left(e) }
+    val other =
+      try Right(beside.join())
+      catch { case e: CompletionException => Left(e.getCause) }
+    (other, own) match {
+      case (Right(a), Right(b)) => (a, b)
+      case (Left(error), _) => throw error
+      case (_, Left(error)) => throw error
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.Path
+import java.time.Instant
+import org.folio.perf.analysis._
+import org.folio.perf.capacity.EnvironmentLoader
+import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
+import org.folio.perf.capacity.prediction.RowPredictions
+import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport}
+import org.folio.perf.source._
+import scala.util.Try
+
+/** From a run folder to its result: reads its large files in one pass each, and analyses. */
+object PostProcessor {
+
+  /** The same folder gives an equal report at any time. */
+  def analyse(run: RunFolder): RunReport = {
+    val window =
+      RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
+    val axis = TimeAxis.of(window)
+    val desks = new DeskTally(window, run.jobs.values)
+    val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
+    // Neither needs the other, and they are most of the work: each has its own thread.
+    val (transactions, log) = Parallel(
+      run.transactions.map(readTransactions(_, run, window, axis, desks, phases)),
+      run.log.map(readLog(_, run, window, axis)),
+    )
+    val input = RunInput(
+      run.manifest,
+      window,
+      axis,
+      transactions.flatMap(_.tally),
+      log.flatMap(_.tally),
+      log.exists(_.problems.isEmpty),
+      run.metrics.toOption,
+      run.inventory.toOption,
+      run.injector.values,
+      run.jobs.values,
+      GatlingReport.in(run.folder),
+      run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
+        log.fold(Vector.empty[String])(_.problems),
+      transactions.map(_ => desks),
+      PublishedImportsFile.read(),
+      PublishedListsFile.read(),
+      PublishedListsFile.Tests,
+      KnownDefectsFile.read(),
+      run.injectors.map { case (index, samples) => index -> samples.values },
+    )
+    val report =
+      RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
+    report.copy(predictions = predictions(run, report))
+  }
+
+  /** Of the cluster that the run's inventory names, if the capacity model knows it. */
+  private def predictions(run: RunFolder, report: RunReport): Vector[PredictedRow] =
+    run.inventory.toOption
+      .flatMap(inventory => EnvironmentLoader.load(inventory.environment).toOption)
+      .filter(_.campaign.isDefined)
+      .fold(Vector.empty[PredictedRow]) { environment =>
+        RowPredictions(
+          environment,
+          ManifestLoad(run.manifest.plan),
+          ParametersFile.committed,
+          report.transactions,
+        )
+      }
+
+  final private case class Part[A](tally: Option[A], problems: Vector[String])
+
+  /** A file that cannot be read at all is missing like one that is not there. */
+  private def unread[A](error: ReadError, file: Path): Part[A] = {
+    val name = file.getFileName.toString
+    Part(None, Vector(error.message.replace(file.toString, name)))
+  }
+
+  private def readTransactions(
+      file: Path,
+      run: RunFolder,
+      window: RunWindow,
+      axis: TimeAxis,
+      desks: DeskTally,
+      phases: Vector[JobPhase],
+  ): Part[TransactionTally] = {
+    val tally = new TransactionTally(window, axis, phases)
+    val recorded = run.manifest.record(TransactionsFile.Name)
+    TransactionsFile.read(file, new TransactionFeed(tally, desks), recorded) match {
+      case Right(summary) => Part(Some(tally), summary.problems)
+      case Left(error) => unread(error, file)
+    }
+  }
+
+  private def readLog(
+      file: Path,
+      run: RunFolder,
+      window: RunWindow,
+      axis: TimeAxis,
+  ): Part[RequestTally] = {
+    val planned = run.manifest.plan.flatMap(_.transactions.map(_.name)).toSet
+    val feed = new LogFeed((header, strings) =>
+      new RequestTally(
+        window,
+        axis,
+        planned,
+        header.runStartMs,
+        header.scenarios,
+        strings.text,
+        strings.path,
+      )
+    )
+    SimulationLog.read(file, feed, run.manifest.record(SimulationLog.Name)) match {
+      case Right(summary) =>
+        summary.header.flatMap(ofOtherRun(run, _)) match {
+          case Some(other) => Part(None, Vector(other))
+          case None => Part(feed.tally, summary.problem.toVector)
+        }
+      case Left(error) => unread(error, file)
+    }
+  }
+
+  /** Times that lie days apart are of no use together. */
+  private def ofOtherRun(run: RunFolder, header: LogHeader): Option[String] = {
+    val began = run.manifest.loadStartedAt.toEpochMilli
+    val isNear =
+      header.runStartMs > began - MostApartMs && header.runStartMs < began + MostApartMs
+    Option.when(!isNear)(
+      s"${SimulationLog.Name} began at ${moment(header.runStartMs)}, the load at ${run.manifest.loadStartedAt}: " +
+        "it is damaged, or of another run. It is left out."
+    )
+  }
+
+  private def moment(epochMs: Long): String =
+    Try(Instant.ofEpochMilli(epochMs).toString).getOrElse(s"$epochMs ms")
+
+  /** Injectors of one run wait for each other; a machine may sleep meanwhile. */
+  private val MostApartMs = 24L * 3600 * 1000
+
+  /** Epoch milliseconds of the last sign of life of a run that did not record its end. */
+  private def lastRecord(run: RunFolder): Option[Long] = {
+    val transactions = run.transactions
+      .flatMap(TransactionsFile.read(_, IgnoreTransactions).toOption)
+      .flatMap(_.lastEndMs)
+    val log = run.log
+      .flatMap(SimulationLog.read(_, IgnoreRecords).toOption)
+      .flatMap { summary =>
+        summary.header
+          .filter(ofOtherRun(run, _).isEmpty)
+          .map(_.runStartMs + summary.lastMs.toLong)
+      }
+    (transactions ++ log).maxOption
+  }
+}

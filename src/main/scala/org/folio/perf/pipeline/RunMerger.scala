@@ -1,0 +1,197 @@
+package org.folio.perf.pipeline
+
+import java.io.{IOException, OutputStream}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import org.folio.perf.analysis.{MergedManifest, ShardCheck}
+import org.folio.perf.model.{ModelJson, ShardRun}
+import org.folio.perf.settings.Sanitized
+import org.folio.perf.source._
+import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
+import scala.util.Try
+
+/**
+ * Puts the run folders of several injectors together into one, whose report is made like that of any run: the
+ * records of all, in the order of their times, each moved by what its injector's clock was off.
+ */
+object RunMerger {
+
+  /** As `-Drun` names them, with commas between. */
+  def foldersIn(named: String): Vector[Path] =
+    named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(folder)
+
+  /** A name that no file can have is shown as one that is not there. */
+  def folder(named: String): Path =
+    Try(Paths.get(named)).getOrElse(Paths.get(Sanitized.text(named)))
+
+  /** Whether a folder has the records of one injector among several. */
+  def isShard(folder: Path): Boolean =
+    RunFolder.open(folder, folder).exists(_.manifest.shard.isDefined)
+
+  /**
+   * @param out `None`: beside the first of the folders, under its name with `-merged`
+   * @param projectFolder where Gatling's log is, if an injector was killed before it was moved
+   * @return left: what is wrong, in a line; right: the folder with all records
+   */
+  def apply(folders: Vector[Path], out: Option[Path], projectFolder: Path): Either[String, Path] =
+    for {
+      runs <- opened(folders, projectFolder)
+      shards <- ShardCheck(
+        runs.map(run => ShardCheck.Named(run.folder.toString, run.manifest))
+      )
+      ordered = shards.flatMap { case (named, shard) =>
+        runs.find(_.folder.toString == named.folder).map(_ -> shard)
+      }
+      folder = out.getOrElse(usual(ordered.head._1, ordered.head._2))
+      _ <- free(folder, ordered.head._2.runId)
+      _ <- written(folder)(write(ordered, folder))
+    } yield folder
+
+  private type Shards = Vector[(RunFolder, ShardRun)]
+
+  private def opened(
+      folders: Vector[Path],
+      projectFolder: Path,
+  ): Either[String, Vector[RunFolder]] =
+    folders.foldLeft[Either[String, Vector[RunFolder]]](Right(Vector.empty)) { (done, folder) =>
+      for {
+        runs <- done
+        run <- RunFolder.open(folder, projectFolder).left.map(_.message)
+      } yield runs :+ run
+    }
+
+  /** The start, simulation and target that all of them have in their names. */
+  private def usual(first: RunFolder, shard: ShardRun): Path = {
+    val name = first.manifest.id
+    val own = s"-${shard.runId}-${shard.shard.inName}"
+    val common = if (name.contains(own)) name.take(name.lastIndexOf(own)) else name
+    first.folder.toAbsolutePath.normalize.resolveSibling(s"$common-${shard.runId}-merged")
+  }
+
+  /** A folder that is there is written anew only if it is that of the same run. */
+  private def free(folder: Path, runId: String): Either[String, Unit] = {
+    val isEmpty = !Files.exists(folder) || Files.isDirectory(folder) && folder.toFile.list.isEmpty
+    val isSame = !isEmpty && RunFolder
+      .open(folder, folder)
+      .exists(_.manifest.injectors.exists(_.runId == runId))
+    Either.cond(
+      isEmpty || isSame,
+      (),
+      s"$folder exists and does not have the injectors of run $runId together. Pass another -Dout=FOLDER.",
+    )
+  }
+
+  private def write(shards: Shards, folder: Path): Unit = {
+    val infrastructure = Files.createDirectories(folder.resolve("infrastructure"))
+    val starts = mergeLogs(shards, folder)
+    val problems = Vector(
+      starts.map(_.problem.toVector),
+      mergeTransactions(shards, folder),
+      mergeJobs(shards, folder),
+      // Where there are none, that is said of the folder with all records.
+      shards.map { case (run, _) =>
+        if (run.injector.values.isEmpty) Vector.empty[String] else run.injector.problems
+      },
+    )
+    copyInventory(shards, infrastructure)
+    copyInjectors(shards, infrastructure)
+    val parts = shards.zipWithIndex.map { case ((run, shard), i) =>
+      MergedManifest.Part(run.manifest, shard, starts(i).starts, problems.flatMap(_(i)))
+    }
+    val names = RunFolder.Records ++
+      shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
+    val merged = MergedManifest(folder.getFileName.toString, parts)
+      .copy(records = Checksum.of(folder, names))
+    replace(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(merged)))
+  }
+
+  private def mergeLogs(shards: Shards, folder: Path): Vector[LogMerge.Ended] = {
+    val log = folder.resolve(SimulationLog.Name)
+    Files.deleteIfExists(folder.resolve(CompressedLog.Name))
+    val there = shards.collect { case (run, shard) if run.log.isDefined => (run, shard) }
+    val scenarios = shards.head._1.manifest.plan.map(_.scenario)
+    var ended = Vector.empty[LogMerge.Ended]
+    replace(log) { out =>
+      val sources = there.flatMap { case (run, shard) =>
+        run.log.map(LogMerge.Source(_, aheadMs(shard), run.manifest.record(SimulationLog.Name)))
+      }
+      ended = LogMerge(sources, scenarios, out)
+    }
+    if (Files.size(log) == 0) Files.delete(log)
+    shards.map { case (run, _) =>
+      there.indexWhere(_._1 == run) match {
+        case -1 => LogMerge.Ended(Some(s"${SimulationLog.Name} is missing."), Map.empty)
+        case i => ended(i)
+      }
+    }
+  }
+
+  private def mergeTransactions(shards: Shards, folder: Path): Vector[Vector[String]] = {
+    val there = shards.filter(_._1.transactions.isDefined)
+    var problems = Vector.empty[Option[String]]
+    replace(folder.resolve(TransactionsFile.Name)) { out =>
+      val sources = there.flatMap { case (run, shard) =>
+        run.transactions.map(
+          TransactionsMerge.Source(_, aheadMs(shard), run.manifest.record(TransactionsFile.Name))
+        )
+      }
+      problems = TransactionsMerge(sources, out)
+    }
+    shards.map { case (run, _) =>
+      there.indexWhere(_._1 == run) match {
+        case -1 => Vector(s"${TransactionsFile.Name} is missing.")
+        case i => problems(i).toVector
+      }
+    }
+  }
+
+  /** In the order in which they ended. */
+  private def mergeJobs(shards: Shards, folder: Path): Vector[Vector[String]] = {
+    val jobs = shards
+      .flatMap { case (run, shard) =>
+        run.jobs.values.map(job => job.copy(startMs = job.startMs + aheadMs(shard)))
+      }
+      .sortBy(job => (job.startMs + job.durationMs, job.tenant))
+    val lines = JobsFile.Header +: jobs.map(JobsFile.line)
+    replace(folder.resolve(JobsFile.Name))(_.write(text(lines)))
+    shards.map(_._1.jobs.problems)
+  }
+
+  private def copyInjectors(shards: Shards, infrastructure: Path): Unit =
+    shards.foreach { case (run, shard) =>
+      val samples = run.injector.values.map(s => s.copy(timeMs = s.timeMs + aheadMs(shard)))
+      val lines = InjectorFile.Header +: samples.map(InjectorFile.line)
+      val file = infrastructure.resolve(InjectorFile.nameOf(shard.shard.index))
+      if (samples.nonEmpty) replace(file)(_.write(text(lines)))
+      else {
+        Files.deleteIfExists(file)
+        ()
+      }
+    }
+
+  /** They tested one target; what an earlier report has collected of it stays. */
+  private def copyInventory(shards: Shards, infrastructure: Path): Unit = {
+    val file = infrastructure.resolve(JsonFile.Inventory.name)
+    if (!Files.exists(file))
+      shards.flatMap(_._1.inventory.toOption).headOption.foreach(JsonFile.Inventory.write(file, _))
+  }
+
+  private def aheadMs(shard: ShardRun): Long = shard.clock.fold(0L)(_.aheadMs)
+
+  private def text(lines: Vector[String]): Array[Byte] =
+    lines.mkString("", "\n", "\n").getBytes(UTF_8)
+
+  /** As a whole, so that nobody ever sees half of it. */
+  private def replace(file: Path)(write: OutputStream => Unit): Unit = {
+    val part = file.resolveSibling(s"${file.getFileName}.part")
+    val out = Files.newOutputStream(part)
+    try write(out)
+    finally out.close()
+    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
+    ()
+  }
+
+  private def written(folder: Path)(write: => Unit): Either[String, Unit] =
+    try Right(write)
+    catch { case e: IOException => Left(s"$folder cannot be written: $e") }
+}

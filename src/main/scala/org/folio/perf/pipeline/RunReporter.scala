@@ -1,0 +1,167 @@
+package org.folio.perf.pipeline
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, StandardCopyOption}
+import org.folio.perf.analysis.comparison.RunComparison
+import org.folio.perf.analysis.limit.LimitCheck
+import org.folio.perf.analysis.rule.comparison.ComparisonRules
+import org.folio.perf.model._
+import org.folio.perf.report.Report
+import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
+import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
+
+/**
+ * From a run folder to its report: collects the metrics once and freezes them, then everything is read
+ * from files, so that the same folder gives the same bytes on any day.
+ */
+object RunReporter {
+  val Json = JsonFile.Report.name
+  val Page = "index.html"
+  private val QuietMs = 60000L
+  private val Junit = "junit.xml"
+
+  /**
+   * @param projectFolder where Gatling's results are, if the run was killed before they were moved
+   * @param recollect whether metrics are collected again though there are some
+   * @param say gets lines of progress
+   * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
+   * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
+   * @param redact whether account ids and internal host names are taken out; `None`: as the run was started
+   * @return left: one line that says what could not be read or written
+   */
+  def produce(
+      folder: Path,
+      projectFolder: Path,
+      recollect: Boolean = false,
+      baseline: Option[String] = None,
+      redact: Option[Boolean] = None,
+      say: String => Unit = line => println(line),
+      target: Option[String] = None,
+  ): Either[String, RunReport] =
+    for {
+      opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
+      measured <- collect(opened, recollect, target, say)
+      run <- keepLog(measured)
+      compared <- compare(PostProcessor.analyse(run), run, baseline)
+      whole = LimitCheck(compared, limitsOf(run))
+      report <-
+        if (redact.getOrElse(run.manifest.settings.get("redact").contains("true")))
+          ReportRedaction(whole, run.manifest)
+        else Right(whole)
+      _ <- write(folder.resolve(Json), ModelJson.write(report))
+      _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
+      _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
+      _ <- writeForms(folder, report)
+    } yield report
+
+  /** For the wiki, a pull request and a spreadsheet. */
+  private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
+    val forms = Vector(
+      Report.styleSheet,
+      "confluence.xhtml" -> ConfluencePage.render(report),
+      "report.md" -> MarkdownSummary.render(report),
+    ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
+    forms.foldLeft[Either[String, Unit]](Right(())) { case (done, (name, text)) =>
+      done.flatMap(_ => write(folder.resolve(name), text.getBytes(UTF_8)))
+    }
+  }
+
+  /**
+   * What was named for this report must be there; what the run was started with may be gone by now,
+   * which the report says.
+   */
+  private def compare(
+      report: RunReport,
+      run: RunFolder,
+      baseline: Option[String],
+  ): Either[String, RunReport] = {
+    val names =
+      Baselines.names(baseline.orElse(run.manifest.settings.get("baseline")).getOrElse(""))
+    Baselines.open(names, reportsOf(run)) match {
+      case Left(message) if baseline.isDefined => Left(message)
+      case Left(_) =>
+        val gone = s"The baseline ${names.mkString(", ")} cannot be read, so nothing is compared."
+        Right(report.copy(missing = report.missing :+ gone))
+      case Right(None) => Right(report)
+      case Right(Some(found)) =>
+        val comparison = RunComparison(report, found)
+        Right(
+          report.copy(
+            findings = ComparisonRules.findings(comparison, report.findings),
+            comparison = Some(comparison),
+          )
+        )
+    }
+  }
+
+  /** They were read when the run started; a manifest that somebody has changed may have others. */
+  private def limitsOf(run: RunFolder): Vector[Limit] =
+    run.manifest.thresholds.limits.flatMap(LimitLine.parse(_).toOption)
+
+  /** Runs stand side by side. */
+  private def reportsOf(run: RunFolder): Path =
+    Option(run.folder.toAbsolutePath.normalize.getParent).getOrElse(run.folder)
+
+  private def collect(
+      run: RunFolder,
+      recollect: Boolean,
+      target: Option[String],
+      say: String => Unit,
+  ): Either[String, RunFolder] =
+    run.manifest.metrics match {
+      case Some(origin) if run.metrics.isLeft || recollect =>
+        CollectionGuard.refusal(origin, target.getOrElse(run.manifest.target.name)) match {
+          case Some(why) if recollect => Left(why)
+          case Some(why) =>
+            say(why)
+            Right(run)
+          case None => collected(run, origin, say)
+        }
+      case _ => Right(run)
+    }
+
+  private def collected(
+      run: RunFolder,
+      origin: MetricsOrigin,
+      say: String => Unit,
+  ): Either[String, RunFolder] =
+    try Right(new InfrastructureCollection(say).collect(run, origin))
+    catch { case e: IOException => Left(s"infrastructure/ cannot be written: $e") }
+
+  /**
+   * The log of a killed run is still where Gatling wrote it, and `mvn clean` would delete it there. One
+   * that is still being written stays: the run will move it.
+   */
+  private def keepLog(run: RunFolder): Either[String, RunFolder] =
+    run.log.filter(_.getParent != run.folder) match {
+      case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
+        val kept = run.folder.resolve(log.getFileName.toString)
+        written(kept.toString) {
+          Files.copy(log, kept)
+          ()
+        }.map(_ => run.copy(log = Some(kept)))
+      case _ => Right(run)
+    }
+
+  private def isQuiet(file: Path): Boolean =
+    System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
+
+  private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
+    written(file.toString) {
+      Files.createDirectories(file.getParent)
+      val part = file.resolveSibling(s"${file.getFileName}.part")
+      try {
+        Files.write(part, bytes)
+        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
+        ()
+      } finally {
+        Files.deleteIfExists(part)
+        ()
+      }
+    }
+
+  private def written(what: String)(write: => Unit): Either[String, Unit] =
+    try Right(write)
+    catch { case e: IOException => Left(s"$what cannot be written: $e") }
+}

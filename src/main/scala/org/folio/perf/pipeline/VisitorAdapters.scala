@@ -1,0 +1,71 @@
+package org.folio.perf.pipeline
+
+import org.folio.perf.analysis.{DeskTally, RequestTally, TransactionTally}
+import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, TransactionVisitor}
+
+/** Hands what is read from transactions.tsv to what adds it up. */
+final private[perf] class TransactionFeed(tally: TransactionTally, desks: DeskTally)
+    extends TransactionVisitor {
+  override def tenant(number: Int, name: String): Unit = tally.tenant(number, name)
+  override def transaction(number: Int, name: String): Unit = {
+    tally.transaction(number, name)
+    desks.transaction(number, name)
+  }
+
+  override def finished(
+      startMs: Long,
+      durationMs: Int,
+      tenant: Int,
+      transaction: Int,
+      ok: Boolean,
+      message: String,
+  ): Unit = {
+    tally.finished(startMs, durationMs, tenant, transaction, ok, message)
+    desks.finished(startMs, durationMs, transaction, ok)
+  }
+}
+
+/** Hands what is read from the log to what adds it up, which exists once the header is known. */
+final private[perf] class LogFeed(make: (LogHeader, LogStrings) => RequestTally)
+    extends LogVisitor {
+  private var made: RequestTally = _
+
+  /** `None`: the log has not even a header. */
+  def tally: Option[RequestTally] = Option(made)
+
+  override def started(header: LogHeader, strings: LogStrings): Unit = made = make(header, strings)
+
+  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
+    made.request(path, name, start, end, ok, msg)
+
+  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit =
+    made.group(end)
+
+  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
+    made.user(scenario, starts, timeMs)
+
+  override def error(message: Int, timeMs: Int): Unit = made.error(message, timeMs)
+}
+
+/** For a first pass that only looks for the end. */
+private[perf] object IgnoreTransactions extends TransactionVisitor {
+  override def tenant(number: Int, name: String): Unit = ()
+  override def transaction(number: Int, name: String): Unit = ()
+
+  override def finished(
+      startMs: Long,
+      durationMs: Int,
+      tenant: Int,
+      transaction: Int,
+      ok: Boolean,
+      message: String,
+  ): Unit = ()
+}
+
+private[perf] object IgnoreRecords extends LogVisitor {
+  override def started(header: LogHeader, strings: LogStrings): Unit = ()
+  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit = ()
+  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
+  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
+  override def error(message: Int, timeMs: Int): Unit = ()
+}

@@ -1,0 +1,121 @@
+package org.folio.perf.analysis.rule.comparison
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ComparisonRulesSpec extends AnyFunSuite with Matchers {
+  import org.folio.perf.testkit.InventedReports._
+
+  private val before = report("before")
+
+  private def compare(changes: (String, Double)*): Comparison =
+    RunComparison(
+      report("after", changes.toMap, seed = 2),
+      Baseline.Measured(before, Vector.empty),
+    )
+
+  private def of(rule: ComparisonRule, comparison: Comparison): Vector[(Severity, String)] =
+    rule.findings(comparison).map(f => (f.severity, f.statement.replace(Words.NoBreak, " ")))
+
+  test("a slower transaction is named with its times, its change and the interval") {
+    val found = of(RowsSlower, compare("Row 3" -> 40.0))
+    found.map(_._1).shouldBe(Vector(Severity.Bad))
+    (found.head._2
+      .should(fullyMatch))
+      .regex(
+        """1 transaction is slower than in before: Row 3 is (39|40|41) % slower """ +
+          """\(1,000 to 1,400 ms, 95 % interval \+3\d to \+4\d %\)\."""
+      )
+    of(RowsSlower, compare()).shouldBe(empty)
+  }
+
+  test("a faster one is good") {
+    of(RowsFaster, compare("Row 3" -> -40.0)).map(_._1).shouldBe(Vector(Severity.Good))
+  }
+
+  test("without earlier runs the cluster has shifted, and confidence is low") {
+    val found = of(ClusterMoved, compare(names.map(_ -> 20.0): _*))
+    found.map(_._1).shouldBe(Vector(Severity.Info))
+    found.head._2.should(startWith("All transactions shifted by +20 %"))
+    found.head._2.should(endWith("confidence is low."))
+  }
+
+  test("when most became slower, those that did not are read both ways") {
+    val comparison = compare(names.drop(1).map(_ -> 30.0): _*)
+    val detail = RowsFaster.findings(comparison).map(_.detail)
+    detail.should(have).size(1)
+    detail.head.should(include("either these are faster in a slower environment"))
+  }
+
+  test("what could have been seen is always said") {
+    val found = EvidenceLacking.findings(compare())
+    found.head.statement
+      .replace(Words.NoBreak, " ")
+      .shouldBe(
+        "Of 8 transactions 8 are unchanged within 10 %; 0 show no evidence of a change, nor of none."
+      )
+    found.head.detail.should(include("could have seen a change of +"))
+  }
+
+  test("nothing is concluded from another load plan") {
+    val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
+    val c = RunComparison(report("after"), Baseline.Measured(other, Vector.empty))
+    of(NotCompared, c).head._2.should(
+      startWith(
+        "Nothing is concluded from the comparison with before."
+      )
+    )
+    Vector(RowsSlower, RowsFaster, ClusterMoved, EvidenceLacking).flatMap(of(_, c)).shouldBe(empty)
+  }
+
+  test("what stands out against a published test is a caution") {
+    val c = RunComparison(report("after", Map("Row 1" -> 150.0)), Baseline.Published(published))
+    of(AbovePublishedAverage, c).shouldBe(
+      Vector(
+        (
+          Severity.Warning,
+          "1 transaction stands out against mobius/test: Row 1 (3.1 times the published time).",
+        )
+      )
+    )
+  }
+
+  test("errors that rose are bad, and findings that ask for action come first") {
+    val row = compare().rows.head.copy(errors = Some(ErrorChange(0, 12, rose = true)))
+    val c = compare("Row 4" -> -50.0)
+    val failing = c.copy(rows = row +: c.rows.tail)
+    of(ErrorsRose, failing).shouldBe(
+      Vector((Severity.Bad, "1 transaction fails more often than in before: Row 0 (0 % to 12 %)."))
+    )
+    val severities = ComparisonRules.findings(failing, Vector.empty).map(_.severity)
+    severities.head.shouldBe(Severity.Bad)
+    severities.last.shouldBe(Severity.Info)
+  }
+
+  test("a family that went the same way is a finding") {
+    val family = FamilyChange("msf", "Search", 7, 7, 2, 7, 3, 0.015625, RowVerdict.Slower)
+    val found = of(FamiliesMoved, compare().copy(families = Vector(family)))
+    found.shouldBe(
+      Vector(
+        (
+          Severity.Warning,
+          "7 of 7 transactions of Search are slower, by +2.0 to +7.0 %; each of them is too little to call, " +
+            "but so many are unlikely to be chance (p = 0.02).",
+        )
+      )
+    )
+  }
+
+  test("two changes at once are a caution, one is a note") {
+    def changed(parts: String*) = compare().copy(
+      changes = parts.map(p => Change(p, "x", Some("1"), Some("2"))).toVector,
+      remarks = Vector("Things were changed."),
+    )
+    of(ThingsChanged, changed("Database", "Tasks")).map(_._1).shouldBe(Vector(Severity.Warning))
+    of(ThingsChanged, changed("Database")).map(_._1).shouldBe(Vector(Severity.Info))
+    of(ThingsChanged, changed()).shouldBe(empty)
+  }
+}

@@ -1,0 +1,202 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.rule.tests.CostOfTests
+import org.folio.perf.model.Severity._
+import org.folio.perf.model._
+import org.folio.perf.source.PublishedTests
+import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.{InventedRun, RuleSuite}
+
+/** Rules about instances, databases, search nodes, Kafka, and what rose when. */
+class ClusterRulesSpec extends RuleSuite {
+  private def of(series: MetricSeries*) = InventedRun(metrics = Some(metrics(series: _*)))
+
+  private def inventory(machines: Machine*) =
+    Some(Inventory(1, "e", Vector.empty, Vector.empty, machines.toVector))
+
+  /** 100 ms until `fromSecond` of the run, 400 ms from then on. */
+  private def slowFrom(fromSecond: Int) = Vector.tabulate(600) { i =>
+    Transaction(60000 + i * 1000L, if (60 + i < fromSecond) 100 else 400)
+  }
+
+  test("load, processors and response times are told in the order in which they rose") {
+    val cpu = series(Seq(50, 60, 70, 80, 90, 99, 99, 99, 99, 99))
+    val run = of(cpu).copy(transactions = slowFrom(300))
+    found(TimeOrder, run).shouldBe(
+      Vector(
+        Warning -> ("In time order: the load reached its plan (after 1 min), then response times had risen " +
+          "by half (after 5 min), then the CPU of mod-search reached 95 % (after 6 min).")
+      )
+    )
+    details(TimeOrder, run).head.should(startWith("That fits a bottleneck at mod-search"))
+    found(TimeOrder, of(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
+    found(TimeOrder, of(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
+      .shouldBe(empty)
+  }
+
+  test("response times that rose long before the processors point elsewhere") {
+    val late = series(Seq(10, 20, 30, 40, 50, 60, 70, 99, 99, 99))
+    val run = of(late).copy(transactions = slowFrom(150))
+    // By the line through its samples the station was full at 9.5 min; times had risen at 2.5 min.
+    found(TimeOrder, run).map(_._1).shouldBe(Vector(Info))
+    details(TimeOrder, run).shouldBe(
+      Vector(
+        "Response times rose before the CPU of mod-search was at its limit, so that something else slowed " +
+          "them first."
+      )
+    )
+  }
+
+  test("instances are used unevenly when the busiest has three times the idlest's CPU") {
+    def two(idle: Double) = of(
+      series(Seq(90, 90), "i-1", "AWS/EC2"),
+      series(Seq(idle, idle), "i-2", "AWS/EC2"),
+    ).copy(inventory = inventory(Machine("ec2", "i-1", "m6g.large", 1, tasks = Vector("a", "b"))))
+    found(UnevenPlacement, two(30)).shouldBe(
+      Vector(
+        Warning -> "Load is spread unevenly over 2 instances: i-1 is at 90 % CPU with 2 tasks, i-2 at 30 %."
+      )
+    )
+    found(UnevenPlacement, two(31)).shouldBe(empty)
+    found(UnevenPlacement, of(series(Seq(90), "i-1", "AWS/EC2"))).shouldBe(empty)
+  }
+
+  test("heaps of search nodes are a warning from 80 % and bad from 92 %") {
+    def heap(highest: Double) =
+      of(series(Seq(60, highest), "domain", "AWS/ES", "JVMMemoryPressure"))
+    found(SearchHeap, heap(79)).shouldBe(empty)
+    found(SearchHeap, heap(80)).shouldBe(
+      Vector(
+        Warning -> "The search nodes of domain had up to 80 % of their heap in use, 70 % on average."
+      )
+    )
+    found(SearchHeap, heap(92)).map(_._1).shouldBe(Vector(Bad))
+  }
+
+  test("consumers fall behind when their lag doubles to a thousand messages") {
+    def lag(last: Double) = of(
+      series(
+        Seq(100, 100, 100, 500, 500, 500, last, last, last),
+        "group topic",
+        "AWS/Kafka",
+        "SumOffsetLag",
+        "Count",
+      )
+    )
+    found(KafkaLag, lag(2500)).shouldBe(
+      Vector(
+        Warning -> "1 consumer of Kafka falls behind: group topic (100 to 2,500 messages)."
+      )
+    )
+    found(KafkaLag, lag(999)).shouldBe(empty)
+    found(KafkaLag, InventedRun()).shouldBe(empty)
+  }
+
+  test("machines with power to spare are named with what they cost, if the load was delivered") {
+    val idle = metrics(
+      series(Seq.fill(10)(30.0), "i-1", "AWS/EC2"),
+      series(Seq.fill(10)(70.0), "perf", "AWS/RDS"),
+    )
+    val prices = Vector(
+      Price("ec2", "m6g.large", "r", 0.5, "2026-01-01"),
+      Price("rds", "db.x", "r", 3, "2026-01-01"),
+    )
+    val machines =
+      inventory(Machine("ec2", "i-1", "m6g.large", 4), Machine("rds", "perf", "db.x", 1))
+        .map(_.copy(prices = prices))
+    val run = InventedRun(
+      transactions = steady(60) ++ steady(20, name = "Check-Out"),
+      metrics = Some(idle),
+      inventory = machines,
+    )
+    found(OverProvisioned, run).shouldBe(
+      Vector(Info -> "The machines have power to spare: CPU use was at most 30 % (the instances).")
+    )
+    details(OverProvisioned, run).head.should(include("and cost 2.00 of 5.00 USD an hour now"))
+    found(OverProvisioned, run.copy(transactions = steady(30))).shouldBe(empty)
+    found(OverProvisioned, InventedRun()).shouldBe(empty)
+  }
+
+  test("free memory of a database below a twentieth of its own is a warning") {
+    def free(gib: Double) =
+      of(
+        series(Seq(gib * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
+      ).copy(inventory = inventory(Machine("rds", "perf", "db.x", 1, memoryMiB = Some(16384))))
+    found(DatabaseUse, free(0.5)).shouldBe(
+      Vector(
+        Warning -> "The database perf had at least 0.5 GiB of memory to spare, 3.1 % of its own."
+      )
+    )
+    found(DatabaseUse, free(1)).map(_._1).shouldBe(Vector(Info))
+  }
+
+  test("failures of the test data are told from slowness and from failing targets") {
+    def failing(messages: (Int, String)*) = InventedRun(transactions = messages.toVector.flatMap {
+      case (n, message) => steady(n, message = message)
+    })
+    val refused = "POST /invoice/invoices: status 422"
+    found(StaleData, failing(9 -> refused, 1 -> "POST /invoice/invoices: status 500")).shouldBe(
+      Vector(
+        Bad -> ("1 transaction fails because of the test data, not because of the load: Check-In (10 of " +
+          "10: POST /invoice/invoices: status 422).")
+      )
+    )
+    found(StaleData, failing(8 -> refused, 2 -> "GET /users: no answer")).shouldBe(empty)
+    found(StaleData, failing(5 -> "no item left for tenant small1: 5 were handed out; all"))
+      .should(have)
+      .size(1)
+    found(StaleData, failing(95 -> "", 5 -> refused)).shouldBe(empty)
+    found(StaleData, InventedRun()).shouldBe(empty)
+  }
+
+  test("a closed load that was not delivered says why its times look better") {
+    val closed = InventedRun(
+      manifest = InventedRun.manifest.copy(loadModel = LoadModel.Closed),
+      transactions = steady(60) ++ steady(10, name = "Check-Out"),
+    )
+    details(LoadDelivered, closed).head.should(include("a slow target is asked for less"))
+  }
+
+  test("the cost of tests of one plan stands beside their times, other plans apart") {
+    def test(name: String, usd: Double, ms: Double, plan: String = "1") = TestRecord(
+      s"r/$name",
+      "r",
+      Vector(Fact("Load", "x", plan), Fact("Instances", "type", name)),
+      Vector("aa", "ab").map(n => TestRow(n, "a", ms, Some(0), None, None)),
+      Vector.empty,
+      Vector.empty,
+      None,
+      Vector.empty,
+      Vector.empty,
+      Some(usd),
+    )
+    val all =
+      Vector(test("a", 10, 100), test("b", 8, 102), test("c", 12, 99), test("d", 1, 50, "2"))
+    CostOfTests
+      .findings(all)
+      .map(f => plain(s"${f.statement} ${f.detail}"))
+      .shouldBe(
+        Vector(
+          "An hour of a cost 10.00 USD; under the same plan b 8.00 USD (−20 %) with response times +2.0 % and c " +
+            "12.00 USD (+20 %) with response times −1.0 %. b was as fast for 20 % less. c cost more and was hardly " +
+            "faster: more than this load needs."
+        )
+      )
+    CostOfTests.findings(all.take(1)).shouldBe(empty)
+  }
+
+  test("the published tests of fewer instances saved money and lost speed") {
+    val said = CostOfTests
+      .findings(PublishedTests.all.filter(_.report == "consolidation"))
+      .map(f => plain(s"${f.statement} ${f.detail}"))
+    said.should(have).size(1)
+    // 14 × 0.308 + 1.798 + 4 × 0.669 USD; with 14 × 0.2016 for the instances 7.296.
+    said.head.should(
+      startWith(
+        "An hour of test-1 cost 8.79 USD; under the same plan test-5 6.14 USD"
+      )
+    )
+    said.head.should(include("test-7 7.30 USD (−17 %) with response times +24 %"))
+    said.head.should(endWith("None that was cheaper was as fast."))
+  }
+}

@@ -1,0 +1,104 @@
+package org.folio.perf.analysis.rule.run
+
+import java.time.Instant
+import org.folio.perf.analysis.Words
+import org.folio.perf.model._
+import org.folio.perf.testkit.InventedRun
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class InjectorPartsSpec extends AnyFunSuite with Matchers {
+  private val host = InjectorHost("Linux", 2, 1024)
+
+  /** Its part is every third arrival, of which it has sent ten. */
+  private def part(
+      index: Int,
+      startedMs: Long = 0,
+      ending: Option[Ending] = Some(Ending.Completed),
+      clock: Option[ClockOffset] = Some(ClockOffset(0, 12)),
+  ): RunInjector = RunInjector(
+    index,
+    s"run-$index",
+    host,
+    clock,
+    startedMs,
+    ending.map(_ => 240000L),
+    ending,
+    Vector(PartArrivals(WorkflowTurns("cico", 3, Vector(index - 1)), 10)),
+    Vector.empty,
+  )
+
+  private def findings(parts: RunInjector*): Vector[(String, Severity, String)] = {
+    val injectors = RunInjectors(3, "night", Instant.EPOCH, parts.toVector)
+    val run = InventedRun(manifest = InventedRun.manifest.copy(injectors = Some(injectors)))
+    InjectorParts
+      .findings(run.measured)
+      .map(f => (f.id, f.severity, f.statement.replace(Words.NoBreak, " ")))
+  }
+
+  test("of one injector nothing is said") {
+    InjectorParts.findings(InventedRun().measured).shouldBe(empty)
+  }
+
+  test("all injectors together are good") {
+    findings(part(1), part(2), part(3)).shouldBe(
+      Vector(
+        ("injectors", Severity.Good, "All 3 injectors of run night sent their parts of the load.")
+      )
+    )
+  }
+
+  test("missing injectors are named") {
+    findings(part(2)).shouldBe(
+      Vector(
+        (
+          "injectors-missing",
+          Severity.Bad,
+          "1 of 3 injectors: the records of injectors 1 and 3 are missing.",
+        )
+      )
+    )
+  }
+
+  test("an injector that was interrupted or killed is named, with its time where it is known") {
+    findings(part(1), part(2, ending = Some(Ending.Interrupted)), part(3, ending = None)).shouldBe(
+      Vector(
+        (
+          "injector-cut-short",
+          Severity.Bad,
+          "Injector 2 of 3 was interrupted after 4 min of 11 min.",
+        ),
+        (
+          "injector-cut-short",
+          Severity.Bad,
+          "Injector 3 of 3 was killed, or was still running when its records were taken.",
+        ),
+      )
+    )
+  }
+
+  test("an injector is late from more than a second after the first on") {
+    findings(part(1), part(2, startedMs = 1000), part(3, startedMs = 5200)).shouldBe(
+      Vector(
+        ("injector-late", Severity.Warning, "Injector 3 of 3 started 5.20 s after the first.")
+      )
+    )
+  }
+
+  test("a clock that was off is named with its side") {
+    val off = findings(
+      part(1, clock = Some(ClockOffset(-3000, 15))),
+      part(2, clock = Some(ClockOffset(120, 15))),
+      part(3, clock = None),
+    )
+    off
+      .filter(_._1 == "injector-clock")
+      .map(_._3)
+      .shouldBe(
+        Vector(
+          "The clock of injector 1 of 3 was 3.00 s ahead of the target's; its times were moved by that.",
+          "The clock of injector 2 of 3 was 0.12 s behind the target's; its times were moved by that.",
+        )
+      )
+  }
+}

@@ -1,0 +1,59 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.ModuleVersion
+import org.folio.perf.model._
+import org.folio.perf.source.KnownDefectsFile
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class KnownDefectsSpec extends AnyFunSuite with Matchers {
+  private val defects = KnownDefectsFile.read()
+
+  private def record(version: String, rising: Boolean, failed: Vector[String]) = TestRecord(
+    "t",
+    "r",
+    Vector(Fact("Module versions", "mod-inventory", version)),
+    failed.map(name => TestRow(name, "", 1, Some(3), None, None)),
+    Vector("start" -> 50.0, "end" -> (if (rising) 90.0 else 51.0)).map { case (statistic, value) =>
+      ResourceFigure(Metric.ServiceMemory, "mod-inventory", statistic, "=", value, "%", None)
+    },
+    Vector.empty,
+    None,
+    Vector.empty,
+    Vector.empty,
+  )
+
+  private def keys(test: TestRecord) =
+    KnownDefects.findings(Vector(test), defects).map(_.id.stripSuffix(":t"))
+
+  test("growth of a version before the fix is the known defect, of a later one it is not") {
+    keys(record("20.1.7", rising = true, Vector.empty)).shouldBe(Vector("known-defect-MODINV-944"))
+    keys(record("20.1.9", rising = true, Vector.empty)).shouldBe(empty)
+    keys(record("20.1.10", rising = true, Vector.empty)).shouldBe(empty)
+    keys(record("20.1.7", rising = false, Vector.empty)).shouldBe(empty)
+  }
+
+  test("failing transactions are matched by their pattern") {
+    keys(
+      record("20.1.7", rising = false, Vector("DE_Exporting MARC Bib records workflow"))
+    ).shouldBe(Vector("known-defect-PERF-927"))
+    keys(record("20.1.7", rising = false, Vector("CICO_TC_Check-In Controller"))).shouldBe(empty)
+  }
+
+  test("every line of the file has a key, a module and a pattern that compiles") {
+    (defects.map(_.key).should(contain)).allOf("MODINV-944", "MODINV-1023", "PERF-927", "PERF-582")
+    defects.foreach { d =>
+      d.pattern.r.findFirstIn("") // compiles
+      d.module.should(startWith("mod-"))
+      (d.sign == DefectSign.RisingUse).shouldBe(d.pattern.isEmpty)
+    }
+  }
+
+  test("versions are compared number by number") {
+    ModuleVersion.isAtLeast("20.1.10", "20.1.9").shouldBe(Some(true))
+    ModuleVersion.isAtLeast("20.1", "20.1.0").shouldBe(Some(true))
+    ModuleVersion.isAtLeast("19.9.9", "20.0.0").shouldBe(Some(false))
+    ModuleVersion.isAtLeast("21.0.0-SNAPSHOT.5", "20.1.9").shouldBe(Some(true))
+    ModuleVersion.isAtLeast("latest", "20.1.9").shouldBe(None)
+  }
+}

@@ -1,0 +1,67 @@
+package org.folio.perf.analysis.rule.run
+
+import java.time.Instant
+import org.folio.perf.model._
+import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.{InventedRun, RuleSuite}
+import scala.util.Random
+
+/** Rules about what a run of hours shows. */
+class LongRunRulesSpec extends RuleSuite {
+
+  private def run(hours: Int, series: MetricSeries*): InventedRun = {
+    val ms = hours * 3600000L
+    InventedRun(
+      manifest.copy(
+        profile = LoadProfile(60000, ms),
+        endedAt = Some(Instant.ofEpochMilli(StartMs + ms + 60000)),
+      ),
+      metrics = Some(metrics(series: _*)),
+    )
+  }
+
+  private def memory(hours: Int, pointsPerHour: Double) = {
+    val random = new Random(1)
+    val values =
+      Vector.tabulate(hours * 60)(m => 50 + pointsPerHour * m / 60 + random.nextGaussian() * 0.2)
+    series(values, metric = "MemoryUtilization")
+  }
+
+  test("memory that rises for eight hours is suspected, with rate and hours that are left") {
+    val text = found(MemoryTrends, run(8, memory(8, 2)))
+    text.map(_._1).shouldBe(Vector(Severity.Warning))
+    (text.head._2
+      .should(fullyMatch))
+      .regex(
+        """Memory of 1 service is suspected to leak: mod-search \(\+2 points an hour, at its limit in """ +
+          """1\d(\.\d)? to 1\d(\.\d)? h\)\."""
+      )
+  }
+
+  test("steady memory is no finding in eight hours, and too short to tell in one") {
+    found(MemoryTrends, run(8, memory(8, 0))).shouldBe(empty)
+    found(MemoryTrends, run(1, memory(1, 0))).shouldBe(
+      Vector(
+        (Severity.Info, "The run is too short to tell whether memory of 1 service leaks.")
+      )
+    )
+  }
+
+  private def cpu(subject: String, from: Int) =
+    series(Vector.tabulate(60)(m => math.min(100.0, 95 + 2.0 * (m - from))), subject)
+
+  test("stations are named in the order in which they saturated") {
+    val text = found(SaturationOrder, run(1, cpu("mod-users", 30), cpu("mod-search", 45)))
+    text.map(_._1).shouldBe(Vector(Severity.Info))
+    text.head._2.shouldBe(
+      "2 stations saturated, in this order: mod-users (after 31 min), then mod-search " +
+        "(after 46 min)."
+    )
+    found(SaturationOrder, run(1, cpu("mod-users", 30))).shouldBe(empty)
+  }
+
+  test("stations that saturate in the same minute did so together") {
+    found(SaturationOrder, run(1, cpu("mod-a", 30), cpu("mod-b", 30))).head._2
+      .should(include("mod-a (after 31 min), together with it mod-b"))
+  }
+}

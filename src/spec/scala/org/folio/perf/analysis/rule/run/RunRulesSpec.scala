@@ -1,0 +1,293 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.model.Severity._
+import org.folio.perf.model._
+import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.{InventedRun, RuleSuite}
+
+class RunRulesSpec extends RuleSuite {
+  private val anchors =
+    Set("results", "timeline", "jobs", "tenants", "resources", "errors", "plan", "missing")
+
+  test("every finding has an id of its own and evidence on the page") {
+    val run = InventedRun(
+      interruptedAt(400000),
+      steady(100) ++ steady(40, 900, tenant = "large1") ++ steady(9, message = "no"),
+      metrics = Some(metrics(series(Seq(97, 98, 99)))),
+      injector = injectorAt(95),
+    )
+    val findings = run.report.findings
+    findings.size.should(be > 8)
+    findings.map(_.id).distinct.should(have).size(findings.size.toLong)
+    findings.flatMap(_.evidence).filterNot(anchors).shouldBe(empty)
+    findings.filter(f => f.statement.isEmpty || f.evidence.isEmpty).shouldBe(empty)
+  }
+
+  test("no rule stumbles over a run without any record") {
+    val runs = Vector(InventedRun(), InventedRun(interruptedAt(0), withLog = false))
+    runs.foreach(_.report.findings.should(not).be(empty))
+    succeed
+  }
+
+  test("an interrupted run is said to be cut short, a complete one is not") {
+    found(CutShort, InventedRun()).shouldBe(empty)
+    found(CutShort, InventedRun(interruptedAt(80000)))
+      .shouldBe(Vector((Warning, "The run was cut short after 1 min 20 s of 11 min.")))
+    details(CutShort, InventedRun(interruptedAt(80000)))
+      .shouldBe(Vector("Its steady state is 20 s instead of 10 min long."))
+  }
+
+  test("less than ten steady minutes are a smoke test") {
+    found(TooShortToCompare, InventedRun()).shouldBe(empty)
+    found(TooShortToCompare, InventedRun(interruptedAt(659000)))
+      .map(_._2)
+      .shouldBe(
+        Vector(
+          "This is a smoke test: its steady state of 9 min 59 s is too short to compare with another run."
+        )
+      )
+  }
+
+  test("a kept plan is good, a missed one bad, and an unknown one a warning") {
+    val planned = Vector.tabulate(100)(_ * 100.0)
+    val run = InventedRun(plannedMs = planned)
+    def started(n: Int) = run.copy(userStarts = planned.take(n).map(ms => 0 -> ms.toInt))
+    found(PlanKeptRule, started(95)).shouldBe(
+      Vector(
+        (
+          Good,
+          "The load generator kept its plan: 95 % of 100 iterations started within 250 ms of it.",
+        )
+      )
+    )
+    details(PlanKeptRule, started(95)).head.should(
+      endWith(
+        "5 planned iterations did not start at all."
+      )
+    )
+    found(PlanKeptRule, started(94)).map(_._1).shouldBe(Vector(Bad))
+    found(PlanKeptRule, run.copy(withLog = false)).map(_._1).shouldBe(Vector(Warning))
+  }
+
+  test("a load generator above 75 % CPU is a warning, above 90 % it is bad") {
+    found(InjectorBusy, InventedRun(injector = injectorAt(75))).shouldBe(empty)
+    found(InjectorBusy, InventedRun(injector = injectorAt(76))).map(_._1).shouldBe(Vector(Warning))
+    found(InjectorBusy, InventedRun(injector = injectorAt(91))).map(_._1).shouldBe(Vector(Bad))
+  }
+
+  test("findings that ask for action come first") {
+    val run = InventedRun(transactions = steady(4), injector = injectorAt(76))
+    val severities = RunRules.findings(run.measured).map(_.severity)
+    (severities.should(contain)).allOf(Warning, Good)
+    severities
+      .lastIndexWhere(Set(Bad, Warning))
+      .should(
+        be <
+          severities.indexWhere(Set[Severity](Good, Info))
+      )
+  }
+
+  test("a machine that other programs keep above 90 % CPU is a warning") {
+    def beside(machine: Double) =
+      InventedRun(injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
+    found(InjectorBusy, beside(90)).shouldBe(empty)
+    found(InjectorBusy, beside(95)).shouldBe(
+      Vector(
+        (
+          Warning,
+          "The load generator's machine ran at 95 % CPU on average, so response times may hold " +
+            "waiting for its processors.",
+        )
+      )
+    )
+  }
+
+  test("the delivered load is said, with those behind the plan") {
+    val whole = steady(60) ++ steady(20, name = "Check-Out")
+    found(LoadDelivered, InventedRun(transactions = whole))
+      .shouldBe(Vector((Good, "100 % of the planned load was delivered.")))
+    val behind = InventedRun(transactions = steady(60) ++ steady(10, name = "Check-Out"))
+    found(LoadDelivered, behind).shouldBe(
+      Vector((Bad, "87.5 % of the planned load was delivered."))
+    )
+    details(LoadDelivered, behind).shouldBe(Vector("Behind the plan: Check-Out (10 of 20)."))
+  }
+
+  test("errors name the transactions and the leading message") {
+    found(Errors, InventedRun(transactions = steady(4)))
+      .shouldBe(Vector((Good, "None of 4 transactions failed.")))
+    val failing = InventedRun(transactions =
+      steady(6) ++ steady(3, message = "no 123456") ++ steady(
+        1,
+        name = "Check-Out",
+        message = "other",
+      )
+    )
+    found(Errors, failing).shouldBe(
+      Vector((Warning, "4 of 10 transactions failed (40 %): 3 of Check-In and 1 of Check-Out."))
+    )
+    details(Errors, failing).shouldBe(Vector("The most frequent reason, 3 of 4: no {id}"))
+    val limited = failing.copy(manifest = thresholds(Thresholds(Some(1), None, Map.empty)))
+    found(Errors, limited).map(_._1).shouldBe(Vector(Bad))
+  }
+
+  test("the slowest transactions are named by their 95th percentile") {
+    found(SlowestTransactions, InventedRun()).shouldBe(empty)
+    val run = steady(5, ms = 1550) ++ steady(5, ms = 380, name = "Check-Out")
+    found(SlowestTransactions, InventedRun(transactions = run))
+      .map(_._2)
+      .shouldBe(
+        Vector("Slowest by the 95th percentile are Check-In (1.55 s) and Check-Out (0.38 s).")
+      )
+  }
+
+  test("tenant classes are compared from 30 iterations each") {
+    def run(large: Int) = InventedRun(transactions =
+      steady(30, ms = 500) ++ steady(large, ms = 1150, tenant = "large1")
+    )
+    found(TenantClasses, run(29)).shouldBe(empty)
+    found(TenantClasses, run(30))
+      .map(_._2)
+      .shouldBe(
+        Vector(
+          "Large tenants wait longer than small ones in 1 of 1 transaction, most in Check-In: 1.15 s " +
+            "instead of 0.50 s (medians, 2.3 times)."
+        )
+      )
+  }
+
+  test("a tenant stands out from twice the median of all, with five iterations") {
+    def run(n: Int, ms: Int) =
+      InventedRun(transactions = steady(60, ms = 100) ++ steady(n, ms, tenant = "small2"))
+    found(TenantOutliers, run(4, 200)).shouldBe(empty)
+    found(TenantOutliers, run(5, 199)).shouldBe(empty)
+    found(TenantOutliers, run(5, 200)).map(_._1).shouldBe(Vector(Warning))
+    details(TenantOutliers, run(5, 200)).shouldBe(
+      Vector("Most: small2 in Check-In (0.20 s, all tenants 0.10 s).")
+    )
+  }
+
+  test("database connections are held against their limit when that is known") {
+    val used = metrics(series(Seq(800, 900), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
+    def run(limit: String) = InventedRun(
+      metrics = Some(used),
+      inventory = Some(
+        Inventory(
+          1,
+          "e",
+          Vector(ComponentProperty("database", "max_connections", limit, "")),
+          Vector(),
+        )
+      ),
+    )
+    found(DatabaseUse, run("1000")).shouldBe(
+      Vector((Warning, "The database perf held up to 900 connections, 90 % of 1,000 allowed."))
+    )
+    found(DatabaseUse, run("9000")).map(_._1).shouldBe(Vector(Info))
+    found(DatabaseUse, run("many"))
+      .map(_._2)
+      .shouldBe(Vector("The database perf held up to 900 connections."))
+    found(DatabaseUse, InventedRun()).shouldBe(empty)
+  }
+
+  test("a limit that is a formula is worked out from the memory of the database's class") {
+    val used = metrics(series(Seq(3000, 3300), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
+    val formula = "LEAST({DBInstanceClassMemory/9531392},5000)"
+    val run = InventedRun(
+      metrics = Some(used),
+      inventory = Some(
+        Inventory(
+          1,
+          "e",
+          Vector(
+            ComponentProperty("database perf", DatabaseProperty.ParameterGroup, "g", ""),
+            ComponentProperty("g", "max_connections", formula, ""),
+          ),
+          Vector(),
+          Vector(Machine("rds", "perf", "db.r6g.xlarge", 1, memoryMiB = Some(32768))),
+        )
+      ),
+    )
+    // 32 GiB / 9,531,392 B = 3,604; 3,300 of these are 91.6 %.
+    found(DatabaseUse, run).shouldBe(
+      Vector(
+        (Warning, "The database perf held up to 3,300 connections, 91.6 % of about 3,604 allowed.")
+      )
+    )
+    details(DatabaseUse, run).shouldBe(
+      Vector(
+        s"On average 3,150. max_connections is $formula; RDS keeps some memory for itself, so that a few " +
+          "less are allowed."
+      )
+    )
+  }
+
+  test("metrics that are absent, thin or incomplete are said to be") {
+    found(MissingMetrics, InventedRun()).should(have).size(1)
+    val full = metrics(series(Seq.fill(10)(1.0)))
+    found(MissingMetrics, InventedRun(metrics = Some(full))).shouldBe(empty)
+    val thin = metrics(series(Seq.fill(7)(1.0)))
+    found(MissingMetrics, InventedRun(metrics = Some(thin)))
+      .map(_._2)
+      .shouldBe(
+        Vector(
+          "1 of 1 metric of the infrastructure cover less than 80 % of the steady state."
+        )
+      )
+    val gap = full.copy(gaps = Vector("Metrics of mod-x have expired."))
+    details(MissingMetrics, InventedRun(metrics = Some(gap)))
+      .shouldBe(Vector("Metrics of mod-x have expired."))
+  }
+
+  test("transactions that failed mostly are named as not comparable, most first") {
+    val run = InventedRun(transactions =
+      steady(90) ++ steady(10, message = "no") ++ steady(5, name = "Check-Out", message = "no")
+    )
+    found(NotComparable, run).shouldBe(
+      Vector(
+        Warning -> ("The times of 2 transactions cannot be compared with another run: Check-Out (100 % " +
+          "failed) and Check-In (10 % failed).")
+      )
+    )
+    found(
+      NotComparable,
+      InventedRun(transactions = steady(99) ++ steady(9, message = "no")),
+    ).shouldBe(empty)
+    found(NotComparable, InventedRun()).shouldBe(empty)
+  }
+
+  private def job(tenant: String, minutes: Long, outcome: JobOutcome = JobOutcome.Succeeded) =
+    JobSample(StartMs, minutes * 60000, tenant, "FYR", outcome, None, Vector.empty, "")
+
+  test("a long job has its average and its range; alike ones have no range") {
+    val run = InventedRun(jobs = Vector(job("small1", 60), job("small2", 90)))
+    found(LongJobTimes, run).shouldBe(
+      Vector(
+        Info -> "FYR: 1 h 15 min on average, 1 h to 1 h 30 min (2 jobs in 2 tenants)."
+      )
+    )
+    found(LongJobTimes, InventedRun(jobs = Vector(job("small1", 60))))
+      .shouldBe(Vector(Info -> "FYR: 1 h on average (1 job in 1 tenant)."))
+    found(LongJobTimes, InventedRun()).shouldBe(empty)
+  }
+
+  test("jobs that did not succeed, and slow tenants, are a warning") {
+    val jobs = Vector(
+      job("small1", 60),
+      job("small2", 60),
+      job("large1", 90),
+      job("small1", 1, JobOutcome.Failed),
+      job("small1", 1, JobOutcome.TimedOut),
+    )
+    val run = InventedRun(jobs = jobs)
+    found(LongJobTimes, run).shouldBe(
+      Vector(
+        Warning -> ("FYR: 1 h 10 min on average, 1 h to 1 h 30 min (3 jobs in 3 tenants); 1 failed; 1 " +
+          "had not ended when the waiting did.")
+      )
+    )
+    details(LongJobTimes, run).shouldBe(Vector("Slower than the middle tenant: large1 (1.5×)."))
+    found(LongJobTimes, InventedRun(jobs = Vector(job("small1", 1, JobOutcome.Failed))))
+      .shouldBe(Vector(Warning -> "FYR: none succeeded; 1 failed."))
+  }
+}

@@ -1,0 +1,52 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.analysis.comparison.Baseline
+import org.folio.perf.model.ModelJson
+import org.folio.perf.testkit.{InventedReports, TemporaryFolder}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  private def withRun(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
+    val run = Files.createDirectories(folder.resolve("run-1"))
+    Files.write(run.resolve("report.json"), ModelJson.write(InventedReports.report("run-1")))
+    test(folder)
+    ()
+  }
+
+  test("a run is found by its folder, by its name among the reports and by its file") {
+    withRun { folder =>
+      val names = Vector("run-1", s"$folder/run-1", s"$folder/run-1/report.json")
+      names.foreach { name =>
+        withClue(name)(Baselines.find(name, folder).value.map(_.run.id).shouldBe(Right("run-1")))
+      }
+    }
+  }
+
+  test("a published test is found by its name, alone") {
+    withRun { folder =>
+      Baselines.open(Vector("mobius/test-2"), folder).value.get.shouldBe(a[Baseline.Published])
+      Baselines.open(Vector("mobius/test-2", "run-1"), folder).left.value.should(include("alone"))
+      Baselines.open(Vector("run-1", "mobius/test-2"), folder).left.value.should(include("noise"))
+    }
+  }
+
+  test("no name is no baseline, an unknown one says what there is") {
+    withRun { folder =>
+      Baselines.open(Vector.empty, folder).value.shouldBe(None)
+      Baselines
+        .open(Vector("nowhere"), folder)
+        .left
+        .value
+        .should(include("nowhere is no run with a report.json").and(include("mobius/test-4")))
+    }
+  }
+
+  test("names stand between commas") {
+    Baselines.names(" a, b ,,a").shouldBe(Vector("a", "b"))
+    Baselines.names("").shouldBe(empty)
+  }
+}

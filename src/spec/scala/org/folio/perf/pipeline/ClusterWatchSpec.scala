@@ -1,0 +1,122 @@
+package org.folio.perf.pipeline
+
+import org.folio.perf.model._
+import org.folio.perf.source.metrics._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.collection.mutable
+
+class ClusterWatchSpec extends AnyFunSuite with Matchers {
+  private val start = 1700000000000L
+  private val minute = 60000L
+  private val origin =
+    MetricsOrigin(
+      None,
+      "here",
+      "cluster",
+      "db-1",
+      60,
+      search = Some("search"),
+      kafka = Some("kafka"),
+    )
+
+  /** A source that says what it is told to. */
+  private class Told(answer: => CollectedMetrics) extends MetricSource {
+    var asked: Vector[MetricsRequest] = Vector.empty
+    override def block: Option[SourceBlockForm] = None
+    override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
+    override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
+      InventoryPart(known =
+        KnownParts(Some("cluster"), Vector("i-1"), Vector.empty, Vector("s"), Vector("k"))
+      )
+    override def collect(request: MetricsRequest): CollectedMetrics = {
+      asked :+= request
+      answer
+    }
+  }
+
+  private def series(values: Double*) = MetricSeries(
+    "AWS/RDS",
+    "CPUUtilization",
+    "db-1",
+    "Percent",
+    "Average",
+    60,
+    values.toVector.zipWithIndex.map { case (v, i) => MetricPoint(start + i * minute, v) },
+  )
+
+  private def criterion(line: String): StopCriterion =
+    StopLine.parse(line).fold(wrong => fail(wrong), identity)
+
+  private class Watched(source: Told, whole: Boolean = false, minutes: Long = 3) {
+    val said: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
+    val stopped: mutable.ArrayBuffer[StopReason] = mutable.ArrayBuffer.empty
+    var seen: Vector[MetricSeries] = Vector.empty
+    val watch = new ClusterWatch(
+      origin,
+      Vector(criterion("errors > 20 % for 60 s"), criterion("database cpu > 98 % for 2 m")),
+      whole,
+      start,
+      60 * minute,
+      seen = _,
+      reason => stopped += reason,
+      line => said += line,
+      Vector(source),
+      () => start + minutes * minute,
+    )
+  }
+
+  test("a database that stays busy ends the run, and its values are shown") {
+    val watched = new Watched(new Told(CollectedMetrics(Vector(series(99, 99.9)), Vector.empty)))
+    watched.watch.look()
+    watched.stopped.map(_.line).shouldBe(Seq("database cpu > 98 % for 2 m"))
+    watched.seen.map(_.subject).shouldBe(Vector("db-1"))
+  }
+
+  test("only what the criteria look at is asked for, and only of the last minutes") {
+    val source = new Told(CollectedMetrics(Vector(series(50)), Vector.empty))
+    new Watched(source, minutes = 30).watch.look()
+    val request = source.asked.head
+    request.only.shouldBe(Some(Set("databases")))
+    request.isLive.shouldBe(true)
+    // The two minutes of the criterion, and ten by which values may be late.
+    request.window.shouldBe(MetricsWindow(start + 18 * minute, start + 30 * minute))
+  }
+
+  test("all metrics are asked for where they are to be shown") {
+    val source = new Told(CollectedMetrics(Vector.empty, Vector.empty))
+    new Watched(source, whole = true).watch.look()
+    source.asked.head.only.shouldBe(None)
+    source.asked.head.known.instances.shouldBe(Vector("i-1"))
+  }
+
+  test("a metric that cannot be read is told once, and again after it could be") {
+    var answer = CollectedMetrics(Vector.empty, Vector("Access is denied."))
+    val watched = new Watched(new Told(answer))
+    watched.watch.look()
+    watched.watch.look()
+    val complaint =
+      "The stop criterion database cpu > 98 % for 2 m cannot be checked now: Access is denied."
+    watched.said.shouldBe(Seq(complaint))
+    answer = CollectedMetrics(Vector(series(50)), Vector.empty)
+    watched.watch.look()
+    answer = CollectedMetrics(Vector.empty, Vector("Access is denied."))
+    watched.watch.look()
+    watched.said.shouldBe(Seq(complaint, complaint))
+    watched.stopped.shouldBe(empty)
+  }
+
+  test("metrics of a finer period are looked at more often, at most every ten seconds") {
+    def interval(periodSeconds: Int) = new ClusterWatch(
+      origin.copy(periodSeconds = periodSeconds),
+      Vector.empty,
+      whole = false,
+      start,
+      minute,
+      _ => (),
+      _ => (),
+      _ => (),
+    ).intervalMs
+    Vector(5, 30, 60, 300).map(interval).shouldBe(Vector(10000L, 30000L, 60000L, 60000L))
+  }
+}

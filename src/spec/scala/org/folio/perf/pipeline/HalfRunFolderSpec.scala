@@ -1,0 +1,176 @@
+package org.folio.perf.pipeline
+
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path}
+import java.util.zip.GZIPOutputStream
+import org.folio.perf.model._
+import org.folio.perf.source._
+import org.folio.perf.testkit.{LogWriter, SyntheticRun, TemporaryFolder}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.util.Using
+
+/** A run folder of which a copy has left only a part: its report says what is missing, or one message does. */
+class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  /** Half a minute of 2 tenants and 2 workflows, as a run leaves it that has come to its end. */
+  private def withRun[A](use: Path => A): A = TemporaryFolder.lend { folder =>
+    SyntheticRun(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+    rewrite(folder)(_.copy(records = Checksum.of(folder, RunFolder.Records)))
+    use(folder)
+  }
+
+  private def rewrite(folder: Path)(change: RunManifest => RunManifest): Unit = {
+    val file = folder.resolve("run.json")
+    val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
+    Files.write(file, ModelJson.write(change(manifest)))
+    ()
+  }
+
+  private def produce(folder: Path): Either[String, RunReport] =
+    RunReporter.produce(folder, folder, say = _ => ())
+
+  /** What is left of the report when a file has come to harm. */
+  private def after(name: String)(harm: Path => Unit): RunReport = withRun { folder =>
+    harm(folder.resolve(name))
+    withClue(name)(produce(folder).value)
+  }
+
+  private def half(file: Path): Unit = {
+    val bytes = Files.readAllBytes(file)
+    Files.write(file, bytes.take(bytes.length / 2))
+    ()
+  }
+
+  /** The first half of its lines, each of them whole. */
+  private def halfOfItsLines(file: Path): Unit = {
+    val text = Files.readString(file)
+    Files.writeString(file, text.take(text.indexOf('\n', text.length / 2) + 1))
+    ()
+  }
+
+  private val files =
+    RunFolder.Records :+ "infrastructure/metrics.json"
+
+  test("a whole folder has nothing to say about its records") {
+    withRun { folder =>
+      produce(folder).value.missing.filter(said => files.exists(said.contains)).shouldBe(empty)
+    }
+  }
+
+  test("each file that is not there is named as missing") {
+    RunFolder.Records.foreach { name =>
+      val said = after(name)(Files.delete(_)).missing
+      withClue(said)(said.exists(_.startsWith(name)).shouldBe(true))
+    }
+  }
+
+  test("each file that is cut off in its middle is named") {
+    files.foreach { name =>
+      val said = after(name)(half).missing
+      withClue(said)(said.exists(_.contains(name)).shouldBe(true))
+    }
+  }
+
+  test("a file that is cut off between two lines is told by its checksum") {
+    RunFolder.Records.filter(_.endsWith(".tsv")).foreach { name =>
+      val said = after(name)(halfOfItsLines).missing
+      withClue(said)(
+        said.exists(_.startsWith(s"$name changed since the run ended: ")).shouldBe(true)
+      )
+    }
+  }
+
+  test("without run.json, or with half of it, one message names it") {
+    withRun { folder =>
+      val file = folder.resolve("run.json")
+      half(file)
+      val cut = produce(folder).left.value
+      cut.should(startWith(s"$file cannot be read: found "))
+      cut.linesIterator.should(have).size(1)
+      Files.delete(file)
+      produce(folder).left.value
+        .shouldBe(s"$file is missing. Name the folder of a run, as in reports/.")
+    }
+  }
+
+  test("the log of another run is left out, and told") {
+    val report = after("simulation.log") { log =>
+      Using.resource(new LogWriter(Files.newOutputStream(log)))(_.header(Seq("workflow-0"), 0L))
+    }
+    report.run.requests.shouldBe(0L)
+    report.missing.should(
+      contain(
+        "simulation.log began at 1970-01-01T00:00:00Z, the load at 2026-01-05T08:00:00Z: it is damaged, or of " +
+          "another run. It is left out."
+      )
+    )
+  }
+
+  test("the log of another Gatling is left out, with its version and what to do") {
+    val report = after("simulation.log") { log =>
+      Using.resource(new LogWriter(Files.newOutputStream(log)))(_.header(Nil, version = "3.16.0"))
+    }
+    report.transactions.map(_.iterations).sum.should(be > 0L)
+    report.missing
+      .filter(_.startsWith("simulation.log"))
+      .shouldBe(
+        Vector(
+          "simulation.log has version Gatling '3.16.0', expected Gatling 3.13 to 3.15. Make the report with the " +
+            "version of folio-perf that ran the load: run.json has it under versions.folioPerf, and its commit under " +
+            "versions.gitCommit."
+        )
+      )
+  }
+
+  test("a compressed log is compared with what the log was") {
+    withRun { folder =>
+      val log = folder.resolve("simulation.log")
+      val whole = produce(folder).value
+      val bytes = Files.readAllBytes(log)
+      CompressedLog.replace(log, aboveBytes = 0)
+      produce(folder).value.shouldBe(whole)
+      // A request of 16 ms more, in a file that gzip finds nothing wrong with.
+      val other = bytes.updated(bytes.length - 2, (bytes(bytes.length - 2) ^ 1).toByte)
+      val packed = new ByteArrayOutputStream
+      Using.resource(new GZIPOutputStream(packed))(_.write(other))
+      Files.write(folder.resolve(CompressedLog.Name), packed.toByteArray)
+      produce(folder).value.missing.mkString
+        .should(include("simulation.log changed since the run ended: "))
+    }
+  }
+
+  test("a killed run says that nothing but its own sense vouches for its records") {
+    withRun { folder =>
+      rewrite(folder)(_.copy(records = Vector.empty, endedAt = None, ending = None))
+      produce(folder).value.missing.should(
+        contain(
+          "The run kept no checksums of its records, as it does at its end: damage to them shows only where what " +
+            "they say makes no sense."
+        )
+      )
+    }
+  }
+
+  test(
+    "of a killed run a transaction in the far future makes neither a long run nor a large report"
+  ) {
+    withRun { folder =>
+      rewrite(folder)(_.copy(records = Vector.empty, endedAt = None, ending = None))
+      val file = folder.resolve("transactions.tsv")
+      val lines = Files.readString(file)
+      Files.writeString(file, s"${lines}999999999999999\t5\tt\tx\ttrue\t\n")
+      val report = produce(folder).value
+      report.timeline.buckets.size.should(be <= 4320)
+      report.missing.mkString.should(include("lie long after the end of the run"))
+      Files.writeString(
+        file,
+        lines.replaceFirst("\n", "\n999999999999999\t5\tt\tx\ttrue\t\n"),
+      )
+      val known = produce(folder).value
+      known.run.lastEndMs.should(be > 0L)
+      known.missing.mkString.should(include("In transactions.tsv the times go back 1 time"))
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package org.folio.perf.pipeline
+
+import java.io.ByteArrayOutputStream
+import java.nio.file.{Files, Path, Paths}
+import java.util.Comparator
+import java.util.zip.GZIPOutputStream
+import org.folio.perf.model._
+import org.folio.perf.testkit.{Hostile, SyntheticRun}
+import org.scalacheck.Gen
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+import scala.util.Using
+
+/** Whatever stands in a run folder: a report comes of it that says what is missing, or one message. */
+class HostileRunFolderSpec
+    extends AnyFunSuite
+    with Matchers
+    with EitherValues
+    with ScalaCheckPropertyChecks {
+
+  /** Half a minute of 2 tenants and 2 workflows. */
+  private def withRun[T](use: Path => T): T = {
+    val folder = Files.createTempDirectory("run")
+    try {
+      SyntheticRun(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+      use(folder)
+    } finally
+      Using.resource(Files.walk(folder)) { files =>
+        files.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
+      }
+  }
+
+  private def produce(folder: Path): Either[String, RunReport] =
+    RunReporter.produce(folder, folder, say = _ => ())
+
+  private def readable(result: Either[String, Any]): Unit =
+    result.left.foreach { message =>
+      withClue(message.take(1000))(Hostile.isReadable(message).shouldBe(true))
+    }
+
+  private def packed(bytes: Array[Byte]): Array[Byte] = {
+    val out = new ByteArrayOutputStream
+    Using.resource(new GZIPOutputStream(out))(_.write(bytes))
+    out.toByteArray
+  }
+
+  test(
+    "run.json with missing, wrong, huge or negative values gives a report or a message with its name"
+  ) {
+    withRun { folder =>
+      val file = folder.resolve("run.json")
+      val whole = Files.readAllBytes(file)
+      forAll(Hostile.json(whole), minSuccessful(Hostile.tries(24))) { input =>
+        Files.write(file, input.value)
+        val result = produce(folder)
+        readable(result)
+        result.left.foreach(_.should(include("run.json")))
+      }
+      forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(10))) { input =>
+        Files.write(file, input.value)
+        readable(produce(folder))
+      }
+    }
+  }
+
+  test("the message about run.json names line, key, what was found and what was expected") {
+    withRun { folder =>
+      val file = folder.resolve("run.json")
+      val text = Files.readString(file)
+      Files.writeString(file, text.replaceFirst("\"rampUpMs\": \\d+", "\"rampUpMs\": \"soon\""))
+      val line = text.linesIterator.indexWhere(_.contains("rampUpMs")) + 1
+      (produce(folder).left.value
+        .should(include))
+        .regex(
+          s"run.json cannot be read: found .* at line $line, column \\d+ \\(key rampUpMs\\), expected"
+        )
+      Files.writeString(
+        file,
+        text.replaceFirst("\"rampUpMs\": \\d+", "\"rampUpMs\": 99999999999999"),
+      )
+      produce(folder).left.value
+        .should(include("found profile.rampUpMs 99999999999999, expected 0 to 2592000000"))
+    }
+  }
+
+  test("a damaged file beside run.json costs its own part of the report") {
+    withRun { folder =>
+      val files = Vector("transactions.tsv", "jobs.tsv", "infrastructure/injector.tsv")
+        .map(folder.resolve)
+        .filter(Files.isRegularFile(_))
+      files.should(not).be(empty)
+      files.foreach { file =>
+        val whole = Files.readAllBytes(file)
+        forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(5))) { input =>
+          Files.write(file, input.value)
+          withClue(file)(produce(folder).isRight.shouldBe(true))
+        }
+        Files.write(file, whole)
+      }
+    }
+  }
+
+  test("metrics and inventory with any values cost their own part of the report") {
+    withRun { folder =>
+      val metrics = ModelJson.write(
+        FrozenMetrics(
+          FrozenMetrics.SchemaVersion,
+          0L,
+          60000L,
+          120000L,
+          Vector(
+            MetricSeries(
+              "AWS/ECS",
+              "CPUUtilization",
+              "mod-users",
+              "Percent",
+              "Average",
+              60,
+              Vector(MetricPoint(0L, 1.5), MetricPoint(60000L, 2.5)),
+            )
+          ),
+          Vector("a gap"),
+          Vector.empty,
+        )
+      )
+      val file = folder.resolve("infrastructure/metrics.json.gz")
+      Files.createDirectories(file.getParent)
+      forAll(
+        Gen.oneOf(Hostile.json(metrics), Hostile.damaged(metrics)),
+        minSuccessful(Hostile.tries(10)),
+      ) { input =>
+        Files.write(file, packed(input.value))
+        withClue(Hostile.latin(input.value).take(500))(produce(folder).isRight.shouldBe(true))
+      }
+      // A few megabytes that would be gigabytes.
+      val zeros = packed(new Array[Byte](64 << 20))
+      val bomb = Vector.fill(40)(zeros).reduce(_ ++ _)
+      Files.write(file, bomb)
+      produce(folder).value.missing.mkString.should(include("bytes or more, unpacked"))
+    }
+  }
+
+  test("files that are larger than memory bears are refused with their size") {
+    withRun { folder =>
+      val file = folder.resolve("run.json")
+      Using.resource(new java.io.RandomAccessFile(file.toFile, "rw"))(_.setLength(1L << 40))
+      produce(folder).left.value.should(
+        startWith(
+          s"$file has 1099511627776 bytes or more, unpacked"
+        )
+      )
+    }
+  }
+
+  test("a baseline's report.json with any values is compared or refused") {
+    val example = Files.readAllBytes(Paths.get("reports/example/report.json"))
+    withRun { folder =>
+      val small = produce(folder).map(ModelJson.write(_)).value
+      val other = Files.createDirectory(folder.resolve("other")).resolve("report.json")
+      val gen = Gen.frequency(4 -> Hostile.json(small), 1 -> Hostile.damaged(small))
+      forAll(gen, minSuccessful(Hostile.tries(12))) { input =>
+        Files.write(other, input.value)
+        val result =
+          RunReporter.produce(folder, folder, baseline = Some(other.toString), say = _ => ())
+        readable(result)
+      }
+      Files.write(other, example)
+      RunReporter
+        .produce(folder, folder, baseline = Some(other.toString), say = _ => ())
+        .isRight
+        .shouldBe(true)
+    }
+  }
+
+  test("names of runs and files that are none are refused in a line") {
+    forAll(Hostile.text, minSuccessful(Hostile.tries(50))) { name =>
+      readable(Baselines.open(Vector(name.value), Paths.get("reports")))
+    }
+  }
+}

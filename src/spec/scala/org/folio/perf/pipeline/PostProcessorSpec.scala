@@ -1,0 +1,144 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.model._
+import org.folio.perf.source.{JobsFile, ReadError, RunFolder}
+import org.folio.perf.testkit.{SyntheticRun, TemporaryFolder}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class PostProcessorSpec extends AnyFunSuite with Matchers {
+
+  /** Three minutes of two workflows, 60 iterations a minute each: 30 in the ramp-up, 120 after it. */
+  private val synthetic = SyntheticRun(5, 2, 60, LoadProfile(60000, 120000), 2)
+
+  private def withRun(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
+    synthetic.write(folder)
+    test(folder)
+    ()
+  }
+
+  private def analyse(folder: Path): RunReport =
+    RunFolder.open(folder, folder).map(PostProcessor.analyse).fold(e => fail(e.message), identity)
+
+  private def truncate(file: Path, bytes: Int): Unit = {
+    Files.write(file, Files.readAllBytes(file).dropRight(bytes))
+    ()
+  }
+
+  test("a run folder gives its report, with log, transactions, metrics and injector") {
+    withRun { folder =>
+      val report = analyse(folder)
+      report.transactions.map(_.iterations).shouldBe(Vector(120L, 120L))
+      report.jobs.map(j => (j.name, j.jobs)).shouldBe(Vector(("Long job", 5L)))
+      report.run.requests.shouldBe(600L)
+      report.requests.should(have).size(4)
+      report.planKept.keptPercent.shouldBe(Some(100.0))
+      report.planKept.planned.shouldBe(300L)
+      report.injector.should(not).be(empty)
+      report.infrastructure.series.should(have).size(180)
+      report.missing.shouldBe(
+        Vector(
+          "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
+        )
+      )
+      report.timeline.buckets.map(_.requests).sum.shouldBe(600L)
+      report.timeline.buckets.last.activeUsers.shouldBe(0L)
+    }
+  }
+
+  test("the same folder gives the same bytes, and so does a copy elsewhere") {
+    withRun { folder =>
+      val bytes = ModelJson.write(analyse(folder))
+      ModelJson.write(analyse(folder)).shouldBe(bytes)
+      withRun(copy => ModelJson.write(analyse(copy)).shouldBe(bytes))
+      ModelJson.readRunReport(bytes).shouldBe(Right(analyse(folder)))
+    }
+  }
+
+  test("without run.json there is an error that says what to do") {
+    TemporaryFolder.lend { folder =>
+      RunFolder
+        .open(folder, folder)
+        .left
+        .map(_.message)
+        .shouldBe(
+          Left(
+            s"${folder.resolve("run.json")} is missing. Name the folder of a run, as in reports/."
+          )
+        )
+    }
+  }
+
+  test("a run.json that is not ours is refused") {
+    TemporaryFolder.lend { folder =>
+      Files.writeString(folder.resolve("run.json"), """{"name":"other"}""")
+      RunFolder
+        .open(folder, folder)
+        .left
+        .toOption
+        .map(_.getClass)
+        .shouldBe(Some(classOf[ReadError.NotOurs]))
+    }
+  }
+
+  test("a folder with run.json only gives a report that names all that is missing") {
+    withRun { folder =>
+      Vector("simulation.log", "transactions.tsv", JobsFile.Name)
+        .foreach(n => Files.delete(folder.resolve(n)))
+      Vector("metrics.json", "injector.tsv").foreach(n =>
+        Files.delete(folder.resolve("infrastructure").resolve(n))
+      )
+      val report = analyse(folder)
+      report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
+      report.missing.should(have).size(6)
+      report.infrastructure.collected.shouldBe(false)
+    }
+  }
+
+  test("truncated files give a report of what is there and say what is not") {
+    withRun { folder =>
+      truncate(folder.resolve("simulation.log"), 1000)
+      truncate(folder.resolve("transactions.tsv"), 10)
+      truncate(folder.resolve(JobsFile.Name), 3)
+      val report = analyse(folder)
+      report.missing.exists(_.startsWith("simulation.log is truncated after")).shouldBe(true)
+      report.missing.exists(_.startsWith("transactions.tsv ends within line 301")).shouldBe(true)
+      report.transactions.map(_.iterations).sum.shouldBe(239L)
+      report.missing.exists(_.startsWith("jobs.tsv ends within line 6")).shouldBe(true)
+      report.jobs.map(_.jobs).shouldBe(Vector(4L))
+      report.planKept.keptPercent.shouldBe(Some(100.0))
+    }
+  }
+
+  test("a damaged metrics file and a damaged log are missing, not the end") {
+    withRun { folder =>
+      Files.writeString(folder.resolve("simulation.log"), "no log")
+      Files.writeString(folder.resolve(JobsFile.Name), "no jobs\n")
+      Files.writeString(folder.resolve("infrastructure").resolve("metrics.json"), "{")
+      val report = analyse(folder)
+      report.missing.count(_.startsWith("simulation.log cannot be read")).shouldBe(1)
+      report.missing.count(_.startsWith("infrastructure/metrics.json cannot be read")).shouldBe(1)
+      report.missing.count(_.startsWith("jobs.tsv cannot be read")).shouldBe(1)
+      report.missing.filter(_.contains(folder.toString)).shouldBe(empty)
+    }
+  }
+
+  test("a killed run is read to its last record, its log from where Gatling wrote it") {
+    withRun { folder =>
+      val manifest = ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json")))
+      val killed =
+        manifest.map(_.copy(endedAt = None, ending = None, gatlingFolder = Some("gatling/run")))
+      Files.write(folder.resolve("run.json"), ModelJson.write(killed.fold(fail(_), identity)))
+      Files.createDirectories(folder.resolve("gatling/run"))
+      Files.move(folder.resolve("simulation.log"), folder.resolve("gatling/run/simulation.log"))
+      truncate(folder.resolve("gatling/run/simulation.log"), 12000)
+      Files.delete(folder.resolve("transactions.tsv"))
+      val report = analyse(folder)
+      report.run.requests.should((be > 100L).and(be < 600L))
+      report.run.steadyToMs.should(be < 180000L)
+      report.findings.map(_.id).should(contain("cut-short"))
+      report.planKept.keptPercent.shouldBe(Some(100.0))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package org.folio.perf.pipeline
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.folio.perf.model._
+import org.folio.perf.source.JsonFile
+import org.folio.perf.testkit.{SyntheticRun, TemporaryFolder}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** What must not be passed on is planted into everything that a report is made from. */
+class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
+  private val account = "123456789012"
+  private val arn = s"arn:aws:ecs:us-east-1:$account:service/perf/mod-users"
+  private val node = "ip-10-20-30-40.ec2.internal"
+  private val database = "perf.c1abc.us-east-1.rds.amazonaws.com"
+  private val gateway = "okapi-perf.example.org"
+  private val metrics = "prometheus.perf.local"
+  private val address = "10.20.30.41"
+  private val planted = Vector(account, node, database, gateway, metrics, address)
+
+  /** Made by the reporter; the others are the run's own raw files. */
+  private val forms =
+    Vector("report.json", "index.html", "junit.xml", "confluence.xhtml", "report.md", "csv/")
+
+  private def plant(folder: Path): Unit = {
+    SyntheticRun(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
+    val words = s"$arn at $node, $database, http://$gateway/x, $metrics:9090 and $address:5432"
+    val infrastructure = folder.resolve("infrastructure")
+    JsonFile.Inventory.write(
+      infrastructure.resolve(JsonFile.Inventory.name),
+      Inventory(
+        Inventory.SchemaVersion,
+        s"perf of $account",
+        Vector(ComponentProperty("database", "endpoint", database, "")),
+        Vector(
+          ModuleInfo(
+            "mod-users",
+            "19.3.1",
+            2,
+            512,
+            896,
+            1024,
+            image = Some(s"$account.dkr.ecr.us-east-1.amazonaws.com/mod-users:19.3.1"),
+          )
+        ),
+        Vector(Machine("ec2", node, "m6g.large", 1)),
+        events = Vector(ClusterEvent(1767600020000L, "mod-users", "stopped", words)),
+        gaps = Vector(words),
+      ),
+    )
+    val file = infrastructure.resolve("metrics.json")
+    val frozen = JsonFile.Metrics.read(file).value
+    val series = frozen.series.take(3).map(_.copy(subject = node, source = "AWS/EC2"))
+    Files.write(
+      file,
+      ModelJson.write(frozen.copy(series = frozen.series ++ series, gaps = Vector(words))),
+    )
+    val transactions = folder.resolve("transactions.tsv")
+    val failing = s"1767600030000\t900\tcs00000int_0000\tWF0_TC_Transaction 0\tfalse\t$words\n"
+    Files.writeString(transactions, Files.readString(transactions) + failing)
+    val manifest = ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json"))).value
+    Files.write(
+      folder.resolve("run.json"),
+      ModelJson.write(
+        manifest.copy(
+          target = Target("perf", s"https://$gateway"),
+          remarks = Vector(words),
+          forced = Vector(words),
+          settings = Map("feeders" -> s"//$node/data"),
+        )
+      ),
+    )
+    ()
+  }
+
+  private def written(folder: Path): Map[String, String] =
+    Using.resource(Files.walk(folder)) { files =>
+      files.iterator.asScala
+        .filter(Files.isRegularFile(_))
+        .map(file => folder.relativize(file).toString -> file)
+        .filter { case (name, _) => forms.exists(name.startsWith) }
+        .map { case (name, file) => name -> new String(Files.readAllBytes(file), UTF_8) }
+        .toMap
+    }
+
+  private def found(folder: Path): Map[String, Vector[String]] =
+    written(folder).map { case (name, text) => name -> planted.filter(text.contains(_)) }
+
+  test("a report that is redacted has no account, host or private address in any of its forms") {
+    TemporaryFolder.lend { folder =>
+      plant(folder)
+      RunReporter.produce(folder, folder).value
+      // The words do reach every form that has room for them.
+      val plain = found(folder)
+      plain("report.json").shouldBe(planted)
+      plain("index.html").shouldBe(planted)
+      plain("confluence.xhtml").should(not).be(empty)
+      plain("report.md").should(not).be(empty)
+      plain
+        .collect { case (name, words) if name.startsWith("csv/") => words }
+        .flatten
+        .should(not)
+        .be(empty)
+      val report = RunReporter.produce(folder, folder, redact = Some(true)).value
+      found(folder).filter(_._2.nonEmpty).shouldBe(empty)
+      written(folder).size.shouldBe(plain.size)
+      report.transactions.should(have).size(4)
+      report.infrastructure.inventory.get.environment.shouldBe("perf of [account]")
+      report.run.okapiUrl.shouldBe("https://[host]")
+    }
+  }
+
+  test("a run that was started with the setting is redacted, unless this is taken back") {
+    TemporaryFolder.lend { folder =>
+      plant(folder)
+      val file = folder.resolve("run.json")
+      val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
+      Files.write(
+        file,
+        ModelJson.write(manifest.copy(settings = manifest.settings + ("redact" -> "true"))),
+      )
+      RunReporter.produce(folder, folder).value.run.okapiUrl.shouldBe("https://[host]")
+      RunReporter
+        .produce(folder, folder, redact = Some(false))
+        .value
+        .run
+        .okapiUrl
+        .shouldBe(s"https://$gateway")
+    }
+  }
+
+  test("nothing but words is changed: a report without any is the same") {
+    TemporaryFolder.lend { folder =>
+      SyntheticRun(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
+      val plain = RunReporter.produce(folder, folder).value
+      RunReporter.produce(folder, folder, redact = Some(true)).value.shouldBe(plain)
+    }
+  }
+}

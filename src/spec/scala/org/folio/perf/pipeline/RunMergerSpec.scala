@@ -1,0 +1,245 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.model._
+import org.folio.perf.source.RunFolder
+import org.folio.perf.testkit.{SyntheticRun, TemporaryFolder}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  /** Two minutes of 7 tenants and 3 workflows, 40 iterations a minute each. */
+  private val run = SyntheticRun(7, 3, 40, LoadProfile(30000, 90000), 2, seed = 5)
+
+  private def shards(folder: Path, count: Int, aheadMs: Int => Long = _ => 0L): Vector[Path] =
+    (1 to count).toVector.map { index =>
+      val part = folder.resolve(s"shard-$index")
+      run.writeShard(part, Shard(index, count), "night", aheadMs(index))
+      part
+    }
+
+  private def reportOf(folder: Path): RunReport =
+    RunFolder.open(folder, folder).map(PostProcessor.analyse).fold(e => fail(e.message), identity)
+
+  private def merged(folders: Vector[Path]): Path =
+    RunMerger(folders, None, folders.head).fold(fail(_), identity)
+
+  private def refusal(folders: Vector[Path]): String =
+    RunMerger(folders, None, folders.head).left.value
+
+  /** What a run of one injector says too, byte for byte. */
+  private def withoutInjectors(report: RunReport): Vector[Byte] =
+    ModelJson
+      .write(
+        report.copy(
+          run = report.run.copy(id = "", injectors = None),
+          findings = report.findings.filterNot(_.id.startsWith("injector")),
+        )
+      )
+      .toVector
+
+  /** Around the first byte in which they differ; empty: they are equal. */
+  private def differences(found: Vector[Byte], expected: Vector[Byte]): String = {
+    val first = found.map(_.toInt).zipAll(expected.map(_.toInt), -999, -999).indexWhere {
+      case (a, b) => a != b
+    }
+    def part(bytes: Vector[Byte]) = new String(bytes.slice(first - 150, first + 50).toArray)
+    if (first < 0) "" else s"found ${part(found)} expected ${part(expected)}"
+  }
+
+  private def single(folder: Path): RunReport = {
+    val whole = folder.resolve("whole")
+    run.write(whole)
+    // Metrics are collected once, of the run that was put together.
+    Files.delete(whole.resolve("infrastructure/metrics.json"))
+    reportOf(whole)
+  }
+
+  private def rewrite(folder: Path)(change: RunManifest => RunManifest): Unit = {
+    val file = folder.resolve("run.json")
+    val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
+    Files.write(file, ModelJson.write(change(manifest)))
+    ()
+  }
+
+  /** Within a record. */
+  private def halve(file: Path): Unit = {
+    val bytes = Files.readAllBytes(file)
+    Files.write(file, bytes.take(bytes.length / 2 + 1))
+    ()
+  }
+
+  test("the parts of a run put together are the run, byte for byte, into however many it was cut") {
+    TemporaryFolder.lend { folder =>
+      val whole = withoutInjectors(single(folder))
+      for (count <- Seq(1, 2, 4, 7)) withClue(s"$count injectors: ") {
+        val report = reportOf(merged(shards(folder.resolve(s"of-$count"), count)))
+        differences(withoutInjectors(report), whole).shouldBe(empty)
+        report.run.injectors.map(i => (i.count, i.parts.size)).shouldBe(Some((count, count)))
+      }
+    }
+  }
+
+  test("other seeds and another order of the folders give the same") {
+    TemporaryFolder.lend { folder =>
+      for (seed <- 11L to 13L) {
+        val other = run.copy(seed = seed, tenants = 5, workflows = 4)
+        val whole = folder.resolve(s"whole-$seed")
+        other.write(whole)
+        Files.delete(whole.resolve("infrastructure/metrics.json"))
+        val parts = Vector(3, 1, 2).map { index =>
+          val part = folder.resolve(s"$seed-$index")
+          other.writeShard(part, Shard(index, 3), s"night-$seed")
+          part
+        }
+        differences(
+          withoutInjectors(reportOf(merged(parts))),
+          withoutInjectors(reportOf(whole)),
+        ).shouldBe(empty)
+      }
+    }
+  }
+
+  test("an injector whose clock was off gives the same as one whose clock was right") {
+    TemporaryFolder.lend { folder =>
+      val off = shards(folder.resolve("off"), 3, index => if (index == 2) 3000 else -index * 7L)
+      val report = reportOf(merged(off))
+      differences(withoutInjectors(report), withoutInjectors(single(folder))).shouldBe(empty)
+      report.findings
+        .map(_.statement)
+        .should(
+          contain(
+            "The clock of injector 2 of 3 was 3.00\u00a0s behind the target's; its times were moved by that."
+          )
+        )
+    }
+  }
+
+  test("putting them together again gives the same bytes") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 2)
+      val first = ModelJson.write(reportOf(merged(parts)))
+      ModelJson.write(reportOf(merged(parts))).sameElements(first).shouldBe(true)
+    }
+  }
+
+  test("the folder is named after the run and stands beside the first one") {
+    TemporaryFolder.lend { folder =>
+      merged(shards(folder, 2)).shouldBe(folder.toAbsolutePath.resolve("synthetic-night-merged"))
+    }
+  }
+
+  test("a missing injector is named, and the run cannot be judged") {
+    TemporaryFolder.lend { folder =>
+      val report = reportOf(merged(shards(folder, 4).patch(1, Nil, 1)))
+      report.run.injectors.map(_.missing).shouldBe(Some(Vector(2)))
+      val sentence = "3 of 4\u00a0injectors: the records of injector 2 are missing."
+      report.missing.should(contain(sentence))
+      report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
+      report.verdict.statement.should(startWith(sentence))
+      report.findings.head.statement.shouldBe(sentence)
+      // Tenants 1 and 5 of 7 are those of injector 2: of 210 planned iterations, some two sevenths.
+      report.planKept.planned.shouldBe(210L)
+      val sent = report.planKept.started
+      sent.should((be > 145L).and(be < 155L))
+      report.planKept.keptPercent.map(_.round).shouldBe(Some((sent * 100.0 / 210).round))
+    }
+  }
+
+  test("an injector that was killed in mid-run is named, and only its own starts are missed") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 4)
+      rewrite(parts(1))(_.copy(endedAt = None, ending = None))
+      Vector("simulation.log", "transactions.tsv").foreach(name => halve(parts(1).resolve(name)))
+      val report = reportOf(merged(parts))
+      report.run.ending.shouldBe(Some(Ending.Completed))
+      report.findings
+        .map(_.statement)
+        .should(
+          contain(
+            "Injector 2 of 4 was killed, or was still running when its records were taken."
+          )
+        )
+      report.missing
+        .count(
+          _.startsWith("Injector 2 of 4: simulation.log is truncated after")
+        )
+        .shouldBe(1)
+      report.planKept.planned.shouldBe(210L)
+      // A seventh, which is half of what two tenants have.
+      report.planKept.started.should((be > 170L).and(be < 190L))
+      report.planKept.keptPercent
+        .map(_.round)
+        .shouldBe(Some((report.planKept.started * 100.0 / 210).round))
+      report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
+    }
+  }
+
+  test("an injector without a log is in the report with what it has") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 2)
+      Files.delete(parts(0).resolve("simulation.log"))
+      val report = reportOf(merged(parts))
+      report.missing.should(contain("Injector 1 of 2: simulation.log is missing."))
+      report.transactions
+        .map(_.iterations)
+        .sum
+        .shouldBe(reportOf(merged(shards(folder, 2))).transactions.map(_.iterations).sum)
+    }
+  }
+
+  test("the same injector given twice is refused") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 2)
+      refusal(parts :+ parts(1)).shouldBe(
+        s"Injector 2 of 2 is given 2 times: ${parts(1)}, ${parts(1)}. Name each injector once."
+      )
+    }
+  }
+
+  test("another run, version, plan or setting is refused, with both") {
+    TemporaryFolder.lend { folder =>
+      def changed(name: String)(change: RunManifest => RunManifest): String = {
+        val parts = shards(folder.resolve(name), 2)
+        rewrite(parts(1))(change)
+        refusal(parts)
+      }
+      changed("run")(m => m.copy(shard = m.shard.map(_.copy(runId = "day"))))
+        .should(include("belongs to run day"))
+      changed("version")(m => m.copy(versions = m.versions.copy(folioPerf = "0.2")))
+        .should(startWith("The version of folio-perf differs: 0 in "))
+      changed("gatling")(m => m.copy(versions = m.versions.copy(gatling = "3.14")))
+        .should(startWith("The version of Gatling differs: 3.15.1 in "))
+      changed("simulation")(_.copy(simulation = "Other"))
+        .should(startWith("The simulation differs: Synthetic in "))
+      changed("target")(_.copy(target = Target("b", "http://127.0.0.1:9")))
+        .should(startWith("The target differs: nowhere at http://127.0.0.1:9 in "))
+      changed("plan")(m => m.copy(plan = m.plan.drop(1))).should(startWith("The plan differs: "))
+      changed("setting")(_.copy(settings = Map("rate" -> "2.0", "shard" -> "2/2")))
+        .should(startWith("The setting rate differs: missing in "))
+      changed("turns")(m =>
+        m.copy(shard = m.shard.map(s => s.copy(turns = s.turns.map(_.copy(slots = Vector(0))))))
+      ).should(startWith("The arrivals of workflow wf0 are not dealt out"))
+    }
+  }
+
+  test("a whole run among parts is refused") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 2)
+      run.write(folder.resolve("whole"))
+      refusal(parts :+ folder.resolve("whole")).should(include("is no part of a run"))
+    }
+  }
+
+  test("a folder that has something else is not written over") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 2)
+      run.write(folder.resolve("whole"))
+      RunMerger(parts, Some(folder.resolve("whole")), folder).left.value.should(
+        endWith("does not have the injectors of run night together. Pass another -Dout=FOLDER.")
+      )
+    }
+  }
+}
