@@ -50,7 +50,7 @@ try:
     port = free_port()
     prometheus = f"http://127.0.0.1:{port}"
     config = (project / "grafana/prometheus.yml").read_text()
-    check("the configuration of Prometheus scrapes the port that README names", '"127.0.0.1:9464"' in config, config)
+    check("the configuration of Prometheus scrapes the port that docs/run-folder.md names", '"127.0.0.1:9464"' in config, config)
     (work / "prometheus.yml").write_text(
         config.replace("127.0.0.1:9464", host).replace("scrape_interval: 5s", "scrape_interval: 1s"))
     started.append(subprocess.Popen(

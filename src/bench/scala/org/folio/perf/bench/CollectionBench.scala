@@ -1,12 +1,12 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, SimulatedScheduler}
-import java.nio.file.Files
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.SandboxAws
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source._
+import java.nio.file.Files
 import org.folio.perf.source.metrics._
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, SimulatedScheduler}
 
 /** Time, calls and size of a collection of one hour, from the sandbox's AWS on loopback; see `bench/collect.sh`. */
 object CollectionBench {

@@ -71,7 +71,7 @@ final case class SimulatedSystem(
     Files.write(folder.resolve(TransactionsFile.Name), sink.bytes)
     RunFolder
       .open(folder, folder)
-      .map(PostProcessor.analyse)
+      .map(PostProcessor.analyse(_))
       .fold(e => sys.error(e.message), identity)
   }
 

@@ -72,7 +72,7 @@ final class Distribution {
     greatest = math.max(greatest, other.greatest)
   }
 
-  /** What is left without some of its times, which are among them. */
+  /** The distribution without some of its times. */
   def without(times: Iterable[Long]): Distribution = {
     val left = new Distribution
     if (histogram == null)
@@ -90,6 +90,8 @@ final class Distribution {
       left.histogram.subtract(taken.histogram)
       left.n -= taken.n
       left.sum -= taken.sum
+      // Exact while the least time is still there, otherwise the lower end of the histogram's step.
+      left.least = math.max(left.least, left.histogram.getMinValue)
       left.greatest = left.histogram.getMaxValue
     }
     left

@@ -1,13 +1,7 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.rule.run.{
-  Errors,
-  InjectorBusy,
-  NotComparable,
-  PlanKeptRule,
-  RunRule,
-  RunRules,
-}
+import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.rule.run.{Errors, InjectorBusy, NotComparable, PlanKeptRule, RunRule}
 import org.folio.perf.model._
 
 /** What can be said of a run that goes on, in the same words as its report will. */
@@ -64,28 +58,26 @@ object InterimResult {
   ): Vector[Finding] = {
     val window = windowOf(manifest, elapsedMs)
     val input = RunInput(
-      manifest,
-      window,
-      TimeAxis.of(window),
+      manifest = manifest,
+      window = window,
+      axis = TimeAxis.of(window),
       transactions = None,
       log = None,
       logComplete = false,
       metrics = None,
       inventory = None,
-      injector,
-      Vector.empty,
+      injector = injector,
+      jobs = Vector.empty,
       gatlingReport = None,
-      Vector.empty,
+      missing = Vector.empty,
     )
-    val measured = RunAnalysis
-      .measure(input, (_, _) => Iterator.empty)
-      .copy(
-        transactions = rows,
-        planKept = planKept,
-        failures = failures.map { case (transaction, message, n) =>
-          FailureCount(transaction, message, n)
-        },
-      )
-    RunRules.sorted(rules.filter(isKnown(_, planKept)).flatMap(_.findings(measured)))
+    val measured = RunAnalysis.measure(input, (_, _) => Iterator.empty)
+    val soFar = measured.copy(
+      results = measured.results.copy(transactions = rows, planKept = planKept),
+      failures = failures.map { case (transaction, message, n) =>
+        FailureCount(transaction, message, n)
+      },
+    )
+    Findings.sorted(rules.filter(isKnown(_, planKept)).flatMap(_.findings(soFar)))
   }
 }

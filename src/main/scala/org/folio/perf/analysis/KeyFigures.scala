@@ -32,7 +32,7 @@ object KeyFigures {
     val label = "Planned load delivered"
     measured.deliveredPercent.fold(absent(label, "there was no steady state, or no plan")) {
       share =>
-        val planned = measured.transactions.filter(_.offeredPerMinute > 0)
+        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
         val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
           s"${unit(short(measured.offeredPerMinute), "transactions a minute")}"
         KeyFigure(label, percentValue(share), "%", note)
@@ -51,12 +51,13 @@ object KeyFigures {
 
   private def onTime(measured: RunMeasurements): KeyFigure = {
     val label = "Starts on time"
-    measured.planKept.keptPercent match {
+    measured.results.planKept.keptPercent match {
       case Some(kept) =>
-        val note = s"within ${unit(whole(measured.planKept.toleranceMs), "ms")} of the plan; " +
-          limit(measured.thresholds.planKeptPercent)
+        val note =
+          s"within ${unit(whole(measured.results.planKept.toleranceMs), "ms")} of the plan; " +
+            limit(measured.thresholds.planKeptPercent)
         KeyFigure(label, percentValue(kept), "%", note)
-      case None if measured.run.loadModel == LoadModel.Closed =>
+      case None if measured.results.run.loadModel == LoadModel.Closed =>
         absent(label, "a closed model has no planned starts")
       case None => absent(label, "the log has no start of a virtual user")
     }
@@ -67,7 +68,8 @@ object KeyFigures {
     measured.processors.headOption match {
       case Some((series, average)) =>
         KeyFigure(label, percentValue(average), "%", s"average CPU of ${Resource.name(series)}")
-      case None if !measured.infrastructure.collected => absent(label, "no metrics were collected")
+      case None if !measured.results.infrastructure.collected =>
+        absent(label, "no metrics were collected")
       case None => absent(label, "the metrics have no value of processors in the steady state")
     }
   }

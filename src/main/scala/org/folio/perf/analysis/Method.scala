@@ -32,7 +32,7 @@ private[analysis] object Method {
         "times are shown struck out and are never compared with another run's.",
       "A long job is timed from its start to its end by its own records where it has some, otherwise " +
         "from the first look at its status to the last; those that ended during the whole run count. A tenant is slower " +
-        s"than the others from ${Words.short(LongJobs.SlowerRatio)} times the middle tenant's time on, " +
+        s"than the others from ${Words.exact(LongJobs.SlowerRatio)} times the middle tenant's time on, " +
         "for a record where the records are known.",
       "A value of the infrastructure belongs to the steady state when the middle of its period does.",
       "Messages of errors are compared without ids: UUIDs and numbers of five or more digits read {id}.",

@@ -1,37 +1,36 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.rule.run.RunRules
+import org.folio.perf.analysis.comparison.RunComparison
+import org.folio.perf.analysis.limit.{LimitCheck, RunLimits}
+import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.model._
 
-/** What a run's records say: everything that its report shows. */
+/** Makes a run's report from its records: measures first, then draws the conclusions. */
 object RunAnalysis {
 
-  /** @param plannedStarts when iterations were to start; those of `PlannedStarts` */
-  def analyse(input: RunInput, plannedStarts: PlanKeptCheck.PlannedStartsMs): RunReport = {
+  /**
+   * @param plannedStarts planned starts of iterations, as `PlannedStarts` gives them
+   * @param predict response times that the capacity model expects for the transactions
+   */
+  def analyse(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      predict: Vector[TransactionResult] => Vector[PredictedRow] = _ => Vector.empty,
+  ): RunReport = {
     val measured = measure(input, plannedStarts)
-    RunReport(
-      RunReport.SchemaVersion,
-      measured.run,
-      VerdictRules(measured),
-      KeyFigures(measured),
-      RunRules.findings(measured),
-      measured.transactions,
-      measured.requests,
-      measured.jobs,
-      measured.timeline,
-      measured.tenants,
-      measured.infrastructure,
-      measured.planKept,
-      measured.injector,
-      measured.errors,
-      measured.missing,
-      Method.sentences(input),
-      input.transactions.map(_.blocks),
-      imports = input.desks.flatMap(
-        ImportImpact(input.manifest.simulation, _, input.publishedImports)
-      ),
-      lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
-      phases = measured.phases,
+    val (ofLoad, ofTarget) = RunLimits(input.manifest, measured.results).partition(_.isOfLoad)
+    val load = LimitCheck(measured, None, ofLoad)
+    // A run that cannot be judged is not compared either, whatever its limits on the target.
+    val judgeable = measured.results.copy(verdict = VerdictRules(measured, load))
+    val comparison = input.baseline.map(RunComparison(judgeable, _))
+    val limits = LimitCheck(measured, comparison, ofTarget) ++ load
+    measured.results.copy(
+      verdict = VerdictRules(measured, limits),
+      keyFigures = KeyFigures(measured),
+      findings = Findings(measured, comparison),
+      comparison = comparison,
+      limits = limits.map(_.result),
+      predictions = predict(measured.results.transactions),
     )
   }
 
@@ -39,34 +38,59 @@ object RunAnalysis {
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
   ): RunMeasurements = {
-    val timeline = Timelines(input.axis, input.transactions, input.log)
-    val rows = new TransactionResults(input.manifest, input.window, input.transactions)
-    val transactions = rows.results(timeline.buckets.size)
-    val succeeded = transactions.map(t => t.iterations - t.failed).sum
     val injectors = Injectors(input)
     val injector = injectors.fold(
       InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
     )(Injectors.busiest)
     RunMeasurements(
-      summary(input, injectors),
-      input.window,
-      input.manifest.thresholds,
-      transactions,
-      requests(input),
-      LongJobs(input.jobs, input.manifest.tenants),
-      timeline,
-      rows.matrix,
-      ResourceUse(input.metrics, input.inventory, input.window, succeeded),
-      PlanKeptCheck(input.manifest, input.log, input.logComplete, plannedStarts),
-      injector,
-      input.log.fold(transactionErrors(input))(_.errors),
-      failures(input),
-      input.metrics.fold(Vector.empty[String])(_.gaps),
-      Missing.sentences(input, rows.unknownTenants, injector),
-      Phases(input.transactions, input.window, input.manifest.plan, transactions.map(_.name)),
-      input.knownDefects,
-      Standstills(input),
-      input.manifest.clockJumps,
+      results = results(input, plannedStarts, injectors, injector),
+      window = input.window,
+      thresholds = input.manifest.thresholds,
+      failures = failures(input),
+      gaps = input.metrics.fold(Vector.empty[String])(_.gaps),
+      knownDefects = input.knownDefects,
+      standstills = Standstills(input),
+      clockJumps = input.manifest.clockJumps,
+    )
+  }
+
+  private val NotJudged = Verdict(VerdictStatus.CannotBeJudged, "", Vector.empty)
+
+  /** The report without its conclusions. */
+  private def results(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      injectors: Option[InjectorsResult],
+      injector: Option[InjectorResult],
+  ): RunReport = {
+    val manifest = input.manifest
+    val timeline = Timelines(input.axis, input.transactions, input.log)
+    val rows = new TransactionResults(manifest, input.window, input.transactions)
+    val transactions = rows.results(timeline.buckets.size)
+    val succeeded = transactions.map(t => t.iterations - t.failed).sum
+    RunReport(
+      schemaVersion = RunReport.SchemaVersion,
+      run = summary(input, injectors),
+      verdict = NotJudged,
+      keyFigures = Vector.empty,
+      findings = Vector.empty,
+      transactions = transactions,
+      requests = requests(input),
+      jobs = LongJobs(input.jobs, manifest.tenants),
+      timeline = timeline,
+      tenants = rows.matrix,
+      infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded),
+      planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
+      injector = injector,
+      errors = input.log.fold(transactionErrors(input))(_.errors),
+      missing = Missing.sentences(input, rows.unknownTenants, injector),
+      method = Method.sentences(input),
+      blocks = input.transactions.map(_.blocks),
+      imports = input.desks.flatMap(
+        ImportImpact(manifest.simulation, _, input.publishedImports)
+      ),
+      lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
+      phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
     )
   }
 
@@ -98,31 +122,31 @@ object RunAnalysis {
     val manifest = input.manifest
     val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.log.map(_.lastMs)).flatten
     RunSummary(
-      manifest.id,
-      manifest.simulation,
-      manifest.description,
-      manifest.target.name,
-      manifest.target.okapiUrl,
-      manifest.loadStartedAt,
-      manifest.endedAt,
-      manifest.ending,
-      manifest.loadModel,
-      manifest.profile,
-      input.window.steadyFromMs,
-      input.window.steadyToMs,
-      lastEnd.maxOption.getOrElse(input.window.endMs),
-      manifest.tenants,
-      manifest.plan,
-      input.log.fold(0L)(_.total),
-      input.log.fold(0L)(_.failed),
-      manifest.settings,
-      manifest.versions,
-      manifest.injector,
-      manifest.remarks,
-      manifest.forced,
-      input.gatlingReport,
-      manifest.stopped,
-      injectors,
+      id = manifest.id,
+      simulation = manifest.simulation,
+      description = manifest.description,
+      target = manifest.target.name,
+      okapiUrl = manifest.target.okapiUrl,
+      loadStartedAt = manifest.loadStartedAt,
+      endedAt = manifest.endedAt,
+      ending = manifest.ending,
+      loadModel = manifest.loadModel,
+      profile = manifest.profile,
+      steadyFromMs = input.window.steadyFromMs,
+      steadyToMs = input.window.steadyToMs,
+      lastEndMs = lastEnd.maxOption.getOrElse(input.window.endMs),
+      tenants = manifest.tenants,
+      plan = manifest.plan,
+      requests = input.log.fold(0L)(_.total),
+      failedRequests = input.log.fold(0L)(_.failed),
+      settings = manifest.settings,
+      versions = manifest.versions,
+      injectorHost = manifest.injector,
+      remarks = manifest.remarks,
+      forced = manifest.forced,
+      gatlingReport = input.gatlingReport,
+      stopped = manifest.stopped,
+      injectors = injectors,
     )
   }
 }

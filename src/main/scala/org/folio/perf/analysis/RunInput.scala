@@ -1,9 +1,10 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 
 /**
- * All that is known of a run, its large files already added up.
+ * Everything that is known about a run; its large files are already added up.
  *
  * @param transactions `None`: there is no transactions.tsv
  * @param log `None`: there is no log, or not even its header
@@ -12,6 +13,7 @@ import org.folio.perf.model._
  * @param gatlingReport its path in the run folder
  * @param missing what could not be read, in sentences
  * @param injectors of a run of several, the samples of each by its index; `injector` is empty then
+ * @param baseline run to compare with; `None`: nothing is compared
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
@@ -33,4 +35,5 @@ final case class RunInput(
     publishedListTests: Vector[Int] = Vector.empty,
     knownDefects: Vector[KnownDefect] = Vector.empty,
     injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
+    baseline: Option[Baseline] = None,
 )

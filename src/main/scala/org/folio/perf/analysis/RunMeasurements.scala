@@ -3,68 +3,60 @@ package org.folio.perf.analysis
 import org.folio.perf.model._
 
 /**
- * All results of a run, before conclusions are drawn: what the verdict, the key figures and the rules
- * look at.
+ * Everything that conclusions about a run are drawn from.
  *
- * @param failures why transactions of the steady state failed, most frequent first
- * @param standstills when the target answered nothing, and what a closed model would have hidden of it
- * @param gaps what could not be collected about the infrastructure, in sentences
+ * @param results the report as far as it is measured: verdict, key figures, findings, limits, comparison and
+ *   predictions are still open
+ * @param failures reasons why transactions of the steady state failed, most frequent first
+ * @param standstills times in which the target answered nothing, and what a closed model would have hidden of them
+ * @param gaps parts of the infrastructure that could not be collected, in sentences
  */
 final case class RunMeasurements(
-    run: RunSummary,
+    results: RunReport,
     window: RunWindow,
     thresholds: Thresholds,
-    transactions: Vector[TransactionResult],
-    requests: Vector[RequestResult],
-    jobs: Vector[JobResult],
-    timeline: Timeline,
-    tenants: TenantMatrix,
-    infrastructure: InfrastructureResult,
-    planKept: PlanKept,
-    injector: Option[InjectorResult],
-    errors: Vector[ErrorResult],
     failures: Vector[FailureCount],
     gaps: Vector[String],
-    missing: Vector[String],
-    phases: Vector[PhaseResult],
-    knownDefects: Vector[KnownDefect] = Vector.empty,
-    standstills: Standstills = Standstills.None,
-    clockJumps: Vector[ClockJump] = Vector.empty,
+    knownDefects: Vector[KnownDefect],
+    standstills: Standstills,
+    clockJumps: Vector[ClockJump],
 ) {
-  def iterations: Long = transactions.map(_.iterations).sum
-  def failed: Long = transactions.map(_.failed).sum
+  def iterations: Long = results.transactions.map(_.iterations).sum
+  def failed: Long = results.transactions.map(_.failed).sum
 
-  /** Of transactions; `None`: there were none. */
+  /** Share of failed transactions; `None`: there were none. */
   def errorPercent: Option[Double] =
     Option.when(iterations > 0)(failed.toDouble * 100 / iterations.toDouble)
 
-  def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
+  def offeredPerMinute: Double = results.transactions.map(_.offeredPerMinute).sum
 
-  /** Of the planned transactions; `None`: nothing was planned or there was no steady state. */
+  /** Share of the planned transactions; `None`: nothing was planned or there was no steady state. */
   def deliveredPercent: Option[Double] = {
-    val planned = transactions.filter(_.offeredPerMinute > 0)
+    val planned = results.transactions.filter(_.offeredPerMinute > 0)
     Option.when(planned.nonEmpty && window.steadyMs > 0)(
       planned.map(_.achievedPerMinute).sum * 100 / planned.map(_.offeredPerMinute).sum
     )
   }
 
-  /** Of the load generator alone, on average; 100 is all processors of its machine. */
-  def injectorCpuPercent: Option[Double] = injector.map(_.averageProcessCpuPercent)
+  /** CPU of the load generator alone, on average; 100 is all processors of its machine. */
+  def injectorCpuPercent: Option[Double] = results.injector.map(_.averageProcessCpuPercent)
 
-  /** Of its machine, the sandbox included where there is one. */
-  def machineCpuPercent: Option[Double] = injector.map(_.averageSystemCpuPercent)
+  /** CPU of the load generator's machine, which includes the sandbox where there is one. */
+  def machineCpuPercent: Option[Double] = results.injector.map(_.averageSystemCpuPercent)
 
   def slowest: Option[(TransactionResult, Long)] = slowestFirst.headOption
 
-  /** With their 95th percentile; those without a successful iteration are left out. */
+  /** Transactions with their 95th percentile; those without a successful iteration are left out. */
   def slowestFirst: Vector[(TransactionResult, Long)] =
-    transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) => (-p95, t.name) }
+    results.transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) =>
+      (-p95, t.name)
+    }
 
   /**
-   * Utilisation of processors in per cent, with its average over the steady state, highest first; of those
-   * alone for whom 100 is the end.
+   * CPU series in per cent with their average over the steady state, highest first; only series that
+   * cannot exceed 100 %.
    */
-  def processors: Vector[(SeriesResult, Double)] = infrastructure.series
+  def processors: Vector[(SeriesResult, Double)] = results.infrastructure.series
     .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
@@ -75,9 +67,9 @@ final case class RunMeasurements(
       .filter(p => ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, window))
       .map(_.value)
 
-  /** What was cut short, e.g. "cut short after 1 min 20 s of 3 min"; `None`: the run was not. */
+  /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
   def cutShort: Option[String] = Option.when(window.isCutShort)(
-    s"cut short after ${Words.duration(window.endMs)} of ${Words.duration(run.profile.totalMs)}"
+    s"cut short after ${Words.duration(window.endMs)} of ${Words.duration(results.run.profile.totalMs)}"
   )
 }
 

@@ -13,16 +13,34 @@ object Words {
 
   /** 12,345 */
   def whole(value: Long): String = {
-    val digits = value.abs.toString.reverse.grouped(3).mkString(",").reverse
+    val digits = grouped(value.toString.stripPrefix("-"))
     if (value < 0) s"−$digits" else digits
   }
+
+  private def grouped(digits: String): String = digits.reverse.grouped(3).mkString(",").reverse
 
   def decimal(value: Double, digits: Int): String = {
     val rounded = BigDecimal(value).setScale(digits, HALF_UP)
     val text = rounded.abs.bigDecimal.toPlainString
     val point = text.indexOf('.')
     val (integer, fraction) = if (point < 0) (text, "") else text.splitAt(point)
-    (if (rounded.signum < 0) "−" else "") + whole(integer.toLong) + fraction
+    // As text: a file may hold numbers that no Long can.
+    (if (rounded.signum < 0) "−" else "") + grouped(integer) + fraction
+  }
+
+  /** A threshold with all its digits: 1.25, 2. */
+  def exact(value: Double): String =
+    BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
+
+  /** How many times as large: 1.27×, 12.5×. */
+  def times(ratio: Double): String = decimal(ratio, if (ratio < 10) 2 else 1) + "×"
+
+  /** +24 % or −3 %. */
+  def signed(value: Double): String = unit(signedValue(value), "%")
+
+  def signedValue(value: Double): String = {
+    val text = if (value.abs < 10) decimal(value, 1) else decimal(value, 0)
+    if (value > 0 && !text.startsWith("−")) s"+$text" else text
   }
 
   /** Three digits at most, fewer where the last says nothing: 0.02, 4.1, 97, 1,240. */
@@ -75,6 +93,12 @@ object Words {
   /** 1 transaction, 62 tenants. */
   def count(n: Long, one: String, many: String): String = unit(whole(n), if (n == 1) one else many)
   def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
+
+  /** The first few and how many more there are: a, b and 5 others. */
+  def few(items: Seq[String], max: Int): String = {
+    val others = items.size - max
+    list(items.take(max) ++ Option.when(others > 0)(count(others, "other", "others")))
+  }
 
   /** a, b and c */
   def list(items: Seq[String]): String =

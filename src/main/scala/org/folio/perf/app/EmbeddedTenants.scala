@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.sandbox.{SandboxAccounts, SandboxTenant}
+import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.settings.{Secret, TargetTenants, TenantAccount}
 
 /** The sandbox's tenants, with the accounts that every sandbox has. */

@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutionException
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
+import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.settings._
 import org.folio.perf.source.MetricSources
 import sun.misc.Signal
@@ -44,7 +45,7 @@ object SandboxMain {
         s"Target ${settings.target.name} is not the sandbox. Leave -Dtarget out."
       )
       cluster <- EnvironmentLoader.load(sandbox.environment).left.map(_.message)
-      running <- start(sandbox, cluster)
+      running <- start(sandbox, Sandbox.complete(cluster))
     } yield (running, sandbox)
 
   /** All tenants are there: those that nobody asks for cost nothing. */

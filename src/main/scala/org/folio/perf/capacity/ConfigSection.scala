@@ -27,6 +27,9 @@ final private[capacity] class ConfigSection(
   /** Without those that a file has set to null, to drop what an included file has. */
   def keys: Vector[String] = config.root.keySet.asScala.toVector.filter(has).sorted
 
+  /** Keys that a file has set to null. */
+  def droppedKeys: Set[String] = config.root.keySet.asScala.toSet.filterNot(has)
+
   /** A misspelt key would silently leave a default in force, so it is an error. */
   def allowOnly(allowed: String*): ConfigSection = {
     keys

@@ -12,6 +12,8 @@ package org.folio.perf.capacity
  *   time; more are refused with 503
  * @param modules in the order of the file's names, sorted
  * @param managed that no request is timed by
+ * @param defaults a module with the file's defaults, without name and version; `None`: they are not complete
+ * @param droppedModules names that the file has set to null, so that the cluster does not run them
  * @param jobs what each job does while it runs; one that is absent costs nothing
  */
 final case class Environment(
@@ -28,6 +30,8 @@ final case class Environment(
     managed: ManagedServices = ManagedServices.none,
     jobs: Map[String, JobLoad] = Map.empty,
     campaign: Option[String] = None,
+    defaults: Option[Module] = None,
+    droppedModules: Set[String] = Set.empty,
 ) {
   def module(name: String): Option[Module] = modules.find(_.name == name)
 }

@@ -71,6 +71,8 @@ object EnvironmentLoader {
         ModuleReader.read(module, modules.section(module).withDefaults(defaults), cpuUnits)
       },
       managed = ManagedServices.read(file),
+      defaults = ModuleReader.defaults(defaults, cpuUnits),
+      droppedModules = modules.droppedKeys,
       jobs = if (file.has("jobs")) jobs(file.section("jobs")) else Map.empty,
     )
   }

@@ -2,9 +2,32 @@ package org.folio.perf.capacity
 
 /** A module of an environment file, its section already merged with the file's defaults. */
 private[capacity] object ModuleReader {
+  private val Needed = Vector(
+    "tasks",
+    "cpuUnits",
+    "memorySoftMiB",
+    "memoryHardMiB",
+    "idleMemory",
+    "warmMemory",
+    "warmUpCalls",
+    "idleCpuMs",
+    "connectionsPerTask",
+    "costs",
+  )
 
   /** @param cpuUnitsOfAll in place of the module's own, if the environment has it */
-  def read(name: String, section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module = {
+  def read(name: String, section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module =
+    unnamed(section, cpuUnitsOfAll).copy(name = name, version = section.text("version"))
+
+  /**
+   * A module that has the file's defaults, without name and version.
+   *
+   * @return `None`: the defaults are not complete, so that each module has values of its own
+   */
+  def defaults(section: ConfigSection, cpuUnitsOfAll: Option[Int]): Option[Module] =
+    Option.when(Needed.forall(section.has))(unnamed(section, cpuUnitsOfAll))
+
+  private def unnamed(section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module = {
     section.allowOnly(
       "version",
       "tasks",
@@ -23,8 +46,8 @@ private[capacity] object ModuleReader {
     val cpuUnits = cpuUnitsOfAll.getOrElse(ownUnits)
     val costs = section.section("costs")
     Module(
-      name = name,
-      version = section.text("version"),
+      name = "",
+      version = "",
       tasks = section.whole("tasks", min = 1),
       cpuUnits = cpuUnits,
       maxVCpu =

@@ -4,11 +4,11 @@ package org.folio.perf.model
  * A limit in one readable line, such as `"CICO_TC_Check-Out Controller" p95 < 3 s` or
  * `database cpu < 80 % for 5 m`. It says what must hold in the steady state.
  *
- * @param line as it was written
- * @param bound the largest value that is within the limit, or the smallest, in the figure's own unit: ms,
- *   per cent, a number
- * @param forMs it is only exceeded when the value is beyond the bound for so long without a break;
- *   `None`: when the average over the steady state is, of connections the highest value
+ * @param line the limit as it was written
+ * @param bound value in the figure's own unit: ms, per cent, a number; `relation` says whether the bound itself
+ *   is within the limit
+ * @param forMs time without a break for which the value must be beyond the bound to exceed the limit;
+ *   `None`: the average over the steady state decides, for connections the highest value
  */
 final case class Limit(
     line: String,
@@ -23,6 +23,48 @@ final case class Limit(
     case LimitRelation.Above => value > bound
     case LimitRelation.AtLeast => value >= bound
   }
+
+  /** Whether values above the bound exceed it, rather than values below it. */
+  def isUpper: Boolean = relation match {
+    case LimitRelation.Below | LimitRelation.AtMost => true
+    case LimitRelation.Above | LimitRelation.AtLeast => false
+  }
+
+  /** Whether it limits the load that was sent, rather than what the target made of it. */
+  def isOfLoad: Boolean = figure == LimitFigure.PlanKept
+}
+
+object Limit {
+
+  /** Share of all transactions that may fail; the bound itself is within the limit. */
+  def errors(maxPercent: Double): Limit = Limit(
+    s"errors <= ${plain(maxPercent)} %",
+    LimitFigure.Errors(None),
+    LimitRelation.AtMost,
+    maxPercent,
+    None,
+  )
+
+  /** 95th percentile of a transaction; the bound itself is within the limit. */
+  def p95(transaction: String, maxMs: Double): Limit = Limit(
+    s"\"$transaction\" p95 <= ${plain(maxMs)} ms",
+    LimitFigure.ResponseTime(Some(transaction), TimeStatistic.P95),
+    LimitRelation.AtMost,
+    maxMs,
+    None,
+  )
+
+  /** Share of iterations that must start on time; the bound itself is within the limit. */
+  def planKept(minPercent: Double): Limit = Limit(
+    s"plan kept >= ${plain(minPercent)} %",
+    LimitFigure.PlanKept,
+    LimitRelation.AtLeast,
+    minPercent,
+    None,
+  )
+
+  private def plain(value: Double): String =
+    BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
 }
 
 sealed trait LimitRelation

@@ -3,18 +3,28 @@ package org.folio.perf.pipeline
 import java.nio.file.Path
 import java.time.Instant
 import org.folio.perf.analysis._
+import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.RowPredictions
-import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport}
+import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport, TransactionResult}
 import org.folio.perf.source._
 import scala.util.Try
 
 /** From a run folder to its result: reads its large files in one pass each, and analyses. */
 object PostProcessor {
 
-  /** The same folder gives an equal report at any time. */
-  def analyse(run: RunFolder): RunReport = {
+  /**
+   * The same folder gives an equal report at any time.
+   *
+   * @param baseline run to compare with; `None`: nothing is compared
+   * @param missing further sentences about what the report lacks
+   */
+  def analyse(
+      run: RunFolder,
+      baseline: Option[Baseline] = None,
+      missing: Vector[String] = Vector.empty,
+  ): RunReport = {
     val window =
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
@@ -26,33 +36,39 @@ object PostProcessor {
       run.log.map(readLog(_, run, window, axis)),
     )
     val input = RunInput(
-      run.manifest,
-      window,
-      axis,
-      transactions.flatMap(_.tally),
-      log.flatMap(_.tally),
-      log.exists(_.problems.isEmpty),
-      run.metrics.toOption,
-      run.inventory.toOption,
-      run.injector.values,
-      run.jobs.values,
-      GatlingReport.in(run.folder),
-      run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
-        log.fold(Vector.empty[String])(_.problems),
-      transactions.map(_ => desks),
-      PublishedImportsFile.read(),
-      PublishedListsFile.read(),
-      PublishedListsFile.Tests,
-      KnownDefectsFile.read(),
-      run.injectors.map { case (index, samples) => index -> samples.values },
+      manifest = run.manifest,
+      window = window,
+      axis = axis,
+      transactions = transactions.flatMap(_.tally),
+      log = log.flatMap(_.tally),
+      logComplete = log.exists(_.problems.isEmpty),
+      metrics = run.metrics.toOption,
+      inventory = run.inventory.toOption,
+      injector = run.injector.values,
+      jobs = run.jobs.values,
+      gatlingReport = GatlingReport.in(run.folder),
+      missing = run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
+        log.fold(Vector.empty[String])(_.problems) ++ missing,
+      desks = transactions.map(_ => desks),
+      publishedImports = PublishedImportsFile.read(),
+      publishedLists = PublishedListsFile.read(),
+      publishedListTests = PublishedListsFile.Tests,
+      knownDefects = KnownDefectsFile.read(),
+      injectors = run.injectors.map { case (index, samples) => index -> samples.values },
+      baseline = baseline,
     )
-    val report =
-      RunAnalysis.analyse(input, PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble))
-    report.copy(predictions = predictions(run, report))
+    RunAnalysis.analyse(
+      input,
+      PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble),
+      predictions(run, _),
+    )
   }
 
-  /** Of the cluster that the run's inventory names, if the capacity model knows it. */
-  private def predictions(run: RunFolder, report: RunReport): Vector[PredictedRow] =
+  /** Response times that the capacity model expects; none for a cluster that it does not know. */
+  private def predictions(
+      run: RunFolder,
+      transactions: Vector[TransactionResult],
+  ): Vector[PredictedRow] =
     run.inventory.toOption
       .flatMap(inventory => EnvironmentLoader.load(inventory.environment).toOption)
       .filter(_.campaign.isDefined)
@@ -61,7 +77,7 @@ object PostProcessor {
           environment,
           ManifestLoad(run.manifest.plan),
           ParametersFile.committed,
-          report.transactions,
+          transactions,
         )
       }
 

@@ -3,9 +3,7 @@ package org.folio.perf.pipeline
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
-import org.folio.perf.analysis.comparison.RunComparison
-import org.folio.perf.analysis.limit.LimitCheck
-import org.folio.perf.analysis.rule.comparison.ComparisonRules
+import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
@@ -41,10 +39,10 @@ object RunReporter {
   ): Either[String, RunReport] =
     for {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
-      measured <- collect(opened, recollect, target, say)
-      run <- keepLog(measured)
-      compared <- compare(PostProcessor.analyse(run), run, baseline)
-      whole = LimitCheck(compared, limitsOf(run))
+      collected <- collect(opened, recollect, target, say)
+      run <- keepLog(collected)
+      found <- baselineOf(run, baseline)
+      whole = PostProcessor.analyse(run, found.baseline, found.missing)
       report <-
         if (redact.getOrElse(run.manifest.settings.get("redact").contains("true")))
           ReportRedaction(whole, run.manifest)
@@ -67,37 +65,24 @@ object RunReporter {
     }
   }
 
+  /** @param missing why there is no baseline although one was named, in a sentence */
+  final private case class FoundBaseline(baseline: Option[Baseline], missing: Vector[String])
+
   /**
-   * What was named for this report must be there; what the run was started with may be gone by now,
-   * which the report says.
+   * A baseline that was named for this report must exist. One that the run was started with may be gone by now,
+   * which the report then says.
    */
-  private def compare(
-      report: RunReport,
-      run: RunFolder,
-      baseline: Option[String],
-  ): Either[String, RunReport] = {
-    val names =
-      Baselines.names(baseline.orElse(run.manifest.settings.get("baseline")).getOrElse(""))
+  private def baselineOf(run: RunFolder, named: Option[String]): Either[String, FoundBaseline] = {
+    val names = Baselines.names(named.orElse(run.manifest.settings.get("baseline")).getOrElse(""))
     Baselines.open(names, reportsOf(run)) match {
-      case Left(message) if baseline.isDefined => Left(message)
+      case Right(found) => Right(FoundBaseline(found, Vector.empty))
+      case Left(message) if named.isDefined => Left(message)
       case Left(_) =>
-        val gone = s"The baseline ${names.mkString(", ")} cannot be read, so nothing is compared."
-        Right(report.copy(missing = report.missing :+ gone))
-      case Right(None) => Right(report)
-      case Right(Some(found)) =>
-        val comparison = RunComparison(report, found)
-        Right(
-          report.copy(
-            findings = ComparisonRules.findings(comparison, report.findings),
-            comparison = Some(comparison),
-          )
-        )
+        val gone =
+          s"The baseline ${names.mkString(", ")} cannot be read, so the run is not compared."
+        Right(FoundBaseline(None, Vector(gone)))
     }
   }
-
-  /** They were read when the run started; a manifest that somebody has changed may have others. */
-  private def limitsOf(run: RunFolder): Vector[Limit] =
-    run.manifest.thresholds.limits.flatMap(LimitLine.parse(_).toOption)
 
   /** Runs stand side by side. */
   private def reportsOf(run: RunFolder): Path =

@@ -3,8 +3,11 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
-import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Gateway, Route, Router, Tokens}
+import org.folio.perf.capacity.Environment
+import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
+import org.folio.perf.sandbox.data.{Consortium, Ids, SandboxTenant, TenantData}
+import org.folio.perf.sandbox.gateway._
+import org.folio.perf.sandbox.http.MountedRoutes
 import org.folio.perf.sandbox.module._
 import org.folio.perf.sandbox.storage.ObjectStorage
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
@@ -14,78 +17,102 @@ import scala.util.control.NonFatal
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
 object Sandbox {
 
-  /** To add a module: one file of routes, and one line here. */
+  /** The gateway's modules and those of each file of routes; a new module is one file and one line here. */
   private def modules(
       tokens: Tokens,
       storage: ObjectStorage,
       consortium: Option[Consortium],
       settings: SandboxSettings,
       cluster: Cluster,
-  ): Vector[Route] = {
+  ): ModuleList = {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
     val login = new LoginRoutes(tokens)
-    val routes = Vector(
-      login.routes,
-      new UsersBlRoutes(login).routes,
-      UsersRoutes.routes,
-      ReferenceRoutes.routes,
-      InventoryStorageRoutes.routes,
-      ServicePointsUsersRoutes.routes,
-      InventoryRoutes.routes,
-      CirculationStorageRoutes.routes,
-      LoansRoutes.routes,
-      CheckInRoutes.routes,
-      RequestsRoutes.routes,
-      FeesFinesRoutes.routes,
-      NotesRoutes.routes,
-      PatronBlocksRoutes.routes,
-      PatronRoutes.routes,
-      new DataExportRoutes(storage, slowness = jobPace).routes,
-      OaiPmhRoutes.routes,
-      RtacRoutes.routes,
-      OrganizationsRoutes.routes,
-      FinanceRoutes.routes,
-      new RolloverRoutes(jobPace).routes,
-      InvoiceRoutes.routes,
-      OrderSettingsRoutes.routes,
-      OrdersRoutes.routes,
-      OrderLinesRoutes.routes,
-      PiecesRoutes.routes,
-      ReceivingRoutes.routes,
-      OrderStorageRoutes.routes,
-      new SearchRoutes(consortium).routes,
-      EntitiesLinksRoutes.routes,
-      new CopycatRoutes(consortium).routes,
-      new DataImportRoutes(storage, settings.jobTime, cluster.work(JobKind.DataImport, _)).routes,
-      ImportProfileRoutes.routes,
-      EntityTypeRoutes.routes,
+    val files = Vector[ModuleRoutes](
+      GatewayModules,
+      login,
+      new UsersBlRoutes(login),
+      UsersRoutes,
+      ReferenceRoutes,
+      InventoryStorageRoutes,
+      ServicePointsUsersRoutes,
+      InventoryRoutes,
+      CirculationStorageRoutes,
+      LoansRoutes,
+      CheckInRoutes,
+      RequestsRoutes,
+      FeesFinesRoutes,
+      NotesRoutes,
+      PatronBlocksRoutes,
+      PatronRoutes,
+      new DataExportRoutes(storage, slowness = jobPace),
+      OaiPmhRoutes,
+      RtacRoutes,
+      OrganizationsRoutes,
+      FinanceRoutes,
+      new RolloverRoutes(jobPace),
+      InvoiceRoutes,
+      OrderSettingsRoutes,
+      OrdersRoutes,
+      OrderLinesRoutes,
+      PiecesRoutes,
+      ReceivingRoutes,
+      OrderStorageRoutes,
+      new SearchRoutes(consortium),
+      EntitiesLinksRoutes,
+      new CopycatRoutes(consortium),
+      new DataImportRoutes(storage, settings.jobTime, cluster.work(JobKind.DataImport, _)),
+      ImportProfileRoutes,
+      EntityTypeRoutes,
       new ListsRoutes(
         cluster.reader,
         settings.jobTime,
         cluster.work(JobKind.ListRefresh, _),
-      ).routes,
-      JobExecutionRoutes.routes,
-      SourceStorageRoutes.routes,
-      QuickMarcRoutes.routes,
-      new ConsortiaRoutes(consortium, jobPace).routes,
-      new UserTenantsRoutes(consortium).routes,
-      SamlRoutes.routes,
-      PickSlipsRoutes.routes,
-    ).flatten
-    routes ++ new PermissionsRoutes(routes.map(_.permission)).routes
+      ),
+      JobExecutionRoutes,
+      SourceStorageRoutes,
+      QuickMarcRoutes,
+      new ConsortiaRoutes(consortium, jobPace),
+      new UserTenantsRoutes(consortium),
+      SamlRoutes,
+      PickSlipsRoutes,
+    )
+    val permissions = files.flatMap(_.routes).map(_.permission)
+    new ModuleList(files :+ new PermissionsRoutes(permissions))
   }
 
-  private val edgeModules: Vector[EdgeModule] =
-    Vector(PatronRoutes.edge, OaiPmhRoutes.edge, RtacRoutes.edge)
-
-  private lazy val knownRoutes = {
+  private lazy val known: ModuleList = {
     val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0)
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
-    new Router(
-      modules(tokens, storage, None, settings, Cluster.Immediate)
+    modules(tokens, storage, None, settings, Cluster.Immediate)
+  }
+
+  private lazy val knownRoutes = new Router(known.routes)
+
+  /** Modules of every sandbox, sorted by name. */
+  def knownModules: Vector[SandboxModule] = known.modules
+
+  /**
+   * The cluster with the sandbox's modules that its environment does not list. They have the
+   * environment's defaults, and the costs that the module declares.
+   */
+  def complete(environment: Environment): Environment = complete(environment, knownModules)
+
+  private[sandbox] def complete(
+      environment: Environment,
+      modules: Vector[SandboxModule],
+  ): Environment = {
+    val listed = environment.modules.map(_.name).toSet ++ environment.droppedModules
+    val added = for {
+      defaults <- environment.defaults.toVector
+      module <- modules if !listed(module.name)
+    } yield defaults.copy(
+      name = module.name,
+      version = module.version,
+      costs = defaults.costs ++ module.costs,
     )
+    environment.copy(modules = (environment.modules ++ added).sortBy(_.name))
   }
 
   /**
@@ -106,7 +133,7 @@ object Sandbox {
       settings: SandboxSettings,
       tenants: Vector[SandboxTenant],
       cluster: Vertx => Cluster = _ => Cluster.Immediate,
-      extraRoutes: Vertx => Seq[SandboxRoutes] = _ => Nil,
+      extraRoutes: Vertx => Seq[MountedRoutes] = _ => Nil,
   ): RunningSandbox = {
     require(tenants.map(_.number).distinct.size == tenants.size, "two tenants have one number")
     val vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1))
@@ -133,7 +160,7 @@ object Sandbox {
       settings: SandboxSettings,
       tenants: Vector[SandboxTenant],
       cluster: Cluster,
-      extra: Seq[SandboxRoutes],
+      extra: Seq[MountedRoutes],
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
     val isStale = settings.data == SandboxData.Stale
@@ -143,8 +170,7 @@ object Sandbox {
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
-    val edge = new EdgeGateway(data, edgeModules)
-    val routes = new Router(modules(tokens, storage, consortium, settings, cluster))
+    val served = modules(tokens, storage, consortium, settings, cluster)
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run()
@@ -153,7 +179,7 @@ object Sandbox {
         ()
       }
     }
-    val gateway = new Gateway(data, routes, edge, tokens, cluster, later)
+    val gateway = new OkapiGateway(data, served, tokens, cluster, later)
     val beside = extra :+ storage
     vertx
       .createHttpServer(
@@ -169,8 +195,8 @@ object Sandbox {
 
   private def dispatch(
       request: HttpServerRequest,
-      extra: Seq[SandboxRoutes],
-      gateway: Gateway,
+      extra: Seq[MountedRoutes],
+      gateway: OkapiGateway,
   ): Unit =
     extra.find(_.accepts(request)) match {
       case Some(routes) => routes.handle(request)

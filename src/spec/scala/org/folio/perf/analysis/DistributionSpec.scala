@@ -38,6 +38,8 @@ class DistributionSpec extends AnyFunSuite with Matchers {
     (many.count, many.averageMs).shouldBe((2970L, Some(1485.5)))
     // Rank 2,941 of 2,970; above 2,047 ms a step of the histogram is 2 ms.
     many.percentileMs(99).shouldBe(Some(2941L))
+    many.minMs.shouldBe(Some(1L))
+    of((1L to 3000L): _*).without(1L to 20L).minMs.shouldBe(Some(21L))
   }
 
   test("percentiles of up to 2,048 times are exact") {

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.model._
+import org.folio.perf.testkit.InventedRun
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -113,5 +114,9 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
   test("the order in which jobs ended does not matter") {
     val samples = Vector(job("t3", 3), job("t1", 1, outcome = JobOutcome.Failed), job("t2", 2))
     LongJobs(samples.reverse, tenants).shouldBe(LongJobs(samples, tenants))
+  }
+
+  test("the method names the threshold that is used") {
+    Method.sentences(InventedRun().input).mkString.should(include(s"1.25 times the"))
   }
 }

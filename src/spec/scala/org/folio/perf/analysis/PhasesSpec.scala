@@ -24,7 +24,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
 
   private def plain(text: String): String = text.replace('\u00a0', ' ')
 
-  private def phases(run: InventedRun): Vector[PhaseResult] = run.measured.phases
+  private def phases(run: InventedRun): Vector[PhaseResult] = run.measured.results.phases
 
   /** Ten of 100 ms, the first at the start of the steady state, then ten of 250 ms. */
   private val slowsDown = steady(10) ++

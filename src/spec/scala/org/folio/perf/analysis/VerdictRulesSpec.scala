@@ -28,11 +28,11 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val atLimit = InventedRun(limited, steady(95) ++ steady(5, message = "no"))
     atLimit.verdict.status.shouldBe(Passed)
     statement(atLimit.verdict).shouldBe(
-      "No limit is exceeded. 5 % of 100 transactions failed; the limit is 5 %."
+      "No limit is exceeded. 5 % of 100 transactions failed. Limit: errors <= 5 %."
     )
     val above = InventedRun(limited, steady(94) ++ steady(6, message = "no"))
     above.verdict.status.shouldBe(Failed)
-    statement(above.verdict).shouldBe("6 % of 100 transactions failed (6); the limit is 5 %.")
+    statement(above.verdict).shouldBe("6 % of 100 transactions failed. Limit: errors <= 5 %.")
   }
 
   test("errors in the ramp-up do not fail a run") {
@@ -46,7 +46,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val slow = InventedRun(limited, steady(20, ms = 101))
     slow.verdict.status.shouldBe(Failed)
     statement(slow.verdict).shouldBe(
-      "Check-In: the 95th percentile is 101 ms; the limit is 100 ms."
+      "Check-In: the 95th percentile is 101 ms. Limit: \"Check-In\" p95 <= 100 ms."
     )
   }
 
@@ -70,7 +70,8 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val verdict = run.copy(userStarts = Vector(0 -> 0, 0 -> 1000)).verdict
     verdict.status.shouldBe(CannotBeJudged)
     statement(verdict).shouldBe(
-      "The load generator did not keep the plan: 50 % of 4 iterations started on time; the limit is 75 %."
+      "The load generator did not keep the plan: 50 % of 4 iterations started on time. " +
+        "Limit: plan kept >= 75 %."
     )
   }
 
@@ -91,7 +92,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     early.status.shouldBe(CannotBeJudged)
     statement(early).should(
       startWith(
-        "The run was cut short after 5 min 59 s of 11 min. Only 4 min 59 s of 10 min"
+        "The run was cut short after 5 min 59 s of 11 min. Its steady state has 4 min 59 s of 10 min"
       )
     )
     val late = InventedRun(interruptedAt(360000), sound).verdict
@@ -110,7 +111,8 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val busy = InventedRun(transactions = sound, injector = injectorAt(93)).verdict
     busy.status.shouldBe(CannotBeJudged)
     statement(busy).shouldBe(
-      "The load generator ran at 93 % CPU on average; above 90 % it delays what it measures."
+      "The load generator ran at 93 % CPU on average. Above 90 % it delays requests, so response " +
+        "times are too high."
     )
   }
 
@@ -119,6 +121,38 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val run = InventedRun(limited, steady(10, message = "no"), injector = injectorAt(99))
     run.verdict.status.shouldBe(CannotBeJudged)
     run.verdict.reasons.should(have).size(2)
+  }
+
+  private def withLines(lines: String*) =
+    InventedRun(
+      thresholds(none.copy(limits = lines.toVector)),
+      steady(97) ++ steady(3, message = "no"),
+    )
+
+  test("a limit by a line fails a run, with the line in its reason") {
+    val verdict = withLines("errors < 1 %").verdict
+    verdict.status.shouldBe(Failed)
+    statement(verdict).shouldBe("3 % of 100 transactions failed. Limit: errors < 1 %.")
+  }
+
+  test("a limit that cannot be checked leaves a run unjudged, and never excuses one that failed") {
+    val unknown = withLines("database cpu < 80 %")
+    status(unknown).shouldBe(CannotBeJudged)
+    statement(unknown.verdict).should(include("there are no metrics of CPU"))
+    status(withLines("database cpu < 80 %", "errors < 1 %")).shouldBe(Failed)
+  }
+
+  test("limits by number and by line are in the report together, each with its value") {
+    val run = withLines("errors < 5 %")
+    val limits = run
+      .copy(manifest = thresholds(Thresholds(Some(3), None, Map.empty, Vector("errors < 5 %"))))
+      .report
+      .limits
+    limits
+      .map(l => l.line -> l.held)
+      .shouldBe(
+        Vector("errors <= 3 %" -> Some(true), "errors < 5 %" -> Some(true))
+      )
   }
 
   private def stopped(blamesInjector: Boolean): RunManifest = {

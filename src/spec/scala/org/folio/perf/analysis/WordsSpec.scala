@@ -12,6 +12,21 @@ class WordsSpec extends AnyFunSuite with Matchers {
       .shouldBe(Vector("0", "999", "1,000", "1,234,567", "−1,000"))
   }
 
+  test("numbers that no whole number of Scala holds are words too") {
+    Words.decimal(Long.MaxValue.toDouble, 0).shouldBe("9,223,372,036,854,776,000")
+    Words.whole(Long.MinValue).shouldBe("−9,223,372,036,854,775,808")
+    Words.short(1e20).shouldBe("100,000,000,000,000,000,000")
+  }
+
+  test("a threshold is printed with all its digits") {
+    Vector(1.25, 2, 0.8, 50).map(Words.exact).shouldBe(Vector("1.25", "2", "0.8", "50"))
+  }
+
+  test("of many things a few are named") {
+    plain(Words.few(Vector("a", "b", "c"), 3)).shouldBe("a, b and c")
+    plain(Words.few(Vector("a", "b", "c", "d"), 2)).shouldBe("a, b and 2 others")
+  }
+
   test("percentages are rounded, but never to 0 or 100 when they are neither") {
     Vector(0, 0.00001, 0.02, 1, 4.12, 97.04, 99.97, 100)
       .map(v => plain(Words.percent(v)))

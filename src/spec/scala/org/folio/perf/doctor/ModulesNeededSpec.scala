@@ -1,9 +1,9 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.testkit.{GatlingSuite, TestPlan}
 import org.folio.perf.protocol.Asked
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.scenarios._
+import org.folio.perf.testkit.{GatlingSuite, TestPlan}
 
 class ModulesNeededSpec extends GatlingSuite {
 

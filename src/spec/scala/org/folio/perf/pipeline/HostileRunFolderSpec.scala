@@ -65,6 +65,19 @@ class HostileRunFolderSpec
     }
   }
 
+  test("a number that no Long holds is a number of the report") {
+    withRun { folder =>
+      val file = folder.resolve("run.json")
+      val text = Files.readString(file)
+      Vector("9223372036854775807", "1e30").foreach { value =>
+        val changed = text.replaceFirst("\"errorPercent\": [0-9.]+", s"\"errorPercent\": $value")
+        changed.should(not).be(text)
+        Files.writeString(file, changed)
+        readable(produce(folder))
+      }
+    }
+  }
+
   test("the message about run.json names line, key, what was found and what was expected") {
     withRun { folder =>
       val file = folder.resolve("run.json")

@@ -117,7 +117,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
       rewrite(folder)(_.copy(settings = Map("baseline" -> "gone")))
       produce(folder).missing.should(
         contain(
-          "The baseline gone cannot be read, so nothing is compared."
+          "The baseline gone cannot be read, so the run is not compared."
         )
       )
       RunReporter

@@ -1,16 +1,16 @@
 package org.folio.perf.preparation
 
+import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
+import org.folio.perf.feeders.kinds.CatalogueRecords
+import org.folio.perf.folio._
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.scenarios._
+import org.folio.perf.settings._
 import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, TestPlan, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.kinds.CatalogueRecords
-import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
-import org.folio.perf.folio._
-import org.folio.perf.plan.LoadPlan
-import org.folio.perf.sandbox.SandboxAccounts
-import org.folio.perf.scenarios._
-import org.folio.perf.settings._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 

@@ -1,9 +1,9 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
 import org.folio.perf.model.TenantSize
-import org.folio.perf.sandbox.SandboxTenant
+import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
+import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
 
 /**
  * One run over tenants that each meet one fault of one module, and one tenant that meets none: three

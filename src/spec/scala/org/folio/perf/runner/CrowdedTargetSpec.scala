@@ -1,10 +1,11 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
-import io.vertx.core.Vertx
-import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
+import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
 import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import io.vertx.core.Vertx
 import scala.concurrent.duration._
 
 /** Answers of 20 MB, few connections, and virtual users who would begin again at once. */
@@ -12,7 +13,7 @@ class CrowdedTargetSpec extends GatlingSuite {
 
   /** Each answer takes its time, so that requests are under way together. */
   private def unhurried(vertx: Vertx): Cluster = new Cluster {
-    override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
+    override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit = {
       vertx.setTimer(20, _ => answer())
       ()
     }

@@ -1,13 +1,13 @@
 package org.folio.perf.runner
 
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.plan._
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.scenarios.CheckInCheckOut
 import org.folio.perf.testkit.{GatlingSuite, WithSandbox}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import java.time.Instant
-import org.folio.perf.plan._
-import org.folio.perf.model.LoadProfile
-import org.folio.perf.sandbox.SandboxAccounts
-import org.folio.perf.scenarios.CheckInCheckOut
 
 /** What stops a run before its load, and what it says then. */
 class PreparedRunSpec extends GatlingSuite with WithSandbox {

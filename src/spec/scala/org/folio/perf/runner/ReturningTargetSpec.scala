@@ -1,11 +1,11 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
-import java.net.ServerSocket
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.scenarios.CheckInCheckOut
 import org.folio.perf.settings.SandboxSettings
+import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import java.net.ServerSocket
 import org.scalatest.concurrent.Eventually
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._

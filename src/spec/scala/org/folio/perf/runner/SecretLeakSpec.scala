@@ -1,5 +1,6 @@
 package org.folio.perf.runner
 
+import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.testkit.{TestCanaryFront, WithSandbox}
 import java.io.{ByteArrayInputStream, File}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
@@ -7,7 +8,6 @@ import java.nio.file.{Files, Path, Paths}
 import java.util.Base64
 import java.util.concurrent.TimeUnit
 import java.util.zip.GZIPInputStream
-import org.folio.perf.sandbox.SandboxAccounts
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._

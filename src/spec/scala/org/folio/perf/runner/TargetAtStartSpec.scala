@@ -1,8 +1,8 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
-import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.scenarios.CheckInCheckOut
+import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
 
 /** Faults of a target that are there before the load: none is sent then. */
 class TargetAtStartSpec extends GatlingSuite with WithSandbox {

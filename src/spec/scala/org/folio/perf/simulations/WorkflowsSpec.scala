@@ -1,20 +1,21 @@
 package org.folio.perf.simulations
 
 import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, TemporaryFolder, TestLoad}
-import io.vertx.core.Vertx
-import java.nio.file.Files
-import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
 import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.sandbox.{Call, Cluster, Sandbox}
+import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.scenarios.{Feeders, Scenarios}
 import org.folio.perf.settings.LoginMethod
 import org.folio.perf.source.JobsFile
+import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, TemporaryFolder, TestLoad}
+import io.vertx.core.Vertx
+import java.nio.file.Files
+import java.util.concurrent.ConcurrentLinkedQueue
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -38,7 +39,7 @@ class WorkflowsSpec extends GatlingSuite {
       taken
     }
 
-    override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit = {
+    override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit = {
       val path = call.route.replaceAll("\\{[^}]*}", "{id}")
       calls.add(s"${call.method} $path")
       answer()

@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** What the specs of invoices and finance start from. */
 object Acquisitions {

@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.sandbox.aws.SandboxAws
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
+import org.folio.perf.sandbox.aws.SandboxAws
 import org.folio.perf.sandbox.cluster.LiveCluster
 
 /** Lends the AWS of a simulated cluster under load, on a free loopback port, and always stops it. */

@@ -1,8 +1,8 @@
 package org.folio.perf.testkit
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.scalatest.matchers.should.Matchers
 
 /** Orders that specs make for themselves. */

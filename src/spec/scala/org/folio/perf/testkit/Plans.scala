@@ -1,48 +1,49 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.sandbox.cluster.{LiveCluster, RequestCosts}
+import org.folio.perf.capacity.{OfferedCalls, RequestKind}
+import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster}
 import java.util.SplittableRandom
-import org.folio.perf.capacity.OfferedCalls
-import org.folio.perf.sandbox.{Call, CallKind}
 
 /** The load of 58 small and 4 large tenants, which start each workflow 66 times a minute together. */
 object Plans {
   private val IterationsPerSecond = 66 / 60.0
 
   /** Calls an iteration of: check-in, check-out, loan renewal, item-level request, view account. */
-  private val perIteration: Vector[(String, CallKind, Double)] = Vector(
-    ("mod-circulation", CallKind.Preflight, 31),
-    ("mod-configuration", CallKind.LightRead, 3),
-    ("mod-users", CallKind.LightRead, 10),
-    ("mod-circulation-storage", CallKind.LightRead, 1),
-    ("mod-inventory-storage", CallKind.LightRead, 1),
-    ("mod-inventory", CallKind.Read, 3),
-    ("mod-feesfines", CallKind.LightRead, 6),
-    ("mod-notes", CallKind.LightRead, 1),
-    ("mod-patron-blocks", CallKind.Read, 2),
-    ("mod-circulation", CallKind.Read, 8),
-    ("mod-circulation", CallKind.Write, 4),
-    ("edge-patron", CallKind.Edge, 1),
+  private val perIteration: Vector[(String, RequestKind, Double)] = Vector(
+    ("mod-circulation", RequestKind.Preflight, 31),
+    ("mod-configuration", RequestKind.LightRead, 3),
+    ("mod-users", RequestKind.LightRead, 10),
+    ("mod-circulation-storage", RequestKind.LightRead, 1),
+    ("mod-inventory-storage", RequestKind.LightRead, 1),
+    ("mod-inventory", RequestKind.Read, 3),
+    ("mod-feesfines", RequestKind.LightRead, 6),
+    ("mod-notes", RequestKind.LightRead, 1),
+    ("mod-patron-blocks", RequestKind.Read, 2),
+    ("mod-circulation", RequestKind.Read, 8),
+    ("mod-circulation", RequestKind.Write, 4),
+    ("edge-patron", RequestKind.Edge, 1),
   )
 
   /** Searches of the seven search transactions together. */
   private val searchesPerIteration = 43.0
 
-  val normal: Vector[(String, CallKind, Double)] = plan(searchesPerIteration * IterationsPerSecond)
+  val normal: Vector[(String, RequestKind, Double)] = plan(
+    searchesPerIteration * IterationsPerSecond
+  )
 
   /** The same, with 190 searches a second. */
-  val highLoad: Vector[(String, CallKind, Double)] = plan(190)
+  val highLoad: Vector[(String, RequestKind, Double)] = plan(190)
 
-  def offered(plan: Vector[(String, CallKind, Double)]): Vector[OfferedCalls] =
+  def offered(plan: Vector[(String, RequestKind, Double)]): Vector[OfferedCalls] =
     plan.map { case (module, kind, rate) =>
-      OfferedCalls(module, RequestCosts.kindOf(kind), rate)
+      OfferedCalls(module, kind, rate)
     }
 
   /** Sends a plan's calls at random moments, each kind at its rate, and returns its answers' times. */
   def run(
       cluster: LiveCluster,
       scheduler: SimulatedScheduler,
-      plan: Vector[(String, CallKind, Double)],
+      plan: Vector[(String, RequestKind, Double)],
       seconds: Int,
       seed: Long,
   ): Answers = {
@@ -56,7 +57,7 @@ object Plans {
     moments.sorted.foreach { case (at, number) =>
       scheduler.advanceTo(at)
       val (module, kind, _) = plan(number)
-      cluster.pass(Call("tenant", module, "GET", "/any", kind)) { () =>
+      cluster.pass(ClusterCall("tenant", module, "GET", "/any", kind)) { () =>
         answers.answered(number, (scheduler.nowNanos - at).toDouble / 1e6)
       }(() => answers.refused += 1)
     }
@@ -64,11 +65,11 @@ object Plans {
     answers
   }
 
-  private def plan(searchesPerSecond: Double): Vector[(String, CallKind, Double)] =
+  private def plan(searchesPerSecond: Double): Vector[(String, RequestKind, Double)] =
     perIteration.map { case (module, kind, calls) =>
       (module, kind, calls * IterationsPerSecond)
     } :+
-      (("mod-search", CallKind.Search, searchesPerSecond))
+      (("mod-search", RequestKind.Search, searchesPerSecond))
 }
 
 /** Response times by entry of a plan, in ms. */

@@ -1,6 +1,7 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis.rule.comparison.ComparisonRules
 import org.folio.perf.model.{Comparison, LoadModel, ModuleInfo, RunReport}
 
@@ -21,7 +22,9 @@ object SampleComparisons {
   )
 
   private def page(comparison: Comparison): RunReport = SampleReports.mobius.copy(
-    findings = ComparisonRules.findings(comparison, SampleReports.mobius.findings),
+    findings = Findings.sorted(
+      ComparisonRules.all.flatMap(_.findings(comparison)) ++ SampleReports.mobius.findings
+    ),
     comparison = Some(comparison),
   )
 

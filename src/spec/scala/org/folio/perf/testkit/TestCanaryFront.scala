@@ -8,7 +8,7 @@ import java.net.{InetAddress, InetSocketAddress, URI}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{ConcurrentHashMap, Executors}
-import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.data.SandboxAccounts
 import scala.jdk.CollectionConverters._
 
 /**

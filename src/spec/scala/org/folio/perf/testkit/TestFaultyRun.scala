@@ -13,7 +13,7 @@ import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
-import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.scenarios.WorkflowScenario
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._

@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import java.time.LocalDate
 import org.folio.perf.model.{TenantSize, Thresholds}
-import org.folio.perf.sandbox.{SandboxAccounts, SandboxTenant}
+import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.settings._
 import scala.concurrent.duration._
 

@@ -3,7 +3,7 @@ package org.folio.perf.testkit
 import java.io.File
 import java.nio.file.{Files, Path, Paths}
 import java.util.concurrent.TimeUnit
-import org.folio.perf.sandbox.SandboxAccounts
+import org.folio.perf.sandbox.data.SandboxAccounts
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 

@@ -1,77 +1,89 @@
 package org.folio.perf.analysis.limit
 
-import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model._
 
-/** Whether a run is within its limits, and what that means for its verdict. */
-object LimitCheck {
+/** A limit and what became of it. */
+final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResult) {
+  def isHeld: Boolean = result.held.contains(true)
+  def isExceeded: Boolean = result.held.contains(false)
+  def isUnknown: Boolean = result.held.isEmpty
 
-  /** The report with its limits checked: one that is exceeded fails the run, one that cannot be checked leaves it unjudged. */
-  def apply(report: RunReport, limits: Vector[Limit]): RunReport = {
-    val results = limits.map(check(report, _))
-    report.copy(limits = results, verdict = verdict(report.verdict, results))
-  }
+  /** The value, or why there is none, and the limit. */
+  def sentence: String = s"${result.statement} Limit: ${result.line}."
+}
 
-  private def verdict(before: Verdict, results: Vector[LimitResult]): Verdict = {
-    val exceeded = results.filter(_.held.contains(false)).map(sentence)
-    val unknown = results.filter(_.held.isEmpty).map(sentence)
-    val held = results.filter(_.held.contains(true)).map(sentence)
-    before.status match {
-      case VerdictStatus.CannotBeJudged =>
-        before.copy(reasons = before.reasons ++ exceeded ++ unknown)
-      case VerdictStatus.Failed => before.copy(reasons = before.reasons ++ exceeded ++ unknown)
-      case VerdictStatus.Passed if exceeded.nonEmpty =>
-        val more =
-          if (exceeded.size == 1) ""
-          else s"${Words.whole(exceeded.size.toLong)} limits are exceeded. "
-        Verdict(VerdictStatus.Failed, more + exceeded.head, exceeded ++ unknown)
-      case VerdictStatus.Passed if unknown.nonEmpty =>
-        Verdict(VerdictStatus.CannotBeJudged, unknown.head, unknown)
-      case VerdictStatus.Passed => before.copy(reasons = before.reasons ++ held)
-    }
-  }
+/** Checks limits against what was measured. */
+private[analysis] object LimitCheck {
 
-  private def sentence(result: LimitResult): String = s"${result.statement} Limit: ${result.line}"
+  /** @param comparison `None`: the run has no baseline */
+  def apply(
+      measured: RunMeasurements,
+      comparison: Option[Comparison],
+      limits: Vector[Limit],
+  ): Vector[CheckedLimit] =
+    limits.map(limit => CheckedLimit(limit, check(measured, comparison, limit)))
 
-  private[limit] def check(report: RunReport, limit: Limit): LimitResult = limit.figure match {
+  private def check(
+      measured: RunMeasurements,
+      comparison: Option[Comparison],
+      limit: Limit,
+  ): LimitResult = limit.figure match {
     case LimitFigure.ResponseTime(name, statistic) =>
-      among(limit, transactions(report, name), "no such transaction ran")(t =>
-        ofTime(t, statistic).map(ms =>
-          (ms, s"${t.name}: ${statistic.title} is ${Words.seconds(ms)}.")
-        )
-      )
+      among(limit, transactions(measured, name), "no such transaction ran")(responseTime(statistic))
     case LimitFigure.Errors(Some(name)) =>
-      among(limit, transactions(report, Some(name)), "no such transaction ran")(t =>
-        share(t.failed, t.iterations).map(p => (p, s"${t.name}: ${Words.percent(p)} failed."))
+      among(limit, transactions(measured, Some(name)), "no such transaction ran")(t =>
+        share(t.failed, t.iterations).map(p => (p, s"${t.name}: ${percent(p, limit)} failed."))
       )
     case LimitFigure.Errors(None) =>
-      val (failed, all) =
-        (report.transactions.map(_.failed).sum, report.transactions.map(_.iterations).sum)
-      single(limit, share(failed, all), "no transaction ran")(p =>
-        s"${Words.percent(p)} of ${Words.count(all, "transaction", "transactions")} failed."
+      single(limit, measured.errorPercent, "no transaction ran")(p =>
+        s"${percent(p, limit)} of " +
+          s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
       )
-    case LimitFigure.Resource(kind, subject) => SeriesLimit.check(report, limit, kind, subject)
+    case LimitFigure.Resource(kind, subject) =>
+      SeriesLimit.check(measured.results, limit, kind, subject)
     case LimitFigure.InjectorCpu =>
-      single(
-        limit,
-        report.injector.map(_.averageSystemCpuPercent),
-        "the load generator's use of its machine is not known",
-      )(cpu => s"The load generator's machine ran at ${Words.percent(cpu)} CPU on average.")
+      single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
+        s"The load generator's machine ran at ${percent(cpu, limit)} CPU on average."
+      )
     case LimitFigure.LoadDelivered =>
-      single(limit, delivered(report), "the plan has no rate")(p =>
-        s"${Words.percent(p)} of the planned load was delivered."
+      single(limit, measured.deliveredPercent, "the plan has no rate")(p =>
+        s"${percent(p, limit)} of the planned load was delivered."
       )
     case LimitFigure.PlanKept =>
-      single(limit, report.planKept.keptPercent, "the log has no planned starts to compare")(p =>
-        s"${Words.percent(p)} of the iterations started on time."
+      val plan = measured.results.planKept
+      single(limit, plan.keptPercent, "the log has no start of a virtual user to compare")(p =>
+        s"${percent(p, limit)} of ${Words.count(plan.planned, "iteration", "iterations")} " +
+          "started on time."
       )
-    case LimitFigure.Regression => regression(report, limit)
+    case LimitFigure.Regression => regression(comparison, limit)
   }
 
-  private def transactions(report: RunReport, name: Option[String]): Vector[TransactionResult] =
-    report.transactions.filter(t => name.forall(_ == t.name))
+  private def percent(value: Double, limit: Limit): String =
+    Words.percentApart(value, limit.bound)
 
-  private def ofTime(row: TransactionResult, statistic: TimeStatistic): Option[Double] =
+  /** Transactions that ran. */
+  private def transactions(
+      measured: RunMeasurements,
+      name: Option[String],
+  ): Vector[TransactionResult] =
+    measured.results.transactions.filter(t => t.iterations > 0 && name.forall(_ == t.name))
+
+  /** Beyond every limit where all iterations failed: nobody got an answer in time. */
+  private def responseTime(statistic: TimeStatistic)(
+      row: TransactionResult
+  ): Option[(Double, String)] = Some(
+    timeOf(row, statistic) match {
+      case Some(ms) => (ms, s"${row.name}: ${statistic.title} is ${Words.millis(ms)}.")
+      case None =>
+        (
+          Double.PositiveInfinity,
+          s"${row.name}: no iteration succeeded, so there is no response time.",
+        )
+    }
+  )
+
+  private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] =
     statistic match {
       case TimeStatistic.Average => row.averageMs
       case TimeStatistic.P50 => row.p50Ms.map(_.toDouble)
@@ -84,36 +96,31 @@ object LimitCheck {
   private def share(part: Long, all: Long): Option[Double] =
     Option.when(all > 0)(part * 100.0 / all.toDouble)
 
-  /** Of the transactions that have a rate. */
-  private def delivered(report: RunReport): Option[Double] = {
-    val planned = report.transactions.filter(_.offeredPerMinute > 0)
-    val offered = planned.map(_.offeredPerMinute).sum
-    Option.when(offered > 0)(planned.map(_.achievedPerMinute).sum * 100 / offered)
-  }
-
-  private def regression(report: RunReport, limit: Limit): LimitResult = report.comparison match {
-    case None => LimitResult(limit.line, None, "The run is compared with no baseline (-Dbaseline).")
-    case Some(comparison) =>
-      comparison.blocked match {
-        case Some(reason) => LimitResult(limit.line, None, reason)
-        case None =>
-          val slower = comparison.rows.filter(_.verdict == RowVerdict.Slower)
-          if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
-          else
-            among(limit, slower, "no transaction is slower")(row =>
-              row.own.map(own =>
-                (own.percent, s"${row.transaction} is ${Words.percent(own.percent)} slower.")
+  private def regression(comparison: Option[Comparison], limit: Limit): LimitResult =
+    comparison match {
+      case None =>
+        LimitResult(limit.line, None, "The run has no baseline. Name one: -Dbaseline=RUN.")
+      case Some(compared) =>
+        compared.blocked match {
+          case Some(reason) => LimitResult(limit.line, None, reason)
+          case None =>
+            val slower = compared.rows.filter(_.verdict == RowVerdict.Slower)
+            if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
+            else
+              among(limit, slower, "no transaction is slower")(row =>
+                row.own.map(own =>
+                  (own.percent, s"${row.transaction} is ${percent(own.percent, limit)} slower.")
+                )
               )
-            )
-      }
-  }
+        }
+    }
 
   private def single(limit: Limit, value: Option[Double], absent: String)(
       words: Double => String
   ): LimitResult =
     among(limit, value.toVector, absent)(v => Some((v, words(v))))
 
-  /** Held when each of them is within it; the statement is of the one that is farthest beyond, or nearest. */
+  /** Held when each value is within the limit; the statement is about the worst value. */
   private[limit] def among[A](limit: Limit, all: Vector[A], absent: String)(
       value: A => Option[(Double, String)]
   ): LimitResult = {
@@ -121,11 +128,7 @@ object LimitCheck {
     if (known.isEmpty)
       LimitResult(limit.line, None, s"The limit cannot be checked: $absent.")
     else {
-      val rising = limit.relation match {
-        case LimitRelation.Below | LimitRelation.AtMost => true
-        case LimitRelation.Above | LimitRelation.AtLeast => false
-      }
-      val (worst, words) = if (rising) known.maxBy(_._1) else known.minBy(_._1)
+      val (worst, words) = if (limit.isUpper) known.maxBy(_._1) else known.minBy(_._1)
       val beyond = known.count { case (v, _) => !limit.holds(v) }
       val more = if (beyond > 1) s" It is the worst of ${Words.whole(beyond.toLong)}." else ""
       LimitResult(limit.line, Some(limit.holds(worst)), words + more)

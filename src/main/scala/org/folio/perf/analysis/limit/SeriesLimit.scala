@@ -48,10 +48,7 @@ private[analysis] object SeriesLimit {
       points.size == needed &&
       points.last.timeMs - points.head.timeMs <= (needed - 1) * periodMs + periodMs / 2
     }
-    val upper = limit.relation match {
-      case LimitRelation.Below | LimitRelation.AtMost => true
-      case LimitRelation.Above | LimitRelation.AtLeast => false
-    }
+    val upper = limit.isUpper
     val moderate = stretches.map { points =>
       if (upper) points.map(_.value).min else points.map(_.value).max
     }.toVector

@@ -1,6 +1,7 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.{Format, RatioRow}
+import org.folio.perf.analysis.RatioRow
+import org.folio.perf.report.Format
 import org.folio.perf.report.Html._
 
 /** Beside a heat map: the median of each tenant's ratios, from half to twice. */

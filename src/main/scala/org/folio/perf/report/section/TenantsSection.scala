@@ -1,18 +1,8 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.{RatioRow, TenantRatios}
 import org.folio.perf.model.{RunReport, TenantCell}
-import org.folio.perf.report.{
-  Badge,
-  Cell,
-  Column,
-  Format,
-  Numbering,
-  RatioRow,
-  Row,
-  Section,
-  Table,
-  TenantRatios,
-}
+import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
 import org.folio.perf.report.chart.HeatMap
 import org.folio.perf.report.Html._
 
@@ -49,7 +39,7 @@ object TenantsSection extends Section {
         div(cls := "beside")(
           div(cls := "side")(
             h3("What stands out"),
-            ul(cls := "plain")(StandOut.sentences(data).map(li(_))),
+            ul(cls := "plain")((observations(run) ++ HeatMapNotes.sentences(data)).map(li(_))),
           ),
           figure(
             figcaption(
@@ -66,6 +56,12 @@ object TenantsSection extends Section {
         p(cls := "note on-paper")("The medians of all tenants are in csv/tenants.csv."),
       )
     }
+
+  /** Findings about tenants, which the analysis has made. */
+  private def observations(run: RunReport): Vector[String] = {
+    val found = run.findings.filter(_.evidence.headOption.contains(id)).map(_.text)
+    if (found.isEmpty) Vector("No tenant is slower or faster than the others.") else found
+  }
 
   /** The numbers behind the map, for those who cannot see it and for the script's read-out. */
   private def medians(data: TenantRatios, numbering: Numbering): Frag =

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.XmlText
 import org.folio.perf.sandbox.aws.AwsProtocol._
+import org.folio.perf.sandbox.format.XmlWriter
 
 /** A refusal in a service's protocol. */
 private[aws] object AwsErrorBody {
@@ -13,7 +13,7 @@ private[aws] object AwsErrorBody {
         o.put("message", error.message)
       }
     case Query(namespace, isEc2) =>
-      val xml = new XmlText("")
+      val xml = new XmlWriter("")
       if (isEc2)
         xml.element("Response") {
           xml.element("Errors")(xml.element("Error")(inside(xml, error)))
@@ -30,7 +30,7 @@ private[aws] object AwsErrorBody {
       xml.toBuffer.toString
   }
 
-  private def inside(xml: XmlText, error: AwsError): Unit = {
+  private def inside(xml: XmlWriter, error: AwsError): Unit = {
     xml.text("Code", error.code)
     xml.text("Message", error.message)
   }

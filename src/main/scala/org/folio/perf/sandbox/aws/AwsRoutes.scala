@@ -6,15 +6,15 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
 import java.net.URLDecoder
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.sandbox.SandboxRoutes
 import org.folio.perf.sandbox.aws.AwsProtocol._
+import org.folio.perf.sandbox.http.MountedRoutes
 import scala.jdk.CollectionConverters._
 
 /**
  * AWS's services on the sandbox's port, told apart by the scope of the signature, as their one common
  * endpoint. The signature itself is not looked at. CloudWatch has [[CloudWatchRoutes]].
  */
-final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends SandboxRoutes {
+final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends MountedRoutes {
   import AwsRoutes._
 
   override def pathPrefix: String = "/"

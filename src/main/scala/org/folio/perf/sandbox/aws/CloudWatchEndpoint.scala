@@ -16,7 +16,7 @@ final class CloudWatchEndpoint(
 ) {
   require(pointsAPage > 0 && metricsAPage > 0, "a page must have room for one")
 
-  private val gapped = new GappedStore(store)
+  private val gapped = new MetricsWithGap(store)
   private val getMetricData = new GetMetricData(gapped, pointsAPage)
   private var trouble: AwsFault = AwsFault.Healthy
   private val listMetrics = new ListMetrics(gapped, () => itemsAPage)

@@ -2,10 +2,10 @@ package org.folio.perf.sandbox.aws
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
-import org.folio.perf.sandbox.SandboxRoutes
+import org.folio.perf.sandbox.http.MountedRoutes
 
 /** CloudWatch on the sandbox's port: `POST /service/GraniteServiceVersion20100801/operation/NAME`. */
-final class CloudWatchRoutes(endpoint: CloudWatchEndpoint) extends SandboxRoutes {
+final class CloudWatchRoutes(endpoint: CloudWatchEndpoint) extends MountedRoutes {
   import CloudWatchRoutes._
 
   override def pathPrefix: String = Prefix

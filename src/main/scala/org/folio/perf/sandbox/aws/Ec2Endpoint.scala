@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.XmlText
+import org.folio.perf.sandbox.format.XmlWriter
 
 /** Amazon EC2: instances of the cluster, and sizes of the types that the environment has. */
 final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
@@ -57,7 +57,7 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     }
   }
 
-  private def instance(xml: XmlText, one: InstanceFact): Unit =
+  private def instance(xml: XmlWriter, one: InstanceFact): Unit =
     xml.element("instancesSet")(xml.element("item") {
       xml.text("instanceId", one.id)
       xml.text("instanceType", environment.instances.instanceType)
@@ -66,11 +66,11 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
       xml.element("instanceState")(xml.text("name", "running"))
     })
 
-  private def next(xml: XmlText, end: Int, all: Int): Unit =
+  private def next(xml: XmlWriter, end: Int, all: Int): Unit =
     if (end < all) xml.text("nextToken", end.toString)
 
-  private def document(operation: String)(fill: XmlText => Unit): String = {
-    val xml = new XmlText("")
+  private def document(operation: String)(fill: XmlWriter => Unit): String = {
+    val xml = new XmlWriter("")
     xml.element(s"${operation}Response", "xmlns" -> "http://ec2.amazonaws.com/doc/2016-11-15/") {
       xml.text("requestId", "sandbox")
       fill(xml)

@@ -1,13 +1,13 @@
 package org.folio.perf.sandbox.aws
 
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
-import org.folio.perf.sandbox.SandboxRoutes
+import org.folio.perf.sandbox.http.MountedRoutes
 
 /**
  * Makes a service of the sandbox's AWS fail: `POST /aws-faults?service=ecs&fault=throttled&calls=3`.
  * Services: `monitoring` (CloudWatch), `ecs`, `ec2`, `rds`, `pi`, `es`, `kafka`.
  */
-final class FaultRoutes(cloudWatch: CloudWatchEndpoint, faults: AwsFaults) extends SandboxRoutes {
+final class FaultRoutes(cloudWatch: CloudWatchEndpoint, faults: AwsFaults) extends MountedRoutes {
   override def pathPrefix: String = "/aws-faults"
 
   override def handle(request: HttpServerRequest): Unit = {

@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.aws
 
 import io.vertx.core.Vertx
 import org.folio.perf.capacity.Environment
-import org.folio.perf.sandbox.cluster.{LiveCluster, VertxScheduler}
-import org.folio.perf.sandbox.{Cluster, SandboxRoutes}
+import org.folio.perf.sandbox.cluster.{Cluster, LiveCluster, VertxScheduler}
+import org.folio.perf.sandbox.http.MountedRoutes
 
 /**
  * A live cluster with the AWS that tells of it, to start a sandbox with:
@@ -16,7 +16,7 @@ final class MeasuredCluster(environment: Environment, serviceDemand: Double, see
 
   def cluster(vertx: Vertx): Cluster = live(vertx)
 
-  def routes(vertx: Vertx): Seq[SandboxRoutes] =
+  def routes(vertx: Vertx): Seq[MountedRoutes] =
     SandboxAws.of(live(vertx), System.currentTimeMillis).routes
 
   private def live(vertx: Vertx): LiveCluster =

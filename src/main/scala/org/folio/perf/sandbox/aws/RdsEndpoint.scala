@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.XmlText
+import org.folio.perf.sandbox.format.XmlWriter
 
 /**
  * Amazon RDS: a writer with its readers, and their parameters; with the engine `aurora-postgresql` an Aurora
@@ -19,7 +19,7 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
   override def answer(request: AwsRequest): Either[AwsError, String] = {
     val size = faults.pageSize(service, 100)
     val start = request.parameters.get("Marker").flatMap(_.toIntOption).getOrElse(0)
-    def page[A](all: Vector[A], xml: XmlText, list: String)(entry: A => Unit): Unit = {
+    def page[A](all: Vector[A], xml: XmlWriter, list: String)(entry: A => Unit): Unit = {
       xml.element(list)(all.slice(start, start + size).foreach(entry))
       if (start + size < all.size) xml.text("Marker", (start + size).toString)
     }
@@ -66,14 +66,14 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
   private val clusterParameters: Vector[(String, String)] =
     Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)")
 
-  private def parameter(xml: XmlText, set: (String, String)): Unit =
+  private def parameter(xml: XmlWriter, set: (String, String)): Unit =
     xml.element("Parameter") {
       xml.text("ParameterName", set._1)
       xml.text("ParameterValue", set._2)
       xml.text("Source", "user")
     }
 
-  private def members(xml: XmlText): Unit = {
+  private def members(xml: XmlWriter): Unit = {
     xml.text("DBClusterIdentifier", cluster)
     xml.text("DBClusterParameterGroup", clusterGroup)
     xml.element("DBClusterMembers")(facts.databases.foreach { id =>
@@ -85,7 +85,7 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     })
   }
 
-  private def instance(xml: XmlText, id: String): Unit = {
+  private def instance(xml: XmlWriter, id: String): Unit = {
     xml.text("DBInstanceIdentifier", id)
     xml.text("DBInstanceClass", environment.database.instanceClass)
     xml.text("Engine", environment.database.engine)
@@ -107,8 +107,8 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     })
   }
 
-  private def document(operation: String)(fill: XmlText => Unit): String = {
-    val xml = new XmlText("")
+  private def document(operation: String)(fill: XmlWriter => Unit): String = {
+    val xml = new XmlWriter("")
     xml.element(s"${operation}Response", "xmlns" -> "http://rds.amazonaws.com/doc/2014-10-31/") {
       xml.element(s"${operation}Result")(fill(xml))
       xml.element("ResponseMetadata")(xml.text("RequestId", "sandbox"))

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.SandboxRoutes
 import org.folio.perf.sandbox.cluster.LiveCluster
+import org.folio.perf.sandbox.http.MountedRoutes
 
 /** The AWS of a live cluster: all services behind one endpoint, and their troubles. */
 final class SandboxAws(
@@ -13,7 +13,7 @@ final class SandboxAws(
 ) {
 
   /** The order matters: all but the last know their paths. */
-  val routes: Vector[SandboxRoutes] = Vector(
+  val routes: Vector[MountedRoutes] = Vector(
     new FaultRoutes(cloudWatch, faults),
     new CloudWatchRoutes(cloudWatch),
     new AwsRoutes(ecs +: others, faults),

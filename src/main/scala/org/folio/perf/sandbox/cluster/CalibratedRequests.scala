@@ -2,7 +2,6 @@ package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
-import org.folio.perf.sandbox.Call
 
 /**
  * Requests as the calibrated network sees them: what each asks for is known from its transaction and its
@@ -32,7 +31,7 @@ final private[cluster] class CalibratedRequests(
 
   private val exports = RowWork.all.filter(_.workflow == RowWork.ReceivingExport).map(_.transaction)
 
-  def demand(call: Call): RequestDemand = {
+  def demand(call: ClusterCall): RequestDemand = {
     val kind = WorkKind.of(call.method, call.route)
     call.transaction match {
       case Some(name) if exports.contains(name) => receivingExport

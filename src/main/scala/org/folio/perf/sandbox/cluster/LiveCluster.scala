@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
 import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
-import org.folio.perf.sandbox.{Call, Cluster, JobKind}
+import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
 
 /**
  * An environment's stations at work: each request waits as long as its stations need for it, and what
@@ -31,7 +30,7 @@ final class LiveCluster(
   private val costs = new RequestCosts(stations, serviceDemand)
   private val idleConnections = environment.modules.map(m => m.tasks * m.connectionsPerTask).sum
   private val database = new LiveDatabase(environment.database, idleConnections)
-  private val spread = new Spread(environment.spread, seed)
+  private val spread = new ServiceTimeNoise(environment.spread, seed)
   private val measured =
     new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos, reader)
   private val jobs = new LiveJobs(stations, live, database, measured)
@@ -48,7 +47,7 @@ final class LiveCluster(
         jobs.add(load, now, now + (seconds * 1e9).toLong)
       }
 
-  override def pass(call: Call)(answer: () => Unit)(refuse: () => Unit): Unit =
+  override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit =
     if (serviceDemand == 0) answer()
     else {
       val now = scheduler.nowNanos
@@ -65,7 +64,7 @@ final class LiveCluster(
       }
     }
 
-  private def timing(time: AnswerTime)(answer: () => Unit): Unit = {
+  private def timing(time: HandlingTime)(answer: () => Unit): Unit = {
     val began = scheduler.nowNanos
     answer()
     time.took(scheduler.nowNanos - began)
@@ -74,7 +73,7 @@ final class LiveCluster(
   /** Times of the calibrated network; the modules' costs only share the measured work out. */
   private def passCalibrated(
       requests: CalibratedRequests,
-      call: Call,
+      call: ClusterCall,
       cost: RequestCost,
       from: Long,
       answer: () => Unit,

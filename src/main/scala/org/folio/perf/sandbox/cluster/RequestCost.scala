@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{Demand, RequestKind, Stations}
-import org.folio.perf.sandbox.CallKind
 
 /**
  * A [[Demand]] in the form that costs least to walk through.
@@ -16,7 +15,7 @@ final private[cluster] class RequestCost(
     val delayMs: Double,
     val databaseMs: Double,
     val module: Int,
-    val answer: AnswerTime,
+    val answer: HandlingTime,
 )
 
 /**
@@ -42,7 +41,7 @@ final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Dou
     }.toArray
 
   /** A call to a module that the environment has not costs what the gateway needs for it. */
-  def of(module: String, kind: CallKind): RequestCost =
+  def of(module: String, kind: RequestKind): RequestCost =
     byModule.getOrElse(module, gateway)(RequestCosts.number(kind))
 
   private def cost(demand: Demand, module: Option[Int]): RequestCost =
@@ -52,31 +51,12 @@ final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Dou
       demand.delayMs * serviceDemand,
       demand.databaseMs * serviceDemand,
       module.getOrElse(-1),
-      new AnswerTime,
+      new HandlingTime,
     )
 }
 
-private[perf] object RequestCosts {
-
-  def kindOf(kind: CallKind): RequestKind = kind match {
-    case CallKind.Preflight => RequestKind.Preflight
-    case CallKind.Login => RequestKind.Login
-    case CallKind.LightRead => RequestKind.LightRead
-    case CallKind.Read => RequestKind.Read
-    case CallKind.Write => RequestKind.Write
-    case CallKind.Search => RequestKind.Search
-    case CallKind.Edge => RequestKind.Edge
-  }
+private object RequestCosts {
 
   /** Place in `RequestKind.all`. */
-  private val number: Map[CallKind, Int] =
-    Vector(
-      CallKind.Preflight,
-      CallKind.Login,
-      CallKind.LightRead,
-      CallKind.Read,
-      CallKind.Write,
-      CallKind.Search,
-      CallKind.Edge,
-    ).map(kind => kind -> RequestKind.all.indexOf(kindOf(kind))).toMap
+  private val number: Map[RequestKind, Int] = RequestKind.all.zipWithIndex.toMap
 }

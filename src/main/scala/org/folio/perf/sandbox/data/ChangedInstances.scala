@@ -3,6 +3,7 @@ package org.folio.perf.sandbox.data
 import io.vertx.core.json.JsonObject
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, OffsetDateTime}
+import org.folio.perf.sandbox.format.Json
 
 /**
  * Where a page begins.
@@ -23,10 +24,10 @@ final case class ChangedPage(records: Vector[JsonObject], next: Option[PageStart
  * @param from at this moment or later
  * @param until before this moment
  */
-final class ChangedInstances(table: Table, from: Option[Instant], until: Option[Instant]) {
-  private val first = from.fold(0)(Instances.firstUpdatedFrom)
+final class ChangedInstances(table: RecordTable, from: Option[Instant], until: Option[Instant]) {
+  private val first = from.fold(0)(GeneratedInstances.firstUpdatedFrom)
   private val end =
-    math.min(table.generated.count, until.fold(Int.MaxValue)(Instances.firstUpdatedFrom))
+    math.min(table.generated.count, until.fold(Int.MaxValue)(GeneratedInstances.firstUpdatedFrom))
 
   /** @return `None`: there is no record to start at */
   def page(start: Option[PageStart], size: Int): Option[ChangedPage] = {

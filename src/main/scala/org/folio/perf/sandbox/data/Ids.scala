@@ -10,7 +10,7 @@ final case class RecordKey(tenant: Int, kind: Int, index: Int)
  */
 final class Ids(seed: Long) {
   private val keys: Array[Int] =
-    Array.tabulate(4)(round => Mix.hash(seed + round * 7919L).toInt)
+    Array.tabulate(4)(round => IdHash.hash(seed + round * 7919L).toInt)
 
   def encode(tenant: Int, kind: Int, index: Int): String = {
     val payload = (tenant.toLong << 48) | (kind.toLong << 40) | index.toLong
@@ -39,7 +39,7 @@ final class Ids(seed: Long) {
       else None
     }
 
-  private def check(payload: Long): Long = Mix.hash(payload ^ Mix.hash(seed))
+  private def check(payload: Long): Long = IdHash.hash(payload ^ IdHash.hash(seed))
 
   private def round(half: Int, key: Int): Int = {
     val x = (half ^ key) * 0x2c1b3c6d
@@ -120,7 +120,7 @@ object Ids {
 }
 
 /** Hashing for generated data. */
-object Mix {
+object IdHash {
 
   /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014): each bit depends on all others. */
   def hash(value: Long): Long = {

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.data
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json
 import scala.jdk.CollectionConverters._
 
 /**
@@ -81,7 +82,7 @@ object Reference {
 }
 
 /** Records that a list holds. */
-final class FixedRecords(records: Vector[JsonObject]) extends Generated {
+final class FixedRecords(records: Vector[JsonObject]) extends GeneratedRecords {
   private val indexById = records.map(_.getString("id")).zipWithIndex.toMap
 
   override val count: Int = records.size

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import scala.jdk.CollectionConverters._
 
 /**

@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery, SortKey}
 import scala.collection.mutable
 
 /** @param total of all that match; an estimate when not all could be looked at */
-final case class Page(records: Vector[JsonObject], total: Int)
+final case class RecordPage(records: Vector[JsonObject], total: Int)
 
 /**
  * Runs a query on a table without stalling the event loop: equality on fields that can be looked up
@@ -28,7 +28,7 @@ object Select {
   private val MaxRemembered = 16
   val MaxSorted = 2000
 
-  def apply(table: Table, query: CqlQuery, offset: Int, limit: Int): Page =
+  def apply(table: RecordTable, query: CqlQuery, offset: Int, limit: Int): RecordPage =
     candidates(table, query.filter) match {
       case Some(found) =>
         val hits = found.filter(table.matches(query.filter, _))
@@ -36,19 +36,22 @@ object Select {
       case None => new Walk(table, query, offset, limit).run()
     }
 
-  private def page(hits: Vector[JsonObject], offset: Int, limit: Int): Page =
-    Page(hits.slice(offset, math.min(offset.toLong + limit, Int.MaxValue.toLong).toInt), hits.size)
+  private def page(hits: Vector[JsonObject], offset: Int, limit: Int): RecordPage =
+    RecordPage(
+      hits.slice(offset, math.min(offset.toLong + limit, Int.MaxValue.toLong).toInt),
+      hits.size,
+    )
 
   /** A superset of the matches, from a field that can be looked up; `None`: there is none. */
-  private def candidates(table: Table, filter: Cql): Option[Vector[JsonObject]] =
+  private def candidates(table: RecordTable, filter: Cql): Option[Vector[JsonObject]] =
     ids(table, filter).map(_.flatMap(table.get))
 
-  private def ids(table: Table, filter: Cql): Option[Vector[String]] = filter match {
+  private def ids(table: RecordTable, filter: Cql): Option[Vector[String]] = filter match {
     case Cql.And(left, right) => ids(table, left).orElse(ids(table, right))
     case Cql.Not(left, _) => ids(table, left)
     case Cql.Or(left, right) =>
       for (a <- ids(table, left); b <- ids(table, right)) yield (a ++ b).distinct
-    case clause: Cql.Clause if Generated.isLookUp(clause) =>
+    case clause: Cql.Clause if GeneratedRecords.isLookUp(clause) =>
       val value = CqlMatcher.unescaped(clause.term)
       for {
         made <- table.generatedWith(clause.index, value)
@@ -60,12 +63,12 @@ object Select {
   }
 
   /** The ids of stored records that can match: fewer than all when an indexed field is asked for. */
-  private def storedIds(table: Table, filter: Cql): Iterator[String] =
+  private def storedIds(table: RecordTable, filter: Cql): Iterator[String] =
     Cql
       .conjuncts(filter)
       .collectFirst {
         case clause: Cql.Clause
-            if Generated.isLookUp(clause) && clause.relation == "==" &&
+            if GeneratedRecords.isLookUp(clause) && clause.relation == "==" &&
               table.storedWith(clause.index, clause.term).isDefined =>
           table.storedWith(clause.index, CqlMatcher.unescaped(clause.term)).get.iterator
       }
@@ -95,7 +98,7 @@ object Select {
   final private case class ByIndex(matches: Int => Boolean) extends Test
   private case object ByRecord extends Test
 
-  final private class Walk(table: Table, query: CqlQuery, offset: Int, limit: Int) {
+  final private class Walk(table: RecordTable, query: CqlQuery, offset: Int, limit: Int) {
     private val generated = table.generated
     private val count = generated.count
     private val inIndexOrder =
@@ -119,7 +122,7 @@ object Select {
       case ByRecord => necessary(query.filter)
     }
 
-    def run(): Page = {
+    def run(): RecordPage = {
       val untilSorted = !inIndexOrder
       val found = Vector.newBuilder[JsonObject]
       val from = if (untilSorted) 0 else offset
@@ -149,7 +152,7 @@ object Select {
         if (walked < count)
           ((hits - created.size).toLong * count / walked).toInt + created.size
         else hits
-      if (!untilSorted) Page(found.result(), total)
+      if (!untilSorted) RecordPage(found.result(), total)
       else if (hits <= MaxSorted) page(sorted(found.result(), query.sort), offset, limit)
       else new Walk(table, query.copy(sort = Vector.empty), offset, limit).run()
     }

@@ -2,7 +2,8 @@ package org.folio.perf.sandbox.data
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
 
 /**
  * Which MARC record stands behind an instance or an authority.

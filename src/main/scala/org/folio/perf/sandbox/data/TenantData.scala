@@ -4,7 +4,6 @@ import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
 import java.util.BitSet
-import org.folio.perf.sandbox.SandboxTenant
 import org.folio.perf.sandbox.imports.ImportExecutions
 import scala.collection.mutable
 
@@ -22,61 +21,64 @@ final class TenantData(
     val isStale: Boolean = false,
 ) {
   val catalogue: Catalogue = new Catalogue(tenant.number)
-  val generatedUsers: Users = new Users(tenant, ids, catalogue)
+  val generatedUsers: GeneratedUsers = new GeneratedUsers(tenant, ids, catalogue)
 
   /** The user that made everything. */
   val staffId: String = generatedUsers.staffId
-  val generatedInstances: Instances = new Instances(tenant, ids, catalogue, staffId)
-  private val generatedHoldings = new Holdings(tenant, ids, generatedInstances, staffId)
-  val generatedItems: Items = new Items(tenant, ids, generatedHoldings, staffId)
+  val generatedInstances: GeneratedInstances =
+    new GeneratedInstances(tenant, ids, catalogue, staffId)
+  private val generatedHoldings = new GeneratedHoldings(tenant, ids, generatedInstances, staffId)
+  val generatedItems: GeneratedItems = new GeneratedItems(tenant, ids, generatedHoldings, staffId)
 
-  val generatedAuthorities: Authorities = new Authorities(tenant, ids, catalogue, staffId)
+  val generatedAuthorities: GeneratedAuthorities =
+    new GeneratedAuthorities(tenant, ids, catalogue, staffId)
 
-  val users: Table = new Table(generatedUsers, Seq("barcode", "username", "externalSystemId"))
-  val userPermissions: Table =
-    new Table(new UserPermissions(tenant, ids, generatedUsers), Seq("userId"))
-  val instances: Table = new Table(generatedInstances, Seq("hrid"))
-  val holdings: Table = new Table(
+  val users: RecordTable =
+    new RecordTable(generatedUsers, Seq("barcode", "username", "externalSystemId"))
+  val userPermissions: RecordTable =
+    new RecordTable(new GeneratedUserPermissions(tenant, ids, generatedUsers), Seq("userId"))
+  val instances: RecordTable = new RecordTable(generatedInstances, Seq("hrid"))
+  val holdings: RecordTable = new RecordTable(
     generatedHoldings,
     Seq("instanceId", "hrid"),
     Map("instance" -> (holdings => instances.get(holdings.getString("instanceId")))),
   )
-  val items: Table = new Table(
+  val items: RecordTable = new RecordTable(
     generatedItems,
     Seq("barcode", "hrid", "holdingsRecordId", "status.name"),
     Map("instance" -> instanceOfItem),
   )
-  val authorities: Table = new Table(generatedAuthorities, Seq("naturalId"))
-  val loans: Table = new Table(
-    new Loans(tenant, ids, generatedUsers, generatedItems, staffId),
+  val authorities: RecordTable = new RecordTable(generatedAuthorities, Seq("naturalId"))
+  val loans: RecordTable = new RecordTable(
+    new GeneratedLoans(tenant, ids, generatedUsers, generatedItems, staffId),
     Seq("userId", "itemId", "status.name"),
   )
-  val requests: Table = new Table(
-    new Requests(tenant, ids, generatedUsers, generatedItems, staffId),
+  val requests: RecordTable = new RecordTable(
+    new GeneratedRequests(tenant, ids, generatedUsers, generatedItems, staffId),
     Seq("requesterId", "itemId", "instanceId", "status"),
   )
 
   private def instanceOfItem(item: JsonObject): Option[JsonObject] =
     holdings.text(item.getString("holdingsRecordId"), "instanceId").flatMap(instances.get)
 
-  private val generatedOrganizations = new Organizations(tenant, ids, catalogue, staffId)
-  val organizations: Table = new Table(generatedOrganizations, Seq("code"))
-  val generatedYears: FiscalYears =
-    new FiscalYears(tenant, ids, if (isStale) startedIn - 2 else startedIn, staffId)
-  private val generatedLedgers = new Ledgers(tenant, ids, generatedYears, staffId)
-  val generatedFunds: Funds = new Funds(tenant, ids, generatedLedgers, staffId)
-  val fiscalYears: Table = new Table(generatedYears, Seq("series", "code"))
-  val ledgers: Table = new Table(generatedLedgers, Seq("code", "name"))
-  val funds: Table = new Table(generatedFunds, Seq("ledgerId", "code"))
-  val budgets: Table = new Table(
-    new Budgets(tenant, ids, generatedFunds, generatedYears, staffId),
+  private val generatedOrganizations = new GeneratedOrganizations(tenant, ids, catalogue, staffId)
+  val organizations: RecordTable = new RecordTable(generatedOrganizations, Seq("code"))
+  val generatedYears: GeneratedFiscalYears =
+    new GeneratedFiscalYears(tenant, ids, if (isStale) startedIn - 2 else startedIn, staffId)
+  private val generatedLedgers = new GeneratedLedgers(tenant, ids, generatedYears, staffId)
+  val generatedFunds: GeneratedFunds = new GeneratedFunds(tenant, ids, generatedLedgers, staffId)
+  val fiscalYears: RecordTable = new RecordTable(generatedYears, Seq("series", "code"))
+  val ledgers: RecordTable = new RecordTable(generatedLedgers, Seq("code", "name"))
+  val funds: RecordTable = new RecordTable(generatedFunds, Seq("ledgerId", "code"))
+  val budgets: RecordTable = new RecordTable(
+    new GeneratedBudgets(tenant, ids, generatedFunds, generatedYears, staffId),
     Seq("fundId", "fiscalYearId"),
     Map("fund" -> (budget => funds.get(budget.getString("fundId")))),
   )
 
   /** Encumbrances, pending payments and payments of what was ordered and invoiced since the start. */
-  val transactions: Table = new Table(
-    Generated.Nothing,
+  val transactions: RecordTable = new RecordTable(
+    GeneratedRecords.Nothing,
     Seq(
       "fromFundId",
       "sourceInvoiceId",
@@ -86,15 +88,15 @@ final class TenantData(
   )
 
   private val generatedInvoices =
-    new Invoices(tenant, ids, generatedOrganizations, generatedYears, staffId)
+    new GeneratedInvoices(tenant, ids, generatedOrganizations, generatedYears, staffId)
   private val generatedLines =
-    new InvoiceLines(tenant, ids, generatedInvoices, generatedFunds, staffId)
-  private val generatedVouchers = new Vouchers(tenant, ids, generatedInvoices, staffId)
-  val invoices: Table = new Table(generatedInvoices, Seq("status", "vendorInvoiceNo"))
-  val invoiceLines: Table = new Table(generatedLines, Seq("invoiceId", "poLineId"))
-  val vouchers: Table = new Table(generatedVouchers, Seq("invoiceId", "voucherNumber"))
-  val voucherLines: Table = new Table(
-    new VoucherLines(
+    new GeneratedInvoiceLines(tenant, ids, generatedInvoices, generatedFunds, staffId)
+  private val generatedVouchers = new GeneratedVouchers(tenant, ids, generatedInvoices, staffId)
+  val invoices: RecordTable = new RecordTable(generatedInvoices, Seq("status", "vendorInvoiceNo"))
+  val invoiceLines: RecordTable = new RecordTable(generatedLines, Seq("invoiceId", "poLineId"))
+  val vouchers: RecordTable = new RecordTable(generatedVouchers, Seq("invoiceId", "voucherNumber"))
+  val voucherLines: RecordTable = new RecordTable(
+    new GeneratedVoucherLines(
       tenant,
       ids,
       generatedVouchers,
@@ -106,7 +108,7 @@ final class TenantData(
     Seq("voucherId"),
   )
 
-  private var lastInvoice = Invoices.FirstNumber + generatedInvoices.count - 1
+  private var lastInvoice = GeneratedInvoices.FirstNumber + generatedInvoices.count - 1
   private var lastVoucher = generatedVouchers.count - 1
 
   def nextInvoiceNumber(): String = {
@@ -119,8 +121,8 @@ final class TenantData(
     lastVoucher.toString
   }
 
-  private val generatedOrders = new Orders(tenant, ids, generatedOrganizations, staffId)
-  private val generatedOrderLines = new OrderLines(
+  private val generatedOrders = new GeneratedOrders(tenant, ids, generatedOrganizations, staffId)
+  private val generatedOrderLines = new GeneratedOrderLines(
     tenant,
     ids,
     generatedOrders,
@@ -129,14 +131,15 @@ final class TenantData(
     generatedFunds,
     staffId,
   )
-  private val generatedTitles = new Titles(tenant, ids, generatedOrders, generatedOrderLines)
-  val orders: Table = new Table(generatedOrders, Seq("poNumber", "workflowStatus"))
-  val orderLines: Table = new Table(
+  private val generatedTitles =
+    new GeneratedTitles(tenant, ids, generatedOrders, generatedOrderLines)
+  val orders: RecordTable = new RecordTable(generatedOrders, Seq("poNumber", "workflowStatus"))
+  val orderLines: RecordTable = new RecordTable(
     generatedOrderLines,
     Seq("purchaseOrderId", "poLineNumber", "instanceId"),
     Map("purchaseOrder" -> (line => orders.get(line.getString("purchaseOrderId")))),
   )
-  val titles: Table = new Table(
+  val titles: RecordTable = new RecordTable(
     generatedTitles,
     Seq("poLineId", "instanceId", "poLineNumber"),
     Map(
@@ -145,8 +148,8 @@ final class TenantData(
         (lineOfTitle(_).flatMap(line => orders.get(line.getString("purchaseOrderId")))),
     ),
   )
-  val pieces: Table = new Table(
-    new Pieces(
+  val pieces: RecordTable = new RecordTable(
+    new GeneratedPieces(
       tenant,
       ids,
       generatedOrders,
@@ -161,7 +164,7 @@ final class TenantData(
   private def lineOfTitle(title: JsonObject): Option[JsonObject] =
     orderLines.get(title.getString("poLineId"))
 
-  private var lastPoNumber = Orders.FirstNumber + generatedOrders.count - 1
+  private var lastPoNumber = GeneratedOrders.FirstNumber + generatedOrders.count - 1
 
   /** Purchase order numbers count up; one that is not used is lost. */
   def newPoNumber(): String = {
@@ -170,7 +173,7 @@ final class TenantData(
   }
 
   /** Effects of jobs under way. */
-  val due: DueEffects = new DueEffects
+  val due: PendingJobEffects = new PendingJobEffects
 
   /** Imports of files. */
   val imports: ImportExecutions = new ImportExecutions
@@ -178,9 +181,9 @@ final class TenantData(
   /** Generated instances that the tenant shares with its consortium, by index. */
   val sharedInstances: BitSet = new BitSet
 
-  private val references: Map[String, Table] =
-    Reference.tables.map(table => table.path -> new Table(table.records)).toMap
-  private val others = mutable.HashMap.empty[String, Table]
+  private val references: Map[String, RecordTable] =
+    Reference.tables.map(table => table.path -> new RecordTable(table.records)).toMap
+  private val others = mutable.HashMap.empty[String, RecordTable]
 
   if (isStale) forgetImportProfiles()
 
@@ -194,15 +197,15 @@ final class TenantData(
   }
 
   /** A reference table by its path, e.g. `/locations`. */
-  def reference(path: String): Table = references(path)
+  def reference(path: String): RecordTable = references(path)
 
   /** A table of one module: what was posted, and what it has from the start. */
   def own(
       name: String,
       indexed: Seq[String],
-      generated: => Generated = Generated.Nothing,
-  ): Table =
-    others.getOrElseUpdate(name, new Table(generated, indexed))
+      generated: => GeneratedRecords = GeneratedRecords.Nothing,
+  ): RecordTable =
+    others.getOrElseUpdate(name, new RecordTable(generated, indexed))
 
   val sourceRecords: SourceRecords = new SourceRecords(this)
 
@@ -226,14 +229,14 @@ final class TenantData(
   /** Human-readable ids go on where the generated ones end. */
   private val hrids =
     mutable.HashMap(
-      Instances.hridPrefix(tenant) -> tenant.instances,
+      GeneratedInstances.hridPrefix(tenant) -> tenant.instances,
       "ho" -> tenant.instances,
       "it" -> tenant.items,
     )
   def newHrid(prefix: String): String = {
     val next = hrids(prefix)
     hrids.update(prefix, next + 1)
-    Generated.number(prefix, 11, next)
+    GeneratedRecords.number(prefix, 11, next)
   }
-  def newInstanceHrid(): String = newHrid(Instances.hridPrefix(tenant))
+  def newInstanceHrid(): String = newHrid(GeneratedInstances.hridPrefix(tenant))
 }

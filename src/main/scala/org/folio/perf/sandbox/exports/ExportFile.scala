@@ -3,7 +3,8 @@ package org.folio.perf.sandbox.exports
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.io.ByteArrayOutputStream
-import org.folio.perf.sandbox.data.{Json, TenantData}
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord}
 import org.marc4j.MarcStreamWriter
 import org.marc4j.marc.{DataField, Record}

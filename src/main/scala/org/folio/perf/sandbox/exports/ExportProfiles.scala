@@ -1,8 +1,9 @@
 package org.folio.perf.sandbox.exports
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{FixedRecords, Json}
-import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.sandbox.data.FixedRecords
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** The job and mapping profiles that each tenant has: FOLIO's own, and a custom one. */
 object ExportProfiles {

@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.fqm
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{list, obj}
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json.{list, obj}
 
 /**
  * What lists can be made of.

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.fqm
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data._
+import org.folio.perf.sandbox.format.Json
 
 /**
  * The entity types of mod-fqm-manager's Poppy and Quesnelia releases that the sandbox has, with the columns
@@ -40,7 +41,7 @@ object EntityTypes {
         case "instance_title" => catalogue.titleOf(index)
         case "instance_primary_contributor" => catalogue.contributorOf(index)
         case "instance_created_date" => Reference.Created
-        case "instance_updated_date" => Json.time(Instances.updatedAt(index))
+        case "instance_updated_date" => Json.time(GeneratedInstances.updatedAt(index))
         case _ => null
       }
       def generated(item: Int, column: String): String = {
@@ -51,8 +52,9 @@ object EntityTypes {
           case "item_barcode" => items.barcodeOf(item)
           case "item_hrid" => items.field("hrid").fold("")(_(item))
           case "item_material_type" => material(tenant, items.materialOf(item))
-          case "item_effective_location_name" => location(tenant, Holdings.locationOf(holdings))
-          case "item_effective_call_number" => Holdings.callNumberOf(holdings)
+          case "item_effective_location_name" =>
+            location(tenant, GeneratedHoldings.locationOf(holdings))
+          case "item_effective_call_number" => GeneratedHoldings.callNumberOf(holdings)
           case "item_effective_call_number_type_name" =>
             named(tenant, "/call-number-types", Reference.LocCallNumber, "name")
           case "item_created_date" | "item_updated_date" => Reference.Created
@@ -225,7 +227,7 @@ object EntityTypes {
         case "loan_checkout_date" => "2026-01-05T08:00:00.000Z"
         case "loan_due_date" => "2035-01-05T08:00:00.000+00:00"
         case "loan_policy_name" => policy(tenant, Reference.LoanPolicy)
-        case name if name.startsWith("user") => user(tenant, Loans.userOf(loan), name)
+        case name if name.startsWith("user") => user(tenant, GeneratedLoans.userOf(loan), name)
         case name => items.rowsOf(tenant).text(ItemStatus.loanedItem(loan), name)
       }
       def changed(loan: JsonObject)(column: String): String = column match {

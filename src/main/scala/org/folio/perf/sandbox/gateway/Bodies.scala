@@ -1,7 +1,8 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.{DecodeException, JsonObject}
-import org.folio.perf.sandbox.data.Json
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -16,32 +17,33 @@ final case class Schema(name: String, required: Vector[String], known: Vector[St
 /** Reads bodies as strictly as FOLIO's modules do. */
 object Bodies {
 
-  def json(ask: Ask): Either[Answer, JsonObject] = {
-    val contentType = ask.header("content-type").getOrElse("null")
+  def json(request: SandboxRequest): Either[SandboxResponse, JsonObject] = {
+    val contentType = request.header("content-type").getOrElse("null")
     if (!contentType.startsWith("application/json"))
       Left(
-        Answer.text(
+        SandboxResponse.text(
           400,
           s"""Content-type header must be ["application/json"] but it is "$contentType"""",
         )
       )
     else
       try
-        io.vertx.core.json.Json.decodeValue(ask.body) match {
+        io.vertx.core.json.Json.decodeValue(request.body) match {
           case json: JsonObject => Right(json)
-          case _ => Left(Answer.text(400, "Cannot deserialize a JSON object from this value"))
+          case _ =>
+            Left(SandboxResponse.text(400, "Cannot deserialize a JSON object from this value"))
         }
       catch {
         case error: DecodeException =>
-          Left(Answer.text(400, error.getMessage.stripPrefix("Failed to decode:")))
+          Left(SandboxResponse.text(400, error.getMessage.stripPrefix("Failed to decode:")))
       }
   }
 
-  def valid(ask: Ask, schema: Schema): Either[Answer, JsonObject] =
-    json(ask).flatMap(valid(_, schema))
+  def valid(request: SandboxRequest, schema: Schema): Either[SandboxResponse, JsonObject] =
+    json(request).flatMap(valid(_, schema))
 
   /** As it is, if it has what it must have, and nothing unknown. */
-  def valid(body: JsonObject, schema: Schema): Either[Answer, JsonObject] = {
+  def valid(body: JsonObject, schema: Schema): Either[SandboxResponse, JsonObject] = {
     val unknown =
       if (schema.known.isEmpty) None
       else body.fieldNames.asScala.find(field => !schema.known.contains(field))
@@ -55,7 +57,7 @@ object Bodies {
         Left(Errors.invalid(message, "", ""))
       case None if missing.nonEmpty =>
         Left(Errors.invalid(missing.map { path =>
-          Fault(
+          ErrorEntry(
             "must not be null",
             Vector(path -> Some("null")),
             Some("1"),
@@ -67,15 +69,16 @@ object Bodies {
   }
 
   /** Updates of storage modules answer with text only, and insist on being asked for it. */
-  def acceptsText(ask: Ask): Either[Answer, Unit] = ask.header("accept") match {
-    case Some(accept) if !accept.contains("text/plain") && !accept.contains("*/*") =>
-      Left(
-        Answer.text(
-          400,
-          s"""Accept header must be ["text/plain"] for this request, but it is "$accept", """ +
-            "can not send */*",
+  def acceptsText(request: SandboxRequest): Either[SandboxResponse, Unit] =
+    request.header("accept") match {
+      case Some(accept) if !accept.contains("text/plain") && !accept.contains("*/*") =>
+        Left(
+          SandboxResponse.text(
+            400,
+            s"""Accept header must be ["text/plain"] for this request, but it is "$accept", """ +
+              "can not send */*",
+          )
         )
-      )
-    case _ => Right(())
-  }
+      case _ => Right(())
+    }
 }

@@ -6,9 +6,9 @@ import io.vertx.core.json.JsonObject
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import java.util.Base64
-import org.folio.perf.sandbox.SandboxAccounts
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.data.{SandboxAccounts, TenantData}
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /**
@@ -20,29 +20,29 @@ final class EdgeGateway(tenants: Map[String, TenantData], modules: Vector[EdgeMo
   private val moduleOf: Map[Route, EdgeModule] =
     modules.flatMap(module => module.routes.map(_ -> module)).toMap
 
-  def isMeant(request: HttpServerRequest): Boolean = {
-    val query = request.query
+  def isMeant(http: HttpServerRequest): Boolean = {
+    val query = http.query
     val hasKey = query != null && query.contains("apikey=")
-    request.getHeader("x-okapi-token") == null && request.getHeader("cookie") == null &&
+    http.getHeader("x-okapi-token") == null && http.getHeader("cookie") == null &&
     (hasKey ||
-      (request.getHeader("x-okapi-tenant") == null && routes.ofPath(request.path).isDefined))
+      (http.getHeader("x-okapi-tenant") == null && routes.ofPath(http.path).isDefined))
   }
 
   def resolve(
-      request: HttpServerRequest,
+      http: HttpServerRequest,
       body: Buffer,
       now: Instant,
-  ): Either[Answer, (Ask, Route)] =
+  ): Either[SandboxResponse, (SandboxRequest, Route)] =
     for {
       found <- routes
-        .find(request.method.name, request.path)
+        .find(http.method.name, http.path)
         .toRight(EdgeGateway.error(404, "Not Found"))
-      key = Option(request.getParam("apikey"))
-      tenant <- key.flatMap(tenantOf).toRight(moduleOf(found.route).refused(key, request.path))
+      key = Option(http.getParam("apikey"))
+      tenant <- key.flatMap(tenantOf).toRight(moduleOf(found.route).refused(key, http.path))
     } yield {
-      val ask =
-        Ask(tenant, found.values, request.params, request.headers, body, Claims.Nobody, now)
-      (ask, found.route)
+      val request =
+        SandboxRequest(tenant, found.values, http.params, http.headers, body, Claims.Nobody, now)
+      (request, found.route)
     }
 
   private def tenantOf(key: String): Option[TenantData] =
@@ -57,6 +57,6 @@ final class EdgeGateway(tenants: Map[String, TenantData], modules: Vector[EdgeMo
 }
 
 object EdgeGateway {
-  def error(status: Int, message: String): Answer =
-    Answer.json(status, obj("code" -> status, "errorMessage" -> message))
+  def error(status: Int, message: String): SandboxResponse =
+    SandboxResponse.json(status, obj("code" -> status, "errorMessage" -> message))
 }

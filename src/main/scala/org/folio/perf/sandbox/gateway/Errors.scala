@@ -1,10 +1,11 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /** One entry of `errors`. */
-final case class Fault(
+final case class ErrorEntry(
     message: String,
     parameters: Vector[(String, Option[String])] = Vector.empty,
     kind: Option[String] = None,
@@ -16,18 +17,18 @@ final case class Fault(
 object Errors {
 
   /** As storage modules report bodies that do not validate. */
-  def invalid(faults: Seq[Fault]): Answer = Answer.json(422, body(faults))
+  def invalid(faults: Seq[ErrorEntry]): SandboxResponse = SandboxResponse.json(422, body(faults))
 
-  def invalid(message: String, key: String, value: String, code: String = "-1"): Answer =
-    invalid(Seq(Fault(message, Vector(key -> Some(value)), Some("1"), Some(code))))
+  def invalid(message: String, key: String, value: String, code: String = "-1"): SandboxResponse =
+    invalid(Seq(ErrorEntry(message, Vector(key -> Some(value)), Some("1"), Some(code))))
 
   /** As mod-circulation refuses what its rules forbid. */
-  def refused(faults: Fault*): Answer = Answer.jsonUtf8(422, body(faults))
+  def refused(faults: ErrorEntry*): SandboxResponse = SandboxResponse.jsonUtf8(422, body(faults))
 
-  def refused(message: String, key: String, value: Option[String]): Answer =
-    refused(Fault(message, Vector(key -> value)))
+  def refused(message: String, key: String, value: Option[String]): SandboxResponse =
+    refused(ErrorEntry(message, Vector(key -> value)))
 
-  def body(faults: Seq[Fault]): JsonObject = obj("errors" -> list(faults.map { fault =>
+  def body(faults: Seq[ErrorEntry]): JsonObject = obj("errors" -> list(faults.map { fault =>
     obj(
       "message" -> fault.message,
       "type" -> fault.kind,
@@ -40,10 +41,11 @@ object Errors {
     )
   }))
 
-  def staleVersion(id: String, stored: Int, sent: Option[Int]): Answer = Answer.text(
-    409,
-    s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
-      s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)}" +
-      " (23F09)",
-  )
+  def staleVersion(id: String, stored: Int, sent: Option[Int]): SandboxResponse =
+    SandboxResponse.text(
+      409,
+      s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
+        s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)}" +
+        " (23F09)",
+    )
 }

@@ -2,11 +2,12 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.{CqlError, CqlParser, CqlQuery}
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.data.{Page, Select, Table}
+import org.folio.perf.sandbox.data.{RecordPage, RecordTable, Select}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** What a list is asked for. */
-final case class ListQuery(query: CqlQuery, offset: Int, limit: Int)
+final case class PagedQuery(query: CqlQuery, offset: Int, limit: Int)
 
 /** Lists as FOLIO's modules give them: CQL, offset, limit, and their errors. */
 object Lists {
@@ -18,12 +19,14 @@ object Lists {
     }
 
   /** A list of a storage module. */
-  def storage(table: Table, name: String, hasResultInfo: Boolean)(ask: Ask): Answer =
-    read(ask, storageError) match {
+  def storage(table: RecordTable, name: String, hasResultInfo: Boolean)(
+      request: SandboxRequest
+  ): SandboxResponse =
+    read(request, storageError) match {
       case Left(refusal) => refusal
       case Right(query) =>
         val page = Select(table, query.query, query.offset, query.limit)
-        Answer.json(200, body(name, page.records, page.total, hasResultInfo))
+        SandboxResponse.json(200, body(name, page.records, page.total, hasResultInfo))
     }
 
   def body(
@@ -39,26 +42,26 @@ object Lists {
     ),
   )
 
-  def select(table: Table, query: ListQuery): Page =
+  def select(table: RecordTable, query: PagedQuery): RecordPage =
     Select(table, query.query, query.offset, query.limit)
 
   /** @param wrong how the module reports a query that is no CQL, from message and query */
   def read(
-      ask: Ask,
-      wrong: (String, String) => Answer,
+      request: SandboxRequest,
+      wrong: (String, String) => SandboxResponse,
       defaultLimit: Int = 10,
-  ): Either[Answer, ListQuery] =
+  ): Either[SandboxResponse, PagedQuery] =
     for {
-      limit <- number(ask, "limit", defaultLimit)
-      offset <- number(ask, "offset", 0)
-      _ <- ask.parameter("totalRecords") match {
+      limit <- number(request, "limit", defaultLimit)
+      offset <- number(request, "offset", 0)
+      _ <- request.parameter("totalRecords") match {
         case Some(value) if !TotalsWanted(value) =>
           Left(incorrect("totalRecords", value, "match \"exact|estimated|none|auto\""))
         case _ => Right(())
       }
-      text = ask.parameter("query").getOrElse("")
+      text = request.parameter("query").getOrElse("")
       query <- parse(text).left.map(error => wrong(error.message, text))
-    } yield ListQuery(query, offset, limit)
+    } yield PagedQuery(query, offset, limit)
 
   def parse(text: String): Either[CqlError, CqlQuery] =
     if (text.isEmpty) Right(CqlQuery.All)
@@ -76,20 +79,20 @@ object Lists {
   private val Validation = "org.folio.cql2pgjson.exception.QueryValidationException"
   private val TotalsWanted = Set("exact", "estimated", "none", "auto")
 
-  val storageError: (String, String) => Answer =
-    (message, query) => Answer.text(400, s"$Validation: $ParseException: $message: $query")
+  val storageError: (String, String) => SandboxResponse =
+    (message, query) => SandboxResponse.text(400, s"$Validation: $ParseException: $message: $query")
 
   /** mod-circulation hands on what its storage answered. */
-  def circulationError(path: String): (String, String) => Answer = (message, query) => {
+  def circulationError(path: String): (String, String) => SandboxResponse = (message, query) => {
     val encoded = java.net.URLEncoder.encode(query, java.nio.charset.StandardCharsets.UTF_8)
-    Answer.serverError(
+    SandboxResponse.serverError(
       s"""HTTP request to "http://okapi$path?query=$encoded" failed, status code: 400,""" +
         s""" response: "$Validation: $ParseException: $message""""
     )
   }
 
-  val notesError: (String, String) => Answer = (message, _) =>
-    Answer.json(
+  val notesError: (String, String) => SandboxResponse = (message, _) =>
+    SandboxResponse.json(
       422,
       obj(
         "errors" -> arr(
@@ -102,20 +105,25 @@ object Lists {
       ),
     )
 
-  private def number(ask: Ask, name: String, default: Int): Either[Answer, Int] =
-    ask.parameter(name) match {
+  private def number(
+      request: SandboxRequest,
+      name: String,
+      default: Int,
+  ): Either[SandboxResponse, Int] =
+    request.parameter(name) match {
       case None => Right(default)
       case Some(text) =>
         text.toIntOption match {
-          case None => Left(Answer.text(400, s"""For input string: "$text""""))
+          case None => Left(SandboxResponse.text(400, s"""For input string: "$text""""))
           case Some(value) if value < 0 =>
             Left(incorrect(name, text, "be greater than or equal to 0"))
           case Some(value) => Right(value)
         }
     }
 
-  private def incorrect(name: String, value: String, must: String): Answer = Answer.text(
-    400,
-    s"\n '$name' parameter is incorrect. parameter value {$value} is not valid: must $must",
-  )
+  private def incorrect(name: String, value: String, must: String): SandboxResponse =
+    SandboxResponse.text(
+      400,
+      s"\n '$name' parameter is incorrect. parameter value {$value} is not valid: must $must",
+    )
 }

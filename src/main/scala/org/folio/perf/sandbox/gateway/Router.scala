@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
-import org.folio.perf.sandbox.CallKind
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
 /**
@@ -15,17 +16,15 @@ final case class Route(
     path: String,
     module: String,
     permission: String,
-    kind: CallKind,
-    handle: Ask => Answer,
+    kind: RequestKind,
+    handle: SandboxRequest => SandboxResponse,
 )
 
 /** @param values of the template's `{…}`, in order */
-final case class Matched(route: Route, values: Vector[String])
+final case class RouteMatch(route: Route, values: Vector[String])
 
 /** Finds the route of a request: literal parts of a path win over `{…}`. */
 final class Router(routes: Seq[Route]) {
-  def all: Seq[Route] = routes
-
   final private class Node {
     val children = mutable.HashMap.empty[String, Node]
     var any: Option[Node] = None
@@ -43,7 +42,7 @@ final class Router(routes: Seq[Route]) {
     node.byMethod.update(route.method, route)
   }
 
-  def find(method: String, path: String): Option[Matched] =
+  def find(method: String, path: String): Option[RouteMatch] =
     find(root, method, Router.parts(path), 0, Vector.empty)
 
   /** Any method's route of a path: a preflight says which path is meant, not what it does. */
@@ -56,8 +55,8 @@ final class Router(routes: Seq[Route]) {
       parts: Array[String],
       at: Int,
       values: Vector[String],
-  ): Option[Matched] =
-    if (at == parts.length) node.byMethod.get(method).map(Matched(_, values))
+  ): Option[RouteMatch] =
+    if (at == parts.length) node.byMethod.get(method).map(RouteMatch(_, values))
     else
       node.children
         .get(parts(at))

@@ -6,25 +6,10 @@ import java.time.Instant
 import java.util.Base64
 import javax.crypto.Mac
 import javax.crypto.spec.SecretKeySpec
-import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.http.Claims
 import scala.collection.mutable
 import scala.concurrent.duration.FiniteDuration
-
-/**
- * @param expiresAt `None`: never
- * @param number in the order in which tokens were given; 0: it has none
- */
-final case class Claims(
-    tenant: String,
-    username: String,
-    userId: String,
-    expiresAt: Option[Instant],
-    number: Long = 0,
-)
-
-object Claims {
-  val Nobody: Claims = Claims("", "", "", None)
-}
 
 /** An access and a refresh token from one log-in. */
 final case class TokenPair(

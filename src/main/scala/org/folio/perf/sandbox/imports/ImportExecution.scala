@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.imports
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
 
 /** Which job of a file it is. */
 sealed abstract class ImportRole(val name: String)

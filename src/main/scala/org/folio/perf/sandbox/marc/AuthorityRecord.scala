@@ -1,7 +1,8 @@
 package org.folio.perf.sandbox.marc
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{ChangedInstances, Json}
+import org.folio.perf.sandbox.data.ChangedInstances
+import org.folio.perf.sandbox.format.Json
 import org.marc4j.marc.{MarcFactory, Record}
 
 /** Authorities as MARC authority records. */

@@ -4,7 +4,8 @@ import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
-import org.folio.perf.sandbox.data.{ChangedInstances, Json, TenantData}
+import org.folio.perf.sandbox.data.{ChangedInstances, TenantData}
+import org.folio.perf.sandbox.format.Json
 import org.marc4j.marc.{ControlField, DataField, MarcFactory, Record}
 
 /** Instances as MARC bibliographic records. */

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.marc
 
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.sandbox.data.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.jdk.CollectionConverters._
 
 /** Field 008 of books, by the names that mod-quick-marc gives its parts. Blanks are backslashes there. */

@@ -1,7 +1,8 @@
 package org.folio.perf.sandbox.marc
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Json, TenantData}
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json
 import org.marc4j.marc.DataField
 import scala.collection.mutable
 

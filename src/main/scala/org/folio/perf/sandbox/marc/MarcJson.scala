@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.marc
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
 

@@ -1,13 +1,18 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.Answer
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /** The form in which mod-orders, mod-invoice, mod-finance and mod-organizations refuse a request. */
 object AcquisitionsErrors {
 
-  def refused(status: Int, message: String, code: String, parameters: (String, String)*): Answer =
-    Answer.json(
+  def refused(
+      status: Int,
+      message: String,
+      code: String,
+      parameters: (String, String)*
+  ): SandboxResponse =
+    SandboxResponse.json(
       status,
       obj(
         "errors" -> arr(
@@ -23,11 +28,12 @@ object AcquisitionsErrors {
       ),
     )
 
-  def general(status: Int, message: String): Answer = refused(status, message, "genericError")
+  def general(status: Int, message: String): SandboxResponse =
+    refused(status, message, "genericError")
 
-  val NotFound: Answer = general(404, "Not found")
+  val NotFound: SandboxResponse = general(404, "Not found")
 
-  def staleVersion(id: String, stored: Int, sent: Option[Int]): Answer = refused(
+  def staleVersion(id: String, stored: Int, sent: Option[Int]): SandboxResponse = refused(
     409,
     s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
       s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)}" +
@@ -36,7 +42,7 @@ object AcquisitionsErrors {
   )
 
   /** What a list is refused with when its query is no CQL. */
-  val badQuery: (String, String) => Answer = (message, _) =>
+  val badQuery: (String, String) => SandboxResponse = (message, _) =>
     general(
       400,
       "org.folio.cql2pgjson.exception.QueryValidationException:" +

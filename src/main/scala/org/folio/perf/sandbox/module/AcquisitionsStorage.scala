@@ -1,9 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.{Json, Table}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.RecordTable
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * A table of mod-organizations or mod-finance, as their business modules hand it on.
@@ -24,69 +26,76 @@ final class AcquisitionsStorage(
     unique: Vector[String],
     dbTable: String,
     versioned: Boolean,
-    completed: (Ask, JsonObject) => Either[Answer, JsonObject],
-    usedBy: (Ask, String) => Option[String] = (_, _) => None,
+    completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
+    usedBy: (SandboxRequest, String) => Option[String] = (_, _) => None,
 ) {
   val routes: Vector[Route] = Vector(
-    Route("GET", path, module, s"$permission.collection.get", CallKind.Read, list),
-    Route("POST", path, module, s"$permission.item.post", CallKind.Write, post),
-    Route("GET", s"$path/{id}", module, s"$permission.item.get", CallKind.LightRead, get),
-    Route("PUT", s"$path/{id}", module, s"$permission.item.put", CallKind.Write, put),
-    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", CallKind.Write, delete),
+    Route("GET", path, module, s"$permission.collection.get", RequestKind.Read, list),
+    Route("POST", path, module, s"$permission.item.post", RequestKind.Write, post),
+    Route("GET", s"$path/{id}", module, s"$permission.item.get", RequestKind.LightRead, get),
+    Route("PUT", s"$path/{id}", module, s"$permission.item.put", RequestKind.Write, put),
+    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", RequestKind.Write, delete),
   )
 
-  private def tableOf(ask: Ask): Table = table(ask.tenant)
+  private def tableOf(request: SandboxRequest): RecordTable = table(request.tenant)
 
-  def list(ask: Ask): Answer = AcquisitionsStorage.list(table, listName)(ask)
+  def list(request: SandboxRequest): SandboxResponse =
+    AcquisitionsStorage.list(table, listName)(request)
 
-  def get(ask: Ask): Answer = AcquisitionsStorage.get(table)(ask)
+  def get(request: SandboxRequest): SandboxResponse = AcquisitionsStorage.get(table)(request)
 
-  def post(ask: Ask): Answer = Bodies.valid(ask, schema).flatMap(insert(ask, _)) match {
-    case Left(refusal) => refusal
-    case Right(record) => AcquisitionsStorage.made(path, record)
-  }
+  def post(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(request, schema).flatMap(insert(request, _)) match {
+      case Left(refusal) => refusal
+      case Right(record) => AcquisitionsStorage.made(path, record)
+    }
 
-  def put(ask: Ask): Answer = Bodies.valid(ask, schema).flatMap(replace(ask, _)) match {
-    case Left(refusal) => refusal
-    case Right(_) => Answer.NoContent
-  }
+  def put(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(request, schema).flatMap(replace(request, _)) match {
+      case Left(refusal) => refusal
+      case Right(_) => SandboxResponse.NoContent
+    }
 
-  def insert(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
-    val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
+  def insert(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
+    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
     for {
-      _ <- Either.cond(!tableOf(ask).contains(id), (), alreadyThere("id", id))
-      _ <- isUnique(ask, body, id)
-      record <- completed(ask, body.put("id", id))
+      _ <- Either.cond(!tableOf(request).contains(id), (), alreadyThere("id", id))
+      _ <- isUnique(request, body, id)
+      record <- completed(request, body.put("id", id))
     } yield {
       if (versioned) record.put("_version", 1)
-      record.put("metadata", Json.metadata(ask.now, ask.claims.userId))
-      tableOf(ask).put(id, AcquisitionsStorage.withoutNulls(record))
+      record.put("metadata", Json.metadata(request.now, request.claims.userId))
+      tableOf(request).put(id, AcquisitionsStorage.withoutNulls(record))
       record
     }
   }
 
-  def replace(ask: Ask, body: JsonObject): Either[Answer, Unit] =
+  def replace(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, Unit] =
     for {
-      old <- tableOf(ask).get(ask.id).toRight(AcquisitionsErrors.NotFound)
-      _ <- isCurrent(ask.id, old, body)
-      _ <- isUnique(ask, body, ask.id)
-      record <- completed(ask, body.put("id", ask.id))
+      old <- tableOf(request).get(request.id).toRight(AcquisitionsErrors.NotFound)
+      _ <- isCurrent(request.id, old, body)
+      _ <- isUnique(request, body, request.id)
+      record <- completed(request, body.put("id", request.id))
     } yield {
       if (versioned) record.put("_version", old.getInteger("_version") + 1)
-      record.put("metadata", Storage.touched(old, ask))
-      tableOf(ask).put(ask.id, AcquisitionsStorage.withoutNulls(record))
+      record.put("metadata", Storage.touched(old, request))
+      tableOf(request).put(request.id, AcquisitionsStorage.withoutNulls(record))
     }
 
-  private def delete(ask: Ask): Answer = usedBy(ask, ask.id) match {
-    case Some(user) if tableOf(ask).contains(ask.id) =>
+  private def delete(request: SandboxRequest): SandboxResponse = usedBy(request, request.id) match {
+    case Some(user) if tableOf(request).contains(request.id) =>
       AcquisitionsErrors.general(
         400,
-        s"Cannot delete $dbTable.id = ${ask.id} because id is still referenced from table $user.",
+        s"Cannot delete $dbTable.id = ${request.id} because id is still referenced from table $user.",
       )
-    case _ => AcquisitionsStorage.delete(table)(ask)
+    case _ => AcquisitionsStorage.delete(table)(request)
   }
 
-  private def isCurrent(id: String, old: JsonObject, body: JsonObject): Either[Answer, Unit] = {
+  private def isCurrent(
+      id: String,
+      old: JsonObject,
+      body: JsonObject,
+  ): Either[SandboxResponse, Unit] = {
     val sent = Option(body.getInteger("_version")).map(_.intValue)
     lazy val stored = old.getInteger("_version").intValue
     Either.cond(
@@ -96,17 +105,21 @@ final class AcquisitionsStorage(
     )
   }
 
-  private def isUnique(ask: Ask, body: JsonObject, id: String): Either[Answer, Unit] =
+  private def isUnique(
+      request: SandboxRequest,
+      body: JsonObject,
+      id: String,
+  ): Either[SandboxResponse, Unit] =
     unique
       .flatMap(field => Json.string(body, field).map(field -> _))
       .find { case (field, value) =>
-        tableOf(ask).find(field, value).exists(_.getString("id") != id)
+        tableOf(request).find(field, value).exists(_.getString("id") != id)
       }
       .map { case (field, value) => alreadyThere(field, value) }
       .toLeft(())
 
   /** mod-finance compares without regard to case, and says so. */
-  private def alreadyThere(field: String, value: String): Answer = {
+  private def alreadyThere(field: String, value: String): SandboxResponse = {
     val plain = s"f_unaccent(jsonb ->> '$field'::text)"
     val (indexed, shown) =
       if (field == "id") ("id", value)
@@ -118,23 +131,26 @@ final class AcquisitionsStorage(
 
 object AcquisitionsStorage {
 
-  def list(table: Storage.TableOf, name: String)(ask: Ask): Answer =
-    Lists.read(ask, AcquisitionsErrors.badQuery) match {
+  def list(table: Storage.TableOf, name: String)(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, AcquisitionsErrors.badQuery) match {
       case Left(refusal) => refusal
       case Right(query) =>
-        val page = Lists.select(table(ask.tenant), query)
-        Answer.json(200, Lists.body(name, page.records, page.total))
+        val page = Lists.select(table(request.tenant), query)
+        SandboxResponse.json(200, Lists.body(name, page.records, page.total))
     }
 
-  def get(table: Storage.TableOf)(ask: Ask): Answer =
-    table(ask.tenant).get(ask.id).fold(AcquisitionsErrors.NotFound)(Answer.json(200, _))
+  def get(table: Storage.TableOf)(request: SandboxRequest): SandboxResponse =
+    table(request.tenant)
+      .get(request.id)
+      .fold(AcquisitionsErrors.NotFound)(SandboxResponse.json(200, _))
 
-  def delete(table: Storage.TableOf)(ask: Ask): Answer =
-    if (table(ask.tenant).delete(ask.id)) Answer.NoContent else AcquisitionsErrors.NotFound
+  def delete(table: Storage.TableOf)(request: SandboxRequest): SandboxResponse =
+    if (table(request.tenant).delete(request.id)) SandboxResponse.NoContent
+    else AcquisitionsErrors.NotFound
 
   /** These modules give the whole address of what they made. */
-  def made(path: String, record: JsonObject): Answer =
-    Answer.json(201, record, "location" -> s"http://okapi$path/${record.getString("id")}")
+  def made(path: String, record: JsonObject): SandboxResponse =
+    SandboxResponse.json(201, record, "location" -> s"http://okapi$path/${record.getString("id")}")
 
   def withoutNulls(record: JsonObject): JsonObject = {
     record.fieldNames.toArray(Array.empty[String]).foreach { name =>
@@ -152,11 +168,15 @@ object AcquisitionsStorage {
   }
 
   /** Refuses another value than these, in the words of the parser. */
-  def oneOf(record: JsonObject, field: String, allowed: Vector[String]): Either[Answer, Unit] =
+  def oneOf(
+      record: JsonObject,
+      field: String,
+      allowed: Vector[String],
+  ): Either[SandboxResponse, Unit] =
     Json.string(record, field) match {
       case Some(value) if !allowed.contains(value) =>
         Left(
-          Answer.text(
+          SandboxResponse.text(
             400,
             "Cannot construct instance of `org.folio.rest.acq.model." +
               s"${field.capitalize}`, problem: $value",

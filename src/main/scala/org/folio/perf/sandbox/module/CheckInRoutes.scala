@@ -3,25 +3,27 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.temporal.ChronoUnit.DAYS
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{ItemStatus, Json, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{ItemStatus, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Bodies, Errors, ModuleRoutes, Route}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /**
  * mod-circulation: an item is handed in at a service point. That ends its loan, and the item goes
  * to the first who waits for it, to its own desk, or back to the shelf.
  */
-object CheckInRoutes {
+object CheckInRoutes extends ModuleRoutes {
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "POST",
       "/circulation/check-in-by-barcode",
       "mod-circulation",
       "circulation.check-in-by-barcode.post",
-      CallKind.Write,
+      RequestKind.Write,
       checkIn,
     )
   )
@@ -31,14 +33,14 @@ object CheckInRoutes {
 
   final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)
 
-  private def checkIn(ask: Ask): Answer = read(ask) match {
+  private def checkIn(request: SandboxRequest): SandboxResponse = read(request) match {
     case Left(refusal) => refusal
-    case Right(handedIn) => take(ask, handedIn)
+    case Right(handedIn) => take(request, handedIn)
   }
 
-  private def read(ask: Ask): Either[Answer, HandedIn] =
+  private def read(request: SandboxRequest): Either[SandboxResponse, HandedIn] =
     for {
-      body <- Bodies.json(ask)
+      body <- Bodies.json(request)
       date <- Json
         .string(body, "checkInDate")
         .toRight(
@@ -53,18 +55,18 @@ object CheckInRoutes {
       barcode <- Json
         .string(body, "itemBarcode")
         .toRight(Errors.refused("Checkin request must have an item barcode", "itemBarcode", None))
-      item <- ask.tenant.items
+      item <- request.tenant.items
         .findOne("barcode", barcode)
         .toRight(
           Errors.refused(s"No item with barcode $barcode exists", "itemBarcode", Some(barcode))
         )
     } yield HandedIn(item, servicePointId, at)
 
-  private def take(ask: Ask, in: HandedIn): Answer = {
+  private def take(request: SandboxRequest, in: HandedIn): SandboxResponse = {
     val itemId = in.item.getString("id")
-    val loan = Circulation.openLoanOfItem(ask.tenant, itemId).map(closed(ask, _, in))
-    val waiting = Circulation.openRequestsOfItem(ask.tenant, itemId).headOption
-    val location = ask.tenant
+    val loan = Circulation.openLoanOfItem(request.tenant, itemId).map(closed(request, _, in))
+    val waiting = Circulation.openRequestsOfItem(request.tenant, itemId).headOption
+    val location = request.tenant
       .reference("/locations")
       .get(in.item.getString("effectiveLocationId"))
       .getOrElse(new JsonObject())
@@ -76,72 +78,79 @@ object CheckInRoutes {
       "lastCheckIn",
       obj(
         "servicePointId" -> in.servicePointId,
-        "staffMemberId" -> ask.claims.userId,
-        "dateTime" -> Json.timeZ(ask.now),
+        "staffMemberId" -> request.claims.userId,
+        "dateTime" -> Json.timeZ(request.now),
       ),
     )
     waiting match {
-      case Some(request) => toRequester(ask, in, request)
-      case None if home => Circulation.changeItem(ask, in.item, ItemStatus.Available, None)
+      case Some(patronRequest) => toRequester(request, in, patronRequest)
+      case None if home => Circulation.changeItem(request, in.item, ItemStatus.Available, None)
       case None =>
         val desk = Option(location.getString("primaryServicePoint"))
-        Circulation.changeItem(ask, in.item, ItemStatus.InTransit, desk)
+        Circulation.changeItem(request, in.item, ItemStatus.InTransit, desk)
     }
 
-    val belongs = ItemView.around(ask.tenant, in.item)
+    val belongs = ItemView.around(request.tenant, in.item)
     val slip = obj(
-      "item" -> ItemView.slip(ask.tenant, in.item, belongs, in.servicePointId, ask.now),
-      "request" -> waiting.map(requestSlip(ask.tenant, _)),
-      "requester" -> waiting.flatMap(requesterSlip(ask.tenant, _)),
-      "currentDateTime" -> Json.timeZ(ask.now),
+      "item" -> ItemView.slip(request.tenant, in.item, belongs, in.servicePointId, request.now),
+      "request" -> waiting.map(requestSlip(request.tenant, _)),
+      "requester" -> waiting.flatMap(requesterSlip(request.tenant, _)),
+      "currentDateTime" -> Json.timeZ(request.now),
     )
-    Answer.jsonUtf8(
+    SandboxResponse.jsonUtf8(
       200,
       obj(
-        "loan" -> loan.map(LoanView(ask.tenant, _)),
-        "item" -> ItemView.summary(ask.tenant, in.item, belongs),
+        "loan" -> loan.map(LoanView(request.tenant, _)),
+        "item" -> ItemView.summary(request.tenant, in.item, belongs),
         "staffSlipContext" -> slip,
         "inHouseUse" -> (loan.isEmpty && waiting.isEmpty && wasAvailable && home),
       ),
     )
   }
 
-  private def closed(ask: Ask, loan: JsonObject, in: HandedIn): JsonObject = {
+  private def closed(request: SandboxRequest, loan: JsonObject, in: HandedIn): JsonObject = {
     val done = loan
       .put("status", obj("name" -> "Closed"))
       .put("action", "checkedin")
       .put("returnDate", Json.timeZ(in.at))
-      .put("systemReturnDate", Json.timeZ(ask.now))
+      .put("systemReturnDate", Json.timeZ(request.now))
       .put("checkinServicePointId", in.servicePointId)
-      .put("metadata", Storage.touched(loan, ask))
-    ask.tenant.loans.put(loan.getString("id"), done)
+      .put("metadata", Storage.touched(loan, request))
+    request.tenant.loans.put(loan.getString("id"), done)
     done
   }
 
-  private def toRequester(ask: Ask, in: HandedIn, request: JsonObject): Unit = {
-    val pickup = request.getString("pickupServicePointId")
+  private def toRequester(
+      request: SandboxRequest,
+      in: HandedIn,
+      patronRequest: JsonObject,
+  ): Unit = {
+    val pickup = patronRequest.getString("pickupServicePointId")
     if (pickup == null || pickup == in.servicePointId) {
-      request
+      patronRequest
         .put("status", "Open - Awaiting pickup")
-        .put("holdShelfExpirationDate", Json.time(ask.now.plus(HoldShelfDays, DAYS)))
-      Circulation.changeItem(ask, in.item, ItemStatus.AwaitingPickup, None)
+        .put("holdShelfExpirationDate", Json.time(request.now.plus(HoldShelfDays, DAYS)))
+      Circulation.changeItem(request, in.item, ItemStatus.AwaitingPickup, None)
     } else {
-      request.put("status", "Open - In transit")
-      Circulation.changeItem(ask, in.item, ItemStatus.InTransit, Some(pickup))
+      patronRequest.put("status", "Open - In transit")
+      Circulation.changeItem(request, in.item, ItemStatus.InTransit, Some(pickup))
     }
-    Circulation.changeRequest(ask, request)
+    Circulation.changeRequest(request, patronRequest)
   }
 
-  private[module] def requestSlip(tenant: TenantData, request: JsonObject): JsonObject = obj(
-    "requestID" -> request.getString("id"),
+  private[module] def requestSlip(tenant: TenantData, patronRequest: JsonObject): JsonObject = obj(
+    "requestID" -> patronRequest.getString("id"),
     "servicePointPickup" ->
-      ItemView.nameOf(tenant, "/service-points", request.getString("pickupServicePointId")),
-    "requestDate" -> request.getString("requestDate"),
-    "holdShelfExpirationDate" -> Option(request.getString("holdShelfExpirationDate")),
+      ItemView.nameOf(tenant, "/service-points", patronRequest.getString("pickupServicePointId")),
+    "requestDate" -> patronRequest.getString("requestDate"),
+    "holdShelfExpirationDate" -> Option(patronRequest.getString("holdShelfExpirationDate")),
   )
 
-  private[module] def requesterSlip(tenant: TenantData, request: JsonObject): Option[JsonObject] =
-    tenant.users.get(request.getString("requesterId")).map { user =>
+  private[module] def requesterSlip(
+      tenant: TenantData,
+      patronRequest: JsonObject,
+  ): Option[JsonObject] =
+    tenant.users.get(patronRequest.getString("requesterId")).map { user =>
       val personal = user.getJsonObject("personal")
       val group = tenant.reference("/groups").get(user.getString("patronGroup", ""))
       obj(

@@ -4,8 +4,10 @@ import io.vertx.core.json.JsonObject
 import java.time.format.DateTimeParseException
 import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, OffsetDateTime}
-import org.folio.perf.sandbox.data.{Json, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Fault}
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.{ErrorEntry, Errors}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /** The rules of lending that several requests share. */
@@ -25,15 +27,15 @@ object Circulation {
   def openLoansOf(tenant: TenantData, userId: String): Vector[JsonObject] =
     tenant.loans.find("userId", userId).filter(isOpenLoan)
 
-  def isOpenRequest(request: JsonObject): Boolean =
-    request.getString("status").startsWith("Open")
+  def isOpenRequest(patronRequest: JsonObject): Boolean =
+    patronRequest.getString("status").startsWith("Open")
 
   /** The queue of an item. */
   def openRequestsOfItem(tenant: TenantData, itemId: String): Vector[JsonObject] =
     tenant.requests
       .find("itemId", itemId)
       .filter(isOpenRequest)
-      .sortBy(request => Option(request.getInteger("position")).fold(0)(_.intValue))
+      .sortBy(patronRequest => Option(patronRequest.getInteger("position")).fold(0)(_.intValue))
 
   def openRequestsOf(tenant: TenantData, userId: String): Vector[JsonObject] =
     tenant.requests.find("requesterId", userId).filter(isOpenRequest)
@@ -47,13 +49,18 @@ object Circulation {
         .forall(now.isBefore)
 
   /** The patron's block on `what`: `borrowing`, `renewals` or `requests`. */
-  def block(tenant: TenantData, userId: String, what: String, does: String): Option[Answer] =
+  def block(
+      tenant: TenantData,
+      userId: String,
+      what: String,
+      does: String,
+  ): Option[SandboxResponse] =
     FeesFinesRoutes
       .blocksOf(tenant, userId)
       .find(block => Option(block.getBoolean(what)).exists(_.booleanValue))
       .map { block =>
         Errors.refused(
-          Fault(
+          ErrorEntry(
             s"Patron blocked from $does",
             Vector("reason" -> Json.string(block, "desc")),
             block = Some("patronBlock"),
@@ -62,38 +69,45 @@ object Circulation {
       }
 
   /** A moment in ISO form; mod-circulation fails on anything else. */
-  def moment(text: String): Either[Answer, Instant] =
+  def moment(text: String): Either[SandboxResponse, Instant] =
     try Right(OffsetDateTime.parse(text).toInstant)
-    catch { case error: DateTimeParseException => Left(Answer.serverError(error.getMessage)) }
+    catch {
+      case error: DateTimeParseException => Left(SandboxResponse.serverError(error.getMessage))
+    }
 
   def dueAfter(from: Instant): Instant = from.plus(LoanDays, DAYS)
 
   /** Changes an item as circulation does, which counts as a new version of it. */
-  def changeItem(ask: Ask, item: JsonObject, status: String, destination: Option[String]): Unit = {
+  def changeItem(
+      request: SandboxRequest,
+      item: JsonObject,
+      status: String,
+      destination: Option[String],
+  ): Unit = {
     if (!Json.stringAt(item, "status.name").contains(status))
-      item.put("status", VersionedStorage.status(status, ask))
+      item.put("status", VersionedStorage.status(status, request))
     item.remove("inTransitDestinationServicePointId")
     destination.foreach(item.put("inTransitDestinationServicePointId", _))
-    ask.tenant.items.put(
+    request.tenant.items.put(
       item.getString("id"),
-      VersionedStorage.next(item.copy(), item, ask),
+      VersionedStorage.next(item.copy(), item, request),
     )
   }
 
-  def changeRequest(ask: Ask, request: JsonObject): Unit =
-    ask.tenant.requests.put(
-      request.getString("id"),
-      request.put("metadata", Storage.touched(request, ask)),
+  def changeRequest(request: SandboxRequest, patronRequest: JsonObject): Unit =
+    request.tenant.requests.put(
+      patronRequest.getString("id"),
+      patronRequest.put("metadata", Storage.touched(patronRequest, request)),
     )
 
   /** Ends a request and moves those behind it up. */
-  def closeRequest(ask: Ask, request: JsonObject, status: String): Unit = {
-    val itemId = request.getString("itemId")
-    request.put("status", status)
-    request.remove("position")
-    changeRequest(ask, request)
-    openRequestsOfItem(ask.tenant, itemId).zipWithIndex.foreach { case (next, i) =>
-      if (next.getInteger("position") != i + 1) changeRequest(ask, next.put("position", i + 1))
+  def closeRequest(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
+    val itemId = patronRequest.getString("itemId")
+    patronRequest.put("status", status)
+    patronRequest.remove("position")
+    changeRequest(request, patronRequest)
+    openRequestsOfItem(request.tenant, itemId).zipWithIndex.foreach { case (next, i) =>
+      if (next.getInteger("position") != i + 1) changeRequest(request, next.put("position", i + 1))
     }
   }
 }

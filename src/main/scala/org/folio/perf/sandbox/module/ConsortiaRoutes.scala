@@ -1,44 +1,70 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.Consortium
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Fault, Lists, Route}
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{
+  ErrorEntry,
+  Errors,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-consortia: the consortium and its tenants. See [[InstanceSharing]] for what they share.
+ * mod-consortia: the consortium and its tenants. See [[SharedInstances]] for what they share.
  *
  * Source: the module's public API description; there is no recorded exchange.
  */
-final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) {
+final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) extends ModuleRoutes {
   import ConsortiaRoutes._
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      Module,
+      "1.1.0",
+      provides = Vector(
+        Interface("consortia", "1.0", "/consortia", "/consortia-configuration"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+      requires = "login 7.3; authtoken 2.0; users 16.0; permissions 5.6; inventory 13.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     route("/consortia", "", _ => all),
     route("/consortia/{id}", "consortia.consortium.item.get", one),
     route("/consortia/{id}/tenants", "", tenants),
     route("/consortia-configuration", "", configuration),
-  ) ++ new InstanceSharing(consortium, jobPace).routes
+  ) ++ new SharedInstances(consortium, jobPace).routes
 
-  private def route(path: String, permission: String, handle: Ask => Answer): Route =
-    Route("GET", path, Module, permission, CallKind.LightRead, handle)
+  private def route(
+      path: String,
+      permission: String,
+      handle: SandboxRequest => SandboxResponse,
+  ): Route =
+    Route("GET", path, Module, permission, RequestKind.LightRead, handle)
 
-  private def all: Answer = {
+  private def all: SandboxResponse = {
     val records = consortium.toVector.map(view)
-    Answer.json(200, Lists.body("consortia", records, records.size))
+    SandboxResponse.json(200, Lists.body("consortia", records, records.size))
   }
 
-  private def one(ask: Ask): Answer =
-    known(consortium, ask).map(found => Answer.json(200, view(found))).merge
+  private def one(request: SandboxRequest): SandboxResponse =
+    known(consortium, request).map(found => SandboxResponse.json(200, view(found))).merge
 
   private def view(consortium: Consortium): JsonObject =
     obj("id" -> consortium.id, "name" -> "Sandbox consortium")
 
-  private def tenants(ask: Ask): Answer = {
+  private def tenants(request: SandboxRequest): SandboxResponse = {
     val answer = for {
-      found <- known(consortium, ask)
-      query <- Lists.read(ask, Lists.storageError)
+      found <- known(consortium, request)
+      query <- Lists.read(request, Lists.storageError)
     } yield {
       val records = found.tenants.slice(query.offset, query.offset + query.limit).map { tenant =>
         obj(
@@ -49,15 +75,18 @@ final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) {
           "isDeleted" -> false,
         )
       }
-      Answer.json(200, Lists.body("tenants", records, found.tenants.size))
+      SandboxResponse.json(200, Lists.body("tenants", records, found.tenants.size))
     }
     answer.merge
   }
 
-  private def configuration(ask: Ask): Answer = consortium match {
-    case None => notFound("tenant", ask.tenant.tenant.name)
+  private def configuration(request: SandboxRequest): SandboxResponse = consortium match {
+    case None => notFound("tenant", request.tenant.tenant.name)
     case Some(found) =>
-      Answer.json(200, obj("id" -> found.id, "centralTenantId" -> found.central.tenant.name))
+      SandboxResponse.json(
+        200,
+        obj("id" -> found.id, "centralTenantId" -> found.central.tenant.name),
+      )
   }
 }
 
@@ -65,12 +94,18 @@ private[module] object ConsortiaRoutes {
   val Module = "mod-consortia"
 
   /** The consortium that the path names. */
-  def known(consortium: Option[Consortium], ask: Ask): Either[Answer, Consortium] =
-    consortium.filter(_.id == ask.id).toRight(notFound("consortiumId", ask.id))
+  def known(
+      consortium: Option[Consortium],
+      request: SandboxRequest,
+  ): Either[SandboxResponse, Consortium] =
+    consortium.filter(_.id == request.id).toRight(notFound("consortiumId", request.id))
 
-  def notFound(what: String, value: String): Answer =
+  def notFound(what: String, value: String): SandboxResponse =
     refused(404, s"Object with $what [$value] was not found", "NOT_FOUND_ERROR")
 
-  def refused(status: Int, message: String, code: String): Answer =
-    Answer.json(status, Errors.body(Seq(Fault(message, kind = Some("-1"), code = Some(code)))))
+  def refused(status: Int, message: String, code: String): SandboxResponse =
+    SandboxResponse.json(
+      status,
+      Errors.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
+    )
 }

@@ -1,34 +1,56 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Consortium, Json, RemoteCatalogue, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
 
 /**
  * mod-copycat: takes a record over from a Z39.50 target, as a new instance or into an existing one. The
  * request waits for the import job that it starts. Records in the body are not taken.
  */
-final class CopycatRoutes(consortium: Option[Consortium]) {
+final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-copycat",
+      "1.6.0",
+      provides = Vector(
+        Interface("copycat-imports", "1.1", "/copycat/imports"),
+        Interface("copycat-profiles", "1.2", "/copycat/profiles"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "source-manager-job-executions 2.0 3.0; source-manager-records 2.0; " +
+        "source-storage-source-records 3.0",
+    )
+  )
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "POST",
       "/copycat/imports",
       "mod-copycat",
       "copycat.imports.post",
-      CallKind.Write,
+      RequestKind.Write,
       imports,
     )
   )
 
-  private def imports(ask: Ask): Answer = {
+  private def imports(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(ask, CopycatRoutes.Imports)
+      body <- Bodies.valid(request, CopycatRoutes.Imports)
       profileId = body.getString("profileId")
-      profile <- ask.tenant
+      profile <- request.tenant
         .reference(CopycatRoutes.Profiles)
         .get(profileId)
         .toRight(refusal(s"No such profileId $profileId"))
@@ -47,14 +69,14 @@ final class CopycatRoutes(consortium: Option[Consortium]) {
       case Right((body, record, jobProfile)) =>
         val update = Json.string(body, "internalIdentifier")
         val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
-        val jobId = ImportJobs.done(ask, jobProfile, duration)
+        val jobId = ImportJobs.done(request, jobProfile, duration)
         val instanceId = update match {
           case Some(id) =>
-            overlay(ask, id, record, jobId)
+            overlay(request, id, record, jobId)
             id
-          case None => create(ask, record, jobId)
+          case None => create(request, record, jobId)
         }
-        Answer.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
+        SandboxResponse.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
     }
   }
 
@@ -63,7 +85,10 @@ final class CopycatRoutes(consortium: Option[Consortium]) {
     CopycatRoutes.PollInterval *
       (1L + Math.floorMod(body.getString("externalIdentifier").hashCode, 3).toLong)
 
-  private def jobProfileOf(profile: JsonObject, body: JsonObject): Either[Answer, String] = {
+  private def jobProfileOf(
+      profile: JsonObject,
+      body: JsonObject,
+  ): Either[SandboxResponse, String] = {
     val kind = if (body.getString("internalIdentifier") == null) "Create" else "Update"
     Json.string(body, "selectedJobProfileId") match {
       case None => Right(profile.getString(s"${kind.toLowerCase}JobProfileId"))
@@ -73,8 +98,8 @@ final class CopycatRoutes(consortium: Option[Consortium]) {
     }
   }
 
-  private def create(ask: Ask, record: JsonObject, jobId: String): String = {
-    val tenant = ask.tenant
+  private def create(request: SandboxRequest, record: JsonObject, jobId: String): String = {
+    val tenant = request.tenant
     val id = tenant.newId()
     // All fields that an instance has.
     val form = tenant.generatedInstances.record(0)
@@ -83,41 +108,49 @@ final class CopycatRoutes(consortium: Option[Consortium]) {
       .put("id", id)
       .put("hrid", tenant.newInstanceHrid())
       .put("source", "MARC")
-      .put("statusUpdatedDate", Json.time(ask.now))
-      .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+      .put("statusUpdatedDate", Json.time(request.now))
+      .put("metadata", Json.metadata(request.now, request.claims.userId))
     tenant.instances.put(id, instance)
-    tenant.sourceRecords.put(id, jobId, ask.now, ask.claims.userId)
+    tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
     id
   }
 
   /** A shared instance changes in the central tenant, and its shadow follows. Unknown ids: nothing. */
-  private def overlay(ask: Ask, id: String, record: JsonObject, jobId: String): Unit =
-    ask.tenant.instances.get(id).foreach { instance =>
+  private def overlay(
+      request: SandboxRequest,
+      id: String,
+      record: JsonObject,
+      jobId: String,
+  ): Unit =
+    request.tenant.instances.get(id).foreach { instance =>
       if (instance.getString("source").startsWith(Consortium.ShadowSource)) {
-        update(ask, ask.tenant, id, record, instance.getString("source"))
+        update(request, request.tenant, id, record, instance.getString("source"))
         consortium.map(_.central).foreach { central =>
-          update(ask, central, id, record, "MARC")
-          central.sourceRecords.put(id, jobId, ask.now, ask.claims.userId)
+          update(request, central, id, record, "MARC")
+          central.sourceRecords.put(id, jobId, request.now, request.claims.userId)
         }
       } else {
-        update(ask, ask.tenant, id, record, "MARC")
-        ask.tenant.sourceRecords.put(id, jobId, ask.now, ask.claims.userId)
+        update(request, request.tenant, id, record, "MARC")
+        request.tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
       }
     }
 
   private def update(
-      ask: Ask,
+      request: SandboxRequest,
       tenant: TenantData,
       id: String,
       record: JsonObject,
       source: String,
   ): Unit = tenant.instances.get(id).foreach { old =>
     val changed = RemoteCatalogue.describe(old.copy(), record).put("source", source)
-    tenant.instances.put(id, VersionedStorage.next(old, changed, ask))
+    tenant.instances.put(id, VersionedStorage.next(old, changed, request))
   }
 
-  private def refusal(message: String): Answer =
-    Answer.json(400, obj("errors" -> arr(obj("message" -> message, "parameters" -> arr()))))
+  private def refusal(message: String): SandboxResponse =
+    SandboxResponse.json(
+      400,
+      obj("errors" -> arr(obj("message" -> message, "parameters" -> arr()))),
+    )
 }
 
 object CopycatRoutes {

@@ -2,31 +2,32 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import java.time.Instant
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.gateway.{Answer, Ask}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** The forms in which mod-data-export refuses a request. */
 object DataExportErrors {
 
   /** A text, called JSON all the same. */
-  def text(status: Int, message: String): Answer =
-    Answer(status, Some("application/json"), Buffer.buffer(message))
+  def text(status: Int, message: String): SandboxResponse =
+    SandboxResponse(status, Some("application/json"), Buffer.buffer(message))
 
   /** @param entity e.g. `JobProfileEntity` */
-  def unknown(entity: String, id: String): Answer =
+  def unknown(entity: String, id: String): SandboxResponse =
     text(404, s"Unable to find org.folio.dataexp.domain.entity.$entity with id $id")
 
   /** What the framework says where the module itself says nothing. */
-  def plain(status: Int, error: String, path: String, now: Instant): Answer =
-    Answer.json(
+  def plain(status: Int, error: String, path: String, now: Instant): SandboxResponse =
+    SandboxResponse.json(
       status,
       obj("timestamp" -> Json.time(now), "status" -> status, "error" -> error, "path" -> path),
     )
 
-  def badRequest(ask: Ask, path: String): Answer = plain(400, "Bad Request", path, ask.now)
+  def badRequest(request: SandboxRequest, path: String): SandboxResponse =
+    plain(400, "Bad Request", path, request.now)
 
   /** A query that is no CQL. */
-  def serverError(ask: Ask, path: String): Answer =
-    plain(500, "Internal Server Error", path, ask.now)
+  def serverError(request: SandboxRequest, path: String): SandboxResponse =
+    plain(500, "Internal Server Error", path, request.now)
 }

@@ -1,7 +1,8 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.{Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Lists}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.gateway.Lists
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Lists of mod-data-export: malformed CQL is an error 500 of theirs, an unknown order one of the client's. */
 object DataExportLists {
@@ -10,14 +11,14 @@ object DataExportLists {
       path: String,
       listName: String,
       sortFields: Set[String],
-      table: TenantData => Table,
-  )(ask: Ask): Answer =
-    Lists.read(ask, (_, _) => DataExportErrors.serverError(ask, path)) match {
+      table: TenantData => RecordTable,
+  )(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, (_, _) => DataExportErrors.serverError(request, path)) match {
       case Left(refusal) => refusal
       case Right(query) if query.query.sort.exists(key => !sortFields(key.index)) =>
-        DataExportErrors.badRequest(ask, path)
+        DataExportErrors.badRequest(request, path)
       case Right(query) =>
-        val page = Lists.select(table(ask.tenant), query)
-        Answer.json(200, Lists.body(listName, page.records, page.total))
+        val page = Lists.select(table(request.tenant), query)
+        SandboxResponse.json(200, Lists.body(listName, page.records, page.total))
     }
 }

@@ -2,11 +2,13 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.{Ids, Json, Table, TenantData}
-import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.storage.ObjectStorage
 import scala.collection.mutable
 
@@ -16,29 +18,50 @@ import scala.collection.mutable
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
  */
-final class DataExportRoutes(storage: ObjectStorage, slowness: Double) {
+final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends ModuleRoutes {
   import DataExportRoutes._
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-data-export",
+      "5.0.4",
+      provides = Vector(
+        Interface("data-export", "5.0", "/data-export"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+      requires = "source-storage-source-records 3.0; users 15.3 16.0; " +
+        "instance-storage 7.7 8.0 9.0 10.0; holdings-storage 4.5 5.0 6.0; " +
+        "item-storage 8.9 9.0 10.0; nature-of-content-terms 1.0; identifier-types 1.2; " +
+        "contributor-name-types 1.2; locations 3.0; location-units 2.0; material-types 2.2; " +
+        "instance-types 2.0; instance-formats 2.0; configuration 2.0; " +
+        "electronic-access-relationships 1.0; modes-of-issuance 1.1; holdings-note-types 1.0; " +
+        "item-note-types 1.0; call-number-types 1.0; inventory-record-bulk 1.0; " +
+        "search 0.6 1.0",
+    )
+  )
 
   private val jobsByTenant = mutable.HashMap.empty[String, ExportJobs]
 
-  val routes: Vector[Route] = Vector(
-    route("POST", Definitions, "file-definitions.item.post", CallKind.Write)(define),
-    route("GET", s"$Definitions/{id}", "file-definitions.item.get", CallKind.LightRead) { ask =>
-      definition(ask.tenant, ask.id).fold(identity, Answer.json(200, _))
+  override val routes: Vector[Route] = Vector(
+    route("POST", Definitions, "file-definitions.item.post", RequestKind.Write)(define),
+    route("GET", s"$Definitions/{id}", "file-definitions.item.get", RequestKind.LightRead) {
+      request =>
+        definition(request.tenant, request.id).fold(identity, SandboxResponse.json(200, _))
     },
-    route("POST", s"$Definitions/{id}/upload", "file-definitions.upload.post", CallKind.Write)(
+    route("POST", s"$Definitions/{id}/upload", "file-definitions.upload.post", RequestKind.Write)(
       upload
     ),
-    route("POST", Export, "export.post", CallKind.Write)(startExport),
-    route("GET", Jobs, "job-executions.collection.get", CallKind.LightRead) { ask =>
-      jobsOf(ask.tenant).update(ask.now)
-      DataExportLists(Jobs, "jobExecutions", JobSortFields, executions)(ask)
+    route("POST", Export, "export.post", RequestKind.Write)(startExport),
+    route("GET", Jobs, "job-executions.collection.get", RequestKind.LightRead) { request =>
+      jobsOf(request.tenant).update(request.now)
+      DataExportLists(Jobs, "jobExecutions", JobSortFields, executions)(request)
     },
     route(
       "GET",
       s"$Jobs/{id}/download/{fileId}",
       "job-executions.items.download",
-      CallKind.LightRead,
+      RequestKind.LightRead,
     )(download),
   ) ++ ExportProfileRoutes.routes
 
@@ -48,26 +71,26 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) {
       new ExportJobs(definitions(tenant), executions(tenant)),
     )
 
-  private def define(ask: Ask): Answer = Bodies.json(ask) match {
+  private def define(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
       val size = Option(body.getInteger("size")).fold(0)(_.intValue)
       Json.string(body, "fileName") match {
-        case None => DataExportErrors.badRequest(ask, Definitions)
+        case None => DataExportErrors.badRequest(request, Definitions)
         case Some(_) if size > MaxSize =>
           val message =
             s"File size is too large: '$size'. Please use file with size less than $MaxSize."
           DataExportErrors.text(413, message)
         case Some(name) if !name.toLowerCase.endsWith(".csv") =>
           DataExportErrors.text(422, s"Incorrect file extension of $name")
-        case Some(name) => Answer.json(201, newDefinition(ask, body, name))
+        case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
       }
   }
 
   /** Its job is there at once, but it waits to be started. */
-  private def newDefinition(ask: Ask, body: JsonObject, name: String): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-    val jobId = ask.tenant.newId()
+  private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {
+    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val jobId = request.tenant.newId()
     val definition = obj(
       "id" -> id,
       "fileName" -> name,
@@ -75,50 +98,53 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) {
       "status" -> "NEW",
       "size" -> Option(body.getInteger("size")),
       "uploadFormat" -> "csv",
-      "metadata" -> obj("createdDate" -> Json.time(ask.now), "updatedDate" -> Json.time(ask.now)),
+      "metadata" -> obj(
+        "createdDate" -> Json.time(request.now),
+        "updatedDate" -> Json.time(request.now),
+      ),
     )
-    definitions(ask.tenant).put(id, definition)
-    executions(ask.tenant).put(jobId, obj("id" -> jobId, "status" -> "NEW"))
-    jobsOf(ask.tenant).remember(id, jobId)
+    definitions(request.tenant).put(id, definition)
+    executions(request.tenant).put(jobId, obj("id" -> jobId, "status" -> "NEW"))
+    jobsOf(request.tenant).remember(id, jobId)
     definition
   }
 
-  private def upload(ask: Ask): Answer =
-    if (!ask.header("content-type").exists(_.startsWith("application/octet-stream"))) {
-      val path = s"$Definitions/${ask.id}/upload"
-      DataExportErrors.plain(415, "Unsupported Media Type", path, ask.now)
+  private def upload(request: SandboxRequest): SandboxResponse =
+    if (!request.header("content-type").exists(_.startsWith("application/octet-stream"))) {
+      val path = s"$Definitions/${request.id}/upload"
+      DataExportErrors.plain(415, "Unsupported Media Type", path, request.now)
     } else
-      definition(ask.tenant, ask.id) match {
+      definition(request.tenant, request.id) match {
         case Left(refusal) => refusal
         case Right(found) =>
-          val key = s"mod-data-export/upload/${ask.id}/${found.getString("fileName")}"
-          storage.put(key, ask.body)
-          found.getJsonObject("metadata").put("updatedDate", Json.time(ask.now))
+          val key = s"mod-data-export/upload/${request.id}/${found.getString("fileName")}"
+          storage.put(key, request.body)
+          found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
           found.put("sourcePath", key).put("status", "COMPLETED")
-          definitions(ask.tenant).put(ask.id, found)
-          Answer.json(200, found)
+          definitions(request.tenant).put(request.id, found)
+          SandboxResponse.json(200, found)
       }
 
-  private def startExport(ask: Ask): Answer = {
+  private def startExport(request: SandboxRequest): SandboxResponse = {
     val started = for {
-      body <- Bodies.json(ask)
+      body <- Bodies.json(request)
       idType <- idTypeOf(body)
       ids = Vector("fileDefinitionId", "jobProfileId").flatMap(Json.string(body, _))
       _ <- Either.cond(
         ids.size == 2 && ids.forall(Ids.isUuid),
         (),
-        DataExportErrors.badRequest(ask, Export),
+        DataExportErrors.badRequest(request, Export),
       )
-      file <- definition(ask.tenant, ids(0))
+      file <- definition(request.tenant, ids(0))
       profile <- ExportProfileRoutes
-        .jobs(ask.tenant)
+        .jobs(request.tenant)
         .get(ids(1))
         .toRight(DataExportErrors.unknown("JobProfileEntity", ids(1)))
-    } yield start(ask, file, profile, idType)
-    started.fold(identity, _ => Answer.NoContent)
+    } yield start(request, file, profile, idType)
+    started.fold(identity, _ => SandboxResponse.NoContent)
   }
 
-  private def idTypeOf(body: JsonObject): Either[Answer, String] =
+  private def idTypeOf(body: JsonObject): Either[SandboxResponse, String] =
     Json.string(body, "idType").getOrElse("instance") match {
       case known if IdTypes(known) => Right(known)
       case other =>
@@ -127,28 +153,33 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) {
         Left(DataExportErrors.text(400, message))
     }
 
-  private def start(ask: Ask, file: JsonObject, profile: JsonObject, idType: String): Unit = {
+  private def start(
+      request: SandboxRequest,
+      file: JsonObject,
+      profile: JsonObject,
+      idType: String,
+  ): Unit = {
     val jobId = file.getString("jobExecutionId")
     val mappingId = profile.getString("mappingProfileId")
     val mapping =
-      ExportProfileRoutes.mappings(ask.tenant).get(mappingId).getOrElse(new JsonObject())
-    val isAgain = executions(ask.tenant).get(jobId).exists(_.containsKey("startedDate"))
+      ExportProfileRoutes.mappings(request.tenant).get(mappingId).getOrElse(new JsonObject())
+    val isAgain = executions(request.tenant).get(jobId).exists(_.containsKey("startedDate"))
     val isRefused = idType == "authority" && mappingId != ExportProfiles.DefaultAuthorityMapping
     val ids = if (isRefused) Vector.empty else idsIn(file)
     val (table, recordsPerSecond) = idType match {
-      case "instance" => (ask.tenant.instances, ExportJob.InstancesPerSecond)
-      case "holding" => (ask.tenant.holdings, ExportJob.HoldingsPerSecond)
-      case _ => (ask.tenant.authorities, ExportJob.AuthoritiesPerSecond)
+      case "instance" => (request.tenant.instances, ExportJob.InstancesPerSecond)
+      case "holding" => (request.tenant.holdings, ExportJob.HoldingsPerSecond)
+      case _ => (request.tenant.authorities, ExportJob.AuthoritiesPerSecond)
     }
     val job = ExportJob(
-      ask.now,
+      request.now,
       total = ids.size,
       known = ids.count(table.contains),
       endless = isAgain || !ExportFile.isReadable(mapping),
       slowness,
       recordsPerSecond,
     )
-    jobsOf(ask.tenant).start(ask, jobId, file.getString("fileName"), profile, job)
+    jobsOf(request.tenant).start(request, jobId, file.getString("fileName"), profile, job)
   }
 
   private def idsIn(file: JsonObject): Vector[String] =
@@ -159,23 +190,23 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) {
       )
       .distinct
 
-  private def download(ask: Ask): Answer = {
-    val fileId = ask.pathValues(1)
-    jobsOf(ask.tenant).update(ask.now)
+  private def download(request: SandboxRequest): SandboxResponse = {
+    val fileId = request.pathValues(1)
+    jobsOf(request.tenant).update(request.now)
     val found = for {
-      job <- executions(ask.tenant).get(ask.id)
+      job <- executions(request.tenant).get(request.id)
       file <- Json.objects(job.getJsonArray("exportedFiles", arr())).headOption
       if file.getString("fileId") == fileId
     } yield (job, file.getString("fileName"))
     found match {
       case None => DataExportErrors.unknown("JobExecutionExportFilesEntity", fileId)
       case Some((job, name)) =>
-        val key = s"mod-data-export/download/${ask.id}/$name"
-        if (storage.get(key).isEmpty) contentOf(ask.tenant, job).foreach(storage.put(key, _))
-        val host = ask.header("host").getOrElse("localhost")
-        Answer.json(
+        val key = s"mod-data-export/download/${request.id}/$name"
+        if (storage.get(key).isEmpty) contentOf(request.tenant, job).foreach(storage.put(key, _))
+        val host = request.header("host").getOrElse("localhost")
+        SandboxResponse.json(
           200,
-          obj("fileId" -> fileId, "link" -> storage.linkToGet(key, host, ask.now)),
+          obj("fileId" -> fileId, "link" -> storage.linkToGet(key, host, request.now)),
         )
     }
   }
@@ -226,16 +257,16 @@ object DataExportRoutes {
     "progress.failed",
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, "mod-data-export", s"data-export.$does", kind, handle)
 
-  private def definitions(tenant: TenantData): Table =
+  private def definitions(tenant: TenantData): RecordTable =
     tenant.own("data-export file definitions", Nil)
 
-  private def executions(tenant: TenantData): Table =
+  private def executions(tenant: TenantData): RecordTable =
     tenant.own("data-export job executions", Seq("status"))
 
-  private def definition(tenant: TenantData, id: String): Either[Answer, JsonObject] =
+  private def definition(tenant: TenantData, id: String): Either[SandboxResponse, JsonObject] =
     definitions(tenant).get(id).toRight(DataExportErrors.unknown("FileDefinitionEntity", id))
 }

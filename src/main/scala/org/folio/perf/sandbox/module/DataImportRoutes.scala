@@ -1,10 +1,12 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.{FixedRecords, Json, Table, TenantData}
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{FixedRecords, RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
 import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
 
@@ -15,64 +17,79 @@ import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
  * @param slowness multiplies the time of jobs; 0: they end at once
  * @param works told of a job that begins now, with the seconds it will take
  */
-final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Double => Unit) {
+final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Double => Unit)
+    extends ModuleRoutes {
   import DataImportRoutes._
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-data-import",
+      "3.1.1",
+      provides = Vector(
+        Interface("data-import", "3.1", "/data-import"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "source-manager-job-executions 3.3; users 15.0 16.0; configuration 2.0",
+    )
+  )
 
   private val run = new ImportRun(slowness, works)
 
-  val routes: Vector[Route] = Vector(
-    route("GET", "/data-import/splitStatus", "splitconfig.get", CallKind.LightRead)(_ =>
-      Answer.json(200, obj("splitStatus" -> true))
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/data-import/splitStatus", "splitconfig.get", RequestKind.LightRead)(_ =>
+      SandboxResponse.json(200, obj("splitStatus" -> true))
     ),
-    route("GET", Definitions, "uploaddefinitions.get", CallKind.LightRead)(
+    route("GET", Definitions, "uploaddefinitions.get", RequestKind.LightRead)(
       Storage.list(definitions, "uploadDefinitions", hasResultInfo = false)
     ),
-    route("POST", Definitions, "uploaddefinitions.post", CallKind.Write)(define),
-    route("GET", s"$Definitions/{id}", "uploaddefinitions.get", CallKind.LightRead)(ask =>
-      definition(ask).fold(identity, Answer.json(200, _))
+    route("POST", Definitions, "uploaddefinitions.post", RequestKind.Write)(define),
+    route("GET", s"$Definitions/{id}", "uploaddefinitions.get", RequestKind.LightRead)(request =>
+      definition(request).fold(identity, SandboxResponse.json(200, _))
     ),
-    route("DELETE", s"$Definitions/{id}", "uploaddefinitions.delete", CallKind.Write) { ask =>
-      definition(ask).fold(
+    route("DELETE", s"$Definitions/{id}", "uploaddefinitions.delete", RequestKind.Write) { request =>
+      definition(request).fold(
         identity,
         _ => {
-          definitions(ask.tenant).delete(ask.id)
-          Answer.NoContent
+          definitions(request.tenant).delete(request.id)
+          SandboxResponse.NoContent
         },
       )
     },
-    route("GET", "/data-import/uploadUrl", "uploadurl.get", CallKind.LightRead)(uploadUrl),
-    route("GET", "/data-import/uploadUrl/subsequent", "uploadurl.get", CallKind.LightRead)(
+    route("GET", "/data-import/uploadUrl", "uploadurl.get", RequestKind.LightRead)(uploadUrl),
+    route("GET", "/data-import/uploadUrl/subsequent", "uploadurl.get", RequestKind.LightRead)(
       nextUploadUrl
     ),
-    route("GET", "/data-import/fileExtensions", "fileExtensions.get", CallKind.LightRead)(
+    route("GET", "/data-import/fileExtensions", "fileExtensions.get", RequestKind.LightRead)(
       Storage.list(extensions, "fileExtensions", hasResultInfo = false)
     ),
-    route("POST", s"$Definitions/{id}/files/{fileId}", "upload.file.post", CallKind.Write)(upload),
+    route("POST", s"$Definitions/{id}/files/{fileId}", "upload.file.post", RequestKind.Write)(
+      upload
+    ),
     route(
       "POST",
       s"$Definitions/{id}/files/{fileId}/assembleStorageFile",
       "assembleStorageFile.post",
-      CallKind.Write,
+      RequestKind.Write,
     )(assemble),
-    route("POST", s"$Definitions/{id}/processFiles", "uploaddefinitions.post", CallKind.Write)(
+    route("POST", s"$Definitions/{id}/processFiles", "uploaddefinitions.post", RequestKind.Write)(
       process
     ),
   )
 
-  private def define(ask: Ask): Answer = Bodies.json(ask) match {
+  private def define(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
       Json.objects(body.getJsonArray("fileDefinitions")).headOption match {
         case None => ServerError
-        case Some(file) => Answer.json(201, newDefinition(ask, file))
+        case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
       }
   }
 
-  private def newDefinition(ask: Ask, file: JsonObject): JsonObject = {
-    val tenant = ask.tenant
+  private def newDefinition(request: SandboxRequest, file: JsonObject): JsonObject = {
+    val tenant = request.tenant
     val (id, jobId) = (tenant.newId(), tenant.newId())
     val name = file.getString("name")
-    val now = Json.time(ask.now)
+    val now = Json.time(request.now)
     val definition = obj(
       "id" -> id,
       "metaJobExecutionId" -> jobId,
@@ -90,7 +107,7 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
           "uiKey" -> Json.string(file, "uiKey"),
         )
       ),
-      "metadata" -> Json.metadata(ask.now, ask.claims.userId),
+      "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
     definitions(tenant).put(id, definition)
     tenant.imports.put(
@@ -101,9 +118,9 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
         jobId,
         sourcePath = name,
         fileName = name,
-        runBy = ask.claims.username,
-        userId = ask.claims.userId,
-        madeAt = ask.now,
+        runBy = request.claims.username,
+        userId = request.claims.userId,
+        madeAt = request.now,
         profile = None,
         timeline = None,
       )
@@ -112,29 +129,34 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
   }
 
   /** Without a file name it answers, too, as FOLIO does. */
-  private def uploadUrl(ask: Ask): Answer = {
-    val file = ask.parameter("filename").getOrElse("null")
-    val place = s"${ask.tenant.tenant.name}/${ask.now.toEpochMilli}-$file"
-    urlAnswer(ask, s"${ObjectStorage.MarcPrefix}$place", storage.newUploadId(), 1)
+  private def uploadUrl(request: SandboxRequest): SandboxResponse = {
+    val file = request.parameter("filename").getOrElse("null")
+    val place = s"${request.tenant.tenant.name}/${request.now.toEpochMilli}-$file"
+    urlAnswer(request, s"${ObjectStorage.MarcPrefix}$place", storage.newUploadId(), 1)
   }
 
-  private def nextUploadUrl(ask: Ask): Answer = {
-    val number = ask.parameter("partNumber").flatMap(_.toIntOption).filter(_ > 0)
-    (ask.parameter("key"), ask.parameter("uploadId"), number) match {
-      case (Some(key), Some(uploadId), Some(part)) => urlAnswer(ask, key, uploadId, part)
-      case _ => Answer.text(400, "key, uploadId and partNumber are required")
+  private def nextUploadUrl(request: SandboxRequest): SandboxResponse = {
+    val number = request.parameter("partNumber").flatMap(_.toIntOption).filter(_ > 0)
+    (request.parameter("key"), request.parameter("uploadId"), number) match {
+      case (Some(key), Some(uploadId), Some(part)) => urlAnswer(request, key, uploadId, part)
+      case _ => SandboxResponse.text(400, "key, uploadId and partNumber are required")
     }
   }
 
-  private def urlAnswer(ask: Ask, key: String, uploadId: String, part: Int): Answer = {
-    val host = ask.header("host").getOrElse("localhost")
-    val url = storage.linkToPut(key, Some(UploadPart(uploadId, part)), host, ask.now)
-    Answer.json(200, obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
+  private def urlAnswer(
+      request: SandboxRequest,
+      key: String,
+      uploadId: String,
+      part: Int,
+  ): SandboxResponse = {
+    val host = request.header("host").getOrElse("localhost")
+    val url = storage.linkToPut(key, Some(UploadPart(uploadId, part)), host, request.now)
+    SandboxResponse.json(200, obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
   }
 
-  private def assemble(ask: Ask): Answer =
-    withFile(ask) { (definition, file) =>
-      Bodies.json(ask) match {
+  private def assemble(request: SandboxRequest): SandboxResponse =
+    withFile(request) { (definition, file) =>
+      Bodies.json(request) match {
         case Left(refusal) => refusal
         case Right(body) =>
           val key = body.getString("key", "")
@@ -142,39 +164,42 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
             (0 until tags.size).toVector.map(tags.getString)
           }
           if (storage.assembleMarc(key, body.getString("uploadId", ""), etags)) {
-            uploaded(ask, definition, file, key)
-            Answer.NoContent
+            uploaded(request, definition, file, key)
+            SandboxResponse.NoContent
           } else ServerError
       }
     }
 
   /** The whole file, through the gateway. */
-  private def upload(ask: Ask): Answer =
-    if (!ask.header("content-type").exists(_.startsWith("application/octet-stream")))
-      Answer.text(400, """Content-type header must be ["application/octet-stream"]""")
+  private def upload(request: SandboxRequest): SandboxResponse =
+    if (!request.header("content-type").exists(_.startsWith("application/octet-stream")))
+      SandboxResponse.text(400, """Content-type header must be ["application/octet-stream"]""")
     else
-      withFile(ask) { (definition, file) =>
-        val path = s"./storage/upload/${ask.id}/${ask.pathValues(1)}/${file.getString("name")}"
-        storage.marcUploads.put(path, ask.body)
-        Answer.json(200, uploaded(ask, definition, file, path))
+      withFile(request) { (definition, file) =>
+        val path =
+          s"./storage/upload/${request.id}/${request.pathValues(1)}/${file.getString("name")}"
+        storage.marcUploads.put(path, request.body)
+        SandboxResponse.json(200, uploaded(request, definition, file, path))
       }
 
-  private def withFile(ask: Ask)(use: (JsonObject, JsonObject) => Answer): Answer = {
-    val fileId = ask.pathValues(1)
-    definition(ask) match {
+  private def withFile(
+      request: SandboxRequest
+  )(use: (JsonObject, JsonObject) => SandboxResponse): SandboxResponse = {
+    val fileId = request.pathValues(1)
+    definition(request) match {
       case Left(refusal) => refusal
       case Right(found) =>
         Json
           .objects(found.getJsonArray("fileDefinitions"))
           .find(_.getString("id") == fileId)
           .fold(
-            Answer.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
+            SandboxResponse.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
           )(use(found, _))
     }
   }
 
   private def uploaded(
-      ask: Ask,
+      request: SandboxRequest,
       definition: JsonObject,
       file: JsonObject,
       path: String,
@@ -182,53 +207,59 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
     file
       .put("sourcePath", path)
       .put("status", "UPLOADED")
-      .put("uploadedDate", Json.time(ask.now))
+      .put("uploadedDate", Json.time(request.now))
     definition.put("status", "LOADED")
-    definitions(ask.tenant).put(definition.getString("id"), definition)
+    definitions(request.tenant).put(definition.getString("id"), definition)
     definition
   }
 
   /** 204 whatever it is asked; nothing is done without an uploaded file and a known job profile. */
-  private def process(ask: Ask): Answer = {
+  private def process(request: SandboxRequest): SandboxResponse = {
     val order = for {
-      found <- definition(ask)
-      body <- Bodies.json(ask)
+      found <- definition(request)
+      body <- Bodies.json(request)
     } yield (found, body)
     order match {
       case Left(refusal) => refusal
       case Right((found, body)) =>
         for {
           info <- Option(body.getJsonObject("jobProfileInfo"))
-          profile <- ask.tenant.reference(ImportProfileRoutes.Jobs).get(info.getString("id", ""))
+          profile <- request.tenant
+            .reference(ImportProfileRoutes.Jobs)
+            .get(info.getString("id", ""))
           file <- Json.objects(found.getJsonArray("fileDefinitions")).headOption
           path <- Json.string(file, "sourcePath")
           records <- storage.marcUploads.take(path)
-          meta <- ask.tenant.imports.get(file.getString("jobExecutionId"))
+          meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
         } {
           val isSplit = path.startsWith(ObjectStorage.MarcPrefix)
-          run.start(ask, meta, path, profile, records, isSplit)
-          definitions(ask.tenant).put(ask.id, found.put("status", "COMPLETED"))
+          run.start(request, meta, path, profile, records, isSplit)
+          definitions(request.tenant).put(request.id, found.put("status", "COMPLETED"))
         }
-        Answer.NoContent
+        SandboxResponse.NoContent
     }
   }
 
-  private def definition(ask: Ask): Either[Answer, JsonObject] = definitions(ask.tenant)
-    .get(ask.id)
-    .toRight(Answer.text(404, s"Upload Definition with id '${ask.id}' not found"))
+  private def definition(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+    definitions(request.tenant)
+      .get(request.id)
+      .toRight(SandboxResponse.text(404, s"Upload Definition with id '${request.id}' not found"))
 }
 
 object DataImportRoutes {
   private val Definitions = "/data-import/uploadDefinitions"
 
-  private val ServerError: Answer =
-    Answer.text(500, "Internal Server Error, Please contact System Administrator or try again")
+  private val ServerError: SandboxResponse =
+    SandboxResponse.text(
+      500,
+      "Internal Server Error, Please contact System Administrator or try again",
+    )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, "mod-data-import", s"data-import.$does", kind, handle)
 
-  private def definitions(tenant: TenantData): Table =
+  private def definitions(tenant: TenantData): RecordTable =
     tenant.own("data-import upload definitions", Seq("status"))
 
   private val knownExtensions = new FixedRecords(
@@ -244,6 +275,6 @@ object DataImportRoutes {
     )
   )
 
-  private def extensions(tenant: TenantData): Table =
+  private def extensions(tenant: TenantData): RecordTable =
     tenant.own("data-import file extensions", Nil, knownExtensions)
 }

@@ -1,21 +1,45 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.gateway.{
+  Errors,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-entities-links: authorities. Their source files are a reference table. */
-object EntitiesLinksRoutes {
+object EntitiesLinksRoutes extends ModuleRoutes {
   private val path = "/authority-storage/authorities"
   private val module = "mod-entities-links"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "3.0.1",
+      provides = Vector(
+        Interface("authority-storage", "2.1", "/authority-storage/authorities"),
+        Interface("authority-source-files", "2.2", "/authority-source-files"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+      requires = "login 7.0; permissions 5.3; users 16.0; source-storage-source-records 3.1; " +
+        "instance-storage 10.0; mapping-rules-provider 2.0; settings 1.0",
+    )
+  )
+
   private val MaxLimit = 2000
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       path,
       module,
       "inventory-storage.authorities.collection.get",
-      CallKind.Read,
+      RequestKind.Read,
       list,
     ),
     Route(
@@ -23,7 +47,7 @@ object EntitiesLinksRoutes {
       s"$path/{id}",
       module,
       "inventory-storage.authorities.item.get",
-      CallKind.LightRead,
+      RequestKind.LightRead,
       get,
     ),
     Route(
@@ -31,7 +55,7 @@ object EntitiesLinksRoutes {
       path,
       module,
       "inventory-storage.authorities.item.post",
-      CallKind.Write,
+      RequestKind.Write,
       Storage.post(
         _.authorities,
         Schema("AuthorityDto", Vector("source", "naturalId"), Vector.empty),
@@ -41,17 +65,18 @@ object EntitiesLinksRoutes {
   )
 
   /** It refuses to count only, unlike other modules. */
-  private def list(ask: Ask): Answer =
-    ask.parameter("limit") match {
+  private def list(request: SandboxRequest): SandboxResponse =
+    request.parameter("limit") match {
       case Some(limit) if !limit.toIntOption.exists(n => n >= 1 && n <= MaxLimit) =>
         Errors
           .invalid(s"getAuthorities.limit: must be between 1 and $MaxLimit", "limit", limit)
           .copy(status = 400)
-      case _ => Storage.list(_.authorities, "authorities", hasResultInfo = false)(ask)
+      case _ => Storage.list(_.authorities, "authorities", hasResultInfo = false)(request)
     }
 
-  private def get(ask: Ask): Answer = ask.tenant.authorities.get(ask.id) match {
-    case Some(authority) => Answer.json(200, authority)
-    case None => Answer.text(404, s"Authority with ID [${ask.id}] was not found")
-  }
+  private def get(request: SandboxRequest): SandboxResponse =
+    request.tenant.authorities.get(request.id) match {
+      case Some(authority) => SandboxResponse.json(200, authority)
+      case None => SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found")
+    }
 }

@@ -2,14 +2,15 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.{Json, Table}
-import org.folio.perf.sandbox.data.Json.{arr, obj}
+import org.folio.perf.sandbox.data.RecordTable
 import org.folio.perf.sandbox.exports.{ExportJob, ExportStatus}
-import org.folio.perf.sandbox.gateway.Ask
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.http.SandboxRequest
 import scala.collection.mutable
 
 /** The export jobs of one tenant: the newest are kept, so that a long run does not fill the memory. */
-final private[module] class ExportJobs(definitions: Table, executions: Table) {
+final private[module] class ExportJobs(definitions: RecordTable, executions: RecordTable) {
   private val running = mutable.LinkedHashMap.empty[String, ExportJob]
   private val definitionIds = mutable.LinkedHashMap.empty[String, String]
   private var hrId = 0
@@ -30,31 +31,31 @@ final private[module] class ExportJobs(definitions: Table, executions: Table) {
     definitionIds.get(jobId).flatMap(definitions.get)
 
   def start(
-      ask: Ask,
+      request: SandboxRequest,
       jobId: String,
       fileName: String,
       profile: JsonObject,
       job: ExportJob,
   ): Unit = {
     hrId += 1
-    val user = ask.tenant.users.get(ask.claims.userId).getOrElse(new JsonObject())
+    val user = request.tenant.users.get(request.claims.userId).getOrElse(new JsonObject())
     val name = s"${fileName.replaceFirst("\\.[^.]*$", "")}-$hrId.mrc"
     val execution = obj(
       "id" -> jobId,
       "hrId" -> hrId,
-      "exportedFiles" -> arr(obj("fileId" -> ask.tenant.newId(), "fileName" -> name)),
+      "exportedFiles" -> arr(obj("fileId" -> request.tenant.newId(), "fileName" -> name)),
       "jobProfileId" -> profile.getString("id"),
       "jobProfileName" -> profile.getString("name"),
       "startedDate" -> Json.time(job.startedAt),
       "runBy" -> obj(
         "firstName" -> Json.stringAt(user, "personal.firstName"),
         "lastName" -> Json.stringAt(user, "personal.lastName"),
-        "userId" -> ask.claims.userId,
+        "userId" -> request.claims.userId,
       ),
     )
-    executions.put(jobId, progressed(execution, job, ask.now))
+    executions.put(jobId, progressed(execution, job, request.now))
     running.update(jobId, job)
-    update(ask.now)
+    update(request.now)
   }
 
   /** Brings the records of jobs under way up to now. */

@@ -1,24 +1,26 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.{Json, Table, TenantData}
-import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.ExportProfiles
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-data-export: job and mapping profiles. FOLIO's own cannot be deleted. */
-object ExportProfileRoutes {
+object ExportProfileRoutes extends ModuleRoutes {
   private val SortFields =
     Set("id", "name", "description", "createdDate", "updatedDate", "default")
 
-  def jobs(tenant: TenantData): Table =
+  def jobs(tenant: TenantData): RecordTable =
     tenant.own("data-export job profiles", Nil, ExportProfiles.jobs)
 
-  def mappings(tenant: TenantData): Table =
+  def mappings(tenant: TenantData): RecordTable =
     tenant.own("data-export mapping profiles", Nil, ExportProfiles.mappings)
 
-  val routes: Vector[Route] =
+  override val routes: Vector[Route] =
     routesOf("job-profiles", "jobProfiles", "JobProfileEntity", "job profile", jobs)(hasMapping) ++
       routesOf(
         "mapping-profiles",
@@ -34,47 +36,49 @@ object ExportProfileRoutes {
       listName: String,
       entity: String,
       words: String,
-      table: TenantData => Table,
-  )(isValid: (Ask, JsonObject) => Boolean): Vector[Route] = {
+      table: TenantData => RecordTable,
+  )(isValid: (SandboxRequest, JsonObject) => Boolean): Vector[Route] = {
     val whole = s"/data-export/$path"
-    def route(method: String, path: String, does: String, kind: CallKind)(handle: Ask => Answer) =
+    def route(method: String, path: String, does: String, kind: RequestKind)(
+        handle: SandboxRequest => SandboxResponse
+    ) =
       Route(method, path, "mod-data-export", s"data-export.$listName.$does", kind, handle)
     Vector(
-      route("GET", whole, "collection.get", CallKind.LightRead)(
+      route("GET", whole, "collection.get", RequestKind.LightRead)(
         DataExportLists(whole, listName, SortFields, table)
       ),
-      route("POST", whole, "item.post", CallKind.Write) { ask =>
-        Bodies.json(ask) match {
+      route("POST", whole, "item.post", RequestKind.Write) { request =>
+        Bodies.json(request) match {
           case Left(refusal) => refusal
-          case Right(body) if Json.string(body, "name").isEmpty || !isValid(ask, body) =>
-            DataExportErrors.badRequest(ask, whole)
-          case Right(body) => Answer.json(201, kept(ask, table(ask.tenant), body))
+          case Right(body) if Json.string(body, "name").isEmpty || !isValid(request, body) =>
+            DataExportErrors.badRequest(request, whole)
+          case Right(body) => SandboxResponse.json(201, kept(request, table(request.tenant), body))
         }
       },
-      route("GET", s"$whole/{id}", "item.get", CallKind.LightRead) { ask =>
-        table(ask.tenant)
-          .get(ask.id)
-          .fold(DataExportErrors.unknown(entity, ask.id))(Answer.json(200, _))
+      route("GET", s"$whole/{id}", "item.get", RequestKind.LightRead) { request =>
+        table(request.tenant)
+          .get(request.id)
+          .fold(DataExportErrors.unknown(entity, request.id))(SandboxResponse.json(200, _))
       },
-      route("DELETE", s"$whole/{id}", "item.delete", CallKind.Write) { ask =>
-        table(ask.tenant).get(ask.id) match {
-          case None => DataExportErrors.unknown(entity, ask.id)
+      route("DELETE", s"$whole/{id}", "item.delete", RequestKind.Write) { request =>
+        table(request.tenant).get(request.id) match {
+          case None => DataExportErrors.unknown(entity, request.id)
           case Some(profile) if profile.getBoolean("default", false) =>
             DataExportErrors.text(403, s"Deletion of default $words is forbidden")
           case Some(_) =>
-            table(ask.tenant).delete(ask.id)
-            Answer.NoContent
+            table(request.tenant).delete(request.id)
+            SandboxResponse.NoContent
         }
       },
     )
   }
 
-  private def hasMapping(ask: Ask, body: JsonObject): Boolean =
-    Json.string(body, "mappingProfileId").exists(mappings(ask.tenant).contains)
+  private def hasMapping(request: SandboxRequest, body: JsonObject): Boolean =
+    Json.string(body, "mappingProfileId").exists(mappings(request.tenant).contains)
 
-  private def kept(ask: Ask, table: Table, body: JsonObject): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-    val user = ask.tenant.users.get(ask.claims.userId).getOrElse(new JsonObject())
+  private def kept(request: SandboxRequest, table: RecordTable, body: JsonObject): JsonObject = {
+    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val user = request.tenant.users.get(request.claims.userId).getOrElse(new JsonObject())
     val profile = body
       .put("id", id)
       .put("default", false)
@@ -89,9 +93,9 @@ object ExportProfileRoutes {
       .put(
         "metadata",
         Json
-          .metadata(ask.now, ask.claims.userId)
-          .put("createdByUsername", ask.claims.username)
-          .put("updatedByUsername", ask.claims.username),
+          .metadata(request.now, request.claims.userId)
+          .put("createdByUsername", request.claims.username)
+          .put("updatedByUsername", request.claims.username),
       )
     table.put(id, profile)
     profile

@@ -1,17 +1,42 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.{Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Route, Schema}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
 
 /** mod-feesfines: accounts, blocks and fees; policies are reference data. */
-object FeesFinesRoutes {
+object FeesFinesRoutes extends ModuleRoutes {
   private val module = "mod-feesfines"
 
-  private def accounts(tenant: TenantData): Table =
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "19.1.0",
+      provides = Vector(
+        Interface(
+          "feesfines",
+          "19.0",
+          "/accounts",
+          "/feefineactions",
+          "/feefines",
+          "/lost-item-fees-policies",
+          "/manualblocks",
+          "/overdue-fines-policies",
+          "/owners",
+        ),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "patron-notice 1.0; holdings-storage 4.2 5.0 6.0; item-storage 8.4 9.0 10.0; " +
+        "instance-storage 7.4 8.0 9.0 10.0; locations 3.0; location-units 2.0; " +
+        "users 15.1 16.0; pubsub-event-types 0.1; pubsub-publishers 0.1; " +
+        "pubsub-subscribers 0.1; pubsub-publish 0.1; actual-cost-record-storage 0.7",
+    )
+  )
+
+  private def accounts(tenant: TenantData): RecordTable =
     tenant.own("accounts", Seq("userId", "loanId", "itemId"))
-  private def blocks(tenant: TenantData): Table = tenant.own("manualblocks", Seq("userId"))
+  private def blocks(tenant: TenantData): RecordTable = tenant.own("manualblocks", Seq("userId"))
 
   /** Open fees of a patron. */
   def openAccounts(tenant: TenantData, userId: String): Vector[JsonObject] =
@@ -22,7 +47,7 @@ object FeesFinesRoutes {
   def blocksOf(tenant: TenantData, userId: String): Vector[JsonObject] =
     blocks(tenant).find("userId", userId)
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     table("/accounts", "accounts", accounts, "accounts", Vector("userId", "feeFineId", "ownerId")),
     table("/manualblocks", "manualblocks", blocks, "manualblocks", Vector("userId", "desc")),
     table(

@@ -1,134 +1,194 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Budgets, Json}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
-import scala.util.Try
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-finance: fiscal years, ledgers, funds, budgets and transactions; rollovers have their own
  * file, fund types and expense classes are reference data. Transactions are made by orders and
  * invoices only.
  */
-object FinanceRoutes {
+object FinanceRoutes extends ModuleRoutes {
   private val module = "mod-finance"
 
-  private val years = new AcquisitionsStorage(
-    "/finance/fiscal-years",
-    module,
-    "finance.fiscal-years",
-    _.fiscalYears,
-    "fiscalYears",
-    Schema("FiscalYear", Vector("name", "code", "periodStart", "periodEnd"), Vector.empty),
-    unique = Vector("code"),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "4.9.0",
+      provides = Vector(
+        Interface("finance.budgets", "2.0", "/finance/budgets"),
+        Interface("finance.fund-types", "2.0", "/finance/fund-types"),
+        Interface("finance.funds", "2.0", "/finance/funds"),
+        Interface("finance.fiscal-years", "2.0", "/finance/fiscal-years"),
+        Interface("finance.ledgers", "2.0", "/finance/ledgers"),
+        Interface("finance.ledger-rollovers", "2.0", "/finance/ledger-rollovers"),
+        Interface("finance.ledger-rollovers-logs", "1.0", "/finance/ledger-rollovers-logs"),
+        Interface("finance.ledger-rollovers-errors", "1.1", "/finance/ledger-rollovers-errors"),
+        Interface("finance.ledger-rollovers-progress", "1.0", "/finance/ledger-rollovers-progress"),
+        Interface("finance.transactions", "5.1", "/finance/transactions"),
+        Interface("finance.expense-classes", "3.0", "/finance/expense-classes"),
+      ),
+      requires = "finance-storage.budgets 3.0; finance-storage.expense-classes 3.0; " +
+        "finance-storage.budget-expense-classes 2.0; finance-storage.fund-types 2.0; " +
+        "finance-storage.funds 4.0; finance-storage.fiscal-years 3.0; " +
+        "finance-storage.groups 2.0; finance-storage.ledgers 4.0; " +
+        "finance-storage.transactions 4.0; configuration 2.0; " +
+        "finance-storage.order-transaction-summaries 1.1; " +
+        "finance-storage.invoice-transaction-summaries 2.1; " +
+        "finance-storage.ledger-rollovers 2.0; finance-storage.ledger-rollovers-logs 1.0; " +
+        "finance-storage.ledger-rollovers-budgets 1.0; " +
+        "finance-storage.ledger-rollovers-progress 1.0; " +
+        "finance-storage.ledger-rollovers-errors 1.0",
+    )
+  )
+
+  private val years = storage(
+    "fiscal-years",
+    table = _.fiscalYears,
+    listName = "fiscalYears",
     dbTable = "fiscal_year",
-    versioned = true,
-    (_, body) => completedYear(body),
-    (ask, id) => if (ask.tenant.budgets.find("fiscalYearId", id).nonEmpty) Some("budget") else None,
-  )
-
-  private val ledgers = new AcquisitionsStorage(
-    "/finance/ledgers",
-    module,
-    "finance.ledgers",
-    _.ledgers,
-    "ledgers",
-    Schema("Ledger", Vector("name", "code", "fiscalYearOneId", "ledgerStatus"), Vector.empty),
-    unique = Vector("name", "code"),
-    dbTable = "ledger",
-    versioned = true,
-    completedLedger,
-    (ask, id) => Option.when(ask.tenant.funds.find("ledgerId", id).nonEmpty)("fund"),
-  )
-
-  private val funds = new AcquisitionsStorage(
-    "/finance/funds",
-    module,
-    "finance.funds",
-    _.funds,
-    "funds",
-    Schema("Fund", Vector("name", "code", "fundStatus", "ledgerId"), Vector.empty),
+    schema = Schema("FiscalYear", Vector("name", "code", "periodStart", "periodEnd"), Vector.empty),
     unique = Vector("code"),
-    dbTable = "fund",
-    versioned = true,
-    completedFund,
-    (ask, id) => Option.when(ask.tenant.budgets.find("fundId", id).nonEmpty)("budget"),
+    completed = (_, body) => FinanceRecords.year(body),
+    usedBy = referencedFrom("budget", _.budgets, "fiscalYearId"),
   )
 
-  private val budgets = new AcquisitionsStorage(
-    "/finance/budgets",
-    module,
-    "finance.budgets",
-    _.budgets,
+  private val ledgers = storage(
+    "ledgers",
+    table = _.ledgers,
+    listName = "ledgers",
+    dbTable = "ledger",
+    schema =
+      Schema("Ledger", Vector("name", "code", "fiscalYearOneId", "ledgerStatus"), Vector.empty),
+    unique = Vector("name", "code"),
+    completed = FinanceRecords.ledger,
+    usedBy = referencedFrom("fund", _.funds, "ledgerId"),
+  )
+
+  private val funds = storage(
+    "funds",
+    table = _.funds,
+    listName = "funds",
+    dbTable = "fund",
+    schema = Schema("Fund", Vector("name", "code", "fundStatus", "ledgerId"), Vector.empty),
+    unique = Vector("code"),
+    completed = FinanceRecords.fund,
+    usedBy = referencedFrom("budget", _.budgets, "fundId"),
+  )
+
+  private val budgets = storage(
     "budgets",
-    Schema(
+    table = _.budgets,
+    listName = "budgets",
+    dbTable = "budget",
+    schema = Schema(
       "Budget",
       Vector("name", "budgetStatus", "fundId", "fiscalYearId", "allocated"),
       Vector.empty,
     ),
     unique = Vector.empty,
-    dbTable = "budget",
-    versioned = true,
-    completedBudget,
+    completed = FinanceRecords.budget,
+    usedBy = (_, _) => None,
   )
 
-  val routes: Vector[Route] = years.routes ++ ledgers.routes ++ Vector(
+  private def storage(
+      resource: String,
+      table: Storage.TableOf,
+      listName: String,
+      dbTable: String,
+      schema: Schema,
+      unique: Vector[String],
+      completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
+      usedBy: (SandboxRequest, String) => Option[String],
+  ): AcquisitionsStorage = new AcquisitionsStorage(
+    path = s"/finance/$resource",
+    module = module,
+    permission = s"finance.$resource",
+    table = table,
+    listName = listName,
+    schema = schema,
+    unique = unique,
+    dbTable = dbTable,
+    versioned = true,
+    completed = completed,
+    usedBy = usedBy,
+  )
+
+  private def referencedFrom(dbTable: String, table: Storage.TableOf, field: String)(
+      request: SandboxRequest,
+      id: String,
+  ): Option[String] = Option.when(table(request.tenant).find(field, id).nonEmpty)(dbTable)
+
+  override val routes: Vector[Route] = years.routes ++ ledgers.routes ++ Vector(
     Route(
       "GET",
       "/finance/ledgers/{id}/current-fiscal-year",
       module,
       "finance.ledgers.current-fiscal-year.item.get",
-      CallKind.Read,
+      RequestKind.Read,
       currentYear,
     ),
-    route("GET", "/finance/funds", "funds.collection.get", CallKind.Read)(funds.list),
-    route("POST", "/finance/funds", "funds.item.post", CallKind.Write)(postFund),
-    route("GET", "/finance/funds/{id}", "funds.item.get", CallKind.Read)(getFund),
-    route("PUT", "/finance/funds/{id}", "funds.item.put", CallKind.Write)(putFund),
-    route("GET", "/finance/budgets", "budgets.collection.get", CallKind.Read)(
+    route("GET", "/finance/funds", "funds.collection.get", RequestKind.Read)(funds.list),
+    route("POST", "/finance/funds", "funds.item.post", RequestKind.Write)(postFund),
+    route("GET", "/finance/funds/{id}", "funds.item.get", RequestKind.Read)(getFund),
+    route("PUT", "/finance/funds/{id}", "funds.item.put", RequestKind.Write)(putFund),
+    route("GET", "/finance/budgets", "budgets.collection.get", RequestKind.Read)(
       settled(budgets.list)
     ),
-    route("POST", "/finance/budgets", "budgets.item.post", CallKind.Write)(budgets.post),
-    route("GET", "/finance/budgets/{id}", "budgets.item.get", CallKind.Read)(settled(budgets.get)),
-    route("GET", "/finance/transactions", "transactions.collection.get", CallKind.Read)(
+    route("POST", "/finance/budgets", "budgets.item.post", RequestKind.Write)(budgets.post),
+    route("GET", "/finance/budgets/{id}", "budgets.item.get", RequestKind.Read)(
+      settled(budgets.get)
+    ),
+    route("GET", "/finance/transactions", "transactions.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.transactions, "transactions")
     ),
-    route("GET", "/finance/transactions/{id}", "transactions.item.get", CallKind.LightRead)(
+    route("GET", "/finance/transactions/{id}", "transactions.item.get", RequestKind.LightRead)(
       AcquisitionsStorage.get(_.transactions)
     ),
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"finance.$does", kind, handle)
 
   /** With the effects of the rollovers that are done by now. */
-  private def settled(handle: Ask => Answer)(ask: Ask): Answer = {
-    Rollovers.settle(ask)
-    handle(ask)
+  private def settled(
+      handle: SandboxRequest => SandboxResponse
+  )(request: SandboxRequest): SandboxResponse = {
+    Rollovers.settle(request)
+    handle(request)
   }
 
-  private def currentYear(ask: Ask): Answer =
-    if (!ask.tenant.ledgers.contains(ask.id)) AcquisitionsErrors.NotFound
+  private def currentYear(request: SandboxRequest): SandboxResponse =
+    if (!request.tenant.ledgers.contains(request.id)) AcquisitionsErrors.NotFound
     else
       FundAccounting
-        .currentYearOfLedger(ask, ask.id)
+        .currentYearOfLedger(request, request.id)
         .fold(
           AcquisitionsErrors.refused(
             404,
             "Fiscal year not found",
             "fiscalYearNotFound",
-            "ledgerId" -> ask.id,
+            "ledgerId" -> request.id,
           )
-        )(Answer.json(200, _))
+        )(SandboxResponse.json(200, _))
 
   /** A single fund comes with the groups it is in. */
-  private def getFund(ask: Ask): Answer = ask.tenant.funds.get(ask.id) match {
-    case None => AcquisitionsErrors.NotFound
-    case Some(fund) => Answer.json(200, obj("fund" -> fund, "groupIds" -> arr()))
-  }
+  private def getFund(request: SandboxRequest): SandboxResponse =
+    request.tenant.funds.get(request.id) match {
+      case None => AcquisitionsErrors.NotFound
+      case Some(fund) => SandboxResponse.json(200, obj("fund" -> fund, "groupIds" -> arr()))
+    }
 
   private val fundSchema = Schema(
     "CompositeFund",
@@ -136,108 +196,21 @@ object FinanceRoutes {
     Vector("fund", "groupIds"),
   )
 
-  private def postFund(ask: Ask): Answer =
-    Bodies.valid(ask, fundSchema).flatMap(b => funds.insert(ask, b.getJsonObject("fund"))) match {
+  private def postFund(request: SandboxRequest): SandboxResponse =
+    Bodies
+      .valid(request, fundSchema)
+      .flatMap(b => funds.insert(request, b.getJsonObject("fund"))) match {
       case Left(refusal) => refusal
       case Right(fund) =>
         val location = s"/finance/funds/${fund.getString("id")}"
-        Answer.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
+        SandboxResponse.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
     }
 
-  private def putFund(ask: Ask): Answer =
-    Bodies.valid(ask, fundSchema).flatMap(b => funds.replace(ask, b.getJsonObject("fund"))) match {
+  private def putFund(request: SandboxRequest): SandboxResponse =
+    Bodies
+      .valid(request, fundSchema)
+      .flatMap(b => funds.replace(request, b.getJsonObject("fund"))) match {
       case Left(refusal) => refusal
-      case Right(_) => Answer.NoContent
+      case Right(_) => SandboxResponse.NoContent
     }
-
-  /** The series is the code without the year at its end. */
-  private def completedYear(body: JsonObject): Either[Answer, JsonObject] = {
-    val period = for {
-      start <- instant(body.getString("periodStart"))
-      end <- instant(body.getString("periodEnd"))
-    } yield body.put("periodStart", start).put("periodEnd", end)
-    period
-      .toRight(Answer.text(400, "Cannot deserialize value of type `java.util.Date`"))
-      .map(
-        AcquisitionsStorage.withDefaults(
-          _,
-          "acqUnitIds" -> arr(),
-          "currency" -> "USD",
-          "series" -> body.getString("code").replaceFirst("\\d{4}$", ""),
-        )
-      )
-  }
-
-  private def instant(text: String): Option[String] =
-    Try(java.time.OffsetDateTime.parse(text).toInstant).toOption.map(Json.time)
-
-  private def completedLedger(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
-    val year = body.getString("fiscalYearOneId")
-    Either.cond(
-      ask.tenant.fiscalYears.contains(year),
-      AcquisitionsStorage.withDefaults(
-        body,
-        "acqUnitIds" -> arr(),
-        "restrictEncumbrance" -> true,
-        "restrictExpenditures" -> true,
-      ),
-      missing("ledger.fiscalyearoneid", year, "fiscal_year"),
-    )
-  }
-
-  private def completedFund(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
-    val ledger = body.getString("ledgerId")
-    Either.cond(
-      ask.tenant.ledgers.contains(ledger),
-      AcquisitionsStorage.withDefaults(
-        body,
-        "allocatedFromIds" -> arr(),
-        "allocatedToIds" -> arr(),
-        "acqUnitIds" -> arr(),
-        "donorOrganizationIds" -> arr(),
-        "restrictByLocations" -> false,
-        "locationIds" -> arr(),
-      ),
-      missing("fund.ledgerid", ledger, "ledger"),
-    )
-  }
-
-  private def completedBudget(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
-    val fund = body.getString("fundId")
-    val year = body.getString("fiscalYearId")
-    val fields =
-      Vector("fundId", "fiscalYearId").map(f => s"lower(f_unaccent(jsonb ->> '$f'::text))")
-    for {
-      _ <- Either.cond(ask.tenant.funds.contains(fund), (), missing("budget.fundid", fund, "fund"))
-      _ <- Either.cond(
-        ask.tenant.fiscalYears.contains(year),
-        (),
-        missing("budget.fiscalyearid", year, "fiscal_year"),
-      )
-      _ <- Either.cond(
-        FundAccounting.budgetOf(ask.tenant, fund, year).isEmpty,
-        (),
-        AcquisitionsErrors.general(
-          400,
-          s"${fields.mkString(", ")} value already exists in table budget: $fund, $year",
-        ),
-      )
-    } yield Budgets.withSums(
-      AcquisitionsStorage.withDefaults(
-        body,
-        "awaitingPayment" -> 0.0,
-        "encumbered" -> 0.0,
-        "expenditures" -> 0.0,
-        "netTransfers" -> 0.0,
-        "acqUnitIds" -> arr(),
-        "initialAllocation" -> body.getDouble("allocated"),
-        "allocationTo" -> 0.0,
-        "allocationFrom" -> 0.0,
-      )
-    )
-  }
-
-  private[module] def missing(field: String, id: String, table: String): Answer =
-    AcquisitionsErrors
-      .general(400, s"Cannot set $field = $id because it does not exist in $table.id.")
 }

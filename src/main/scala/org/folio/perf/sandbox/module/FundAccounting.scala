@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Budgets, Json, Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask}
+import org.folio.perf.sandbox.data.{GeneratedBudgets, RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * What orders and invoices do with the money of funds: mod-finance's transactions, and the budgets
@@ -12,18 +13,18 @@ import org.folio.perf.sandbox.gateway.{Answer, Ask}
 object FundAccounting {
 
   /** The fiscal year, of the fund's ledger's series, that contains today. */
-  def currentYear(ask: Ask, fundId: String): Option[JsonObject] =
+  def currentYear(request: SandboxRequest, fundId: String): Option[JsonObject] =
     for {
-      ledgerId <- ask.tenant.funds.text(fundId, "ledgerId")
-      year <- currentYearOfLedger(ask, ledgerId)
+      ledgerId <- request.tenant.funds.text(fundId, "ledgerId")
+      year <- currentYearOfLedger(request, ledgerId)
     } yield year
 
-  def currentYearOfLedger(ask: Ask, ledgerId: String): Option[JsonObject] = {
-    val now = Json.time(ask.now)
+  def currentYearOfLedger(request: SandboxRequest, ledgerId: String): Option[JsonObject] = {
+    val now = Json.time(request.now)
     for {
-      first <- ask.tenant.ledgers.text(ledgerId, "fiscalYearOneId")
-      series <- ask.tenant.fiscalYears.text(first, "series")
-      year <- ask.tenant.fiscalYears
+      first <- request.tenant.ledgers.text(ledgerId, "fiscalYearOneId")
+      series <- request.tenant.fiscalYears.text(first, "series")
+      year <- request.tenant.fiscalYears
         .find("series", series)
         .find(year => year.getString("periodStart") <= now && now <= year.getString("periodEnd"))
     } yield year
@@ -33,10 +34,10 @@ object FundAccounting {
     tenant.budgets.find("fundId", fundId).find(_.getString("fiscalYearId") == yearId)
 
   /** The active budget of the current fiscal year. */
-  def currentBudget(ask: Ask, fundId: String): Option[JsonObject] = {
-    Rollovers.settle(ask)
-    currentYear(ask, fundId)
-      .flatMap(year => budgetOf(ask.tenant, fundId, year.getString("id")))
+  def currentBudget(request: SandboxRequest, fundId: String): Option[JsonObject] = {
+    Rollovers.settle(request)
+    currentYear(request, fundId)
+      .flatMap(year => budgetOf(request.tenant, fundId, year.getString("id")))
       .filter(_.getString("budgetStatus") == "Active")
   }
 
@@ -47,22 +48,22 @@ object FundAccounting {
    * @return the encumbrance's id, or mod-orders' refusal
    */
   def encumber(
-      ask: Ask,
+      request: SandboxRequest,
       fundId: String,
       amount: Double,
       orderId: String,
       lineId: String,
       orderType: String = "One-Time",
-  ): Either[Answer, String] =
+  ): Either[SandboxResponse, String] =
     for {
-      budget <- currentBudget(ask, fundId).toRight(noBudgetForTransaction(fundId))
+      budget <- currentBudget(request, fundId).toRight(noBudgetForTransaction(fundId))
       _ <- Either.cond(
-        affords(ask, budget, amount, "restrictEncumbrance", "allowableEncumbrance"),
+        affords(request, budget, amount, "restrictEncumbrance", "allowableEncumbrance"),
         (),
-        cannotBePaid("finance.funds", codeOf(ask, fundId)),
+        cannotBePaid("finance.funds", codeOf(request, fundId)),
       )
     } yield {
-      change(ask, budget, "encumbered" -> amount)
+      change(request, budget, "encumbered" -> amount)
       val encumbrance = obj(
         "amountAwaitingPayment" -> 0.0,
         "amountExpended" -> 0.0,
@@ -76,7 +77,7 @@ object FundAccounting {
         "sourcePoLineId" -> lineId,
       )
       store(
-        ask,
+        request,
         obj(
           "amount" -> amount,
           "currency" -> "USD",
@@ -90,34 +91,41 @@ object FundAccounting {
     }
 
   /** Gives back what of an encumbrance is not spent; an unknown or released one stays as it is. */
-  def release(ask: Ask, encumbranceId: String): Unit =
+  def release(request: SandboxRequest, encumbranceId: String): Unit =
     for {
-      found <- transactions(ask).get(encumbranceId)
+      found <- transactions(request).get(encumbranceId)
       encumbrance <- Option(found.getJsonObject("encumbrance"))
       if encumbrance.getString("status") != "Released"
     } {
-      budgetOfTransaction(ask, found).foreach(change(ask, _, "encumbered" -> -amountOf(found)))
+      budgetOfTransaction(request, found).foreach(
+        change(request, _, "encumbered" -> -amountOf(found))
+      )
       encumbrance.put("status", "Released")
-      update(ask, found.put("amount", 0.0))
+      update(request, found.put("amount", 0.0))
     }
 
   /**
    * Makes what an approved invoice line costs a pending payment, out of the line's encumbrance as
    * far as that has it.
    */
-  def awaitPayment(ask: Ask, budget: JsonObject, amount: Double, source: InvoiceSource): Unit = {
+  def awaitPayment(
+      request: SandboxRequest,
+      budget: JsonObject,
+      amount: Double,
+      source: InvoiceSource,
+  ): Unit = {
     val linked = source.encumbranceId
-      .flatMap(transactions(ask).get)
+      .flatMap(transactions(request).get)
       .filter(_.getString("fromFundId") == budget.getString("fundId"))
     val covered = linked.fold(0.0)(found => math.min(amountOf(found), amount))
-    change(ask, budget, "awaitingPayment" -> amount, "encumbered" -> -covered)
+    change(request, budget, "awaitingPayment" -> amount, "encumbered" -> -covered)
     linked.foreach { found =>
       val encumbrance = found.getJsonObject("encumbrance")
       add(encumbrance, "amountAwaitingPayment", amount)
-      update(ask, found.put("amount", Budgets.cents(amountOf(found) - covered)))
+      update(request, found.put("amount", GeneratedBudgets.cents(amountOf(found) - covered)))
     }
     store(
-      ask,
+      request,
       obj(
         "amount" -> amount,
         "awaitingPayment" ->
@@ -137,53 +145,57 @@ object FundAccounting {
   }
 
   /** Makes an invoice's pending payments payments. */
-  def pay(ask: Ask, invoiceId: String): Unit =
-    transactions(ask)
+  def pay(request: SandboxRequest, invoiceId: String): Unit =
+    transactions(request)
       .find("sourceInvoiceId", invoiceId)
       .filter(_.getString("transactionType") == PendingPayment)
       .foreach { pending =>
         val amount = amountOf(pending)
-        budgetOfTransaction(ask, pending).foreach(
-          change(ask, _, "awaitingPayment" -> -amount, "expenditures" -> amount)
+        budgetOfTransaction(request, pending).foreach(
+          change(request, _, "awaitingPayment" -> -amount, "expenditures" -> amount)
         )
         Option(pending.getJsonObject("awaitingPayment")).foreach { link =>
           pending.put("paymentEncumbranceId", link.getString("encumbranceId"))
-          expend(ask, link, amount)
+          expend(request, link, amount)
         }
         pending.remove("awaitingPayment")
-        update(ask, pending.put("transactionType", "Payment"))
+        update(request, pending.put("transactionType", "Payment"))
       }
 
-  private def expend(ask: Ask, link: JsonObject, amount: Double): Unit = {
+  private def expend(request: SandboxRequest, link: JsonObject, amount: Double): Unit = {
     val encumbranceId = link.getString("encumbranceId")
-    transactions(ask).get(encumbranceId).foreach { found =>
+    transactions(request).get(encumbranceId).foreach { found =>
       val encumbrance = found.getJsonObject("encumbrance")
       add(encumbrance, "amountAwaitingPayment", -amount)
       add(encumbrance, "amountExpended", amount)
-      update(ask, found)
-      if (link.getBoolean("releaseEncumbrance", true)) release(ask, encumbranceId)
+      update(request, found)
+      if (link.getBoolean("releaseEncumbrance", true)) release(request, encumbranceId)
     }
   }
 
   /** Whether the ledger's and the budget's limits allow another amount. */
   def affords(
-      ask: Ask,
+      request: SandboxRequest,
       budget: JsonObject,
       amount: Double,
       restriction: String,
       allowable: String,
   ): Boolean = {
     val ledger =
-      ask.tenant.funds.text(budget.getString("fundId"), "ledgerId").flatMap(ask.tenant.ledgers.get)
+      request.tenant.funds
+        .text(budget.getString("fundId"), "ledgerId")
+        .flatMap(request.tenant.ledgers.get)
     val isRestricted = ledger.exists(_.getBoolean(restriction, true))
     val percent = Option(budget.getDouble(allowable))
     !isRestricted || percent.forall { share =>
       val limit = budget.getDouble("totalFunding") * share / 100
-      Budgets.cents(budget.getDouble("unavailable") + amount) <= Budgets.cents(limit)
+      GeneratedBudgets.cents(budget.getDouble("unavailable") + amount) <= GeneratedBudgets.cents(
+        limit
+      )
     }
   }
 
-  def noBudgetForTransaction(fundId: String): Answer = AcquisitionsErrors.refused(
+  def noBudgetForTransaction(fundId: String): SandboxResponse = AcquisitionsErrors.refused(
     404,
     "Budget not found for transaction",
     "budgetNotFoundForTransaction",
@@ -191,53 +203,65 @@ object FundAccounting {
   )
 
   /** @param key `finance.funds` from mod-orders, `funds` from mod-invoice */
-  def cannotBePaid(key: String, fundCodes: String*): Answer = AcquisitionsErrors.refused(
+  def cannotBePaid(key: String, fundCodes: String*): SandboxResponse = AcquisitionsErrors.refused(
     422,
     "Fund cannot be paid due to restrictions",
     "fundCannotBePaid",
     key -> fundCodes.mkString("[", ", ", "]"),
   )
 
-  def codeOf(ask: Ask, fundId: String): String =
-    ask.tenant.funds.text(fundId, "code").getOrElse(fundId)
+  def codeOf(request: SandboxRequest, fundId: String): String =
+    request.tenant.funds.text(fundId, "code").getOrElse(fundId)
 
   private val PendingPayment = "Pending payment"
 
-  private def transactions(ask: Ask): Table = ask.tenant.transactions
+  private def transactions(request: SandboxRequest): RecordTable = request.tenant.transactions
   private def amountOf(transaction: JsonObject): Double = transaction.getDouble("amount")
 
-  private def budgetOfTransaction(ask: Ask, transaction: JsonObject): Option[JsonObject] =
-    budgetOf(ask.tenant, transaction.getString("fromFundId"), transaction.getString("fiscalYearId"))
+  private def budgetOfTransaction(
+      request: SandboxRequest,
+      transaction: JsonObject,
+  ): Option[JsonObject] =
+    budgetOf(
+      request.tenant,
+      transaction.getString("fromFundId"),
+      transaction.getString("fiscalYearId"),
+    )
 
   private def add(json: JsonObject, field: String, amount: Double): Unit = {
-    json.put(field, Budgets.cents(json.getDouble(field, 0.0) + amount))
+    json.put(field, GeneratedBudgets.cents(json.getDouble(field, 0.0) + amount))
     ()
   }
 
-  private def change(ask: Ask, budget: JsonObject, amounts: (String, Double)*): Unit = {
+  private def change(
+      request: SandboxRequest,
+      budget: JsonObject,
+      amounts: (String, Double)*
+  ): Unit = {
     amounts.foreach { case (field, amount) => add(budget, field, amount) }
     budget
       .put("_version", budget.getInteger("_version") + 1)
-      .put("metadata", Storage.touched(budget, ask))
-    ask.tenant.budgets.put(budget.getString("id"), Budgets.withSums(budget))
+      .put("metadata", Storage.touched(budget, request))
+    request.tenant.budgets.put(budget.getString("id"), GeneratedBudgets.withSums(budget))
   }
 
-  private def store(ask: Ask, transaction: JsonObject): String = {
-    val id = ask.tenant.newId()
+  private def store(request: SandboxRequest, transaction: JsonObject): String = {
+    val id = request.tenant.newId()
     transaction
       .put("id", id)
       .put("_version", 1)
-      .put("metadata", Json.metadata(ask.now, ask.claims.userId))
-    transactions(ask).put(id, transaction)
+      .put("metadata", Json.metadata(request.now, request.claims.userId))
+    transactions(request).put(id, transaction)
     id
   }
 
-  private def update(ask: Ask, transaction: JsonObject): Unit = transactions(ask).put(
-    transaction.getString("id"),
-    transaction
-      .put("_version", transaction.getInteger("_version") + 1)
-      .put("metadata", Storage.touched(transaction, ask)),
-  )
+  private def update(request: SandboxRequest, transaction: JsonObject): Unit =
+    transactions(request).put(
+      transaction.getString("id"),
+      transaction
+        .put("_version", transaction.getInteger("_version") + 1)
+        .put("metadata", Storage.touched(transaction, request)),
+    )
 }
 
 /**

@@ -1,22 +1,25 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Json, Table}
-import org.folio.perf.sandbox.data.Json.obj
 import org.folio.perf.sandbox.cql.CqlQuery
-import org.folio.perf.sandbox.gateway.{Ask, ListQuery, Lists}
+import org.folio.perf.sandbox.data.RecordTable
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Lists, PagedQuery}
+import org.folio.perf.sandbox.http.SandboxRequest
 import scala.concurrent.duration.FiniteDuration
 
 /** The jobs of mod-source-record-manager that single record imports leave. */
 object ImportJobs {
 
-  def get(ask: Ask, id: String): Option[JsonObject] = jobs(ask).get(id)
+  def get(request: SandboxRequest, id: String): Option[JsonObject] = jobs(request).get(id)
 
   /** In no particular order. */
-  def all(ask: Ask): Vector[JsonObject] =
-    Lists.select(jobs(ask), ListQuery(CqlQuery.All, 0, Kept)).records
+  def all(request: SandboxRequest): Vector[JsonObject] =
+    Lists.select(jobs(request), PagedQuery(CqlQuery.All, 0, Kept)).records
 
-  private def jobs(ask: Ask): Table = ask.tenant.own("jobExecutions", Seq("hrId"))
+  private def jobs(request: SandboxRequest): RecordTable =
+    request.tenant.own("jobExecutions", Seq("hrId"))
 
   /** Older jobs are purged, as a tenant has thousands of them a day. */
   private val Kept = 100
@@ -26,17 +29,17 @@ object ImportJobs {
    *
    * @return its id, which is also that of the snapshot that its records belong to
    */
-  def done(ask: Ask, jobProfileId: String, duration: FiniteDuration): String = {
-    val table = jobs(ask)
-    val number = ask.tenant.newNumber("jobExecutions")
-    val id = ask.tenant.newId()
-    table.put(id, job(ask, id, number, jobProfileId, duration))
+  def done(request: SandboxRequest, jobProfileId: String, duration: FiniteDuration): String = {
+    val table = jobs(request)
+    val number = request.tenant.newNumber("jobExecutions")
+    val id = request.tenant.newId()
+    table.put(id, job(request, id, number, jobProfileId, duration))
     table.find("hrId", (number - Kept).toString).foreach(old => table.delete(old.getString("id")))
     id
   }
 
   private def job(
-      ask: Ask,
+      request: SandboxRequest,
       id: String,
       number: Int,
       jobProfileId: String,
@@ -48,18 +51,18 @@ object ImportJobs {
     "subordinationType" -> "PARENT_SINGLE",
     "jobProfileInfo" -> obj(
       "id" -> jobProfileId,
-      "name" -> ItemView.nameOf(ask.tenant, "/data-import-profiles/jobProfiles", jobProfileId),
+      "name" -> ItemView.nameOf(request.tenant, "/data-import-profiles/jobProfiles", jobProfileId),
       "dataType" -> "MARC",
       "hidden" -> false,
     ),
     "fileName" -> "No file name",
-    "runBy" -> obj("lastName" -> ask.claims.username),
+    "runBy" -> obj("lastName" -> request.claims.username),
     "progress" -> obj("jobExecutionId" -> id, "current" -> 1, "total" -> 1),
-    "startedDate" -> Json.time(ask.now),
-    "completedDate" -> Json.time(ask.now.plusMillis(duration.toMillis)),
+    "startedDate" -> Json.time(request.now),
+    "completedDate" -> Json.time(request.now.plusMillis(duration.toMillis)),
     "status" -> "COMMITTED",
     "uiStatus" -> "RUNNING_COMPLETE",
-    "userId" -> ask.claims.userId,
+    "userId" -> request.claims.userId,
     "jobPartNumber" -> 1,
     "totalJobParts" -> 1,
     "totalRecordsInFile" -> 1,

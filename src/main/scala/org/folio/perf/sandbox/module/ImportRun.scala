@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Json, RemoteCatalogue}
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.gateway.Ask
+import org.folio.perf.sandbox.data.RemoteCatalogue
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.http.SandboxRequest
 import org.folio.perf.sandbox.imports._
 import org.folio.perf.sandbox.marc.ScannedRecord
 
@@ -22,7 +23,7 @@ final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
    * @param isSplit into parts, each with a job of its own
    */
   def start(
-      ask: Ask,
+      request: SandboxRequest,
       meta: ImportExecution,
       sourcePath: String,
       profile: JsonObject,
@@ -34,7 +35,7 @@ final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
       if (isSplit) all.grouped(PartRecords).toVector else Vector(all)
     }
     val line = ImportTimeline(
-      ask.now,
+      request.now,
       chunks.map(_.size),
       chunks.map(_.count(!_.isValid)),
       pace,
@@ -46,32 +47,32 @@ final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
       "dataType" -> profile.getString("dataType"),
       "hidden" -> false,
     )
-    if (isSplit) split(ask, meta, sourcePath, info, line)
-    else ask.tenant.imports.put(meta.copy(profile = Some(info), timeline = Some(line)))
-    works((line.endsAt.toEpochMilli - ask.now.toEpochMilli) / 1000.0)
+    if (isSplit) split(request, meta, sourcePath, info, line)
+    else request.tenant.imports.put(meta.copy(profile = Some(info), timeline = Some(line)))
+    works((line.endsAt.toEpochMilli - request.now.toEpochMilli) / 1000.0)
     val some = records.getOrElse(Vector.empty).filter(_.isValid).take(AppliedRecords)
-    ask.tenant.due.at(line.endsAt)(some.foreach(apply(ask, _, pace, meta.id)))
+    request.tenant.due.at(line.endsAt)(some.foreach(apply(request, _, pace, meta.id)))
   }
 
   private def split(
-      ask: Ask,
+      request: SandboxRequest,
       meta: ImportExecution,
       sourcePath: String,
       info: JsonObject,
       line: ImportTimeline,
   ): Unit = {
-    val imports = ask.tenant.imports
-    val parentId = ask.tenant.newId()
+    val imports = request.tenant.imports
+    val parentId = request.tenant.newId()
     def job(id: String, role: ImportRole, path: String) = ImportExecution(
       id,
-      ask.tenant.newNumber("jobExecutions"),
+      request.tenant.newNumber("jobExecutions"),
       role,
       parentId,
       path,
       path.drop(path.lastIndexOf('/') + 1),
       meta.runBy,
       meta.userId,
-      ask.now,
+      request.now,
       Some(info),
       Some(line),
     )
@@ -79,19 +80,24 @@ final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
     imports.put(job(parentId, ImportRole.Parent, sourcePath))
     line.parts.indices.foreach { part =>
       val path = sourcePath.replaceFirst("(\\.[^.]*)?$", s"_${part + 1}$$1")
-      imports.put(job(ask.tenant.newId(), ImportRole.Child(part), path))
+      imports.put(job(request.tenant.newId(), ImportRole.Child(part), path))
     }
   }
 
-  private def apply(ask: Ask, record: ScannedRecord, pace: ImportPace, jobId: String): Unit = {
-    val tenant = ask.tenant
+  private def apply(
+      request: SandboxRequest,
+      record: ScannedRecord,
+      pace: ImportPace,
+      jobId: String,
+  ): Unit = {
+    val tenant = request.tenant
     val fields = RemoteCatalogue.record(record.controlNumber.filter(_.isDigit).takeRight(18))
     if (pace.isUpdate)
       tenant.instances.findOne("hrid", record.controlNumber).foreach { old =>
         val id = old.getString("id")
         val changed = fields.fold(old.copy())(RemoteCatalogue.describe(old.copy(), _))
-        tenant.instances.put(id, VersionedStorage.next(old, changed, ask))
-        tenant.sourceRecords.put(id, jobId, ask.now, ask.claims.userId)
+        tenant.instances.put(id, VersionedStorage.next(old, changed, request))
+        tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
       }
     else {
       val id = tenant.newId()
@@ -101,9 +107,9 @@ final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
         .put("id", id)
         .put("hrid", tenant.newInstanceHrid())
         .put("source", "MARC")
-        .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+        .put("metadata", Json.metadata(request.now, request.claims.userId))
       tenant.instances.put(id, instance)
-      tenant.sourceRecords.put(id, jobId, ask.now, ask.claims.userId)
+      tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
     }
   }
 }

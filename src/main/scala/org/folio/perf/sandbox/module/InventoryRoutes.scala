@@ -1,59 +1,89 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Lists, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory: instances and items with what belongs to them, `_version` as text. */
-object InventoryRoutes {
+object InventoryRoutes extends ModuleRoutes {
   private val module = "mod-inventory"
 
-  val routes: Vector[Route] = Vector(
-    route("GET", "/inventory/items", "items.collection.get", CallKind.Read)(items),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "20.2.0",
+      provides = Vector(
+        Interface("inventory", "13.1", "/inventory"),
+        Interface("_tenant", "1.2"),
+      ),
+      requires = "item-storage 10.0; instance-storage 10.0; instance-storage-batch 2.0; " +
+        "holdings-storage 2.0 3.0 4.0 5.0 6.0; material-types 2.0; loan-types 2.0; " +
+        "locations 2.0 3.0; instance-types 1.0 2.0; instance-authority-links 2.0; " +
+        "identifier-types 1.0; contributor-name-types 1.0; users 15.0 16.0; " +
+        "instance-preceding-succeeding-titles 0.1; request-storage 6.0; " +
+        "source-storage-records 3.0; bound-with-parts-storage 1.0; authority-storage 2.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/inventory/items", "items.collection.get", RequestKind.Read)(items),
     route(
       "GET",
       "/inventory/items-by-holdings-id",
       "items-by-holdings-id.collection.get",
-      CallKind.Read,
+      RequestKind.Read,
     )(items),
-    route("GET", "/inventory/items/{id}", "items.item.get", CallKind.Read)(item),
-    route("PUT", "/inventory/items/{id}", "items.item.put", CallKind.Write)(putItem),
-    route("DELETE", "/inventory/items/{id}", "items.item.delete", CallKind.Write)(deleteItem),
-    route("GET", "/inventory/instances", "instances.collection.get", CallKind.Read)(instances),
-    route("GET", "/inventory/instances/{id}", "instances.item.get", CallKind.Read)(instance),
-    route("PUT", "/inventory/instances/{id}", "instances.item.put", CallKind.Write)(putInstance),
+    route("GET", "/inventory/items/{id}", "items.item.get", RequestKind.Read)(item),
+    route("PUT", "/inventory/items/{id}", "items.item.put", RequestKind.Write)(putItem),
+    route("DELETE", "/inventory/items/{id}", "items.item.delete", RequestKind.Write)(deleteItem),
+    route("GET", "/inventory/instances", "instances.collection.get", RequestKind.Read)(instances),
+    route("GET", "/inventory/instances/{id}", "instances.item.get", RequestKind.Read)(instance),
+    route("PUT", "/inventory/instances/{id}", "instances.item.put", RequestKind.Write)(putInstance),
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"inventory.$does", kind, handle)
 
-  private def items(ask: Ask): Answer = Lists.read(ask, Lists.storageError) match {
-    case Left(refusal) => refusal
-    case Right(query) =>
-      val page = Lists.select(ask.tenant.items, query)
-      val views = page.records.map(ItemView.inventory(ask.tenant, _))
-      Answer.jsonUtf8(200, Lists.body("items", views, page.total))
-  }
+  private def items(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, Lists.storageError) match {
+      case Left(refusal) => refusal
+      case Right(query) =>
+        val page = Lists.select(request.tenant.items, query)
+        val views = page.records.map(ItemView.inventory(request.tenant, _))
+        SandboxResponse.jsonUtf8(200, Lists.body("items", views, page.total))
+    }
 
-  private def item(ask: Ask): Answer = ask.tenant.items.get(ask.id) match {
-    case None => Answer.plain(404, "Not Found")
-    case Some(item) => Answer.jsonUtf8(200, ItemView.inventory(ask.tenant, item))
-  }
+  private def item(request: SandboxRequest): SandboxResponse =
+    request.tenant.items.get(request.id) match {
+      case None => SandboxResponse.plain(404, "Not Found")
+      case Some(item) => SandboxResponse.jsonUtf8(200, ItemView.inventory(request.tenant, item))
+    }
 
-  private def instances(ask: Ask): Answer = Lists.read(ask, Lists.storageError) match {
-    case Left(refusal) => refusal
-    case Right(query) =>
-      val page = Lists.select(ask.tenant.instances, query)
-      Answer.jsonUtf8(200, Lists.body("instances", page.records.map(view), page.total))
-  }
+  private def instances(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, Lists.storageError) match {
+      case Left(refusal) => refusal
+      case Right(query) =>
+        val page = Lists.select(request.tenant.instances, query)
+        SandboxResponse.jsonUtf8(200, Lists.body("instances", page.records.map(view), page.total))
+    }
 
-  private def instance(ask: Ask): Answer = ask.tenant.instances.get(ask.id) match {
-    case None => Answer.plain(404, "Not Found")
-    case Some(instance) => Answer.jsonUtf8(200, view(instance))
-  }
+  private def instance(request: SandboxRequest): SandboxResponse =
+    request.tenant.instances.get(request.id) match {
+      case None => SandboxResponse.plain(404, "Not Found")
+      case Some(instance) => SandboxResponse.jsonUtf8(200, view(instance))
+    }
 
   private def view(instance: JsonObject): JsonObject = {
     instance.remove("instanceFormats")
@@ -68,74 +98,77 @@ object InventoryRoutes {
       .put("succeedingTitles", arr())
   }
 
-  private def putInstance(ask: Ask): Answer = update(ask, _.instances) { (body, old) =>
-    val record = old.copy().mergeIn(body)
-    Vector(
-      "parentInstances",
-      "childInstances",
-      "isBoundWith",
-      "tags",
-      "precedingTitles",
-      "succeedingTitles",
-    ).foreach(record.remove)
-    record
+  private def putInstance(request: SandboxRequest): SandboxResponse = update(request, _.instances) {
+    (body, old) =>
+      val record = old.copy().mergeIn(body)
+      Vector(
+        "parentInstances",
+        "childInstances",
+        "isBoundWith",
+        "tags",
+        "precedingTitles",
+        "succeedingTitles",
+      ).foreach(record.remove)
+      record
   }
 
   /** Of the item's own fields only those that the form of the UI edits are taken over. */
-  private def putItem(ask: Ask): Answer = update(ask, _.items) { (body, old) =>
-    val record = old.copy()
-    Vector(
-      "barcode",
-      "discoverySuppress",
-      "copyNumber",
-      "volume",
-      "enumeration",
-      "chronology",
-      "numberOfPieces",
-      "descriptionOfPieces",
-      "itemLevelCallNumber",
-      "accessionNumber",
-      "administrativeNotes",
-      "notes",
-      "circulationNotes",
-      "formerIds",
-      "yearCaption",
-      "electronicAccess",
-      "statisticalCodeIds",
-      "tags",
-      "holdingsRecordId",
-    ).foreach(field =>
-      if (body.containsKey(field) && body.getValue(field) != null)
-        record.put(field, body.getValue(field))
-    )
-    Json.stringAt(body, "materialType.id").foreach(record.put("materialTypeId", _))
-    Json.stringAt(body, "permanentLoanType.id").foreach(record.put("permanentLoanTypeId", _))
-    Json
-      .stringAt(body, "status.name")
-      .filterNot(Json.stringAt(old, "status.name").contains)
-      .foreach(name => record.put("status", VersionedStorage.status(name, ask)))
-    record
+  private def putItem(request: SandboxRequest): SandboxResponse = update(request, _.items) {
+    (body, old) =>
+      val record = old.copy()
+      Vector(
+        "barcode",
+        "discoverySuppress",
+        "copyNumber",
+        "volume",
+        "enumeration",
+        "chronology",
+        "numberOfPieces",
+        "descriptionOfPieces",
+        "itemLevelCallNumber",
+        "accessionNumber",
+        "administrativeNotes",
+        "notes",
+        "circulationNotes",
+        "formerIds",
+        "yearCaption",
+        "electronicAccess",
+        "statisticalCodeIds",
+        "tags",
+        "holdingsRecordId",
+      ).foreach(field =>
+        if (body.containsKey(field) && body.getValue(field) != null)
+          record.put(field, body.getValue(field))
+      )
+      Json.stringAt(body, "materialType.id").foreach(record.put("materialTypeId", _))
+      Json.stringAt(body, "permanentLoanType.id").foreach(record.put("permanentLoanTypeId", _))
+      Json
+        .stringAt(body, "status.name")
+        .filterNot(Json.stringAt(old, "status.name").contains)
+        .foreach(name => record.put("status", VersionedStorage.status(name, request)))
+      record
   }
 
-  private def update(ask: Ask, table: Storage.TableOf)(
+  private def update(request: SandboxRequest, table: Storage.TableOf)(
       changed: (JsonObject, JsonObject) => JsonObject
-  ): Answer = {
+  ): SandboxResponse = {
     val checked = for {
-      body <- Bodies.json(ask)
-      old <- table(ask.tenant).get(ask.id).toRight(Answer.plain(404, "Not Found"))
+      body <- Bodies.json(request)
+      old <- table(request.tenant).get(request.id).toRight(SandboxResponse.plain(404, "Not Found"))
       sent = Json.string(body, "_version").flatMap(_.toIntOption)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(ask.id, stored, sent))
-    } yield VersionedStorage.next(old, changed(body, old), ask)
+      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(request.id, stored, sent))
+    } yield VersionedStorage.next(old, changed(body, old), request)
     checked match {
       case Left(refusal) => refusal
       case Right(record) =>
-        table(ask.tenant).put(ask.id, record)
-        Answer.NoContent
+        table(request.tenant).put(request.id, record)
+        SandboxResponse.NoContent
     }
   }
 
   /** Also of items on loan: only the UI guards those. */
-  private def deleteItem(ask: Ask): Answer =
-    if (ask.tenant.items.delete(ask.id)) Answer.NoContent else Answer.plain(404, "Not Found")
+  private def deleteItem(request: SandboxRequest): SandboxResponse =
+    if (request.tenant.items.delete(request.id)) SandboxResponse.NoContent
+    else SandboxResponse.plain(404, "Not Found")
 }

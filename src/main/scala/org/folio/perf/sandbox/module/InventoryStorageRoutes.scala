@@ -1,12 +1,62 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Route, Schema}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Errors,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory-storage: instances, holdings and items as stored. */
-object InventoryStorageRoutes {
+object InventoryStorageRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-inventory-storage",
+      "27.1.4",
+      provides = Vector(
+        Interface("item-storage", "10.1", "/item-storage/items"),
+        Interface("holdings-storage", "6.0", "/holdings-storage/holdings"),
+        Interface("instance-storage", "10.0", "/instance-storage/instances"),
+        Interface("loan-types", "2.3", "/loan-types"),
+        Interface("material-types", "2.2", "/material-types"),
+        Interface("location-units", "2.0", "/location-units"),
+        Interface("locations", "3.0", "/locations"),
+        Interface("instance-relationship-types", "1.0", "/instance-relationship-types"),
+        Interface("identifier-types", "1.2", "/identifier-types"),
+        Interface("contributor-types", "2.0", "/contributor-types"),
+        Interface("contributor-name-types", "1.3", "/contributor-name-types"),
+        Interface("instance-formats", "2.0", "/instance-formats"),
+        Interface("instance-types", "2.0", "/instance-types"),
+        Interface("nature-of-content-terms", "1.0", "/nature-of-content-terms"),
+        Interface("classification-types", "1.2", "/classification-types"),
+        Interface("alternative-title-types", "1.0", "/alternative-title-types"),
+        Interface("modes-of-issuance", "1.1", "/modes-of-issuance"),
+        Interface("instance-statuses", "1.0", "/instance-statuses"),
+        Interface("electronic-access-relationships", "1.1", "/electronic-access-relationships"),
+        Interface("statistical-code-types", "1.0", "/statistical-code-types"),
+        Interface("statistical-codes", "1.0", "/statistical-codes"),
+        Interface("ill-policies", "1.0", "/ill-policies"),
+        Interface("holdings-types", "1.0", "/holdings-types"),
+        Interface("call-number-types", "1.0", "/call-number-types"),
+        Interface("instance-note-types", "1.0", "/instance-note-types"),
+        Interface("holdings-note-types", "1.0", "/holdings-note-types"),
+        Interface("item-note-types", "1.0", "/item-note-types"),
+        Interface("item-damaged-statuses", "1.0", "/item-damaged-statuses"),
+        Interface("service-points", "3.3", "/service-points"),
+        Interface("service-points-users", "1.0", "/service-points-users"),
+        Interface("holdings-sources", "1.0", "/holdings-sources"),
+        Interface("bound-with-parts-storage", "1.1", "/inventory-storage/bound-with-parts"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "user-tenants 1.0",
+    )
+  )
 
   private val instances = new VersionedStorage(
     "/instance-storage/instances",
@@ -43,7 +93,9 @@ object InventoryStorageRoutes {
         if (!body.containsKey("discoverySuppress")) body.put("discoverySuppress", false)
         body
       },
-    ask => Option.when(ask.tenant.holdings.find("instanceId", ask.id).nonEmpty)("holdings_record"),
+    request =>
+      Option
+        .when(request.tenant.holdings.find("instanceId", request.id).nonEmpty)("holdings_record"),
   )
 
   private val holdings = new VersionedStorage(
@@ -67,20 +119,21 @@ object InventoryStorageRoutes {
       "holdingsStatementsForSupplements",
       "statisticalCodeIds",
     ),
-    (ask, body) => {
+    (request, body) => {
       val location = body.getString("permanentLocationId")
-      if (!ask.tenant.instances.contains(body.getString("instanceId")))
+      if (!request.tenant.instances.contains(body.getString("instanceId")))
         Left(
           VersionedStorage.doesNotExist("Instance", "instanceId", body.getString("instanceId"))
         )
-      else if (!ask.tenant.reference("/locations").contains(location))
+      else if (!request.tenant.reference("/locations").contains(location))
         Left(VersionedStorage.doesNotExist("Location", "permanentLocationId", location))
       else
         Right(
           body.put("effectiveLocationId", body.getString("temporaryLocationId", location))
         )
     },
-    ask => Option.when(ask.tenant.items.find("holdingsRecordId", ask.id).nonEmpty)("item"),
+    request =>
+      Option.when(request.tenant.items.find("holdingsRecordId", request.id).nonEmpty)("item"),
   )
 
   private val items = new VersionedStorage(
@@ -157,14 +210,19 @@ object InventoryStorageRoutes {
     completedItem,
   )
 
-  val routes: Vector[Route] = instances.routes ++ holdings.routes ++ items.routes
+  override val routes: Vector[Route] = instances.routes ++ holdings.routes ++ items.routes
 
-  private def completedItem(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def completedItem(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val holdingsId = body.getString("holdingsRecordId")
     val taken = Json
       .string(body, "barcode")
-      .filter(ask.tenant.items.find("barcode", _).exists(_.getString("id") != body.getString("id")))
-    (ask.tenant.holdings.get(holdingsId), taken) match {
+      .filter(
+        request.tenant.items.find("barcode", _).exists(_.getString("id") != body.getString("id"))
+      )
+    (request.tenant.holdings.get(holdingsId), taken) match {
       case (None, _) =>
         Left(VersionedStorage.doesNotExist("Holdings record", "holdingsRecordId", holdingsId))
       case (_, Some(barcode)) =>
@@ -177,7 +235,7 @@ object InventoryStorageRoutes {
           .orElse(Json.string(body, "permanentLocationId"))
           .getOrElse(parent.getString("effectiveLocationId"))
         val status = body.getJsonObject("status")
-        if (!status.containsKey("date")) status.put("date", Json.time(ask.now))
+        if (!status.containsKey("date")) status.put("date", Json.time(request.now))
         val callNumber = Json
           .string(body, "itemLevelCallNumber")
           .orElse(Json.string(parent, "callNumber"))

@@ -2,60 +2,116 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Invoices.DefaultBatchGroup
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Budgets, Json}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /**
  * mod-invoice: invoices with their lines, and vouchers. What approving and paying do is in
- * [[InvoiceApproval]]; batch groups are reference data. Invoices cannot be cancelled here.
+ * [[InvoiceStatusChange]]; batch groups are reference data. Invoices cannot be cancelled here.
  */
-object InvoiceRoutes {
+object InvoiceRoutes extends ModuleRoutes {
   private val module = "mod-invoice"
 
-  val routes: Vector[Route] = Vector(
-    route("GET", "/invoice/invoices", "invoice.invoices.collection.get", CallKind.Read)(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "5.8.0",
+      provides = Vector(
+        Interface("invoice", "7.2", "/invoice"),
+        Interface("voucher", "2.3", "/voucher"),
+        Interface(
+          "batch-voucher.export-configurations",
+          "1.1",
+          "/batch-voucher/export-configurations",
+        ),
+        Interface("batch-group", "1.1", "/batch-groups"),
+        Interface(
+          "batch-voucher.batch-voucher-exports",
+          "1.2",
+          "/batch-voucher/batch-voucher-exports",
+        ),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "configuration 2.0; finance.funds 2.0; invoice-storage.invoices 5.0; " +
+        "invoice-storage.invoice-lines 4.0; invoice-storage.invoice-number 1.0; " +
+        "invoice-storage.invoice-line-number 1.0; order-lines 3.0; " +
+        "voucher-storage.vouchers 1.2; voucher-storage.voucher-lines 2.0; " +
+        "voucher-storage.voucher-number 1.0; acquisitions-units-storage.units 1.1; " +
+        "acquisitions-units-storage.memberships 1.0; " +
+        "batch-voucher-storage.export-configurations 1.0; " +
+        "batch-voucher-storage.batch-vouchers 2.0; finance.transactions 5.1; " +
+        "batch-group-storage.batch-groups 1.0; " +
+        "batch-voucher-storage.batch-voucher-exports 1.1; finance.ledgers 2.0; " +
+        "organizations-storage.organizations 3.1; finance-storage.budget-expense-classes 2.0; " +
+        "finance.exchange-rate 1.0; finance.fiscal-years 2.0; finance.budgets 2.0; " +
+        "finance.expense-classes 3.0; orders-storage.order-invoice-relationships 1.0; " +
+        "data-import-converter-storage 1.4",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/invoice/invoices", "invoice.invoices.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.invoices, "invoices")
     ),
-    route("POST", "/invoice/invoices", "invoice.invoices.item.post", CallKind.Write)(post),
-    route("GET", "/invoice/invoices/{id}", "invoice.invoices.item.get", CallKind.Read)(
+    route("POST", "/invoice/invoices", "invoice.invoices.item.post", RequestKind.Write)(post),
+    route("GET", "/invoice/invoices/{id}", "invoice.invoices.item.get", RequestKind.Read)(
       AcquisitionsStorage.get(_.invoices)
     ),
-    route("PUT", "/invoice/invoices/{id}", "invoice.invoices.item.put", CallKind.Write)(put),
-    route("DELETE", "/invoice/invoices/{id}", "invoice.invoices.item.delete", CallKind.Write)(
+    route("PUT", "/invoice/invoices/{id}", "invoice.invoices.item.put", RequestKind.Write)(put),
+    route("DELETE", "/invoice/invoices/{id}", "invoice.invoices.item.delete", RequestKind.Write)(
       delete
     ),
     route(
       "GET",
       "/invoice/invoices/{id}/documents",
       "invoice.invoices.documents.collection.get",
-      CallKind.LightRead,
+      RequestKind.LightRead,
     )(documents),
-    route("GET", "/invoice/invoice-lines", "invoice.invoice-lines.collection.get", CallKind.Read)(
+    route(
+      "GET",
+      "/invoice/invoice-lines",
+      "invoice.invoice-lines.collection.get",
+      RequestKind.Read,
+    )(
       AcquisitionsStorage.list(_.invoiceLines, "invoiceLines")
     ),
-    route("POST", "/invoice/invoice-lines", "invoice.invoice-lines.item.post", CallKind.Write)(
+    route("POST", "/invoice/invoice-lines", "invoice.invoice-lines.item.post", RequestKind.Write)(
       postLine
     ),
-    route("GET", "/invoice/invoice-lines/{id}", "invoice.invoice-lines.item.get", CallKind.Read)(
+    route("GET", "/invoice/invoice-lines/{id}", "invoice.invoice-lines.item.get", RequestKind.Read)(
       AcquisitionsStorage.get(_.invoiceLines)
     ),
-    route("GET", "/voucher/vouchers", "voucher.vouchers.collection.get", CallKind.Read)(
+    route("GET", "/voucher/vouchers", "voucher.vouchers.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.vouchers, "vouchers")
     ),
-    route("GET", "/voucher/vouchers/{id}", "voucher.vouchers.item.get", CallKind.Read)(
+    route("GET", "/voucher/vouchers/{id}", "voucher.vouchers.item.get", RequestKind.Read)(
       AcquisitionsStorage.get(_.vouchers)
     ),
-    route("GET", "/voucher/voucher-lines", "voucher.voucher-lines.collection.get", CallKind.Read)(
+    route(
+      "GET",
+      "/voucher/voucher-lines",
+      "voucher.voucher-lines.collection.get",
+      RequestKind.Read,
+    )(
       AcquisitionsStorage.list(_.voucherLines, "voucherLines")
     ),
   )
 
-  private def route(method: String, path: String, permission: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, permission: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, permission, kind, handle)
 
   private val schema = Schema(
@@ -72,71 +128,76 @@ object InvoiceRoutes {
     Vector.empty,
   )
 
-  private def post(ask: Ask): Answer = Bodies.valid(ask, schema).flatMap(readable) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
-      AcquisitionsStorage.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
-      val group = body.getString("batchGroupId")
-      if (!ask.tenant.reference("/batch-groups").contains(group)) noSuchBatchGroup(group)
-      else {
-        val invoice = AcquisitionsStorage.withDefaults(
-          body
-            .put("id", Json.string(body, "id").getOrElse(ask.tenant.newId()))
-            .put("folioInvoiceNo", ask.tenant.nextInvoiceNumber())
-            .put("subTotal", 0.0)
-            .put("total", 0.0)
-            .put("metadata", Json.metadata(ask.now, ask.claims.userId)),
-          "adjustments" -> arr(),
-          "adjustmentsTotal" -> 0.0,
-          "enclosureNeeded" -> false,
-          "exportToAccounting" -> false,
-          "poNumbers" -> arr(),
-          "acqUnitIds" -> arr(),
-        )
-        ask.tenant.invoices
-          .put(invoice.getString("id"), AcquisitionsStorage.withoutNulls(invoice))
-        AcquisitionsStorage.made("/invoice/invoices", invoice)
-      }
-  }
+  private def post(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(request, schema).flatMap(readable) match {
+      case Left(refusal) => refusal
+      case Right(body) =>
+        AcquisitionsStorage.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
+        val group = body.getString("batchGroupId")
+        if (!request.tenant.reference("/batch-groups").contains(group)) noSuchBatchGroup(group)
+        else {
+          val invoice = AcquisitionsStorage.withDefaults(
+            body
+              .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
+              .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
+              .put("subTotal", 0.0)
+              .put("total", 0.0)
+              .put("metadata", Json.metadata(request.now, request.claims.userId)),
+            "adjustments" -> arr(),
+            "adjustmentsTotal" -> 0.0,
+            "enclosureNeeded" -> false,
+            "exportToAccounting" -> false,
+            "poNumbers" -> arr(),
+            "acqUnitIds" -> arr(),
+          )
+          request.tenant.invoices
+            .put(invoice.getString("id"), AcquisitionsStorage.withoutNulls(invoice))
+          AcquisitionsStorage.made("/invoice/invoices", invoice)
+        }
+    }
 
-  private def put(ask: Ask): Answer = {
+  private def put(request: SandboxRequest): SandboxResponse = {
     val done = for {
-      body <- Bodies.valid(ask, schema).flatMap(readable)
-      old <- ask.tenant.invoices.get(ask.id).toRight(AcquisitionsErrors.NotFound)
-      _ <- InvoiceApproval.change(ask, old, body.put("id", ask.id))
+      body <- Bodies.valid(request, schema).flatMap(readable)
+      old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.NotFound)
+      _ <- InvoiceStatusChange.change(request, old, body.put("id", request.id))
     } yield ()
-    done.fold(identity, _ => Answer.NoContent)
+    done.fold(identity, _ => SandboxResponse.NoContent)
   }
 
-  private def delete(ask: Ask): Answer = ask.tenant.invoices.get(ask.id) match {
-    case None => AcquisitionsErrors.NotFound
-    case Some(invoice) if !InvoiceApproval.isEditable(invoice) =>
-      AcquisitionsErrors.refused(
-        403,
-        "Approved or paid invoice can not be deleted",
-        "approvedOrPaidInvoiceDeleteForbiddenError",
-        "invoiceStatus" -> invoice.getString("status"),
-      )
-    case Some(_) =>
-      InvoiceApproval
-        .linesOf(ask, ask.id)
-        .foreach(line => ask.tenant.invoiceLines.delete(line.getString("id")))
-      ask.tenant.invoices.delete(ask.id)
-      Answer.NoContent
-  }
+  private def delete(request: SandboxRequest): SandboxResponse =
+    request.tenant.invoices.get(request.id) match {
+      case None => AcquisitionsErrors.NotFound
+      case Some(invoice) if !InvoiceStatusChange.isEditable(invoice) =>
+        AcquisitionsErrors.refused(
+          403,
+          "Approved or paid invoice can not be deleted",
+          "approvedOrPaidInvoiceDeleteForbiddenError",
+          "invoiceStatus" -> invoice.getString("status"),
+        )
+      case Some(_) =>
+        InvoiceStatusChange
+          .linesOf(request, request.id)
+          .foreach(line => request.tenant.invoiceLines.delete(line.getString("id")))
+        request.tenant.invoices.delete(request.id)
+        SandboxResponse.NoContent
+    }
 
-  private def documents(ask: Ask): Answer =
-    if (ask.tenant.invoices.contains(ask.id))
-      Answer.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
+  private def documents(request: SandboxRequest): SandboxResponse =
+    if (request.tenant.invoices.contains(request.id))
+      SandboxResponse.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
     else AcquisitionsErrors.NotFound
 
   /** With its date as the module keeps it, if it is one, and a status that there is. */
-  private def readable(body: JsonObject): Either[Answer, JsonObject] = {
+  private def readable(body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val text = body.getString("invoiceDate")
     for {
-      _ <- AcquisitionsStorage.oneOf(body, "status", InvoiceApproval.Statuses)
+      _ <- AcquisitionsStorage.oneOf(body, "status", InvoiceStatusChange.Statuses)
       date <- date(text).toRight(
-        Answer.text(400, s"Cannot deserialize value of type `java.util.Date` from String \"$text\"")
+        SandboxResponse.text(
+          400,
+          s"Cannot deserialize value of type `java.util.Date` from String \"$text\"",
+        )
       )
     } yield body.put("invoiceDate", Json.time(date))
   }
@@ -152,16 +213,16 @@ object InvoiceRoutes {
     Vector.empty,
   )
 
-  private def postLine(ask: Ask): Answer = {
+  private def postLine(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(ask, lineSchema)
+      body <- Bodies.valid(request, lineSchema)
       quantity <- number(body, "quantity", "java.lang.Integer")
       subTotal <- number(body, "subTotal", "java.lang.Double")
-      invoice <- ask.tenant.invoices
+      invoice <- request.tenant.invoices
         .get(body.getString("invoiceId"))
         .toRight(AcquisitionsErrors.NotFound)
-      _ <- Either.cond(InvoiceApproval.isEditable(invoice), (), noMoreLines(invoice))
-      budgets <- budgetsOf(ask, body)
+      _ <- Either.cond(InvoiceStatusChange.isEditable(invoice), (), noMoreLines(invoice))
+      budgets <- budgetsOf(request, body)
     } yield {
       val line = AcquisitionsStorage.withDefaults(
         body.put("quantity", quantity.toInt).put("subTotal", subTotal),
@@ -171,63 +232,76 @@ object InvoiceRoutes {
         "releaseEncumbrance" -> true,
         "referenceNumbers" -> arr(),
       )
-      addLine(ask, invoice, line, budgets)
+      addLine(request, invoice, line, budgets)
     }
     checked.fold(identity, AcquisitionsStorage.made("/invoice/invoice-lines", _))
   }
 
   private def addLine(
-      ask: Ask,
+      request: SandboxRequest,
       invoice: JsonObject,
       line: JsonObject,
       budgets: Vector[JsonObject],
   ): JsonObject = {
     val number = invoice.getInteger("nextInvoiceLineNumber", 1).intValue
-    val id = Json.string(line, "id").getOrElse(ask.tenant.newId())
+    val id = Json.string(line, "id").getOrElse(request.tenant.newId())
     line
       .put("id", id)
       .put("invoiceLineNumber", number.toString)
-      .put("total", Budgets.cents(line.getDouble("subTotal") + line.getDouble("adjustmentsTotal")))
-      .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+      .put(
+        "total",
+        GeneratedBudgets.cents(line.getDouble("subTotal") + line.getDouble("adjustmentsTotal")),
+      )
+      .put("metadata", Json.metadata(request.now, request.claims.userId))
     Json
       .objects(line.getJsonArray("fundDistributions"))
       .foreach(AcquisitionsStorage.withoutNulls(_))
     for (field <- Vector("subscriptionStart", "subscriptionEnd"))
       Json.string(line, field).flatMap(date).foreach(at => line.put(field, Json.time(at)))
-    ask.tenant.invoiceLines.put(id, AcquisitionsStorage.withoutNulls(line))
+    request.tenant.invoiceLines.put(id, AcquisitionsStorage.withoutNulls(line))
     invoice.put("nextInvoiceLineNumber", number + 1)
     budgets.headOption.foreach(budget =>
       invoice.put("fiscalYearId", budget.getString("fiscalYearId"))
     )
     for (field <- Vector("subTotal", "total"))
-      invoice.put(field, Budgets.cents(invoice.getDouble(field, 0.0) + line.getDouble(field)))
-    ask.tenant.invoices.put(
+      invoice.put(
+        field,
+        GeneratedBudgets.cents(invoice.getDouble(field, 0.0) + line.getDouble(field)),
+      )
+    request.tenant.invoices.put(
       invoice.getString("id"),
-      invoice.put("metadata", Storage.touched(invoice, ask)),
+      invoice.put("metadata", Storage.touched(invoice, request)),
     )
     line
   }
 
   /** Those of the line's funds, which must have one in the current fiscal year. */
-  private def budgetsOf(ask: Ask, line: JsonObject): Either[Answer, Vector[JsonObject]] = {
+  private def budgetsOf(
+      request: SandboxRequest,
+      line: JsonObject,
+  ): Either[SandboxResponse, Vector[JsonObject]] = {
     val fundIds = Json.objects(line.getJsonArray("fundDistributions")).map(_.getString("fundId"))
-    val without = fundIds.find(id => ask.tenant.funds.text(id, "externalAccountNo").isEmpty)
+    val without = fundIds.find(id => request.tenant.funds.text(id, "externalAccountNo").isEmpty)
     for {
       _ <- without.map(noAccount).toLeft(())
-      found = fundIds.map(id => id -> FundAccounting.currentBudget(ask, id))
+      found = fundIds.map(id => id -> FundAccounting.currentBudget(request, id))
       _ <- found
-        .collectFirst { case (id, None) => InvoiceApproval.noBudget(id) }
+        .collectFirst { case (id, None) => InvoiceStatusChange.noBudget(id) }
         .toLeft(())
     } yield found.flatMap(_._2)
   }
 
   /** A number, also one that was written as a text. */
-  private def number(body: JsonObject, field: String, kind: String): Either[Answer, Double] = {
+  private def number(
+      body: JsonObject,
+      field: String,
+      kind: String,
+  ): Either[SandboxResponse, Double] = {
     val text = body.getValue(field).toString
     val number =
       if (kind.endsWith("Integer")) text.toIntOption.map(_.toDouble) else text.toDoubleOption
     number.toRight(
-      Answer.text(
+      SandboxResponse.text(
         400,
         s"""Cannot deserialize value of type `$kind` from String "$text": not a valid""" +
           s" `$kind` value",
@@ -235,21 +309,21 @@ object InvoiceRoutes {
     )
   }
 
-  private def noSuchBatchGroup(id: String): Answer = AcquisitionsErrors.general(
+  private def noSuchBatchGroup(id: String): SandboxResponse = AcquisitionsErrors.general(
     400,
     "insert or update on table \"invoices\" violates foreign key constraint" +
       s""" "batchgroupid_batch_groups_fkey": Key (batchgroupid)=($id) is not present in table""" +
       " \"batch_groups\".",
   )
 
-  private def noAccount(fundId: String): Answer = AcquisitionsErrors.refused(
+  private def noAccount(fundId: String): SandboxResponse = AcquisitionsErrors.refused(
     400,
     "Fund record does not contain an externalAccountNo.",
     "externalAccountNoIsMissing",
     "fundIds" -> fundId,
   )
 
-  private def noMoreLines(invoice: JsonObject): Answer = AcquisitionsErrors.refused(
+  private def noMoreLines(invoice: JsonObject): SandboxResponse = AcquisitionsErrors.refused(
     500,
     "It is not allowed to add invoice line to the invoice that has been approved",
     "prohibitedInvoiceLineCreation",

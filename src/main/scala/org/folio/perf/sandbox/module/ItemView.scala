@@ -2,8 +2,9 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.{JsonArray, JsonObject}
 import java.time.Instant
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.data.{Json, TenantData}
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /** Items as mod-inventory and mod-circulation show them: with title, location and type. */
 object ItemView {

@@ -1,10 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.ImportExecution
 import scala.jdk.CollectionConverters._
 
@@ -12,7 +13,36 @@ import scala.jdk.CollectionConverters._
  * mod-source-record-manager: the jobs of imports and how far they have come. The list knows the
  * parameters of FOLIO's user interface, and the newest jobs come first whatever `sortBy` says.
  */
-object JobExecutionRoutes {
+object JobExecutionRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-source-record-manager",
+      "3.8.0",
+      provides = Vector(
+        Interface(
+          "source-manager-job-executions",
+          "3.3",
+          "/change-manager",
+          "/metadata-provider/jobExecutions",
+        ),
+        Interface("metadata-provider-job-execution-logs", "1.0", "/metadata-provider/jobSummary"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "source-storage-snapshots 2.0; source-storage-records 3.0; " +
+        "source-storage-source-records 3.0; users 15.0 16.0; configuration 2.0; " +
+        "identifier-types 1.2; electronic-access-relationships 1.0; classification-types 1.2; " +
+        "instance-types 2.0; instance-formats 2.0; contributor-name-types 1.2; " +
+        "contributor-types 2.0; instance-note-types 1.0; " +
+        "instance-preceding-succeeding-titles 0.2; alternative-title-types 1.0; " +
+        "data-import-converter-storage 1.4; modes-of-issuance 1.1; source-storage-batch 1.1; " +
+        "call-number-types 1.0; holdings-types 1.0; holdings-note-types 1.0; " +
+        "instance-relationship-types 1.0; instance-statuses 1.0; item-damaged-statuses 1.0; " +
+        "item-note-types 1.0; ill-policies 1.0; loan-types 2.2; locations 3.0; " +
+        "material-types 2.2; nature-of-content-terms 1.0; statistical-codes 1.0; " +
+        "statistical-code-types 1.0; field-protection-settings 1.0",
+    )
+  )
+
   private val Statuses = Set(
     "PARENT",
     "NEW",
@@ -28,49 +58,62 @@ object JobExecutionRoutes {
     "CANCELLED",
   )
 
-  val routes: Vector[Route] = Vector(
-    route("/metadata-provider/jobExecutions", "metadata-provider.jobexecutions", CallKind.Read)(
+  override val routes: Vector[Route] = Vector(
+    route("/metadata-provider/jobExecutions", "metadata-provider.jobexecutions", RequestKind.Read)(
       jobs
     ),
-    route("/metadata-provider/jobSummary/{id}", "metadata-provider.jobsummary", CallKind.Read)(
+    route("/metadata-provider/jobSummary/{id}", "metadata-provider.jobsummary", RequestKind.Read)(
       summary
     ),
-    route("/change-manager/jobExecutions/{id}", "change-manager.jobexecutions", CallKind.LightRead)(
+    route(
+      "/change-manager/jobExecutions/{id}",
+      "change-manager.jobexecutions",
+      RequestKind.LightRead,
+    )(
       job
     ),
     route(
       "/change-manager/jobExecutions/{id}/children",
       "change-manager.jobexecutionchildren",
-      CallKind.Read,
+      RequestKind.Read,
     )(children),
   )
 
-  private def route(path: String, permission: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(path: String, permission: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route("GET", path, "mod-source-record-manager", s"$permission.get", kind, handle)
 
-  private def job(ask: Ask): Answer =
-    ask.tenant.imports
-      .get(ask.id)
-      .map(_.record(ask.now))
-      .orElse(ImportJobs.get(ask, ask.id))
-      .fold(Answer.text(404, s"JobExecution with id '${ask.id}' was not found"))(
-        Answer.json(200, _)
+  private def job(request: SandboxRequest): SandboxResponse =
+    request.tenant.imports
+      .get(request.id)
+      .map(_.record(request.now))
+      .orElse(ImportJobs.get(request, request.id))
+      .fold(SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found"))(
+        SandboxResponse.json(200, _)
       )
 
-  private def children(ask: Ask): Answer =
-    if (ask.tenant.imports.get(ask.id).isEmpty)
-      Answer.text(404, s"JobExecution with id '${ask.id}' was not found")
-    else answer(ask.tenant.imports.childrenOf(ask.id).map(_.record(ask.now)), Int.MaxValue, 0)
+  private def children(request: SandboxRequest): SandboxResponse =
+    if (request.tenant.imports.get(request.id).isEmpty)
+      SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found")
+    else
+      answer(
+        request.tenant.imports.childrenOf(request.id).map(_.record(request.now)),
+        Int.MaxValue,
+        0,
+      )
 
-  private def jobs(ask: Ask): Answer = {
-    val statusAny = ask.parameters.getAll("statusAny").asScala.toSet
-    val statusNot = ask.parameter("statusNot")
-    val uiStatusAny = ask.parameters.getAll("uiStatusAny").asScala.toSet
+  private def jobs(request: SandboxRequest): SandboxResponse = {
+    val statusAny = request.parameters.getAll("statusAny").asScala.toSet
+    val statusNot = request.parameter("statusNot")
+    val uiStatusAny = request.parameters.getAll("uiStatusAny").asScala.toSet
     if (!(statusAny ++ statusNot).forall(Statuses))
-      Answer.text(500, "Internal Server Error, Please contact System Administrator or try again")
+      SandboxResponse.text(
+        500,
+        "Internal Server Error, Please contact System Administrator or try again",
+      )
     else {
-      val all = ImportJobs.all(ask) ++ ask.tenant.imports.listed(ask.now).map(_.record(ask.now))
+      val all = ImportJobs
+        .all(request) ++ request.tenant.imports.listed(request.now).map(_.record(request.now))
       val found = all.filter { job =>
         val status = job.getString("status")
         (statusAny.isEmpty || statusAny(status)) && !statusNot.contains(status) &&
@@ -80,29 +123,30 @@ object JobExecutionRoutes {
         Json.string(job, "completedDate").getOrElse(job.getString("startedDate"))
       // Of the same moment the parent first.
       val newestFirst = found.sortBy(job => (when(job), -job.getInteger("hrId").intValue)).reverse
-      answer(newestFirst, number(ask, "limit", 10), number(ask, "offset", 0))
+      answer(newestFirst, number(request, "limit", 10), number(request, "offset", 0))
     }
   }
 
-  private def answer(jobs: Vector[JsonObject], limit: Int, offset: Int): Answer = Answer.json(
-    200,
-    obj(
-      "jobExecutions" -> list(jobs.slice(offset, offset + math.min(limit, jobs.size))),
-      "totalRecords" -> jobs.size,
-    ),
-  )
+  private def answer(jobs: Vector[JsonObject], limit: Int, offset: Int): SandboxResponse =
+    SandboxResponse.json(
+      200,
+      obj(
+        "jobExecutions" -> list(jobs.slice(offset, offset + math.min(limit, jobs.size))),
+        "totalRecords" -> jobs.size,
+      ),
+    )
 
-  private def number(ask: Ask, name: String, default: Int): Int =
-    ask.parameter(name).flatMap(_.toIntOption).filter(_ >= 0).getOrElse(default)
+  private def number(request: SandboxRequest, name: String, default: Int): Int =
+    request.parameter(name).flatMap(_.toIntOption).filter(_ >= 0).getOrElse(default)
 
   /** Of a job that has worked on records itself: not of a parent, nor of an upload. */
-  private def summary(ask: Ask): Answer = {
+  private def summary(request: SandboxRequest): SandboxResponse = {
     val found = for {
-      job <- ask.tenant.imports.get(ask.id)
-      counts <- countsOf(job, ask)
+      job <- request.tenant.imports.get(request.id)
+      counts <- countsOf(job, request)
     } yield counts
     found.fold(
-      Answer.text(404, s"JobSummary for jobExecutionId: '${ask.id}' was not found")
+      SandboxResponse.text(404, s"JobSummary for jobExecutionId: '${request.id}' was not found")
     ) { case (done, failed, isUpdate) =>
       val entities = obj(
         "totalCreatedEntities" -> (if (isUpdate) 0 else done - failed),
@@ -110,10 +154,10 @@ object JobExecutionRoutes {
         "totalDiscardedEntities" -> 0,
         "totalErrors" -> failed,
       )
-      Answer.json(
+      SandboxResponse.json(
         200,
         obj(
-          "jobExecutionId" -> ask.id,
+          "jobExecutionId" -> request.id,
           "totalErrors" -> failed,
           "sourceRecordSummary" -> entities,
           "instanceSummary" -> entities.copy(),
@@ -123,10 +167,13 @@ object JobExecutionRoutes {
   }
 
   /** Records done, those that failed, and whether they were updates. */
-  private def countsOf(job: ImportExecution, ask: Ask): Option[(Int, Int, Boolean)] = {
+  private def countsOf(
+      job: ImportExecution,
+      request: SandboxRequest,
+  ): Option[(Int, Int, Boolean)] = {
     import org.folio.perf.sandbox.imports.ImportRole._
     job.timeline.filter(_.parts.nonEmpty).flatMap { line =>
-      val now = ask.now
+      val now = request.now
       job.role match {
         case Parent => None
         case Single if line.hasEnded(now) =>

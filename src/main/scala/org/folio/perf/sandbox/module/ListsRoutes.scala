@@ -1,13 +1,22 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.SharedStation
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.{Json, Table, TenantData}
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.fqm._
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, ListQuery => Wanted, Lists, Route}
+import org.folio.perf.capacity.{RequestKind, SharedStation}
 import org.folio.perf.sandbox.cql.CqlQuery
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.fqm._
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  PagedQuery,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
 /**
@@ -17,73 +26,87 @@ import scala.collection.mutable
  * @param slowness multiplies the time of refreshes; 0: they are done at once
  * @param works told of a refresh that begins, with the seconds that it takes on a reader of its own
  */
-final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double => Unit) {
+final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double => Unit)
+    extends ModuleRoutes {
   import ListsRoutes._
 
-  private val byTenant = mutable.HashMap.empty[String, RefreshedLists]
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-lists",
+      "2.0.6",
+      provides = Vector(
+        Interface("lists", "1.0", "/lists"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "fqm-query 1.0; entity-types 1.0; users 16.0; login 7.0; permissions 5.3",
+    )
+  )
 
-  val routes: Vector[Route] = Vector(
-    route("GET", "/lists", "collection.get", CallKind.LightRead)(all),
-    route("POST", "/lists", "collection.post", CallKind.Write)(make),
-    route("GET", "/lists/{id}", "item.get", CallKind.LightRead)(ask =>
-      known(ask, "read-list").fold(identity, found => Answer.json(200, withRefreshes(ask, found)))
+  private val byTenant = mutable.HashMap.empty[String, ListRefreshes]
+
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/lists", "collection.get", RequestKind.LightRead)(all),
+    route("POST", "/lists", "collection.post", RequestKind.Write)(make),
+    route("GET", "/lists/{id}", "item.get", RequestKind.LightRead)(request =>
+      known(request, "read-list")
+        .fold(identity, found => SandboxResponse.json(200, withRefreshes(request, found)))
     ),
-    route("DELETE", "/lists/{id}", "item.delete", CallKind.Write)(ask =>
-      known(ask, "delete-list").fold(
+    route("DELETE", "/lists/{id}", "item.delete", RequestKind.Write)(request =>
+      known(request, "delete-list").fold(
         identity,
         _ => {
-          refreshes(ask.tenant).forget(ask.id)
-          lists(ask.tenant).delete(ask.id)
-          Answer.NoContent
+          refreshes(request.tenant).forget(request.id)
+          lists(request.tenant).delete(request.id)
+          SandboxResponse.NoContent
         },
       )
     ),
-    route("POST", "/lists/{id}/refresh", "item.refresh", CallKind.Write)(refresh),
-    route("GET", "/lists/{id}/contents", "item.contents.get", CallKind.Read)(contents),
+    route("POST", "/lists/{id}/refresh", "item.refresh", RequestKind.Write)(refresh),
+    route("GET", "/lists/{id}/contents", "item.contents.get", RequestKind.Read)(contents),
   )
 
-  private def refreshes(tenant: TenantData): RefreshedLists =
-    byTenant.getOrElseUpdate(tenant.tenant.name, new RefreshedLists(reader, slowness))
+  private def refreshes(tenant: TenantData): ListRefreshes =
+    byTenant.getOrElseUpdate(tenant.tenant.name, new ListRefreshes(reader, slowness))
 
-  private def all(ask: Ask): Answer = {
-    val size = ask.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
-    val offset = ask.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-    val page = Lists.select(lists(ask.tenant), Wanted(CqlQuery.All, offset, size))
-    Answer.json(
+  private def all(request: SandboxRequest): SandboxResponse = {
+    val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
+    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val page = Lists.select(lists(request.tenant), PagedQuery(CqlQuery.All, offset, size))
+    SandboxResponse.json(
       200,
       obj(
-        "content" -> list(page.records.map(record => summary(ask, record))),
+        "content" -> list(page.records.map(record => summary(request, record))),
         "totalRecords" -> page.total,
         "totalPages" -> (page.total + size - 1) / math.max(1, size),
       ),
     )
   }
 
-  private def summary(ask: Ask, record: JsonObject): JsonObject = {
+  private def summary(request: SandboxRequest, record: JsonObject): JsonObject = {
     val id = record.getString("id")
     val entity = EntityTypes.byId(record.getString("entityTypeId"))
     val brief = record.copy()
     Vector("fqlQuery", "userFriendlyQuery", "fields", "version").foreach(brief.remove)
     brief
       .put("entityTypeName", entity.fold("")(_.label))
-      .put("isRefreshing", refreshes(ask.tenant).underWay(id, ask.now).isDefined)
+      .put("isRefreshing", refreshes(request.tenant).underWay(id, request.now).isDefined)
       .put("latestRefreshFailed", false)
   }
 
-  private def withRefreshes(ask: Ask, record: JsonObject): JsonObject = {
-    val of = refreshes(ask.tenant)
-    of.underWay(ask.id, ask.now).foreach { running =>
-      record.put("inProgressRefresh", RefreshedLists.record(ask.id, running))
+  private def withRefreshes(request: SandboxRequest, record: JsonObject): JsonObject = {
+    val of = refreshes(request.tenant)
+    of.underWay(request.id, request.now).foreach { running =>
+      record.put("inProgressRefresh", ListRefreshes.record(request.id, running))
     }
-    of.last(ask.id, ask.now).foreach { done =>
-      record.put("successRefresh", RefreshedLists.record(ask.id, done))
+    of.last(request.id, request.now).foreach { done =>
+      record.put("successRefresh", ListRefreshes.record(request.id, done))
     }
     record
   }
 
-  private def make(ask: Ask): Answer = {
+  private def make(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- Bodies.json(ask)
+      body <- Bodies.json(request)
       _ <- complete(body)
       entity <- EntityTypes
         .byId(body.getString("entityTypeId"))
@@ -91,18 +114,18 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
           error(404, "create-list.entity.type.not.found", "The entity type does not exist")
         )
       query <- readQuery(body.getString("fqlQuery", ""), entity)
-    } yield newList(ask, body, entity, query)
-    made.fold(identity, Answer.json(201, _))
+    } yield newList(request, body, entity, query)
+    made.fold(identity, SandboxResponse.json(201, _))
   }
 
   private def newList(
-      ask: Ask,
+      request: SandboxRequest,
       body: JsonObject,
       entity: EntityType,
       query: Fql,
   ): JsonObject = {
-    val id = ask.tenant.newId()
-    val now = Json.time(ask.now)
+    val id = request.tenant.newId()
+    val now = Json.time(request.now)
     val record = obj(
       "id" -> id,
       "name" -> body.getString("name"),
@@ -111,30 +134,30 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
       "userFriendlyQuery" -> query.words,
       "fqlQuery" -> body.getString("fqlQuery"),
       "fields" -> list(entity.columns.filter(_.isVisible).map(_.name)),
-      "createdBy" -> ask.claims.userId,
-      "createdByUsername" -> ask.claims.username,
+      "createdBy" -> request.claims.userId,
+      "createdByUsername" -> request.claims.username,
       "createdDate" -> now,
       "isActive" -> body.getBoolean("isActive"),
       "isPrivate" -> body.getBoolean("isPrivate"),
       "isCanned" -> false,
       "isDeleted" -> false,
-      "updatedBy" -> ask.claims.userId,
-      "updatedByUsername" -> ask.claims.username,
+      "updatedBy" -> request.claims.userId,
+      "updatedByUsername" -> request.claims.username,
       "updatedDate" -> now,
       "version" -> 1,
     )
-    lists(ask.tenant).put(id, record)
+    lists(request.tenant).put(id, record)
     record
   }
 
   /** A list that is made is not refreshed by that. */
-  private def complete(body: JsonObject): Either[Answer, Unit] = {
+  private def complete(body: JsonObject): Either[SandboxResponse, Unit] = {
     val missing =
       Vector("name", "entityTypeId", "isActive", "isPrivate").filterNot(body.containsKey)
     Either.cond(
       missing.isEmpty,
       (),
-      Answer.json(
+      SandboxResponse.json(
         400,
         obj(
           "code" -> "invalid.request",
@@ -144,7 +167,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
     )
   }
 
-  private def readQuery(text: String, entity: EntityType): Either[Answer, Fql] = {
+  private def readQuery(text: String, entity: EntityType): Either[SandboxResponse, Fql] = {
     def invalid(key: String, value: String) = error(
       400,
       "create-fql.query.invalid",
@@ -162,9 +185,9 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
     }
   }
 
-  private def refresh(ask: Ask): Answer = {
+  private def refresh(request: SandboxRequest): SandboxResponse = {
     val begun = for {
-      record <- known(ask, "refresh-list")
+      record <- known(request, "refresh-list")
       name = record.getString("name")
       _ <- Either.cond(
         record.getBoolean("isActive"),
@@ -172,58 +195,62 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
         error(
           400,
           "refresh-list.is.inactive",
-          s"List ( with id ${ask.id} ) is Inactive",
-          parameter("id", ask.id),
+          s"List ( with id ${request.id} ) is Inactive",
+          parameter("id", request.id),
           parameter("name", name),
         ),
       )
       _ <- Either.cond(
-        refreshes(ask.tenant).underWay(ask.id, ask.now).isEmpty,
+        refreshes(request.tenant).underWay(request.id, request.now).isEmpty,
         (),
         error(
           400,
           "refresh-list.refresh.in.progress",
-          s"List ( with id ${ask.id} ) is already in refresh state",
-          parameter("listId", ask.id),
+          s"List ( with id ${request.id} ) is already in refresh state",
+          parameter("listId", request.id),
           parameter("name", name),
         ),
       )
       entity = EntityTypes.byId(record.getString("entityTypeId")).get
       query <- readQuery(record.getString("fqlQuery"), entity)
     } yield {
-      val running = refreshes(ask.tenant).start(ask, ask.id, entity, query)
+      val running = refreshes(request.tenant).start(request, request.id, entity, query)
       val result = running.result
       works(entity.costs.workMs(query, result.scanned, result.total) * slowness / 1000)
       running
     }
-    begun.fold(identity, running => Answer.json(200, RefreshedLists.record(ask.id, running)))
+    begun.fold(
+      identity,
+      running => SandboxResponse.json(200, ListRefreshes.record(request.id, running)),
+    )
   }
 
   /** What the last refresh has found, also while another one is running. */
-  private def contents(ask: Ask): Answer = known(ask, "read-list.contents") match {
-    case Left(refusal) => refusal
-    case Right(record) =>
-      refreshes(ask.tenant).last(ask.id, ask.now) match {
-        case None => Answer.json(200, obj("totalRecords" -> 0))
-        case Some(done) =>
-          val entity = EntityTypes.byId(record.getString("entityTypeId")).get
-          val offset = ask.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-          val size = ask.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
-          val result = done.refresh.result
-          val page = ListQuery.page(entity, ask.tenant, result, offset, size)
-          Answer.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
-      }
-  }
+  private def contents(request: SandboxRequest): SandboxResponse =
+    known(request, "read-list.contents") match {
+      case Left(refusal) => refusal
+      case Right(record) =>
+        refreshes(request.tenant).last(request.id, request.now) match {
+          case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
+          case Some(done) =>
+            val entity = EntityTypes.byId(record.getString("entityTypeId")).get
+            val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+            val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
+            val result = done.refresh.result
+            val page = EntityQuery.page(entity, request.tenant, result, offset, size)
+            SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
+        }
+    }
 
-  private def known(ask: Ask, does: String): Either[Answer, JsonObject] =
-    lists(ask.tenant)
-      .get(ask.id)
+  private def known(request: SandboxRequest, does: String): Either[SandboxResponse, JsonObject] =
+    lists(request.tenant)
+      .get(request.id)
       .toRight(
         error(
           404,
           s"$does.not.found",
-          s"List ( with id ${ask.id} ) does not exist",
-          parameter("id", ask.id),
+          s"List ( with id ${request.id} ) does not exist",
+          parameter("id", request.id),
         )
       )
 }
@@ -231,11 +258,11 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
 object ListsRoutes {
   private val DefaultSize = 100
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, "mod-lists", s"lists.$does", kind, handle)
 
-  private def lists(tenant: TenantData): Table = tenant.own("lists", Nil)
+  private def lists(tenant: TenantData): RecordTable = tenant.own("lists", Nil)
 
   private def parameter(key: String, value: String): JsonObject =
     obj("key" -> key, "value" -> value)
@@ -245,7 +272,7 @@ object ListsRoutes {
       code: String,
       message: String,
       parameters: JsonObject*
-  ): Answer = Answer.json(
+  ): SandboxResponse = SandboxResponse.json(
     status,
     obj("message" -> message, "code" -> code, "parameters" -> arr(parameters: _*)),
   )

@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.obj
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json.obj
 
 /** Loans as mod-circulation shows them: with item, borrower and policies. */
 object LoanView {

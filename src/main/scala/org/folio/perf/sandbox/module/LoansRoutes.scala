@@ -1,23 +1,58 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.obj
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, Reference}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Fault, Lists, Route}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  ErrorEntry,
+  Errors,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: reading, making and renewing loans. */
-object LoansRoutes {
+object LoansRoutes extends ModuleRoutes {
   private val module = "mod-circulation"
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "24.2.7",
+      provides = Vector(
+        Interface("pick-slips", "0.4", "/circulation/pick-slips"),
+        Interface("circulation", "14.2", "/circulation"),
+        Interface("_timer", "1.0"),
+        Interface("_tenant", "1.0"),
+      ),
+      requires = "loan-storage 7.1; circulation-rules-storage 1.0; item-storage 8.7 9.0 10.0; " +
+        "instance-storage 4.0 5.0 6.0 7.0 8.0 9.0 10.0; " +
+        "holdings-storage 1.3 2.0 3.0 4.0 5.0 6.0; request-storage 6.0; " +
+        "request-storage-batch 2.0; users 14.2 15.0 16.0; locations 3.0; material-types 2.0; " +
+        "loan-policy-storage 1.2 2.0; request-policy-storage 1.0; " +
+        "fixed-due-date-schedules-storage 2.0; service-points 3.0; calendar 5.0; " +
+        "patron-notice-policy-storage 0.11; patron-notice 1.0; configuration 2.0; " +
+        "cancellation-reason-storage 1.1; loan-types 2.2; scheduled-notice-storage 0.6; " +
+        "feesfines 19.0; location-units 2.0; patron-action-session-storage 0.3; " +
+        "check-in-storage 0.2; pubsub-event-types 0.1; pubsub-publishers 0.1; " +
+        "pubsub-subscribers 0.1; pubsub-publish 0.1; automated-patron-blocks 0.1; " +
+        "notes 1.0 2.0 3.0; actual-cost-record-storage 0.6; settings 1.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       "/circulation/loans",
       module,
       "circulation.loans.collection.get",
-      CallKind.Read,
+      RequestKind.Read,
       list,
     ),
     Route(
@@ -25,7 +60,7 @@ object LoansRoutes {
       "/circulation/loans/{id}",
       module,
       "circulation.loans.item.get",
-      CallKind.Read,
+      RequestKind.Read,
       get,
     ),
     Route(
@@ -33,7 +68,7 @@ object LoansRoutes {
       "/circulation/check-out-by-barcode",
       module,
       "circulation.check-out-by-barcode.post",
-      CallKind.Write,
+      RequestKind.Write,
       checkOut,
     ),
     Route(
@@ -41,55 +76,60 @@ object LoansRoutes {
       "/circulation/renew-by-barcode",
       module,
       "circulation.renew-by-barcode.post",
-      CallKind.Write,
+      RequestKind.Write,
       renew,
     ),
   )
 
-  private def list(ask: Ask): Answer =
-    Lists.read(ask, Lists.circulationError("/loan-storage/loans")) match {
+  private def list(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, Lists.circulationError("/loan-storage/loans")) match {
       case Left(refusal) => refusal
       case Right(query) =>
-        val page = Lists.select(ask.tenant.loans, query)
-        val views = page.records.map(LoanView(ask.tenant, _))
-        Answer.jsonUtf8(200, Lists.body("loans", views, page.total))
+        val page = Lists.select(request.tenant.loans, query)
+        val views = page.records.map(LoanView(request.tenant, _))
+        SandboxResponse.jsonUtf8(200, Lists.body("loans", views, page.total))
     }
 
-  private def get(ask: Ask): Answer = ask.tenant.loans.get(ask.id) match {
-    case Some(loan) => Answer.jsonUtf8(200, LoanView(ask.tenant, loan))
-    case None => Answer.plain(404, s"""loan record with ID "${ask.id}" cannot be found""")
-  }
+  private def get(request: SandboxRequest): SandboxResponse =
+    request.tenant.loans.get(request.id) match {
+      case Some(loan) => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
+      case None =>
+        SandboxResponse.plain(404, s"""loan record with ID "${request.id}" cannot be found""")
+    }
 
-  private def checkOut(ask: Ask): Answer = {
+  private def checkOut(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- Bodies.json(ask)
+      body <- Bodies.json(request)
       servicePointId <- Json
         .string(body, "servicePointId")
         .toRight(
           Errors.refused("Check out must be performed at a service point", "servicePointId", None)
         )
-      user <- borrower(ask, body)
-      item <- itemToLend(ask, body)
-      _ <- lendable(ask, user, item)
+      user <- borrower(request, body)
+      item <- itemToLend(request, body)
+      _ <- lendable(request, user, item)
       loanDate <- Json
         .string(body, "loanDate")
-        .fold[Either[Answer, java.time.Instant]](Right(ask.now))(Circulation.moment)
-    } yield lend(ask, user, item, servicePointId, loanDate)
+        .fold[Either[SandboxResponse, java.time.Instant]](Right(request.now))(Circulation.moment)
+    } yield lend(request, user, item, servicePointId, loanDate)
     made match {
       case Left(refusal) => refusal
       case Right(loan) =>
         val location = s"/circulation/loans/${loan.getString("id")}"
-        Answer.jsonUtf8(201, LoanView(ask.tenant, loan), "location" -> location)
+        SandboxResponse.jsonUtf8(201, LoanView(request.tenant, loan), "location" -> location)
     }
   }
 
-  private def borrower(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def borrower(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val barcode = body.getString("userBarcode")
     Option(barcode)
-      .flatMap(ask.tenant.users.findOne("barcode", _))
+      .flatMap(request.tenant.users.findOne("barcode", _))
       .toRight(
         Errors.refused(
-          Fault(
+          ErrorEntry(
             "Could not find user with matching barcode",
             Vector("userBarcode" -> Option(barcode)),
             code = Some("USER_BARCODE_NOT_FOUND"),
@@ -98,10 +138,13 @@ object LoansRoutes {
       )
   }
 
-  private def itemToLend(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def itemToLend(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val barcode = body.getString("itemBarcode")
     Option(barcode)
-      .flatMap(ask.tenant.items.findOne("barcode", _))
+      .flatMap(request.tenant.items.findOne("barcode", _))
       .toRight(
         Errors.refused(
           s"No item with barcode $barcode could be found",
@@ -111,30 +154,34 @@ object LoansRoutes {
       )
   }
 
-  private def lendable(ask: Ask, user: JsonObject, item: JsonObject): Either[Answer, Unit] = {
+  private def lendable(
+      request: SandboxRequest,
+      user: JsonObject,
+      item: JsonObject,
+  ): Either[SandboxResponse, Unit] = {
     val userBarcode = Option(user.getString("barcode"))
     val itemBarcode = item.getString("barcode")
-    val first = Circulation.openRequestsOfItem(ask.tenant, item.getString("id")).headOption
-    if (!Circulation.isActive(user, ask.now))
+    val first = Circulation.openRequestsOfItem(request.tenant, item.getString("id")).headOption
+    if (!Circulation.isActive(user, request.now))
       Left(Errors.refused("Cannot check out to inactive user", "userBarcode", userBarcode))
-    else if (Circulation.openLoanOfItem(ask.tenant, item.getString("id")).nonEmpty)
+    else if (Circulation.openLoanOfItem(request.tenant, item.getString("id")).nonEmpty)
       Left(onLoan(itemBarcode))
     else if (first.exists(_.getString("requesterId") != user.getString("id"))) {
       val personal = user.getJsonObject("personal")
       val name = s"${personal.getString("lastName")}, ${personal.getString("firstName")}"
-      val title = ItemView.around(ask.tenant, item).title
+      val title = ItemView.around(request.tenant, item).title
       val message = s"$title (Barcode: $itemBarcode) cannot be checked out to user $name because" +
         " it has been requested by another patron"
       Left(Errors.refused(message, "userBarcode", userBarcode))
     } else
-      Circulation.block(ask.tenant, user.getString("id"), "borrowing", "borrowing").toLeft(())
+      Circulation.block(request.tenant, user.getString("id"), "borrowing", "borrowing").toLeft(())
   }
 
-  private def onLoan(itemBarcode: String): Answer = {
+  private def onLoan(itemBarcode: String): SandboxResponse = {
     val about = Vector("itemBarcode" -> Option(itemBarcode))
     Errors.refused(
-      Fault("Item is already checked out", about),
-      Fault(
+      ErrorEntry("Item is already checked out", about),
+      ErrorEntry(
         "Cannot check out item that already has an open loan",
         about,
         code = Some("ITEM_HAS_OPEN_LOAN"),
@@ -143,18 +190,18 @@ object LoansRoutes {
   }
 
   private def lend(
-      ask: Ask,
+      request: SandboxRequest,
       user: JsonObject,
       item: JsonObject,
       servicePointId: String,
       loanDate: java.time.Instant,
   ): JsonObject = {
     Circulation
-      .openRequestsOfItem(ask.tenant, item.getString("id"))
+      .openRequestsOfItem(request.tenant, item.getString("id"))
       .headOption
-      .foreach(Circulation.closeRequest(ask, _, "Closed - Filled"))
+      .foreach(Circulation.closeRequest(request, _, "Closed - Filled"))
     val loan = obj(
-      "id" -> ask.tenant.newId(),
+      "id" -> request.tenant.newId(),
       "userId" -> user.getString("id"),
       "itemId" -> item.getString("id"),
       "itemEffectiveLocationIdAtCheckOut" -> item.getString("effectiveLocationId"),
@@ -167,38 +214,42 @@ object LoansRoutes {
       "overdueFinePolicyId" -> Reference.OverduePolicy,
       "lostItemPolicyId" -> Reference.LostItemPolicy,
       "patronGroupIdAtCheckout" -> Option(user.getString("patronGroup")),
-      "metadata" -> Json.metadata(ask.now, ask.claims.userId),
+      "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
-    ask.tenant.loans.put(loan.getString("id"), loan)
-    Circulation.changeItem(ask, item, ItemStatus.CheckedOut, None)
+    request.tenant.loans.put(loan.getString("id"), loan)
+    Circulation.changeItem(request, item, ItemStatus.CheckedOut, None)
     loan
   }
 
-  private def renew(ask: Ask): Answer = {
+  private def renew(request: SandboxRequest): SandboxResponse = {
     val renewed = for {
-      body <- Bodies.json(ask)
+      body <- Bodies.json(request)
       barcode = body.getString("itemBarcode")
       item <- Option(barcode)
-        .flatMap(ask.tenant.items.findOne("barcode", _))
+        .flatMap(request.tenant.items.findOne("barcode", _))
         .toRight(
           Errors.refused(s"No item with barcode $barcode exists", "itemBarcode", Option(barcode))
         )
-      user <- borrower(ask, body)
+      user <- borrower(request, body)
       loan <- Circulation
-        .openLoanOfItem(ask.tenant, item.getString("id"))
+        .openLoanOfItem(request.tenant, item.getString("id"))
         // Also when there is none: so says the real one.
-        .toRight(Answer.serverError(s"More than one open loan for item $barcode"))
-      _ <- renewable(ask, user, loan)
-    } yield extended(ask, loan)
+        .toRight(SandboxResponse.serverError(s"More than one open loan for item $barcode"))
+      _ <- renewable(request, user, loan)
+    } yield extended(request, loan)
     renewed match {
       case Left(refusal) => refusal
-      case Right(loan) => Answer.jsonUtf8(200, LoanView(ask.tenant, loan))
+      case Right(loan) => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
     }
   }
 
-  private def renewable(ask: Ask, user: JsonObject, loan: JsonObject): Either[Answer, Unit] = {
+  private def renewable(
+      request: SandboxRequest,
+      user: JsonObject,
+      loan: JsonObject,
+  ): Either[SandboxResponse, Unit] = {
     val recall = Circulation
-      .openRequestsOfItem(ask.tenant, loan.getString("itemId"))
+      .openRequestsOfItem(request.tenant, loan.getString("itemId"))
       .find(_.getString("requestType") == "Recall")
     val block = Some("renewalBlock")
     if (loan.getString("userId") != user.getString("id"))
@@ -212,19 +263,19 @@ object LoansRoutes {
     else if (recall.nonEmpty) {
       val message = "items cannot be renewed when there is an active recall request"
       val about = Vector("requestId" -> recall.map(_.getString("id")))
-      Left(Errors.refused(Fault(message, about, block = block)))
+      Left(Errors.refused(ErrorEntry(message, about, block = block)))
     } else if (Circulation.MaxRenewals.exists(loan.getInteger("renewalCount", 0) >= _))
-      Left(Errors.refused(Fault("loan at maximum renewal number", block = block)))
-    else Circulation.block(ask.tenant, user.getString("id"), "renewals", "renewing").toLeft(())
+      Left(Errors.refused(ErrorEntry("loan at maximum renewal number", block = block)))
+    else Circulation.block(request.tenant, user.getString("id"), "renewals", "renewing").toLeft(())
   }
 
-  private def extended(ask: Ask, loan: JsonObject): JsonObject = {
+  private def extended(request: SandboxRequest, loan: JsonObject): JsonObject = {
     val renewed = loan
-      .put("dueDate", Json.timeZ(Circulation.dueAfter(ask.now)))
+      .put("dueDate", Json.timeZ(Circulation.dueAfter(request.now)))
       .put("action", "renewed")
       .put("renewalCount", loan.getInteger("renewalCount", 0) + 1)
-      .put("metadata", Storage.touched(loan, ask))
-    ask.tenant.loans.put(loan.getString("id"), renewed)
+      .put("metadata", Storage.touched(loan, request))
+    request.tenant.loans.put(loan.getString("id"), renewed)
     renewed
   }
 }

@@ -5,51 +5,86 @@ import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
 import java.time.temporal.ChronoUnit
 import java.util.Locale
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Fault, Gateway, Route}
-import org.folio.perf.sandbox.gateway.{TokenPair, Tokens}
-import org.folio.perf.sandbox.{CallKind, SandboxAccounts}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  ErrorEntry,
+  Errors,
+  Interface,
+  ModuleRoutes,
+  OkapiGateway,
+  Route,
+  SandboxModule,
+  TokenPair,
+  Tokens,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-login: log-ins with tokens that live for ever or expire, and refreshed ones. */
-final class LoginRoutes(tokens: Tokens) {
+final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
   private val module = "mod-login"
 
-  val routes: Vector[Route] = Vector(
-    Route("POST", "/authn/login", module, "", CallKind.Login, legacy),
-    Route("POST", "/authn/login-with-expiry", module, "", CallKind.Login, withExpiry),
-    Route("POST", "/authn/refresh", module, "", CallKind.Login, refresh),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "7.11.0",
+      provides = Vector(
+        Interface("login", "7.3", "/authn"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "users 15.4 16.0; user-tenants 1.0",
+    )
   )
 
-  private def legacy(ask: Ask): Answer = user(ask) match {
+  override val routes: Vector[Route] = Vector(
+    Route("POST", "/authn/login", module, "", RequestKind.Login, legacy),
+    Route("POST", "/authn/login-with-expiry", module, "", RequestKind.Login, withExpiry),
+    Route("POST", "/authn/refresh", module, "", RequestKind.Login, refresh),
+  )
+
+  private def legacy(request: SandboxRequest): SandboxResponse = user(request) match {
     case Left(refusal) => refusal
     case Right(user) =>
-      val token = legacyToken(ask, user)
-      Answer.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
+      val token = legacyToken(request, user)
+      SandboxResponse.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
   }
 
-  private def withExpiry(ask: Ask): Answer = user(ask) match {
+  private def withExpiry(request: SandboxRequest): SandboxResponse = user(request) match {
     case Left(refusal) => refusal
-    case Right(user) => expiring(pair(ask, user))
+    case Right(user) => expiring(pair(request, user))
   }
 
-  private def refresh(ask: Ask): Answer =
-    Gateway.cookie(ask.headers.get("cookie"), "folioRefreshToken") match {
-      case None => Answer.json(400, LoginRoutes.error("Bad request", "token.parse.failure"))
+  private def refresh(request: SandboxRequest): SandboxResponse =
+    OkapiGateway.cookie(request.headers.get("cookie"), "folioRefreshToken") match {
+      case None =>
+        SandboxResponse.json(400, LoginRoutes.error("Bad request", "token.parse.failure"))
       case Some(token) =>
-        tokens.refresh(ask.tenant.tenant.name, token, ask.now) match {
+        tokens.refresh(request.tenant.tenant.name, token, request.now) match {
           case Some(pair) => expiring(pair)
           case None =>
             val message = "Authorization server unable to process token refresh request"
-            Answer.json(422, LoginRoutes.error(message, "token.refresh.unprocessable"))
+            SandboxResponse.json(422, LoginRoutes.error(message, "token.refresh.unprocessable"))
         }
     }
 
-  private[module] def legacyToken(ask: Ask, user: JsonObject): String =
-    tokens.legacy(ask.tenant.tenant.name, user.getString("username"), user.getString("id"), ask.now)
+  private[module] def legacyToken(request: SandboxRequest, user: JsonObject): String =
+    tokens.legacy(
+      request.tenant.tenant.name,
+      user.getString("username"),
+      user.getString("id"),
+      request.now,
+    )
 
-  private[module] def pair(ask: Ask, user: JsonObject): TokenPair =
-    tokens.pair(ask.tenant.tenant.name, user.getString("username"), user.getString("id"), ask.now)
+  private[module] def pair(request: SandboxRequest, user: JsonObject): TokenPair =
+    tokens.pair(
+      request.tenant.tenant.name,
+      user.getString("username"),
+      user.getString("id"),
+      request.now,
+    )
 
   private[module] def expirations(pair: TokenPair): JsonObject = obj(
     "accessTokenExpiration" -> pair.accessExpiresAt.truncatedTo(ChronoUnit.SECONDS).toString,
@@ -72,16 +107,16 @@ final class LoginRoutes(tokens: Tokens) {
     )
   }
 
-  private def expiring(pair: TokenPair): Answer =
-    Answer.json(201, expirations(pair)).copy(headers = cookies(pair))
+  private def expiring(pair: TokenPair): SandboxResponse =
+    SandboxResponse.json(201, expirations(pair)).copy(headers = cookies(pair))
 
   /** Who may log in: the tenant's staff. */
-  private[module] def user(ask: Ask): Either[Answer, JsonObject] =
+  private[module] def user(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
     for {
-      body <- Bodies.json(ask)
+      body <- Bodies.json(request)
       username <- Json.string(body, "username").toRight(missing("username"))
       password <- Json.string(body, "password").toRight(missing("password"))
-      user <- ask.tenant.users
+      user <- request.tenant.users
         .findOne("username", username)
         .toRight(
           refused(
@@ -98,12 +133,13 @@ final class LoginRoutes(tokens: Tokens) {
       )
     } yield user
 
-  private def missing(field: String): Answer = Answer.text(400, s"You must provide a $field")
+  private def missing(field: String): SandboxResponse =
+    SandboxResponse.text(400, s"You must provide a $field")
 
-  private def refused(message: String, code: String, username: String): Answer = {
+  private def refused(message: String, code: String, username: String): SandboxResponse = {
     val fault =
-      Fault(message, Vector("username" -> Some(username)), Some("error"), Some(code))
-    Answer.json(422, Errors.body(Seq(fault)))
+      ErrorEntry(message, Vector("username" -> Some(username)), Some("error"), Some(code))
+    SandboxResponse.json(422, Errors.body(Seq(fault)))
   }
 }
 

@@ -1,13 +1,15 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{ItemStatus, Json}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Errors, Fault}
+import org.folio.perf.sandbox.data.ItemStatus
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.{ErrorEntry, Errors}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** What a request must bring, in the order in which mod-circulation looks. */
 object NewRequest {
 
-  def wellFormed(body: JsonObject): Either[Answer, Unit] = {
+  def wellFormed(body: JsonObject): Either[SandboxResponse, Unit] = {
     val level = Json.string(body, "requestLevel")
     val preference = Json.string(body, "fulfillmentPreference")
     if (level.exists(_ != "Item"))
@@ -39,88 +41,102 @@ object NewRequest {
     else Right(())
   }
 
-  def itemOf(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  def itemOf(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val id = Json.string(body, "itemId")
-    id.flatMap(ask.tenant.items.get).toRight(Errors.refused("Item does not exist", "itemId", id))
+    id.flatMap(request.tenant.items.get)
+      .toRight(Errors.refused("Item does not exist", "itemId", id))
   }
 
   /** Level, instance and holdings may all be left out: then they are the item's. */
-  def complete(ask: Ask, body: JsonObject, item: JsonObject): Either[Answer, Unit] = {
+  def complete(
+      request: SandboxRequest,
+      body: JsonObject,
+      item: JsonObject,
+  ): Either[SandboxResponse, Unit] = {
     val filled = Vector("requestLevel", "instanceId", "holdingsRecordId").filter(body.containsKey)
     if (filled.isEmpty) {
       body
         .put("holdingsRecordId", item.getString("holdingsRecordId"))
-        .put("instanceId", ItemView.around(ask.tenant, item).instanceId)
+        .put("instanceId", ItemView.around(request.tenant, item).instanceId)
       Right(())
     } else {
       val faults = Vector(
         "instanceId" -> "Cannot create a request with no instance ID",
         "holdingsRecordId" -> "Cannot create a request with item ID but no holdings record ID",
       ).collect {
-        case (field, message) if !body.containsKey(field) => Fault(message, Vector(field -> None))
+        case (field, message) if !body.containsKey(field) =>
+          ErrorEntry(message, Vector(field -> None))
       }
       Either.cond(faults.isEmpty, (), Errors.refused(faults: _*))
     }
   }
 
-  def requesterOf(ask: Ask, body: JsonObject, item: JsonObject): Either[Answer, JsonObject] = {
+  def requesterOf(
+      request: SandboxRequest,
+      body: JsonObject,
+      item: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val id = Json.string(body, "requesterId")
-    id.flatMap(ask.tenant.users.get) match {
+    id.flatMap(request.tenant.users.get) match {
       case None =>
         Left(
           Errors.refused("A valid user and patron group are required. User is null", "userId", id)
         )
-      case Some(user) if !Circulation.isActive(user, ask.now) =>
+      case Some(user) if !Circulation.isActive(user, request.now) =>
         val about = Vector("itemId" -> Option(item.getString("id")), "requesterId" -> id)
-        Left(Errors.refused(Fault("Inactive users cannot make requests", about)))
+        Left(Errors.refused(ErrorEntry("Inactive users cannot make requests", about)))
       case Some(user) => Right(user)
     }
   }
 
   def allowed(
-      ask: Ask,
+      request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
       user: JsonObject,
-  ): Either[Answer, Unit] = {
+  ): Either[SandboxResponse, Unit] = {
     val itemId = item.getString("id")
     val userId = user.getString("id")
     val kind = Json.string(body, "requestType")
     val isAvailable = Json.stringAt(item, "status.name").contains(ItemStatus.Available)
     val fits = if (kind.contains("Page")) isAvailable else kind.exists(Waiting) && !isAvailable
     val onLoan = Circulation
-      .openLoanOfItem(ask.tenant, itemId)
+      .openLoanOfItem(request.tenant, itemId)
       .filter(_.getString("userId") == userId)
       .map(_ =>
-        Fault(
+        ErrorEntry(
           "This requester already has this item on loan",
           Vector("itemId" -> Some(itemId), "userId" -> Some(userId)),
           code = Some("REQUESTER_ALREADY_HAS_THIS_ITEM_ON_LOAN"),
         )
       )
     val requested = Circulation
-      .openRequestsOfItem(ask.tenant, itemId)
+      .openRequestsOfItem(request.tenant, itemId)
       .find(_.getString("requesterId") == userId)
       .map(_ =>
-        Fault(
+        ErrorEntry(
           "This requester already has an open request for this item",
           Vector("itemId" -> Some(itemId), "requesterId" -> Some(userId)),
           code = Some("ITEM_ALREADY_REQUESTED"),
         )
       )
     val wrongKind = Option.when(!fits)(
-      Fault(
+      ErrorEntry(
         s"${kind.getOrElse("null")} requests are not allowed for this patron and item combination",
         Vector("requestType" -> kind),
       )
     )
     val faults = Vector(onLoan, requested, wrongKind).flatten
     if (faults.nonEmpty) Left(Errors.refused(faults: _*))
-    else Circulation.block(ask.tenant, userId, "requests", "requesting").toLeft(())
+    else Circulation.block(request.tenant, userId, "requests", "requesting").toLeft(())
   }
 
   private val Waiting = Set("Hold", "Recall")
 
-  private def coded(message: String, code: String, about: (String, Option[String])): Answer =
-    Errors.refused(Fault(message, Vector(about), code = Some(code)))
+  private def coded(
+      message: String,
+      code: String,
+      about: (String, Option[String]),
+  ): SandboxResponse =
+    Errors.refused(ErrorEntry(message, Vector(about), code = Some(code)))
 }

@@ -1,77 +1,104 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Json, Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, found by what they are linked to. */
-object NotesRoutes {
+object NotesRoutes extends ModuleRoutes {
   private val module = "mod-notes"
-  private def notes(tenant: TenantData): Table = tenant.own("notes", Seq("links.id"))
 
-  val routes: Vector[Route] = Vector(
-    Route("GET", "/note-types", module, "note.types.collection.get", CallKind.LightRead, types),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "5.2.0",
+      provides = Vector(
+        Interface("notes", "3.0", "/note-links/domain", "/note-types", "/notes"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "users 15.1 16.0; configuration 2.0",
+    )
+  )
+
+  private def notes(tenant: TenantData): RecordTable = tenant.own("notes", Seq("links.id"))
+
+  override val routes: Vector[Route] = Vector(
+    Route("GET", "/note-types", module, "note.types.collection.get", RequestKind.LightRead, types),
     Route(
       "GET",
       "/note-links/domain/{domain}/type/{type}/id/{id}",
       module,
       "note.links.collection.get",
-      CallKind.LightRead,
+      RequestKind.LightRead,
       linked,
     ),
-    Route("POST", "/notes", module, "notes.item.post", CallKind.Write, post),
+    Route("POST", "/notes", module, "notes.item.post", RequestKind.Write, post),
     Route(
       "DELETE",
       "/notes/{id}",
       module,
       "notes.item.delete",
-      CallKind.Write,
+      RequestKind.Write,
       Storage.delete(notes),
     ),
   )
 
-  private def types(ask: Ask): Answer = Lists.read(ask, Lists.notesError) match {
-    case Left(refusal) => refusal
-    case Right(query) =>
-      val page = Lists.select(ask.tenant.reference("/note-types"), query)
-      Answer.json(200, Lists.body("noteTypes", page.records, page.total))
-  }
+  private def types(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, Lists.notesError) match {
+      case Left(refusal) => refusal
+      case Right(query) =>
+        val page = Lists.select(request.tenant.reference("/note-types"), query)
+        SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
+    }
 
   /** Only `status=assigned` (those linked) is told apart here: other values list the same. */
-  private def linked(ask: Ask): Answer = Lists.read(ask, Lists.notesError) match {
-    case Left(refusal) => refusal
-    case Right(query) =>
-      val Vector(domain, kind, id) = ask.pathValues: @unchecked
-      val found = notes(ask.tenant)
-        .find("links.id", id)
-        .filter(_.getString("domain") == domain)
-        .filter(note =>
-          Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind)
-        )
-      val page = found.slice(query.offset, query.offset + query.limit)
-      Answer.json(200, Lists.body("notes", page, found.size))
-  }
+  private def linked(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, Lists.notesError) match {
+      case Left(refusal) => refusal
+      case Right(query) =>
+        val Vector(domain, kind, id) = request.pathValues: @unchecked
+        val found = notes(request.tenant)
+          .find("links.id", id)
+          .filter(_.getString("domain") == domain)
+          .filter(note =>
+            Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind)
+          )
+        val page = found.slice(query.offset, query.offset + query.limit)
+        SandboxResponse.json(200, Lists.body("notes", page, found.size))
+    }
 
   private val schema =
     Schema("Note", Vector("domain", "typeId", "title", "links"), Vector.empty)
 
-  private def post(ask: Ask): Answer = Bodies.valid(ask, schema) match {
+  private def post(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
     case Left(refusal) => refusal
     case Right(body) =>
-      val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-      val typeName = ask.tenant.reference("/note-types").get(body.getString("typeId"))
+      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+      val typeName = request.tenant.reference("/note-types").get(body.getString("typeId"))
       val note = body
         .put("id", id)
         .put("type", typeName.map(_.getString("name")).orNull)
         .put("popUpOnCheckOut", body.getBoolean("popUpOnCheckOut", false))
         .put("popUpOnUser", body.getBoolean("popUpOnUser", false))
-        .put("metadata", Json.metadata(ask.now, ask.claims.userId))
-      notes(ask.tenant).put(id, note)
+        .put("metadata", Json.metadata(request.now, request.claims.userId))
+      notes(request.tenant).put(id, note)
       val answered = note.copy()
       answered.remove("type")
-      answered.getJsonObject("metadata").put("createdByUsername", ask.claims.username)
-      answered.getJsonObject("metadata").put("createdBy", obj("lastName" -> ask.claims.username))
-      Answer.json(201, answered, "location" -> s"/notes/$id")
+      answered.getJsonObject("metadata").put("createdByUsername", request.claims.username)
+      answered
+        .getJsonObject("metadata")
+        .put("createdBy", obj("lastName" -> request.claims.username))
+      SandboxResponse.json(201, answered, "location" -> s"/notes/$id")
   }
 }

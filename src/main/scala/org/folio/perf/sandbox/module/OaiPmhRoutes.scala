@@ -1,52 +1,82 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.{Cql, CqlQuery}
 import org.folio.perf.sandbox.data.{ChangedInstances, Select, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, EdgeModule, Route}
-import org.folio.perf.sandbox.oai.{Harvest, OaiError, OaiXml, ResumptionToken}
+import org.folio.perf.sandbox.gateway.{EdgeModule, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.oai.{HarvestRequest, OaiError, OaiXml, ResumptionToken}
 import scala.util.Try
 
 /**
  * mod-oai-pmh and, by API key, edge-oai-pmh: harvesting of instances as XML. The verbs ListRecords,
  * Identify and ListMetadataFormats are there. The repository knows nothing of deleted records.
  */
-object OaiPmhRoutes {
+object OaiPmhRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-oai-pmh",
+      "3.13.2",
+      provides = Vector(
+        Interface("oai-pmh", "3.3", "/oai/records"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+      requires = "instance-storage 7.6 8.0 9.0 10.0; source-storage-records 3.0; " +
+        "source-storage-source-records 3.0; configuration 2.0; oaipmhview 1.1; " +
+        "alternative-title-types 1.0; contributor-name-types 1.2; " +
+        "electronic-access-relationships 1.0; instance-types 2.0; identifier-types 1.2; " +
+        "modes-of-issuance 1.1; holdings-note-types 1.0; item-note-types 1.0; " +
+        "nature-of-content-terms 1.0; locations 3.0; loan-types 2.2; location-units 2.0; " +
+        "material-types 2.2; instance-formats 2.0; call-number-types 1.0",
+    ),
+    SandboxModule(
+      "edge-oai-pmh",
+      "2.9.0",
+      requires = "oai-pmh 3.0; login 5.0 6.0 7.0",
+    ),
+  )
+
   private val path = "/oai/records"
 
-  val routes: Vector[Route] =
-    Vector(Route("GET", path, "mod-oai-pmh", "oai-pmh.records.collection.get", CallKind.Read, get))
+  override val routes: Vector[Route] =
+    Vector(
+      Route("GET", path, "mod-oai-pmh", "oai-pmh.records.collection.get", RequestKind.Read, get)
+    )
 
-  val edge: EdgeModule = EdgeModule(
-    Vector(Route("GET", path, "edge-oai-pmh", "", CallKind.Edge, get)),
-    // Without a key the last part of the path is taken for it.
-    (key, path) => Answer.text(401, s"Invalid API Key: ${key.getOrElse(path.split('/').last)}"),
+  override val edge: Option[EdgeModule] = Some(
+    EdgeModule(
+      Vector(Route("GET", path, "edge-oai-pmh", "", RequestKind.Edge, get)),
+      // Without a key the last part of the path is taken for it.
+      (key, path) =>
+        SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(path.split('/').last)}"),
+    )
   )
 
   /** In the order in which the answer repeats them. */
   private val Arguments = Vector("verb", "metadataPrefix", "from", "until", "resumptionToken")
 
-  private def get(ask: Ask): Answer = ask.header("accept") match {
+  private def get(request: SandboxRequest): SandboxResponse = request.header("accept") match {
     case Some(accept) if !AcceptsXml.findFirstIn(accept).isDefined =>
       val message = s"""Accept header must be "text/xml" for this request, but it is "$accept","""
-      Answer.text(406, s"$message can not send */*")
+      SandboxResponse.text(406, s"$message can not send */*")
     case _ =>
-      ask.parameter("verb") match {
-        case Some("ListRecords") => listRecords(ask)
-        case Some("Identify") => xml(document(ask).identify)
-        case Some("ListMetadataFormats") => xml(document(ask).formats)
-        case Some(other) => refused(ask, OaiError.unknownVerb(other))
-        case None => Answer.text(500, "Internal Server Error")
+      request.parameter("verb") match {
+        case Some("ListRecords") => listRecords(request)
+        case Some("Identify") => xml(document(request).identify)
+        case Some("ListMetadataFormats") => xml(document(request).formats)
+        case Some(other) => refused(request, OaiError.unknownVerb(other))
+        case None => SandboxResponse.text(500, "Internal Server Error")
       }
   }
 
-  private def listRecords(ask: Ask): Answer = {
+  private def listRecords(request: SandboxRequest): SandboxResponse = {
     val answer = for {
-      harvest <- harvestOf(ask)
-      size = maxRecordsPerResponse(ask.tenant)
+      harvest <- harvestOf(request)
+      size = maxRecordsPerResponse(request.tenant)
       changed = new ChangedInstances(
-        ask.tenant.instances,
+        request.tenant.instances,
         harvest.fromMoment,
         harvest.endMoment,
       )
@@ -56,40 +86,40 @@ object OaiPmhRoutes {
       val token = page.next.map { start =>
         val next = harvest.copy(offset = harvest.offset + size, start = Some(start))
         val lastId = page.records.last.getString("id")
-        ResumptionToken.write(next, ask.tenant.tenant.name, lastId, ask.now)
+        ResumptionToken.write(next, request.tenant.tenant.name, lastId, request.now)
       }
-      xml(document(ask).records(harvest.prefix, page.records, harvest.offset, token))
+      xml(document(request).records(harvest.prefix, page.records, harvest.offset, token))
     }
-    answer.fold(refused(ask, _), identity)
+    answer.fold(refused(request, _), identity)
   }
 
-  private def harvestOf(ask: Ask): Either[OaiError, Harvest] =
-    ask.parameter("resumptionToken").filter(_.nonEmpty) match {
-      case None => Harvest.first(ask.parameter, ask.tenant.newId())
+  private def harvestOf(request: SandboxRequest): Either[OaiError, HarvestRequest] =
+    request.parameter("resumptionToken").filter(_.nonEmpty) match {
+      case None => HarvestRequest.first(request.parameter, request.tenant.newId())
       case Some(_)
-          if Vector("metadataPrefix", "from", "until").exists(ask.parameter(_).isDefined) =>
+          if Vector("metadataPrefix", "from", "until").exists(request.parameter(_).isDefined) =>
         Left(OaiError.ExclusiveToken)
       case Some(token) =>
         ResumptionToken
-          .read(token, ask.tenant.tenant.name, ask.now)
+          .read(token, request.tenant.tenant.name, request.now)
           .toRight(OaiError.BadResumptionToken)
     }
 
-  private def document(ask: Ask, without: Set[String] = Set.empty): OaiXml = {
-    val request = Arguments
+  private def document(request: SandboxRequest, without: Set[String] = Set.empty): OaiXml = {
+    val arguments = Arguments
       .filterNot(without)
-      .flatMap(name => ask.parameter(name).map(name -> _))
-    new OaiXml(ask.tenant, request, ask.now)
+      .flatMap(name => request.parameter(name).map(name -> _))
+    new OaiXml(request.tenant, arguments, request.now)
   }
 
   /** A date that is none is not repeated. */
-  private def refused(ask: Ask, error: OaiError): Answer = {
+  private def refused(request: SandboxRequest, error: OaiError): SandboxResponse = {
     val bad = Set("from", "until").filter(name => error.message.contains(s"'$name="))
-    xml(document(ask, without = bad).error(error))
+    xml(document(request, without = bad).error(error))
   }
 
-  private def xml(body: io.vertx.core.buffer.Buffer): Answer =
-    Answer(200, Some("text/xml"), body)
+  private def xml(body: io.vertx.core.buffer.Buffer): SandboxResponse =
+    SandboxResponse(200, Some("text/xml"), body)
 
   /** As the tenant's settings say, in mod-configuration. */
   private def maxRecordsPerResponse(tenant: TenantData): Int =

@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.data.{Budgets, Json, Orders, Pieces}
-import org.folio.perf.sandbox.gateway.{Answer, Ask}
+import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, GeneratedPieces}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * Sends a pending order to its vendor: money is set aside, and what is to come gets its place in the
@@ -12,25 +13,29 @@ import org.folio.perf.sandbox.gateway.{Answer, Ask}
 object OpenOrder {
 
   /** Stores the order and its lines as they are once the order is open. */
-  def apply(ask: Ask, order: JsonObject, lines: Vector[JsonObject]): Either[Answer, Unit] =
+  def apply(
+      request: SandboxRequest,
+      order: JsonObject,
+      lines: Vector[JsonObject],
+  ): Either[SandboxResponse, Unit] =
     for {
-      _ <- hasVendor(ask, order.getString("vendor"))
+      _ <- hasVendor(request, order.getString("vendor"))
       _ <- lines.flatMap(shareFault).headOption.toLeft(())
-      _ <- encumber(ask, order, lines)
+      _ <- encumber(request, order, lines)
     } yield {
-      lines.foreach(expect(ask, _))
-      ask.tenant.orders.put(
+      lines.foreach(expect(request, _))
+      request.tenant.orders.put(
         order.getString("id"),
         order
-          .put("workflowStatus", Orders.Open)
-          .put("approvedById", ask.claims.userId)
-          .put("approvalDate", Json.time(ask.now))
-          .put("dateOrdered", Json.time(ask.now)),
+          .put("workflowStatus", GeneratedOrders.Open)
+          .put("approvedById", request.claims.userId)
+          .put("approvalDate", Json.time(request.now))
+          .put("dateOrdered", Json.time(request.now)),
       )
     }
 
-  private def hasVendor(ask: Ask, vendor: String): Either[Answer, Unit] =
-    ask.tenant.organizations.get(vendor) match {
+  private def hasVendor(request: SandboxRequest, vendor: String): Either[SandboxResponse, Unit] =
+    request.tenant.organizations.get(vendor) match {
       case None =>
         val message = "Order cannot be open as the associated vendor not found"
         Left(AcquisitionsErrors.refused(422, message, "vendorNotFound", "id" -> vendor))
@@ -49,13 +54,13 @@ object OpenOrder {
 
   private def amountOf(line: JsonObject, share: JsonObject): Double = {
     val value = share.getDouble("value", 0.0).doubleValue
-    Budgets.cents(
+    GeneratedBudgets.cents(
       if (share.getString("distributionType") == "amount") value
       else OrderLineRules.price(line) * value / 100
     )
   }
 
-  private def shareFault(line: JsonObject): Option[Answer] = {
+  private def shareFault(line: JsonObject): Option[SandboxResponse] = {
     val rest = OrderLineRules.price(line) - shares(line).map(amountOf(line, _)).sum
     Option.when(shares(line).nonEmpty && math.abs(rest) >= 0.005)(
       AcquisitionsErrors.refused(
@@ -68,48 +73,49 @@ object OpenOrder {
   }
 
   private def encumber(
-      ask: Ask,
+      request: SandboxRequest,
       order: JsonObject,
       lines: Vector[JsonObject],
-  ): Either[Answer, Unit] = {
+  ): Either[SandboxResponse, Unit] = {
     val wanted = for {
       line <- lines
       share <- shares(line)
     } yield (line, share)
     val done = Vector.newBuilder[String]
-    val result = wanted.foldLeft[Either[Answer, Unit]](Right(())) { case (sofar, (line, share)) =>
-      sofar.flatMap { _ =>
-        FundAccounting
-          .encumber(
-            ask,
-            share.getString("fundId"),
-            amountOf(line, share),
-            order.getString("id"),
-            line.getString("id"),
-            order.getString("orderType"),
-          )
-          .map { id =>
-            done += id
-            share.put("encumbrance", id)
-            ()
-          }
-      }
+    val result = wanted.foldLeft[Either[SandboxResponse, Unit]](Right(())) {
+      case (sofar, (line, share)) =>
+        sofar.flatMap { _ =>
+          FundAccounting
+            .encumber(
+              request,
+              share.getString("fundId"),
+              amountOf(line, share),
+              order.getString("id"),
+              line.getString("id"),
+              order.getString("orderType"),
+            )
+            .map { id =>
+              done += id
+              share.put("encumbrance", id)
+              ()
+            }
+        }
     }
-    if (result.isLeft) done.result().foreach(FundAccounting.release(ask, _))
+    if (result.isLeft) done.result().foreach(FundAccounting.release(request, _))
     result
   }
 
   /** The line as it waits for what was ordered; stored. */
-  private def expect(ask: Ask, line: JsonObject): Unit = {
+  private def expect(request: SandboxRequest, line: JsonObject): Unit = {
     val kinds = Vector(
       Copies("Physical", "quantityPhysical", Option(line.getJsonObject("physical"))),
       Copies("Electronic", "quantityElectronic", Option(line.getJsonObject("eresource"))),
     )
     if (!line.containsKey("instanceId") && kinds.exists(_.makes("Instance")))
-      line.put("instanceId", OrderInventory.instance(ask, line))
-    val titleId = Option.when(!line.getBoolean("isPackage", false))(title(ask, line))
+      line.put("instanceId", OrderInventory.instance(request, line))
+    val titleId = Option.when(!line.getBoolean("isPackage", false))(title(request, line))
     val locations = Json.objects(line.getJsonArray("locations"))
-    locations.foreach(shelve(ask, line, kinds, _))
+    locations.foreach(shelve(request, line, kinds, _))
     // What has no place yet is expected all the same.
     val places = if (locations.isEmpty) Vector(line.getJsonObject("cost")) else locations
     for {
@@ -117,11 +123,11 @@ object OpenOrder {
       place <- places
       kind <- kinds
       _ <- 1 to place.getInteger(kind.quantity, 0)
-    } copy(ask, line, title, kind, place)
+    } copy(request, line, title, kind, place)
     if (line.getString("paymentStatus") == "Pending") line.put("paymentStatus", "Awaiting Payment")
     if (line.getString("receiptStatus") == "Pending") line.put("receiptStatus", "Awaiting Receipt")
-    line.put("locations", list(locations)).put("metadata", Storage.touched(line, ask))
-    ask.tenant.orderLines.put(line.getString("id"), line)
+    line.put("locations", list(locations)).put("metadata", Storage.touched(line, request))
+    request.tenant.orderLines.put(line.getString("id"), line)
   }
 
   /** @param resource the line's `physical` or `eresource` */
@@ -138,7 +144,7 @@ object OpenOrder {
 
   /** Names the holdings instead of the location, where the line asks for holdings. */
   private def shelve(
-      ask: Ask,
+      request: SandboxRequest,
       line: JsonObject,
       kinds: Vector[Copies],
       location: JsonObject,
@@ -151,15 +157,15 @@ object OpenOrder {
       instanceId <- Json.string(line, "instanceId")
       if wantsHoldings
     } {
-      location.put("holdingId", OrderInventory.holdings(ask, instanceId, locationId))
+      location.put("holdingId", OrderInventory.holdings(request, instanceId, locationId))
       location.remove("locationId")
     }
   }
 
-  private def title(ask: Ask, line: JsonObject): String = {
-    val id = ask.tenant.newId()
+  private def title(request: SandboxRequest, line: JsonObject): String = {
+    val id = request.tenant.newId()
     val details = Option(line.getJsonObject("details"))
-    ask.tenant.titles.put(
+    request.tenant.titles.put(
       id,
       obj(
         "id" -> id,
@@ -179,7 +185,7 @@ object OpenOrder {
 
   /** Its item, if it gets one, and its piece, unless receipts are independent of the order. */
   private def copy(
-      ask: Ask,
+      request: SandboxRequest,
       line: JsonObject,
       titleId: String,
       kind: Copies,
@@ -190,7 +196,7 @@ object OpenOrder {
       holdings <- holdingId
       material <- kind.materialType
       if kind.makes("Item")
-    } yield OrderInventory.item(ask, holdings, material, line.getString("id"))
+    } yield OrderInventory.item(request, holdings, material, line.getString("id"))
     if (!line.getBoolean("checkinItems", false)) {
       val piece = obj(
         "format" -> (if (line.getString("orderFormat") == "Other") "Other" else kind.name),
@@ -200,9 +206,9 @@ object OpenOrder {
         "holdingId" -> holdingId,
         "locationId" -> Json.string(place, "locationId"),
         "displayOnHolding" -> false,
-        "receivingStatus" -> Pieces.Expected,
+        "receivingStatus" -> GeneratedPieces.Expected,
       )
-      NewPiece(ask, piece)
+      NewPiece(request, piece)
       ()
     }
   }
@@ -210,13 +216,13 @@ object OpenOrder {
 
 /** Stores a piece that was ordered or added. */
 object NewPiece {
-  def apply(ask: Ask, piece: JsonObject): JsonObject = {
-    val id = Json.string(piece, "id").getOrElse(ask.tenant.newId())
+  def apply(request: SandboxRequest, piece: JsonObject): JsonObject = {
+    val id = Json.string(piece, "id").getOrElse(request.tenant.newId())
     piece
       .put("id", id)
-      .put("statusUpdatedDate", Json.time(ask.now))
-      .put("metadata", Json.metadata(ask.now, ask.claims.userId))
-    ask.tenant.pieces.put(id, piece)
+      .put("statusUpdatedDate", Json.time(request.now))
+      .put("metadata", Json.metadata(request.now, request.claims.userId))
+    request.tenant.pieces.put(id, piece)
     piece
   }
 }

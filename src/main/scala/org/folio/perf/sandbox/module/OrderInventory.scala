@@ -1,17 +1,18 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Json, Reference}
-import org.folio.perf.sandbox.gateway.Ask
+import org.folio.perf.sandbox.data.Reference
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.http.SandboxRequest
 
 /** The inventory that opening an order and adding pieces make. */
 object OrderInventory {
   val OnOrder = "On order"
 
   /** Of a line's title, for one that names no instance. */
-  def instance(ask: Ask, line: JsonObject): String = {
-    val id = ask.tenant.newId()
+  def instance(request: SandboxRequest, line: JsonObject): String = {
+    val id = request.tenant.newId()
     val contributors = Json.objects(line.getJsonArray("contributors")).map { entry =>
       obj(
         "name" -> entry.getString("contributor"),
@@ -24,9 +25,9 @@ object OrderInventory {
         "publisher" -> Json.string(line, "publisher"),
         "dateOfPublication" -> Json.string(line, "publicationDate"),
       )
-    ask.tenant.instances.put(
+    request.tenant.instances.put(
       id,
-      made(ask, "in", id)
+      made(request, "in", id)
         .put("source", "FOLIO")
         .put("title", line.getString("titleOrPackage"))
         .put("instanceTypeId", Reference.TextInstance)
@@ -44,16 +45,16 @@ object OrderInventory {
   }
 
   /** The instance's holdings at the location; new ones when there are none. */
-  def holdings(ask: Ask, instanceId: String, locationId: String): String =
-    ask.tenant.holdings
+  def holdings(request: SandboxRequest, instanceId: String, locationId: String): String =
+    request.tenant.holdings
       .find("instanceId", instanceId)
       .find(_.getString("permanentLocationId") == locationId)
       .map(_.getString("id"))
       .getOrElse {
-        val id = ask.tenant.newId()
-        ask.tenant.holdings.put(
+        val id = request.tenant.newId()
+        request.tenant.holdings.put(
           id,
-          made(ask, "ho", id)
+          made(request, "ho", id)
             .put("sourceId", Reference.HoldingsSourceFolio)
             .put("instanceId", instanceId)
             .put("permanentLocationId", locationId)
@@ -66,14 +67,19 @@ object OrderInventory {
       }
 
   /** On order, and without a barcode until it comes. */
-  def item(ask: Ask, holdingsId: String, materialTypeId: String, lineId: String): String = {
-    val id = ask.tenant.newId()
-    val location = ask.tenant.holdings.text(holdingsId, "effectiveLocationId")
-    ask.tenant.items.put(
+  def item(
+      request: SandboxRequest,
+      holdingsId: String,
+      materialTypeId: String,
+      lineId: String,
+  ): String = {
+    val id = request.tenant.newId()
+    val location = request.tenant.holdings.text(holdingsId, "effectiveLocationId")
+    request.tenant.items.put(
       id,
-      made(ask, "it", id)
+      made(request, "it", id)
         .put("holdingsRecordId", holdingsId)
-        .put("status", VersionedStorage.status(OnOrder, ask))
+        .put("status", VersionedStorage.status(OnOrder, request))
         .put("materialTypeId", materialTypeId)
         .put("permanentLoanTypeId", Reference.CanCirculate)
         .put("effectiveLocationId", location.orNull)
@@ -83,10 +89,10 @@ object OrderInventory {
     id
   }
 
-  private def made(ask: Ask, hridPrefix: String, id: String): JsonObject = obj(
+  private def made(request: SandboxRequest, hridPrefix: String, id: String): JsonObject = obj(
     "id" -> id,
     "_version" -> 1,
-    "hrid" -> ask.tenant.newHrid(hridPrefix),
-    "metadata" -> Json.metadata(ask.now, ask.claims.userId),
+    "hrid" -> request.tenant.newHrid(hridPrefix),
+    "metadata" -> Json.metadata(request.now, request.claims.userId),
   )
 }

@@ -1,9 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.data.{Budgets, Json}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Schema}
+import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** What mod-orders asks of a purchase order line, and what it adds to one. */
 object OrderLineRules {
@@ -72,21 +74,21 @@ object OrderLineRules {
   )
 
   /** How many lines an order may have; one, unless the tenant's configuration says otherwise. */
-  def maxLines(ask: Ask): Int =
+  def maxLines(request: SandboxRequest): Int =
     Lists
       .parse("module==ORDERS and configName==poLines-limit")
       .toOption
       .flatMap { query =>
         val entries = Lists.select(
-          ask.tenant.reference("/configurations/entries"),
-          org.folio.perf.sandbox.gateway.ListQuery(query, 0, 1),
+          request.tenant.reference("/configurations/entries"),
+          org.folio.perf.sandbox.gateway.PagedQuery(query, 0, 1),
         )
         entries.records.headOption.flatMap(_.getString("value").toIntOption)
       }
       .getOrElse(1)
 
   /** Quantities must fit the format, and those of the locations add up to those that are paid. */
-  def check(line: JsonObject): Either[Answer, Unit] =
+  def check(line: JsonObject): Either[SandboxResponse, Unit] =
     for {
       _ <- AcquisitionsStorage.oneOf(line, "orderFormat", copies.keys.toVector)
       _ <- AcquisitionsStorage.oneOf(line, "source", Sources)
@@ -137,26 +139,32 @@ object OrderLineRules {
     ).flatten
   }
 
-  def refusal(status: Int, faults: Vector[(String, String)]): Answer = Answer.json(
-    status,
-    obj(
-      "errors" -> list(faults.map { case (code, message) =>
-        obj("message" -> message, "code" -> code, "parameters" -> arr())
-      }),
-      "total_records" -> faults.size,
-    ),
-  )
+  def refusal(status: Int, faults: Vector[(String, String)]): SandboxResponse =
+    SandboxResponse.json(
+      status,
+      obj(
+        "errors" -> list(faults.map { case (code, message) =>
+          obj("message" -> message, "code" -> code, "parameters" -> arr())
+        }),
+        "total_records" -> faults.size,
+      ),
+    )
 
   /**
    * The line as it is kept.
    *
    * @param orderNumber of its order; `number` counts the order's lines from 1
    */
-  def completed(ask: Ask, line: JsonObject, orderNumber: String, number: Int): JsonObject = {
+  def completed(
+      request: SandboxRequest,
+      line: JsonObject,
+      orderNumber: String,
+      number: Int,
+  ): JsonObject = {
     withoutNulls(line)
     val filled = AcquisitionsStorage.withDefaults(
       line,
-      "id" -> ask.tenant.newId(),
+      "id" -> request.tenant.newId(),
       "checkinItems" -> false,
       "automaticExport" -> false,
       "alerts" -> arr(),
@@ -173,7 +181,7 @@ object OrderLineRules {
       "receiptStatus" -> "Pending",
       "reportingCodes" -> arr(),
       "rush" -> false,
-      "metadata" -> Json.metadata(ask.now, ask.claims.userId),
+      "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
     Option(filled.getJsonObject("details")).foreach(
       AcquisitionsStorage.withDefaults(_, "isAcknowledged" -> false, "productIds" -> arr())
@@ -204,7 +212,7 @@ object OrderLineRules {
     val discount =
       if (cost.getString("discountType") == "amount") amount("discount")
       else list * amount("discount") / 100
-    Budgets.cents(list - discount + amount("additionalCost"))
+    GeneratedBudgets.cents(list - discount + amount("additionalCost"))
   }
 
   /** Also in the objects inside of it. */
@@ -220,8 +228,8 @@ object OrderLineRules {
   }
 
   /** A body's line, valid by itself. */
-  def read(ask: Ask, schema: Schema): Either[Answer, JsonObject] =
-    Bodies.valid(ask, schema).flatMap(line => check(line).map(_ => line))
+  def read(request: SandboxRequest, schema: Schema): Either[SandboxResponse, JsonObject] =
+    Bodies.valid(request, schema).flatMap(line => check(line).map(_ => line))
 
   def price(line: JsonObject): Double = line.getJsonObject("cost").getDouble("poLineEstimatedPrice")
 

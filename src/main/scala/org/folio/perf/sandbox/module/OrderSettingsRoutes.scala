@@ -1,10 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.data.{Reference, ReferenceTable}
-import org.folio.perf.sandbox.gateway.{Route, Schema}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, Schema}
 
 /** mod-orders: the small tables that orders are filled in from, such as prefixes and templates. */
-object OrderSettingsRoutes {
+object OrderSettingsRoutes extends ModuleRoutes {
 
   /** By path: the fields that a record must have; the first is unique. */
   private val required: Map[String, Vector[String]] = Map(
@@ -22,18 +22,18 @@ object OrderSettingsRoutes {
   /** Memberships repeat their fields: a user has several units, and a unit several users. */
   private val withoutUnique = Set("/acquisitions-units/memberships")
 
-  val routes: Vector[Route] =
+  override val routes: Vector[Route] =
     Reference.tables.filter(table => paths(table.path)).flatMap(routesOf)
 
   private def routesOf(table: ReferenceTable): Vector[Route] = {
     val fields = required(table.path)
     new AcquisitionsStorage(
-      table.path,
-      table.module,
-      table.permission,
-      _.reference(table.path),
-      table.list,
-      Schema(table.list, fields, Vector.empty),
+      path = table.path,
+      module = table.module,
+      permission = table.permission,
+      table = _.reference(table.path),
+      listName = table.list,
+      schema = Schema(table.list, fields, Vector.empty),
       unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1),
       dbTable = table.path.split('/').last.replace('-', '_'),
       versioned = false,

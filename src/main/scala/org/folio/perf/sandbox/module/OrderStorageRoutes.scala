@@ -1,26 +1,71 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Json, Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** What pages of the orders app ask other modules about an order. */
-object OrderStorageRoutes {
+object OrderStorageRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-orders-storage",
+      "13.7.0",
+      provides = Vector(
+        Interface("orders-storage.po-lines", "12.3", "/orders-storage/po-lines"),
+        Interface("orders-storage.purchase-orders", "8.1", "/orders-storage/purchase-orders"),
+        Interface(
+          "orders-storage.order-invoice-relationships",
+          "1.0",
+          "/orders-storage/order-invoice-relns",
+        ),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+    ),
+    SandboxModule(
+      "mod-data-export-spring",
+      "3.3.0",
+      provides = Vector(
+        Interface("data-export-spring", "2.0", "/data-export-spring/configs"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "login 7.0; authtoken 2.0; permissions 5.3; users 15.3 16.0; inventory 13.0; " +
+        "circulation-logs 1.2; orders 12.0; configuration 2.0; finance.expense-classes 3.0",
+    ),
+    SandboxModule(
+      "mod-agreements",
+      "6.2.0",
+      provides = Vector(
+        Interface("erm", "6.2", "/erm"),
+        Interface("_tenant", "1.2"),
+        Interface("_timer", "1.0"),
+      ),
+    ),
+  )
 
   /** Which invoice pays which order; invoices that are made with order lines add to it. */
-  def invoiceRelations(tenant: TenantData): Table =
+  def invoiceRelations(tenant: TenantData): RecordTable =
     tenant.own("order-invoice-relns", Seq("purchaseOrderId", "invoiceId"))
 
   /** Notes that a line was sent to its vendor; only exports add to it. */
-  private def exportHistory(tenant: TenantData): Table = tenant.own("export-history", Nil)
+  private def exportHistory(tenant: TenantData): RecordTable = tenant.own("export-history", Nil)
 
-  private def exportConfigs(tenant: TenantData): Table = tenant.own("export-configs", Nil)
+  private def exportConfigs(tenant: TenantData): RecordTable = tenant.own("export-configs", Nil)
 
   private val relation =
     Schema("OrderInvoiceRelationship", Vector("purchaseOrderId", "invoiceId"), Vector.empty)
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     read(
       "/orders-storage/order-invoice-relns",
       "mod-orders-storage",
@@ -32,7 +77,7 @@ object OrderStorageRoutes {
       "/orders-storage/order-invoice-relns",
       "mod-orders-storage",
       "orders-storage.order-invoice-relationships.item.post",
-      CallKind.Write,
+      RequestKind.Write,
       relate,
     ),
     read(
@@ -67,23 +112,24 @@ object OrderStorageRoutes {
       path: String,
       module: String,
       permission: String,
-      handle: Ask => Answer,
-  ): Route = Route("GET", path, module, permission, CallKind.LightRead, handle)
+      handle: SandboxRequest => SandboxResponse,
+  ): Route = Route("GET", path, module, permission, RequestKind.LightRead, handle)
 
-  private def relate(ask: Ask): Answer = Bodies.valid(ask, relation) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
-      val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-      invoiceRelations(ask.tenant).put(id, body.put("id", id))
-      AcquisitionsStorage.made("/orders-storage/order-invoice-relns", body)
-  }
+  private def relate(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(request, relation) match {
+      case Left(refusal) => refusal
+      case Right(body) =>
+        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        invoiceRelations(request.tenant).put(id, body.put("id", id))
+        AcquisitionsStorage.made("/orders-storage/order-invoice-relns", body)
+    }
 
   /** As mod-agreements answers with `stats=true`; no tenant of the sandbox has agreements. */
-  private def noAgreements(ask: Ask): Answer = Answer.json(
+  private def noAgreements(request: SandboxRequest): SandboxResponse = SandboxResponse.json(
     200,
     obj(
-      "pageSize" -> ask.parameter("perPage").flatMap(_.toIntOption).getOrElse(10),
-      "page" -> ask.parameter("page").flatMap(_.toIntOption).getOrElse(1),
+      "pageSize" -> request.parameter("perPage").flatMap(_.toIntOption).getOrElse(10),
+      "page" -> request.parameter("page").flatMap(_.toIntOption).getOrElse(1),
       "totalPages" -> 0,
       "meta" -> obj(),
       "totalRecords" -> 0,

@@ -1,8 +1,9 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.list
-import org.folio.perf.sandbox.data.{Budgets, Json, Orders, TenantData}
+import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.list
 
 /** Orders as mod-orders shows one: with its lines and what they cost. */
 object OrderView {
@@ -14,14 +15,14 @@ object OrderView {
     val lines = linesOf(tenant, order.getString("id"))
     val encumbrances = tenant.transactions
       .find("encumbrance.sourcePurchaseOrderId", order.getString("id"))
-    def sum(amounts: Vector[Double]): Double = Budgets.cents(amounts.sum)
+    def sum(amounts: Vector[Double]): Double = GeneratedBudgets.cents(amounts.sum)
     order
       .put("totalEstimatedPrice", sum(lines.map(OrderLineRules.price)))
       .put("totalEncumbered", sum(encumbrances.map(_.getDouble("amount").doubleValue)))
       .put("totalExpended", sum(encumbrances.map(expended)))
       .put("totalItems", lines.map(OrderLineRules.copiesOf).sum)
       .put("compositePoLines", list(lines))
-    if (order.getString("workflowStatus") == Orders.Pending)
+    if (order.getString("workflowStatus") == GeneratedOrders.Pending)
       order.put("nextPolNumber", nextNumber(lines))
     order.put("needReEncumber", false)
   }

@@ -1,37 +1,97 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Json, Orders}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, RememberedAnswers, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.GeneratedOrders
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  ModuleRoutes,
+  ResponseCache,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-orders: purchase orders with their lines. An order is Pending, then Open, then Closed. */
-object OrdersRoutes {
+object OrdersRoutes extends ModuleRoutes {
   private val module = "mod-orders"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "12.8.0",
+      provides = Vector(
+        Interface("orders", "12.1", "/orders/composite-orders"),
+        Interface("order-lines", "3.3", "/orders/order-lines"),
+        Interface("po-number", "1.0", "/orders/po-number"),
+        Interface("receiving", "2.0", "/orders/check-in", "/orders/receive"),
+        Interface("pieces", "3.0", "/orders/pieces"),
+        Interface("acquisition-methods", "1.0", "/orders/acquisition-methods"),
+        Interface("order-templates", "1.0", "/orders/order-templates"),
+        Interface("acquisitions-units", "1.1", "/acquisitions-units"),
+        Interface("titles", "1.2", "/orders/titles"),
+        Interface(
+          "configuration.reasons-for-closure",
+          "1.0",
+          "/orders/configuration/reasons-for-closure",
+        ),
+        Interface("configuration.prefixes", "1.1", "/orders/configuration/prefixes"),
+        Interface("configuration.suffixes", "1.1", "/orders/configuration/suffixes"),
+        Interface("orders.holding-summary", "1.0", "/orders/holding-summary"),
+        Interface("orders.export-history", "1.0", "/orders/export-history"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires =
+        "acquisitions-units-storage.units 1.1; acquisitions-units-storage.memberships 1.0; " +
+          "orders-storage.acquisition-methods 1.0; configuration 2.0; " +
+          "orders-storage.purchase-orders 8.1; orders-storage.alerts 3.0; " +
+          "orders-storage.pieces 5.0; orders-storage.receiving-history 4.0; " +
+          "orders-storage.reporting-codes 3.0; orders-storage.po-lines 12.3; " +
+          "orders-storage.order-templates 1.0; holdings-storage 4.2 5.0 6.0; " +
+          "orders-storage.po-number 2.0; orders-storage.po-line-number 2.0; " +
+          "orders-storage.order-invoice-relationships 1.0; inventory 10.5 11.0 12.0 13.0; " +
+          "instance-types 2.0; instance-statuses 1.0; item-storage 8.5 9.0 10.0; " +
+          "identifier-types 1.2; isbn-utils 2.0; loan-types 2.2; " +
+          "organizations-storage.organizations 3.1; finance.expense-classes 3.0; " +
+          "finance.funds 2.0; finance.transactions 5.1; finance.fiscal-years 2.0; " +
+          "finance.ledgers 2.0; finance-storage.ledgers 4.0; finance.budgets 2.0; " +
+          "orders-storage.titles 1.1; orders-storage.configuration.reasons-for-closure 1.0; " +
+          "orders-storage.configuration.prefixes 1.0; " +
+          "orders-storage.configuration.suffixes 1.0; circulation 10.0 11.0 12.0 13.0 14.0; " +
+          "finance-storage.budget-expense-classes 2.0; finance.exchange-rate 1.0; " +
+          "finance.ledger-rollovers 2.0; finance.ledger-rollovers-progress 1.0; " +
+          "finance.ledger-rollovers-errors 1.0; tags 1.0; orders-storage.export-history 1.0; " +
+          "user-tenants 1.0",
+    )
+  )
+
   private val path = "/orders/composite-orders"
 
   /** Of all tenants; a download asks for the orders of one page again and again. */
   private val RememberedLists = 200
 
-  private def list = new RememberedAnswers(
+  private def list = new ResponseCache(
     RememberedLists,
     tenant => Seq(tenant.orders),
     AcquisitionsStorage.list(_.orders, "purchaseOrders"),
   )
 
   /** Made for each sandbox, so that none gives the answers of another. */
-  def routes: Vector[Route] = Vector(
-    route("GET", path, "collection.get", CallKind.Read)(list),
-    route("POST", path, "item.post", CallKind.Write)(post),
-    route("GET", s"$path/{id}", "item.get", CallKind.Read)(get),
-    route("PUT", s"$path/{id}", "item.put", CallKind.Write)(put),
-    route("DELETE", s"$path/{id}", "item.delete", CallKind.Write)(delete),
-    route("GET", "/orders/po-number", "po-number.item.get", CallKind.LightRead)(number),
+  override def routes: Vector[Route] = Vector(
+    route("GET", path, "collection.get", RequestKind.Read)(list),
+    route("POST", path, "item.post", RequestKind.Write)(post),
+    route("GET", s"$path/{id}", "item.get", RequestKind.Read)(get),
+    route("PUT", s"$path/{id}", "item.put", RequestKind.Write)(put),
+    route("DELETE", s"$path/{id}", "item.delete", RequestKind.Write)(delete),
+    route("GET", "/orders/po-number", "po-number.item.get", RequestKind.LightRead)(number),
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"orders.$does", kind, handle)
 
   private val schema = Schema(
@@ -83,24 +143,26 @@ object OrdersRoutes {
     "compositePoLines",
   )
 
-  private val Statuses = Vector(Orders.Pending, Orders.Open, Orders.Closed)
-  private val Types = Vector(Orders.OneTime, Orders.Ongoing)
+  private val Statuses =
+    Vector(GeneratedOrders.Pending, GeneratedOrders.Open, GeneratedOrders.Closed)
+  private val Types = Vector(GeneratedOrders.OneTime, GeneratedOrders.Ongoing)
 
-  private def number(ask: Ask): Answer =
-    Answer.json(200, obj("poNumber" -> ask.tenant.newPoNumber()))
+  private def number(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.json(200, obj("poNumber" -> request.tenant.newPoNumber()))
 
-  private def get(ask: Ask): Answer = ask.tenant.orders.get(ask.id) match {
-    case None => AcquisitionsErrors.NotFound
-    case Some(order) => Answer.json(200, OrderView.composite(ask.tenant, order))
-  }
+  private def get(request: SandboxRequest): SandboxResponse =
+    request.tenant.orders.get(request.id) match {
+      case None => AcquisitionsErrors.NotFound
+      case Some(order) => SandboxResponse.json(200, OrderView.composite(request.tenant, order))
+    }
 
-  private def read(ask: Ask): Either[Answer, JsonObject] =
+  private def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
     for {
-      body <- Bodies.valid(ask, schema)
+      body <- Bodies.valid(request, schema)
       _ <- AcquisitionsStorage.oneOf(body, "orderType", Types)
       _ <- AcquisitionsStorage.oneOf(body, "workflowStatus", Statuses)
       lines = linesIn(body)
-      _ <- lines.foldLeft[Either[Answer, Unit]](Right(())) { (done, line) =>
+      _ <- lines.foldLeft[Either[SandboxResponse, Unit]](Right(())) { (done, line) =>
         done.flatMap(_ => Bodies.valid(line, OrderLineRules.inOrder)).flatMap(OrderLineRules.check)
       }
     } yield body
@@ -108,113 +170,122 @@ object OrdersRoutes {
   private def linesIn(body: JsonObject): Vector[JsonObject] =
     Json.objects(body.getJsonArray("compositePoLines"))
 
-  private def isFree(ask: Ask, number: Option[String], ownId: String): Either[Answer, Unit] =
+  private def isFree(
+      request: SandboxRequest,
+      number: Option[String],
+      ownId: String,
+  ): Either[SandboxResponse, Unit] =
     Either.cond(
-      number.forall(ask.tenant.orders.find("poNumber", _).forall(_.getString("id") == ownId)),
+      number.forall(request.tenant.orders.find("poNumber", _).forall(_.getString("id") == ownId)),
       (),
       AcquisitionsErrors.refused(400, "PO Number already exists", "poNumberNotUnique"),
     )
 
-  private def post(ask: Ask): Answer = {
+  private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- read(ask)
-      id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-      _ <- isFree(ask, Json.string(body, "poNumber"), "")
+      body <- read(request)
+      id = Json.string(body, "id").getOrElse(request.tenant.newId())
+      _ <- isFree(request, Json.string(body, "poNumber"), "")
       lines = linesIn(body)
       _ <- Either.cond(
-        lines.size <= OrderLineRules.maxLines(ask),
+        lines.size <= OrderLineRules.maxLines(request),
         (),
         OrderLinesRoutes.tooManyLines,
       )
-      wanted = body.getString("workflowStatus", Orders.Pending)
-      order = stored(ask, body.put("id", id))
+      wanted = body.getString("workflowStatus", GeneratedOrders.Pending)
+      order = stored(request, body.put("id", id))
       kept = lines.zipWithIndex.map { case (line, i) =>
         line.put("purchaseOrderId", id)
-        OrderLineRules.completed(ask, line, order.getString("poNumber"), i + 1)
+        OrderLineRules.completed(request, line, order.getString("poNumber"), i + 1)
       }
       _ <-
-        if (wanted == Orders.Open) OpenOrder(ask, order, kept)
-        else Right(keep(ask, order.put("workflowStatus", wanted), kept))
+        if (wanted == GeneratedOrders.Open) OpenOrder(request, order, kept)
+        else Right(keep(request, order.put("workflowStatus", wanted), kept))
     } yield id
     made match {
       case Left(refusal) => refusal
       case Right(id) =>
-        val view = OrderView.composite(ask.tenant, ask.tenant.orders.get(id).get)
+        val view = OrderView.composite(request.tenant, request.tenant.orders.get(id).get)
         // What it costs so far, and the next number, are not yet told.
         Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
           .foreach(view.remove)
         // The address is that of a line: so mod-orders answers.
-        Answer.json(201, view, "location" -> s"http://okapi/orders/order-lines/$id")
+        SandboxResponse.json(201, view, "location" -> s"http://okapi/orders/order-lines/$id")
     }
   }
 
-  private def keep(ask: Ask, order: JsonObject, lines: Vector[JsonObject]): Unit = {
-    lines.foreach(line => ask.tenant.orderLines.put(line.getString("id"), line))
-    ask.tenant.orders.put(order.getString("id"), order)
+  private def keep(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
+    lines.foreach(line => request.tenant.orderLines.put(line.getString("id"), line))
+    request.tenant.orders.put(order.getString("id"), order)
   }
 
-  private def stored(ask: Ask, body: JsonObject): JsonObject = {
+  private def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
     derived.foreach(body.remove)
     AcquisitionsStorage.withDefaults(
       AcquisitionsStorage.withoutNulls(body),
       "approved" -> false,
       "notes" -> arr(),
-      "poNumber" -> Json.string(body, "poNumber").getOrElse(ask.tenant.newPoNumber()),
+      "poNumber" -> Json.string(body, "poNumber").getOrElse(request.tenant.newPoNumber()),
       "reEncumber" -> false,
-      "workflowStatus" -> Orders.Pending,
+      "workflowStatus" -> GeneratedOrders.Pending,
       "acqUnitIds" -> arr(),
-      "metadata" -> Json.metadata(ask.now, ask.claims.userId),
+      "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
   }
 
-  private def put(ask: Ask): Answer = {
+  private def put(request: SandboxRequest): SandboxResponse = {
     val changed = for {
-      body <- read(ask)
-      old <- ask.tenant.orders.get(ask.id).toRight(AcquisitionsErrors.NotFound)
-      _ <- isFree(ask, Json.string(body, "poNumber"), ask.id)
-      _ <- change(ask, old, body)
+      body <- read(request)
+      old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.NotFound)
+      _ <- isFree(request, Json.string(body, "poNumber"), request.id)
+      _ <- change(request, old, body)
     } yield ()
     changed match {
       case Left(refusal) => refusal
-      case Right(_) => Answer.NoContent
+      case Right(_) => SandboxResponse.NoContent
     }
   }
 
-  private def change(ask: Ask, old: JsonObject, body: JsonObject): Either[Answer, Unit] = {
-    val lines = linesAfter(ask, old, linesIn(body))
+  private def change(
+      request: SandboxRequest,
+      old: JsonObject,
+      body: JsonObject,
+  ): Either[SandboxResponse, Unit] = {
+    val lines = linesAfter(request, old, linesIn(body))
     val order = stored(
-      ask,
+      request,
       body
-        .put("id", ask.id)
+        .put("id", request.id)
         .put("poNumber", body.getString("poNumber", old.getString("poNumber")))
-        .put("metadata", Storage.touched(old, ask)),
+        .put("metadata", Storage.touched(old, request)),
     )
     (old.getString("workflowStatus"), order.getString("workflowStatus")) match {
-      case (Orders.Pending, Orders.Open) => OpenOrder(ask, order, lines)
-      case (Orders.Open, Orders.Closed) =>
+      case (GeneratedOrders.Pending, GeneratedOrders.Open) => OpenOrder(request, order, lines)
+      case (GeneratedOrders.Open, GeneratedOrders.Closed) =>
         val reason = Json.stringAt(order, "closeReason.reason").getOrElse("Complete")
-        Right(keep(ask, OrderProgress.close(ask, order, reason), lines))
-      case (Orders.Open | Orders.Closed, Orders.Pending) => Left(cannotUnopen)
-      case _ => Right(keep(ask, order, lines))
+        Right(keep(request, OrderProgress.close(request, order, reason), lines))
+      case (GeneratedOrders.Open | GeneratedOrders.Closed, GeneratedOrders.Pending) =>
+        Left(cannotUnopen)
+      case _ => Right(keep(request, order, lines))
     }
   }
 
   /** Of the lines, those that were sent replace the stored ones; the others stay. */
   private def linesAfter(
-      ask: Ask,
+      request: SandboxRequest,
       order: JsonObject,
       sent: Vector[JsonObject],
   ): Vector[JsonObject] = {
-    val before = OrderView.linesOf(ask.tenant, ask.id)
+    val before = OrderView.linesOf(request.tenant, request.id)
     val changes = sent.flatMap(line => Json.string(line, "id").map(_ -> line)).toMap
     val kept = before.map(line => changes.getOrElse(line.getString("id"), line))
     val known = before.map(_.getString("id")).toSet
     val added = sent.filterNot(line => Json.string(line, "id").exists(known))
     val first = OrderView.nextNumber(before)
     (kept ++ added).zipWithIndex.map { case (line, i) =>
-      line.put("purchaseOrderId", ask.id)
+      line.put("purchaseOrderId", request.id)
       OrderLineRules.completed(
-        ask,
+        request,
         line,
         order.getString("poNumber"),
         math.max(first, first + i - kept.size),
@@ -223,16 +294,16 @@ object OrdersRoutes {
   }
 
   /** No workflow takes an order back; what mod-orders then does is not known well enough. */
-  private val cannotUnopen: Answer =
+  private val cannotUnopen: SandboxResponse =
     AcquisitionsErrors.general(422, "The sandbox cannot take back an order that was opened")
 
-  private def delete(ask: Ask): Answer =
-    if (!ask.tenant.orders.contains(ask.id)) AcquisitionsErrors.NotFound
+  private def delete(request: SandboxRequest): SandboxResponse =
+    if (!request.tenant.orders.contains(request.id)) AcquisitionsErrors.NotFound
     else {
       OrderView
-        .linesOf(ask.tenant, ask.id)
-        .foreach(line => OrderLinesRoutes.remove(ask, line.getString("id")))
-      ask.tenant.orders.delete(ask.id)
-      Answer.NoContent
+        .linesOf(request.tenant, request.id)
+        .foreach(line => OrderLinesRoutes.remove(request, line.getString("id")))
+      request.tenant.orders.delete(request.id)
+      SandboxResponse.NoContent
     }
 }

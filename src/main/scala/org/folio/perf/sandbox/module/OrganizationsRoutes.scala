@@ -1,11 +1,24 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.arr
-import org.folio.perf.sandbox.gateway.{Answer, Route, Schema}
+import org.folio.perf.sandbox.format.Json.arr
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /** mod-organizations: whom the library buys from. Categories and types are reference data. */
-object OrganizationsRoutes {
+object OrganizationsRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-organizations",
+      "1.9.0",
+      provides = Vector(
+        Interface("organizations.organizations", "1.2", "/organizations/organizations")
+      ),
+      requires = "organizations-storage.organizations 3.3; acquisitions-units-storage.units 1.1; " +
+        "acquisitions-units-storage.memberships 1.0",
+    )
+  )
+
   private val lists = Vector(
     "organizationTypes",
     "aliases",
@@ -59,7 +72,7 @@ object OrganizationsRoutes {
     ),
   )
 
-  val routes: Vector[Route] = new AcquisitionsStorage(
+  override val routes: Vector[Route] = new AcquisitionsStorage(
     "/organizations/organizations",
     "mod-organizations",
     "organizations.organizations",
@@ -72,7 +85,7 @@ object OrganizationsRoutes {
     (_, body) => completed(body),
   ).routes
 
-  private def completed(body: JsonObject): Either[Answer, JsonObject] =
+  private def completed(body: JsonObject): Either[SandboxResponse, JsonObject] =
     AcquisitionsStorage
       .oneOf(body, "status", Vector("Active", "Inactive", "Pending"))
       .map { _ =>

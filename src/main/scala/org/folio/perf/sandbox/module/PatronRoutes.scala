@@ -2,80 +2,113 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.OffsetDateTime
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, EdgeGateway, EdgeModule, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.gateway.{
+  EdgeGateway,
+  EdgeModule,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /** mod-patron and, by external id and API key, edge-patron: what a patron has of the library. */
-object PatronRoutes {
-  private val path = "/patron/account/{id}"
-
-  val routes: Vector[Route] =
-    Vector(Route("GET", path, "mod-patron", "patron.account.item.get", CallKind.Read, byId))
-
-  /** Behind the edge modules' own address. */
-  val edge: EdgeModule = EdgeModule(
-    Vector(Route("GET", path, "edge-patron", "", CallKind.Edge, byExternalId)),
-    (_, _) => EdgeGateway.error(401, "Access Denied"),
+object PatronRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-patron",
+      "6.1.0",
+      provides = Vector(
+        Interface("patron", "5.1", "/patron/account")
+      ),
+      requires = "configuration 2.0; users 15.0 16.0; circulation 14.0; " +
+        "feesfines 14.0 15.0 16.0 17.0 18.0 19.0; " +
+        "inventory 5.2 6.0 7.0 8.0 9.0 10.0 11.0 12.0 13.0",
+    ),
+    SandboxModule(
+      "edge-patron",
+      "5.1.0",
+      requires = "patron 4.2 5.1; circulation 9.5 10.0 11.0 12.0 13.0 14.0; login 5.0 6.0 7.0",
+    ),
   )
 
-  private def byId(ask: Ask): Answer = ask.tenant.users.get(ask.id) match {
-    case None => Answer.text(404, "Not found")
-    case Some(user) => Answer.json(200, account(ask, user))
-  }
+  private val path = "/patron/account/{id}"
 
-  private def byExternalId(ask: Ask): Answer =
-    ask.tenant.users.findOne("externalSystemId", ask.id) match {
-      case None => EdgeGateway.error(404, s"Unable to find patron ${ask.id}")
-      case Some(user) => Answer.json(200, account(ask, user))
+  override val routes: Vector[Route] =
+    Vector(Route("GET", path, "mod-patron", "patron.account.item.get", RequestKind.Read, byId))
+
+  /** Behind the edge modules' own address. */
+  override val edge: Option[EdgeModule] = Some(
+    EdgeModule(
+      Vector(Route("GET", path, "edge-patron", "", RequestKind.Edge, byExternalId)),
+      (_, _) => EdgeGateway.error(401, "Access Denied"),
+    )
+  )
+
+  private def byId(request: SandboxRequest): SandboxResponse =
+    request.tenant.users.get(request.id) match {
+      case None => SandboxResponse.text(404, "Not found")
+      case Some(user) => SandboxResponse.json(200, account(request, user))
+    }
+
+  private def byExternalId(request: SandboxRequest): SandboxResponse =
+    request.tenant.users.findOne("externalSystemId", request.id) match {
+      case None => EdgeGateway.error(404, s"Unable to find patron ${request.id}")
+      case Some(user) => SandboxResponse.json(200, account(request, user))
     }
 
   /** Counts are always there; the lists only when they are asked for. */
-  private def account(ask: Ask, user: JsonObject): JsonObject = {
+  private def account(request: SandboxRequest, user: JsonObject): JsonObject = {
     val userId = user.getString("id")
-    val loans = Circulation.openLoansOf(ask.tenant, userId)
-    val holds = Circulation.openRequestsOf(ask.tenant, userId)
-    val charges = FeesFinesRoutes.openAccounts(ask.tenant, userId)
+    val loans = Circulation.openLoansOf(request.tenant, userId)
+    val holds = Circulation.openRequestsOf(request.tenant, userId)
+    val charges = FeesFinesRoutes.openAccounts(request.tenant, userId)
     val owed = charges.flatMap(c => Option(c.getDouble("remaining"))).map(_.doubleValue).sum
     obj(
       "totalCharges" -> obj("amount" -> owed, "isoCurrencyCode" -> "USD"),
       "totalChargesCount" -> charges.size,
       "totalLoans" -> loans.size,
       "totalHolds" -> holds.size,
-      "charges" -> list(wanted(ask, "includeCharges", charges).map(charge)),
-      "holds" -> list(wanted(ask, "includeHolds", holds).map(hold(ask, _))),
-      "loans" -> list(wanted(ask, "includeLoans", loans).map(loan(ask, _))),
+      "charges" -> list(wanted(request, "includeCharges", charges).map(charge)),
+      "holds" -> list(wanted(request, "includeHolds", holds).map(hold(request, _))),
+      "loans" -> list(wanted(request, "includeLoans", loans).map(loan(request, _))),
     )
   }
 
-  private def wanted(ask: Ask, flag: String, all: Vector[JsonObject]): Vector[JsonObject] =
-    if (!ask.parameter(flag).contains("true")) Vector.empty
+  private def wanted(
+      request: SandboxRequest,
+      flag: String,
+      all: Vector[JsonObject],
+  ): Vector[JsonObject] =
+    if (!request.parameter(flag).contains("true")) Vector.empty
     else {
-      val offset = ask.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-      val limit = ask.parameter("limit").flatMap(_.toIntOption).getOrElse(all.size)
+      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+      val limit = request.parameter("limit").flatMap(_.toIntOption).getOrElse(all.size)
       all.slice(offset, offset + limit)
     }
 
-  private def loan(ask: Ask, loan: JsonObject): JsonObject = {
+  private def loan(request: SandboxRequest, loan: JsonObject): JsonObject = {
     val due = Try(OffsetDateTime.parse(loan.getString("dueDate")).toInstant).toOption
     obj(
       "id" -> loan.getString("id"),
-      "item" -> item(ask, loan.getString("itemId")),
+      "item" -> item(request, loan.getString("itemId")),
       "loanDate" -> loan.getString("loanDate"),
       "dueDate" -> loan.getString("dueDate"),
-      "overdue" -> due.exists(_.isBefore(ask.now)),
+      "overdue" -> due.exists(_.isBefore(request.now)),
     )
   }
 
-  private def hold(ask: Ask, request: JsonObject): JsonObject = obj(
-    "requestId" -> request.getString("id"),
-    "item" -> item(ask, request.getString("itemId")),
-    "requestDate" -> request.getString("requestDate"),
-    "status" -> request.getString("status"),
-    "pickupLocationId" -> Option(request.getString("pickupServicePointId")),
-    "queuePosition" -> Option(request.getInteger("position")),
+  private def hold(request: SandboxRequest, patronRequest: JsonObject): JsonObject = obj(
+    "requestId" -> patronRequest.getString("id"),
+    "item" -> item(request, patronRequest.getString("itemId")),
+    "requestDate" -> patronRequest.getString("requestDate"),
+    "status" -> patronRequest.getString("status"),
+    "pickupLocationId" -> Option(patronRequest.getString("pickupServicePointId")),
+    "queuePosition" -> Option(patronRequest.getInteger("position")),
   )
 
   private def charge(account: JsonObject): JsonObject = obj(
@@ -87,9 +120,9 @@ object PatronRoutes {
     "feeFineId" -> account.getString("id"),
   )
 
-  private def item(ask: Ask, itemId: String): Option[JsonObject] =
-    ask.tenant.items.get(itemId).map { item =>
-      val belongs = ItemView.around(ask.tenant, item)
+  private def item(request: SandboxRequest, itemId: String): Option[JsonObject] =
+    request.tenant.items.get(itemId).map { item =>
+      val belongs = ItemView.around(request.tenant, item)
       obj(
         "instanceId" -> belongs.instanceId,
         "itemId" -> itemId,

@@ -1,10 +1,20 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{FixedRecords, Json, Table}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
 
@@ -14,24 +24,36 @@ import java.util.UUID
  *
  * @param asked what the routes of the sandbox ask for
  */
-final class PermissionsRoutes(asked: Seq[String]) {
+final class PermissionsRoutes(asked: Seq[String]) extends ModuleRoutes {
   private val module = "mod-permissions"
 
-  val routes: Vector[Route] = Vector(
-    route("GET", "/perms/permissions", "permissions.get", CallKind.Read)(list),
-    route("POST", "/perms/users", "users.item.post", CallKind.Write)(post),
-    route("GET", "/perms/users/{id}", "users.item.get", CallKind.LightRead)(get),
-    route("PUT", "/perms/users/{id}", "users.item.put", CallKind.Write)(put),
-    route("GET", "/perms/users/{id}/permissions", "users.get", CallKind.LightRead)(names),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "6.5.0",
+      provides = Vector(
+        Interface("permissions", "5.6", "/perms"),
+        Interface("_tenant", "2.0"),
+        Interface("_tenantPermissions", "2.1"),
+      ),
+    )
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/perms/permissions", "permissions.get", RequestKind.Read)(list),
+    route("POST", "/perms/users", "users.item.post", RequestKind.Write)(post),
+    route("GET", "/perms/users/{id}", "users.item.get", RequestKind.LightRead)(get),
+    route("PUT", "/perms/users/{id}", "users.item.put", RequestKind.Write)(put),
+    route("GET", "/perms/users/{id}/permissions", "users.get", RequestKind.LightRead)(names),
+  )
+
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"perms.$does", kind, handle)
 
   private val schema = Schema("PermissionUser", Vector("userId"), Vector.empty)
 
-  private lazy val all = new Table(
+  private lazy val all = new RecordTable(
     new FixedRecords(
       asked.filter(_.nonEmpty).distinct.sorted.toVector.map { name =>
         obj(
@@ -52,62 +74,65 @@ final class PermissionsRoutes(asked: Seq[String]) {
   )
 
   /** The page's size is called `length` here. */
-  private def list(ask: Ask): Answer = Lists.read(ask, Lists.storageError) match {
-    case Left(refusal) => refusal
-    case Right(query) =>
-      val length = ask.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
-      val page = Lists.select(all, query.copy(limit = length))
-      Answer.json(200, Lists.body("permissions", page.records, page.total))
-  }
+  private def list(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, Lists.storageError) match {
+      case Left(refusal) => refusal
+      case Right(query) =>
+        val length = request.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
+        val page = Lists.select(all, query.copy(limit = length))
+        SandboxResponse.json(200, Lists.body("permissions", page.records, page.total))
+    }
 
-  private def post(ask: Ask): Answer = Bodies.valid(ask, schema) match {
+  private def post(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
     case Left(refusal) => refusal
-    case Right(body) if ofUser(ask, body.getString("userId")).isDefined =>
-      Answer.text(
+    case Right(body) if ofUser(request, body.getString("userId")).isDefined =>
+      SandboxResponse.text(
         400,
         "ERROR: duplicate key value violates unique constraint " +
           "\"permissions_users_userid_idx_unique\" (23505)",
       )
     case Right(body) =>
-      val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-      body.put("id", id).put("metadata", Json.metadata(ask.now, ask.claims.userId))
+      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+      body.put("id", id).put("metadata", Json.metadata(request.now, request.claims.userId))
       if (!body.containsKey("permissions")) body.put("permissions", arr())
-      ask.tenant.userPermissions.put(id, body)
-      Answer.json(201, body, "location" -> s"/perms/users/$id")
+      request.tenant.userPermissions.put(id, body)
+      SandboxResponse.json(201, body, "location" -> s"/perms/users/$id")
   }
 
-  private def get(ask: Ask): Answer = found(ask) match {
-    case Some(record) => Answer.json(200, record)
-    case None => Answer.text(404, s"No user with ${index(ask)} ${ask.id}")
+  private def get(request: SandboxRequest): SandboxResponse = found(request) match {
+    case Some(record) => SandboxResponse.json(200, record)
+    case None => SandboxResponse.text(404, s"No user with ${index(request)} ${request.id}")
   }
 
-  private def names(ask: Ask): Answer = found(ask) match {
+  private def names(request: SandboxRequest): SandboxResponse = found(request) match {
     case Some(record) =>
-      Answer.json(200, obj("permissionNames" -> record.getJsonArray("permissions")))
-    case None => Answer.text(404, s"No user found by ${index(ask)} ${ask.id}")
+      SandboxResponse.json(200, obj("permissionNames" -> record.getJsonArray("permissions")))
+    case None => SandboxResponse.text(404, s"No user found by ${index(request)} ${request.id}")
   }
 
   /** The id is that of the permissions record, whatever `indexField` says. */
-  private def put(ask: Ask): Answer = Bodies.valid(ask, schema) match {
+  private def put(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
     case Left(refusal) => refusal
     case Right(body) =>
-      ask.tenant.userPermissions.get(ask.id) match {
-        case None => Answer.text(404, s"No permissions user found with id ${ask.id}")
+      request.tenant.userPermissions.get(request.id) match {
+        case None => SandboxResponse.text(404, s"No permissions user found with id ${request.id}")
         case Some(old) =>
-          ask.tenant.userPermissions.put(
-            ask.id,
-            body.copy().put("id", ask.id).put("metadata", Storage.touched(old, ask)),
+          request.tenant.userPermissions.put(
+            request.id,
+            body.copy().put("id", request.id).put("metadata", Storage.touched(old, request)),
           )
           body.remove("metadata")
-          Answer.json(200, body)
+          SandboxResponse.json(200, body)
       }
   }
 
-  private def index(ask: Ask): String = ask.parameter("indexField").getOrElse("id")
+  private def index(request: SandboxRequest): String =
+    request.parameter("indexField").getOrElse("id")
 
-  private def found(ask: Ask): Option[JsonObject] =
-    if (index(ask) == "userId") ofUser(ask, ask.id) else ask.tenant.userPermissions.get(ask.id)
+  private def found(request: SandboxRequest): Option[JsonObject] =
+    if (index(request) == "userId") ofUser(request, request.id)
+    else request.tenant.userPermissions.get(request.id)
 
-  private def ofUser(ask: Ask, userId: String): Option[JsonObject] =
-    ask.tenant.userPermissions.findOne("userId", userId)
+  private def ofUser(request: SandboxRequest, userId: String): Option[JsonObject] =
+    request.tenant.userPermissions.findOne("userId", userId)
 }

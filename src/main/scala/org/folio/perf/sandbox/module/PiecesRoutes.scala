@@ -1,46 +1,53 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Json, Pieces}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, RememberedAnswers, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.GeneratedPieces
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-orders: titles and their pieces, which the receiving app works with. */
-object PiecesRoutes {
+object PiecesRoutes extends ModuleRoutes {
   private val module = "mod-orders"
   private val path = "/orders/pieces"
 
   /** Of all tenants; a download asks for the first piece of a title again and again. */
   private val RememberedLists = 400
 
-  private def list = new RememberedAnswers(
+  private def list = new ResponseCache(
     RememberedLists,
     tenant => Seq(tenant.pieces),
     AcquisitionsStorage.list(_.pieces, "pieces"),
   )
 
   /** Made for each sandbox, so that none gives the answers of another. */
-  def routes: Vector[Route] = Vector(
-    route("GET", "/orders/titles", "titles.collection.get", CallKind.Read)(
+  override def routes: Vector[Route] = Vector(
+    route("GET", "/orders/titles", "titles.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.titles, "titles")
     ),
-    route("GET", "/orders/titles/{id}", "titles.item.get", CallKind.LightRead)(
+    route("GET", "/orders/titles/{id}", "titles.item.get", RequestKind.LightRead)(
       AcquisitionsStorage.get(_.titles)
     ),
-    route("GET", path, "pieces.collection.get", CallKind.Read)(list),
-    route("POST", path, "pieces.item.post", CallKind.Write)(post),
-    route("GET", s"$path/{id}", "pieces.item.get", CallKind.LightRead)(
+    route("GET", path, "pieces.collection.get", RequestKind.Read)(list),
+    route("POST", path, "pieces.item.post", RequestKind.Write)(post),
+    route("GET", s"$path/{id}", "pieces.item.get", RequestKind.LightRead)(
       AcquisitionsStorage.get(_.pieces)
     ),
-    route("DELETE", s"$path/{id}", "pieces.item.delete", CallKind.Write)(delete),
-    route("GET", "/orders/holding-summary/{id}", "holding-summary.collection.get", CallKind.Read)(
+    route("DELETE", s"$path/{id}", "pieces.item.delete", RequestKind.Write)(delete),
+    route(
+      "GET",
+      "/orders/holding-summary/{id}",
+      "holding-summary.collection.get",
+      RequestKind.Read,
+    )(
       holdingSummary
     ),
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"orders.$does", kind, handle)
 
   private val schema = Schema(
@@ -80,37 +87,37 @@ object PiecesRoutes {
 
   private val Formats = Vector("Physical", "Electronic", "Other")
 
-  private def post(ask: Ask): Answer = {
+  private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- Bodies.valid(ask, schema)
+      body <- Bodies.valid(request, schema)
       _ <- AcquisitionsStorage.oneOf(body, "format", Formats)
-      line <- ask.tenant.orderLines
+      line <- request.tenant.orderLines
         .get(body.getString("poLineId"))
         .toRight(AcquisitionsErrors.NotFound)
-      title <- ask.tenant.titles
+      title <- request.tenant.titles
         .get(body.getString("titleId"))
         .filter(_.getString("poLineId") == line.getString("id"))
         .toRight(AcquisitionsErrors.NotFound)
-      withItem = ask.parameter("createItem").contains("true")
+      withItem = request.parameter("createItem").contains("true")
       _ <- fits(body, line, withItem)
-      _ <- isPayable(ask, line)
+      _ <- isPayable(request, line)
     } yield {
       AcquisitionsStorage.withoutNulls(body)
-      if (withItem) addItem(ask, body, line, title)
+      if (withItem) addItem(request, body, line, title)
       NewPiece(
-        ask,
+        request,
         AcquisitionsStorage.withDefaults(
           body,
           "displayOnHolding" -> false,
-          "receivingStatus" -> Pieces.Expected,
+          "receivingStatus" -> GeneratedPieces.Expected,
         ),
       )
     }
     made match {
       case Left(refusal) => refusal
       case Right(piece) =>
-        OrderProgress.received(ask, piece.getString("poLineId"))
-        Answer.json(201, piece)
+        OrderProgress.received(request, piece.getString("poLineId"))
+        SandboxResponse.json(201, piece)
     }
   }
 
@@ -118,7 +125,7 @@ object PiecesRoutes {
       piece: JsonObject,
       line: JsonObject,
       withItem: Boolean,
-  ): Either[Answer, Unit] = {
+  ): Either[SandboxResponse, Unit] = {
     val format = piece.getString("format")
     val orderFormat = line.getString("orderFormat")
     val resource =
@@ -144,49 +151,55 @@ object PiecesRoutes {
   }
 
   /** A copy more is money more, unless receipts are independent of the order. */
-  private def isPayable(ask: Ask, line: JsonObject): Either[Answer, Unit] =
+  private def isPayable(request: SandboxRequest, line: JsonObject): Either[SandboxResponse, Unit] =
     if (line.getBoolean("checkinItems", false)) Right(())
     else
       Json
         .objects(line.getJsonArray("fundDistribution"))
         .map(_.getString("fundId"))
-        .find(FundAccounting.currentBudget(ask, _).isEmpty)
+        .find(FundAccounting.currentBudget(request, _).isEmpty)
         .map(FundAccounting.noBudgetForTransaction)
         .toLeft(())
 
-  private def addItem(ask: Ask, piece: JsonObject, line: JsonObject, title: JsonObject): Unit = {
+  private def addItem(
+      request: SandboxRequest,
+      piece: JsonObject,
+      line: JsonObject,
+      title: JsonObject,
+  ): Unit = {
     val holdings = Json.string(piece, "holdingId").orElse {
       for {
         instance <- Json.string(title, "instanceId")
         location <- Json.string(piece, "locationId")
-      } yield OrderInventory.holdings(ask, instance, location)
+      } yield OrderInventory.holdings(request, instance, location)
     }
     val resource = line.getJsonObject(
       if (piece.getString("format") == "Electronic") "eresource" else "physical"
     )
     holdings.foreach { id =>
       val material = resource.getString("materialType")
-      piece.put("itemId", OrderInventory.item(ask, id, material, line.getString("id")))
+      piece.put("itemId", OrderInventory.item(request, id, material, line.getString("id")))
     }
   }
 
-  private def delete(ask: Ask): Answer = ask.tenant.pieces.get(ask.id) match {
-    case None => AcquisitionsErrors.NotFound
-    case Some(piece) =>
-      ask.tenant.pieces.delete(ask.id)
-      OrderProgress.received(ask, piece.getString("poLineId"))
-      Answer.NoContent
-  }
+  private def delete(request: SandboxRequest): SandboxResponse =
+    request.tenant.pieces.get(request.id) match {
+      case None => AcquisitionsErrors.NotFound
+      case Some(piece) =>
+        request.tenant.pieces.delete(request.id)
+        OrderProgress.received(request, piece.getString("poLineId"))
+        SandboxResponse.NoContent
+    }
 
   /** The lines that brought something to a holdings record. */
-  private def holdingSummary(ask: Ask): Answer = {
-    val lines = ask.tenant.pieces
-      .find("holdingId", ask.id)
+  private def holdingSummary(request: SandboxRequest): SandboxResponse = {
+    val lines = request.tenant.pieces
+      .find("holdingId", request.id)
       .map(_.getString("poLineId"))
       .distinct
-      .flatMap(ask.tenant.orderLines.get)
+      .flatMap(request.tenant.orderLines.get)
     val summaries = lines.map { line =>
-      val order = ask.tenant.orders.get(line.getString("purchaseOrderId"))
+      val order = request.tenant.orders.get(line.getString("purchaseOrderId"))
       obj(
         "poLineId" -> line.getString("id"),
         "poLineNumber" -> line.getString("poLineNumber"),
@@ -197,7 +210,7 @@ object PiecesRoutes {
         "orderCloseReason" -> order.flatMap(o => Option(o.getJsonObject("closeReason"))),
       )
     }
-    Answer.json(
+    SandboxResponse.json(
       200,
       obj("holdingSummaries" -> Json.list(summaries), "totalRecords" -> summaries.size),
     )

@@ -1,10 +1,19 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{ChangedInstances, Json, SourceRecord}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{ChangedInstances, SourceRecord}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{BibMapping, BibRecord, MarcJson, QuickMarc}
 import org.marc4j.marc.Record
 import scala.concurrent.duration._
@@ -13,13 +22,28 @@ import scala.concurrent.duration._
  * mod-quick-marc: the MARC records of instances, to be edited field by field. A change makes a new generation
  * of the source record and a new version of the instance, and its answer comes when both are there.
  */
-object QuickMarcRoutes {
+object QuickMarcRoutes extends ModuleRoutes {
   private val path = "/records-editor/records"
   private val module = "mod-quick-marc"
 
-  val routes: Vector[Route] = Vector(
-    Route("GET", path, module, "marc-records-editor.item.get", CallKind.Read, get),
-    Route("PUT", s"$path/{id}", module, "marc-records-editor.item.put", CallKind.Write, put),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "5.1.1",
+      provides = Vector(
+        Interface("marc-records-editor", "5.4", "/records-editor/records"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "source-manager-parsed-records 3.0; source-manager-job-executions 3.1; " +
+        "source-manager-records 2.0; users 15.0 16.0; field-protection-settings 1.0; " +
+        "instance-authority-links 2.1; instance-authority-linking-rules 1.0; " +
+        "instance-authority-links-suggestions 1.2",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
+    Route("GET", path, module, "marc-records-editor.item.get", RequestKind.Read, get),
+    Route("PUT", s"$path/{id}", module, "marc-records-editor.item.put", RequestKind.Write, put),
   )
 
   /** Recorded: 1.1 s, of which the cluster's stations need the rest. */
@@ -31,7 +55,7 @@ object QuickMarcRoutes {
       kind: Int,
       code: Option[String],
       key: Option[String] = None,
-  ): Answer = Answer.json(
+  ): SandboxResponse = SandboxResponse.json(
     status,
     obj(
       "message" -> message,
@@ -41,33 +65,43 @@ object QuickMarcRoutes {
     ),
   )
 
-  private def invalid(message: String, tag: String): Answer =
+  private def invalid(message: String, tag: String): SandboxResponse =
     error(422, message, -1, None, Some(tag))
 
-  private def badRequest(message: String): Answer = error(400, message, -1, Some("BAD_REQUEST"))
+  private def badRequest(message: String): SandboxResponse =
+    error(400, message, -1, Some("BAD_REQUEST"))
 
-  private def get(ask: Ask): Answer = ask.parameter("externalId") match {
-    case None =>
-      badRequest("Required parameter 'externalId' is not present.")
-    case Some(id) =>
-      found(ask, id) match {
-        case None =>
-          val message =
-            s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
-          error(404, message, -2, Some("NOT_FOUND"))
-        case Some((source, instance)) => Answer.json(200, view(ask, source, instance))
-      }
-  }
+  private def get(request: SandboxRequest): SandboxResponse =
+    request.parameter("externalId") match {
+      case None =>
+        badRequest("Required parameter 'externalId' is not present.")
+      case Some(id) =>
+        found(request, id) match {
+          case None =>
+            val message =
+              s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
+            error(404, message, -2, Some("NOT_FOUND"))
+          case Some((source, instance)) =>
+            SandboxResponse.json(200, view(request, source, instance))
+        }
+    }
 
-  private def found(ask: Ask, instanceId: String): Option[(SourceRecord, JsonObject)] = for {
-    source <- ask.tenant.sourceRecords.ofInstance(instanceId)
-    instance <- ask.tenant.instances.get(instanceId)
+  private def found(
+      request: SandboxRequest,
+      instanceId: String,
+  ): Option[(SourceRecord, JsonObject)] = for {
+    source <- request.tenant.sourceRecords.ofInstance(instanceId)
+    instance <- request.tenant.instances.get(instanceId)
   } yield (source, instance)
 
-  private def view(ask: Ask, source: SourceRecord, instance: JsonObject): JsonObject = {
-    val record = BibRecord.of(ask.tenant, instance)
+  private def view(
+      request: SandboxRequest,
+      source: SourceRecord,
+      instance: JsonObject,
+  ): JsonObject = {
+    val record = BibRecord.of(request.tenant, instance)
     val userId = source.metadata.getString("updatedByUserId")
-    val user = ask.tenant.users.get(userId).getOrElse(new JsonObject())
+    val user = request.tenant.users.get(userId).getOrElse(new JsonObject())
     obj(
       "_actionType" -> "view",
       "leader" -> QuickMarc.leader(record),
@@ -92,25 +126,28 @@ object QuickMarcRoutes {
     )
   }
 
-  private def put(ask: Ask): Answer = {
+  private def put(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.json(ask)
-      record <- recordOf(ask, body)
+      body <- Bodies.json(request)
+      record <- recordOf(request, body)
       externalId = body.getString("externalId", "")
-      pair <- found(ask, externalId)
-        .filter(_._1.id == ask.id)
-        .toRight(error(404, s"Record with id [${ask.id}] was not found", -1, Some("NOT_FOUND")))
+      pair <- found(request, externalId)
+        .filter(_._1.id == request.id)
+        .toRight(error(404, s"Record with id [${request.id}] was not found", -1, Some("NOT_FOUND")))
       _ <- sameVersion(externalId, pair._2, body)
     } yield (record, pair)
     checked match {
       case Left(refusal) => refusal
       case Right((record, (source, instance))) =>
-        change(ask, record, source, instance)
-        Answer(202, None, Answer.NoContent.body).copy(after = UpdateTime)
+        change(request, record, source, instance)
+        SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
     }
   }
 
-  private def recordOf(ask: Ask, body: JsonObject): Either[Answer, Record] = {
+  private def recordOf(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, Record] = {
     val fields = Json.objects(body.getJsonArray("fields"))
     val titles = QuickMarc.withTag(fields, "245").size
     for {
@@ -120,7 +157,7 @@ object QuickMarcRoutes {
         badRequest("JSON parse error: Could not resolve type id of _actionType; expected edit"),
       )
       _ <- Either.cond(
-        Json.string(body, "parsedRecordId").contains(ask.id),
+        Json.string(body, "parsedRecordId").contains(request.id),
         (),
         badRequest("request id and entity id are not equal"),
       )
@@ -137,7 +174,7 @@ object QuickMarcRoutes {
       id: String,
       instance: JsonObject,
       body: JsonObject,
-  ): Either[Answer, Unit] = {
+  ): Either[SandboxResponse, Unit] = {
     val stored = instance.getInteger("_version").intValue
     val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
     val refusal = Errors.staleVersion(id, stored, sent).body.toString
@@ -145,19 +182,20 @@ object QuickMarcRoutes {
   }
 
   private def change(
-      ask: Ask,
+      request: SandboxRequest,
       record: Record,
       source: SourceRecord,
       instance: JsonObject,
   ): Unit = {
     val changed = BibMapping.describe(instance.copy(), record)
-    ask.tenant.instances.put(source.externalId, VersionedStorage.next(instance, changed, ask))
-    ask.tenant.sourceRecords.put(
+    request.tenant.instances
+      .put(source.externalId, VersionedStorage.next(instance, changed, request))
+    request.tenant.sourceRecords.put(
       source.externalId,
-      ask.tenant.newId(),
-      ask.now,
-      ask.claims.userId,
-      Some(MarcJson.of(BibRecord.stamped(record, ask.now))),
+      request.tenant.newId(),
+      request.now,
+      request.claims.userId,
+      Some(MarcJson.of(BibRecord.stamped(record, request.now))),
     )
   }
 }

@@ -1,24 +1,26 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
-import org.folio.perf.sandbox.data.{Json, Pieces}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.GeneratedPieces
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-orders: pieces arrive, or turn out not to have. Both requests answer 200 whatever came of it;
  * each piece's result says how it went.
  */
-object ReceivingRoutes {
+object ReceivingRoutes extends ModuleRoutes {
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "POST",
       "/orders/check-in",
       "mod-orders",
       "orders.check-in.collection.post",
-      CallKind.Write,
+      RequestKind.Write,
       receive(CheckIn),
     ),
     Route(
@@ -26,7 +28,7 @@ object ReceivingRoutes {
       "/orders/receive",
       "mod-orders",
       "orders.receiving.collection.post",
-      CallKind.Write,
+      RequestKind.Write,
       receive(Receive),
     ),
   )
@@ -39,41 +41,42 @@ object ReceivingRoutes {
   /** What became of a piece: why it was not received, if so. */
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
-  private def receive(form: Form)(ask: Ask): Answer = {
+  private def receive(form: Form)(request: SandboxRequest): SandboxResponse = {
     val schema =
       Schema(form.name, Vector(form.lines, "totalRecords"), Vector(form.lines, "totalRecords"))
     val read = for {
-      body <- Bodies.valid(ask, schema)
+      body <- Bodies.valid(request, schema)
       lines = Json.objects(body.getJsonArray(form.lines))
       pieces = lines.flatMap(line => Json.objects(line.getJsonArray(form.pieces)))
-      _ <- pieces.foldLeft[Either[Answer, Unit]](Right(())) { (done, piece) =>
+      _ <- pieces.foldLeft[Either[SandboxResponse, Unit]](Right(())) { (done, piece) =>
         done.flatMap(_ => AcquisitionsStorage.oneOf(piece, "itemStatus", ItemStatuses))
       }
     } yield lines
     read match {
       case Left(refusal) => refusal
       case Right(lines) =>
-        val results = lines.map(line => result(line.getString("poLineId"), each(ask, form, line)))
-        Answer.json(
+        val results =
+          lines.map(line => result(line.getString("poLineId"), each(request, form, line)))
+        SandboxResponse.json(
           200,
           obj("receivingResults" -> list(results), "totalRecords" -> results.size),
         )
     }
   }
 
-  private def each(ask: Ask, form: Form, line: JsonObject): Vector[Outcome] = {
+  private def each(request: SandboxRequest, form: Form, line: JsonObject): Vector[Outcome] = {
     val lineId = line.getString("poLineId")
     val outcomes = Json.objects(line.getJsonArray(form.pieces)).map { sent =>
       val id = sent.getString(form.pieceId, "")
-      Outcome(id, change(ask, lineId, id, sent).left.toOption)
+      Outcome(id, change(request, lineId, id, sent).left.toOption)
     }
-    if (outcomes.exists(_.refusal.isEmpty)) OrderProgress.received(ask, lineId)
+    if (outcomes.exists(_.refusal.isEmpty)) OrderProgress.received(request, lineId)
     outcomes
   }
 
   /** Receives the piece, or takes that back when its item is on order again. */
   private def change(
-      ask: Ask,
+      request: SandboxRequest,
       lineId: String,
       pieceId: String,
       sent: JsonObject,
@@ -81,7 +84,7 @@ object ReceivingRoutes {
     val comes = sent.getString("itemStatus") != OrderInventory.OnOrder
     val place = Vector("holdingId", "locationId").find(sent.getString(_) != null)
     for {
-      piece <- ask.tenant.pieces
+      piece <- request.tenant.pieces
         .get(pieceId)
         .toRight("pieceNotFound" -> "The piece record is not found")
       _ <- Either.cond(
@@ -90,7 +93,7 @@ object ReceivingRoutes {
         "piecePolMismatch" -> "The piece does not correspond to PO line",
       )
       _ <- Either.cond(
-        !comes || piece.getString("receivingStatus") != Pieces.Received,
+        !comes || piece.getString("receivingStatus") != GeneratedPieces.Received,
         (),
         "pieceAlreadyReceived" -> "The piece record is already received",
       )
@@ -100,7 +103,7 @@ object ReceivingRoutes {
         "locNotProvided" -> "Location not provided",
       )
     } yield {
-      if (comes) piece.put("receivedDate", Json.time(ask.now)) else piece.remove("receivedDate")
+      if (comes) piece.put("receivedDate", Json.time(request.now)) else piece.remove("receivedDate")
       place.foreach { field =>
         Vector("holdingId", "locationId").foreach(piece.remove)
         piece.put(field, sent.getString(field))
@@ -109,22 +112,22 @@ object ReceivingRoutes {
         if (sent.getValue(field) != null) { piece.put(field, sent.getValue(field)); () }
       }
       piece
-        .put("receivingStatus", if (comes) Pieces.Received else Pieces.Expected)
-        .put("statusUpdatedDate", Json.time(ask.now))
-        .put("metadata", Storage.touched(piece, ask))
-      ask.tenant.pieces.put(pieceId, piece)
-      changeItem(ask, piece, sent)
+        .put("receivingStatus", if (comes) GeneratedPieces.Received else GeneratedPieces.Expected)
+        .put("statusUpdatedDate", Json.time(request.now))
+        .put("metadata", Storage.touched(piece, request))
+      request.tenant.pieces.put(pieceId, piece)
+      changeItem(request, piece, sent)
     }
   }
 
-  private def changeItem(ask: Ask, piece: JsonObject, sent: JsonObject): Unit =
+  private def changeItem(request: SandboxRequest, piece: JsonObject, sent: JsonObject): Unit =
     for {
       id <- Json.string(piece, "itemId")
-      item <- ask.tenant.items.get(id)
+      item <- request.tenant.items.get(id)
       status <- Json.string(sent, "itemStatus")
     } {
       Json.string(sent, "barcode").foreach(item.put("barcode", _))
-      Circulation.changeItem(ask, item, status, None)
+      Circulation.changeItem(request, item, status, None)
     }
 
   private def result(lineId: String, outcomes: Vector[Outcome]): JsonObject = obj(

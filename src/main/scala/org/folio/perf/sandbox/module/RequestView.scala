@@ -1,15 +1,16 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Json, TenantData}
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
 
 /** Requests as mod-circulation shows them: with title, item, requester and pickup service point. */
 object RequestView {
 
-  def apply(tenant: TenantData, request: JsonObject): JsonObject = {
-    val view = request.copy()
-    tenant.items.get(request.getString("itemId")).foreach { item =>
+  def apply(tenant: TenantData, patronRequest: JsonObject): JsonObject = {
+    val view = patronRequest.copy()
+    tenant.items.get(patronRequest.getString("itemId")).foreach { item =>
       val belongs = ItemView.around(tenant, item)
       val location = tenant.reference("/locations").get(item.getString("effectiveLocationId"))
       view
@@ -33,7 +34,7 @@ object RequestView {
           ),
         )
     }
-    tenant.users.get(request.getString("requesterId")).foreach { user =>
+    tenant.users.get(patronRequest.getString("requesterId")).foreach { user =>
       val group = tenant.reference("/groups").get(user.getString("patronGroup", ""))
       view.put(
         "requester",
@@ -53,7 +54,7 @@ object RequestView {
       )
     }
     LoanView
-      .servicePoint(tenant, request.getString("pickupServicePointId"))
+      .servicePoint(tenant, patronRequest.getString("pickupServicePointId"))
       .foreach(view.put("pickupServicePoint", _))
     view
   }

@@ -1,70 +1,74 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{ItemStatus, Json}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.ItemStatus
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: patrons' requests for items. Title-level requests are switched off. */
-object RequestsRoutes {
+object RequestsRoutes extends ModuleRoutes {
   private val module = "mod-circulation"
 
-  val routes: Vector[Route] = Vector(
-    route("GET", "/circulation/requests", "collection.get", CallKind.Read)(list),
-    route("POST", "/circulation/requests", "item.post", CallKind.Write)(post),
-    route("GET", "/circulation/requests/{id}", "item.get", CallKind.Read)(get),
-    route("PUT", "/circulation/requests/{id}", "item.put", CallKind.Write)(put),
-    route("DELETE", "/circulation/requests/{id}", "item.delete", CallKind.Write)(delete),
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/circulation/requests", "collection.get", RequestKind.Read)(list),
+    route("POST", "/circulation/requests", "item.post", RequestKind.Write)(post),
+    route("GET", "/circulation/requests/{id}", "item.get", RequestKind.Read)(get),
+    route("PUT", "/circulation/requests/{id}", "item.put", RequestKind.Write)(put),
+    route("DELETE", "/circulation/requests/{id}", "item.delete", RequestKind.Write)(delete),
   )
 
-  private def route(method: String, path: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"circulation.requests.$does", kind, handle)
 
-  private def list(ask: Ask): Answer =
-    Lists.read(ask, Lists.circulationError("/request-storage/requests")) match {
+  private def list(request: SandboxRequest): SandboxResponse =
+    Lists.read(request, Lists.circulationError("/request-storage/requests")) match {
       case Left(refusal) => refusal
       case Right(query) =>
-        val page = Lists.select(ask.tenant.requests, query)
-        val views = page.records.map(RequestView(ask.tenant, _))
-        Answer.jsonUtf8(200, Lists.body("requests", views, page.total))
+        val page = Lists.select(request.tenant.requests, query)
+        val views = page.records.map(RequestView(request.tenant, _))
+        SandboxResponse.jsonUtf8(200, Lists.body("requests", views, page.total))
     }
 
-  private def get(ask: Ask): Answer = ask.tenant.requests.get(ask.id) match {
-    case Some(request) => Answer.jsonUtf8(200, RequestView(ask.tenant, request))
-    case None => unknown(ask)
-  }
+  private def get(request: SandboxRequest): SandboxResponse =
+    request.tenant.requests.get(request.id) match {
+      case Some(patronRequest) =>
+        SandboxResponse.jsonUtf8(200, RequestView(request.tenant, patronRequest))
+      case None => unknown(request)
+    }
 
-  private def unknown(ask: Ask): Answer =
-    Answer.plain(404, s"""request record with ID "${ask.id}" cannot be found""")
+  private def unknown(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.plain(404, s"""request record with ID "${request.id}" cannot be found""")
 
-  private def post(ask: Ask): Answer = {
+  private def post(request: SandboxRequest): SandboxResponse = {
     val accepted = for {
-      body <- Bodies.json(ask)
+      body <- Bodies.json(request)
       _ <- NewRequest.wellFormed(body)
-      item <- NewRequest.itemOf(ask, body)
-      _ <- NewRequest.complete(ask, body, item)
-      user <- NewRequest.requesterOf(ask, body, item)
-      _ <- NewRequest.allowed(ask, body, item, user)
+      item <- NewRequest.itemOf(request, body)
+      _ <- NewRequest.complete(request, body, item)
+      user <- NewRequest.requesterOf(request, body, item)
+      _ <- NewRequest.allowed(request, body, item, user)
       date <- Circulation.moment(body.getString("requestDate"))
     } yield (body.put("requestDate", Json.time(date)), item)
     accepted match {
       case Left(refusal) => refusal
       case Right((body, item)) =>
-        val request = stored(ask, body)
+        val patronRequest = stored(request, body)
         if (body.getString("requestType") == "Page")
-          Circulation.changeItem(ask, item, ItemStatus.Paged, None)
-        val view = RequestView(ask.tenant, request)
-        val location = s"/circulation/requests/${request.getString("id")}"
-        Answer.jsonUtf8(201, view, "location" -> location)
+          Circulation.changeItem(request, item, ItemStatus.Paged, None)
+        val view = RequestView(request.tenant, patronRequest)
+        val location = s"/circulation/requests/${patronRequest.getString("id")}"
+        SandboxResponse.jsonUtf8(201, view, "location" -> location)
     }
   }
 
-  private def stored(ask: Ask, body: JsonObject): JsonObject = {
-    val queue = Circulation.openRequestsOfItem(ask.tenant, body.getString("itemId"))
-    val request = obj(
-      "id" -> Json.string(body, "id").getOrElse(ask.tenant.newId()),
+  private def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
+    val queue = Circulation.openRequestsOfItem(request.tenant, body.getString("itemId"))
+    val patronRequest = obj(
+      "id" -> Json.string(body, "id").getOrElse(request.tenant.newId()),
       "requestLevel" -> "Item",
       "requestType" -> body.getString("requestType"),
       "requestDate" -> body.getString("requestDate"),
@@ -77,40 +81,40 @@ object RequestsRoutes {
       "position" -> (queue.size + 1),
       "fulfillmentPreference" -> body.getString("fulfillmentPreference"),
       "pickupServicePointId" -> Json.string(body, "pickupServicePointId"),
-      "metadata" -> Json.metadata(ask.now, ask.claims.userId),
+      "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
-    ask.tenant.requests.put(request.getString("id"), request)
-    request
+    request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
+    patronRequest
   }
 
   /** Only the status, the pickup service point and the expiration can change. */
-  private def put(ask: Ask): Answer = Bodies.json(ask) match {
+  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
-      ask.tenant.requests.get(ask.id) match {
-        case None => unknown(ask)
-        case Some(request) =>
+      request.tenant.requests.get(request.id) match {
+        case None => unknown(request)
+        case Some(patronRequest) =>
           Vector("pickupServicePointId", "requestExpirationDate", "patronComments")
-            .foreach(f => Json.string(body, f).foreach(request.put(f, _)))
-          val status = body.getString("status", request.getString("status"))
-          if (status.startsWith("Closed") && Circulation.isOpenRequest(request))
-            cancel(ask, request, status)
-          else Circulation.changeRequest(ask, request.put("status", status))
-          Answer.NoContent
+            .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
+          val status = body.getString("status", patronRequest.getString("status"))
+          if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
+            cancel(request, patronRequest, status)
+          else Circulation.changeRequest(request, patronRequest.put("status", status))
+          SandboxResponse.NoContent
       }
   }
 
   /** A paged item goes back to the shelf; one that awaits pickup stays so until it is checked in. */
-  private def cancel(ask: Ask, request: JsonObject, status: String): Unit = {
-    Circulation.closeRequest(ask, request, status)
-    val itemId = request.getString("itemId")
-    if (Circulation.openRequestsOfItem(ask.tenant, itemId).isEmpty)
-      ask.tenant.items
+  private def cancel(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
+    Circulation.closeRequest(request, patronRequest, status)
+    val itemId = patronRequest.getString("itemId")
+    if (Circulation.openRequestsOfItem(request.tenant, itemId).isEmpty)
+      request.tenant.items
         .get(itemId)
         .filter(Json.stringAt(_, "status.name").contains(ItemStatus.Paged))
-        .foreach(Circulation.changeItem(ask, _, ItemStatus.Available, None))
+        .foreach(Circulation.changeItem(request, _, ItemStatus.Available, None))
   }
 
-  private def delete(ask: Ask): Answer =
-    if (ask.tenant.requests.delete(ask.id)) Answer.NoContent else unknown(ask)
+  private def delete(request: SandboxRequest): SandboxResponse =
+    if (request.tenant.requests.delete(request.id)) SandboxResponse.NoContent else unknown(request)
 }

@@ -2,42 +2,52 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.CallKind
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Json, Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, ListQuery, Lists, Route, Schema}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Lists,
+  ModuleRoutes,
+  PagedQuery,
+  Route,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-finance: fiscal year rollovers of ledgers, tried (`Preview`) or done (`Commit`).
  *
  * @param jobTime multiplies the time that they take; 0: none
  */
-final class RolloverRoutes(jobTime: Double) {
+final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
   import RolloverRoutes._
 
-  private def rollovers(tenant: TenantData): Table =
+  private def rollovers(tenant: TenantData): RecordTable =
     tenant.own("ledger-rollovers", Seq("ledgerId"))
 
-  val routes: Vector[Route] = Vector(
-    route("POST", "", "item.post", CallKind.Write)(post),
-    route("GET", "", "collection.get", CallKind.Read)(
+  override val routes: Vector[Route] = Vector(
+    route("POST", "", "item.post", RequestKind.Write)(post),
+    route("GET", "", "collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(rollovers, "ledgerFiscalYearRollovers")
     ),
-    route("GET", "/{id}", "item.get", CallKind.LightRead)(AcquisitionsStorage.get(rollovers)),
-    route("GET", "-progress", "progress.collection.get", CallKind.Read)(
+    route("GET", "/{id}", "item.get", RequestKind.LightRead)(AcquisitionsStorage.get(rollovers)),
+    route("GET", "-progress", "progress.collection.get", RequestKind.Read)(
       ofJobs("ledgerFiscalYearRolloverProgresses", progress)
     ),
-    route("GET", "-logs", "logs.collection.get", CallKind.Read)(
+    route("GET", "-logs", "logs.collection.get", RequestKind.Read)(
       ofJobs("ledgerFiscalYearRolloverLogs", logged)
     ),
-    route("GET", "-errors", "errors.collection.get", CallKind.Read)(
+    route("GET", "-errors", "errors.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors")
     ),
   )
 
-  private def route(method: String, end: String, does: String, kind: CallKind)(
-      handle: Ask => Answer
+  private def route(method: String, end: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
   ): Route = Route(
     method,
     s"/finance/ledger-rollovers$end",
@@ -47,40 +57,49 @@ final class RolloverRoutes(jobTime: Double) {
     handle,
   )
 
-  private def post(ask: Ask): Answer = Bodies.valid(ask, schema).flatMap(accepted(ask, _)) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
-      val isPreview = body.getString("rolloverType") == "Preview"
-      val rollover = body
-        .put("id", Json.string(body, "id").getOrElse(ask.tenant.newId()))
-        .put("metadata", Json.metadata(ask.now, ask.claims.userId))
-      rollovers(ask.tenant).put(rollover.getString("id"), rollover)
-      Rollovers.start(
-        ask,
-        rollover,
-        Rollovers.durationMs(ask, body.getString("ledgerId"), isPreview, jobTime),
-      )
-      AcquisitionsStorage.made("/finance/ledger-rollovers", rollover)
-  }
+  private def post(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(request, schema).flatMap(accepted(request, _)) match {
+      case Left(refusal) => refusal
+      case Right(body) =>
+        val isPreview = body.getString("rolloverType") == "Preview"
+        val rollover = body
+          .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
+          .put("metadata", Json.metadata(request.now, request.claims.userId))
+        rollovers(request.tenant).put(rollover.getString("id"), rollover)
+        Rollovers.start(
+          request,
+          rollover,
+          Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
+        )
+        AcquisitionsStorage.made("/finance/ledger-rollovers", rollover)
+    }
 
-  private def accepted(ask: Ask, body: JsonObject): Either[Answer, JsonObject] = {
+  private def accepted(
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Either[SandboxResponse, JsonObject] = {
     val ledger = body.getString("ledgerId")
     val from = body.getString("fromFiscalYearId")
     val to = body.getString("toFiscalYearId")
-    def exists(table: Table, id: String, field: String, of: String): Either[Answer, Unit] =
+    def exists(
+        table: RecordTable,
+        id: String,
+        field: String,
+        of: String,
+    ): Either[SandboxResponse, Unit] =
       Either.cond(
         table.contains(id),
         (),
-        FinanceRoutes.missing(s"ledger_fiscal_year_rollover.$field", id, of),
+        FinanceRecords.missing(s"ledger_fiscal_year_rollover.$field", id, of),
       )
     for {
       _ <- hasEntries(body, "budgetsRollover")
       _ <- AcquisitionsStorage.oneOf(body, "rolloverType", Vector("Preview", "Commit"))
-      _ <- exists(ask.tenant.ledgers, ledger, "ledgerid", "ledger")
-      _ <- exists(ask.tenant.fiscalYears, from, "fromfiscalyearid", "fiscal_year")
-      _ <- exists(ask.tenant.fiscalYears, to, "tofiscalyearid", "fiscal_year")
+      _ <- exists(request.tenant.ledgers, ledger, "ledgerid", "ledger")
+      _ <- exists(request.tenant.fiscalYears, from, "fromfiscalyearid", "fiscal_year")
+      _ <- exists(request.tenant.fiscalYears, to, "tofiscalyearid", "fiscal_year")
       _ <- Either.cond(
-        body.getString("rolloverType") == "Preview" || !isCommitted(ask, ledger, from),
+        body.getString("rolloverType") == "Preview" || !isCommitted(request, ledger, from),
         (),
         AcquisitionsErrors
           .refused(409, "Not unique pair ledgerId and fromFiscalYearId", "conflict"),
@@ -88,8 +107,8 @@ final class RolloverRoutes(jobTime: Double) {
     } yield withDefaults(body)
   }
 
-  private def isCommitted(ask: Ask, ledgerId: String, from: String): Boolean =
-    rollovers(ask.tenant)
+  private def isCommitted(request: SandboxRequest, ledgerId: String, from: String): Boolean =
+    rollovers(request.tenant)
       .find("ledgerId", ledgerId)
       .exists(known =>
         known.getString("fromFiscalYearId") == from && known.getString("rolloverType") == "Commit"
@@ -97,26 +116,26 @@ final class RolloverRoutes(jobTime: Double) {
 
   /** Progress and logs are made of the jobs, so that they show how far these are now. */
   private def ofJobs(listName: String, entry: (JsonObject, Instant) => JsonObject)(
-      ask: Ask
-  ): Answer = {
-    Rollovers.settle(ask)
-    Lists.read(ask, AcquisitionsErrors.badQuery) match {
+      request: SandboxRequest
+  ): SandboxResponse = {
+    Rollovers.settle(request)
+    Lists.read(request, AcquisitionsErrors.badQuery) match {
       case Left(refusal) => refusal
       case Right(query) =>
         val jobs = wantedJob(query.query.filter) match {
-          case Some(id) => Rollovers.jobs(ask.tenant).get(id).toVector
-          case None => Lists.select(Rollovers.jobs(ask.tenant), Everything).records
+          case Some(id) => Rollovers.jobs(request.tenant).get(id).toVector
+          case None => Lists.select(Rollovers.jobs(request.tenant), Everything).records
         }
         val entries =
-          jobs.map(entry(_, ask.now)).filter(CqlMatcher.matches(query.query.filter, _))
+          jobs.map(entry(_, request.now)).filter(CqlMatcher.matches(query.query.filter, _))
         val page = entries.slice(query.offset, query.offset + query.limit)
-        Answer.json(200, Lists.body(listName, page, entries.size))
+        SandboxResponse.json(200, Lists.body(listName, page, entries.size))
     }
   }
 }
 
 private object RolloverRoutes {
-  private val Everything = ListQuery(CqlQuery.All, 0, 1000)
+  private val Everything = PagedQuery(CqlQuery.All, 0, 1000)
 
   /** Of a query by `ledgerRolloverId`, as the user interface sends it. */
   private def wantedJob(filter: Cql): Option[String] = Cql.conjuncts(filter).collectFirst {
@@ -142,11 +161,12 @@ private object RolloverRoutes {
     ),
   )
 
-  private def hasEntries(body: JsonObject, field: String): Either[Answer, Unit] = Either.cond(
-    Json.objects(body.getJsonArray(field)).nonEmpty,
-    (),
-    Errors.invalid("size must be between 1 and 2147483647", field, "[]"),
-  )
+  private def hasEntries(body: JsonObject, field: String): Either[SandboxResponse, Unit] =
+    Either.cond(
+      Json.objects(body.getJsonArray(field)).nonEmpty,
+      (),
+      Errors.invalid("size must be between 1 and 2147483647", field, "[]"),
+    )
 
   private def withDefaults(body: JsonObject): JsonObject = {
     import AcquisitionsStorage.{withDefaults => filled}

@@ -2,9 +2,10 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Budgets, Json, Table, TenantData}
-import org.folio.perf.sandbox.gateway.Ask
+import org.folio.perf.sandbox.data.{GeneratedBudgets, RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.http.SandboxRequest
 
 /** The four statuses of a rollover's progress. */
 final case class RolloverStatuses(
@@ -33,7 +34,7 @@ object Rollovers {
   /** Of a preview, which changes no orders. */
   private val PreviewShare = 0.5
 
-  def jobs(tenant: TenantData): Table = tenant.own("rollover-jobs", Seq("state"))
+  def jobs(tenant: TenantData): RecordTable = tenant.own("rollover-jobs", Seq("state"))
 
   /**
    * How long the rollover of a ledger takes: longer at tenants with more funds (a small one without
@@ -41,10 +42,15 @@ object Rollovers {
    *
    * @param jobTime multiplies it; 0: no time
    */
-  def durationMs(ask: Ask, ledgerId: String, isPreview: Boolean, jobTime: Double): Long = {
+  def durationMs(
+      request: SandboxRequest,
+      ledgerId: String,
+      isPreview: Boolean,
+      jobTime: Double,
+  ): Long = {
     val encumbrances =
-      ask.tenant.funds.find("ledgerId", ledgerId).map(openEncumbrances(ask, _).size).sum
-    val full = MsAtLeast + MsPerFund * ask.tenant.generatedFunds.count +
+      request.tenant.funds.find("ledgerId", ledgerId).map(openEncumbrances(request, _).size).sum
+    val full = MsAtLeast + MsPerFund * request.tenant.generatedFunds.count +
       MsPerEncumbrance * encumbrances
     math.round(full * jobTime * (if (isPreview) PreviewShare else 1.0))
   }
@@ -76,31 +82,32 @@ object Rollovers {
   }
 
   /** Applies what rollovers that are at their end do. */
-  def settle(ask: Ask): Unit =
-    jobs(ask.tenant).find("state", "running").filter(shareDone(_, ask.now) >= 1).foreach { job =>
-      jobs(ask.tenant).put(job.getString("id"), job.put("state", "done"))
-      val rollover = job.getJsonObject("rollover")
-      if (rollover.getString("rolloverType") == "Commit") commit(ask, rollover)
+  def settle(request: SandboxRequest): Unit =
+    jobs(request.tenant).find("state", "running").filter(shareDone(_, request.now) >= 1).foreach {
+      job =>
+        jobs(request.tenant).put(job.getString("id"), job.put("state", "done"))
+        val rollover = job.getJsonObject("rollover")
+        if (rollover.getString("rolloverType") == "Commit") commit(request, rollover)
     }
 
-  private def commit(ask: Ask, rollover: JsonObject): Unit = {
+  private def commit(request: SandboxRequest, rollover: JsonObject): Unit = {
     val from = rollover.getString("fromFiscalYearId")
     for {
-      fund <- ask.tenant.funds.find("ledgerId", rollover.getString("ledgerId"))
-      old <- FundAccounting.budgetOf(ask.tenant, fund.getString("id"), from)
+      fund <- request.tenant.funds.find("ledgerId", rollover.getString("ledgerId"))
+      old <- FundAccounting.budgetOf(request.tenant, fund.getString("id"), from)
     } {
-      val encumbered = encumberAnew(ask, fund, rollover)
-      newBudget(ask, fund, old, rollover, encumbered)
+      val encumbered = encumberAnew(request, fund, rollover)
+      newBudget(request, fund, old, rollover, encumbered)
       if (rollover.getBoolean("needCloseBudgets", true)) {
         old.put("budgetStatus", "Closed").put("_version", old.getInteger("_version") + 1)
-        ask.tenant.budgets.put(old.getString("id"), old)
+        request.tenant.budgets.put(old.getString("id"), old)
       }
     }
   }
 
   /** With last year's allocation and what was left of it, as far as the rollover says so. */
   private def newBudget(
-      ask: Ask,
+      request: SandboxRequest,
       fund: JsonObject,
       old: JsonObject,
       rollover: JsonObject,
@@ -118,13 +125,13 @@ object Rollovers {
       case _ => 0.0
     }
     val toAllocation = rule.exists(_.getString("addAvailableTo", "Available") == "Allocation")
-    val known = FundAccounting.budgetOf(ask.tenant, fund.getString("id"), to)
+    val known = FundAccounting.budgetOf(request.tenant, fund.getString("id"), to)
     val budget = known.getOrElse(
       old
         .copy()
-        .put("id", ask.tenant.newId())
+        .put("id", request.tenant.newId())
         .put("_version", 0)
-        .put("name", s"${fund.getString("code")}-${codeOf(ask, to)}")
+        .put("name", s"${fund.getString("code")}-${codeOf(request, to)}")
         .put("budgetStatus", "Active")
         .put("fiscalYearId", to)
         .put("allocated", 0.0)
@@ -133,10 +140,10 @@ object Rollovers {
         .put("awaitingPayment", 0.0)
         .put("encumbered", 0.0)
         .put("expenditures", 0.0)
-        .put("metadata", Json.metadata(ask.now, ask.claims.userId))
+        .put("metadata", Json.metadata(request.now, request.claims.userId))
     )
     def add(field: String, amount: Double): Unit = {
-      budget.put(field, Budgets.cents(budget.getDouble(field, 0.0) + amount))
+      budget.put(field, GeneratedBudgets.cents(budget.getDouble(field, 0.0) + amount))
       ()
     }
     add("allocated", allocation + (if (toAllocation) left else 0.0))
@@ -144,21 +151,25 @@ object Rollovers {
     add("netTransfers", if (toAllocation) 0.0 else left)
     add("encumbered", encumbered)
     budget.put("_version", budget.getInteger("_version") + 1)
-    ask.tenant.budgets.put(budget.getString("id"), Budgets.withSums(budget))
+    request.tenant.budgets.put(budget.getString("id"), GeneratedBudgets.withSums(budget))
   }
 
-  private def codeOf(ask: Ask, yearId: String): String =
-    ask.tenant.fiscalYears.text(yearId, "code").getOrElse("")
+  private def codeOf(request: SandboxRequest, yearId: String): String =
+    request.tenant.fiscalYears.text(yearId, "code").getOrElse("")
 
   /**
    * Makes next year's encumbrances of the open ones.
    *
    * @return their sum
    */
-  private def encumberAnew(ask: Ask, fund: JsonObject, rollover: JsonObject): Double = {
+  private def encumberAnew(
+      request: SandboxRequest,
+      fund: JsonObject,
+      rollover: JsonObject,
+  ): Double = {
     val rules = Json.objects(rollover.getJsonArray("encumbrancesRollover"))
     val amounts = for {
-      old <- openEncumbrances(ask, fund)
+      old <- openEncumbrances(request, fund)
       if old.getString("fiscalYearId") == rollover.getString("fromFiscalYearId")
       encumbrance = old.getJsonObject("encumbrance")
       rule <- rules.find(rule => isOf(rule.getString("orderType"), encumbrance))
@@ -168,9 +179,9 @@ object Rollovers {
         case "Remaining" => old.getDouble("amount").toDouble
         case _ => encumbrance.getDouble("initialAmountEncumbered").toDouble
       }
-      val amount = Budgets.cents(basis * (1 + rule.getDouble("increaseBy", 0.0) / 100))
-      val id = ask.tenant.newId()
-      ask.tenant.transactions.put(
+      val amount = GeneratedBudgets.cents(basis * (1 + rule.getDouble("increaseBy", 0.0) / 100))
+      val id = request.tenant.newId()
+      request.tenant.transactions.put(
         id,
         old
           .copy()
@@ -186,15 +197,15 @@ object Rollovers {
               .put("amountAwaitingPayment", 0.0)
               .put("amountExpended", 0.0),
           )
-          .put("metadata", Json.metadata(ask.now, ask.claims.userId)),
+          .put("metadata", Json.metadata(request.now, request.claims.userId)),
       )
       amount
     }
-    Budgets.cents(amounts.sum)
+    GeneratedBudgets.cents(amounts.sum)
   }
 
-  private def openEncumbrances(ask: Ask, fund: JsonObject): Vector[JsonObject] =
-    ask.tenant.transactions.find("fromFundId", fund.getString("id")).filter { transaction =>
+  private def openEncumbrances(request: SandboxRequest, fund: JsonObject): Vector[JsonObject] =
+    request.tenant.transactions.find("fromFundId", fund.getString("id")).filter { transaction =>
       Option(transaction.getJsonObject("encumbrance"))
         .exists(_.getString("status") != "Released")
     }
@@ -210,15 +221,16 @@ object Rollovers {
   }
 
   /** Notes a rollover whose end is after this time. */
-  def start(ask: Ask, rollover: JsonObject, durationMs: Long): Unit = jobs(ask.tenant).put(
-    rollover.getString("id"),
-    obj(
-      "id" -> rollover.getString("id"),
-      "progressId" -> ask.tenant.newId(),
-      "state" -> "running",
-      "startMs" -> ask.now.toEpochMilli,
-      "durationMs" -> durationMs,
-      "rollover" -> rollover,
-    ),
-  )
+  def start(request: SandboxRequest, rollover: JsonObject, durationMs: Long): Unit =
+    jobs(request.tenant).put(
+      rollover.getString("id"),
+      obj(
+        "id" -> rollover.getString("id"),
+        "progressId" -> request.tenant.newId(),
+        "state" -> "running",
+        "startMs" -> request.now.toEpochMilli,
+        "durationMs" -> durationMs,
+        "rollover" -> rollover,
+      ),
+    )
 }

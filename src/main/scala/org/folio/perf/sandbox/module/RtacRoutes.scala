@@ -2,50 +2,75 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, EdgeModule, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  EdgeModule,
+  Interface,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /**
  * mod-rtac and, by API key, edge-rtac: which items of an instance there are, and until when they are
  * lent. The edge module answers 200 whatever is wrong.
  */
-object RtacRoutes {
-
-  val routes: Vector[Route] = Vector(
-    Route("POST", "/rtac-batch", "mod-rtac", "rtac.batch.post", CallKind.Read, batch)
+object RtacRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-rtac",
+      "3.6.0",
+      provides = Vector(
+        Interface("rtac-batch", "1.1", "/rtac-batch")
+      ),
+      requires = "inventory-hierarchy 0.5; loan-storage 6.0 7.0 7.1; circulation 13.1 14.2",
+    ),
+    SandboxModule(
+      "edge-rtac",
+      "2.7.1",
+      requires = "rtac-batch 1.1; login 5.0 6.0 7.0",
+    ),
   )
 
-  val edge: EdgeModule = EdgeModule(
-    Vector(Route("GET", "/rtac", "edge-rtac", "", CallKind.Edge, byKey)),
-    (_, _) => nothing,
+  override val routes: Vector[Route] = Vector(
+    Route("POST", "/rtac-batch", "mod-rtac", "rtac.batch.post", RequestKind.Read, batch)
   )
 
-  private def batch(ask: Ask): Answer = Bodies.json(ask) match {
+  override val edge: Option[EdgeModule] = Some(
+    EdgeModule(
+      Vector(Route("GET", "/rtac", "edge-rtac", "", RequestKind.Edge, byKey)),
+      (_, _) => nothing,
+    )
+  )
+
+  private def batch(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
       val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
-      if (ids.isEmpty) Answer.text(404, "Could not find instances")
-      else Answer.json(200, answer(ask, ids.map(_.toString)))
+      if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
+      else SandboxResponse.json(200, answer(request, ids.map(_.toString)))
   }
 
-  private def byKey(ask: Ask): Answer = {
-    val accept = ask.header("accept").filter(_.trim.nonEmpty)
-    val ids = ask.parameter("instanceIds").toVector.flatMap(_.split(',')).map(_.trim)
+  private def byKey(request: SandboxRequest): SandboxResponse = {
+    val accept = request.header("accept").filter(_.trim.nonEmpty)
+    val ids = request.parameter("instanceIds").toVector.flatMap(_.split(',')).map(_.trim)
     if (accept.exists(Supported.findFirstIn(_).isEmpty))
-      Answer.text(406, s"Unsupported media type ${accept.getOrElse("")}")
+      SandboxResponse.text(406, s"Unsupported media type ${accept.getOrElse("")}")
     else if (ids.forall(_.isEmpty)) nothing
     else {
-      val found = answer(ask, ids)
+      val found = answer(request, ids)
       if (accept.exists(AsksForJson.findFirstIn(_).isDefined)) json(found)
       else xml(RtacXml(found))
     }
   }
 
-  private def answer(ask: Ask, ids: Vector[String]): JsonObject = {
-    val availability = new Availability(ask.tenant)
+  private def answer(request: SandboxRequest, ids: Vector[String]): JsonObject = {
+    val availability = new ItemAvailability(request.tenant)
     val found = ids.map(availability.of)
     val errors = found.collect { case Left(message) => obj("message" -> message, "code" -> "404") }
     obj(
@@ -55,15 +80,16 @@ object RtacRoutes {
   }
 
   /** With a null where there are no errors, other than mod-rtac. */
-  private def json(found: JsonObject): Answer = {
+  private def json(found: JsonObject): SandboxResponse = {
     if (!found.containsKey("errors")) found.putNull("errors")
-    Answer.json(200, found)
+    SandboxResponse.json(200, found)
   }
 
   /** In XML even when JSON was asked for. */
-  private def nothing: Answer = xml(RtacXml(obj("holdings" -> Json.arr())))
+  private def nothing: SandboxResponse = xml(RtacXml(obj("holdings" -> Json.arr())))
 
-  private def xml(body: Buffer): Answer = Answer(200, Some("application/xml"), body)
+  private def xml(body: Buffer): SandboxResponse =
+    SandboxResponse(200, Some("application/xml"), body)
 
   private val Supported = """(text|application|\*)\s*/\s*(xml|\*)|application\s*/\s*json""".r
   private val AsksForJson = """application\s*/\s*json""".r

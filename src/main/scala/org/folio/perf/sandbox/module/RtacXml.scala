@@ -2,8 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.sandbox.XmlText
-import org.folio.perf.sandbox.data.Json
+import org.folio.perf.sandbox.format.{Json, XmlWriter}
 import scala.jdk.CollectionConverters._
 
 /** The availability of instances as edge-rtac writes it: a line for each element, indented. */
@@ -28,7 +27,7 @@ object RtacXml {
     "totalHoldRequests",
     "materialType",
     "library",
-  ) ++ Availability.Statements
+  ) ++ ItemAvailability.Statements
 
   /** @param found as mod-rtac answers it */
   def apply(found: JsonObject): Buffer = {
@@ -56,7 +55,7 @@ object RtacXml {
   }
 
   final private class IndentedXml {
-    private val xml = new XmlText(Prolog)
+    private val xml = new XmlWriter(Prolog)
     private var depth = 0
 
     def element(name: String, isEmpty: Boolean = false)(content: => Unit): Unit = {

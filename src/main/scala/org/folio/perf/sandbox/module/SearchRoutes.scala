@@ -2,26 +2,50 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.util.BitSet
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, ListQuery, Lists, Route}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{
+  Interface,
+  Lists,
+  ModuleRoutes,
+  PagedQuery,
+  Route,
+  SandboxModule,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
 import scala.collection.mutable
 
 /** mod-search: full-text searches for instances and authorities. */
-final class SearchRoutes(consortium: Option[Consortium]) {
+final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
   private val module = "mod-search"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "3.2.8",
+      provides = Vector(
+        Interface("search", "1.2", "/search"),
+        Interface("_tenant", "2.0"),
+      ),
+      requires = "instance-storage 10.0; login 7.0; permissions 5.3; users 15.3 16.0; " +
+        "inventory-view 2.0; instance-reindex 0.1; authority-reindex 0.1; " +
+        "alternative-title-types 1.0; identifier-types 1.0; call-number-types 1.0; " +
+        "classification-types 1.2",
+    )
+  )
+
   private val byTenant = mutable.HashMap.empty[String, TenantSearch]
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       "/search/instances",
       module,
       "search.instances.collection.get",
-      CallKind.Search,
+      RequestKind.Search,
       instances,
     ),
     Route(
@@ -29,7 +53,7 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       "/search/authorities",
       module,
       "search.authorities.collection.get",
-      CallKind.Search,
+      RequestKind.Search,
       byWords("authorities", _.authorities, _.authority(_), _.madeAuthorities(_, _)),
     ),
     Route(
@@ -37,7 +61,7 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       "/search/authorities/facets",
       module,
       "search.facets.collection.get",
-      CallKind.Search,
+      RequestKind.Search,
       authorityFacets,
     ),
   )
@@ -48,15 +72,15 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       new TenantSearch(tenant, consortium.map(_.central.tenant.name)),
     )
 
-  private def instances(ask: Ask): Answer = {
+  private def instances(request: SandboxRequest): SandboxResponse = {
     val byId = for {
-      query <- read(ask).toOption
-      found <- searchOf(ask.tenant).byId(query.query.filter)
+      query <- read(request).toOption
+      found <- searchOf(request.tenant).byId(query.query.filter)
     } yield {
       val hits = found.slice(query.offset, query.offset + query.limit)
-      Answer.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
+      SandboxResponse.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
     }
-    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.beside(_, _))(ask))
+    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.beside(_, _))(request))
   }
 
   private def byWords(
@@ -64,65 +88,73 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       index: TenantSearch => SearchIndex,
       record: (TenantSearch, Int) => JsonObject,
       besideIndex: (TenantSearch, Cql, Int) => Vector[JsonObject],
-  )(ask: Ask): Answer = read(ask) match {
+  )(request: SandboxRequest): SandboxResponse = read(request) match {
     case Left(refusal) => refusal
     case Right(query) =>
-      val search = searchOf(ask.tenant)
+      val search = searchOf(request.tenant)
       val found = index(search).search(query.query.filter)
       val inIndex = found.cardinality
       val beside = besideIndex(search, query.query.filter, inIndex)
       val hits = page(found, query.offset, query.limit).map(record(search, _))
       val behind = math.max(0, query.offset - inIndex)
       val more = beside.slice(behind, behind + query.limit - hits.size)
-      Answer.json(200, obj("totalRecords" -> (inIndex + beside.size), name -> list(hits ++ more)))
+      SandboxResponse.json(
+        200,
+        obj("totalRecords" -> (inIndex + beside.size), name -> list(hits ++ more)),
+      )
   }
 
   /** How many of the authorities found there are of each value. */
-  private def authorityFacets(ask: Ask): Answer = {
-    val wanted = ask.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
+  private def authorityFacets(request: SandboxRequest): SandboxResponse = {
+    val wanted = request.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
     val facets = for {
-      query <- read(ask)
+      query <- read(request)
       _ <- Either.cond(wanted.nonEmpty, (), missing("facet"))
       counted <- wanted
-        .find(facet => AuthorityFacets.of(ask.tenant, nameOf(facet)).isEmpty)
+        .find(facet => AuthorityFacets.of(request.tenant, nameOf(facet)).isEmpty)
         .map(f => invalid("Invalid facet value", "RequestValidationException", "facet", nameOf(f)))
-        .toLeft(searchOf(ask.tenant).authorities.search(query.query.filter))
-    } yield wanted.map(facet => nameOf(facet) -> AuthorityFacets(ask.tenant, counted, facet))
+        .toLeft(searchOf(request.tenant).authorities.search(query.query.filter))
+    } yield wanted.map(facet => nameOf(facet) -> AuthorityFacets(request.tenant, counted, facet))
     facets match {
       case Left(refusal) => refusal
       case Right(known) =>
-        Answer.json(200, obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
+        SandboxResponse.json(200, obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
     }
   }
 
   private def nameOf(facet: String): String = facet.takeWhile(_ != ':')
 
-  private def read(ask: Ask): Either[Answer, ListQuery] =
+  private def read(request: SandboxRequest): Either[SandboxResponse, PagedQuery] =
     for {
-      text <- ask.parameter("query").toRight(missingQuery)
-      _ <- within(ask, "limit", 0, SearchRoutes.MaxLimit)
-      _ <- within(ask, "offset", 0, SearchRoutes.MaxOffset)
-      query <- Lists.read(ask, wrongQuery, SearchRoutes.DefaultLimit)
+      text <- request.parameter("query").toRight(missingQuery)
+      _ <- within(request, "limit", 0, SearchRoutes.MaxLimit)
+      _ <- within(request, "offset", 0, SearchRoutes.MaxOffset)
+      query <- Lists.read(request, wrongQuery, SearchRoutes.DefaultLimit)
       _ <- Either.cond(text.nonEmpty, (), missingQuery)
     } yield query
 
-  private def within(ask: Ask, name: String, min: Int, max: Int): Either[Answer, Unit] =
-    ask.parameter(name) match {
+  private def within(
+      request: SandboxRequest,
+      name: String,
+      min: Int,
+      max: Int,
+  ): Either[SandboxResponse, Unit] =
+    request.parameter(name) match {
       case Some(text) if !text.toIntOption.exists(n => n >= min && n <= max) =>
         val rule = s"$name must be between $min and $max"
         Left(invalid(rule, "MethodArgumentNotValidException", name, text))
       case _ => Right(())
     }
 
-  private def missing(parameter: String): Answer = invalid(
+  private def missing(parameter: String): SandboxResponse = invalid(
     s"Required request parameter '$parameter' is not present",
     "MissingServletRequestParameterException",
     parameter,
     "null",
   )
-  private val missingQuery: Answer = missing("query")
+  private val missingQuery: SandboxResponse = missing("query")
 
-  private val wrongQuery: (String, String) => Answer = (message, query) =>
+  private val wrongQuery: (String, String) => SandboxResponse = (message, query) =>
     invalid(
       s"Failed to parse cql query [error: '$message']",
       "SearchServiceException",
@@ -130,8 +162,8 @@ final class SearchRoutes(consortium: Option[Consortium]) {
       query,
     )
 
-  private def invalid(message: String, kind: String, key: String, value: String): Answer =
-    Answer.json(
+  private def invalid(message: String, kind: String, key: String, value: String): SandboxResponse =
+    SandboxResponse.json(
       400,
       obj(
         "errors" -> arr(

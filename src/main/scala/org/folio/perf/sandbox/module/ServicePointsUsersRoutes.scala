@@ -1,16 +1,16 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.{Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, Schema}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, Schema}
 
 /** mod-inventory-storage: which desks a member of staff works at. */
-object ServicePointsUsersRoutes {
+object ServicePointsUsersRoutes extends ModuleRoutes {
 
-  def table(tenant: TenantData): Table = tenant.own("service-points-users", Seq("userId"))
+  def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))
 
   private val schema = Schema("ServicePointsUser", Vector("userId"), Vector.empty)
 
-  val routes: Vector[Route] = Storage
+  override val routes: Vector[Route] = Storage
     .routes(
       "/service-points-users",
       "mod-inventory-storage",
@@ -21,7 +21,9 @@ object ServicePointsUsersRoutes {
     )
     .map {
       case route if route.method == "PUT" =>
-        route.copy(handle = ask => Bodies.acceptsText(ask).fold(identity, _ => route.handle(ask)))
+        route.copy(handle =
+          request => Bodies.acceptsText(request).fold(identity, _ => route.handle(request))
+        )
       case route => route
     }
 }

@@ -1,24 +1,47 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Ids, Json, SourceRecord}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Lists, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{Ids, SourceRecord}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
 import org.marc4j.marc.Record
 
 /** mod-source-record-storage: the MARC records of instances and authorities. */
-object SourceStorageRoutes {
+object SourceStorageRoutes extends ModuleRoutes {
   private val module = "mod-source-record-storage"
 
-  val routes: Vector[Route] = Vector(
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "5.8.0",
+      provides = Vector(
+        Interface("source-storage-snapshots", "2.0", "/source-storage/snapshots"),
+        Interface("source-storage-records", "3.2", "/source-storage/records"),
+        Interface("source-storage-source-records", "3.1", "/source-storage/source-records"),
+        Interface("_tenant", "2.0"),
+      ),
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       "/source-storage/records/{id}/formatted",
       module,
       "source-storage.records.formatted.item.get",
-      CallKind.Read,
+      RequestKind.Read,
       formatted,
     ),
     Route(
@@ -26,7 +49,7 @@ object SourceStorageRoutes {
       "/source-storage/source-records",
       module,
       "source-storage.source-records.collection.get",
-      CallKind.Read,
+      RequestKind.Read,
       sourceRecords,
     ),
     Route(
@@ -34,7 +57,7 @@ object SourceStorageRoutes {
       "/source-storage/snapshots",
       module,
       "source-storage.snapshots.post",
-      CallKind.Write,
+      RequestKind.Write,
       snapshot,
     ),
     Route(
@@ -42,7 +65,7 @@ object SourceStorageRoutes {
       "/source-storage/records",
       module,
       "source-storage.records.post",
-      CallKind.Write,
+      RequestKind.Write,
       post,
     ),
   )
@@ -56,62 +79,69 @@ object SourceStorageRoutes {
       suppressed: Boolean,
   )
 
-  private def formatted(ask: Ask): Answer = {
-    val idType = ask.parameter("idType").getOrElse("RECORD")
-    val records = ask.tenant.sourceRecords
+  private def formatted(request: SandboxRequest): SandboxResponse = {
+    val idType = request.parameter("idType").getOrElse("RECORD")
+    val records = request.tenant.sourceRecords
     val source = idType match {
-      case "INSTANCE" => records.ofInstance(ask.id)
-      case "AUTHORITY" => records.ofAuthority(ask.id)
-      case _ => records.byId(ask.id)
+      case "INSTANCE" => records.ofInstance(request.id)
+      case "AUTHORITY" => records.ofAuthority(request.id)
+      case _ => records.byId(request.id)
     }
-    source.flatMap(found(ask, _)) match {
-      case None => Answer.text(404, s"Record with $idType id: ${ask.id} was not found")
-      case Some(found) => Answer.json(200, whole(found))
+    source.flatMap(found(request, _)) match {
+      case None => SandboxResponse.text(404, s"Record with $idType id: ${request.id} was not found")
+      case Some(found) => SandboxResponse.json(200, whole(found))
     }
   }
 
   /** Those of instances; without a filter they come in the order of the instances. */
-  private def sourceRecords(ask: Ask): Answer = {
-    val byInstance = ask
+  private def sourceRecords(request: SandboxRequest): SandboxResponse = {
+    val byInstance = request
       .parameter("instanceId")
-      .orElse(ask.parameter("externalId"))
-      .map(ask.tenant.sourceRecords.ofInstance)
-    val byHrid = ask
+      .orElse(request.parameter("externalId"))
+      .map(request.tenant.sourceRecords.ofInstance)
+    val byHrid = request
       .parameter("instanceHrid")
-      .map(hrid => ask.tenant.instances.findOne("hrid", hrid).flatMap(recordOf(ask, _)))
-    val byRecord = ask.parameter("recordId").map(ask.tenant.sourceRecords.byId)
+      .map(hrid => request.tenant.instances.findOne("hrid", hrid).flatMap(recordOf(request, _)))
+    val byRecord = request.parameter("recordId").map(request.tenant.sourceRecords.byId)
     byInstance.orElse(byHrid).orElse(byRecord) match {
-      case Some(source) => page(ask, source.toVector, source.size)
+      case Some(source) => page(request, source.toVector, source.size)
       case None =>
-        Lists.read(ask, Lists.storageError) match {
+        Lists.read(request, Lists.storageError) match {
           case Left(refusal) => refusal
           case Right(query) =>
             val marc = Lists.parse("source==MARC").getOrElse(query.query)
-            val instances = Lists.select(ask.tenant.instances, query.copy(query = marc))
-            page(ask, instances.records.flatMap(recordOf(ask, _)), instances.total)
+            val instances = Lists.select(request.tenant.instances, query.copy(query = marc))
+            page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
         }
     }
   }
 
-  private def recordOf(ask: Ask, instance: JsonObject): Option[SourceRecord] =
-    ask.tenant.sourceRecords.ofInstance(instance.getString("id"))
+  private def recordOf(request: SandboxRequest, instance: JsonObject): Option[SourceRecord] =
+    request.tenant.sourceRecords.ofInstance(instance.getString("id"))
 
-  private def page(ask: Ask, records: Vector[SourceRecord], total: Int): Answer =
-    Answer.json(200, Lists.body("sourceRecords", records.flatMap(found(ask, _)).map(brief), total))
+  private def page(
+      request: SandboxRequest,
+      records: Vector[SourceRecord],
+      total: Int,
+  ): SandboxResponse =
+    SandboxResponse.json(
+      200,
+      Lists.body("sourceRecords", records.flatMap(found(request, _)).map(brief), total),
+    )
 
-  private def found(ask: Ask, source: SourceRecord): Option[Found] =
-    ask.tenant.instances
+  private def found(request: SandboxRequest, source: SourceRecord): Option[Found] =
+    request.tenant.instances
       .get(source.externalId)
       .map { instance =>
         Found(
           source,
           "MARC_BIB",
-          BibRecord.of(ask.tenant, instance),
+          BibRecord.of(request.tenant, instance),
           externalIds("instance", source.externalId, instance.getString("hrid")),
           instance.getBoolean("discoverySuppress", false),
         )
       }
-      .orElse(ask.tenant.authorities.get(source.externalId).map { authority =>
+      .orElse(request.tenant.authorities.get(source.externalId).map { authority =>
         Found(
           source,
           "MARC_AUTHORITY",
@@ -161,17 +191,20 @@ object SourceStorageRoutes {
     "metadata" -> found.source.metadata,
   )
 
-  private def snapshots(ask: Ask) = ask.tenant.own("sourceStorageSnapshots", Nil)
+  private def snapshots(request: SandboxRequest) = request.tenant.own("sourceStorageSnapshots", Nil)
 
-  private def snapshot(ask: Ask): Answer =
-    Bodies.valid(ask, Schema("Snapshot", Vector("jobExecutionId", "status"), Vector.empty)) match {
+  private def snapshot(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(
+      request,
+      Schema("Snapshot", Vector("jobExecutionId", "status"), Vector.empty),
+    ) match {
       case Left(refusal) => refusal
       case Right(body) if !Ids.isUuid(body.getString("jobExecutionId")) =>
-        Answer.text(400, s"Invalid UUID string: ${body.getString("jobExecutionId")}")
+        SandboxResponse.text(400, s"Invalid UUID string: ${body.getString("jobExecutionId")}")
       case Right(body) =>
-        body.put("metadata", Json.metadata(ask.now, ask.claims.userId))
-        snapshots(ask).put(body.getString("jobExecutionId"), body)
-        Answer.json(201, body)
+        body.put("metadata", Json.metadata(request.now, request.claims.userId))
+        snapshots(request).put(body.getString("jobExecutionId"), body)
+        SandboxResponse.json(201, body)
     }
 
   private val newRecord = Schema(
@@ -184,52 +217,56 @@ object SourceStorageRoutes {
    * Of an instance or an authority that is there and has source MARC; records that hang in the air are not
    * taken here.
    */
-  private def post(ask: Ask): Answer = {
+  private def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(ask, newRecord)
+      body <- Bodies.valid(request, newRecord)
       snapshotId = body.getString("snapshotId")
       _ <- Either.cond(
-        snapshots(ask).contains(snapshotId),
+        snapshots(request).contains(snapshotId),
         (),
-        Answer.text(404, s"Couldn't find snapshot with id $snapshotId"),
+        SandboxResponse.text(404, s"Couldn't find snapshot with id $snapshotId"),
       )
-      externalId <- owner(ask, body)
+      externalId <- owner(request, body)
       content <- Option(body.getJsonObject("parsedRecord").getValue("content"))
         .collect { case json: JsonObject => json }
-        .toRight(Answer.text(400, "parsedRecord.content is no JSON object"))
+        .toRight(SandboxResponse.text(400, "parsedRecord.content is no JSON object"))
     } yield {
-      val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
+      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
       val marc = MarcJson.record(content)
       if (marc.getVariableFields("999").isEmpty)
         marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> externalId))
-      ask.tenant.sourceRecords.put(
+      request.tenant.sourceRecords.put(
         externalId,
         snapshotId,
-        ask.now,
-        ask.claims.userId,
+        request.now,
+        request.claims.userId,
         Some(MarcJson.of(marc)),
         Some(id),
       )
-      val records = ask.tenant.sourceRecords
-      records.ofInstance(externalId).orElse(records.ofAuthority(externalId)).flatMap(found(ask, _))
+      val records = request.tenant.sourceRecords
+      records
+        .ofInstance(externalId)
+        .orElse(records.ofAuthority(externalId))
+        .flatMap(found(request, _))
     }
     checked match {
       case Left(refusal) => refusal
-      case Right(made) => Answer.json(201, made.fold(new JsonObject())(whole))
+      case Right(made) => SandboxResponse.json(201, made.fold(new JsonObject())(whole))
     }
   }
 
   /** Id of the instance or the authority whose record it is. */
-  private def owner(ask: Ask, body: JsonObject): Either[Answer, String] = {
+  private def owner(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, String] = {
     val (words, table) =
-      if (body.getString("recordType") == "MARC_AUTHORITY") ("authority", ask.tenant.authorities)
-      else ("instance", ask.tenant.instances)
+      if (body.getString("recordType") == "MARC_AUTHORITY")
+        ("authority", request.tenant.authorities)
+      else ("instance", request.tenant.instances)
     val id = Json.stringAt(body, s"externalIdsHolder.${words}Id").getOrElse("")
     Either.cond(
       Set("MARC_BIB", "MARC_AUTHORITY")(body.getString("recordType")) &&
         table.text(id, "source").contains("MARC"),
       id,
-      Answer.text(400, s"${words.capitalize} $id with source MARC was not found"),
+      SandboxResponse.text(400, s"${words.capitalize} $id with source MARC was not found"),
     )
   }
 }

@@ -1,36 +1,37 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.{CallKind, SandboxAccounts}
-import org.folio.perf.sandbox.data.Consortium
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Lists, Route}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{Consortium, SandboxAccounts}
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, Route}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users: which tenant a user belongs to, by which the UI knows its consortium. */
-final class UserTenantsRoutes(consortium: Option[Consortium]) {
+final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 
-  val routes: Vector[Route] = Vector(
+  override val routes: Vector[Route] = Vector(
     Route(
       "GET",
       "/user-tenants",
       "mod-users",
       "user-tenants.collection.get",
-      CallKind.LightRead,
+      RequestKind.LightRead,
       list,
     )
   )
 
   /** Of the user that the load runs as; nothing outside of a consortium. */
-  private def list(ask: Ask): Answer = {
+  private def list(request: SandboxRequest): SandboxResponse = {
     val records = consortium.toVector.map { consortium =>
       obj(
-        "id" -> ask.tenant.staffId,
-        "userId" -> ask.tenant.staffId,
+        "id" -> request.tenant.staffId,
+        "userId" -> request.tenant.staffId,
         "username" -> SandboxAccounts.Username,
-        "tenantId" -> ask.tenant.tenant.name,
+        "tenantId" -> request.tenant.tenant.name,
         "centralTenantId" -> consortium.central.tenant.name,
         "consortiumId" -> consortium.id,
       )
     }
-    Answer.json(200, Lists.body("userTenants", records, records.size))
+    SandboxResponse.json(200, Lists.body("userTenants", records, records.size))
   }
 }

@@ -1,25 +1,38 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, list, obj}
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.Reference
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Route}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users-bl: log-ins that also tell who the user is, and what a patron has open. */
-final class UsersBlRoutes(login: LoginRoutes) {
+final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
   private val module = "mod-users-bl"
 
-  val routes: Vector[Route] = Vector(
-    Route("POST", "/bl-users/login", module, "", CallKind.Login, legacy),
-    Route("POST", "/bl-users/login-with-expiry", module, "", CallKind.Login, withExpiry),
-    Route("GET", "/bl-users/_self", module, "users-bl.collection.get", CallKind.Read, self),
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "7.7.4",
+      provides = Vector(
+        Interface("users-bl", "6.1", "/bl-users")
+      ),
+      requires = "users 16.1; permissions 5.6; login 7.3; authtoken 2.0; configuration 2.0; " +
+        "password-validator 1.0; request-storage 6.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
+    Route("POST", "/bl-users/login", module, "", RequestKind.Login, legacy),
+    Route("POST", "/bl-users/login-with-expiry", module, "", RequestKind.Login, withExpiry),
+    Route("GET", "/bl-users/_self", module, "users-bl.collection.get", RequestKind.Read, self),
     Route(
       "GET",
       "/bl-users/by-id/{id}/open-transactions",
       module,
       "users-bl.transactions.get",
-      CallKind.Read,
+      RequestKind.Read,
       openTransactions,
     ),
     Route(
@@ -27,51 +40,51 @@ final class UsersBlRoutes(login: LoginRoutes) {
       "/bl-users/by-id/{id}",
       module,
       "users-bl.item.delete",
-      CallKind.Write,
+      RequestKind.Write,
       delete,
     ),
   )
 
-  private def legacy(ask: Ask): Answer = login.user(ask) match {
+  private def legacy(request: SandboxRequest): SandboxResponse = login.user(request) match {
     case Left(refusal) => refusal
     case Right(user) =>
-      val token = login.legacyToken(ask, user)
-      Answer.json(201, composite(ask, user), "x-okapi-token" -> token)
+      val token = login.legacyToken(request, user)
+      SandboxResponse.json(201, composite(request, user), "x-okapi-token" -> token)
   }
 
-  private def withExpiry(ask: Ask): Answer = login.user(ask) match {
+  private def withExpiry(request: SandboxRequest): SandboxResponse = login.user(request) match {
     case Left(refusal) => refusal
     case Right(user) =>
-      val pair = login.pair(ask, user)
-      val body = composite(ask, user).put("tokenExpiration", login.expirations(pair))
-      Answer.json(201, body).copy(headers = login.cookies(pair))
+      val pair = login.pair(request, user)
+      val body = composite(request, user).put("tokenExpiration", login.expirations(pair))
+      SandboxResponse.json(201, body).copy(headers = login.cookies(pair))
   }
 
-  private def self(ask: Ask): Answer =
-    ask.tenant.users.get(ask.claims.userId) match {
-      case None => Answer.text(404, "User not found")
+  private def self(request: SandboxRequest): SandboxResponse =
+    request.tenant.users.get(request.claims.userId) match {
+      case None => SandboxResponse.text(404, "User not found")
       case Some(user) =>
-        val body = composite(ask, user)
+        val body = composite(request, user)
         body.remove("tenant")
-        Answer.json(200, body)
+        SandboxResponse.json(200, body)
     }
 
-  private def composite(ask: Ask, user: JsonObject): JsonObject = obj(
+  private def composite(request: SandboxRequest, user: JsonObject): JsonObject = obj(
     "user" -> user,
     "permissions" -> obj("userId" -> user.getString("id"), "permissions" -> arr("perms.all")),
     "proxiesFor" -> arr(),
-    "servicePointsUser" -> servicePointsOf(ask, user.getString("id")),
-    "tenant" -> ask.tenant.tenant.name,
+    "servicePointsUser" -> servicePointsOf(request, user.getString("id")),
+    "tenant" -> request.tenant.tenant.name,
   )
 
   /** Staff stand at the first desk unless they were given others. */
-  private def servicePointsOf(ask: Ask, userId: String): Option[JsonObject] = {
-    val own = ServicePointsUsersRoutes.table(ask.tenant).findOne("userId", userId)
-    own.orElse(Option.when(userId == ask.tenant.staffId)(defaultDesk(userId))).map { record =>
+  private def servicePointsOf(request: SandboxRequest, userId: String): Option[JsonObject] = {
+    val own = ServicePointsUsersRoutes.table(request.tenant).findOne("userId", userId)
+    own.orElse(Option.when(userId == request.tenant.staffId)(defaultDesk(userId))).map { record =>
       val ids = record.getJsonArray("servicePointsIds")
       val points = List
         .tabulate(ids.size)(ids.getString(_))
-        .flatMap(ask.tenant.reference("/service-points").get)
+        .flatMap(request.tenant.reference("/service-points").get)
       record.put("servicePoints", list(points))
     }
   }
@@ -83,31 +96,34 @@ final class UsersBlRoutes(login: LoginRoutes) {
     "defaultServicePointId" -> Reference.CircDesk1,
   )
 
-  private def openTransactions(ask: Ask): Answer = transactions(ask) match {
-    case None => Answer.text(404, "User not found")
-    case Some(counts) => Answer.json(200, counts)
+  private def openTransactions(request: SandboxRequest): SandboxResponse = transactions(
+    request
+  ) match {
+    case None => SandboxResponse.text(404, "User not found")
+    case Some(counts) => SandboxResponse.json(200, counts)
   }
 
-  private def delete(ask: Ask): Answer = transactions(ask) match {
-    case None => Answer.text(404, "User not found")
-    case Some(counts) if counts.getBoolean("hasOpenTransactions") => Answer.json(409, counts)
+  private def delete(request: SandboxRequest): SandboxResponse = transactions(request) match {
+    case None => SandboxResponse.text(404, "User not found")
+    case Some(counts) if counts.getBoolean("hasOpenTransactions") =>
+      SandboxResponse.json(409, counts)
     case Some(_) =>
-      ask.tenant.users.delete(ask.id)
-      ask.tenant.userPermissions
-        .findOne("userId", ask.id)
-        .foreach(record => ask.tenant.userPermissions.delete(record.getString("id")))
-      Answer.NoContent
+      request.tenant.users.delete(request.id)
+      request.tenant.userPermissions
+        .findOne("userId", request.id)
+        .foreach(record => request.tenant.userPermissions.delete(record.getString("id")))
+      SandboxResponse.NoContent
   }
 
-  private def transactions(ask: Ask): Option[JsonObject] =
-    ask.tenant.users.get(ask.id).map { user =>
-      val loans = Circulation.openLoansOf(ask.tenant, ask.id).size
-      val requests = Circulation.openRequestsOf(ask.tenant, ask.id).size
-      val fees = FeesFinesRoutes.openAccounts(ask.tenant, ask.id).size
-      val blocks = FeesFinesRoutes.blocksOf(ask.tenant, ask.id).size
-      val proxies = UsersRoutes.proxies(ask.tenant).find("userId", ask.id).size
+  private def transactions(request: SandboxRequest): Option[JsonObject] =
+    request.tenant.users.get(request.id).map { user =>
+      val loans = Circulation.openLoansOf(request.tenant, request.id).size
+      val requests = Circulation.openRequestsOf(request.tenant, request.id).size
+      val fees = FeesFinesRoutes.openAccounts(request.tenant, request.id).size
+      val blocks = FeesFinesRoutes.blocksOf(request.tenant, request.id).size
+      val proxies = UsersRoutes.proxies(request.tenant).find("userId", request.id).size
       obj(
-        "userId" -> ask.id,
+        "userId" -> request.id,
         "userBarcode" -> Option(user.getString("barcode")),
         "hasOpenTransactions" -> (loans + requests + fees + blocks + proxies > 0),
         "loans" -> loans,

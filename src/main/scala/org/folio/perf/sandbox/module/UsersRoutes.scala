@@ -1,30 +1,63 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Ids, Json, Table, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Lists, Modules, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  Errors,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  SandboxModule,
+  Schema,
+}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users: users and who may borrow for whom; groups are reference data. */
-object UsersRoutes {
+object UsersRoutes extends ModuleRoutes {
   private val module = "mod-users"
 
-  def proxies(tenant: TenantData): Table =
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "19.3.1",
+      provides = Vector(
+        Interface(
+          "users",
+          "16.1",
+          "/addresstypes",
+          "/departments",
+          "/groups",
+          "/proxiesfor",
+          "/users",
+        ),
+        Interface("custom-fields", "3.0", "/custom-fields"),
+        Interface("user-tenants", "1.0", "/user-tenants"),
+        Interface("_tenant", "2.0"),
+        Interface("_timer", "1.0"),
+      ),
+    )
+  )
+
+  def proxies(tenant: TenantData): RecordTable =
     tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
 
-  val routes: Vector[Route] = Vector(
-    Route("GET", "/users", module, "users.collection.get", CallKind.LightRead, list),
-    Route("POST", "/users", module, "users.item.post", CallKind.Write, post),
-    Route("GET", "/users/{id}", module, "users.item.get", CallKind.LightRead, get),
-    Route("PUT", "/users/{id}", module, "users.item.put", CallKind.Write, put),
-    Route("DELETE", "/users/{id}", module, "users.item.delete", CallKind.Write, delete),
+  override val routes: Vector[Route] = Vector(
+    Route("GET", "/users", module, "users.collection.get", RequestKind.LightRead, list),
+    Route("POST", "/users", module, "users.item.post", RequestKind.Write, post),
+    Route("GET", "/users/{id}", module, "users.item.get", RequestKind.LightRead, get),
+    Route("PUT", "/users/{id}", module, "users.item.put", RequestKind.Write, put),
+    Route("DELETE", "/users/{id}", module, "users.item.delete", RequestKind.Write, delete),
     Route(
       "GET",
       "/custom-fields",
       module,
       "user-settings.custom-fields.collection.get",
-      CallKind.LightRead,
+      RequestKind.LightRead,
       customFields,
     ),
   ) ++ Storage.routes(
@@ -61,71 +94,71 @@ object UsersRoutes {
     ),
   )
 
-  private def list(ask: Ask): Answer =
-    Lists.storage(ask.tenant.users, "users", hasResultInfo = true)(ask)
+  private def list(request: SandboxRequest): SandboxResponse =
+    Lists.storage(request.tenant.users, "users", hasResultInfo = true)(request)
 
-  private def get(ask: Ask): Answer =
-    if (!Ids.isUuid(ask.id)) Answer.text(404, NoUuid)
-    else Storage.get(_.users)(ask)
+  private def get(request: SandboxRequest): SandboxResponse =
+    if (!Ids.isUuid(request.id)) SandboxResponse.text(404, NoUuid)
+    else Storage.get(_.users)(request)
 
-  private def post(ask: Ask): Answer =
-    Bodies.valid(ask, schema).flatMap(body => accepted(ask, body, None)) match {
+  private def post(request: SandboxRequest): SandboxResponse =
+    Bodies.valid(request, schema).flatMap(body => accepted(request, body, None)) match {
       case Left(refusal) => refusal
       case Right(body) =>
-        val id = Json.string(body, "id").getOrElse(ask.tenant.newId())
-        if (ask.tenant.users.contains(id))
+        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        if (request.tenant.users.contains(id))
           Errors.invalid("User with this id already exists", "id", id)
         else {
-          val now = Json.time(ask.now)
+          val now = Json.time(request.now)
           body
             .put("id", id)
             .put("createdDate", now)
             .put("updatedDate", now)
-            .put("metadata", Json.metadata(ask.now, ask.claims.userId))
-          ask.tenant.users.put(id, body)
-          Answer.json(201, body, "location" -> id)
+            .put("metadata", Json.metadata(request.now, request.claims.userId))
+          request.tenant.users.put(id, body)
+          SandboxResponse.json(201, body, "location" -> id)
         }
     }
 
-  private def put(ask: Ask): Answer = {
+  private def put(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      _ <- Bodies.acceptsText(ask)
-      body <- Bodies.valid(ask, schema)
-      old <- ask.tenant.users.get(ask.id).toRight(Answer.text(404, "Not found"))
-      accepted <- accepted(ask, body, Some(ask.id))
+      _ <- Bodies.acceptsText(request)
+      body <- Bodies.valid(request, schema)
+      old <- request.tenant.users.get(request.id).toRight(SandboxResponse.text(404, "Not found"))
+      accepted <- accepted(request, body, Some(request.id))
     } yield (accepted, old)
     checked match {
       case Left(refusal) => refusal
       case Right((body, old)) =>
         body
-          .put("id", ask.id)
+          .put("id", request.id)
           .put("createdDate", old.getString("createdDate"))
-          .put("updatedDate", Json.time(ask.now))
-          .put("metadata", Storage.touched(old, ask))
-        ask.tenant.users.put(ask.id, body)
-        Answer.NoContent
+          .put("updatedDate", Json.time(request.now))
+          .put("metadata", Storage.touched(old, request))
+        request.tenant.users.put(request.id, body)
+        SandboxResponse.NoContent
     }
   }
 
-  private def delete(ask: Ask): Answer = Storage.delete(_.users)(ask)
+  private def delete(request: SandboxRequest): SandboxResponse = Storage.delete(_.users)(request)
 
   /** What several users may not share, and what must exist. */
   private def accepted(
-      ask: Ask,
+      request: SandboxRequest,
       body: JsonObject,
       own: Option[String],
-  ): Either[Answer, JsonObject] = {
+  ): Either[SandboxResponse, JsonObject] = {
     def inUse(field: String): Option[String] = Json
       .string(body, field)
-      .filter(ask.tenant.users.find(field, _).exists(u => !own.contains(u.getString("id"))))
+      .filter(request.tenant.users.find(field, _).exists(u => !own.contains(u.getString("id"))))
     val group = Json.string(body, "patronGroup")
-    (inUse("username"), inUse("barcode"), group.filterNot(groups(ask).contains)) match {
+    (inUse("username"), inUse("barcode"), group.filterNot(groups(request).contains)) match {
       case (Some(name), _, _) =>
         Left(Errors.invalid("User with this username already exists", "username", name))
       case (_, Some(barcode), _) =>
         Left(Errors.invalid("This barcode has already been taken", "barcode", barcode))
       case (_, _, Some(unknown)) =>
-        Left(Answer.text(400, s"Cannot add $unknown. Patron group not found"))
+        Left(SandboxResponse.text(400, s"Cannot add $unknown. Patron group not found"))
       case _ =>
         if (!body.containsKey("departments")) body.put("departments", arr())
         if (!body.containsKey("proxyFor")) body.put("proxyFor", arr())
@@ -135,15 +168,13 @@ object UsersRoutes {
     }
   }
 
-  private def groups(ask: Ask): Table = ask.tenant.reference("/groups")
+  private def groups(request: SandboxRequest): RecordTable = request.tenant.reference("/groups")
 
   /** Several modules have this path, so the caller must name the one it means. */
-  private def customFields(ask: Ask): Answer = {
-    val wanted = Modules.versions.collectFirst { case (`module`, v) => s"$module-$v" }
-    if (ask.header("x-okapi-module-id") == wanted)
-      Answer.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
-    else Answer.text(404, "No suitable module found for path and tenant")
-  }
+  private def customFields(request: SandboxRequest): SandboxResponse =
+    if (request.header("x-okapi-module-id").contains(modules.head.id))
+      SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
+    else SandboxResponse.text(404, "No suitable module found for path and tenant")
 
   private val NoUuid =
     "Invalid UUID format of id, should be xxxxxxxx-xxxx-Mxxx-Nxxx-xxxxxxxxxxxx where M is 1-5 " +

@@ -1,10 +1,12 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.CallKind
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Ids, Json, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Bodies, Errors, Lists, Route, Schema}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, Route, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * A table of mod-inventory-storage whose records carry `_version`: an update must name the stored
@@ -23,33 +25,33 @@ final class VersionedStorage(
     schema: Schema,
     newHrid: TenantData => String,
     lists: Vector[String],
-    completed: (Ask, JsonObject) => Either[Answer, JsonObject],
-    usedBy: Ask => Option[String] = _ => None,
+    completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
+    usedBy: SandboxRequest => Option[String] = _ => None,
 ) {
   private val module = "mod-inventory-storage"
 
   val routes: Vector[Route] = Vector(
-    Route("GET", path, module, s"$permission.collection.get", CallKind.Read, list),
-    Route("POST", path, module, s"$permission.item.post", CallKind.Write, post),
-    Route("GET", s"$path/{id}", module, s"$permission.item.get", CallKind.LightRead, get),
-    Route("PUT", s"$path/{id}", module, s"$permission.item.put", CallKind.Write, put),
-    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", CallKind.Write, delete),
+    Route("GET", path, module, s"$permission.collection.get", RequestKind.Read, list),
+    Route("POST", path, module, s"$permission.item.post", RequestKind.Write, post),
+    Route("GET", s"$path/{id}", module, s"$permission.item.get", RequestKind.LightRead, get),
+    Route("PUT", s"$path/{id}", module, s"$permission.item.put", RequestKind.Write, put),
+    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", RequestKind.Write, delete),
   )
 
-  private def list(ask: Ask): Answer =
-    Lists.storage(table(ask.tenant), listName, hasResultInfo = true)(ask)
+  private def list(request: SandboxRequest): SandboxResponse =
+    Lists.storage(table(request.tenant), listName, hasResultInfo = true)(request)
 
-  private def get(ask: Ask): Answer =
-    if (!Ids.isUuid(ask.id)) Answer.text(400, s"Invalid UUID string: ${ask.id}")
-    else Storage.get(table)(ask)
+  private def get(request: SandboxRequest): SandboxResponse =
+    if (!Ids.isUuid(request.id)) SandboxResponse.text(400, s"Invalid UUID string: ${request.id}")
+    else Storage.get(table)(request)
 
-  private def post(ask: Ask): Answer = {
+  private def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(ask, schema)
-      _ = if (!body.containsKey("id")) body.put("id", ask.tenant.newId())
+      body <- Bodies.valid(request, schema)
+      _ = if (!body.containsKey("id")) body.put("id", request.tenant.newId())
       id = body.getString("id")
       _ <- Either.cond(
-        !table(ask.tenant).contains(id),
+        !table(request.tenant).contains(id),
         (),
         Errors.invalid(
           s"id value already exists in table ${schema.name.toLowerCase}: $id",
@@ -57,59 +59,60 @@ final class VersionedStorage(
           id,
         ),
       )
-      record <- completed(ask, body)
+      record <- completed(request, body)
     } yield record
     checked match {
       case Left(refusal) => refusal
       case Right(record) =>
         val id = record.getString("id")
-        record.put("_version", 1).put("metadata", Json.metadata(ask.now, ask.claims.userId))
-        if (!record.containsKey("hrid")) record.put("hrid", newHrid(ask.tenant))
+        record.put("_version", 1).put("metadata", Json.metadata(request.now, request.claims.userId))
+        if (!record.containsKey("hrid")) record.put("hrid", newHrid(request.tenant))
         lists.foreach(field => if (!record.containsKey(field)) record.put(field, arr()))
-        table(ask.tenant).put(id, record)
-        Answer.json(201, record, "location" -> id)
+        table(request.tenant).put(id, record)
+        SandboxResponse.json(201, record, "location" -> id)
     }
   }
 
-  private def put(ask: Ask): Answer = {
+  private def put(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      _ <- Bodies.acceptsText(ask)
-      body <- Bodies.valid(ask, schema)
-      old <- table(ask.tenant).get(ask.id).toRight(Answer.text(404, "Not found"))
+      _ <- Bodies.acceptsText(request)
+      body <- Bodies.valid(request, schema)
+      old <- table(request.tenant).get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       sent = Option(body.getInteger("_version")).map(_.intValue)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(ask.id, stored, sent))
-      record <- completed(ask, body.put("id", ask.id))
+      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(request.id, stored, sent))
+      record <- completed(request, body.put("id", request.id))
     } yield (record, old)
     checked match {
       case Left(refusal) => refusal
       case Right((record, old)) =>
-        table(ask.tenant).put(ask.id, VersionedStorage.next(old, record, ask))
-        Answer.NoContent
+        table(request.tenant).put(request.id, VersionedStorage.next(old, record, request))
+        SandboxResponse.NoContent
     }
   }
 
-  private def delete(ask: Ask): Answer = usedBy(ask) match {
+  private def delete(request: SandboxRequest): SandboxResponse = usedBy(request) match {
     case Some(user) =>
-      val message = s"Cannot delete ${schema.name}.id = ${ask.id} because id is still referenced" +
-        s" from table $user."
-      Answer.text(400, message)
-    case None => Storage.delete(table)(ask)
+      val message =
+        s"Cannot delete ${schema.name}.id = ${request.id} because id is still referenced" +
+          s" from table $user."
+      SandboxResponse.text(400, message)
+    case None => Storage.delete(table)(request)
   }
 }
 
 object VersionedStorage {
 
   /** The record as it follows another: version, id for people and maker are kept up. */
-  def next(old: JsonObject, record: JsonObject, ask: Ask): JsonObject = record
+  def next(old: JsonObject, record: JsonObject, request: SandboxRequest): JsonObject = record
     .put("_version", old.getInteger("_version") + 1)
     .put("hrid", old.getString("hrid"))
-    .put("metadata", Storage.touched(old, ask))
+    .put("metadata", Storage.touched(old, request))
 
-  def doesNotExist(what: String, field: String, id: String): Answer =
+  def doesNotExist(what: String, field: String, id: String): SandboxResponse =
     Errors.invalid(s"$what does not exist", field, id)
 
   /** A status with the moment it began. */
-  def status(name: String, ask: Ask): JsonObject =
-    obj("name" -> name, "date" -> Json.time(ask.now))
+  def status(name: String, request: SandboxRequest): JsonObject =
+    obj("name" -> name, "date" -> Json.time(request.now))
 }

@@ -4,8 +4,8 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
-import org.folio.perf.sandbox.XmlText
-import org.folio.perf.sandbox.data.{ChangedInstances, Json, TenantData}
+import org.folio.perf.sandbox.data.{ChangedInstances, TenantData}
+import org.folio.perf.sandbox.format.{Json, XmlWriter}
 import org.folio.perf.sandbox.marc.{BibRecord, ItemFields}
 import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
@@ -18,7 +18,7 @@ import scala.jdk.CollectionConverters._
 final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: Instant) {
   import OaiXml._
 
-  private val xml = new XmlText(Prolog)
+  private val xml = new XmlWriter(Prolog)
   private val items = new ItemFields(tenant)
 
   def error(error: OaiError): Buffer = document(

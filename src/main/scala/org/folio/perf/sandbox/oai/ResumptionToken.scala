@@ -17,7 +17,7 @@ object ResumptionToken {
   def expiresAt(now: Instant): Instant = now.truncatedTo(SECONDS).plus(LifeDays, DAYS)
 
   /** @param harvest of the page that the token is for */
-  def write(harvest: Harvest, tenant: String, lastId: String, now: Instant): String = {
+  def write(harvest: HarvestRequest, tenant: String, lastId: String, now: Instant): String = {
     val start = harvest.start
     val fields = Vector("metadataPrefix" -> harvest.prefix.name) ++
       harvest.from.map("from" -> _) ++
@@ -38,7 +38,7 @@ object ResumptionToken {
   }
 
   /** @return `None`: made for nobody, for another tenant, or too long ago */
-  def read(token: String, tenant: String, now: Instant): Option[Harvest] =
+  def read(token: String, tenant: String, now: Instant): Option[HarvestRequest] =
     for {
       bytes <- Try(Base64.getUrlDecoder.decode(token)).toOption
       fields = fieldsOf(new String(bytes, UTF_8))
@@ -51,7 +51,7 @@ object ResumptionToken {
       offset <- fields.get("offset").flatMap(_.toIntOption)
       nextId <- fields.get("nextRecordId")
       requestId <- fields.get("requestId")
-    } yield Harvest(
+    } yield HarvestRequest(
       prefix,
       fields.get("from"),
       fields.get("until"),

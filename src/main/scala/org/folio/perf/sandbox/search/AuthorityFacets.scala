@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.search
 
 import io.vertx.core.json.JsonObject
 import java.util.BitSet
-import org.folio.perf.sandbox.data.Json.{list, obj}
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.collection.mutable
 
 /** How many authorities there are of each value of a field, the most frequent first. */

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.search
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
-import org.folio.perf.sandbox.data.{Generated, Instances, Table, TenantData}
+import org.folio.perf.sandbox.data.{GeneratedInstances, GeneratedRecords, RecordTable, TenantData}
 
 /** Which instance a number stands for: its own, or one of its holdings or items. */
 final private[search] class InstanceNumbers(tenant: TenantData) {
@@ -17,7 +17,7 @@ final private[search] class InstanceNumbers(tenant: TenantData) {
       case ("", "id" | "hrid") =>
         Some(find(tenant.instances, own, number).map(_.getString("id")))
       case ("", "isbn") =>
-        val index = Instances.indexOfIsbn(number, tenant.generatedInstances.count)
+        val index = GeneratedInstances.indexOfIsbn(number, tenant.generatedInstances.count)
         Some(if (index < 0) Vector.empty else Vector(tenant.generatedInstances.idOf(index)))
       case ("holdings", "id" | "hrid") =>
         Some(find(tenant.holdings, own, number).map(_.getString("instanceId")))
@@ -30,7 +30,7 @@ final private[search] class InstanceNumbers(tenant: TenantData) {
 
   /** Ids of instances that were not generated. */
   def made(filter: Cql): Vector[String] = filter match {
-    case clause: Cql.Clause if Generated.isLookUp(clause) =>
+    case clause: Cql.Clause if GeneratedRecords.isLookUp(clause) =>
       instanceIds(clause.index, CqlMatcher.unescaped(clause.term))
         .getOrElse(Vector.empty)
         .filter(tenant.generatedInstances.indexOf(_) < 0)
@@ -40,6 +40,6 @@ final private[search] class InstanceNumbers(tenant: TenantData) {
     case _ => Vector.empty
   }
 
-  private def find(table: Table, field: String, number: String): Vector[JsonObject] =
+  private def find(table: RecordTable, field: String, number: String): Vector[JsonObject] =
     if (field == "id") table.get(number).toVector else table.find(field, number)
 }

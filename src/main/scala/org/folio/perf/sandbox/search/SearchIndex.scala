@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.search
 
 import java.util.BitSet
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
-import org.folio.perf.sandbox.data.Slot
+import org.folio.perf.sandbox.data.WordSlot
 
 /** Fields whose value belongs to one record, such as ids and barcodes. */
 trait NumberFields {
@@ -20,11 +20,11 @@ object NumberFields {
 }
 
 /** A field of the index that is not made of words: a value for each record. */
-final case class ValueField(values: Vector[String], period: Int, valueOf: Int => Int)
+final case class PeriodicField(values: Vector[String], period: Int, valueOf: Int => Int)
 
 /**
  * Searches generated records by the words of their fields. Which records have a word is an
- * arithmetic progression for each [[Slot]], so nothing is indexed ahead and every count is exact.
+ * arithmetic progression for each [[WordSlot]], so nothing is indexed ahead and every count is exact.
  *
  * Approximate: only what was generated is found, in its first state but for its flags; records that
  * were made or changed since are not in the index: they are found by their numbers ([[TenantSearch]]). Hits
@@ -37,8 +37,8 @@ final case class ValueField(values: Vector[String], period: Int, valueOf: Int =>
  */
 final class SearchIndex(
     count: Int,
-    texts: Map[String, Vector[Vector[Slot]]],
-    values: Map[String, ValueField],
+    texts: Map[String, Vector[Vector[WordSlot]]],
+    values: Map[String, PeriodicField],
     flags: Map[String, BitSet] = Map.empty,
     numbers: NumberFields = NumberFields.none,
 ) {
@@ -100,7 +100,7 @@ final class SearchIndex(
     bits
   }
 
-  private def byWords(runs: Vector[Vector[Slot]], relation: String, term: String): BitSet = {
+  private def byWords(runs: Vector[Vector[WordSlot]], relation: String, term: String): BitSet = {
     val words = term.split("[^\\p{L}\\p{N}*]+").filter(_.exists(_ != '*')).toVector
     if (words.isEmpty) { if (term.isEmpty || term == "*") all else new BitSet }
     else
@@ -119,14 +119,14 @@ final class SearchIndex(
     }
 
   /** Records with the word in any place. */
-  private def anywhere(runs: Vector[Vector[Slot]], word: String): BitSet = {
+  private def anywhere(runs: Vector[Vector[WordSlot]], word: String): BitSet = {
     val bits = new BitSet(count)
     runs.flatten.foreach(mark(bits, _, word))
     bits
   }
 
   /** Records with the words side by side, for each place where they can begin. */
-  private def phrase(run: Vector[Slot], words: Vector[String]): Vector[BitSet] =
+  private def phrase(run: Vector[WordSlot], words: Vector[String]): Vector[BitSet] =
     (0 to run.size - words.size).toVector.map { start =>
       joined(words.indices.toVector.map { i =>
         val bits = new BitSet(count)
@@ -135,7 +135,7 @@ final class SearchIndex(
       })(_ and _)
     }
 
-  private def mark(bits: BitSet, slot: Slot, word: String): Unit = {
+  private def mark(bits: BitSet, slot: WordSlot, word: String): Unit = {
     var number = 0
     while (number < slot.prime) {
       if (CqlMatcher.valueMatches("==", word, slot.words(number))) {
@@ -149,7 +149,7 @@ final class SearchIndex(
     }
   }
 
-  private def byValue(field: ValueField, clause: Cql.Clause): BitSet = {
+  private def byValue(field: PeriodicField, clause: Cql.Clause): BitSet = {
     val wanted = new BitSet
     field.values.zipWithIndex.foreach { case (value, i) =>
       if (CqlMatcher.valueMatches(clause.relation, clause.term, value)) wanted.set(i)

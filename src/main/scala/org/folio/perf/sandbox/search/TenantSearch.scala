@@ -2,9 +2,10 @@ package org.folio.perf.sandbox.search
 
 import io.vertx.core.json.JsonObject
 import java.util.BitSet
-import org.folio.perf.sandbox.data.Json.{arr, obj}
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data._
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
  * The instance and authority indexes of one tenant.
@@ -23,7 +24,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     ItemStatus.AwaitingPickup,
     ItemStatus.InTransit,
   )
-  private val languages = ValueField(
+  private val languages = PeriodicField(
     Catalogue.Languages.distinct,
     Catalogue.Languages.size,
     i => Catalogue.Languages.distinct.indexOf(catalogue.languageOf(i)),
@@ -31,12 +32,12 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
 
   /** Of the first item of each instance only: few instances have a second one. */
   private val itemStatus =
-    ValueField(statuses, 64, i => statuses.indexOf(ItemStatus.generated(i)))
+    PeriodicField(statuses, 64, i => statuses.indexOf(ItemStatus.generated(i)))
 
-  private val itemLocation = ValueField(
-    Holdings.locations,
-    Holdings.LocationPeriod,
-    i => Holdings.locations.indexOf(Holdings.locationOf(i)),
+  private val itemLocation = PeriodicField(
+    GeneratedHoldings.locations,
+    GeneratedHoldings.LocationPeriod,
+    i => GeneratedHoldings.locations.indexOf(GeneratedHoldings.locationOf(i)),
   )
 
   /** All of the central tenant's are. */
@@ -66,10 +67,10 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       "item.status.name" -> itemStatus,
       "items.status.name" -> itemStatus,
       "items.effectiveLocationId" -> itemLocation,
-      "source" -> ValueField(
+      "source" -> PeriodicField(
         TenantSearch.Sources,
-        Instances.SourcePeriod,
-        i => TenantSearch.Sources.indexOf(Instances.sourceOf(i)),
+        GeneratedInstances.SourcePeriod,
+        i => TenantSearch.Sources.indexOf(GeneratedInstances.sourceOf(i)),
       ),
     ),
     Map("shared" -> shared),
@@ -111,7 +112,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
         "subjectHeading" -> Vector(catalogue.subject),
         "cql.serverChoice" -> all,
       ),
-      Map("authRefType" -> ValueField(Vector("Authorized"), 1, _ => 0)),
+      Map("authRefType" -> PeriodicField(Vector("Authorized"), 1, _ => 0)),
       numbers = (field, number) =>
         field match {
           case "id" => Some(Vector(tenant.generatedAuthorities.indexOf(number)))
@@ -147,10 +148,10 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     "items" -> arr(
       obj(
         "effectiveCallNumberComponents" -> obj(
-          "callNumber" -> Holdings.callNumberOf(index),
+          "callNumber" -> GeneratedHoldings.callNumberOf(index),
           "typeId" -> Reference.LocCallNumber,
         ),
-        "effectiveShelvingOrder" -> Holdings.callNumberOf(index),
+        "effectiveShelvingOrder" -> GeneratedHoldings.callNumberOf(index),
       )
     ),
     "holdings" -> arr(),
@@ -251,7 +252,7 @@ object TenantSearch {
 
   /** All ids that can match; `None`: others can match too. */
   private def idsOf(filter: Cql): Option[Vector[String]] = filter match {
-    case clause: Cql.Clause if clause.index == "id" && Generated.isLookUp(clause) =>
+    case clause: Cql.Clause if clause.index == "id" && GeneratedRecords.isLookUp(clause) =>
       Some(Vector(clause.term))
     case Cql.And(left, right) => idsOf(left).orElse(idsOf(right))
     case Cql.Or(left, right) => for (a <- idsOf(left); b <- idsOf(right)) yield a ++ b

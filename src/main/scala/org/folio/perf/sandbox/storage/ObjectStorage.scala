@@ -5,7 +5,7 @@ import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.security.MessageDigest
 import java.time.Instant
 import java.util.HexFormat
-import org.folio.perf.sandbox.SandboxRoutes
+import org.folio.perf.sandbox.http.MountedRoutes
 import scala.collection.mutable
 
 /**
@@ -13,7 +13,7 @@ import scala.collection.mutable
  * token. It keeps the newest files up to a size, so that a long run does not fill the memory.
  */
 final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
-    extends SandboxRoutes {
+    extends MountedRoutes {
 
   private val objects = mutable.LinkedHashMap.empty[String, Buffer]
   private var bytes = 0L

@@ -1,13 +1,12 @@
 package org.folio.perf.analysis.limit
 
-import org.folio.perf.testkit.RunReportFixture
+import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.model._
+import org.folio.perf.testkit.InventedRun
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class LimitCheckSpec extends AnyFunSuite with Matchers {
-  private val passed = Verdict(VerdictStatus.Passed, "No limit is exceeded.", Vector.empty)
-
   private def row(name: String, iterations: Long, failed: Long, p95Ms: Option[Long]) =
     TransactionResult(
       name,
@@ -47,21 +46,23 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
   private def report(
       rows: Vector[TransactionResult] = Vector.empty,
       series: Vector[SeriesResult] = Vector.empty,
-  ): RunReport = {
-    val empty = RunReportFixture.empty
+  ): RunMeasurements = {
+    val empty = InventedRun().measured
+    val results = empty.results
     empty.copy(
-      run = empty.run.copy(steadyFromMs = 0, steadyToMs = 600000),
-      verdict = passed,
-      transactions = rows,
-      infrastructure = empty.infrastructure.copy(series = series),
+      results = results.copy(
+        run = results.run.copy(steadyFromMs = 0, steadyToMs = 600000),
+        transactions = rows,
+        infrastructure = results.infrastructure.copy(series = series),
+      )
     )
   }
 
   private def limits(lines: String*): Vector[Limit] =
     lines.toVector.map(line => LimitLine.parse(line).fold(wrong => fail(wrong), identity))
 
-  private def result(report: RunReport, line: String): LimitResult =
-    LimitCheck(report, limits(line)).limits.head
+  private def result(run: RunMeasurements, line: String): LimitResult =
+    LimitCheck(run, None, limits(line)).head.result
 
   test("a response time within its limit holds, one beyond it does not") {
     val run = report(Vector(row("a", 100, 0, Some(2900)), row("b", 100, 0, Some(4000))))
@@ -72,22 +73,32 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     result(run, "any transaction p95 < 2 s").statement.should(endWith("It is the worst of 2."))
   }
 
-  test("a limit that is exceeded fails a run that passed, with the line in its reason") {
-    val judged = LimitCheck(report(Vector(row("a", 100, 3, Some(1)))), limits("errors < 1 %"))
-    judged.verdict.status.shouldBe(VerdictStatus.Failed)
-    judged.verdict.statement.should(include("3\u00a0% of 100"))
-    judged.verdict.statement.should(endWith("Limit: errors < 1 %"))
+  test("a limit that cannot be checked is neither held nor exceeded") {
+    result(report(), "database cpu < 80 %").statement
+      .should(include("there are no metrics of CPU"))
+    result(report(), "\"a\" p95 < 3 s").held.shouldBe(None)
+    val regression = result(report(), "regression against baseline < 10 %")
+    regression.held.shouldBe(None)
+    regression.statement.should(include("-Dbaseline"))
   }
 
-  test("a limit that cannot be checked leaves a run unjudged, and never excuses one that failed") {
-    val line = "database cpu < 80 %"
-    val judged = LimitCheck(report(), limits(line))
-    judged.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
-    judged.verdict.statement.should(include("there are no metrics of CPU"))
-    val failed = report().copy(verdict = passed.copy(status = VerdictStatus.Failed))
-    LimitCheck(failed, limits(line)).verdict.status.shouldBe(VerdictStatus.Failed)
-    result(report(), "\"a\" p95 < 3 s").held.shouldBe(None)
-    result(report(), "regression against baseline < 10 %").statement.should(include("-Dbaseline"))
+  test("a limit as a number holds at its bound, like the line with the same sign") {
+    val run = report(Vector(row("a", 100, 1, Some(3000))))
+    def of(limit: Limit) = LimitCheck(run, None, Vector(limit)).head
+    of(Limit.p95("a", 3000)).isHeld.shouldBe(true)
+    of(Limit.errors(1)).isHeld.shouldBe(true)
+    Vector(Limit.p95("a", 3000), Limit.errors(1), Limit.planKept(99.5)).foreach { limit =>
+      LimitLine.parse(limit.line).shouldBe(Right(limit))
+    }
+    result(run, "\"a\" p95 <= 3 s").held.shouldBe(Some(true))
+    result(run, "\"a\" p95 < 3 s").held.shouldBe(Some(false))
+  }
+
+  test("a transaction of which no iteration succeeded exceeds its limit on times") {
+    val run = report(Vector(row("a", 10, 10, None), row("b", 10, 0, Some(5))))
+    result(run, "\"a\" p95 < 3 s").held.shouldBe(Some(false))
+    result(run, "any transaction p95 < 3 s").statement
+      .shouldBe("a: no iteration succeeded, so there is no response time.")
   }
 
   test("a metric is judged by its average, or by the stretch that stayed beyond the bound") {
@@ -110,9 +121,5 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     val run = report(Vector(row("a", 90, 0, Some(1))))
     result(run, "load delivered > 95 %").held.shouldBe(Some(false))
     result(run, "load delivered > 85 %").held.shouldBe(Some(true))
-  }
-
-  test("without limits the verdict stays as it was") {
-    LimitCheck(report(), Vector.empty).verdict.shouldBe(passed)
   }
 }

@@ -7,8 +7,8 @@ import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.sandbox.gateway.Modules
-import org.folio.perf.sandbox.{Sandbox, SandboxTenant}
+import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.source.aws.CloudWatchSource
 import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow}
@@ -41,7 +41,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
   }
 
   test("the shipped environment has the sandbox's modules in its versions") {
-    val expected = Modules.versions.toMap
+    val expected = Sandbox.knownModules.map(module => module.name -> module.version).toMap
     val shipped = environment.modules.map(module => module.name -> module.version).toMap
     shipped.filter { case (name, _) => expected.contains(name) }.shouldBe(expected)
   }

@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
+import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
 import org.folio.perf.testkit.{Plans, SimulatedScheduler}
-import org.folio.perf.capacity.EnvironmentLoader
-import org.folio.perf.sandbox.{CallKind, JobKind}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -15,17 +14,17 @@ class ImportBesideDeskSpec extends AnyFunSuite with Matchers {
     EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
 
   /** Calls of a check-in and of a check-out, without preflights. */
-  private val desk: Vector[(String, CallKind, Double, Double)] = Vector(
-    ("mod-configuration", CallKind.LightRead, 1, 2),
-    ("mod-users", CallKind.LightRead, 2, 7),
-    ("mod-circulation-storage", CallKind.LightRead, 2, 0),
-    ("mod-inventory-storage", CallKind.LightRead, 1, 0),
-    ("mod-inventory", CallKind.Read, 1, 1),
-    ("mod-feesfines", CallKind.LightRead, 3, 2),
-    ("mod-notes", CallKind.LightRead, 0, 1),
-    ("mod-patron-blocks", CallKind.Read, 0, 2),
-    ("mod-circulation", CallKind.Read, 1, 5),
-    ("mod-circulation", CallKind.Write, 1, 1),
+  private val desk: Vector[(String, RequestKind, Double, Double)] = Vector(
+    ("mod-configuration", RequestKind.LightRead, 1, 2),
+    ("mod-users", RequestKind.LightRead, 2, 7),
+    ("mod-circulation-storage", RequestKind.LightRead, 2, 0),
+    ("mod-inventory-storage", RequestKind.LightRead, 1, 0),
+    ("mod-inventory", RequestKind.Read, 1, 1),
+    ("mod-feesfines", RequestKind.LightRead, 3, 2),
+    ("mod-notes", RequestKind.LightRead, 0, 1),
+    ("mod-patron-blocks", RequestKind.Read, 0, 2),
+    ("mod-circulation", RequestKind.Read, 1, 5),
+    ("mod-circulation", RequestKind.Write, 1, 1),
   )
 
   /** Of eight people at the desk of the sandbox. */

@@ -1,8 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
+import org.folio.perf.capacity.{Environment, RequestKind}
 import org.folio.perf.testkit.{SimulatedScheduler, TinyEnvironment}
-import org.folio.perf.capacity.Environment
-import org.folio.perf.sandbox.{Call, CallKind}
 import org.scalacheck.Gen
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -10,9 +9,11 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
 class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
   private val tiny = TinyEnvironment.environment
-  private val write = Call("t", "mod-circulation", "POST", "/circulation/check-out", CallKind.Write)
-  private val read = Call("t", "mod-users", "GET", "/users", CallKind.LightRead)
-  private val search = Call("t", "mod-search", "GET", "/search/instances", CallKind.Search)
+  private val write =
+    ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)
+  private val read = ClusterCall("t", "mod-users", "GET", "/users", RequestKind.LightRead)
+  private val search =
+    ClusterCall("t", "mod-search", "GET", "/search/instances", RequestKind.Search)
 
   test("without service demand a request is answered in the same call") {
     val run = new Run(tiny, serviceDemand = 0)
@@ -91,7 +92,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
   }
 
   test("every request is answered or refused once, and nobody stays in a station") {
-    val calls = Gen.oneOf(write, read, search, read.copy(kind = CallKind.Preflight))
+    val calls = Gen.oneOf(write, read, search, read.copy(kind = RequestKind.Preflight))
     val arrivals = Gen.listOf(Gen.zip(calls, Gen.choose(0, 20)))
     forAll(arrivals) { calls =>
       val run = new Run(tiny.copy(spread = 0.8))
@@ -201,7 +202,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     private val times = Vector.newBuilder[Double]
     var refused = 0
 
-    def pass(call: Call): Unit = {
+    def pass(call: ClusterCall): Unit = {
       val start = scheduler.nowNanos
       cluster.pass(call)(() => times += (scheduler.nowNanos - start).toDouble / 1e6) { () =>
         refused += 1

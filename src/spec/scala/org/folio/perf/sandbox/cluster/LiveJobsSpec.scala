@@ -1,14 +1,14 @@
 package org.folio.perf.sandbox.cluster
 
+import org.folio.perf.capacity.{JobLoad, RequestKind}
 import org.folio.perf.testkit.{SimulatedScheduler, TinyEnvironment}
-import org.folio.perf.capacity.JobLoad
-import org.folio.perf.sandbox.{Call, CallKind, JobKind}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** What a job does to a cluster that nobody else uses, or one person. */
 class LiveJobsSpec extends AnyFunSuite with Matchers {
-  private val write = Call("t", "mod-circulation", "POST", "/circulation/check-out", CallKind.Write)
+  private val write =
+    ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)
   private val load =
     JobLoad(databaseMsPerSec = 1000, Map("mod-circulation" -> 400.0))
   private val environment = TinyEnvironment.environment.copy(jobs = Map("data-import" -> load))

@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.testkit.SimulatedScheduler
 import org.folio.perf.capacity.calibration.{PublishedTest, PublishedTests}
 import org.folio.perf.capacity.network._
+import org.folio.perf.testkit.SimulatedScheduler
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable

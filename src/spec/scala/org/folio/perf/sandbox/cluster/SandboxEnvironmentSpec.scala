@@ -1,9 +1,14 @@
 package org.folio.perf.sandbox.cluster
 
+import org.folio.perf.capacity.{
+  Demand,
+  EnvironmentLoader,
+  OfferedCalls,
+  RequestKind,
+  Stations,
+  Utilisation,
+}
 import org.folio.perf.testkit.{Answers, Plans, SimulatedScheduler}
-import org.folio.perf.capacity.{Demand, EnvironmentLoader, OfferedCalls, RequestKind}
-import org.folio.perf.capacity.{Stations, Utilisation}
-import org.folio.perf.sandbox.CallKind
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -57,8 +62,8 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
   test("under the high-load plan searches become several times slower, other requests do not") {
     val usual = normal._2
     val high = highLoad._2
-    val search = Plans.highLoad.indexWhere(_._2 == CallKind.Search)
-    val write = Plans.highLoad.indexWhere(_._2 == CallKind.Write)
+    val search = Plans.highLoad.indexWhere(_._2 == RequestKind.Search)
+    val write = Plans.highLoad.indexWhere(_._2 == RequestKind.Write)
     high.refused.shouldBe(0)
     (mean(high, search) / mean(usual, search)).should(be > 2.5)
     (mean(high, write) / mean(usual, write)).should(be < 1.15)
@@ -78,14 +83,14 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
   }
 
   test("percentiles differ from the median, since service times are spread") {
-    val write = normal._2.of(Plans.normal.indexWhere(_._2 == CallKind.Write))
+    val write = normal._2.of(Plans.normal.indexWhere(_._2 == RequestKind.Write))
     (write((write.size * 0.95).toInt) / write(write.size / 2)).should((be > 1.5).and(be < 2.5))
   }
 
   private lazy val normal = live(Plans.normal)
   private lazy val highLoad = live(Plans.highLoad)
 
-  private def live(plan: Vector[(String, CallKind, Double)]): (LiveCluster, Answers) = {
+  private def live(plan: Vector[(String, RequestKind, Double)]): (LiveCluster, Answers) = {
     val scheduler = new SimulatedScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 7, scheduler)
     val answers = Plans.run(cluster, scheduler, plan, seconds = 600, seed = 3)
@@ -100,7 +105,7 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
     Demand.of(stations, module, kind).get.responseMs(stations.all)
 
   private def reservedPercent(
-      plan: Vector[(String, CallKind, Double)]
+      plan: Vector[(String, RequestKind, Double)]
   ): Vector[(String, Double)] = {
     val load: Vector[OfferedCalls] = Plans.offered(plan)
     environment.modules.zip(Utilisation.of(stations, load).stations).map { case (module, used) =>

@@ -1,13 +1,13 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.io.ByteArrayInputStream
 import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{arr, obj}
 import org.marc4j.MarcStreamReader
 import org.marc4j.marc.DataField
 import org.scalatest.funsuite.AnyFunSuite

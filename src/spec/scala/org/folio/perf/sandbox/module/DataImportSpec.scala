@@ -1,5 +1,8 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{FolioClient, TemporaryFolder, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.net.URI
@@ -7,9 +10,6 @@ import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.nio.file.Files
-import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
-import org.folio.perf.sandbox.data.Json
-import org.folio.perf.sandbox.data.Json.{arr, obj}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -1,14 +1,14 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.http.{Claims, SandboxRequest}
 import org.folio.perf.testkit.WithSandbox
 import io.vertx.core.MultiMap
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.time.{Duration, Instant, LocalDate}
 import java.time.ZoneOffset.UTC
-import org.folio.perf.sandbox.data.Json.{arr, obj}
-import org.folio.perf.sandbox.data.{Ids, TenantData}
-import org.folio.perf.sandbox.gateway.{Ask, Claims}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -16,7 +16,7 @@ import org.scalatest.matchers.should.Matchers
 class FundAccountingSpec extends AnyFunSuite with Matchers {
   private val noon = Instant.parse("2026-11-21T12:00:00Z")
 
-  private def newAsk(): Ask = Ask(
+  private def newRequest(): SandboxRequest = SandboxRequest(
     new TenantData(WithSandbox.North, new Ids(7), startedIn = 2026),
     Vector.empty,
     MultiMap.caseInsensitiveMultiMap(),
@@ -26,11 +26,11 @@ class FundAccountingSpec extends AnyFunSuite with Matchers {
     noon,
   )
 
-  private def fundId(ask: Ask): String =
-    ask.tenant.funds.findOne("code", "FUND0001").get.getString("id")
+  private def fundId(request: SandboxRequest): String =
+    request.tenant.funds.findOne("code", "FUND0001").get.getString("id")
 
-  private def used(ask: Ask): (Double, Double, Double, Double) = {
-    val budget = FundAccounting.currentBudget(ask, fundId(ask)).get
+  private def used(request: SandboxRequest): (Double, Double, Double, Double) = {
+    val budget = FundAccounting.currentBudget(request, fundId(request)).get
     (
       1e9 - budget.getDouble("available"),
       budget.getDouble("encumbered"),
@@ -39,73 +39,73 @@ class FundAccountingSpec extends AnyFunSuite with Matchers {
     )
   }
 
-  private def encumber(ask: Ask, amount: Double): String =
+  private def encumber(request: SandboxRequest, amount: Double): String =
     FundAccounting
-      .encumber(ask, fundId(ask), amount, "order", "line")
+      .encumber(request, fundId(request), amount, "order", "line")
       .fold(refusal => fail(refusal.body.toString), identity)
 
-  private def invoice(ask: Ask, encumbrance: String, amount: Double): Unit =
+  private def invoice(request: SandboxRequest, encumbrance: String, amount: Double): Unit =
     FundAccounting.awaitPayment(
-      ask,
-      FundAccounting.currentBudget(ask, fundId(ask)).get,
+      request,
+      FundAccounting.currentBudget(request, fundId(request)).get,
       amount,
       InvoiceSource("invoice", Some("invoice line"), Some(encumbrance), releases = true),
     )
 
   test("an encumbrance takes from what is available, and gives it back when it is released") {
-    val ask = newAsk()
-    val id = encumber(ask, 40.25)
-    used(ask).shouldBe((40.25, 40.25, 0.0, 0.0))
-    val transaction = ask.tenant.transactions.get(id).get
+    val request = newRequest()
+    val id = encumber(request, 40.25)
+    used(request).shouldBe((40.25, 40.25, 0.0, 0.0))
+    val transaction = request.tenant.transactions.get(id).get
     transaction.getString("transactionType").shouldBe("Encumbrance")
     transaction.getJsonObject("encumbrance").getString("sourcePoLineId").shouldBe("line")
-    FundAccounting.release(ask, id)
-    FundAccounting.release(ask, id)
-    used(ask).shouldBe((0.0, 0.0, 0.0, 0.0))
+    FundAccounting.release(request, id)
+    FundAccounting.release(request, id)
+    used(request).shouldBe((0.0, 0.0, 0.0, 0.0))
   }
 
   test("more than is available is refused, and so is a fund without a current budget") {
-    val ask = newAsk()
-    val poor = FundAccounting.encumber(ask, fundId(ask), 1e9 + 1, "order", "line")
+    val request = newRequest()
+    val poor = FundAccounting.encumber(request, fundId(request), 1e9 + 1, "order", "line")
     poor.left
       .map(refusal => (refusal.status, code(refusal.body)))
       .shouldBe(Left((422, "fundCannotBePaid")))
-    val later = ask.copy(now = LocalDate.of(2027, 2, 1).atStartOfDay(UTC).toInstant)
-    val none = FundAccounting.encumber(later, fundId(ask), 1, "order", "line")
+    val later = request.copy(now = LocalDate.of(2027, 2, 1).atStartOfDay(UTC).toInstant)
+    val none = FundAccounting.encumber(later, fundId(request), 1, "order", "line")
     none.left
       .map(refusal => (refusal.status, code(refusal.body)))
       .shouldBe(Left((404, "budgetNotFoundForTransaction")))
-    used(ask)._1.shouldBe(0.0)
+    used(request)._1.shouldBe(0.0)
   }
 
   private def code(body: Buffer): String =
     new JsonObject(body).getJsonArray("errors").getJsonObject(0).getString("code")
 
   test("an invoice takes its encumbrance's money first; paying gives back the rest") {
-    val ask = newAsk()
-    val id = encumber(ask, 40)
-    invoice(ask, id, 30)
-    used(ask).shouldBe((40.0, 10.0, 30.0, 0.0))
-    FundAccounting.pay(ask, "invoice")
-    used(ask).shouldBe((30.0, 0.0, 0.0, 30.0))
-    val encumbrance = ask.tenant.transactions.get(id).get.getJsonObject("encumbrance")
+    val request = newRequest()
+    val id = encumber(request, 40)
+    invoice(request, id, 30)
+    used(request).shouldBe((40.0, 10.0, 30.0, 0.0))
+    FundAccounting.pay(request, "invoice")
+    used(request).shouldBe((30.0, 0.0, 0.0, 30.0))
+    val encumbrance = request.tenant.transactions.get(id).get.getJsonObject("encumbrance")
     encumbrance.getString("status").shouldBe("Released")
     encumbrance.getDouble("amountExpended").doubleValue.shouldBe(30.0)
   }
 
   test("an invoice for more than its encumbrance takes the rest from what is available") {
-    val ask = newAsk()
-    val id = encumber(ask, 40)
-    invoice(ask, id, 55.5)
-    used(ask).shouldBe((55.5, 0.0, 55.5, 0.0))
+    val request = newRequest()
+    val id = encumber(request, 40)
+    invoice(request, id, 55.5)
+    used(request).shouldBe((55.5, 0.0, 55.5, 0.0))
   }
 
   test("a rollover encumbers next year's money for what is still on order") {
-    val ask = newAsk()
-    FundAccounting.release(ask, encumber(ask, 5))
-    encumber(ask, 40)
-    val ledgerId = ask.tenant.funds.text(fundId(ask), "ledgerId").get
-    val years = ask.tenant.generatedYears
+    val request = newRequest()
+    FundAccounting.release(request, encumber(request, 5))
+    encumber(request, 40)
+    val ledgerId = request.tenant.funds.text(fundId(request), "ledgerId").get
+    val years = request.tenant.generatedYears
     val rollover = obj(
       "id" -> "rollover",
       "ledgerId" -> ledgerId,
@@ -117,14 +117,14 @@ class FundAccountingSpec extends AnyFunSuite with Matchers {
       "encumbrancesRollover" ->
         arr(obj("orderType" -> "One-time", "basedOn" -> "InitialAmount", "increaseBy" -> 10)),
     )
-    val takesMs = Rollovers.durationMs(ask, ledgerId, isPreview = false, jobTime = 1)
+    val takesMs = Rollovers.durationMs(request, ledgerId, isPreview = false, jobTime = 1)
     // 36 s, half a second for each of 48 funds, 50 ms for one encumbrance.
     takesMs.shouldBe(60050)
-    Rollovers.start(ask, rollover, takesMs)
-    def nextYear = FundAccounting.budgetOf(ask.tenant, fundId(ask), years.idOf(2))
-    Rollovers.settle(ask.copy(now = noon.plus(Duration.ofMillis(takesMs - 1))))
+    Rollovers.start(request, rollover, takesMs)
+    def nextYear = FundAccounting.budgetOf(request.tenant, fundId(request), years.idOf(2))
+    Rollovers.settle(request.copy(now = noon.plus(Duration.ofMillis(takesMs - 1))))
     nextYear.shouldBe(None)
-    Rollovers.settle(ask.copy(now = noon.plus(Duration.ofMillis(takesMs))))
+    Rollovers.settle(request.copy(now = noon.plus(Duration.ofMillis(takesMs))))
     nextYear.map(_.getDouble("encumbered").doubleValue).shouldBe(Some(44.0))
     nextYear.map(_.getDouble("available").doubleValue).shouldBe(Some(1e9 - 44))
   }

@@ -1,13 +1,14 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 import org.folio.perf.testkit.WithSandbox
 import io.vertx.core.MultiMap
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.Json.obj
-import org.folio.perf.sandbox.data.{Consortium, Ids, Json, TenantData}
-import org.folio.perf.sandbox.gateway.{Answer, Ask, Claims}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -20,15 +21,15 @@ class InstanceSharingSpec extends AnyFunSuite with Matchers {
   private val path = "/consortia/{id}/sharing/instances"
   private val start = Instant.parse("2026-11-21T10:00:00Z")
 
-  private def send(method: String, body: JsonObject, at: Instant, pace: Double): Answer = {
-    val route = new InstanceSharing(Some(consortium), pace).routes
+  private def send(method: String, body: JsonObject, at: Instant, pace: Double): SandboxResponse = {
+    val route = new SharedInstances(Some(consortium), pace).routes
       .find(route => route.method == method && route.path == path)
       .get
     val parameters = MultiMap.caseInsensitiveMultiMap
     if (method == "GET")
       parameters.add("instanceIdentifier", body.getString("instanceIdentifier"))
     val headers = MultiMap.caseInsensitiveMultiMap.add("content-type", "application/json")
-    val ask = Ask(
+    val request = SandboxRequest(
       member,
       Vector(consortium.id),
       parameters,
@@ -39,7 +40,7 @@ class InstanceSharingSpec extends AnyFunSuite with Matchers {
     )
     // As the gateway does.
     member.due.run(at)
-    route.handle(ask)
+    route.handle(request)
   }
 
   private def statusAfter(index: Int, ms: Long, pace: Double): String = {

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
-import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.{arr, obj}
 import org.folio.perf.testkit.Acquisitions._
+import io.vertx.core.json.JsonObject
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

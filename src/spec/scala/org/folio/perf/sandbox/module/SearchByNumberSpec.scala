@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.testkit.{FolioClient, WithSandbox}
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.Json.obj
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

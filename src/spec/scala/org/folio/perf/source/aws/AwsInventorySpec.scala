@@ -1,9 +1,9 @@
 package org.folio.perf.source.aws
 
 import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Machine, MetricsOrigin}
-import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
 import org.folio.perf.sandbox.aws.AwsFault
 import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
+import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

@@ -1,11 +1,11 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
-import java.nio.file.Files
 import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, MetricsOrigin}
 import org.folio.perf.sandbox.aws._
+import java.nio.file.Files
 import org.folio.perf.source.{JsonFile, MetricSources}
 import org.folio.perf.source.metrics._
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

@@ -2,8 +2,8 @@ package org.folio.perf.source.aws
 
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.AwsFault
-import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
 import org.folio.perf.source.metrics._
+import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._

@@ -1,8 +1,5 @@
 package org.folio.perf.analysis.rule.comparison
 
-import org.folio.perf.analysis.rule.run.RunRules
-import org.folio.perf.model.{Comparison, Finding}
-
 object ComparisonRules {
 
   /** In the order of their findings, within each severity. */
@@ -18,8 +15,4 @@ object ComparisonRules {
     ThingsChanged,
     EvidenceLacking,
   )
-
-  /** With those of the run itself, what asks for action first. */
-  def findings(comparison: Comparison, others: Vector[Finding]): Vector[Finding] =
-    (all.flatMap(_.findings(comparison)) ++ others).sortBy(f => RunRules.urgency(f.severity))
 }

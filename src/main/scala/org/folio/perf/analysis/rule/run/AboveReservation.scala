@@ -9,12 +9,12 @@ object AboveReservation extends RunRule {
   private val Named = 3
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val above = measured.infrastructure.services
+    val above = measured.results.infrastructure.services
       .filter(_.averagePercent.exists(_ > 100))
       .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
     if (above.isEmpty) Vector.empty
     else {
-      val instance = measured.infrastructure.inventory
+      val instance = measured.results.infrastructure.inventory
         .flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
       val more =
         if (above.size > Named)

@@ -6,7 +6,7 @@ import org.folio.perf.model.{Finding, Severity}
 /** The run ended before its plan did, and no criterion wanted it to. */
 object CutShort extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
-    .filter(_ => measured.run.stopped.isEmpty)
+    .filter(_ => measured.results.run.stopped.isEmpty)
     .toVector
     .map { cut =>
       val window = measured.window

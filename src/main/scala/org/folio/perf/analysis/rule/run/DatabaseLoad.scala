@@ -16,7 +16,7 @@ object DatabaseLoad extends RunRule {
   private val WarnShare = 0.8
 
   override def findings(measured: RunMeasurements): Vector[Finding] = for {
-    (subject, of) <- measured.infrastructure.series
+    (subject, of) <- measured.results.infrastructure.series
       .filter(isLoad)
       .groupBy(_.subject)
       .toVector
@@ -54,7 +54,7 @@ object DatabaseLoad extends RunRule {
 
   /** Of the instance itself where it is listed, or of the one database that the inventory describes. */
   private def processors(measured: RunMeasurements, subject: String): Option[Double] =
-    measured.infrastructure.inventory.flatMap { inventory =>
+    measured.results.infrastructure.inventory.flatMap { inventory =>
       inventory.machines
         .find(machine => machine.kind == "rds" && machine.id == subject)
         .flatMap(_.vCpu)

@@ -13,7 +13,7 @@ object DatabaseUse extends RunRule {
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val series = measured.infrastructure.series.filter(Resource.isDatabase)
+    val series = measured.results.infrastructure.series.filter(Resource.isDatabase)
     one(series, "DatabaseConnections").flatMap(connections(_, measured)) ++
       one(series, "FreeableMemory").flatMap(memory(_, measured))
   }
@@ -29,7 +29,7 @@ object DatabaseUse extends RunRule {
 
   private def connections(series: SeriesResult, measured: RunMeasurements): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
-      val limit = measured.infrastructure.inventory.flatMap(
+      val limit = measured.results.infrastructure.inventory.flatMap(
         DatabaseParameters.maxConnections(_, series.subject)
       )
       val share = limit.map(highest * 100 / _.value.toDouble)
@@ -77,7 +77,7 @@ object DatabaseUse extends RunRule {
   }
 
   private def memoryBytes(measured: RunMeasurements, database: String): Option[Double] = for {
-    inventory <- measured.infrastructure.inventory
+    inventory <- measured.results.infrastructure.inventory
     machine <- inventory.machines.find(m => m.kind == "rds" && m.id == database)
     mib <- machine.memoryMiB
     if mib > 0

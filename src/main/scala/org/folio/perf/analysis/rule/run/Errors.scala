@@ -31,7 +31,7 @@ object Errors extends RunRule {
     }
 
   private def where(measured: RunMeasurements): String = {
-    val failed = measured.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
+    val failed = measured.results.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
     val others = failed.size - MaxNamed
     val named = failed.take(MaxNamed).map(t => s"${whole(t.failed)} of ${t.name}")
     list(named ++ Option.when(others > 0)(s"some of ${count(others, "other", "others")}"))

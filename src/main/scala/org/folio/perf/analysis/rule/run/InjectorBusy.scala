@@ -43,7 +43,7 @@ object InjectorBusy extends RunRule {
     }
 
   private def collector(measured: RunMeasurements): Vector[Finding] =
-    measured.injector.filter(_.gcPercent > WarnGcPercent).toVector.map { injector =>
+    measured.results.injector.filter(_.gcPercent > WarnGcPercent).toVector.map { injector =>
       Finding(
         "injector-gc",
         Severity.Warning,

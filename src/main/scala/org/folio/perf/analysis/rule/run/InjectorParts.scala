@@ -11,14 +11,14 @@ object InjectorParts extends RunRule {
   private[rule] val LateMs = 1000L
 
   override def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.run.injectors.toVector.flatMap { injectors =>
+    measured.results.run.injectors.toVector.flatMap { injectors =>
       val wrong = Injectors
         .missing(injectors)
         .map { sentence =>
           finding("injectors-missing", Severity.Bad, sentence, s"$Effect ${planned(measured)}")
         }
         .toVector ++
-        Injectors.cutShort(injectors, measured.run.profile).map { sentence =>
+        Injectors.cutShort(injectors, measured.results.run.profile).map { sentence =>
           finding("injector-cut-short", Severity.Bad, sentence, Effect)
         } ++ injectors.parts.filter(_.startedMs > LateMs).map(late(injectors, _))
       val all = Option.when(wrong.isEmpty)(together(injectors))
@@ -29,7 +29,7 @@ object InjectorParts extends RunRule {
     "The target got less load than planned, so its times say nothing about the planned load."
 
   private def planned(measured: RunMeasurements): String = {
-    val plan = measured.planKept
+    val plan = measured.results.planKept
     val lost = plan.planned - plan.started
     if (lost <= 0) ""
     else

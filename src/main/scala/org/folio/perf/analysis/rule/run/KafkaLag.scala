@@ -15,7 +15,7 @@ object KafkaLag extends RunRule {
   final private case class Lag(subject: String, from: Double, to: Double)
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val behind = measured.infrastructure.series
+    val behind = measured.results.infrastructure.series
       .filter(s => SourceKind.Kafka(s.source) && s.metric == Metric)
       .flatMap(of(_, measured))
       .filter(lag => lag.to >= FewestMessages && lag.to >= lag.from * Times)

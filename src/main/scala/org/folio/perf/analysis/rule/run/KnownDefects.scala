@@ -25,18 +25,19 @@ object KnownDefects extends RunRule {
   )
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val growing = MemoryUse.trends(measured.infrastructure.series, measured.timeline).collect {
-      case (name, trend)
-          if trend.verdict == MemoryLevel.Suspected || trend.verdict == MemoryLevel.Watch =>
-        name
-    }
+    val growing =
+      MemoryUse.trends(measured.results.infrastructure.series, measured.results.timeline).collect {
+        case (name, trend)
+            if trend.verdict == MemoryLevel.Suspected || trend.verdict == MemoryLevel.Watch =>
+          name
+      }
     val signs = Signs(
       "",
       "",
-      measured.transactions.filter(_.failed > 0).map(_.name),
-      measured.errors.map(error => s"${error.request} ${error.message}"),
+      measured.results.transactions.filter(_.failed > 0).map(_.name),
+      measured.results.errors.map(error => s"${error.request} ${error.message}"),
       growing.toSet,
-      measured.infrastructure.inventory.fold(Map.empty[String, String])(
+      measured.results.infrastructure.inventory.fold(Map.empty[String, String])(
         _.modules.map(module => module.name -> module.version).toMap
       ),
     )

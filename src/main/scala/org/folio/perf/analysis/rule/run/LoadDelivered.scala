@@ -38,7 +38,7 @@ object LoadDelivered extends RunRule {
 
   /** Nobody may read its figures as those of the planned rate. */
   private def closed(measured: RunMeasurements, delivered: Double): Option[String] =
-    Option.when(measured.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
+    Option.when(measured.results.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
       "In the closed model virtual users who wait start less: a slow target is asked for less, and its " +
         "response times look better than at the planned rate."
     )
@@ -46,7 +46,7 @@ object LoadDelivered extends RunRule {
   private def behind(measured: RunMeasurements): Vector[TransactionResult] = {
     def missing(t: TransactionResult) =
       (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
-    measured.transactions
+    measured.results.transactions
       .filter(t =>
         missing(t) > MinMissing && t.achievedPerMinute * 100 < t.offeredPerMinute * WarnPercent
       )

@@ -12,7 +12,7 @@ object LongJobTimes extends RunRule {
   private val MaxKinds = 8
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val all = measured.jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
+    val all = measured.results.jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
     val (wrong, right) = all.partition(_._2.severity == Severity.Warning)
     if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
     else wrong.map(_._2) :+ together(right.map(_._1))

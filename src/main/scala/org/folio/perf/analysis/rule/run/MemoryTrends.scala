@@ -14,7 +14,7 @@ object MemoryTrends extends RunRule {
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val trends = MemoryUse
-      .trends(measured.infrastructure.series, measured.timeline)
+      .trends(measured.results.infrastructure.series, measured.results.timeline)
       .sortBy { case (name, trend) => (-trend.growthPoints, name) }
     def of(level: MemoryLevel) = trends.filter(_._2.verdict == level)
     if (trends.isEmpty) Vector.empty

@@ -9,10 +9,10 @@ object MissingMetrics extends RunRule {
   private val MinCoveragePercent = 80.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val series = measured.infrastructure.series
+    val series = measured.results.infrastructure.series
     val thin =
       if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent < MinCoveragePercent)
-    if (!measured.infrastructure.collected)
+    if (!measured.results.infrastructure.collected)
       finding(
         "There are no metrics of the infrastructure, so nothing is said about its use.",
         "",

@@ -10,7 +10,7 @@ object NotComparable extends RunRule {
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val rows =
-      measured.transactions
+      measured.results.transactions
         .filter(t => !t.comparable && t.failed > 0)
         .sortBy(t => (-share(t), t.name))
     if (rows.isEmpty) Vector.empty

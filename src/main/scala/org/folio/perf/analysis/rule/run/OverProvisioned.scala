@@ -20,7 +20,7 @@ object OverProvisioned extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val spare = for {
       (kind, name, sources) <- Kinds
-      series = measured.infrastructure.series.filter(s =>
+      series = measured.results.infrastructure.series.filter(s =>
         sources(s.source) && Resource.isProcessor(s)
       )
       highest <- highestOf(series)
@@ -50,7 +50,7 @@ object OverProvisioned extends RunRule {
 
   /** What the named kinds cost together. */
   private def cost(kinds: Vector[String], measured: RunMeasurements): String =
-    measured.infrastructure.cost.fold("") { cost =>
+    measured.results.infrastructure.cost.fold("") { cost =>
       val lines = cost.lines.filter(line => kinds.contains(line.kind))
       val usd = lines.map(line => line.usdPerHourEach * line.count).sum
       if (usd <= 0) ""

@@ -9,10 +9,10 @@ object PlanKeptRule extends RunRule {
   private[rule] val DefaultLimitPercent = 95.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] =
-    if (measured.run.loadModel == LoadModel.Closed) Vector.empty
+    if (measured.results.run.loadModel == LoadModel.Closed) Vector.empty
     else
       Vector(
-        measured.planKept.keptPercent match {
+        measured.results.planKept.keptPercent match {
           case Some(kept) =>
             val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
             if (kept >= limit)
@@ -39,7 +39,7 @@ object PlanKeptRule extends RunRule {
       )
 
   private def share(measured: RunMeasurements, kept: Double): String = {
-    val plan = measured.planKept
+    val plan = measured.results.planKept
     s"${percent(kept)} of ${count(plan.planned, "iteration", "iterations")} started within " +
       s"${unit(whole(plan.toleranceMs), "ms")} of it"
   }
@@ -49,7 +49,7 @@ object PlanKeptRule extends RunRule {
       "plan-kept",
       severity,
       statement,
-      lateness(measured.planKept),
+      lateness(measured.results.planKept),
       Vector("plan"),
       if (severity == Severity.Bad)
         "Run again with a load generator that has processors to spare, or spread the load over more machines."

@@ -9,9 +9,10 @@ object Restarts extends RunRule {
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val during =
-      measured.infrastructure.inventory.fold(Vector.empty[ClusterEvent])(_.events).filter { event =>
-        val since = measured.window.sinceLoadStart(event.timeMs)
-        since >= 0 && since < measured.window.endMs
+      measured.results.infrastructure.inventory.fold(Vector.empty[ClusterEvent])(_.events).filter {
+        event =>
+          val since = measured.window.sinceLoadStart(event.timeMs)
+          since >= 0 && since < measured.window.endMs
       }
     finding(during, "out-of-memory", Severity.Bad, "killed for lack of memory") ++
       finding(during, "stopped", Severity.Warning, "stopped")

@@ -13,7 +13,7 @@ object SearchHeap extends RunRule {
   private val BlockedPercent = 92.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] = for {
-    series <- measured.infrastructure.series
+    series <- measured.results.infrastructure.series
     if SourceKind.Search(series.source) && series.metric == Metric && series.unit == "Percent"
     if series.statistic == "Average"
     average <- series.average.toVector

@@ -15,7 +15,7 @@ object SlowDuringJobs extends RunRule {
   private val LeastMs = 50.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.phases.zipWithIndex.flatMap { case (phase, i) =>
+    measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
       val slow = phase.rows
         .filter(row => row.muchSlower && isSure(row))
         .sortBy(row => (-ratio(row), row.transaction))

@@ -19,10 +19,10 @@ private[rule] object Slowing {
 
   /** Those that rose most first. */
   def all(measured: RunMeasurements): Vector[Slowing] =
-    measured.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
+    measured.results.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
 
   private def of(row: TransactionResult, measured: RunMeasurements): Option[Slowing] = {
-    val width = measured.timeline.bucketMs
+    val width = measured.results.timeline.bucketMs
     val from = (measured.window.steadyFromMs / width).toInt
     val until = (measured.window.steadyToMs / width).toInt
     val third = (until - from) / 3

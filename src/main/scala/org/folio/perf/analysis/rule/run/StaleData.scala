@@ -19,7 +19,7 @@ object StaleData extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val failures = measured.failures.groupBy(_.transaction)
     val rows = for {
-      row <- measured.transactions
+      row <- measured.results.transactions
       if !row.comparable && row.failed > 0
       reason <- ofData(failures.getOrElse(row.name, Vector.empty), row.failed)
     } yield (row, reason)

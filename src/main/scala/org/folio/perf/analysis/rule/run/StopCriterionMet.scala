@@ -6,7 +6,7 @@ import org.folio.perf.model.{Finding, Severity}
 /** A criterion of the setting `stopWhen` ended the run. */
 object StopCriterionMet extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.run.stopped.toVector.map { stop =>
+    measured.results.run.stopped.toVector.map { stop =>
       val window = measured.window
       val judged =
         if (window.steadyMs == 0) "It ended in its ramp-up, so nothing is judged."

@@ -15,7 +15,7 @@ object TenantClasses extends RunRule {
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val pairs = (for {
-      row <- measured.transactions
+      row <- measured.results.transactions
       small <- row.small.flatMap(comparable)
       large <- row.large.flatMap(comparable)
     } yield Pair(row.name, small, large)).sortBy(p => (-p.ratio, p.name))
@@ -23,7 +23,7 @@ object TenantClasses extends RunRule {
       val slower = pairs.count(_.ratio >= MinRatio)
       val statement =
         if (slower == 0)
-          s"Large tenants wait no more than ${short(MinRatio)} times as long as small ones in any of " +
+          s"Large tenants wait no more than ${exact(MinRatio)} times as long as small ones in any of " +
             s"${count(pairs.size, "transaction", "transactions")} (medians)."
         else
           s"Large tenants wait longer than small ones in ${whole(slower.toLong)} of " +
@@ -35,7 +35,7 @@ object TenantClasses extends RunRule {
         Severity.Info,
         statement,
         s"Compared are transactions with at least ${whole(MinIterations)} successful iterations in " +
-          s"each class; longer is ${short(MinRatio)} times or more.",
+          s"each class; longer is ${exact(MinRatio)} times or more.",
         Vector("results", "tenants"),
       )
     }

@@ -49,9 +49,9 @@ object TimeOrder extends RunRule {
    * which is that of little load. `None`: it did not.
    */
   private def riseMs(measured: RunMeasurements): Option[Long] = {
-    val width = measured.timeline.bucketMs
+    val width = measured.results.timeline.bucketMs
     val until = (measured.window.steadyToMs / width).toInt
-    val medians = measured.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))
+    val medians = measured.results.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))
     val fifth = math.max(FewestForLevel, medians.size / 5)
     for {
       usual <- Medians

@@ -12,7 +12,7 @@ object UnevenPlacement extends RunRule {
   private val BusyPercent = 50.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val instances = measured.infrastructure.series
+    val instances = measured.results.infrastructure.series
       .filter(s => SourceKind.Instances(s.source) && Resource.isProcessor(s))
       .flatMap(s => s.average.map(s.subject -> _))
       .sortBy { case (subject, average) => (-average, subject) }
@@ -44,5 +44,5 @@ object UnevenPlacement extends RunRule {
       .fold("")(m => s" with ${count(m.tasks.size, "task", "tasks")}")
 
   private def machines(measured: RunMeasurements): Vector[Machine] =
-    measured.infrastructure.inventory.fold(Vector.empty[Machine])(_.machines)
+    measured.results.infrastructure.inventory.fold(Vector.empty[Machine])(_.machines)
 }

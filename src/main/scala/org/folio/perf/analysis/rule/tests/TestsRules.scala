@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
-import org.folio.perf.analysis.rule.run.RunRules
+import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.model.{Finding, TestRecord}
 
 object TestsRules {
@@ -32,7 +32,7 @@ object TestsRules {
     PrintedDeltas,
   )
 
-  /** What asks for action comes first. */
+  /** Applies all rules to several tests; findings that ask for action come first. */
   def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    all.flatMap(_.findings(tests)).sortBy(f => RunRules.urgency(f.severity))
+    Findings.sorted(all.flatMap(_.findings(tests)))
 }

@@ -6,7 +6,7 @@ import scala.collection.mutable
 final class GatewayFaults {
   final private class Active(
       val scope: FaultScope,
-      val trouble: Trouble,
+      val trouble: InjectedFault,
       var callsLeft: Option[Int],
   )
 
@@ -17,7 +17,7 @@ final class GatewayFaults {
   def isEmpty: Boolean = active.isEmpty
 
   /** From the next request on. @param calls how many it meets; `None`: all until [[clear]] */
-  def add(scope: FaultScope, trouble: Trouble, calls: Option[Int]): Unit = {
+  def add(scope: FaultScope, trouble: InjectedFault, calls: Option[Int]): Unit = {
     active += new Active(scope, trouble, calls)
     counts.update(s"$scope: $trouble", 0L)
   }
@@ -31,7 +31,7 @@ final class GatewayFaults {
   def met: Vector[String] = counts.toVector.map { case (fault, count) => s"$fault: $count met" }
 
   /** What this request meets, by the fault that was set first; it counts as met. */
-  def meets(tenant: String, module: String, path: String): Option[Trouble] =
+  def meets(tenant: String, module: String, path: String): Option[InjectedFault] =
     active.find(_.scope.has(tenant, module, path)).map { fault =>
       counts(s"${fault.scope}: ${fault.trouble}") += 1
       fault.callsLeft = fault.callsLeft.map(_ - 1)

@@ -2,6 +2,7 @@ package org.folio.perf.analysis.rule.comparison
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -90,7 +91,8 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
     of(ErrorsRose, failing).shouldBe(
       Vector((Severity.Bad, "1 transaction fails more often than in before: Row 0 (0 % to 12 %)."))
     )
-    val severities = ComparisonRules.findings(failing, Vector.empty).map(_.severity)
+    val severities =
+      Findings.sorted(ComparisonRules.all.flatMap(_.findings(failing))).map(_.severity)
     severities.head.shouldBe(Severity.Bad)
     severities.last.shouldBe(Severity.Info)
   }

@@ -57,7 +57,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   }
 
   private val run = InventedRun().measured
-  private lazy val startMs = run.run.loadStartedAt.toEpochMilli
+  private lazy val startMs = run.results.run.loadStartedAt.toEpochMilli
 
   private def findings(
       rule: RunRule,
@@ -68,6 +68,6 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
       Inventory(1, "e", Vector.empty, Vector.empty, machines = Vector(instance), events = events)
     val infrastructure =
       InfrastructureResult(collected = true, Vector.empty, Some(inventory), services)
-    rule.findings(run.copy(infrastructure = infrastructure))
+    rule.findings(run.copy(results = run.results.copy(infrastructure = infrastructure)))
   }
 }

@@ -77,7 +77,7 @@ class RunRulesSpec extends RuleSuite {
 
   test("findings that ask for action come first") {
     val run = InventedRun(transactions = steady(4), injector = injectorAt(76))
-    val severities = RunRules.findings(run.measured).map(_.severity)
+    val severities = run.report.findings.map(_.severity)
     (severities.should(contain)).allOf(Warning, Good)
     severities
       .lastIndexWhere(Set(Bad, Warning))
@@ -154,17 +154,6 @@ class RunRulesSpec extends RuleSuite {
             "instead of 0.50 s (medians, 2.3 times)."
         )
       )
-  }
-
-  test("a tenant stands out from twice the median of all, with five iterations") {
-    def run(n: Int, ms: Int) =
-      InventedRun(transactions = steady(60, ms = 100) ++ steady(n, ms, tenant = "small2"))
-    found(TenantOutliers, run(4, 200)).shouldBe(empty)
-    found(TenantOutliers, run(5, 199)).shouldBe(empty)
-    found(TenantOutliers, run(5, 200)).map(_._1).shouldBe(Vector(Warning))
-    details(TenantOutliers, run(5, 200)).shouldBe(
-      Vector("Most: small2 in Check-In (0.20 s, all tenants 0.10 s).")
-    )
   }
 
   test("database connections are held against their limit when that is known") {

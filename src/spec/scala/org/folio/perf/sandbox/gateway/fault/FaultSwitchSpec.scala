@@ -9,7 +9,7 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
 
   private def switched(words: (String, String)*): (GatewayFaults, (Int, String)) = {
     val faults = new GatewayFaults
-    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes))
+    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes).end)
     (faults, switch.set(words.toMap.get))
   }
 
@@ -17,7 +17,7 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
     val (faults, answer) =
       switched("fault" -> "hang", "module" -> "mod-users", "path" -> "/users/{id}", "tenant" -> "a")
     answer.shouldBe(200 -> "module mod-users, path /users/{id}, tenant a: Hang")
-    faults.meets("a", "mod-users", "/users/{id}").shouldBe(Some(Trouble.Hang))
+    faults.meets("a", "mod-users", "/users/{id}").shouldBe(Some(InjectedFault.Hang))
     faults.meets("b", "mod-users", "/users/{id}").shouldBe(None)
     faults.meets("a", "mod-users", "/users").shouldBe(None)
     faults.meets("a", "mod-login", "/users/{id}").shouldBe(None)
@@ -29,8 +29,8 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
     val met = Vector.fill(3)(faults.meets("a", "m", "/p"))
     met.shouldBe(
       Vector(
-        Some(Trouble.Status(503, Some(2))),
-        Some(Trouble.Status(503, Some(2))),
+        Some(InjectedFault.Status(503, Some(2))),
+        Some(InjectedFault.Status(503, Some(2))),
         None,
       )
     )
@@ -40,7 +40,10 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
 
   test("a fault without calls is met until all are cleared") {
     val (faults, _) = switched("fault" -> "reset")
-    Vector.fill(100)(faults.meets("a", "m", "/p")).distinct.shouldBe(Vector(Some(Trouble.Reset)))
+    Vector
+      .fill(100)(faults.meets("a", "m", "/p"))
+      .distinct
+      .shouldBe(Vector(Some(InjectedFault.Reset)))
     faults.clear()
     faults.meets("a", "m", "/p").shouldBe(None)
   }

@@ -1,0 +1,86 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+
+/**
+ * Open loans, one for each generated item that is checked out. Their patrons have 1, 2, 3, 4 and 5
+ * loans in turn, and are those whose index is 1 more than a multiple of 4.
+ */
+final class GeneratedLoans(
+    tenant: SandboxTenant,
+    ids: Ids,
+    users: GeneratedUsers,
+    items: GeneratedItems,
+    staffId: String,
+) extends GeneratedRecords {
+  override val count: Int = (tenant.items + 8) / 16
+  require(
+    GeneratedLoans.userOf(math.max(count - 1, 0)) < tenant.patrons,
+    s"Tenant ${tenant.name} has ${tenant.patrons} patrons; its ${tenant.items} items need" +
+      s" ${GeneratedLoans.userOf(math.max(count - 1, 0)) + 1} at least, a twelfth of the items.",
+  )
+
+  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Loan, index)
+  override def indexOf(id: String): Int = ids.decode(id) match {
+    case Some(RecordKey(tenant.number, Kind.Loan, index)) if index < count => index
+    case _ => -1
+  }
+
+  override def record(index: Int): JsonObject = {
+    val item = ItemStatus.loanedItem(index)
+    obj(
+      "id" -> idOf(index),
+      "userId" -> users.idOf(GeneratedLoans.userOf(index)),
+      "itemId" -> items.idOf(item),
+      "itemEffectiveLocationIdAtCheckOut" -> GeneratedHoldings.locationOf(
+        items.holdingsIndexOf(item)
+      ),
+      "status" -> obj("name" -> "Open"),
+      "loanDate" -> "2026-01-05T08:00:00.000Z",
+      "dueDate" -> "2035-01-05T08:00:00.000+00:00",
+      "action" -> "checkedout",
+      "loanPolicyId" -> Reference.LoanPolicy,
+      "checkoutServicePointId" -> Reference.CircDesk1,
+      "overdueFinePolicyId" -> Reference.OverduePolicy,
+      "lostItemPolicyId" -> Reference.LostItemPolicy,
+      "patronGroupIdAtCheckout" -> Reference.PatronGroups(GeneratedLoans.userOf(index) % 4),
+      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    )
+  }
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "userId" => Some(GeneratedLoans.ofUser(users.indexOf(value)).filter(_ < count))
+    case "itemId" =>
+      val item = items.indexOf(value)
+      GeneratedRecords.some(if (item < 0) -1 else ItemStatus.loanOf(item), count)
+    case _ => None
+  }
+
+  override def field(name: String): Option[Int => String] = name match {
+    case "status.name" => Some(_ => "Open")
+    case "action" => Some(_ => "checkedout")
+    case "loanPolicyId" => Some(_ => Reference.LoanPolicy)
+    case "dueDate" => Some(_ => "2035-01-05T08:00:00.000+00:00")
+    case _ => None
+  }
+
+  override def isOrderedBy(field: String): Boolean =
+    field == "loanDate" || field == "dueDate" || field == "metadata.createdDate"
+}
+
+object GeneratedLoans {
+  private val WithinFive = Vector(0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4)
+
+  /** Index of the patron who has the loan. */
+  def userOf(loan: Int): Int = (loan / 15 * 5 + WithinFive(loan % 15)) * 4 + 1
+
+  /** The loans of a patron, also those beyond the last one. */
+  def ofUser(user: Int): Vector[Int] =
+    if (user < 0 || user % 4 != 1) Vector.empty
+    else {
+      val borrower = user / 4
+      WithinFive.indices.filter(WithinFive(_) == borrower % 5).map(_ + borrower / 5 * 15).toVector
+    }
+}

@@ -1,0 +1,78 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+
+/**
+ * Page requests, one for each generated item that is paged or awaits pickup, in the form of
+ * mod-circulation-storage. The requesters are the patrons whose index is 1 less than a multiple
+ * of 4, in turn.
+ */
+final class GeneratedRequests(
+    tenant: SandboxTenant,
+    ids: Ids,
+    users: GeneratedUsers,
+    items: GeneratedItems,
+    staffId: String,
+) extends GeneratedRecords {
+  private val requesters = math.max(tenant.patrons / 4, 1)
+
+  override val count: Int =
+    (tenant.items >> 6) * 3 + List(15, 31, 47).count(_ < (tenant.items & 63))
+  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Request, index)
+  override def indexOf(id: String): Int = ids.decode(id) match {
+    case Some(RecordKey(tenant.number, Kind.Request, index)) if index < count => index
+    case _ => -1
+  }
+
+  private def userOf(index: Int): Int = index % requesters * 4 + 3
+  private def statusOf(index: Int): String =
+    if (index % 3 == 1) "Open - Awaiting pickup" else "Open - Not yet filled"
+
+  override def record(index: Int): JsonObject = {
+    val item = ItemStatus.requestedItem(index)
+    val holdings = items.holdingsIndexOf(item)
+    obj(
+      "id" -> idOf(index),
+      "requestLevel" -> "Item",
+      "requestType" -> "Page",
+      "requestDate" -> Reference.Created,
+      "requesterId" -> users.idOf(userOf(index)),
+      "instanceId" -> ids.encode(tenant.number, Kind.Instance, holdings),
+      "holdingsRecordId" -> ids.encode(tenant.number, Kind.Holdings, holdings),
+      "itemId" -> items.idOf(item),
+      "status" -> statusOf(index),
+      "position" -> 1,
+      "fulfillmentPreference" -> "Hold Shelf",
+      "pickupServicePointId" -> Reference.CircDesk1,
+      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    )
+  }
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "requesterId" =>
+      val user = users.indexOf(value)
+      Some(
+        if (user < 0 || user % 4 != 3) Vector.empty
+        else (user / 4 until count by requesters).toVector
+      )
+    case "itemId" =>
+      val item = items.indexOf(value)
+      GeneratedRecords.some(if (item < 0) -1 else ItemStatus.requestOf(item), count)
+    case "instanceId" =>
+      val ofItems = items.ofInstance(value).map(ItemStatus.requestOf)
+      Some(ofItems.filter(index => index >= 0 && index < count))
+    case _ => None
+  }
+
+  override def field(name: String): Option[Int => String] = name match {
+    case "status" => Some(statusOf)
+    case "requestType" => Some(_ => "Page")
+    case "pickupServicePointId" => Some(_ => Reference.CircDesk1)
+    case _ => None
+  }
+
+  override def isOrderedBy(field: String): Boolean =
+    field == "requestDate" || field == "metadata.createdDate"
+}

@@ -1,0 +1,17 @@
+package org.folio.perf.sandbox.data
+
+/**
+ * Generated records whose ids are those of one kind, for small tables: lists walk over them unless
+ * a field can be looked up.
+ */
+abstract class IndexedRecords(tenantNumber: Int, ids: Ids, kind: Int) extends GeneratedRecords {
+  override def idOf(index: Int): String = ids.encode(tenantNumber, kind, index)
+  override def indexOf(id: String): Int = ids.decode(id) match {
+    case Some(RecordKey(`tenantNumber`, `kind`, index)) if index < count => index
+    case _ => -1
+  }
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = None
+  override def field(name: String): Option[Int => String] =
+    if (name == "id") Some(idOf) else None
+  override def isOrderedBy(field: String): Boolean = false
+}

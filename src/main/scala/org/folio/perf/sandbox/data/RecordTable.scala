@@ -1,0 +1,147 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
+import scala.collection.mutable
+
+/**
+ * The records of one kind of one tenant: the generated ones, and over them what was changed, which
+ * alone is stored, as encoded JSON. A record that is handed out is the caller's own.
+ *
+ * @param indexed fields of stored records that are found without looking at all of them
+ * @param joins records of other tables that queries may name as if they were part of one of these,
+ *   e.g. `purchaseOrder` in `purchaseOrder.workflowStatus`
+ */
+final class RecordTable(
+    val generated: GeneratedRecords,
+    indexed: Seq[String] = Nil,
+    joins: Map[String, JsonObject => Option[JsonObject]] = Map.empty,
+) {
+  private val stored = mutable.LinkedHashMap.empty[String, Array[Byte]]
+  private val deleted = mutable.HashSet.empty[Int]
+  private val overlaid = new java.util.BitSet
+  private val indices: Map[String, mutable.HashMap[String, Vector[String]]] =
+    indexed.map(_ -> mutable.HashMap.empty[String, Vector[String]]).toMap
+
+  private var changes = 0L
+
+  /** Counts the changes: as long as it is the same, so is what the table has. */
+  def version: Long = changes
+
+  def get(id: String): Option[JsonObject] =
+    stored.get(id) match {
+      case Some(bytes) => Some(decode(bytes))
+      case None =>
+        val index = generated.indexOf(id)
+        if (index < 0 || deleted(index)) None else Some(generated.record(index))
+    }
+
+  /** One text of a record, without making a copy of the whole one. */
+  def text(id: String, field: String): Option[String] = untouchedIndex(id) match {
+    case -1 => get(id).flatMap(record => Option(record.getString(field)))
+    case index => Option(generated.text(index, field))
+  }
+
+  /** Of a generated record that was never changed; -1: it is not one. */
+  def untouchedIndex(id: String): Int = {
+    val index = generated.indexOf(id)
+    if (index >= 0 && overlaid.get(index)) -1 else index
+  }
+
+  def contains(id: String): Boolean =
+    stored.contains(id) || {
+      val index = generated.indexOf(id)
+      index >= 0 && !deleted(index)
+    }
+
+  def put(id: String, record: JsonObject): Unit = {
+    changes += 1
+    stored.get(id).foreach(old => unindex(id, decode(old)))
+    stored.update(id, record.toBuffer.getBytes)
+    for ((field, index) <- indices; value <- CqlMatcher.values(record, field)) {
+      val key = value.toLowerCase
+      index.update(key, index.getOrElse(key, Vector.empty) :+ id)
+    }
+    val generatedIndex = generated.indexOf(id)
+    if (generatedIndex >= 0) {
+      overlaid.set(generatedIndex)
+      deleted -= generatedIndex
+    }
+  }
+
+  /** @return whether there was one */
+  def delete(id: String): Boolean = {
+    changes += 1
+    val was = contains(id)
+    stored.remove(id).foreach(old => unindex(id, decode(old)))
+    val index = generated.indexOf(id)
+    if (index >= 0) {
+      overlaid.set(index)
+      deleted += index
+    }
+    was
+  }
+
+  /** Of the records that were made or changed those that came last, so many at most. */
+  def lastStored(count: Int): Vector[JsonObject] =
+    stored.valuesIterator.drop(math.max(0, stored.size - count)).map(decode).toVector
+
+  /** Records whose field has this value; the field is looked up in both halves. */
+  def find(field: String, value: String): Vector[JsonObject] =
+    generatedWith(field, value).getOrElse(Vector.empty).map(generated.record) ++
+      storedWith(field, value).getOrElse(Vector.empty).flatMap(stored.get).map(decode)
+
+  def findOne(field: String, value: String): Option[JsonObject] = find(field, value).headOption
+
+  /** Untouched generated records with this value; `None`: the field cannot be looked up. */
+  private[data] def generatedWith(field: String, value: String): Option[Vector[Int]] =
+    if (field == "id")
+      GeneratedRecords.some(generated.indexOf(value), generated.count).map(untouched)
+    else generated.lookUp(field, value).map(untouched)
+
+  /** Ids of untouched generated records among which are all that match a term with masks. */
+  private[data] def generatedLike(field: String, term: String): Option[Vector[String]] =
+    generated.lookUpMasked(field, term).map(untouched(_).map(generated.idOf))
+
+  /** Ids of stored records with this value; `None`: the field has no index. */
+  private[data] def storedWith(field: String, value: String): Option[Vector[String]] =
+    if (field == "id") Some(if (stored.contains(value)) Vector(value) else Vector.empty)
+    else if (stored.isEmpty) Some(Vector.empty)
+    else indices.get(field).map(_.getOrElse(value.toLowerCase, Vector.empty))
+
+  /** Whether a record matches, of which a filter can ask what belongs to it, too. */
+  private[data] def matches(filter: Cql, record: JsonObject): Boolean =
+    CqlMatcher.matches(filter, if (joins.isEmpty) record else joined(filter, record))
+
+  private def joined(filter: Cql, record: JsonObject): JsonObject = {
+    val wanted = joins.filter { case (name, _) => Cql.names(filter, name + ".") }
+    if (wanted.isEmpty) record
+    else {
+      val whole = new JsonObject(new java.util.LinkedHashMap(record.getMap))
+      wanted.foreach { case (name, join) => join(record).foreach(whole.put(name, _)) }
+      whole
+    }
+  }
+
+  /** Of the generated record of an index, changed or deleted. */
+  def isChanged(index: Int): Boolean = overlaid.get(index)
+
+  /** All that were changed or made, in the order of that. */
+  def changedRecords: Iterator[JsonObject] = stored.valuesIterator.map(decode)
+
+  private[data] def isTouched(index: Int): Boolean = overlaid.get(index)
+  private[data] def storedIds: Iterator[String] = stored.keysIterator
+  private[data] def storedRecord(id: String): Option[JsonObject] = stored.get(id).map(decode)
+
+  private def untouched(found: Vector[Int]): Vector[Int] = found.filterNot(overlaid.get)
+
+  private def unindex(id: String, record: JsonObject): Unit =
+    for ((field, index) <- indices; value <- CqlMatcher.values(record, field)) {
+      val key = value.toLowerCase
+      val rest = index.getOrElse(key, Vector.empty).filterNot(_ == id)
+      if (rest.isEmpty) index -= key else index.update(key, rest)
+    }
+
+  private def decode(bytes: Array[Byte]): JsonObject = new JsonObject(Buffer.buffer(bytes))
+}

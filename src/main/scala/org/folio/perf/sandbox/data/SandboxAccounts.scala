@@ -1,0 +1,26 @@
+package org.folio.perf.sandbox.data
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.Base64
+
+/**
+ * The accounts that each tenant of the sandbox has. They protect nothing: the sandbox listens on
+ * loopback only and its data is invented.
+ */
+object SandboxAccounts {
+
+  /** The user that the load runs as. */
+  val Username = "perf"
+  val Password = "perf-sandbox"
+
+  /** The institutional user behind the edge modules' keys. */
+  val EdgeUsername = "edge"
+
+  /** As FOLIO's edge modules encode it: salt, tenant and user as JSON in base64url. */
+  def edgeApiKey(tenant: String): String = {
+    val json = s"""{"s":"$EdgeSalt","t":"$tenant","u":"$EdgeUsername"}"""
+    Base64.getUrlEncoder.withoutPadding.encodeToString(json.getBytes(UTF_8))
+  }
+
+  private[sandbox] val EdgeSalt = "sandboxsalt"
+}

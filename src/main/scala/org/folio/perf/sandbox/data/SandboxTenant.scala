@@ -1,0 +1,65 @@
+package org.folio.perf.sandbox.data
+
+import org.folio.perf.model.TenantSize
+import scala.io.{Codec, Source}
+import scala.util.Using
+
+/**
+ * A tenant that the sandbox generates.
+ *
+ * @param number from 1, unique: it is part of all ids
+ * @param patrons without the user that the load runs as
+ * @param isCentral of a consortium, whose members all other tenants of the sandbox are
+ */
+final case class SandboxTenant(
+    name: String,
+    number: Int,
+    size: TenantSize,
+    instances: Int,
+    items: Int,
+    patrons: Int,
+    isCentral: Boolean = false,
+)
+
+object SandboxTenant {
+
+  /** The published test's 62 tenants and record counts; the counts of patrons are our own. */
+  def published: Vector[SandboxTenant] =
+    Using.resource(
+      Source.fromInputStream(getClass.getResourceAsStream("/sandbox/tenants.csv"))(Codec.UTF8)
+    ) { source =>
+      source.getLines().drop(1).zipWithIndex.map { case (line, i) => parse(line, i + 1) }.toVector
+    }
+
+  /** The consortium's central tenant: the catalogue that its members share; it lends nothing. */
+  val central: SandboxTenant = SandboxTenant(
+    "cs00000001",
+    number = 63,
+    TenantSize.Small,
+    instances = 120000,
+    items = 2000,
+    patrons = 1000,
+    isCentral = true,
+  )
+
+  /** The members and their central tenant. */
+  def consortium: Vector[SandboxTenant] = published :+ central
+
+  private def parse(line: String, number: Int): SandboxTenant =
+    line.split(',') match {
+      case Array(name, size, instances, items, patrons) =>
+        SandboxTenant(
+          name,
+          number,
+          if (size == "large") TenantSize.Large else TenantSize.Small,
+          instances.toInt,
+          items.toInt,
+          patrons.toInt,
+        )
+      case fields =>
+        throw new IllegalStateException(
+          s"sandbox/tenants.csv line ${number + 1}: ${fields.length} fields, expected 5" +
+            " (tenant, size, instances, items, patrons)."
+        )
+    }
+}

@@ -1,0 +1,72 @@
+package org.folio.perf.sandbox.data
+
+import scala.io.{Codec, Source}
+import scala.util.Using
+
+/** The words that titles, names and subjects are made of; feeders of searches draw from them. */
+object WordLists {
+  lazy val titles: Vector[String] = lines("words.txt")
+  lazy val lastNames: Vector[String] = lines("last-names.txt")
+  lazy val firstNames: Vector[String] = lines("first-names.txt")
+
+  private def lines(name: String): Vector[String] =
+    Using.resource(
+      Source.fromInputStream(getClass.getResourceAsStream(s"/sandbox/$name"))(Codec.UTF8)
+    )(_.getLines().filter(_.nonEmpty).toVector)
+}
+
+/**
+ * One word of a generated text: that of record `i` is number `(multiplier * i + offset) mod prime`
+ * of a list. So the records that have a word are an arithmetic progression, and a search needs no
+ * index. Slots with different primes are independent of each other (Chinese remainder theorem).
+ */
+final case class WordSlot(words: Vector[String], prime: Int, multiplier: Int, offset: Int) {
+  require(prime <= words.size, s"prime is $prime; there are ${words.size} words only")
+
+  def wordNumber(index: Int): Int = ((multiplier.toLong * index + offset) % prime).toInt
+  def word(index: Int): String = words(wordNumber(index))
+
+  /** The lowest index that has this word; the others follow in steps of `prime`. */
+  def firstWith(wordNumber: Int): Int = {
+    val inverse = BigInt(multiplier).modInverse(BigInt(prime)).toLong
+    (Math.floorMod(wordNumber.toLong - offset, prime.toLong) * inverse % prime).toInt
+  }
+}
+
+/** The words of a tenant's titles, contributors and subjects. */
+final class Catalogue(tenantNumber: Int) {
+  private def slot(words: Vector[String], prime: Int, k: Int): WordSlot =
+    WordSlot(
+      words,
+      prime,
+      31 + 2 * k,
+      Math.floorMod(IdHash.hash(tenantNumber * 16L + k), prime.toLong).toInt,
+    )
+
+  val title: Vector[WordSlot] =
+    Catalogue.TitlePrimes.zipWithIndex.map { case (p, k) => slot(WordLists.titles, p, k) }
+  val subject: Vector[WordSlot] =
+    Catalogue.SubjectPrimes.zipWithIndex.map { case (p, k) => slot(WordLists.titles, p, 4 + k) }
+  val lastName: WordSlot = slot(WordLists.lastNames, 113, 7)
+  val firstName: WordSlot = slot(WordLists.firstNames, 103, 8)
+
+  def titleOf(index: Int): String = {
+    val text = title.map(_.word(index)).mkString(" ")
+    text.take(1).toUpperCase + text.drop(1)
+  }
+  def contributorOf(index: Int): String = s"${lastName.word(index)}, ${firstName.word(index)}"
+  def subjectOf(index: Int): String = {
+    val text = subject.map(_.word(index)).mkString(" -- ")
+    text.take(1).toUpperCase + text.drop(1)
+  }
+
+  /** MARC language codes; 14 of 20 records are in English. */
+  def languageOf(index: Int): String = Catalogue.Languages(index % Catalogue.Languages.size)
+}
+
+object Catalogue {
+  private val TitlePrimes = Vector(359, 353, 349, 347)
+  private val SubjectPrimes = Vector(337, 331)
+  val Languages: Vector[String] =
+    Vector.fill(14)("eng") ++ Vector("ger", "fre", "spa", "ita", "rus", "chi")
+}

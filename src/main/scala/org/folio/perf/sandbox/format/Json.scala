@@ -1,0 +1,67 @@
+package org.folio.perf.sandbox.format
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+import java.time.Instant
+import java.time.format.DateTimeFormatter
+import java.time.ZoneOffset.UTC
+import scala.jdk.CollectionConverters._
+
+/** Building and reading JSON in few words. */
+object Json {
+
+  /** `None` leaves the field out, `null` writes a null. */
+  def obj(fields: (String, Any)*): JsonObject = {
+    val out = new JsonObject(new java.util.LinkedHashMap[String, AnyRef](fields.size * 2))
+    fields.foreach {
+      case (_, None) => ()
+      case (name, Some(value)) => out.put(name, value)
+      case (name, value) => out.put(name, value)
+    }
+    out
+  }
+
+  def arr(values: Any*): JsonArray = {
+    val out = new JsonArray()
+    values.foreach(value => out.add(value))
+    out
+  }
+
+  def list(values: Iterable[Any]): JsonArray = arr(values.toSeq: _*)
+
+  /** The objects of a list; none when it is not there. */
+  def objects(list: JsonArray): Vector[JsonObject] =
+    if (list == null) Vector.empty
+    else list.iterator.asScala.collect { case json: JsonObject => json }.toVector
+
+  def string(json: JsonObject, field: String): Option[String] =
+    Option(json.getValue(field)).map(_.toString)
+
+  /** The text at a path such as `status.name`. */
+  def stringAt(json: JsonObject, path: String): Option[String] =
+    path.indexOf('.'.toInt) match {
+      case -1 => string(json, path)
+      case dot =>
+        json.getValue(path.take(dot)) match {
+          case inner: JsonObject => stringAt(inner, path.drop(dot + 1))
+          case _ => None
+        }
+    }
+
+  private val Millis = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(UTC)
+
+  /** As storage modules write it: `2026-11-21T03:58:24.622+00:00`. */
+  def time(instant: Instant): String = Millis.format(instant) + "+00:00"
+
+  /** As mod-circulation writes it: `2026-11-21T03:58:24.622Z`. */
+  def timeZ(instant: Instant): String = Millis.format(instant) + "Z"
+
+  /** Who made a record and changed it, and when. */
+  def metadata(created: String, updated: String, userId: String): JsonObject = obj(
+    "createdDate" -> created,
+    "createdByUserId" -> userId,
+    "updatedDate" -> updated,
+    "updatedByUserId" -> userId,
+  )
+
+  def metadata(now: Instant, userId: String): JsonObject = metadata(time(now), time(now), userId)
+}

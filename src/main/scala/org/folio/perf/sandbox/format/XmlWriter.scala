@@ -1,0 +1,39 @@
+package org.folio.perf.sandbox.format
+
+import io.vertx.core.buffer.Buffer
+import java.io.ByteArrayOutputStream
+import java.nio.charset.StandardCharsets.UTF_8
+import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
+
+/**
+ * An XML document under way. Escaping is the platform's.
+ *
+ * @param prolog the XML declaration, in the words of the module that is imitated
+ */
+final class XmlWriter(prolog: String) {
+  private val out = new ByteArrayOutputStream(XmlWriter.UsualBytes)
+  out.write(prolog.getBytes(UTF_8))
+
+  val writer: XMLStreamWriter = XmlWriter.factory.createXMLStreamWriter(out, "UTF-8")
+
+  /** An element around what `content` writes; names may have a prefix, as `marc:record`. */
+  def element(name: String, attributes: (String, String)*)(content: => Unit): Unit = {
+    writer.writeStartElement(name)
+    attributes.foreach { case (key, value) => writer.writeAttribute(key, value) }
+    content
+    writer.writeEndElement()
+  }
+
+  def text(name: String, content: String, attributes: (String, String)*): Unit =
+    element(name, attributes: _*)(writer.writeCharacters(content))
+
+  def toBuffer: Buffer = {
+    writer.close()
+    Buffer.buffer(out.toByteArray)
+  }
+}
+
+object XmlWriter {
+  private val UsualBytes = 65536
+  private val factory = XMLOutputFactory.newDefaultFactory()
+}

@@ -1,0 +1,63 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+
+/** The modules of a sandbox with their routes, as the gateway lists them. */
+final class ModuleList(files: Seq[ModuleRoutes]) {
+
+  /** Sorted by name. */
+  val modules: Vector[SandboxModule] = files.flatMap(_.modules).sortBy(_.name).toVector
+  val routes: Vector[Route] = files.flatMap(_.routes).toVector
+  val edge: Vector[EdgeModule] = files.flatMap(_.edge).toVector
+
+  private val byName = modules.map(module => module.name -> module).toMap
+  require(byName.size == modules.size, "a module is declared twice")
+  (routes ++ edge.flatMap(_.routes)).foreach { route =>
+    require(byName.contains(route.module), s"${route.module} serves ${route.path}; declare it")
+  }
+
+  /** Module ids, as `GET /_/proxy/tenants/{id}/modules` gives them. */
+  def ids: JsonArray = list(modules.map(module => obj("id" -> module.id)))
+
+  /** Module descriptors, as the same request gives them with `full=true`. */
+  def descriptors: JsonArray = {
+    val byModule = routes.groupBy(_.module)
+    list(modules.map(module => descriptor(module, byModule.getOrElse(module.name, Vector.empty))))
+  }
+
+  private def descriptor(module: SandboxModule, its: Vector[Route]): JsonObject = {
+    val byInterface = its.groupBy(route => interfaceOf(module, route).id)
+    obj(
+      "id" -> module.id,
+      "name" -> module.name,
+      "requires" -> list(module.requiredInterfaces.map { case (id, versions) =>
+        obj("id" -> id, "version" -> versions)
+      }),
+      "provides" -> list(module.provides.map { interface =>
+        obj(
+          "id" -> interface.id,
+          "version" -> interface.version,
+          "interfaceType" -> Option.when(interface.isSystem)("system"),
+          "handlers" -> list(byInterface.getOrElse(interface.id, Vector.empty).map(handler)),
+        )
+      }),
+    )
+  }
+
+  /** The interface whose path fits a route best. */
+  private def interfaceOf(module: SandboxModule, route: Route): Interface =
+    module.provides
+      .flatMap(interface => interface.matchLength(route.path).map(interface -> _))
+      .maxByOption(_._2)
+      .map(_._1)
+      .getOrElse(
+        throw new IllegalStateException(s"${module.name} has no interface for ${route.path}")
+      )
+
+  private def handler(route: Route): JsonObject = obj(
+    "methods" -> arr(route.method),
+    "pathPattern" -> route.path,
+    "permissionsRequired" -> list(Option(route.permission).filter(_.nonEmpty)),
+  )
+}

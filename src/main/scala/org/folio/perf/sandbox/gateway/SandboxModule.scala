@@ -1,0 +1,57 @@
+package org.folio.perf.sandbox.gateway
+
+import org.folio.perf.capacity.{CallCost, RequestKind}
+
+/**
+ * A module of the sandbox, as its module descriptor declares it.
+ *
+ * Source of versions and interfaces: the descriptor templates in the modules' public repositories, at the tag
+ * of this version.
+ *
+ * @param name without version, e.g. `mod-notes`
+ * @param version of the module whose behaviour the sandbox imitates
+ * @param provides interfaces of that version, limited to those that the sandbox answers and to system
+ *   interfaces
+ * @param requires interfaces of other modules with the versions that are accepted, separated by semicolons,
+ *   e.g. `users 15.1 16.0; configuration 2.0`
+ * @param costs of a request by kind, where they differ from the defaults of the environment; an
+ *   environment that lists the module has its own
+ */
+final case class SandboxModule(
+    name: String,
+    version: String,
+    provides: Vector[Interface] = Vector.empty,
+    requires: String = "",
+    costs: Map[RequestKind, CallCost] = Map.empty,
+) {
+
+  /** Module id of FOLIO, e.g. `mod-notes-5.2.0`. */
+  def id: String = s"$name-$version"
+
+  /** Ids of interfaces with the accepted versions, e.g. `users` and `15.1 16.0`. */
+  def requiredInterfaces: Vector[(String, String)] =
+    requires.split(';').toVector.map(_.trim).filter(_.nonEmpty).map { entry =>
+      val (id, versions) = entry.span(_ != ' ')
+      id -> versions.trim
+    }
+}
+
+/**
+ * An interface that a module provides, with a version of its own.
+ *
+ * @param paths beginnings of the paths that belong to it, e.g. `/circulation`; empty for system interfaces
+ */
+final class Interface(val id: String, val version: String, val paths: Vector[String]) {
+
+  /** Whether only the gateway calls it, e.g. `_tenant` when a module is enabled. */
+  def isSystem: Boolean = id.startsWith("_")
+
+  /** Length of the longest of its beginnings that the path has; `None`: the path is not its own. */
+  def matchLength(path: String): Option[Int] =
+    paths.filter(start => path == start || path.startsWith(s"$start/")).map(_.length).maxOption
+}
+
+object Interface {
+  def apply(id: String, version: String, paths: String*): Interface =
+    new Interface(id, version, paths.toVector)
+}

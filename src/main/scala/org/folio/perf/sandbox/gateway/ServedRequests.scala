@@ -1,0 +1,47 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.JsonObject
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.LongAdder
+import org.folio.perf.sandbox.http.SandboxResponse
+import org.HdrHistogram.Recorder
+import scala.jdk.CollectionConverters._
+
+/**
+ * The sandbox's own count and clock of what it served, so that a load generator's figures can be held
+ * against it. Safe to call from all event loops.
+ */
+final class ServedRequests {
+  private val counts = new ConcurrentHashMap[String, LongAdder]
+  private val stays = new Recorder(ServedRequests.Digits)
+
+  /**
+   * @param name of the request, such as `GET /users/{id}`
+   * @param nanos from its arrival until its answer was handed to the socket
+   */
+  def add(name: String, nanos: Long): Unit = {
+    counts.computeIfAbsent(name, _ => new LongAdder).increment()
+    stays.recordValue(nanos / 1000)
+  }
+
+  /** Since the last call: times in milliseconds, and how often each request was served. */
+  def take(): SandboxResponse = synchronized {
+    val of = stays.getIntervalHistogram
+    val requests = new JsonObject
+    counts.asScala.toVector.sortBy(_._1).foreach { case (name, count) =>
+      val times = count.sumThenReset
+      if (times > 0) requests.put(name, times)
+    }
+    val body = new JsonObject().put("count", of.getTotalCount).put("meanMs", of.getMean / 1000)
+    ServedRequests.Percentiles.foreach { case (name, percent) =>
+      body.put(name, of.getValueAtPercentile(percent) / 1000.0)
+    }
+    SandboxResponse.json(200, body.put("requests", requests))
+  }
+}
+
+private object ServedRequests {
+  val Digits = 3
+  val Percentiles: Vector[(String, Double)] =
+    Vector("p50Ms" -> 50, "p95Ms" -> 95, "p99Ms" -> 99, "maxMs" -> 100)
+}

@@ -1,0 +1,99 @@
+package org.folio.perf.sandbox.gateway.fault
+
+import io.vertx.core.Vertx
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.http.{HttpConnection, HttpServerRequest}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.time.format.DateTimeFormatter
+import java.time.{OffsetDateTime, ZoneOffset}
+import org.folio.perf.sandbox.http.SandboxResponse
+import scala.collection.mutable
+import scala.concurrent.duration.FiniteDuration
+
+/** Gives requests the trouble that they meet. On the event loop. */
+final class FaultyResponses(send: (HttpServerRequest, SandboxResponse) => Unit) {
+  import FaultyResponses._
+
+  private val admitted = mutable.Set.empty[HttpConnection]
+
+  /** @param answer the module's own; asked for once or not at all */
+  def give(http: HttpServerRequest, trouble: InjectedFault, answer: => SandboxResponse): Unit =
+    trouble match {
+      case InjectedFault.Status(status, retryAfter) =>
+        val headers = retryAfter.map(seconds => "retry-after" -> seconds.toString).toList
+        send(http, SandboxResponse.text(status, words(status)).copy(headers = headers))
+      case InjectedFault.Hang => ()
+      case InjectedFault.Reset => close(http)
+      case InjectedFault.Slow(byteEvery) => trickle(http, answer, byteEvery)
+      case InjectedFault.InvalidJson =>
+        val whole = answer
+        send(http, whole.copy(body = whole.body.getBuffer(0, whole.body.length / 2)))
+      case InjectedFault.EmptyBody => send(http, answer.copy(body = Buffer.buffer()))
+      case InjectedFault.HugeBody =>
+        val whole = answer
+        send(
+          http,
+          whole.copy(body = Buffer.buffer().appendBuffer(Padding).appendBuffer(whole.body)),
+        )
+      case InjectedFault.Clock(aheadSeconds) =>
+        val whole = answer
+        val time = OffsetDateTime.now(ZoneOffset.UTC).plusSeconds(aheadSeconds.toLong)
+        val date = "date" -> DateTimeFormatter.RFC_1123_DATE_TIME.format(time)
+        send(http, whole.copy(headers = date :: whole.headers))
+      case InjectedFault.Connections(atMost) =>
+        if (isAdmitted(http.connection, atMost)) send(http, answer) else close(http)
+    }
+
+  private def isAdmitted(connection: HttpConnection, atMost: Int): Boolean =
+    admitted.contains(connection) || {
+      val isFree = admitted.size < atMost
+      if (isFree) {
+        admitted += connection
+        connection.closeHandler { _ => admitted -= connection; () }
+      }
+      isFree
+    }
+
+  private def close(http: HttpServerRequest): Unit = {
+    http.connection.close()
+    ()
+  }
+
+  private def trickle(
+      http: HttpServerRequest,
+      answer: SandboxResponse,
+      every: FiniteDuration,
+  ): Unit = {
+    val response = http.response
+    response.setStatusCode(answer.status).putHeader("content-length", answer.body.length.toString)
+    answer.contentType.foreach(response.putHeader("content-type", _))
+    answer.headers.foreach { case (name, value) => response.headers.add(name, value) }
+    var sent = 0
+    Vertx.currentContext.owner.setPeriodic(
+      every.toMillis,
+      { timer =>
+        if (response.closed || sent >= answer.body.length) {
+          Vertx.currentContext.owner.cancelTimer(timer)
+          if (!response.closed) response.end()
+        } else {
+          response.write(answer.body.getBuffer(sent, sent + 1))
+          sent += 1
+        }
+        ()
+      },
+    )
+    ()
+  }
+}
+
+object FaultyResponses {
+  private val PaddingBytes = 20 * 1000 * 1000
+  private lazy val Padding = Buffer.buffer((" " * PaddingBytes).getBytes(UTF_8))
+
+  private def words(status: Int): String = status match {
+    case 429 => "Too Many Requests"
+    case 500 => "Internal Server Error"
+    case 503 => "Service Unavailable"
+    case _ => s"Status $status"
+  }
+}

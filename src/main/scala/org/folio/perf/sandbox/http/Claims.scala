@@ -1,0 +1,19 @@
+package org.folio.perf.sandbox.http
+
+import java.time.Instant
+
+/**
+ * @param expiresAt `None`: never
+ * @param number in the order in which tokens were given; 0: it has none
+ */
+final case class Claims(
+    tenant: String,
+    username: String,
+    userId: String,
+    expiresAt: Option[Instant],
+    number: Long = 0,
+)
+
+object Claims {
+  val Nobody: Claims = Claims("", "", "", None)
+}

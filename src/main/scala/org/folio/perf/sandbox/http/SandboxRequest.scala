@@ -1,0 +1,26 @@
+package org.folio.perf.sandbox.http
+
+import io.vertx.core.MultiMap
+import io.vertx.core.buffer.Buffer
+import java.time.Instant
+import org.folio.perf.sandbox.data.TenantData
+
+/**
+ * A request that has passed the gateway.
+ *
+ * @param pathValues of the template's `{…}`, in order
+ * @param claims of the access token; of nobody for log-ins and edge modules
+ */
+final case class SandboxRequest(
+    tenant: TenantData,
+    pathValues: Vector[String],
+    parameters: MultiMap,
+    headers: MultiMap,
+    body: Buffer,
+    claims: Claims,
+    now: Instant,
+) {
+  def parameter(name: String): Option[String] = Option(parameters.get(name))
+  def header(name: String): Option[String] = Option(headers.get(name))
+  def id: String = pathValues(0)
+}

@@ -1,0 +1,48 @@
+package org.folio.perf.sandbox.http
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.{JsonArray, JsonObject}
+import scala.concurrent.duration.{Duration, FiniteDuration}
+
+/**
+ * @param contentType `None` when there is no body, and where FOLIO leaves it out
+ * @param after a job that the client waits for takes so long, beside what the cluster needs for the
+ *   request; multiplied by `sandbox.serviceDemand`
+ */
+final case class SandboxResponse(
+    status: Int,
+    contentType: Option[String],
+    body: Buffer,
+    headers: List[(String, String)] = Nil,
+    after: FiniteDuration = Duration.Zero,
+)
+
+object SandboxResponse {
+  private val Empty = Buffer.buffer()
+  private val Json = Some("application/json")
+  private val JsonUtf8 = Some("application/json; charset=utf-8")
+  private val Text = Some("text/plain")
+
+  def json(status: Int, body: JsonObject, headers: (String, String)*): SandboxResponse =
+    SandboxResponse(status, Json, body.toBuffer, headers.toList)
+
+  def jsonArray(status: Int, body: JsonArray): SandboxResponse =
+    SandboxResponse(status, Json, body.toBuffer)
+
+  /** As mod-circulation and mod-inventory write it. */
+  def jsonUtf8(status: Int, body: JsonObject, headers: (String, String)*): SandboxResponse =
+    SandboxResponse(status, JsonUtf8, body.toBuffer, headers.toList)
+
+  def text(status: Int, body: String): SandboxResponse =
+    SandboxResponse(status, Text, Buffer.buffer(body))
+
+  /** An error text without content type, as mod-circulation and mod-inventory send it. */
+  def plain(status: Int, body: String): SandboxResponse =
+    SandboxResponse(status, None, Buffer.buffer(body))
+
+  /** An error 500 of mod-circulation. */
+  def serverError(body: String): SandboxResponse =
+    SandboxResponse(500, Some("text/plain; ISO_8859_1"), Buffer.buffer(body))
+
+  val NoContent: SandboxResponse = SandboxResponse(204, None, Empty)
+}

@@ -1,0 +1,80 @@
+package org.folio.perf.architecture
+
+import java.nio.file.Paths
+import org.folio.perf.testkit.{SourceFile, SourceTree}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Packages of the main tree depend on each other in one direction only. */
+class CyclesSpec extends AnyFunSuite with Matchers {
+  import CyclesSpec._
+
+  /** Parts of the tree whose packages still form a cycle among themselves. Remove one when its cycle is gone. */
+  private val known = Set("analysis", "report", "source")
+
+  test("no packages of the main tree form a cycle") {
+    val files = SourceTree.files(Paths.get("src/main/scala"))
+    cycles(dependencies(files)).filterNot(isKnown).shouldBe(empty)
+  }
+
+  private def isKnown(cycle: Vector[String]): Boolean = {
+    val parts = cycle.map(_.stripPrefix("org.folio.perf.").takeWhile(_ != '.')).distinct
+    parts.size == 1 && known(parts.head)
+  }
+
+  test("a cycle is found, with all its packages") {
+    val graph = Map(
+      "a" -> Set("b"),
+      "b" -> Set("c", "d"),
+      "c" -> Set("a"),
+      "d" -> Set.empty[String],
+    )
+    cycles(graph).shouldBe(Vector(Vector("a", "b", "c")))
+  }
+
+  test("a reference to a package is one to its types and values, not to the packages below it") {
+    val upper = file("org.folio.perf.a", "import org.folio.perf.a.b.Thing")
+    val lower = file("org.folio.perf.a.b", "class Thing { def o: org.folio.perf.Other = null }")
+    val graph = dependencies(Vector(upper, lower))
+    graph("org.folio.perf.a").shouldBe(Set("org.folio.perf.a.b"))
+    graph("org.folio.perf.a.b").shouldBe(empty)
+  }
+
+  private def file(packageName: String, code: String): SourceFile =
+    SourceFile(Paths.get("Sample.scala"), s"package $packageName\n$code\n")
+}
+
+private object CyclesSpec {
+
+  /** For each package, the other packages of these files that its files refer to. */
+  def dependencies(files: Vector[SourceFile]): Map[String, Set[String]] = {
+    val packages = files.map(_.packageName).toSet
+    files.groupBy(_.packageName).map { case (from, its) =>
+      from -> its.flatMap(_.references).flatMap(packageOf(_, packages)).toSet.-(from)
+    }
+  }
+
+  /** The longest package that a full name begins with. */
+  private def packageOf(name: String, packages: Set[String]): Option[String] =
+    Iterator
+      .iterate(name)(_.reverse.dropWhile(_ != '.').drop(1).reverse)
+      .takeWhile(_.nonEmpty)
+      .find(packages)
+
+  /** Groups of packages that all reach each other, in the order of their names. */
+  def cycles(graph: Map[String, Set[String]]): Vector[Vector[String]] = {
+    val reached = graph.keySet.map(from => from -> reachable(graph, from)).toMap
+    graph.keys.toVector.sorted
+      .filter(from => reached(from)(from))
+      .map(from => reached(from).filter(to => reached(to)(from)).toVector.sorted)
+      .distinct
+  }
+
+  private def reachable(graph: Map[String, Set[String]], from: String): Set[String] = {
+    val seen = scala.collection.mutable.Set.empty[String]
+    val next = scala.collection.mutable.Queue(from)
+    while (next.nonEmpty)
+      graph.getOrElse(next.dequeue(), Set.empty).filter(seen.add).foreach(next.enqueue(_))
+    seen.toSet
+  }
+}

@@ -1,0 +1,110 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.http.SandboxResponse
+import org.folio.perf.testkit.{FolioClient, WithSandbox}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Versions are those of the modules' descriptors, Quesnelia (R1 2024). */
+class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
+  private lazy val descriptors: Vector[JsonObject] = {
+    var found = Vector.empty[JsonObject]
+    withSandbox { url =>
+      val reply = FolioClient(url, Map.empty).get("/_/proxy/tenants/north/modules?full=true")
+      found = Json.objects(new JsonArray(reply.body))
+    }
+    found
+  }
+
+  private def provided(module: String): Map[String, JsonObject] = {
+    val interfaces = descriptor(module).getJsonArray("provides")
+    Json.objects(interfaces).map(interface => interface.getString("id") -> interface).toMap
+  }
+
+  private def descriptor(module: String): JsonObject =
+    descriptors.find(_.getString("name") == module).getOrElse(fail(s"no $module"))
+
+  test("an interface has an id and a version of its own") {
+    provided("mod-circulation")("circulation").getString("version").shouldBe("14.2")
+    provided("mod-inventory-storage")("item-storage").getString("version").shouldBe("10.1")
+    provided("mod-users")("users").getString("version").shouldBe("16.1")
+    provided("mod-users-bl").keySet.shouldBe(Set("users-bl"))
+  }
+
+  test("a path belongs to the interface that serves it") {
+    def paths(interface: JsonObject): Vector[String] =
+      Json.objects(interface.getJsonArray("handlers")).map(_.getString("pathPattern"))
+    val circulation = provided("mod-circulation")
+    paths(circulation("pick-slips")).shouldBe(Vector("/circulation/pick-slips/{id}"))
+    paths(circulation("circulation")).should(contain("/circulation/check-out-by-barcode"))
+    paths(circulation("circulation")).shouldNot(contain("/circulation/pick-slips/{id}"))
+  }
+
+  test("every route is a handler of exactly one interface") {
+    val served = Sandbox.knownModules.map(_.name).flatMap { name =>
+      provided(name).values.flatMap(i => Json.objects(i.getJsonArray("handlers"))).map { handler =>
+        val method = handler.getJsonArray("methods").getString(0)
+        (name, method, handler.getString("pathPattern"))
+      }
+    }
+    served.distinct.size.shouldBe(served.size)
+    served.foreach { case (name, method, path) =>
+      Sandbox.moduleOf(method, path).shouldBe(Some(name))
+    }
+    served.size.should(be > 300)
+  }
+
+  test("system interfaces are marked as such and have no handlers here") {
+    val tenant = provided("mod-circulation")("_tenant")
+    tenant.getString("interfaceType").shouldBe("system")
+    tenant.getJsonArray("handlers").isEmpty.shouldBe(true)
+    provided("mod-circulation")("circulation").containsKey("interfaceType").shouldBe(false)
+  }
+
+  test("a module requires interfaces of others, with the versions that it accepts") {
+    val required = Json
+      .objects(descriptor("mod-users-bl").getJsonArray("requires"))
+      .map(entry => entry.getString("id") -> entry.getString("version"))
+    required.should(contain.allOf("users" -> "16.1", "login" -> "7.3"))
+    Json
+      .objects(descriptor("mod-notes").getJsonArray("requires"))
+      .map(_.getString("version"))
+      .shouldBe(Vector("15.1 16.0", "2.0"))
+    descriptor("mod-users").getJsonArray("requires").isEmpty.shouldBe(true)
+  }
+
+  private object NewRoutes extends ModuleRoutes {
+    override val modules: Vector[SandboxModule] =
+      Vector(SandboxModule("mod-new", "1.2.3", Vector(Interface("new", "0.1", "/new"))))
+    override val routes: Vector[Route] = Vector(
+      Route(
+        "GET",
+        "/new/{id}",
+        "mod-new",
+        "new.get",
+        RequestKind.LightRead,
+        _ => SandboxResponse.NoContent,
+      )
+    )
+  }
+
+  test("a file of routes is all that the list needs of a new module") {
+    val list = new ModuleList(Vector(NewRoutes))
+    list.ids.encode.shouldBe("""[{"id":"mod-new-1.2.3"}]""")
+    val interface = list.descriptors.getJsonObject(0).getJsonArray("provides").getJsonObject(0)
+    interface.getString("id").shouldBe("new")
+    interface.getJsonArray("handlers").size.shouldBe(1)
+  }
+
+  test("a route of a module that no file declares is refused") {
+    val file = new ModuleRoutes {
+      override val routes: Vector[Route] = NewRoutes.routes
+    }
+    val error = the[IllegalArgumentException].thrownBy(new ModuleList(Vector(file)))
+    error.getMessage.should(include("mod-new serves /new/{id}; declare it"))
+  }
+}
