@@ -45,8 +45,8 @@ object CollectionBench {
         val part = MetricSources.inventory(origin, window, sources)
         val frozen = MetricSources.freeze(MetricsRequest(origin, window, part.known), to, sources)
         val file = Files.createTempFile("metrics", ".json.gz")
-        FrozenMetricsFile.write(file, frozen)
-        InventoryFile.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))
+        JsonFile.Metrics.write(file, frozen)
+        JsonFile.Inventory.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))
         val ms = (System.nanoTime - startedNanos) / 1000000
         val dataCalls = aws.cloudWatch.calledOperations.count(_ == "GetMetricData")
         println(

@@ -21,7 +21,10 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
 
   private def reportOf(folder: Path): RunReport =
-    RunFolder.open(folder, folder).map(PostProcessor.analyse(_)).fold(e => fail(e.message), identity)
+    RunFolder
+      .open(folder, folder)
+      .map(PostProcessor.analyse(_))
+      .fold(e => fail(e.message), identity)
 
   private def merged(folders: Vector[Path]): Path =
     RunMerger(folders, None, folders.head).fold(fail(_), identity)
