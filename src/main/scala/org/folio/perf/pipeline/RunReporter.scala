@@ -7,14 +7,14 @@ import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{CsvTables, JunitXml}
-import org.folio.perf.source.{ReportFile, ReportRedaction, RunFolder}
+import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
 
 /**
  * Makes the report of a run folder. It collects the metrics once and freezes them; then it reads files only, so the
  * same folder gives the same bytes on any day.
  */
 object RunReporter {
-  val Json = ReportFile.Name
+  val Json = JsonFile.Report.name
   val Page = "index.html"
   private val QuietMs = 60000L
   private val Junit = "junit.xml"

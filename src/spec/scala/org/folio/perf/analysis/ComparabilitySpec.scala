@@ -16,7 +16,7 @@ class ComparabilitySpec extends AnyFunSuite with Matchers {
     reason(1000, 100).shouldBe(
       Some("10 % of 1,000 iterations failed. Times are compared below 10 %.")
     )
-    reason(8, 3).getOrElse("").should(startWith("37.5 % of 8 iterations failed;"))
+    reason(8, 3).getOrElse("").should(startWith("37.5 % of 8 iterations failed."))
   }
 
   test("when all failed that is the reason") {

@@ -152,7 +152,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
         Vector(
           (
             "While import ran, 1 of 1 transaction took at least twice as long.",
-            "Slowest: Check-In (2.50×).",
+            "Slowest: Check-In (2.5×).",
           )
         )
       )

@@ -74,7 +74,7 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
       )
     )
     said(few, row("Check-Out", RowVerdict.Slower, None))
-      .shouldBe(Some("Against mobius/test-4, of 2 transactions: 1 slower."))
+      .shouldBe(Some("Compared with mobius/test-4, 2 transactions: 1 slower."))
   }
 
   test("that a run was forced comes first") {
@@ -82,7 +82,9 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
     ConsoleSummary
       .lines(forced, "page")
       .find(_.nonEmpty)
-      .shouldBe(Some("This run was forced; the check before it found: No invoices. No ledgers."))
+      .shouldBe(
+        Some("The run was forced (-Dforce). The check before it found: No invoices. No ledgers.")
+      )
   }
 
   test("a run that passed gives no reasons") {

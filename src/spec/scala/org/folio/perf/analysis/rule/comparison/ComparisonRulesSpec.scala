@@ -41,7 +41,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
     val found = of(ClusterMoved, compare(names.map(_ -> 20.0): _*))
     found.map(_._1).shouldBe(Vector(Severity.Info))
     found.head._2.should(startWith("All transactions changed by +20 %"))
-    found.head._2.should(endWith("confidence is low."))
+    found.head._2.should(endWith("with low confidence."))
   }
 
   test("when most became slower, those that did not are read both ways") {
@@ -58,7 +58,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       .shouldBe(
         "Of 8 transactions 8 are unchanged within 10 %; for 0 there is no evidence."
       )
-    found.head.detail.should(include("could have seen a change of +"))
+    found.head.detail.should(include("The detectable change is +"))
   }
 
   test("nothing is concluded from another load plan") {

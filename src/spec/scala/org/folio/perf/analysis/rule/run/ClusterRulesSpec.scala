@@ -112,7 +112,7 @@ class ClusterRulesSpec extends RuleSuite {
     found(OverProvisioned, run).shouldBe(
       Vector(Info -> "Low CPU utilisation: at most 30 % (the instances).")
     )
-    details(OverProvisioned, run).head.should(include("and cost 2.00 of 5.00 USD an hour now"))
+    details(OverProvisioned, run).head.should(include("they now cost 2.00 of 5.00 USD an hour"))
     found(OverProvisioned, run.copy(transactions = steady(30))).shouldBe(empty)
     found(OverProvisioned, SampleRun()).shouldBe(empty)
   }

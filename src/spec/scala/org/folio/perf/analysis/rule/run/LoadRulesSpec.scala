@@ -47,7 +47,7 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
     )
     val finding = DatabaseLoad.findings(run.measured).head
     finding.statement.should(include("4.5 active sessions"))
-    finding.detail.shouldBe("Most of it, 3.5: CPU.")
+    finding.detail.shouldBe("Main wait event: CPU (3.5 sessions).")
   }
 
   test("a service above its reservation is named, one below it is not") {

@@ -150,7 +150,7 @@ class RunRulesSpec extends RuleSuite {
       .shouldBe(
         Vector(
           "Large tenants wait longer than small ones in 1 of 1 transaction, most in Check-In: 1.15 " +
-            "s instead of 0.50 s (medians, 2.30×)."
+            "s instead of 0.50 s (medians, 2.3×)."
         )
       )
   }

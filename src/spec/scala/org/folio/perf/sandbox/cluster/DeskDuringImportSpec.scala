@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
  * How much an import slows the circulation desk in the shipped environment. Published for Poppy with file
  * splitting, check-in: 1.8 to 2.4 times as long (create), 1.4 to 1.8 (update); check-out: 1.6 to 1.9, 1.4 to 1.6.
  */
-class ImportBesideDeskSpec extends AnyFunSuite with Matchers {
+class DeskDuringImportSpec extends AnyFunSuite with Matchers {
   private val environment =
     EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
 
@@ -48,15 +48,15 @@ class ImportBesideDeskSpec extends AnyFunSuite with Matchers {
   }
 
   private lazy val alone = times(isImporting = false)
-  private lazy val beside = times(isImporting = true)
+  private lazy val during = times(isImporting = true)
 
   test("a check-in takes one and three quarter times as long while files are imported") {
-    info(f"${beside._1 / alone._1}%.2f times")
-    (beside._1 / alone._1).should((be >= 1.6).and(be <= 2.1))
+    info(f"${during._1 / alone._1}%.2f times")
+    (during._1 / alone._1).should((be >= 1.6).and(be <= 2.1))
   }
 
   test("a check-out is slowed down by a half to three quarters") {
-    info(f"${beside._2 / alone._2}%.2f times")
-    (beside._2 / alone._2).should((be >= 1.45).and(be <= 1.85))
+    info(f"${during._2 / alone._2}%.2f times")
+    (during._2 / alone._2).should((be >= 1.45).and(be <= 1.85))
   }
 }

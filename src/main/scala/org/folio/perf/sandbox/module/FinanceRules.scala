@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /** Records of mod-finance as it stores them: with their defaults, or refused. */
-object FinanceRecords {
+object FinanceRules {
 
   /** The series is the code without the year at its end. */
   def year(body: JsonObject): Either[SandboxResponse, JsonObject] = {

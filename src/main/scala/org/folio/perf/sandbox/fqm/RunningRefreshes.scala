@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.SandboxRequest
 import scala.collection.mutable
 
-/** @param work number at the reader; `result` is what the list will have */
+/** @param work number at the reader; `result` is the list's new content */
 final case class RunningRefresh(
     id: String,
     startedAt: Instant,
@@ -21,13 +21,13 @@ final case class RunningRefresh(
 final case class FinishedRefresh(refresh: RunningRefresh, endedAt: Instant, contentVersion: Int)
 
 /**
- * The refreshes of one tenant's lists: how long each takes follows from the records that its query looks at and
- * finds, and from what else the database's reader has to do.
+ * Refreshes of one tenant's lists. The duration follows from the records that the query reads and
+ * finds, and from the other work of the database's reader.
  *
  * @param slowness multiplies the time of refreshes; 0: they are done at once
  */
-final class ListRefreshes(reader: SharedStation, slowness: Double) {
-  import ListRefreshes._
+final class RunningRefreshes(reader: SharedStation, slowness: Double) {
+  import RunningRefreshes._
 
   private val running = mutable.HashMap.empty[String, RunningRefresh]
   private val done = mutable.HashMap.empty[String, FinishedRefresh]
@@ -68,7 +68,10 @@ final class ListRefreshes(reader: SharedStation, slowness: Double) {
     ()
   }
 
-  /** The reader is asked once when the work has ended; the module notices at its next look, 10 s at least. */
+  /**
+   * Ends a refresh when the reader has finished its work. The module notices the end at its next
+   * check, after 10 s at the earliest.
+   */
   private def update(listId: String, now: Instant): Unit = running.get(listId).foreach { refresh =>
     val earliest = refresh.startedAt.plusMillis((ShortestMs * slowness).round)
     if (!now.isBefore(earliest))
@@ -82,7 +85,7 @@ final class ListRefreshes(reader: SharedStation, slowness: Double) {
   }
 }
 
-object ListRefreshes {
+object RunningRefreshes {
 
   /** Recorded: a refresh takes so long at least, whatever it finds. */
   private val ShortestMs = 10300.0

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
-/** One entry of `errors`. */
+/** An entry of the list `errors` in a response. */
 final case class ErrorEntry(
     message: String,
     parameters: Vector[(String, Option[String])] = Vector.empty,
@@ -14,15 +14,15 @@ final case class ErrorEntry(
 )
 
 /** The forms in which FOLIO's modules refuse a request. */
-object Errors {
+object ErrorResponses {
 
-  /** As storage modules report bodies that do not validate. */
+  /** Response of storage modules to an invalid body. */
   def invalid(faults: Seq[ErrorEntry]): SandboxResponse = SandboxResponse.json(422, body(faults))
 
   def invalid(message: String, key: String, value: String, code: String = "-1"): SandboxResponse =
     invalid(Seq(ErrorEntry(message, Vector(key -> Some(value)), Some("1"), Some(code))))
 
-  /** As mod-circulation refuses what its rules forbid. */
+  /** Response of mod-circulation to a request that its rules forbid. */
   def refused(faults: ErrorEntry*): SandboxResponse = SandboxResponse.jsonUtf8(422, body(faults))
 
   def refused(message: String, key: String, value: Option[String]): SandboxResponse =
