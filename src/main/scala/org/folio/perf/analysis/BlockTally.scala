@@ -4,7 +4,7 @@ import org.folio.perf.model.{JudgedBlocks, RowBlocks, TailBlocks, WholeRun}
 
 /** Adds up transactions in blocks of time, as they are read. */
 final private[analysis] class BlockTally(span: JudgedSpan) {
-  private val rows = new Growing[BlockRow](_ => new BlockRow(span))
+  private val rows = new LazyIndexed[BlockRow](_ => new BlockRow(span))
 
   /** @param startMs since the load's start */
   def finished(transaction: Int, startMs: Long, durationMs: Int, ok: Boolean): Unit =

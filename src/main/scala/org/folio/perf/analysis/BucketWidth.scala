@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-/** How the time axis is divided: into round widths, and few enough to draw. */
+/** Chooses the width of the time axis's buckets: round, and few enough to draw. */
 object BucketWidth {
   val MaxBuckets = 240
 

@@ -5,7 +5,7 @@ import org.folio.perf.model._
 /** File imports with their effect on check-in and check-out, and the published figures. */
 object ImportImpact {
 
-  /** Of which the published tests have a run without imports, too. */
+  /** Simulation of which published tests have a run without imports too. */
   private val Simulation = "DataImportCheckInCheckOut"
 
   /** @return `None`: no file was imported, nor is this the run without imports */

@@ -42,12 +42,12 @@ object PlanKeptCheck {
       whole: Boolean,
       plannedStarts: PlannedStartsMs,
   ): PlanKept = {
-    val delays = new LongBuffer // one for each planned start; NotStarted without a start
-    val planned = new LongBuffer
+    val delays = new LongArrayBuilder // one for each planned start; NotStarted without a start
+    val planned = new LongArrayBuilder
     for (workflow <- manifest.plan) {
       val starts = log.startsOf(workflow.scenario)
       val sent = SentArrivals.of(manifest, workflow.code)
-      val due = new LongBuffer
+      val due = new LongArrayBuilder
       plannedStarts(manifest.profile, workflow).foreach { plannedMs =>
         val ms = math.round(plannedMs)
         if (sent.next()) due.add(ms + sent.startedMs)
@@ -68,13 +68,13 @@ object PlanKeptCheck {
   }
 
   private def summarise(
-      delays: LongBuffer,
-      planned: LongBuffer,
+      delays: LongArrayBuilder,
+      planned: LongArrayBuilder,
       offset: Long,
       until: Long,
       started: Long,
   ): PlanKept = {
-    val matched = new LongBuffer
+    val matched = new LongArrayBuilder
     var due = 0L
     var kept = 0L
     var i = 0
@@ -102,7 +102,7 @@ object PlanKeptCheck {
 
   private val NotStarted = Long.MinValue
 
-  private def least(delays: LongBuffer): Long =
+  private def least(delays: LongArrayBuilder): Long =
     Iterator.range(0, delays.size).map(delays(_)).filter(_ != NotStarted).minOption.getOrElse(0L)
 
   private def lastStart(manifest: RunManifest, log: RequestTally): Long = manifest.plan

@@ -49,7 +49,7 @@ object RunAnalysis {
       failures = failures(input),
       gaps = input.metrics.fold(Vector.empty[String])(_.gaps),
       knownDefects = input.knownDefects,
-      standstills = Standstills(input),
+      stalls = Stalls(input),
       clockJumps = input.manifest.clockJumps,
     )
   }

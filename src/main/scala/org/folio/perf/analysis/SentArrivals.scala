@@ -21,10 +21,10 @@ final private[analysis] class SentArrivals private (
   private var place = 0
   private var owner = -1
 
-  /** When the injector that had the present arrival started, since the run's start. */
+  /** Start of the injector of the present arrival, in milliseconds since the run's start. */
   def startedMs: Long = if (owner < 0) 0 else starts(owner)
 
-  /** Whether the next arrival was sent. */
+  /** Moves to the next arrival; true if it was sent. */
   def next(): Boolean = {
     owner = owners(place)
     place = if (place + 1 == owners.length) 0 else place + 1

@@ -6,7 +6,7 @@ package org.folio.perf.analysis
  */
 final case class TimeAxis(bucketMs: Long, endMs: Long) {
 
-  /** As many buckets as the run has, and its last stragglers might need. */
+  /** Number of buckets, with some for the last transactions. */
   val limit: Int =
     math.min(BucketWidth.bucketsOf(endMs, bucketMs) * 2 + 60, 20000L).toInt
 

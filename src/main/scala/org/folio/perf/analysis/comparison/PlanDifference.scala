@@ -12,7 +12,7 @@ object PlanDifference {
   /** A workflow that only simulations of the NLA have. */
   private val Nla = Set("nla-cico")
 
-  /** What an iteration does, by workflow; empty: all of them. */
+  /** Settings that change what an iteration does, with their workflows; empty: all workflows. */
   private val Shaping = Vector(
     "thinkTime" -> Set.empty[String],
     "preflight" -> Set.empty[String],

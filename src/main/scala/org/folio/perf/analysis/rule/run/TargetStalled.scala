@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.{HiddenTail, RunMeasurements, Standstill}
+import org.folio.perf.analysis.{HiddenTail, RunMeasurements, Stall}
 import org.folio.perf.model.{Finding, Severity}
 
 /** Times in which the target answered no request, and what a closed model would hide of them. */
@@ -19,7 +19,7 @@ object TargetStalled extends RunRule {
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val times = measured.standstills.times
+    val times = measured.stalls.times
     times
       .maxByOption(_.lengthMs)
       .map { longest =>
@@ -36,8 +36,8 @@ object TargetStalled extends RunRule {
   }
 
   private def statement(
-      times: Vector[Standstill],
-      longest: Standstill,
+      times: Vector[Stall],
+      longest: Stall,
       measured: RunMeasurements,
   ): String = {
     def clock(ms: Long) = Clock.format(Instant.ofEpochMilli(measured.window.loadStartMs + ms))
@@ -51,7 +51,7 @@ object TargetStalled extends RunRule {
         s"${seconds(longest.lengthMs)} ($span); $requests waited."
   }
 
-  private def detail(times: Vector[Standstill], measured: RunMeasurements): String = {
+  private def detail(times: Vector[Stall], measured: RunMeasurements): String = {
     val iterations = times.map(_.iterations).sum
     val users = times.map(_.users).max
     s"${count(iterations, "iteration", "iterations")} started meanwhile, as planned. A closed model with the " +
@@ -60,7 +60,7 @@ object TargetStalled extends RunRule {
   }
 
   private def hidden(measured: RunMeasurements): String = {
-    val moved = measured.standstills.tails.filter(isMoved)
+    val moved = measured.stalls.tails.filter(isMoved)
     if (moved.isEmpty)
       "They are too few to change the 99th percentile of a transaction."
     else

@@ -3,7 +3,7 @@ package org.folio.perf.analysis
 import scala.reflect.ClassTag
 
 /** Values by small number, created on first use. */
-final private[analysis] class Growing[A <: AnyRef: ClassTag](make: Int => A) {
+final private[analysis] class LazyIndexed[A <: AnyRef: ClassTag](make: Int => A) {
   private var values = new Array[A](16)
   private var used = 0
 
