@@ -51,16 +51,16 @@ final private class BlockRow(span: JudgedSpan) {
   }
 
   def result(name: String): RowBlocks = RowBlocks(
-    name,
-    succeeded,
-    failed,
-    counts.indices.toVector.map { i =>
+    transaction = name,
+    succeeded = succeeded,
+    failed = failed,
+    meanLogMs = counts.indices.toVector.map { i =>
       Option.when(counts(i) > 0)(rounded(logs(i) / counts(i).toDouble))
     },
-    BlockTails(tails.toVector),
-    all.toVector,
-    failures.toVector,
-    WholeRun(
+    tails = BlockTails(tails.toVector),
+    fiveMinutes = all.toVector,
+    failedInFiveMinutes = failures.toVector,
+    whole = WholeRun(
       wholeCount,
       wholeFailed,
       Option.when(wholeCount > 0)(wholeMs.toDouble / wholeCount.toDouble),

@@ -19,14 +19,14 @@ object ImportImpact {
         tally.imports.zip(tally.timesDuring).flatMap { case (job, desks) =>
           ImportJob.read(job.job).map { case (kind, file) =>
             ImportResult(
-              kind.row,
-              kind.profile,
-              file,
-              job.records,
-              job.outcome,
-              job.durationMs,
-              desks,
-              published.releases
+              row = kind.row,
+              profile = kind.profile,
+              file = file,
+              records = job.records,
+              outcome = job.outcome,
+              durationMs = job.durationMs,
+              desks = desks,
+              earlier = published.releases
                 .map(release => published.imports.get((release.name, kind.code, file))),
             )
           }

@@ -14,15 +14,15 @@ private[analysis] object Injectors {
       injectors.missing,
       injectors.parts.map { part =>
         InjectorPart(
-          part.index,
-          part.id,
-          part.host,
-          part.clock,
-          part.startedMs,
-          part.endedMs,
-          part.ending,
-          part.started,
-          InjectorUse(
+          index = part.index,
+          id = part.id,
+          host = part.host,
+          clock = part.clock,
+          startedMs = part.startedMs,
+          endedMs = part.endedMs,
+          ending = part.ending,
+          started = part.started,
+          use = InjectorUse(
             input.injectors.getOrElse(part.index, Vector.empty),
             part.host.cpus,
             input.window,

@@ -33,18 +33,19 @@ object LongJobs {
       else JobMeasure.Duration
     val middle = Medians.of(by.flatMap { case (_, group) => group.measured(measure) })
     JobResult(
-      name,
-      of.size.toLong,
-      all.count(JobOutcome.Failed),
-      all.count(JobOutcome.TimedOut),
-      all.times,
-      all.records,
-      all.recordsPerSec,
-      parts,
-      measure,
-      by.map { case (tenant, group) => tenantJobs(tenant, group, parts, measure, middle) }
+      name = name,
+      jobs = of.size.toLong,
+      failed = all.count(JobOutcome.Failed),
+      timedOut = all.count(JobOutcome.TimedOut),
+      times = all.times,
+      records = all.records,
+      recordsPerSec = all.recordsPerSec,
+      parts = parts,
+      comparedBy = measure,
+      tenants = by
+        .map { case (tenant, group) => tenantJobs(tenant, group, parts, measure, middle) }
         .map(row => row.copy(slower = row.slower && by.size >= FewestTenants)),
-      tenants.filterNot(of.map(_.tenant).toSet).sorted,
+      tenantsWithout = tenants.filterNot(of.map(_.tenant).toSet).sorted,
     )
   }
 

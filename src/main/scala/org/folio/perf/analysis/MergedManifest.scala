@@ -33,15 +33,15 @@ object MergedManifest {
     def since(at: Instant): Long = at.toEpochMilli - startedAt.toEpochMilli
     val injectors = parts.map { part =>
       RunInjector(
-        part.shard.shard.index,
-        part.manifest.id,
-        part.manifest.injector,
-        part.shard.clock,
-        since(part.loadStartedAt),
-        part.endedAt.map(since),
-        part.manifest.ending,
-        arrivals(part),
-        part.problems,
+        index = part.shard.shard.index,
+        id = part.manifest.id,
+        host = part.manifest.injector,
+        clock = part.shard.clock,
+        startedMs = since(part.loadStartedAt),
+        endedMs = part.endedAt.map(since),
+        ending = part.manifest.ending,
+        arrivals = arrivals(part),
+        problems = part.problems,
       )
     }
     first.manifest.copy(

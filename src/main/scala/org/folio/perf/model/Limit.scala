@@ -131,3 +131,12 @@ object ResourceKind {
   case object ServiceCpu extends ResourceKind("AWS/ECS", "CPUUtilization", isShare = true)
   case object ServiceMemory extends ResourceKind("AWS/ECS", "MemoryUtilization", isShare = true)
 }
+
+/**
+ * The result of checking a limit.
+ *
+ * @param line as it was written
+ * @param held `None`: it could not be checked
+ * @param statement with the value, or why it could not be checked
+ */
+final case class LimitResult(line: String, held: Option[Boolean], statement: String)

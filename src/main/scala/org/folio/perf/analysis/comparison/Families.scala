@@ -30,15 +30,15 @@ private[comparison] object Families {
         else if (sure && slower * 2 < of.size && ownSlower * 2 < of.size) RowVerdict.Faster
         else RowVerdict.NoEvidence
       FamilyChange(
-        workflow.code,
-        workflow.title,
-        of.size,
-        slower,
-        of.map(_._2).min,
-        of.map(_._2).max,
-        of.map(_._3).sum / of.size.toDouble,
-        probability,
-        verdict,
+        workflow = workflow.code,
+        title = workflow.title,
+        transactions = of.size,
+        slower = slower,
+        fromPercent = of.map(_._2).min,
+        toPercent = of.map(_._2).max,
+        ownPercent = of.map(_._3).sum / of.size.toDouble,
+        probability = probability,
+        verdict = verdict,
       )
     }
   }

@@ -27,18 +27,18 @@ private[comparison] object PublishedComparison {
     val judged = marked(rows)
     val changes = Changes.between(published.facts, facts(report, published), Set.empty)
     Comparison(
-      ComparedRun(published.name, published.title, None, publishedAverages = true),
-      Vector.empty,
-      changes.all,
-      changes.notStated,
-      Vector(Sentence) ++ shift(rows) ++ absent(report, published),
-      None,
-      report.blocks.fold(0L)(_.minutes),
-      None,
-      judged,
-      None,
-      None,
-      Vector.empty,
+      baseline = ComparedRun(published.name, published.title, None, publishedAverages = true),
+      earlier = Vector.empty,
+      changes = changes.all,
+      notStated = changes.notStated,
+      remarks = Vector(Sentence) ++ shift(rows) ++ absent(report, published),
+      blocked = None,
+      minutes = report.blocks.fold(0L)(_.minutes),
+      baselineMinutes = None,
+      rows = judged,
+      cluster = None,
+      overall = None,
+      families = Vector.empty,
     )
   }
 
@@ -63,17 +63,17 @@ private[comparison] object PublishedComparison {
       for (now <- ours; old <- published if old.averageMs > 0 && old.doubt.isEmpty)
         yield (now / old.averageMs - 1) * 100
     ComparedRow(
-      t.name,
-      t.workflow,
-      published.map(_.averageMs),
-      ours,
-      change,
-      None,
-      None,
-      if (because.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged,
-      because,
-      None,
-      None,
+      transaction = t.name,
+      workflow = t.workflow,
+      baselineAverageMs = published.map(_.averageMs),
+      averageMs = ours,
+      changePercent = change,
+      own = None,
+      detectablePercent = None,
+      verdict = if (because.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged,
+      because = because,
+      p95 = None,
+      errors = None,
     )
   }
 

@@ -39,19 +39,20 @@ object RunComparison {
     val timed = rowsOf(plain, names, judge)
     val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
     Comparison(
-      runOf(before),
-      telling.map(runOf),
-      changes.all,
-      changes.notStated,
-      changes.conclusion +: (noise(telling.size) ++ silent.map(leftOut(before, _, names)) ++
-        tooFewRows(names, blocked)),
-      blocked,
-      minutesOf(report),
-      Some(minutesOf(before)),
-      rows,
-      judge.flatMap(_.cluster).map(clusterOf),
-      judge.flatMap(_.overall),
-      Families(rows, report.run.plan),
+      baseline = runOf(before),
+      earlier = telling.map(runOf),
+      changes = changes.all,
+      notStated = changes.notStated,
+      remarks =
+        changes.conclusion +: (noise(telling.size) ++ silent.map(leftOut(before, _, names)) ++
+          tooFewRows(names, blocked)),
+      blocked = blocked,
+      minutes = minutesOf(report),
+      baselineMinutes = Some(minutesOf(before)),
+      rows = rows,
+      cluster = judge.flatMap(_.cluster).map(clusterOf),
+      overall = judge.flatMap(_.overall),
+      families = Families(rows, report.run.plan),
     )
   }
 

@@ -82,14 +82,14 @@ object MemoryTrend {
       else MemoryLevel.NoEvidence
     val (low, high) = interval(slopes, test.variance)
     MemoryTrend(
-      verdict,
-      hours,
-      rate,
-      math.min(low, late),
-      math.max(high, late),
-      growth,
-      p,
-      Samples.median(last.toArray),
+      verdict = verdict,
+      windowHours = hours,
+      pointsPerHour = rate,
+      lowRate = math.min(low, late),
+      highRate = math.max(high, late),
+      growthPoints = growth,
+      probability = p,
+      level = Samples.median(last.toArray),
     )
   }
 

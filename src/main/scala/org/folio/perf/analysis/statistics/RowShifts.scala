@@ -161,16 +161,16 @@ object RowShifts {
         else if (within) Call.Unchanged
         else Call.NoEvidence
       RowShift(
-        d(i),
-        own,
-        deviation,
-        slower(i),
-        faster(i),
-        own - t95 * deviation,
-        own + t95 * deviation,
-        within,
-        detectable(critical, deviation, Gate),
-        call,
+        difference = d(i),
+        own = own,
+        deviation = deviation,
+        slower = slower(i),
+        faster = faster(i),
+        low = own - t95 * deviation,
+        high = own + t95 * deviation,
+        within = within,
+        detectable = detectable(critical, deviation, Gate),
+        call = call,
       )
     }
   }
