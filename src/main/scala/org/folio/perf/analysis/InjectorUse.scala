@@ -5,6 +5,9 @@ import org.folio.perf.model.{InjectorResult, InjectorSample}
 /** CPU, heap and garbage collection of the load generator in the steady state. */
 object InjectorUse {
 
+  /** Average CPU above which the load generator delays requests, and so what it measures. */
+  val MaxCpuPercent = 90.0
+
   /** @return `None`: no sample of the steady state */
   def apply(
       samples: Vector[InjectorSample],

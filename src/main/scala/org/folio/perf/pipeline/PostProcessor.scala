@@ -4,6 +4,7 @@ import java.nio.file.Path
 import java.time.Instant
 import org.folio.perf.analysis._
 import org.folio.perf.analysis.comparison.Baseline
+import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.RowPredictions
@@ -55,11 +56,11 @@ object PostProcessor {
       publishedListTests = PublishedListsFile.Tests,
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
-      baseline = baseline,
     )
     RunAnalysis.analyse(
       input,
       PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble),
+      baseline,
       predictions(run, _),
     )
   }

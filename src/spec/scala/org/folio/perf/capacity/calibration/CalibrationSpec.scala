@@ -40,7 +40,7 @@ class CalibrationSpec extends AnyFunSuite with Matchers {
   test("coefficients that a fit leaves where they were are named as assumptions") {
     val lines = FitMoves.lines(committed, committed)
     lines.should(have).size(1)
-    lines.head.should(include("Assumptions").and(include("authMs")))
+    lines.head.should(include("Coefficients").and(include("authMs")))
     val moved = committed.copy(coefficients = committed.coefficients.map {
       case ("authMs", ms) => "authMs" -> ms * 3
       case other => other

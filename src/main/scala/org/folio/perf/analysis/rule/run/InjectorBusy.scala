@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.{InjectorUse, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.{RunMeasurements, VerdictRules}
 import org.folio.perf.model.{Finding, Severity}
 
 /** A load generator that is short of CPU or heap, and so delays its requests. */
@@ -15,7 +15,7 @@ object InjectorBusy extends RunRule {
 
   private def processors(measured: RunMeasurements): Option[Finding] =
     measured.injectorCpuPercent.filter(_ > WarnCpuPercent).map { cpu =>
-      val limit = VerdictRules.MaxInjectorCpuPercent
+      val limit = InjectorUse.MaxCpuPercent
       Finding(
         "injector-busy",
         if (cpu > limit) Severity.Bad else Severity.Warning,

@@ -1,7 +1,8 @@
-package org.folio.perf.analysis
+package org.folio.perf.analysis.run
 
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{KeyFigure, LoadModel}
-import Words._
 
 /** The five numbers below the verdict, always in the same order. */
 object KeyFigures {
@@ -30,12 +31,13 @@ object KeyFigures {
 
   private def loadDelivered(measured: RunMeasurements): KeyFigure = {
     val label = "Planned load delivered"
-    measured.deliveredPercent.fold(absent(label, "the run has no steady state or no planned rate")) {
-      share =>
-        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
-        val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
-          s"${unit(short(measured.offeredPerMinute), "transactions a minute")}"
-        KeyFigure(label, percentValue(share), "%", note)
+    measured.deliveredPercent.fold(
+      absent(label, "the run has no steady state or no planned rate")
+    ) { share =>
+      val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
+      val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
+        s"${unit(short(measured.offeredPerMinute), "transactions a minute")}"
+      KeyFigure(label, percentValue(share), "%", note)
     }
   }
 
