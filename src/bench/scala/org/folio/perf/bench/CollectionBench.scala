@@ -6,14 +6,14 @@ import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source._
 import java.nio.file.Files
 import org.folio.perf.source.metrics._
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, SimulatedScheduler}
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, StubScheduler}
 
 /** Time, calls and size of a collection of one hour, from the sandbox's AWS on loopback; see `bench/collect.sh`. */
 object CollectionBench {
 
   def main(arguments: Array[String]): Unit = {
     val seconds = arguments.headOption.fold(3600)(_.toInt)
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(AwsServer.environment, 0.01, seed = 1, scheduler)
     Plans.run(
       cluster,

@@ -60,8 +60,8 @@ object RunReporter {
       "confluence.xhtml" -> ConfluencePage.render(report),
       "report.md" -> MarkdownSummary.render(report),
     ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
-    forms.foldLeft[Either[String, Unit]](Right(())) { case (done, (name, text)) =>
-      done.flatMap(_ => write(folder.resolve(name), text.getBytes(UTF_8)))
+    Eithers.each(forms) { case (name, text) =>
+      write(folder.resolve(name), text.getBytes(UTF_8))
     }
   }
 

@@ -1,9 +1,9 @@
 package org.folio.perf.report
 
 import org.folio.perf.testkit.{
-  InventedReports,
   Markup,
   SampleComparisons,
+  SampleModuleReports,
   SampleReports,
   SectionSuite,
 }
@@ -75,9 +75,9 @@ class ComparisonSectionSpec extends SectionSuite {
   }
 
   test("the page of several runs is well-formed, escapes names and shows each mean") {
-    val hostile = InventedReports.published.copy(name = "<script>x</script>")
+    val hostile = SampleModuleReports.published.copy(name = "<script>x</script>")
     val html = ComparePage.render(
-      RunTable(Vector(Left(hostile), Right(InventedReports.report("ours")), Left(hostile)))
+      RunTable(Vector(Left(hostile), Right(SampleModuleReports.report("ours")), Left(hostile)))
     )
     val markup = Markup.parse(html)
     markup.faults.shouldBe(empty)
@@ -88,8 +88,10 @@ class ComparisonSectionSpec extends SectionSuite {
   }
 
   test("the page of several runs has what differs before the averages, modules apart") {
-    val before = InventedReports.withInventory(InventedReports.report("a"), 2, "db.r6g.xlarge")
-    val after = InventedReports.withInventory(InventedReports.report("b"), 4, "db.r6g.2xlarge")
+    val before =
+      SampleModuleReports.withInventory(SampleModuleReports.report("a"), 2, "db.r6g.xlarge")
+    val after =
+      SampleModuleReports.withInventory(SampleModuleReports.report("b"), 4, "db.r6g.2xlarge")
     val html = ComparePage.render(RunTable(Vector(before, after, before).map(Right(_))))
     val text = Markup.parse(html).text
     text.should(include("Database class db.r6g.xlarge db.r6g.2xlarge db.r6g.xlarge"))

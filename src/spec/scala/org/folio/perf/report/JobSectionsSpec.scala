@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{AwkwardReports, SectionSuite}
+import org.folio.perf.testkit.{HostileReports, SectionSuite}
 import org.folio.perf.model.{PhaseResult, PhaseRow, PhaseTimes}
 
 /** Long jobs, and response times during them. */
@@ -41,7 +41,7 @@ class JobSectionsSpec extends SectionSuite {
   }
 
   test("a run without long jobs says so") {
-    section(AwkwardReports.empty, "jobs").should(include("None: no long job ended during the run."))
+    section(HostileReports.empty, "jobs").should(include("None: no long job ended during the run."))
   }
 
   test("response times during jobs stand beside those without them, and twice as slow is marked") {

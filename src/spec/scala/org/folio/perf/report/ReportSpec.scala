@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{AwkwardReports, Markup, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, Markup, SamplePages, SampleReports}
 import org.folio.perf.model.{ModelJson, RunReport}
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -29,8 +29,8 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
           "<title>Passed: MobiusHighLoad on sandbox, 16 May 2024</title>"
         )
       )
-    Report.render(AwkwardReports.failedAltogether).should(include("<title>Failed: "))
-    Report.render(AwkwardReports.empty).should(include("<title>Cannot be judged: "))
+    Report.render(HostileReports.failedAltogether).should(include("<title>Failed: "))
+    Report.render(HostileReports.empty).should(include("<title>Cannot be judged: "))
   }
 
   test("the sections stand in the order of the list and are numbered") {
@@ -135,7 +135,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("hostile names are shown as text and make no element") {
-    val html = Report.render(AwkwardReports.hostile)
+    val html = Report.render(HostileReports.hostile)
     val markup = Markup.parse(html)
     html.should(include("&lt;script&gt;alert(1)&lt;/script&gt;"))
     markup.text.should(include("<script>alert(1)</script>"))
@@ -146,7 +146,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("characters that HTML forbids or that turn the direction of text are replaced") {
-    val html = Report.render(AwkwardReports.hostile)
+    val html = Report.render(HostileReports.hostile)
     html.codePoints.toArray.filter(c => c < 0x20 && c != '\n' && c != '\t').shouldBe(empty)
     html.codePoints.toArray
       .filter(c => c == 0x202e || c == 0x2066 || c == 0xfffe || (c >= 0xd800 && c <= 0xdfff))
@@ -155,7 +155,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("a long name is whole in a table") {
-    page(AwkwardReports.hostile).text.should(include("very-long-" + "abcdefghij" * 30))
+    page(HostileReports.hostile).text.should(include("very-long-" + "abcdefghij" * 30))
   }
 
   test("the same result gives the same bytes, also when read back from report.json") {

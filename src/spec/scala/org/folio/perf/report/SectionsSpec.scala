@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{AwkwardReports, Markup, SectionSuite}
+import org.folio.perf.testkit.{HostileReports, Markup, SectionSuite}
 import org.folio.perf.model._
 
 class SectionsSpec extends SectionSuite {
@@ -21,13 +21,13 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("what is missing is said at the top") {
-    section(AwkwardReports.empty, "verdict").should(
+    section(HostileReports.empty, "verdict").should(
       include(
         "simulation.log ends in the middle of a record"
       )
     )
-    section(AwkwardReports.empty, "verdict").should(include("no recorded end"))
-    section(AwkwardReports.empty, "verdict").should(include("And 1 more"))
+    section(HostileReports.empty, "verdict").should(include("no recorded end"))
+    section(HostileReports.empty, "verdict").should(include("And 1 more"))
   }
 
   test("a finding has its severity as a word and links its evidence") {
@@ -79,7 +79,7 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("a transaction that never succeeded has dashes and the reason beside them") {
-    val text = section(AwkwardReports.failedAltogether, "results")
+    val text = section(HostileReports.failedAltogether, "results")
     text.should(
       include(
         "CICO_TC_Check-Out Controller no iteration succeeded, so there are no response times 198 198 – – – – –"
@@ -88,8 +88,8 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("times of a transaction that failed mostly are struck out, with the share beside the name") {
-    val html = Report.render(AwkwardReports.forced)
-    val text = section(AwkwardReports.forced, "results")
+    val html = Report.render(HostileReports.forced)
+    val text = section(HostileReports.forced, "results")
     text.should(
       include(
         "CICO_TC_Check-Out Controller 25\u00a0% failed: times not comparable 198 49 2,867"
@@ -99,11 +99,11 @@ class SectionsSpec extends SectionSuite {
     html.should(include("<s>2,867</s>"))
     (html.should(not)).include("<s>1,392</s>")
     (Report.render(sample).should(not)).include("<s>2,867</s>")
-    (section(AwkwardReports.empty, "results").should(not)).include("Struck out")
+    (section(HostileReports.empty, "results").should(not)).include("Struck out")
   }
 
   test("that a run was forced comes before its verdict, with what the check found") {
-    val text = section(AwkwardReports.forced, "verdict")
+    val text = section(HostileReports.forced, "verdict")
     text.should(include("This run was forced. The check before it found 5\u00a0problems:"))
     text.should(include("Tenant cs00005 has 12 of the 40 approved invoices"))
     text.should(include("2 more"))
@@ -118,16 +118,16 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("a run without transactions says so in every section") {
-    textOf(AwkwardReports.empty).should(
+    textOf(HostileReports.empty).should(
       include("None: no transaction started in the steady state.")
     )
-    textOf(AwkwardReports.empty).should(
+    textOf(HostileReports.empty).should(
       include(
         "None: nothing finished, so there is nothing to draw over time."
       )
     )
-    textOf(AwkwardReports.empty).should(include("tenants cannot be compared"))
-    textOf(AwkwardReports.empty).should(
+    textOf(HostileReports.empty).should(include("tenants cannot be compared"))
+    textOf(HostileReports.empty).should(
       include(
         "the run ended in its ramp-up, so nothing can be judged"
       )
@@ -170,12 +170,12 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("a run without metrics says that it says nothing about them") {
-    section(AwkwardReports.withoutInfrastructure, "resources").should(
+    section(HostileReports.withoutInfrastructure, "resources").should(
       include(
         "no metrics of the infrastructure were collected"
       )
     )
-    section(AwkwardReports.withoutInfrastructure, "infrastructure").should(
+    section(HostileReports.withoutInfrastructure, "infrastructure").should(
       include(
         "no inventory of the target was collected"
       )
@@ -189,7 +189,7 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("no errors are drawn as none") {
-    section(AwkwardReports.withoutInfrastructure, "errors").should(
+    section(HostileReports.withoutInfrastructure, "errors").should(
       include(
         "None: all 27,360 requests of the run succeeded."
       )

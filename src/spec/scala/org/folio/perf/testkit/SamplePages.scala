@@ -15,11 +15,11 @@ object SamplePages {
 
   def all: Vector[(String, org.folio.perf.model.RunReport)] = Vector(
     "mobius" -> SampleReports.mobius,
-    "failed" -> AwkwardReports.failedAltogether,
-    "empty" -> AwkwardReports.empty,
-    "bare" -> AwkwardReports.withoutInfrastructure,
-    "hostile" -> AwkwardReports.hostile,
-    "forced" -> AwkwardReports.forced,
+    "failed" -> HostileReports.failedAltogether,
+    "empty" -> HostileReports.empty,
+    "bare" -> HostileReports.withoutInfrastructure,
+    "hostile" -> HostileReports.hostile,
+    "forced" -> HostileReports.forced,
     "day" -> SampleReports.day,
     "compared" -> SampleComparisons.compared,
     "published" -> SampleComparisons.withPublished,

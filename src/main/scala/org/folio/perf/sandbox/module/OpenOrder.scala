@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, GeneratedPieces}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -82,23 +83,20 @@ object OpenOrder {
       share <- shares(line)
     } yield (line, share)
     val done = Vector.newBuilder[String]
-    val result = wanted.foldLeft[Either[SandboxResponse, Unit]](Right(())) {
-      case (sofar, (line, share)) =>
-        sofar.flatMap { _ =>
-          FundAccounting
-            .encumber(
-              request,
-              share.getString("fundId"),
-              amountOf(line, share),
-              order.getString("id"),
-              line.getString("id"),
-              order.getString("orderType"),
-            )
-            .map { id =>
-              done += id
-              share.put("encumbrance", id)
-              ()
-            }
+    val result = Eithers.each(wanted) { case (line, share) =>
+      FundAccounting
+        .encumber(
+          request,
+          share.getString("fundId"),
+          amountOf(line, share),
+          order.getString("id"),
+          line.getString("id"),
+          order.getString("orderType"),
+        )
+        .map { id =>
+          done += id
+          share.put("encumbrance", id)
+          ()
         }
     }
     if (result.isLeft) done.result().foreach(FundAccounting.release(request, _))

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.GeneratedOrders
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -162,8 +163,8 @@ object OrdersRoutes extends ModuleRoutes {
       _ <- AcquisitionsStorage.oneOf(body, "orderType", Types)
       _ <- AcquisitionsStorage.oneOf(body, "workflowStatus", Statuses)
       lines = linesIn(body)
-      _ <- lines.foldLeft[Either[SandboxResponse, Unit]](Right(())) { (done, line) =>
-        done.flatMap(_ => Bodies.valid(line, OrderLineRules.inOrder)).flatMap(OrderLineRules.check)
+      _ <- Eithers.each(lines) { line =>
+        Bodies.valid(line, OrderLineRules.inOrder).flatMap(OrderLineRules.check)
       }
     } yield body
 

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -48,9 +49,7 @@ object ReceivingRoutes extends ModuleRoutes {
       body <- Bodies.valid(request, schema)
       lines = Json.objects(body.getJsonArray(form.lines))
       pieces = lines.flatMap(line => Json.objects(line.getJsonArray(form.pieces)))
-      _ <- pieces.foldLeft[Either[SandboxResponse, Unit]](Right(())) { (done, piece) =>
-        done.flatMap(_ => AcquisitionsStorage.oneOf(piece, "itemStatus", ItemStatuses))
-      }
+      _ <- Eithers.each(pieces)(AcquisitionsStorage.oneOf(_, "itemStatus", ItemStatuses))
     } yield lines
     read match {
       case Left(refusal) => refusal

@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.testkit.{AwkwardReports, SampleComparisons, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, SampleComparisons, SamplePages, SampleReports}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
@@ -44,13 +44,13 @@ class FormsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a page without metrics, jobs and errors says that there are none") {
-    val page = wiki(AwkwardReports.empty).getTextContent
+    val page = wiki(HostileReports.empty).getTextContent
     page.should(include("There are no metrics of the infrastructure."))
     page.should(include("None."))
   }
 
   test("the summary for a pull request begins with the verdict and names what is bad") {
-    val lines = MarkdownSummary.render(AwkwardReports.failedAltogether).split("\n")
+    val lines = MarkdownSummary.render(HostileReports.failedAltogether).split("\n")
     lines.head.should(startWith("## Failed: MobiusHighLoad on "))
     val text = MarkdownSummary.render(SampleReports.mobius)
     text.should(startWith("## Passed: "))
@@ -61,7 +61,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   }
 
   test("nothing in a name formats the summary, breaks its tables or mentions anybody") {
-    val text = MarkdownSummary.render(AwkwardReports.hostile)
+    val text = MarkdownSummary.render(HostileReports.hostile)
     (text.should(not)).include("<script")
     text.linesIterator.filter(_.startsWith("| ")).foreach { line =>
       line.replace("\\|", "").count(_ == '|').should(be(4).or(be(8)))
@@ -84,7 +84,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   test("no cell of any table is a formula, whatever names and messages are") {
     val formula = "^'?[=+@\\-\uff1d\uff0b\uff0d\uff20].*".r
     val cells = for {
-      (_, text) <- CsvTables.render(AwkwardReports.hostile)
+      (_, text) <- CsvTables.render(HostileReports.hostile)
       record <- text.split("\r\n").toVector
       cell <- "(?:^|,)(\"(?:[^\"]|\"\")*\"|[^,]*)".r.findAllMatchIn(record).map(_.group(1))
     } yield cell.stripPrefix("\"").stripSuffix("\"")
@@ -94,7 +94,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   }
 
   test("nothing in a name becomes markup of the wiki, not even a macro") {
-    val page = wiki(AwkwardReports.hostile)
+    val page = wiki(HostileReports.hostile)
     val macros = page.getElementsByTagName("ac:structured-macro").getLength
     macros.shouldBe(
       wiki(SampleReports.mobius).getElementsByTagName("ac:structured-macro").getLength
@@ -107,7 +107,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
     val first = SampleReports.mobius.transactions.head
     val row = csv(SampleReports.mobius, "transactions.csv")(1)
     row.should(startWith(s"${first.name},${first.workflow},${first.iterations},${first.failed},"))
-    val none = csv(AwkwardReports.failedAltogether, "transactions.csv")(1).split(",", -1)
+    val none = csv(HostileReports.failedAltogether, "transactions.csv")(1).split(",", -1)
     none.slice(4, 11).toVector.shouldBe(Vector.fill(7)(""))
   }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
-import org.folio.perf.testkit.{Plans, SimulatedScheduler}
+import org.folio.perf.testkit.{Plans, StubScheduler}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -32,7 +32,7 @@ class ImportBesideDeskSpec extends AnyFunSuite with Matchers {
 
   /** Milliseconds of a check-in and of a check-out, one call after the other. */
   private def times(isImporting: Boolean): (Double, Double) = {
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 7, scheduler)
     if (isImporting) cluster.work(JobKind.DataImport, 300.0)
     val plan = desk.map { case (module, kind, ofCheckIn, ofCheckOut) =>

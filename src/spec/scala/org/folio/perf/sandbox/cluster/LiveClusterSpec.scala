@@ -1,14 +1,14 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{Environment, RequestKind}
-import org.folio.perf.testkit.{SimulatedScheduler, TinyEnvironment}
+import org.folio.perf.testkit.{SampleEnvironment, StubScheduler}
 import org.scalacheck.Gen
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
 class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
-  private val tiny = TinyEnvironment.environment
+  private val tiny = SampleEnvironment.environment
   private val write =
     ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)
   private val read = ClusterCall("t", "mod-users", "GET", "/users", RequestKind.LightRead)
@@ -196,9 +196,9 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
   }
 
   final private class Run(environment: Environment, serviceDemand: Double = 1, seed: Long = 1) {
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand, seed, scheduler)
-    val firstSecond: Long = SimulatedScheduler.Start / 1000000000L
+    val firstSecond: Long = StubScheduler.Start / 1000000000L
     private val times = Vector.newBuilder[Double]
     var refused = 0
 

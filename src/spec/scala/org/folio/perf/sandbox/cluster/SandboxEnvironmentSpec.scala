@@ -8,7 +8,7 @@ import org.folio.perf.capacity.{
   Stations,
   Utilisation,
 }
-import org.folio.perf.testkit.{Answers, Plans, SimulatedScheduler}
+import org.folio.perf.testkit.{Answers, Plans, StubScheduler}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -72,7 +72,7 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
   test("what the live stations measured is what the arithmetic says") {
     val usage = highLoad._1.usage
     val utilisation = Utilisation.of(stations, Plans.offered(Plans.highLoad))
-    val first = SimulatedScheduler.Start / 1000000000L
+    val first = StubScheduler.Start / 1000000000L
     val measured = stations.all.indices.map { number =>
       usage.workMs(number).summary(first + 100, first + 600, usage.lastComplete).get.average
     }
@@ -91,7 +91,7 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
   private lazy val highLoad = live(Plans.highLoad)
 
   private def live(plan: Vector[(String, RequestKind, Double)]): (LiveCluster, Answers) = {
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 7, scheduler)
     val answers = Plans.run(cluster, scheduler, plan, seconds = 600, seed = 3)
     scheduler.advanceSeconds(1)

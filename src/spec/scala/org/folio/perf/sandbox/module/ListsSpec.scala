@@ -103,7 +103,7 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
   test("all published queries can be made into lists") {
     withFolio { folio =>
       val refused = PublishedLists.all.filterNot { list =>
-        folio.post("/lists", body(list.entity.id, list.fql)).status == 201
+        folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
       }
       refused.map(_.label).shouldBe(empty)
     }
