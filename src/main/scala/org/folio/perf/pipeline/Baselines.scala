@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.{Eithers, PublishedRun, RunReport}
 import org.folio.perf.settings.Sanitized
-import org.folio.perf.source.{PublishedBaselines, ReportFile}
+import org.folio.perf.source.{PublishedBaselines, JsonFile}
 import scala.util.Try
 
 /**
@@ -50,7 +50,7 @@ object Baselines {
       case Some(published) => Right(Left(published))
       case None =>
         candidates(name, reports).find(Files.isRegularFile(_)) match {
-          case Some(file) => ReportFile.read(file).left.map(_.message).map(Right(_))
+          case Some(file) => JsonFile.Report.read(file).left.map(_.message).map(Right(_))
           case None => Left(unknown(name, reports))
         }
     }
@@ -66,13 +66,13 @@ object Baselines {
 
   private def candidates(name: String, reports: Path): Vector[Path] =
     Try(Paths.get(name)).toOption.toVector.flatMap { path =>
-      Vector(path.resolve(ReportFile.Name), path, reports.resolve(path).resolve(ReportFile.Name))
+      Vector(path.resolve(JsonFile.Report.name), path, reports.resolve(path).resolve(JsonFile.Report.name))
         .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
     }
 
   /** What it is not, and what there is. */
   private def unknown(name: String, reports: Path): String =
-    s"${Sanitized.text(name)} is no run with a ${ReportFile.Name}, neither here nor in $reports, and no published test. " +
+    s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test. " +
       s"Published are ${PublishedBaselines.names.mkString(", ")}."
 
   /** Of a list with commas. */

@@ -29,8 +29,8 @@ final class InfrastructureCollection(
     val request = MetricsRequest(origin, window, knownBy(part, inventory))
     val fresh = MetricSources.freeze(request, clock(), sources)
     val metrics = run.metrics.fold(_ => fresh, MergedMetrics(_, fresh))
-    FrozenMetricsFile.write(file(run, FrozenMetricsFile.Name), metrics)
-    inventory.foreach(InventoryFile.write(file(run, InventoryFile.Name), _))
+    JsonFile.Metrics.write(file(run, JsonFile.Metrics.name), metrics)
+    inventory.foreach(JsonFile.Inventory.write(file(run, JsonFile.Inventory.name), _))
     tell((part.gaps ++ metrics.gaps).distinct)
     run.copy(
       metrics = Right(metrics),

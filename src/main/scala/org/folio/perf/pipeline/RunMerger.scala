@@ -166,9 +166,9 @@ object RunMerger {
 
   /** They tested one target; what an earlier report has collected of it stays. */
   private def copyInventory(shards: Shards, infrastructure: Path): Unit = {
-    val file = infrastructure.resolve(InventoryFile.Name)
+    val file = infrastructure.resolve(JsonFile.Inventory.name)
     if (!Files.exists(file))
-      shards.flatMap(_._1.inventory.toOption).headOption.foreach(InventoryFile.write(file, _))
+      shards.flatMap(_._1.inventory.toOption).headOption.foreach(JsonFile.Inventory.write(file, _))
   }
 
   private def aheadMs(shard: ShardRun): Long = shard.clock.fold(0L)(_.aheadMs)

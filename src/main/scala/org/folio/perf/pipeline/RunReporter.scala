@@ -6,15 +6,15 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
-import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
-import org.folio.perf.source.{ReportFile, ReportRedaction, RunFolder}
+import org.folio.perf.report.form.{CsvTables, JunitXml}
+import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
 
 /**
  * From a run folder to its report: collects the metrics once and freezes them, then everything is read
  * from files, so that the same folder gives the same bytes on any day.
  */
 object RunReporter {
-  val Json = ReportFile.Name
+  val Json = JsonFile.Report.name
   val Page = "index.html"
   private val QuietMs = 60000L
   private val Junit = "junit.xml"
@@ -48,7 +48,7 @@ object RunReporter {
           ReportRedaction(whole, run.manifest)
         else Right(whole)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
-      _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
+      _ <- write(folder.resolve(Page), Report.page(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
       _ <- writeForms(folder, report)
     } yield report
@@ -57,8 +57,8 @@ object RunReporter {
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
     val forms = Vector(
       Report.styleSheet,
-      "confluence.xhtml" -> ConfluencePage.render(report),
-      "report.md" -> MarkdownSummary.render(report),
+      "confluence.xhtml" -> Report.wiki(report),
+      "report.md" -> Report.markdown(report),
     ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
     Eithers.each(forms) { case (name, text) =>
       write(folder.resolve(name), text.getBytes(UTF_8))

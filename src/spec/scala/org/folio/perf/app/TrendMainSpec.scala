@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model.{ModelJson, RunReport, StopReason, Verdict, VerdictStatus}
 import org.folio.perf.report.Report
-import org.folio.perf.source.ReportFile
+import org.folio.perf.source.JsonFile
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -35,7 +35,7 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
     TemporaryFolder.lend { folder =>
       all.foreach { report =>
         val run = Files.createDirectories(folder.resolve(report.run.id))
-        Files.write(run.resolve(ReportFile.Name), ModelJson.write(report))
+        Files.write(run.resolve(JsonFile.Report.name), ModelJson.write(report))
       }
       test(folder)
       ()

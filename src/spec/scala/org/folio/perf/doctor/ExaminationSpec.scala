@@ -34,9 +34,9 @@ class ExaminationSpec extends GatlingSuite {
       val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
-        val greeting = client.greet("/_/version").fold(e => fail(e.message), identity)
+        val serverTime = client.probes.ping("/_/version").fold(e => fail(e.message), identity)
         val examination = new Examination(client, client, tokens, plan, RecordFiles.none)
-        (examination.ask(greeting, _ => ()), stub.requests)
+        (examination.ask(serverTime, _ => ()), stub.requests)
       } finally tokens.close()
     }
 
@@ -144,7 +144,7 @@ class ExaminationSpec extends GatlingSuite {
         val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
         try
           new Examination(client, gone, tokens, plan, RecordFiles.none)
-            .ask(Greeting(None), _ => ())
+            .ask(ServerTime(None), _ => ())
             .edgeFailure
         finally tokens.close()
       }

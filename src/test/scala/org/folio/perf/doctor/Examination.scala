@@ -34,12 +34,12 @@ final class Examination(
     Examination.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
-   * @param greeting of the gateway
+   * @param serverTime time of the gateway
    * @param progress called with the number of tenants that have been asked
    */
-  def ask(greeting: Greeting, progress: Int => Unit): TargetFacts = {
+  def ask(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
-      if (useEdge.isEmpty) None else edge.greet(Examination.EdgeHealth).left.toOption
+      if (useEdge.isEmpty) None else edge.probes.ping(Examination.EdgeHealth).left.toOption
     val pool = Executors.newFixedThreadPool(Examination.Threads, DaemonThreads("doctor"))
     val done = new AtomicInteger
     try {
@@ -50,7 +50,7 @@ final class Examination(
           facts
         }
       }
-      TargetFacts(greeting.clock.map(_.skewMs), edgeFailure, answers.map(_.get))
+      TargetFacts(serverTime.clock.map(_.skewMs), edgeFailure, answers.map(_.get))
     } finally {
       pool.shutdownNow()
       ()
@@ -60,11 +60,11 @@ final class Examination(
   private def askAbout(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {
     val tenant = account.name
     val token = tokens.token(tenant).getOrElse(new Secret(""))
-    val modules = client.modules(tenant)
+    val modules = client.probes.modules(tenant)
     val years = Option.when(isAt(tenant, spending))(fiscalYears(tenant, token))
     val keyIsAccepted = account.edgeApiKey
       .filter(_ => edgeAnswers && isAt(tenant, asksPatronAccount))
-      .map(edge.edgeKeyIsAccepted(tenant, _))
+      .map(edge.probes.edgeKeyIsAccepted(tenant, _))
     val counts = demands
       .getOrElse(tenant, Vector.empty)
       .groupBy(_.kind.supply)

@@ -31,7 +31,7 @@ final private[feeders] class RecordSource(
 
   /** With their versions; none when the gateway does not tell. */
   def modules: Either[FolioError, Vector[String]] =
-    client.modules(tenant).map(_.getOrElse(Vector.empty))
+    client.probes.modules(tenant).map(_.getOrElse(Vector.empty))
 
   /** Instance of each holdings record. */
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {

@@ -59,6 +59,6 @@ object Checkup {
         connection.plan,
         connection.files,
       )
-    counter.always("Examined")(examination.ask(connection.greeting, _))
+    counter.always("Examined")(examination.ask(connection.serverTime, _))
   }
 }

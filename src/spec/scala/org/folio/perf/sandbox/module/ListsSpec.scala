@@ -37,7 +37,7 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
     refresh.getInteger("recordsCount").intValue
   }
 
-  test("a list that is made has not been refreshed, and says its query in words") {
+  test("a new list has no refresh, and shows its query as text") {
     withFolio { folio =>
       val answer =
         folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
@@ -123,7 +123,7 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("what cannot be made or refreshed is refused in the module's own words") {
+  test("invalid lists and refreshes are refused with the module's messages") {
     withFolio { folio =>
       val noFields = folio.post("/lists", obj("name" -> "x"))
       (noFields.status, noFields.json.getString("code")).shouldBe((400, "invalid.request"))

@@ -1,0 +1,67 @@
+package org.folio.perf.app
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.model.RenamedSettings
+import org.folio.perf.settings.{SettingDescription, SettingGroup, SettingsReference}
+
+/**
+ * Writes `docs/settings.md` from the comments in `reference.conf`:
+ * `mvn -q compile exec:java -Dexec.mainClass=org.folio.perf.app.SettingsTable`.
+ */
+object SettingsTable {
+  val Page: Path = Paths.get("docs", "settings.md")
+
+  /** @param arguments another file, or none */
+  def main(arguments: Array[String]): Unit = {
+    val file = arguments.headOption.fold(Page)(Paths.get(_))
+    Files.write(file, text.getBytes(UTF_8))
+    println(file)
+  }
+
+  /** The whole page, in Markdown. */
+  def text: String =
+    (Introduction +: SettingsReference.groups.map(section) :+ renamed).mkString("\n")
+
+  private val Introduction =
+    """# Settings
+      |
+      |Pass a setting on the command line as `-DNAME=VALUE`, for example `-Dduration=30m`. A target file may have other
+      |defaults for its target; the command line overrides them. [target.md](target.md) describes the target file.
+      |
+      |Do not edit this page. It is made from [reference.conf](../src/main/resources/reference.conf):
+      |
+      |    mvn -q compile exec:java -Dexec.mainClass=org.folio.perf.app.SettingsTable
+      |""".stripMargin
+
+  private def section(group: SettingGroup): String =
+    table(
+      group.title,
+      Vector("Name", "Default", "Unit or values", "Meaning"),
+      group.settings.map(row),
+    )
+
+  private def row(setting: SettingDescription): Vector[String] = {
+    val default = if (setting.default.isEmpty) "none" else s"`${setting.default}`"
+    Vector(s"`${setting.name}`", default, setting.values, setting.meaning)
+  }
+
+  private def renamed: String =
+    table(
+      "Renamed settings",
+      Vector("Old name", "Name"),
+      RenamedSettings.presentNames.toVector.sorted.map { case (old, now) =>
+        Vector(s"`$old`", s"`$now`")
+      },
+    )
+
+  private def table(
+      title: String,
+      columns: Vector[String],
+      rows: Vector[Vector[String]],
+  ): String = {
+    val lines = (columns +: columns.map(_ => "---") +: rows)
+      .map(_.map(_.replace("|", "\\|")).mkString("| ", " | ", " |"))
+    (s"## $title" +: "" +: lines).mkString("", "\n", "\n")
+  }
+}
