@@ -2,12 +2,12 @@ package org.folio.perf.programs
 
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.app.{Arguments, ExitCode, SettingsTable}
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.ProgramNames
 
 /**
- * Renews the generated parts of the documents: `mvn -q test-compile exec:java@docs`.
+ * Renews the generated parts of the documents, and the page of the settings: `mvn -q test-compile exec:java@docs`.
  *
  * Exit codes: 0 done, 1 a document or its mark is missing.
  */
@@ -25,8 +25,8 @@ object DocumentsMain {
     for {
       _ <- ProgramNames.misspelt(properties).toLeft(())
       documents <- renewed(Paths.get(""))
-    } yield documents.foreach { case (path, text) =>
-      if (Files.readString(path) != text) {
+    } yield (documents :+ (SettingsTable.Page -> SettingsTable.text)).foreach { case (path, text) =>
+      if (!Files.exists(path) || Files.readString(path) != text) {
         Files.writeString(path, text)
         println(s"Written: $path")
       }
@@ -67,7 +67,7 @@ object DocumentsMain {
     catch { case e: IOException => Left(s"$path cannot be read: ${e.getMessage}") }
 
   private val Usage =
-    """Renews the tables of simulations and workflows in README.md and docs/.
+    """Renews the tables of simulations, workflows and settings in README.md and docs/.
       |
       |  mvn -q test-compile exec:java@docs""".stripMargin
 }
