@@ -55,9 +55,11 @@ class SettingsReferenceSpec extends AnyFunSuite with Matchers {
     long.shouldBe(empty)
   }
 
-  test("docs/settings.md is the page that SettingsTable writes") {
+  test("docs/settings.md is not stale") {
     val page = new String(Files.readAllBytes(SettingsTable.Page), UTF_8)
-    withClue("Run SettingsTable again. ")((page == SettingsTable.text).shouldBe(true))
+    withClue("Renew it: mvn -q test-compile exec:java@docs. ")(
+      (page == SettingsTable.text).shouldBe(true)
+    )
   }
 
   test("README's settings exist and have these defaults") {
