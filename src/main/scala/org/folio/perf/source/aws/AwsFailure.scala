@@ -5,13 +5,13 @@ import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
 import org.folio.perf.model.Redaction
 import scala.concurrent.duration.FiniteDuration
 
-/** What went wrong between us and AWS, for the person who reads the report. */
+/** Problems with calls of AWS, worded for the reader of the report. */
 private[source] object AwsFailure {
 
-  /** The collection's deadline had passed before the call. */
+  /** The collection's deadline passed before the call. */
   final class OutOfTime extends RuntimeException
 
-  /** Of AWS's own, as far as they are repeated. */
+  /** Longest part of AWS's own message in a report. */
   private val LongestWords = 2000
 
   private val Denied = Set(
@@ -40,7 +40,7 @@ private[source] object AwsFailure {
 
   def isDenied(code: String): Boolean = Denied(code)
 
-  /** Nothing listens on the port. */
+  /** Whether the connection was refused, because nothing listens on the port. */
   def isRefused(failure: Throwable): Boolean =
     Iterator
       .iterate(failure)(_.getCause)

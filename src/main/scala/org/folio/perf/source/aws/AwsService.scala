@@ -1,17 +1,18 @@
 package org.folio.perf.source.aws
 
 /**
- * A service of AWS, as messages name it.
+ * A service of AWS.
  *
+ * @param title its name in messages
  * @param prefix of its actions in policies, e.g. `cloudwatch`
- * @param missing what the report lacks when it does not answer at all
+ * @param missing effect on the report if the service does not answer at all, as a sentence without its full stop
  */
 final private[source] case class AwsService(title: String, prefix: String, missing: String) {
 
-  /** The permission that a call needs; a few are called otherwise than their call. */
+  /** The permission that a call needs. */
   def permission(operation: String): String = s"$prefix:$operation"
 
-  /** What the report lacks when a call does not succeed; a sentence without full stop. */
+  /** Effect of a failed call on the report, as a sentence without its full stop. */
   def missingWithout(operation: String): String =
     AwsService.Details.getOrElse(permission(operation), missing)
 }
@@ -31,7 +32,7 @@ private[source] object AwsService {
     AwsService("Secrets Manager", "secretsmanager", "So the tenants' passwords are not known")
   val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 
-  /** Of calls whose failure costs less than all that the service knows. */
+  /** Effects of failed calls that are smaller than `missing`. */
   private val Details = Map(
     "ecs:DescribeTaskDefinition" -> "Versions, limits and heaps of modules are missing",
     "ecs:ListContainerInstances" -> "Instances and the placement of tasks are missing",

@@ -5,9 +5,9 @@ import org.folio.perf.model.MetricSeries
 import org.folio.perf.model.Redaction
 
 /**
- * What an answer of GetMetricData lacks, although it was one.
+ * Gaps in a successful answer of GetMetricData.
  *
- * @param where as messages name the source
+ * @param where name of the source in messages
  */
 final private[source] case class CloudWatchGaps(where: String) {
 
@@ -17,7 +17,7 @@ final private[source] case class CloudWatchGaps(where: String) {
       s"CloudWatch $where says about its answer: $words."
     }.distinct
 
-  /** @param lastStatus by the series' number; `None`: no page mentioned it */
+  /** @param lastStatus status of a series by its number; `None`: on no page */
   def incomplete(
       series: Vector[MetricSeries],
       lastStatus: Int => Option[String],

@@ -14,7 +14,7 @@ import scala.jdk.CollectionConverters._
  * @param credentials `None`: see [[AwsClients]]
  * @param deadline of a whole collection; `None`: 40 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
- * @param note gets told of each call
+ * @param note listens to each call
  */
 final class CloudWatchSource(
     credentials: Option[AWSCredentialsProvider],

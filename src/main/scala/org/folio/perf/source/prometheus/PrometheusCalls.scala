@@ -12,7 +12,7 @@ import org.folio.perf.model.Redaction
 import scala.annotation.tailrec
 import scala.util.Try
 
-/** `/api/v1/query_range`. A failed call is the end of a sentence that begins with the server. */
+/** Calls of `/api/v1/query_range`. A failed call gives the end of a sentence whose subject is the server. */
 final private[prometheus] class PrometheusCalls(url: String) {
   import PrometheusCalls._
 
@@ -23,7 +23,7 @@ final private[prometheus] class PrometheusCalls(url: String) {
 
   def where: String = s"at ${Redaction.url(url)}"
 
-  /** Epoch seconds. A server that is busy is asked again, a few times. */
+  /** Sends a query. Times are epoch seconds. The query is repeated a few times if the server is busy. */
   def queryRange(
       expression: String,
       from: Long,

@@ -95,10 +95,10 @@ object PrometheusSource {
 
   private val AccessWindowMs = 5L * 60 * 1000
 
-  /** Prometheus refuses more than 11,000 points a series. */
+  /** Largest number of points per series that Prometheus allows. */
   private val MaxPoints = 11000L
 
-  /** Epoch seconds, aligned to the period; both ends belong to a part. */
+  /** Start and end of each part in epoch seconds, aligned to the period. Both belong to the part. */
   private[prometheus] def parts(window: MetricsWindow, periodSeconds: Int): Vector[(Long, Long)] = {
     val period = periodSeconds.max(1).toLong
     val first = window.fromMs / 1000 / period * period
