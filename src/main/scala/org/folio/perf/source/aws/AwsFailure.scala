@@ -75,29 +75,29 @@ private[source] object AwsFailure {
     case _: OutOfTime | _: ClientExecutionTimeoutException =>
       (
         s"did not finish $operation within the collection's ${deadline.toSeconds} s",
-        "Collect again when it answers faster.",
+        "Collect again later.",
       )
     case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
       (
-        s"was not asked for $operation: no AWS credentials were found",
-        "Name some by AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
+        s"was not called for $operation: no AWS credentials were found",
+        "Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
       )
     case e if isRefused(e) =>
       (
-        s"could not be asked for $operation: nobody listens there (connection refused)",
-        "Check the target's setting metrics.endpoint; a sandbox is gone when its run has ended.",
+        s"could not be reached for $operation: connection refused",
+        "Check the target's setting metrics.endpoint. A sandbox that a run has started ends with the run.",
       )
     case e =>
       val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
       (
-        s"could not be asked for $operation: ${words.stripSuffix(".")}",
+        s"could not be reached for $operation: ${words.stripSuffix(".")}",
         "Check the target's setting metrics.endpoint and the network.",
       )
   }
 
   private def advice(service: AwsService, operation: String, code: String): String =
-    if (Denied(code)) s"Allow ${service.permission(operation)} to the credentials in use."
+    if (Denied(code)) s"Give the credentials in use the permission ${service.permission(operation)}."
     else if (BadCredentials(code)) "Renew the AWS credentials and collect again."
-    else if (TooMany(code)) "Collect again when fewer others ask."
+    else if (TooMany(code)) "Collect again when AWS gets fewer calls of others."
     else "Check the target's settings in the block metrics, and collect again."
 }

@@ -29,7 +29,7 @@ private[source] object AwsService {
     AwsService("Performance Insights", "pi", "Database load by wait event and SQL is missing")
   val OpenSearch: AwsService = AwsService("OpenSearch", "es", "Search nodes are missing")
   val SecretsManager: AwsService =
-    AwsService("Secrets Manager", "secretsmanager", "So the tenants' passwords are not known")
+    AwsService("Secrets Manager", "secretsmanager", "The tenants' passwords are unknown")
   val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 
   /** Effects of failed calls that are smaller than `missing`. */
@@ -40,11 +40,11 @@ private[source] object AwsService {
     "ecs:ListTasks" -> "Restarts and the placement of tasks are missing",
     "ecs:DescribeTasks" -> "Restarts and the placement of tasks are missing",
     "rds:DescribeDBParameters" -> "Parameters of the databases are missing",
-    "rds:DescribeDBClusters" -> "Which database writes, and the cluster's parameters, are missing",
+    "rds:DescribeDBClusters" -> "The databases' roles and the cluster's parameters are missing",
     "rds:DescribeDBClusterParameters" -> "Parameters of the database cluster are missing",
     "pi:GetResourceMetrics" -> "Database load by wait event is missing",
-    "pi:DescribeDimensionKeys" -> "Statements that loaded the database are missing",
-    "pi:GetDimensionKeyDetails" -> "Statements stand with their first 500 characters only",
+    "pi:DescribeDimensionKeys" -> "Top SQL of the database is missing",
+    "pi:GetDimensionKeyDetails" -> "Only the first 500 characters of statements are shown",
     "kafka:DescribeConfigurationRevision" -> "Settings of the Kafka brokers are missing",
   )
 }

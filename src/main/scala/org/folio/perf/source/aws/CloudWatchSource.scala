@@ -34,8 +34,8 @@ final class CloudWatchSource(
       CollectedMetrics(
         Vector.empty,
         Vector(
-          s"No metrics were collected: the period is ${origin.periodSeconds} s; it must be at least " +
-            "1 s. Set the target's metrics.period."
+          s"No metrics were collected: the period is ${origin.periodSeconds} s; it must be at least 1 s. " +
+            "Set the target's metrics.period."
         ),
       )
     else {

@@ -38,9 +38,9 @@ private[prometheus] object PrometheusAnswer {
       }
     } catch {
       case _: IOException if status == 401 || status == 403 =>
-        Left(s"answered $status. Let this machine read it without log-in, or through a proxy.")
+        Left(s"answered $status. Allow this machine to read it without a login, or use a proxy.")
       case _: IOException =>
-        Left(s"answered $status with something that is no JSON. Check metrics.prometheus.url.")
+        Left(s"answered $status, and the answer is no JSON. Check metrics.prometheus.url.")
     }
 
   private def series(node: JsonNode): PrometheusSeries = PrometheusSeries(

@@ -39,7 +39,7 @@ final private[prometheus] class PrometheusCalls(url: String) {
     ).map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }.mkString("&")
     Try(new URI(s"${url.stripSuffix("/")}/api/v1/query_range")).toOption
       .filter(_.getHost != null)
-      .toRight("cannot be asked: its address is no URL. Set metrics.prometheus.url.")
+      .toRight("cannot be reached: its address is no URL. Set metrics.prometheus.url.")
       .flatMap(uri => sent(request(uri, form), Retries))
   }
 
@@ -58,7 +58,7 @@ final private[prometheus] class PrometheusCalls(url: String) {
       catch {
         case e: IOException =>
           val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
-          Left(s"could not be asked: $words. Check metrics.prometheus.url and the network.")
+          Left(s"could not be reached: $words. Check metrics.prometheus.url and the network.")
       }
     answer match {
       case Right(busy) if Set(429, 503)(busy.statusCode) && left > 0 =>

@@ -63,14 +63,14 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
       problem
         .map(words => s"$where $words Metric ${query.metric} is missing or incomplete.")
         .toVector ++
-        found.flatMap(_.warnings).map(w => s"$where says of ${query.metric}: $w.") ++
+        found.flatMap(_.warnings).map(w => s"$where added a warning to ${query.metric}: $w.") ++
         Option.when(problem.isEmpty && series.isEmpty)(
           s"$where has no series with a label ${query.label} for ${query.metric}. Check the " +
             "expression in the target's block metrics.prometheus."
         ) ++
         Option.when(twice)(
-          s"$where has several series of one ${query.label} for ${query.metric}; one of them was " +
-            s"taken. Add them up in the expression: sum by (${query.label}) (...)."
+          s"$where has several series of one ${query.label} for ${query.metric}; only one of them " +
+            s"counts. Add them up in the expression: sum by (${query.label}) (...)."
         ),
     )
   }
