@@ -6,14 +6,14 @@ import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source._
 import java.nio.file.Files
 import org.folio.perf.source.metrics._
-import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, SimulatedScheduler}
+import org.folio.perf.testkit.{AwsServer, CloudWatchServer, Plans, StubScheduler}
 
 /** Time, calls and size of a collection of one hour, from the sandbox's AWS on loopback; see `bench/collect.sh`. */
 object CollectionBench {
 
   def main(arguments: Array[String]): Unit = {
     val seconds = arguments.headOption.fold(3600)(_.toInt)
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(AwsServer.environment, 0.01, seed = 1, scheduler)
     Plans.run(
       cluster,
@@ -48,7 +48,7 @@ object CollectionBench {
         JsonFile.Metrics.write(file, frozen)
         JsonFile.Inventory.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))
         val ms = (System.nanoTime - startedNanos) / 1000000
-        val dataCalls = aws.cloudWatch.asked.count(_ == "GetMetricData")
+        val dataCalls = aws.cloudWatch.calledOperations.count(_ == "GetMetricData")
         println(
           s"$ms ms, ${frozen.series.size} series, $dataCalls calls of GetMetricData so far, " +
             s"${Files.size(file) + Files.size(file.resolveSibling(s"i-${file.getFileName}"))} bytes, gaps: ${frozen.gaps}"

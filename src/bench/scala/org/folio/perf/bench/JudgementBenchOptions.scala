@@ -1,5 +1,7 @@
 package org.folio.perf.bench
 
+import org.folio.perf.model.Eithers
+
 /**
  * Arguments `--name value` of the benchmark.
  *
@@ -27,13 +29,10 @@ object JudgementBenchOptions {
 
   /** Left: what is wrong with them. */
   def parse(arguments: Vector[String]): Either[String, JudgementBenchOptions] =
-    arguments
-      .grouped(2)
-      .foldLeft[Either[String, JudgementBenchOptions]](Right(JudgementBenchOptions())) {
-        case (Right(options), Vector(name, value)) => one(options, name, value)
-        case (Right(_), other) => Left(s"Option ${other.mkString(" ")} has no value.")
-        case (wrong, _) => wrong
-      }
+    Eithers.fold(arguments.grouped(2).toVector, JudgementBenchOptions()) {
+      case (options, Vector(name, value)) => one(options, name, value)
+      case (_, other) => Left(s"Option ${other.mkString(" ")} has no value.")
+    }
 
   private def one(
       options: JudgementBenchOptions,

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source._
-import org.folio.perf.testkit.SyntheticRun
+import org.folio.perf.testkit.SampleRunFolder
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -16,9 +16,12 @@ object ReaderBench {
   def main(args: Array[String]): Unit = args.toList match {
     case List("all", folder) => all(Path.of(folder))
     case List("write-hour", folder) =>
-      write(SyntheticRun(62, 30, 556, LoadProfile(0, HourMs), 5), folder)
+      write(SampleRunFolder(62, 30, 556, LoadProfile(0, HourMs), 5), folder)
     case List("write-day", folder) =>
-      write(SyntheticRun(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2), folder)
+      write(
+        SampleRunFolder(62, 31, 62, LoadProfile(HourMs / 6, HourMs * 24 - HourMs / 6), 2),
+        folder,
+      )
     case List("read-log", file) => readLog(Path.of(file))
     case List("analyse", folder) => analyse(Path.of(folder))
     case other => sys.error(s"unknown arguments: ${other.mkString(" ")}")
@@ -82,7 +85,7 @@ object ReaderBench {
 
   private def seconds(start: Long) = (System.nanoTime - start).toDouble / 1e9
 
-  private def write(run: SyntheticRun, folder: String): Unit =
+  private def write(run: SampleRunFolder, folder: String): Unit =
     println(s"${run.write(Path.of(folder))} requests written to $folder")
 
   private def readLog(file: Path): Unit = {

@@ -1,6 +1,5 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.{SyntheticRun, TestLoad}
 import com.sun.management.OperatingSystemMXBean
 import io.gatling.core.GatlingConfigured
 import java.lang.management.ManagementFactory
@@ -10,8 +9,9 @@ import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
 import org.folio.perf.model.{Arrivals, LoadProfile, Shard, TenantSize}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Settings, ShardSettings}
-import org.folio.perf.simulations.Simulations
+import org.folio.perf.simulations.MobiusBaseline
 import org.folio.perf.source.SimulationLog
+import org.folio.perf.testkit.{SampleRunFolder, SampleSettings}
 import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -46,7 +46,7 @@ object ShardBench {
   }
 
   private def write(folder: Path): Unit = {
-    val hour = SyntheticRun(62, 30, 556, LoadProfile(0, 3600000L), 5)
+    val hour = SampleRunFolder(62, 30, 556, LoadProfile(0, 3600000L), 5)
     val requests = (1 to Injectors).map { i =>
       hour.writeShard(folder.resolve(s"shard-$i"), Shard(i, Injectors), "bench")
     }
@@ -75,16 +75,16 @@ object ShardBench {
     GatlingConfigured.outsideOfARun()
     val shard = Shard(index, Injectors)
     val own = LoadPlan
-      .build(Simulations.mobiusBaseline, settings(shard))
+      .build(MobiusBaseline.plan, settings(shard))
       .fold(sys.error(_), identity)
     val turns = own.turns
-    val fed = own.workflows.zip(own.scenarios).zipWithIndex.map { case ((workflow, scenario), i) =>
-      val tenants = own.tenantsOf(scenario)
+    val fed = own.workflows.zip(own.definitions).zipWithIndex.map { case ((planned, workflow), i) =>
+      val tenants = own.tenantsOf(workflow)
       val order: TenantOrder =
-        if (workflow.arrivals == Arrivals.Even) TenantFeeder.order(tenants, i, own.scenarios.size)
+        if (planned.arrivals == Arrivals.Even) TenantFeeder.order(tenants, i, own.definitions.size)
         else TenantFeeder.each(tenants)
       val feeder = new TenantFeeder(order, Some(turns(i)))
-      own.arrivalsMs(workflow).count(_ => own.shares.forall(_.owns(feeder.next().tenant)))
+      own.arrivalsMs(planned).count(_ => own.shares.forall(_.owns(feeder.next().tenant)))
     }
     val needs = own.needs.values.map(_.values.sum).sum
     println(
@@ -95,11 +95,11 @@ object ShardBench {
   }
 
   private def settings(shard: Shard): Settings = {
-    val accounts = TestLoad.accounts(Tenants).zipWithIndex.map { case (account, i) =>
+    val accounts = SampleSettings.accounts(Tenants).zipWithIndex.map { case (account, i) =>
       if (i % 15 == 7) account.copy(size = TenantSize.Large) else account
     }
-    TestLoad
-      .settings(TestLoad.load.copy(rampUp = 15.seconds, duration = 1.hour), accounts)
+    SampleSettings
+      .settings(SampleSettings.load.copy(rampUp = 15.seconds, duration = 1.hour), accounts)
       .copy(shard = Some(ShardSettings(shard, "bench", Instant.EPOCH, 10.seconds)))
   }
 

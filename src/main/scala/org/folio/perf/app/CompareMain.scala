@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.comparison.{RunTable, TestRecords}
 import org.folio.perf.analysis.rule.run.KnownDefects
 import org.folio.perf.analysis.rule.tests.TestsRules
-import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.model.{Eithers, PublishedRun, RunReport}
 import org.folio.perf.pipeline.Baselines
 import org.folio.perf.report.ComparePage
 import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
@@ -35,9 +35,7 @@ object CompareMain {
   private def open(
       names: Vector[String]
   ): Either[String, Vector[Either[PublishedRun, RunReport]]] =
-    names.foldLeft[Either[String, Vector[Either[PublishedRun, RunReport]]]](Right(Vector.empty)) {
-      (done, name) => done.flatMap(runs => Baselines.find(name, Reports).map(runs :+ _))
-    }
+    Eithers.map(names)(Baselines.find(_, Reports))
 
   private def produce(
       runs: Vector[Either[PublishedRun, RunReport]],

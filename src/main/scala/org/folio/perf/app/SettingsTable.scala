@@ -35,30 +35,33 @@ object SettingsTable {
       |""".stripMargin
 
   private def section(group: SettingGroup): String =
-    s"""## ${group.title}
-       |
-       || Name | Default | Unit or values | Meaning |
-       ||---|---|---|---|
-       |${group.settings.map(row).mkString("\n")}
-       |""".stripMargin
+    table(
+      group.title,
+      Vector("Name", "Default", "Unit or values", "Meaning"),
+      group.settings.map(row),
+    )
 
-  private def row(setting: SettingDescription): String = {
+  private def row(setting: SettingDescription): Vector[String] = {
     val default = if (setting.default.isEmpty) "none" else s"`${setting.default}`"
-    Vector(s"`${setting.name}`", default, cell(setting.values), cell(setting.meaning))
-      .mkString("| ", " | ", " |")
+    Vector(s"`${setting.name}`", default, setting.values, setting.meaning)
   }
 
-  private def cell(text: String): String = text.replace("|", "\\|")
+  private def renamed: String =
+    table(
+      "Renamed settings",
+      Vector("Old name", "Name"),
+      RenamedSettings.presentNames.toVector.sorted.map { case (old, now) =>
+        Vector(s"`$old`", s"`$now`")
+      },
+    )
 
-  private def renamed: String = {
-    val rows = RenamedSettings.presentNames.toVector.sorted.map { case (old, now) =>
-      s"| `$old` | `$now` |"
-    }
-    s"""## Renamed settings
-       |
-       || Old name | Name |
-       ||---|---|
-       |${rows.mkString("\n")}
-       |""".stripMargin
+  private def table(
+      title: String,
+      columns: Vector[String],
+      rows: Vector[Vector[String]],
+  ): String = {
+    val lines = (columns +: columns.map(_ => "---") +: rows)
+      .map(_.map(_.replace("|", "\\|")).mkString("| ", " | ", " |"))
+    (s"## $title" +: "" +: lines).mkString("", "\n", "\n")
   }
 }

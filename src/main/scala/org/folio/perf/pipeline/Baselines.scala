@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.comparison.Baseline
-import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.model.{Eithers, PublishedRun, RunReport}
 import org.folio.perf.settings.Sanitized
 import org.folio.perf.source.{PublishedBaselines, JsonFile}
 import scala.util.Try
@@ -56,13 +56,11 @@ object Baselines {
     }
 
   private def all(names: Vector[String], reports: Path): Either[String, Vector[RunReport]] =
-    names.foldLeft[Either[String, Vector[RunReport]]](Right(Vector.empty)) { (done, name) =>
-      done.flatMap(runs =>
-        find(name, reports).flatMap {
-          case Right(report) => Right(runs :+ report)
-          case Left(_) =>
-            Left(s"$name is a published test; it cannot tell the noise of the baseline's runs.")
-        }
+    Eithers.map(names) { name =>
+      find(name, reports).flatMap(
+        _.left.map(_ =>
+          s"$name is a published test; it cannot tell the noise of the baseline's runs."
+        )
       )
     }
 

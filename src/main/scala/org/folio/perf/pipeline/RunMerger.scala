@@ -4,7 +4,7 @@ import java.io.{IOException, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
-import org.folio.perf.model.{ModelJson, ShardRun}
+import org.folio.perf.model.{Eithers, ModelJson, ShardRun}
 import org.folio.perf.settings.Sanitized
 import org.folio.perf.source._
 import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
@@ -53,12 +53,7 @@ object RunMerger {
       folders: Vector[Path],
       projectFolder: Path,
   ): Either[String, Vector[RunFolder]] =
-    folders.foldLeft[Either[String, Vector[RunFolder]]](Right(Vector.empty)) { (done, folder) =>
-      for {
-        runs <- done
-        run <- RunFolder.open(folder, projectFolder).left.map(_.message)
-      } yield runs :+ run
-    }
+    Eithers.map(folders)(RunFolder.open(_, projectFolder).left.map(_.message))
 
   /** The start, simulation and target that all of them have in their names. */
   private def usual(first: RunFolder, shard: ShardRun): Path = {

@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
-import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
+import org.folio.perf.report.form.{CsvTables, JunitXml}
 import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
 
 /**
@@ -48,7 +48,7 @@ object RunReporter {
           ReportRedaction(whole, run.manifest)
         else Right(whole)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
-      _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
+      _ <- write(folder.resolve(Page), Report.page(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
       _ <- writeForms(folder, report)
     } yield report
@@ -57,11 +57,11 @@ object RunReporter {
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
     val forms = Vector(
       Report.styleSheet,
-      "confluence.xhtml" -> ConfluencePage.render(report),
-      "report.md" -> MarkdownSummary.render(report),
+      "confluence.xhtml" -> Report.wiki(report),
+      "report.md" -> Report.markdown(report),
     ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
-    forms.foldLeft[Either[String, Unit]](Right(())) { case (done, (name, text)) =>
-      done.flatMap(_ => write(folder.resolve(name), text.getBytes(UTF_8)))
+    Eithers.each(forms) { case (name, text) =>
+      write(folder.resolve(name), text.getBytes(UTF_8))
     }
   }
 

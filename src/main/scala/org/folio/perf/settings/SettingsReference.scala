@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.{Config, ConfigFactory, ConfigObject, ConfigValue}
+import com.typesafe.config.{Config, ConfigFactory, ConfigList, ConfigObject, ConfigValue}
 import java.nio.charset.StandardCharsets.UTF_8
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -65,7 +65,8 @@ object SettingsReference {
       name,
       value match {
         case inner: ConfigObject if inner.isEmpty => ""
-        case one => one.unwrapped.toString.stripPrefix("[").stripSuffix("]")
+        case _: ConfigList => ""
+        case _ => defaults.getString(name)
       },
       values.fold("")(_.stripPrefix(Values).trim),
       paragraphs.headOption.getOrElse(""),

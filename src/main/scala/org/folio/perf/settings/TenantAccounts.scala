@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigException
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{Eithers, TenantSize}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 
@@ -82,16 +82,13 @@ private[settings] object TenantAccounts {
         .map(UnknownName("tenant", _, names))
         .toLeft(())
       all = (names ++ central).distinct
-      accounts <- all.foldLeft[Either[SettingsError, Vector[TenantAccount]]](Right(Vector.empty)) {
-        (done, name) =>
-          done.flatMap { before =>
-            secrets
-              .password(name)
-              .toRight(missing(file, username, secrets))
-              .map { password =>
-                val size = if (large.contains(name)) TenantSize.Large else TenantSize.Small
-                before :+ TenantAccount(name, size, username, password, secrets.edgeApiKey(name))
-              }
+      accounts <- Eithers.map(all) { name =>
+        secrets
+          .password(name)
+          .toRight(missing(file, username, secrets))
+          .map { password =>
+            val size = if (large.contains(name)) TenantSize.Large else TenantSize.Small
+            TenantAccount(name, size, username, password, secrets.edgeApiKey(name))
           }
       }
     } yield accounts

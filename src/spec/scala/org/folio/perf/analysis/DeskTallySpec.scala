@@ -1,14 +1,14 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** Steady from 60,000 to 660,000 ms; one import from 100,000 to 200,000 ms. */
 class DeskTallySpec extends AnyFunSuite with Matchers {
-  private val start = InventedRun.StartMs
-  private val window = RunWindow.of(InventedRun.manifest, None)
+  private val start = SampleRun.StartMs
+  private val window = RunWindow.of(SampleRun.manifest, None)
 
   private def job(name: String, fromMs: Long, durationMs: Long): JobSample = JobSample(
     start + fromMs,

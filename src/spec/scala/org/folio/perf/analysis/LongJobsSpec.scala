@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.model._
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -117,6 +117,6 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("the method names the threshold that is used") {
-    Method.sentences(InventedRun().input).mkString.should(include(s"1.25 times the"))
+    Method.sentences(SampleRun().input).mkString.should(include(s"1.25 times the"))
   }
 }

@@ -1,18 +1,18 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.testkit.InventedRun
-import org.folio.perf.testkit.InventedRun.{steady, Transaction}
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun.{steady, Transaction}
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class PhasesSpec extends AnyFunSuite with Matchers {
 
-  private val From = InventedRun.SteadyFromMs.toLong
+  private val From = SampleRun.SteadyFromMs.toLong
 
   /** @param fromMs since the load's start */
   private def job(fromMs: Long, ms: Long, name: String = "import"): JobSample = JobSample(
-    InventedRun.StartMs + fromMs,
+    SampleRun.StartMs + fromMs,
     ms,
     "small1",
     name,
@@ -24,7 +24,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
 
   private def plain(text: String): String = text.replace('\u00a0', ' ')
 
-  private def phases(run: InventedRun): Vector[PhaseResult] = run.measured.results.phases
+  private def phases(run: SampleRun): Vector[PhaseResult] = run.measured.results.phases
 
   /** Ten of 100 ms, the first at the start of the steady state, then ten of 250 ms. */
   private val slowsDown = steady(10) ++
@@ -34,7 +34,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
     // From 100 s after the ramp-up on; the last of the slow ones has ended 9.25 s later.
     val phase =
       phases(
-        InventedRun(transactions = slowsDown, jobs = Vector(job(From + 100000, 20000)))
+        SampleRun(transactions = slowsDown, jobs = Vector(job(From + 100000, 20000)))
       )
     phase.map(_.kind).shouldBe(Vector("import"))
     phase.head.rows.shouldBe(
@@ -55,7 +55,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   test("twice as slow is marked, less is not") {
     def ratioAt(ms: Int) = {
       val slow = steady(10, ms = ms).map(t => t.copy(startMs = t.startMs + 100000))
-      val run = InventedRun(
+      val run = SampleRun(
         transactions = steady(10) ++ slow,
         jobs = Vector(job(From + 100000, 20000)),
       )
@@ -66,11 +66,11 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   }
 
   test("without a transaction on one side there is no ratio, and without jobs there is no phase") {
-    val always = InventedRun(transactions = steady(3), jobs = Vector(job(0, 600000)))
+    val always = SampleRun(transactions = steady(3), jobs = Vector(job(0, 600000)))
     phases(always).head.rows
       .map(row => (row.without.iterations, row.ratio))
       .shouldBe(Vector((0L, None)))
-    phases(InventedRun(transactions = steady(3))).shouldBe(empty)
+    phases(SampleRun(transactions = steady(3))).shouldBe(empty)
   }
 
   test("where a tenth fails, times are not compared") {
@@ -78,14 +78,14 @@ class PhasesSpec extends AnyFunSuite with Matchers {
       steady(1, message = "500").head.copy(startMs = From + 20000) :+
       steady(1, message = "500").head.copy(startMs = From + 21000)
     val run =
-      InventedRun(transactions = failing, jobs = Vector(job(From + 100000, 20000)))
+      SampleRun(transactions = failing, jobs = Vector(job(From + 100000, 20000)))
     phases(run).head.rows
       .map(row => (row.without.failed, row.ratio, row.muchSlower))
       .shouldBe(Vector((2L, None, false)))
   }
 
   test("jobs of a workflow are one phase, and its own transactions are not compared") {
-    val plan = InventedRun.manifest.plan :+ PlannedWorkflow(
+    val plan = SampleRun.manifest.plan :+ PlannedWorkflow(
       "di",
       "Imports",
       "imports",
@@ -95,8 +95,8 @@ class PhasesSpec extends AnyFunSuite with Matchers {
       0,
       Vector(PlannedTransaction("one", 0), PlannedTransaction("two", 0)),
     )
-    val run = InventedRun(
-      manifest = InventedRun.manifest.copy(plan = plan),
+    val run = SampleRun(
+      manifest = SampleRun.manifest.copy(plan = plan),
       transactions = slowsDown ++ steady(1, name = "one"),
       jobs = Vector(
         job(From, 1000, "one"),
@@ -116,7 +116,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   test("imports of several files are one phase, that of their workflow") {
     val imports = Vector("5K.mrc", "10K.mrc").map(file => s"DI MARC Bib Create $file")
     val plan = Vector(
-      InventedRun.manifest.plan.head.copy(
+      SampleRun.manifest.plan.head.copy(
         code = "dic",
         transactions = Vector(PlannedTransaction("DI MARC Bib Create", 0)),
       )
@@ -131,17 +131,17 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   test("spans that touch are one, and what lies between two is outside") {
     val phase = new JobPhase("x", Vector(job(0, 10), job(10, 10), job(40, 10), job(45, 2)))
     def overlaps(from: Long, to: Long) =
-      phase.overlaps(InventedRun.StartMs + from, InventedRun.StartMs + to)
+      phase.overlaps(SampleRun.StartMs + from, SampleRun.StartMs + to)
     overlaps(19, 30).shouldBe(true)
     overlaps(20, 40).shouldBe(false)
     overlaps(39, 41).shouldBe(true)
     overlaps(50, 60).shouldBe(false)
     overlaps(0, 100).shouldBe(true)
-    phase.runningMs(InventedRun.StartMs + 5, InventedRun.StartMs + 45).shouldBe(20)
+    phase.runningMs(SampleRun.StartMs + 5, SampleRun.StartMs + 45).shouldBe(20)
   }
 
   test("what is much slower during jobs is a finding, with the slowest named") {
-    val run = InventedRun(
+    val run = SampleRun(
       transactions = slowsDown,
       jobs = Vector(job(From + 100000, 20000)),
     )
@@ -159,7 +159,7 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   }
 
   test("what is much slower by chance, or by too little to be noticed, is no finding") {
-    def findings(without: Vector[Transaction], during: Vector[Transaction]) = InventedRun(
+    def findings(without: Vector[Transaction], during: Vector[Transaction]) = SampleRun(
       transactions = without ++ during.map(t => t.copy(startMs = t.startMs + 100000)),
       jobs = Vector(job(From + 100000, 20000)),
     ).report.findings.filter(_.id == "slow-during-jobs-1")

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.testkit.InventedRun
-import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.model.{LoadModel, PlanKept}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -9,43 +9,43 @@ import org.scalatest.matchers.should.Matchers
 class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
   private val planned = Vector[Double](0, 1000, 2000, 3000)
 
-  private def kept(run: InventedRun): PlanKept = run.report.planKept
+  private def kept(run: SampleRun): PlanKept = run.report.planKept
 
   private def starts(ms: Int*) = ms.map(0 -> _).toVector
 
   test("starts that are all equally late are on time: it is the start-up") {
-    kept(InventedRun(plannedMs = planned, userStarts = starts(700, 1700, 2700, 3700)))
+    kept(SampleRun(plannedMs = planned, userStarts = starts(700, 1700, 2700, 3700)))
       .shouldBe(PlanKept(250, 4, 4, Some(100), Some(0), Some(0)))
   }
 
   test("a start is on time up to the tolerance, and not beyond") {
-    kept(InventedRun(plannedMs = planned, userStarts = starts(40, 1290, 2291, 3045)))
+    kept(SampleRun(plannedMs = planned, userStarts = starts(40, 1290, 2291, 3045)))
       .shouldBe(PlanKept(250, 4, 4, Some(75), Some(251), Some(251)))
   }
 
   test("a planned start that never came is not kept") {
-    kept(InventedRun(plannedMs = planned, userStarts = starts(5, 1005, 2005)))
+    kept(SampleRun(plannedMs = planned, userStarts = starts(5, 1005, 2005)))
       .shouldBe(PlanKept(250, 4, 3, Some(75), Some(0), Some(0)))
   }
 
   test("starts beyond the plan are counted as started only") {
-    kept(InventedRun(plannedMs = planned, userStarts = starts(0, 1000, 2000, 3000, 4000)))
+    kept(SampleRun(plannedMs = planned, userStarts = starts(0, 1000, 2000, 3000, 4000)))
       .shouldBe(PlanKept(250, 4, 5, Some(100), Some(0), Some(0)))
   }
 
   test("without any start nothing was kept") {
-    kept(InventedRun(plannedMs = planned)).shouldBe(PlanKept(250, 4, 0, Some(0), None, None))
+    kept(SampleRun(plannedMs = planned)).shouldBe(PlanKept(250, 4, 0, Some(0), None, None))
   }
 
   test("of an interrupted run, only what was planned up to its last start can be missed") {
     val run =
-      InventedRun(interruptedAt(2500), plannedMs = planned, userStarts = starts(0, 1000, 2000))
+      SampleRun(interruptedAt(2500), plannedMs = planned, userStarts = starts(0, 1000, 2000))
     kept(run).shouldBe(PlanKept(250, 2, 3, Some(100), Some(0), Some(0)))
   }
 
   test("in a closed model, and without a log, there is no plan of starts to keep") {
     val closed = manifest.copy(loadModel = LoadModel.Closed)
-    kept(InventedRun(closed, userStarts = starts(1, 2))).shouldBe(
+    kept(SampleRun(closed, userStarts = starts(1, 2))).shouldBe(
       PlanKept(
         250,
         0,
@@ -55,6 +55,6 @@ class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
         None,
       )
     )
-    kept(InventedRun(plannedMs = planned, withLog = false)).keptPercent.shouldBe(None)
+    kept(SampleRun(plannedMs = planned, withLog = false)).keptPercent.shouldBe(None)
   }
 }

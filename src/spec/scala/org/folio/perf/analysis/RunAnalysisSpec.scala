@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.testkit.InventedRun
-import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -11,7 +11,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
     report.transactions.find(_.name == name).getOrElse(fail(s"no row $name"))
 
   test("a run without records has all planned rows, empty, and no figures") {
-    val report = InventedRun().report
+    val report = SampleRun().report
     report.transactions.map(_.name).shouldBe(Vector("Check-In", "Check-Out"))
     report.transactions
       .map(t => (t.iterations, t.averageMs, t.p95Ms))
@@ -24,7 +24,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
   }
 
   test("one transaction gives all figures of its row") {
-    val report = InventedRun(transactions = Vector(Transaction(60000, 250))).report
+    val report = SampleRun(transactions = Vector(Transaction(60000, 250))).report
     val t = row(report)
     (t.iterations, t.failed, t.averageMs, t.p50Ms, t.p99Ms).shouldBe(
       (1L, 0L, Some(250.0), Some(250L), Some(250L))
@@ -36,7 +36,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("a transaction counts when it started in the steady state, however late it finished") {
     val starts = Vector[Long](0, 59999, 60000, 659999, 660000)
-    val report = InventedRun(transactions = starts.map(Transaction(_, 50000))).report
+    val report = SampleRun(transactions = starts.map(Transaction(_, 50000))).report
     row(report).iterations.shouldBe(2L)
     report.timeline.buckets.map(_.transactions).sum.shouldBe(5L)
     report.run.lastEndMs.shouldBe(710000L)
@@ -44,25 +44,25 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("failed transactions are counted, and their times are not") {
     val run = steady(3, ms = 100) ++ steady(1, ms = 9000, message = "status 500")
-    val t = row(InventedRun(transactions = run).report)
+    val t = row(SampleRun(transactions = run).report)
     (t.iterations, t.failed, t.averageMs, t.maxMs).shouldBe((4L, 1L, Some(100.0), Some(100L)))
   }
 
   test("when all failed there are counts and no times") {
-    val t = row(InventedRun(transactions = steady(5, message = "no")).report)
+    val t = row(SampleRun(transactions = steady(5, message = "no")).report)
     (t.iterations, t.failed, t.averageMs, t.p95Ms).shouldBe((5L, 5L, None, None))
     t.overTime.flatten.shouldBe(empty)
   }
 
   test("a transaction that failed mostly may not be compared, and the result says why") {
-    val t = row(InventedRun(transactions = steady(9) ++ steady(1, message = "no")).report)
+    val t = row(SampleRun(transactions = steady(9) ++ steady(1, message = "no")).report)
     (t.comparable, t.incomparableBecause.map(_.take(4))).shouldBe((false, Some("10\u00a0%")))
-    val fine = row(InventedRun(transactions = steady(10)).report)
+    val fine = row(SampleRun(transactions = steady(10)).report)
     (fine.comparable, fine.incomparableBecause).shouldBe((true, None))
   }
 
   test("a result that may not be compared says so in report.json") {
-    val report = InventedRun(transactions = steady(3, message = "no")).report
+    val report = SampleRun(transactions = steady(3, message = "no")).report
     val json = new String(ModelJson.write(report), "UTF-8")
     json.should(
       include(
@@ -73,21 +73,21 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("a run that was forced says so in its summary") {
     val forced = manifest.copy(forced = Vector("No invoices."))
-    InventedRun(forced).report.run.forced.shouldBe(Vector("No invoices."))
+    SampleRun(forced).report.run.forced.shouldBe(Vector("No invoices."))
   }
 
   test("small and large tenants are told apart, and a class without tenants is absent") {
     val run = steady(2, ms = 100) ++ steady(1, ms = 300, tenant = "large1")
-    val t = row(InventedRun(transactions = run).report)
+    val t = row(SampleRun(transactions = run).report)
     t.small.shouldBe(Some(TenantClassResult(2, 2, 0, Some(100.0), Some(100), Some(100))))
     t.large.shouldBe(Some(TenantClassResult(1, 1, 0, Some(300.0), Some(300), Some(300))))
     val onlySmall = manifest.copy(tenants = manifest.tenants.filter(_.size == TenantSize.Small))
-    row(InventedRun(onlySmall).report).large.shouldBe(None)
+    row(SampleRun(onlySmall).report).large.shouldBe(None)
   }
 
   test("the matrix has large tenants first, and cells only where something ran") {
     val run = steady(2, ms = 100) ++ steady(3, 300, "Check-Out", "large1", everyMs = 10)
-    val matrix = InventedRun(transactions = run).report.tenants
+    val matrix = SampleRun(transactions = run).report.tenants
     matrix.transactions.shouldBe(Vector("Check-In", "Check-Out"))
     matrix.rows.shouldBe(
       Vector(
@@ -100,7 +100,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("a transaction and a tenant that nobody planned are shown and named") {
     val run = Vector(Transaction(70000, 5, "Surprise", "stranger"))
-    val report = InventedRun(transactions = run).report
+    val report = SampleRun(transactions = run).report
     val t = row(report, "Surprise")
     (t.workflow, t.offeredPerMinute, t.iterations).shouldBe(("", 0.0, 1L))
     report.tenants.rows.map(_.tenant).should(contain("stranger"))
@@ -110,7 +110,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
   test("the timeline has every bucket, the empty ones of a gap too") {
     val run = Vector(Transaction(0, 500), Transaction(1000, 500), Transaction(300000, 5999))
     val requests = Vector(Request("GET /a", 10, 20), Request("GET /a", 305000, 30, message = "no"))
-    val timeline = InventedRun(
+    val timeline = SampleRun(
       transactions = run,
       requests = requests,
       userStarts = Vector(0 -> 0, 0 -> 1000, 0 -> 300000),
@@ -133,7 +133,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
       Request("GET /a", 62000, 99, message = "no"),
       Request("GET /b", 100, 7),
     )
-    val report = InventedRun(requests = requests).report
+    val report = SampleRun(requests = requests).report
     report.requests
       .map(r => (r.name, r.count, r.failed, r.times.map(_.averageMs)))
       .shouldBe(Vector(("GET /a", 3L, 1L, Some(30.0))))
@@ -143,7 +143,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
   test("errors that differ in an id only are one, with the transaction of their groups") {
     def failed(ms: Int, id: String) =
       Request("GET /a", ms, 10, Vector("Check-In", "inner"), s"no item $id")
-    val errors = InventedRun(requests =
+    val errors = SampleRun(requests =
       Vector(
         failed(100, "12345678"),
         failed(70000, "7c1d9a52-53a3-4d3f-9c2e-1f0a3b5c7d9e"),
@@ -160,7 +160,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("more than 200 kinds of errors are summed up in a last one") {
     val requests = Vector.tabulate(250)(i => Request(s"GET /$i", i, 1, message = s"no $i"))
-    val errors = InventedRun(requests = requests).report.errors
+    val errors = SampleRun(requests = requests).report.errors
     errors.should(have).size(201)
     errors.map(_.count).sum.shouldBe(250L)
     errors.last.count.shouldBe(50L)
@@ -169,7 +169,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
   test("a series is averaged over the periods whose middle is in the steady state") {
     val values = series(Seq(10, 20, 30))
     val before = values.copy(points = MetricPoint(StartMs + 20000, 99) +: values.points)
-    val result = InventedRun(metrics = Some(metrics(before))).report.infrastructure.series.head
+    val result = SampleRun(metrics = Some(metrics(before))).report.infrastructure.series.head
     (result.average, result.maximum, result.coveragePercent).shouldBe(
       (
         Some(20.0),
@@ -181,7 +181,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
   }
 
   test("a series without a value in the steady state has no average") {
-    val report = InventedRun(metrics = Some(metrics(series(Nil)))).report
+    val report = SampleRun(metrics = Some(metrics(series(Nil)))).report
     val result = report.infrastructure.series.head
     (result.average, result.maximum, result.coveragePercent).shouldBe((None, None, 0.0))
     report.infrastructure.collected.shouldBe(true)
@@ -189,13 +189,13 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("the load generator's figures are those of the steady state") {
     val ramp = InjectorSample(StartMs + 1000, 100, 100, 9999, 5000)
-    val result = InventedRun(injector = ramp +: injectorAt(40)).report.injector.getOrElse(fail())
+    val result = SampleRun(injector = ramp +: injectorAt(40)).report.injector.getOrElse(fail())
     (result.averageProcessCpuPercent, result.maxHeapUsedMiB, result.gcPercent, result.cpus)
       .shouldBe((40.0, 100.0, 1.0, 4))
   }
 
   test("without a log the transactions' messages stand for the errors") {
-    val run = InventedRun(transactions = steady(2, message = "status 500"), withLog = false)
+    val run = SampleRun(transactions = steady(2, message = "status 500"), withLog = false)
     run.report.errors
       .map(e => (e.transaction, e.message, e.count))
       .shouldBe(Vector(("Check-In", "status 500", 2L)))
@@ -203,8 +203,8 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("the same records give the same bytes, in whatever order they finished") {
     val run = steady(40) ++ steady(7, 300, "Check-Out", "large1") ++ steady(3, message = "no")
-    val bytes = ModelJson.write(InventedRun(transactions = run).report)
-    ModelJson.write(InventedRun(transactions = run).report).shouldBe(bytes)
-    ModelJson.write(InventedRun(transactions = run.reverse).report).shouldBe(bytes)
+    val bytes = ModelJson.write(SampleRun(transactions = run).report)
+    ModelJson.write(SampleRun(transactions = run).report).shouldBe(bytes)
+    ModelJson.write(SampleRun(transactions = run.reverse).report).shouldBe(bytes)
   }
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.model.Ending
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

@@ -2,8 +2,8 @@ package org.folio.perf.analysis
 
 import org.folio.perf.analysis.rule.run.TargetStalled
 import org.folio.perf.model.{LoadModel, RunManifest, Severity}
-import org.folio.perf.testkit.InventedRun
-import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -32,9 +32,9 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
       transactions: Vector[Transaction] = checkIns ++ checkOuts,
       users: Vector[Int] = starts ++ Vector.fill(10)(299000),
       manifest: RunManifest = manifest,
-  ): InventedRun = {
+  ): SampleRun = {
     val ordered = transactions.sortBy(t => t.startMs + t.ms)
-    InventedRun(
+    SampleRun(
       manifest,
       ordered,
       ordered.map(t => Request(s"GET ${t.name}", t.startMs.toInt, t.ms, Vector(t.name))),
@@ -44,12 +44,12 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
   }
 
   /** The same, until 330 s. */
-  private def few: InventedRun = {
+  private def few: SampleRun = {
     val first = checkIns.filter(_.startMs <= 330000)
     run(first ++ checkOuts, first.map(_.startMs.toInt) ++ Vector.fill(10)(299000))
   }
 
-  private def of(run: InventedRun): Standstills = run.measured.standstills
+  private def of(run: SampleRun): Standstills = run.measured.standstills
 
   test("a standstill lies between two answers, with those who waited and those who came") {
     // The users of second 300 have left with their answers, so ten are active; 10 + 40 requests wait.
@@ -113,7 +113,7 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
   test("a closed model and a run without a log have none") {
     of(run(manifest = manifest.copy(loadModel = LoadModel.Closed))).shouldBe(Standstills.None)
     of(run().copy(withLog = false)).shouldBe(Standstills.None)
-    of(InventedRun()).shouldBe(Standstills.None)
+    of(SampleRun()).shouldBe(Standstills.None)
   }
 
   test("the finding says when, how many waited, and what a closed model would have shown") {

@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model._
 import org.folio.perf.analysis.rule.run.TenantOutliers
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -36,7 +36,7 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
 
   /** Statements about tenants, with plain spaces. */
   private def found(rows: TenantRow*): Vector[String] = {
-    val empty = InventedRun().measured
+    val empty = SampleRun().measured
     val matrix = TenantMatrix(Vector("A", "B", "C"), rows.toVector)
     TenantOutliers
       .findings(empty.copy(results = empty.results.copy(tenants = matrix)))
@@ -69,7 +69,7 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
   test("a tenant at 1.27 times is slower, and the printed threshold is the one that is used") {
     val tenant = row("slow", TenantSize.Small, Some(127), Some(127), Some(127))
     found(usual :+ tenant: _*).head.should(include("slow (1.27×)"))
-    val empty = InventedRun().measured
+    val empty = SampleRun().measured
     val matrix = TenantMatrix(Vector("A", "B", "C"), usual :+ tenant)
     TenantOutliers
       .findings(empty.copy(results = empty.results.copy(tenants = matrix)))

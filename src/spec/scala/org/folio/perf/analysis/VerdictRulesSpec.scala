@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.testkit.InventedRun
-import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.model._
 import org.folio.perf.model.VerdictStatus._
 import org.scalatest.funsuite.AnyFunSuite
@@ -12,38 +12,38 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
   private val planned = Vector[Double](0, 1000, 2000, 3000)
   private val sound = steady(60)
 
-  private def status(run: InventedRun): VerdictStatus = run.verdict.status
+  private def status(run: SampleRun): VerdictStatus = run.verdict.status
 
   /** No-break spaces as spaces. */
   private def statement(verdict: Verdict): String = verdict.statement.replace(Words.NoBreak, " ")
 
   test("a run without limits passes and says that there was none") {
-    val verdict = InventedRun(transactions = sound).verdict
+    val verdict = SampleRun(transactions = sound).verdict
     verdict.status.shouldBe(Passed)
     verdict.statement.shouldBe("No limit was set for this run, so none is exceeded.")
   }
 
   test("errors up to the limit pass, and above it fail with limit and value") {
     val limited = thresholds(none.copy(errorPercent = Some(5)))
-    val atLimit = InventedRun(limited, steady(95) ++ steady(5, message = "no"))
+    val atLimit = SampleRun(limited, steady(95) ++ steady(5, message = "no"))
     atLimit.verdict.status.shouldBe(Passed)
     statement(atLimit.verdict).shouldBe(
       "No limit is exceeded. 5 % of 100 transactions failed. Limit: errors <= 5 %."
     )
-    val above = InventedRun(limited, steady(94) ++ steady(6, message = "no"))
+    val above = SampleRun(limited, steady(94) ++ steady(6, message = "no"))
     above.verdict.status.shouldBe(Failed)
     statement(above.verdict).shouldBe("6 % of 100 transactions failed. Limit: errors <= 5 %.")
   }
 
   test("errors in the ramp-up do not fail a run") {
     val limited = thresholds(none.copy(errorPercent = Some(1)))
-    status(InventedRun(limited, Transaction(100, 5, message = "no") +: sound)).shouldBe(Passed)
+    status(SampleRun(limited, Transaction(100, 5, message = "no") +: sound)).shouldBe(Passed)
   }
 
   test("a 95th percentile up to its limit passes, and above it fails") {
     val limited = thresholds(none.copy(p95Ms = Map("Check-In" -> 100)))
-    status(InventedRun(limited, steady(20, ms = 100))).shouldBe(Passed)
-    val slow = InventedRun(limited, steady(20, ms = 101))
+    status(SampleRun(limited, steady(20, ms = 100))).shouldBe(Passed)
+    val slow = SampleRun(limited, steady(20, ms = 101))
     slow.verdict.status.shouldBe(Failed)
     statement(slow.verdict).shouldBe(
       "Check-In: the 95th percentile is 101 ms. Limit: \"Check-In\" p95 <= 100 ms."
@@ -52,20 +52,20 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
 
   test("a transaction with a limit that never succeeded fails, and one that never ran does not") {
     val limited = thresholds(none.copy(p95Ms = Map("Check-In" -> 100)))
-    status(InventedRun(limited, steady(20, message = "no"))).shouldBe(Failed)
-    status(InventedRun(limited, steady(20, name = "Check-Out"))).shouldBe(Passed)
+    status(SampleRun(limited, steady(20, message = "no"))).shouldBe(Failed)
+    status(SampleRun(limited, steady(20, name = "Check-Out"))).shouldBe(Passed)
   }
 
   test("several limits are counted and each is a reason") {
     val limited = thresholds(Thresholds(Some(1), None, Map("Check-In" -> 50)))
-    val verdict = InventedRun(limited, sound ++ steady(5, message = "no")).verdict
+    val verdict = SampleRun(limited, sound ++ steady(5, message = "no")).verdict
     statement(verdict).should(startWith("2 limits are exceeded. 7.7 % of 65 transactions failed"))
     verdict.reasons.should(have).size(2)
   }
 
   test("a plan that was kept to the limit passes; below it the run cannot be judged") {
     val limited = thresholds(none.copy(planKeptPercent = Some(75)))
-    val run = InventedRun(limited, sound, plannedMs = planned)
+    val run = SampleRun(limited, sound, plannedMs = planned)
     status(run.copy(userStarts = Vector(0 -> 0, 0 -> 1000, 0 -> 2000))).shouldBe(Passed)
     val verdict = run.copy(userStarts = Vector(0 -> 0, 0 -> 1000)).verdict
     verdict.status.shouldBe(CannotBeJudged)
@@ -77,38 +77,38 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
 
   test("a limit of the plan that cannot be checked does not pass, except in a closed model") {
     val limited = thresholds(none.copy(planKeptPercent = Some(75)))
-    status(InventedRun(limited, sound, withLog = false)).shouldBe(CannotBeJudged)
+    status(SampleRun(limited, sound, withLog = false)).shouldBe(CannotBeJudged)
     val closed = limited.copy(loadModel = LoadModel.Closed)
-    status(InventedRun(closed, sound)).shouldBe(Passed)
+    status(SampleRun(closed, sound)).shouldBe(Passed)
   }
 
   test("without a transaction in the steady state a run cannot be judged") {
-    status(InventedRun(transactions = Vector(Transaction(100, 5)))).shouldBe(CannotBeJudged)
-    status(InventedRun(transactions = Vector(Transaction(60000, 5)))).shouldBe(Passed)
+    status(SampleRun(transactions = Vector(Transaction(100, 5)))).shouldBe(CannotBeJudged)
+    status(SampleRun(transactions = Vector(Transaction(60000, 5)))).shouldBe(Passed)
   }
 
   test("a run cut short before half of its steady state cannot be judged, and later it can") {
-    val early = InventedRun(interruptedAt(359000), sound).verdict
+    val early = SampleRun(interruptedAt(359000), sound).verdict
     early.status.shouldBe(CannotBeJudged)
     statement(early).should(
       startWith(
         "The run was cut short after 5 min 59 s of 11 min. Its steady state has 4 min 59 s of 10 min"
       )
     )
-    val late = InventedRun(interruptedAt(360000), sound).verdict
+    val late = SampleRun(interruptedAt(360000), sound).verdict
     late.status.shouldBe(Passed)
     statement(late).should(endWith("The run was cut short after 6 min of 11 min."))
   }
 
   test("a run cut short in its ramp-up cannot be judged") {
-    val verdict = InventedRun(interruptedAt(45000), Vector(Transaction(100, 5))).verdict
+    val verdict = SampleRun(interruptedAt(45000), Vector(Transaction(100, 5))).verdict
     verdict.status.shouldBe(CannotBeJudged)
     statement(verdict).shouldBe("The run was cut short after 45 s of 11 min, in its ramp-up.")
   }
 
   test("a load generator at 90 % CPU can be trusted, above it not") {
-    status(InventedRun(transactions = sound, injector = injectorAt(90))).shouldBe(Passed)
-    val busy = InventedRun(transactions = sound, injector = injectorAt(93)).verdict
+    status(SampleRun(transactions = sound, injector = injectorAt(90))).shouldBe(Passed)
+    val busy = SampleRun(transactions = sound, injector = injectorAt(93)).verdict
     busy.status.shouldBe(CannotBeJudged)
     statement(busy).shouldBe(
       "The load generator ran at 93 % CPU on average. Above 90 % it delays requests, so response " +
@@ -118,13 +118,13 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
 
   test("limits that were exceeded stay among the reasons of a run that cannot be judged") {
     val limited = thresholds(none.copy(errorPercent = Some(1)))
-    val run = InventedRun(limited, steady(10, message = "no"), injector = injectorAt(99))
+    val run = SampleRun(limited, steady(10, message = "no"), injector = injectorAt(99))
     run.verdict.status.shouldBe(CannotBeJudged)
     run.verdict.reasons.should(have).size(2)
   }
 
   private def withLines(lines: String*) =
-    InventedRun(
+    SampleRun(
       thresholds(none.copy(limits = lines.toVector)),
       steady(97) ++ steady(3, message = "no"),
     )
@@ -161,7 +161,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("what stopped a run is the first sentence, and the run has failed") {
-    val run = InventedRun(stopped(blamesInjector = false), steady(10, message = "no"))
+    val run = SampleRun(stopped(blamesInjector = false), steady(10, message = "no"))
     run.verdict.status.shouldBe(Failed)
     run.verdict.statement.shouldBe("The run was stopped.")
     run.verdict.reasons.head.shouldBe("The run was stopped.")
@@ -170,18 +170,18 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run that was stopped for its load generator cannot be judged") {
-    val run = InventedRun(stopped(blamesInjector = true), injector = injectorAt(99))
+    val run = SampleRun(stopped(blamesInjector = true), injector = injectorAt(99))
     run.verdict.status.shouldBe(CannotBeJudged)
     run.verdict.statement.shouldBe("The run was stopped.")
   }
 
-  private def jumping(atMs: Long, byMs: Long): Verdict = InventedRun(
+  private def jumping(atMs: Long, byMs: Long): Verdict = SampleRun(
     manifest.copy(clockJumps = Vector(ClockJump(atMs, byMs))),
     sound,
   ).verdict
 
   test("a run whose machine slept before the steady state's end cannot be judged") {
-    val end = InventedRun(transactions = sound).input.window.steadyToMs
+    val end = SampleRun(transactions = sound).input.window.steadyToMs
     val verdict = jumping(end, 3600000)
     verdict.status.shouldBe(CannotBeJudged)
     verdict.statement.should(
@@ -196,7 +196,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
   test("a clock that was set back, or a little ahead, is told and no reason not to judge") {
     jumping(1000, -3600000).status.shouldBe(Passed)
     jumping(1000, 5000).status.shouldBe(Passed)
-    val run = InventedRun(
+    val run = SampleRun(
       manifest.copy(clockJumps = Vector(ClockJump(1000, -3600000))),
       sound,
     )

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{InventedReports, TemporaryFolder}
+import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.comparison.RunTable
@@ -62,7 +62,7 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
 
   test("marks stand for verdicts") {
     val runs = Vector("a", "b").map(id =>
-      InventedReports.report(
+      SampleModuleReports.report(
         id,
         if (id == "b") Map("Row 2" -> 30.0) else Map.empty,
         seed = id.hashCode.toLong,

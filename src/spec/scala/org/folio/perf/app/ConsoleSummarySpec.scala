@@ -1,13 +1,13 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.RunReportFixture
+import org.folio.perf.testkit.SampleRunReport
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class ConsoleSummarySpec extends AnyFunSuite with Matchers {
 
-  private val report = RunReportFixture.empty.copy(
+  private val report = SampleRunReport.empty.copy(
     verdict = Verdict(
       VerdictStatus.Failed,
       "Two limits are exceeded. 3\u00a0% failed.",

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.testkit.{InventedReports, TemporaryFolder}
+import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.time.Instant
@@ -11,7 +11,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class TrendMainSpec extends AnyFunSuite with Matchers {
-  private val target = InventedReports.report("a").run.target
+  private val target = SampleModuleReports.report("a").run.target
   private val simulation = "simulation" -> "MobiusBaseline"
 
   private def run(properties: (String, String)*): (Int, String) = {
@@ -24,7 +24,7 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
   /** Twelve days; Row 2 is a quarter slower from the seventh on. */
   private def reports: Vector[RunReport] = (1 to 12).toVector.map { day =>
     val slower = if (day >= 7) Map("Row 2" -> (25.0 + day * 0.1)) else Map("Row 2" -> day * 0.1)
-    val report = InventedReports.report(f"run-$day%02d", slower, seed = day.toLong)
+    val report = SampleModuleReports.report(f"run-$day%02d", slower, seed = day.toLong)
     report.copy(
       run = report.run.copy(loadStartedAt = Instant.parse(f"2026-01-$day%02dT08:00:00Z")),
       verdict = Verdict(VerdictStatus.Passed, "Passed.", Vector.empty),

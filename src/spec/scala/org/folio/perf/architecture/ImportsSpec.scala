@@ -38,13 +38,13 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   /** Packages of the load suite and those that each may refer to. */
   private val load = Map(
     "protocol" -> Set("recorder", "folio", "settings", "model"),
-    "workflows" -> Set("protocol", "settings", "model"),
+    "workflows" -> Set("flow", "feeders", "protocol", "settings", "model"),
+    "flow" -> Set("feeders", "protocol", "settings", "model"),
     "feeders" -> Set("protocol", "folio", "settings", "model"),
     "recorder" -> Set("live", "source", "settings", "model"),
-    "scenarios" -> Set("workflows", "feeders", "protocol", "recorder", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
     "plan" -> Set(
-      "scenarios",
+      "flow",
       "injection",
       "feeders",
       "protocol",
@@ -52,23 +52,12 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
-    // The sandbox knows which module serves a path.
-    "doctor" -> Set(
-      "plan",
-      "scenarios",
-      "feeders",
-      "protocol",
-      "sandbox",
-      "folio",
-      "settings",
-      "model",
-    ),
+    "doctor" -> Set("plan", "flow", "feeders", "protocol", "folio", "settings", "model"),
     "preparation" -> Set("plan", "feeders", "protocol", "folio", "settings", "model"),
     "runner" -> Set(
       "doctor",
       "preparation",
       "plan",
-      "scenarios",
       "injection",
       "feeders",
       "protocol",
@@ -82,10 +71,12 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
-    "simulations" -> Set(
+    "simulations" -> Set("runner", "plan", "workflows", "flow", "settings", "model"),
+    "programs" -> Set(
+      "simulations",
       "runner",
       "plan",
-      "scenarios",
+      "flow",
       "app",
       "capacity",
       "settings",

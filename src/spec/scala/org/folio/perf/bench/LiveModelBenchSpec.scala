@@ -1,7 +1,7 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.InventedRun
-import org.folio.perf.testkit.InventedRun.steady
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun.steady
 import org.folio.perf.capacity.prediction.{PredictedStation, PredictedTransaction, Prediction}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -10,7 +10,7 @@ class LiveModelBenchSpec extends AnyFunSuite with Matchers {
 
   test("rows stand with computed and measured time, and those within 15 per cent are counted") {
     val names = Vector("Check-In", "Check-Out", "Failing", "CSI_TC:Share local instance")
-    val run = InventedRun(transactions =
+    val run = SampleRun(transactions =
       steady(30, 110, names(0)) ++ steady(20, 130, names(1)) ++ steady(9, 100, names(2)) ++
         steady(1, 100, names(2), message = "no") ++ steady(5, 5000, names(3))
     )

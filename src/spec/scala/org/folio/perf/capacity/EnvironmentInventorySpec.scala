@@ -1,12 +1,12 @@
 package org.folio.perf.capacity
 
-import org.folio.perf.testkit.TinyEnvironment
+import org.folio.perf.testkit.SampleEnvironment
 import org.folio.perf.model.{ComponentProperty, ModuleInfo}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class EnvironmentInventorySpec extends AnyFunSuite with Matchers {
-  private val inventory = EnvironmentInventory.of(TinyEnvironment.environment)
+  private val inventory = EnvironmentInventory.of(SampleEnvironment.environment)
 
   test("an inventory names the environment and lists its modules by name") {
     inventory.environment.shouldBe("tiny")

@@ -1,6 +1,6 @@
 package org.folio.perf.capacity
 
-import org.folio.perf.testkit.TinyEnvironment
+import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -14,15 +14,15 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
   }
 
   test("a module has the defaults that it does not change") {
-    val users = TinyEnvironment.environment.module("mod-users").get
+    val users = SampleEnvironment.environment.module("mod-users").get
     users.tasks.shouldBe(2)
     users.cpuUnits.shouldBe(1024)
     users.memorySoftMiB.shouldBe(500)
   }
 
   test("a task can use its reservation, and at least one vCPU") {
-    TinyEnvironment.environment.module("mod-circulation").get.maxVCpu.shouldBe(2.0)
-    TinyEnvironment.environment.module("nginx-okapi").get.maxVCpu.shouldBe(1.0)
+    SampleEnvironment.environment.module("mod-circulation").get.maxVCpu.shouldBe(2.0)
+    SampleEnvironment.environment.module("nginx-okapi").get.maxVCpu.shouldBe(1.0)
   }
 
   test("an environment that is not there is named, with the place where it would be") {
@@ -97,8 +97,8 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
   }
 
   private def problem(text: String, replacement: String): String = {
-    TinyEnvironment.hocon.should(include(text))
-    val changed = TinyEnvironment.hocon.replace(text, replacement)
+    SampleEnvironment.hocon.should(include(text))
+    val changed = SampleEnvironment.hocon.replace(text, replacement)
     message(EnvironmentLoader.parse("tiny", "tiny.conf", changed))
   }
 

@@ -1,11 +1,11 @@
 package org.folio.perf.capacity
 
-import org.folio.perf.testkit.TinyEnvironment
+import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class MemoryModelSpec extends AnyFunSuite with Matchers {
-  private val module = TinyEnvironment.environment.module("mod-users").get
+  private val module = SampleEnvironment.environment.module("mod-users").get
 
   test("a module without calls takes its idle memory") {
     MemoryModel.share(module, calls = 0, utilisation = 0).shouldBe(0.4)
@@ -30,12 +30,12 @@ class MemoryModelSpec extends AnyFunSuite with Matchers {
   }
 
   test("connections take memory from the database") {
-    val database = TinyEnvironment.environment.database
+    val database = SampleEnvironment.environment.database
     MemoryModel.freeableBytes(database, connections = 0).shouldBe(8.0 * 1024 * 1024 * 1024)
     MemoryModel.freeableBytes(database, connections = 256).shouldBe(7.0 * 1024 * 1024 * 1024)
   }
 
   test("a database cannot have less than nothing free") {
-    MemoryModel.freeableBytes(TinyEnvironment.environment.database, 1000000).shouldBe(0.0)
+    MemoryModel.freeableBytes(SampleEnvironment.environment.database, 1000000).shouldBe(0.0)
   }
 }

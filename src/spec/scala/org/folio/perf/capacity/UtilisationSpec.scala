@@ -1,11 +1,11 @@
 package org.folio.perf.capacity
 
-import org.folio.perf.testkit.TinyEnvironment
+import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class UtilisationSpec extends AnyFunSuite with Matchers {
-  private val stations = TinyEnvironment.stations
+  private val stations = SampleEnvironment.stations
   private val write = OfferedCalls("mod-circulation", RequestKind.Write, perSecond = 10)
 
   test("a call carries the work of the calls it causes, and of their way through the gateway") {
@@ -110,13 +110,13 @@ class UtilisationSpec extends AnyFunSuite with Matchers {
   }
 
   test("a full database doubles the base times when its stretch is 1") {
-    val database = TinyEnvironment.environment.database
+    val database = SampleEnvironment.environment.database
     DatabaseStretch.factor(database, databaseMs = 3, utilisation = 1).shouldBe(2.0)
     DatabaseStretch.factor(database, databaseMs = 3, utilisation = 0.5).shouldBe(1.25)
   }
 
   test("a busy database does not touch requests that do not use it") {
-    val database = TinyEnvironment.environment.database
+    val database = SampleEnvironment.environment.database
     DatabaseStretch.factor(database, databaseMs = 0, utilisation = 1).shouldBe(1.0)
   }
 }

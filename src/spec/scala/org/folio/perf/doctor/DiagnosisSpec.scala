@@ -1,16 +1,18 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.testkit.{GatlingSuite, TestPlan}
 import java.time.Instant
 import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.scenarios.{FiscalYearRollover, LoanRenewal, PatronAccount}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
+import org.folio.perf.workflows.circulation.RenewLoans
+import org.folio.perf.workflows.finance.FiscalYearRollover
+import org.folio.perf.workflows.patron.ViewAccount
 
 class DiagnosisSpec extends GatlingSuite {
 
   private val now = Instant.parse("2026-11-21T12:00:00Z")
   private val all = Vector("mod-users-19.3.1", "mod-circulation-24.2.7")
-  private lazy val plan = TestPlan(LoanRenewal)(tenants = 5)
+  private lazy val plan = SamplePlan(RenewLoans.workflow)(tenants = 5)
 
   private def facts(tenants: Int)(of: String => TenantFacts): TargetFacts =
     TargetFacts(None, None, (1 to tenants).toVector.map(i => of(s"tenant$i")))
@@ -87,7 +89,7 @@ class DiagnosisSpec extends GatlingSuite {
   )
 
   test("without a fiscal year for today all transactions that spend are named, and no others") {
-    val spending = TestPlan(LoanRenewal, TestPlan.Spending)(tenants = 2)
+    val spending = SamplePlan(RenewLoans.workflow, SamplePlan.Spending)(tenants = 2)
     val found = problems(facts(2)(TenantFacts(_, fiscalYears = Some(past))), spending)
     found.map(p => (p.isFatal, p.isMakeable)).shouldBe(Vector((true, true)))
     found.head.statement.shouldBe(
@@ -98,7 +100,7 @@ class DiagnosisSpec extends GatlingSuite {
   }
 
   test("a fiscal year that contains today is enough, to its last second") {
-    val spending = TestPlan(TestPlan.Spending)(tenants = 1)
+    val spending = SamplePlan(SamplePlan.Spending)(tenants = 1)
     val current = past :+ year("FY2026", "2026-01-01", "2026-12-31")
     problems(facts(1)(TenantFacts(_, fiscalYears = Some(current))), spending).shouldBe(empty)
     current.last.contains(Instant.parse("2026-12-31T23:59:59Z")).shouldBe(true)
@@ -106,7 +108,7 @@ class DiagnosisSpec extends GatlingSuite {
   }
 
   test("for a rollover a year has to follow the current one") {
-    val rollover = TestPlan(FiscalYearRollover)(tenants = 1)
+    val rollover = SamplePlan(FiscalYearRollover.workflow)(tenants = 1)
     val current = year("FY2026", "2026-01-01", "2026-12-31")
     def found(years: FiscalYear*) =
       problems(facts(1)(TenantFacts(_, fiscalYears = Some(years.toVector))), rollover)
@@ -120,7 +122,7 @@ class DiagnosisSpec extends GatlingSuite {
   }
 
   test("a tenant that never had a fiscal year has no last one") {
-    val spending = TestPlan(TestPlan.Spending)(tenants = 1)
+    val spending = SamplePlan(SamplePlan.Spending)(tenants = 1)
     problems(
       facts(1)(TenantFacts(_, fiscalYears = Some(Vector.empty))),
       spending,
@@ -130,7 +132,7 @@ class DiagnosisSpec extends GatlingSuite {
   }
 
   test("an edge that does not answer and a refused API key are fatal") {
-    val edge = TestPlan(PatronAccount)(tenants = 2)
+    val edge = SamplePlan(ViewAccount.workflow)(tenants = 2)
     val gone = FolioError.Unreachable("", "http://edge/admin/health", "Connection refused")
     problems(facts(2)(TenantFacts(_)).copy(edgeFailure = Some(gone)), edge)
       .map(_.statement)

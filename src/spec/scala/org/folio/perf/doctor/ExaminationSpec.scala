@@ -1,12 +1,13 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.testkit.{GatlingSuite, StubAnswer, StubFolio, StubRequest, TestPlan}
 import java.time.Instant
 import org.folio.perf.feeders.{RecordFiles, RecordKind}
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.scenarios._
 import org.folio.perf.settings.LoginMethod
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan, StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans}
+import org.folio.perf.workflows.patron.ViewAccount
 import scala.concurrent.duration._
 
 /** Against a stub that answers as a FOLIO does. */
@@ -40,7 +41,7 @@ class ExaminationSpec extends GatlingSuite {
     }
 
   test("modules and records of every tenant are asked for, in its own name") {
-    val (facts, requests) = examined(TestPlan(LoanRenewal)(tenants = 3))()
+    val (facts, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 3))()
     facts.tenants.map(_.tenant).shouldBe(Vector("tenant1", "tenant2", "tenant3"))
     facts.tenants.map(_.modules).distinct.shouldBe(Vector(Some(Vector("mod-users-19.3.1"))))
     facts.tenants
@@ -56,13 +57,13 @@ class ExaminationSpec extends GatlingSuite {
   }
 
   test("the target's time is compared with ours") {
-    val (facts, _) = examined(TestPlan(LoanRenewal)(tenants = 1))()
+    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
     facts.clockSkewMs.shouldBe(Some(0))
   }
 
   test("a gateway that does not list modules is no obstacle") {
     for (status <- Seq(401, 403, 404)) {
-      val (facts, _) = examined(TestPlan(LoanRenewal)(tenants = 1)) {
+      val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
         case r if r.path.startsWith("/_/proxy") => StubAnswer(status, "no")
       }
       facts.tenants.map(t => (t.modules, t.errors)).shouldBe(Vector((None, Vector.empty)))
@@ -72,7 +73,7 @@ class ExaminationSpec extends GatlingSuite {
   test("fiscal years are asked for only when a workflow spends") {
     val years = """{"fiscalYears":[{"code":"FY26","periodStart":"2026-01-01T00:00:00.000+0000",
       |"periodEnd":"2026-12-31T23:59:59.000+00:00"}],"totalRecords":1}""".stripMargin
-    val (facts, _) = examined(TestPlan(TestPlan.Spending)(tenants = 1)) {
+    val (facts, _) = examined(SamplePlan(SamplePlan.Spending)(tenants = 1)) {
       case r if r.path == "/finance/fiscal-years" => StubAnswer(200, years)
     }
     facts.tenants
@@ -88,7 +89,7 @@ class ExaminationSpec extends GatlingSuite {
           )
         )
       )
-    val (_, requests) = examined(TestPlan(LoanRenewal)(tenants = 1))()
+    val (_, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
     requests.exists(_.path == "/finance/fiscal-years").shouldBe(false)
   }
 
@@ -102,7 +103,7 @@ class ExaminationSpec extends GatlingSuite {
 
   /** With 3,000 check-ins. */
   private lazy val long = {
-    val hours = TestPlan(CheckInCheckOut)(tenants = 1)
+    val hours = SamplePlan(CirculationDesk.workflow)(tenants = 1)
     hours.copy(profile = hours.profile.copy(steadyStateMs = 6000 * 60000L))
   }
 
@@ -116,7 +117,7 @@ class ExaminationSpec extends GatlingSuite {
   }
 
   test("a list that is refused is an error of its tenant, once") {
-    val (facts, _) = examined(TestPlan(LoanRenewal)(tenants = 1)) {
+    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
       case r if r.path == "/circulation/loans" => StubAnswer(403, "Access requires permission")
     }
     facts.tenants
@@ -128,7 +129,7 @@ class ExaminationSpec extends GatlingSuite {
 
   test("the edge's answer to an unknown patron tells whether it takes the key") {
     def refused(status: Int): Vector[Boolean] =
-      examined(TestPlan(PatronAccount)(tenants = 1)) {
+      examined(SamplePlan(ViewAccount.workflow)(tenants = 1)) {
         case r if r.path.startsWith("/patron/account/") => StubAnswer(status, "{}")
       }._1.tenants.map(_.edgeKeyRefused)
     refused(404).shouldBe(Vector(false))
@@ -147,10 +148,10 @@ class ExaminationSpec extends GatlingSuite {
             .edgeFailure
         finally tokens.close()
       }
-    failure(TestPlan(PatronAccount)(tenants = 1))
+    failure(SamplePlan(ViewAccount.workflow)(tenants = 1))
       .map(_.message)
       .getOrElse("")
       .should(startWith("http://127.0.0.1:1/admin/health cannot be reached"))
-    failure(TestPlan(LoanRenewal)(tenants = 1)).shouldBe(None)
+    failure(SamplePlan(RenewLoans.workflow)(tenants = 1)).shouldBe(None)
   }
 }

@@ -1,14 +1,18 @@
 package org.folio.perf.doctor
 
+import org.folio.perf.folio.ServingModules
 import org.folio.perf.protocol.Asked
 import org.folio.perf.sandbox.Sandbox
-import org.folio.perf.scenarios._
-import org.folio.perf.testkit.{GatlingSuite, TestPlan}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
+import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.circulation.RenewLoans
+import org.folio.perf.workflows.patron.ViewAccount
+import org.folio.perf.workflows.search.Searches
 
 class ModulesNeededSpec extends GatlingSuite {
 
   test("a plan's modules are known with the workflows that ask them") {
-    val needed = ModulesNeeded.of(TestPlan(LoanRenewal, CatalogueSearch)(tenants = 2))
+    val needed = ModulesNeeded.of(SamplePlan(RenewLoans.workflow, Searches.workflow)(tenants = 2))
     needed
       .map(n => (n.module, n.workflows))
       .shouldBe(
@@ -22,17 +26,22 @@ class ModulesNeededSpec extends GatlingSuite {
   }
 
   test("edge modules are none of a tenant's modules") {
-    ModulesNeeded.of(TestPlan(PatronAccount)(tenants = 1)).shouldBe(empty)
+    ModulesNeeded.of(SamplePlan(ViewAccount.workflow)(tenants = 1)).shouldBe(empty)
   }
 
-  for (scenario <- Scenarios.all)
-    test(s"${scenario.code}: the module of each request to the gateway is known") {
+  for (workflow <- Workflows.all)
+    test(
+      s"${workflow.code}: the sandbox serves each request by the module that is known for its path"
+    ) {
       // The gateway's own paths begin with an underscore.
       val modules =
-        scenario.requests.filter(r => r.asked == Asked.Okapi && !r.template.startsWith("/_/"))
+        workflow.requests.filter(r => r.asked == Asked.Okapi && !r.template.startsWith("/_/"))
       modules.foreach { request =>
+        ServingModules.of(request.template).shouldBe(defined)
         withClue(request.name)(
-          Sandbox.moduleOf(request.method, request.template).shouldBe(defined)
+          ServingModules
+            .of(request.template)
+            .shouldBe(Sandbox.moduleOf(request.method, request.template))
         )
       }
     }

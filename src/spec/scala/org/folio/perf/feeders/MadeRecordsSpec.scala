@@ -1,6 +1,6 @@
 package org.folio.perf.feeders
 
-import io.gatling.core.session.testkit.TestSession
+import io.gatling.core.session.testkit.SampleSession
 import org.folio.perf.testkit.GatlingSuite
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.{SessionKey, Step}
@@ -9,7 +9,7 @@ class MadeRecordsSpec extends GatlingSuite {
   private val Id = SessionKey("madeId")
 
   private def session(tenant: String): Session =
-    TestSession(SessionKey.Tenant.name -> tenant)
+    SampleSession(SessionKey.Tenant.name -> tenant)
 
   private def take(made: MadeRecords, from: Session): Session = made.take match {
     case Step.Compute(update) => update(from)

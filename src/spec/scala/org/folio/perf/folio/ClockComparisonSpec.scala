@@ -1,9 +1,8 @@
 package org.folio.perf.folio
 
-import com.sun.net.httpserver.HttpServer
-import java.net.{InetAddress, InetSocketAddress}
 import java.time.Instant
 import org.folio.perf.model.ClockOffset
+import org.folio.perf.testkit.{StubAnswer, StubFolio}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -55,20 +54,10 @@ class ClockComparisonSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a server on this machine has the same time") {
-    val server =
-      HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
-    server.createContext(
-      "/",
-      exchange => {
-        exchange.sendResponseHeaders(200, -1)
-        exchange.close()
-      },
-    )
-    server.start()
-    try {
-      val client = new FolioClient(s"http://127.0.0.1:${server.getAddress.getPort}", 5.seconds)
+    StubFolio.withStub(_ => StubAnswer(200)) { stub =>
+      val client = new FolioClient(stub.url, 5.seconds)
       TargetClock.compare(client, "/").value.map(_.aheadMs).shouldBe(Some(0))
-    } finally server.stop(0)
+    }
   }
 
   test("a target that does not answer is an error") {

@@ -1,6 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import java.util.concurrent.TimeUnit.SECONDS
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
@@ -8,12 +8,12 @@ import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
 
 class LiveTallySpec extends AnyFunSuite with Matchers {
-  private val start = InventedRun.StartMs
-  private val steady = InventedRun.SteadyFromMs.toLong
+  private val start = SampleRun.StartMs
+  private val steady = SampleRun.SteadyFromMs.toLong
   private val nothing = LiveCounts(0, 0, 0, 0)
 
   /** Ramp-up of a minute, then ten of steady state; Check-In six times and Check-Out twice a minute. */
-  private val manifest = InventedRun.manifest.copy(endedAt = None, ending = None)
+  private val manifest = SampleRun.manifest.copy(endedAt = None, ending = None)
 
   private def tally(lines: String*)(stop: StopReason => Unit = _ => ()): LiveTally =
     new LiveTally(

@@ -1,6 +1,6 @@
 package org.folio.perf.model
 
-import org.folio.perf.testkit.RunReportFixture
+import org.folio.perf.testkit.SampleRunReport
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import org.scalatest.EitherValues
@@ -86,7 +86,7 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("settings of an old report have their present names after reading") {
-    val empty = RunReportFixture.empty
+    val empty = SampleRunReport.empty
     val old = empty.copy(run = empty.run.copy(settings = Map("exportRecords" -> "100")))
     ModelJson
       .readRunReport(ModelJson.write(old))
@@ -117,14 +117,14 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a verdict that cannot be judged is written with hyphens") {
     val status: VerdictStatus = VerdictStatus.CannotBeJudged
-    val report = RunReportFixture.empty.copy(verdict = Verdict(status, "Cut short.", Vector.empty))
+    val report = SampleRunReport.empty.copy(verdict = Verdict(status, "Cut short.", Vector.empty))
     val json = new String(ModelJson.write(report), UTF_8)
     json.should(include("\"status\":\"cannot-be-judged\""))
     ModelJson.readRunReport(ModelJson.write(report)).value.shouldBe(report)
   }
 
   test("empty lists are written, so that a reader finds every key") {
-    val json = new String(ModelJson.write(RunReportFixture.empty), UTF_8)
+    val json = new String(ModelJson.write(SampleRunReport.empty), UTF_8)
     Seq("transactions", "findings", "errors", "missing", "keyFigures").foreach { key =>
       withClue(key)(json.should(include(s"\"$key\":[]")))
     }

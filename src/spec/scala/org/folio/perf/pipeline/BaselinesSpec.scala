@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.ModelJson
-import org.folio.perf.testkit.{InventedReports, TemporaryFolder}
+import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -12,7 +12,7 @@ class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
 
   private def withRun(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
     val run = Files.createDirectories(folder.resolve("run-1"))
-    Files.write(run.resolve("report.json"), ModelJson.write(InventedReports.report("run-1")))
+    Files.write(run.resolve("report.json"), ModelJson.write(SampleModuleReports.report("run-1")))
     test(folder)
     ()
   }

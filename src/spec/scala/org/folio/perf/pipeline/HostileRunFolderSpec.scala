@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path, Paths}
 import java.util.Comparator
 import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
-import org.folio.perf.testkit.{Hostile, SyntheticRun}
+import org.folio.perf.testkit.{Hostile, SampleRunFolder}
 import org.scalacheck.Gen
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -24,7 +24,7 @@ class HostileRunFolderSpec
   private def withRun[T](use: Path => T): T = {
     val folder = Files.createTempDirectory("run")
     try {
-      SyntheticRun(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+      SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
       use(folder)
     } finally
       Using.resource(Files.walk(folder)) { files =>

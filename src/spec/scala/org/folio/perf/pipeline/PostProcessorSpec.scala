@@ -3,14 +3,14 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.{JobsFile, ReadError, RunFolder}
-import org.folio.perf.testkit.{SyntheticRun, TemporaryFolder}
+import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class PostProcessorSpec extends AnyFunSuite with Matchers {
 
   /** Three minutes of two workflows, 60 iterations a minute each: 30 in the ramp-up, 120 after it. */
-  private val synthetic = SyntheticRun(5, 2, 60, LoadProfile(60000, 120000), 2)
+  private val synthetic = SampleRunFolder(5, 2, 60, LoadProfile(60000, 120000), 2)
 
   private def withRun(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
     synthetic.write(folder)
@@ -19,7 +19,10 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   private def analyse(folder: Path): RunReport =
-    RunFolder.open(folder, folder).map(PostProcessor.analyse(_)).fold(e => fail(e.message), identity)
+    RunFolder
+      .open(folder, folder)
+      .map(PostProcessor.analyse(_))
+      .fold(e => fail(e.message), identity)
 
   private def truncate(file: Path, bytes: Int): Unit = {
     Files.write(file, Files.readAllBytes(file).dropRight(bytes))

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{SyntheticRun, TemporaryFolder}
+import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -27,7 +27,7 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
     Vector("report.json", "index.html", "junit.xml", "confluence.xhtml", "report.md", "csv/")
 
   private def plant(folder: Path): Unit = {
-    SyntheticRun(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
+    SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
     val words = s"$arn at $node, $database, http://$gateway/x, $metrics:9090 and $address:5432"
     val infrastructure = folder.resolve("infrastructure")
     JsonFile.Inventory.write(
@@ -135,7 +135,7 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("nothing but words is changed: a report without any is the same") {
     TemporaryFolder.lend { folder =>
-      SyntheticRun(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
+      SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
       val plain = RunReporter.produce(folder, folder).value
       RunReporter.produce(folder, folder, redact = Some(true)).value.shouldBe(plain)
     }

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.RunFolder
-import org.folio.perf.testkit.{SyntheticRun, TemporaryFolder}
+import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -11,7 +11,7 @@ import org.scalatest.matchers.should.Matchers
 class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
 
   /** Two minutes of 7 tenants and 3 workflows, 40 iterations a minute each. */
-  private val run = SyntheticRun(7, 3, 40, LoadProfile(30000, 90000), 2, seed = 5)
+  private val run = SampleRunFolder(7, 3, 40, LoadProfile(30000, 90000), 2, seed = 5)
 
   private def shards(folder: Path, count: Int, aheadMs: Int => Long = _ => 0L): Vector[Path] =
     (1 to count).toVector.map { index =>
@@ -21,7 +21,10 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
 
   private def reportOf(folder: Path): RunReport =
-    RunFolder.open(folder, folder).map(PostProcessor.analyse(_)).fold(e => fail(e.message), identity)
+    RunFolder
+      .open(folder, folder)
+      .map(PostProcessor.analyse(_))
+      .fold(e => fail(e.message), identity)
 
   private def merged(folders: Vector[Path]): Path =
     RunMerger(folders, None, folders.head).fold(fail(_), identity)

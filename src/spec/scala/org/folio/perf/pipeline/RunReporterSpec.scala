@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import java.util.Comparator
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.SyntheticRun
+import org.folio.perf.testkit.SampleRunFolder
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -18,7 +18,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   private def withRun(check: Path => Any): Unit = {
     val folder = Files.createTempDirectory("run")
     try {
-      SyntheticRun(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
+      SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
       check(folder)
       ()
     } finally

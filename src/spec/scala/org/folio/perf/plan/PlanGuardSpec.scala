@@ -1,9 +1,10 @@
 package org.folio.perf.plan
 
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
-import org.folio.perf.scenarios._
 import org.folio.perf.settings._
-import org.folio.perf.simulations.Simulations
+import org.folio.perf.simulations.{CheckInCheckOut, MobiusBaseline, Simulations}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
+import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.circulation.CirculationDesk
 import scala.concurrent.duration._
 
 /** A plan is no more than the target's file allows. */
@@ -14,18 +15,18 @@ class PlanGuardSpec extends GatlingSuite {
 
   private def plan(
       simulation: SimulationPlan,
-      load: LoadSettings = TestLoad.load,
+      load: LoadSettings = SampleSettings.load,
       tenants: Int = 10,
   ): LoadPlan =
     LoadPlan
-      .build(simulation, TestLoad.settings(load, TestLoad.accounts(tenants)))
+      .build(simulation, SampleSettings.settings(load, SampleSettings.accounts(tenants)))
       .fold(message => fail(message), identity)
 
-  private def cico(perMinute: Double, load: LoadSettings = TestLoad.load): LoadPlan = plan(
+  private def cico(perMinute: Double, load: LoadSettings = SampleSettings.load): LoadPlan = plan(
     SimulationPlan(
       "Test",
       "A test.",
-      Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(perMinute))),
+      Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(perMinute))),
     ),
     load,
   )
@@ -45,13 +46,13 @@ class PlanGuardSpec extends GatlingSuite {
     message.should(include(s"About ${planned.ceil.toLong} requests a second are planned"))
     message.should(include("Take a lower -Drate (about 0.5)"))
     message.should(include("raise maxRequestsPerSec in targets/x.conf"))
-    val lower = TestLoad.load.copy(rate = 0.5)
+    val lower = SampleSettings.load.copy(rate = 0.5)
     PlanGuard(cico(60, lower), guard.copy(maxRequestsPerSec = Some(planned / 2))).isRight
       .shouldBe(true)
   }
 
   test("the ramp-up counts in the duration") {
-    val load = TestLoad.load.copy(rampUp = 10.seconds, duration = 60.seconds)
+    val load = SampleSettings.load.copy(rampUp = 10.seconds, duration = 60.seconds)
     PlanGuard(cico(1, load), guard.copy(maxDuration = Some(70.seconds))).shouldBe(Right(()))
     PlanGuard(cico(1, load), guard.copy(maxDuration = Some(69.seconds))).shouldBe(
       Left(
@@ -72,17 +73,17 @@ class PlanGuardSpec extends GatlingSuite {
   }
 
   test("every workflow that deletes or rolls over is known as such, and no other") {
-    val known = Scenarios.all.filter(_.isDestructive).map(_.code).toSet
+    val known = Workflows.all.filter(_.isDestructive).map(_.code).toSet
     known.shouldBe(Set("fyr", "nla-fyr", "io", "lo", "vro", "pro", "iro", "nla-poo"))
   }
 
   test("the estimate of requests comes near what runs at the published scale send") {
     // README: 35 a second; check-in and check-out, each half of 66 iterations a minute.
-    val desks = plan(Simulations.checkInCheckOut, tenants = 66)
+    val desks = plan(CheckInCheckOut.plan, tenants = 66)
     PlannedTraffic.requestsPerSec(desks).shouldBe(35.0 +- 4)
     val baseline = plan(
-      Simulations.mobiusBaseline,
-      TestLoad.load.copy(receivingExportRounds = 500, thinkTime = 1),
+      MobiusBaseline.plan,
+      SampleSettings.load.copy(receivingExportRounds = 500, thinkTime = 1),
       tenants = 66,
     )
     // README: about 3,000.
@@ -90,11 +91,11 @@ class PlanGuardSpec extends GatlingSuite {
   }
 
   test("each class of tenants has its share, the large ones twice the small ones'") {
-    val accounts = TestLoad.accounts(3).zipWithIndex.map { case (account, i) =>
+    val accounts = SampleSettings.accounts(3).zipWithIndex.map { case (account, i) =>
       if (i == 0) account.copy(size = org.folio.perf.model.TenantSize.Large) else account
     }
     val mixed = LoadPlan
-      .build(Simulations.checkInCheckOut, TestLoad.settings(TestLoad.load, accounts))
+      .build(CheckInCheckOut.plan, SampleSettings.settings(SampleSettings.load, accounts))
       .fold(message => fail(message), identity)
     PlannedTraffic
       .classes(mixed)

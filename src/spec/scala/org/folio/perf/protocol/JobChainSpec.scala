@@ -1,12 +1,12 @@
 package org.folio.perf.protocol
 
-import org.folio.perf.testkit.{GatlingSuite, TestChains}
+import org.folio.perf.testkit.{ChainSuite, GatlingSuite}
 import io.gatling.core.Predef._
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
 import scala.concurrent.duration._
 
 /** Chains that wait for jobs and report them. */
-class JobChainSpec extends GatlingSuite with TestChains {
+class JobChainSpec extends GatlingSuite with ChainSuite {
 
   private val jobReport =
     JobReport("the job", JobReport.byStatus(state, "done")("running")).showing("all" -> state)

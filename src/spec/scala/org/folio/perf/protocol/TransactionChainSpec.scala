@@ -1,11 +1,11 @@
 package org.folio.perf.protocol
 
-import org.folio.perf.testkit.{GatlingSuite, TestChains}
+import org.folio.perf.testkit.{ChainSuite, GatlingSuite}
 import io.gatling.core.Predef._
 import org.folio.perf.protocol.Okapi.{get, post}
 import scala.concurrent.duration._
 
-class TransactionChainSpec extends GatlingSuite with TestChains {
+class TransactionChainSpec extends GatlingSuite with ChainSuite {
 
   private def itemId(id: String): Step = Step.compute(_.set(SessionKey.ItemId.name, id))
 

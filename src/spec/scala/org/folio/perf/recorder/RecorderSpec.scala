@@ -1,6 +1,6 @@
 package org.folio.perf.recorder
 
-import org.folio.perf.testkit.{FullDisk, InventedRun, TemporaryFolder}
+import org.folio.perf.testkit.{FullDisk, SampleRun, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
 import org.folio.perf.live.LiveTally
@@ -134,8 +134,8 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
 
   test("who watches the run is shown what is recorded, and at the end all of it") {
     withFile { file =>
-      val start = InventedRun.StartMs
-      val live = new LiveTally(InventedRun.manifest, Vector.empty, _ => ())
+      val start = SampleRun.StartMs
+      val live = new LiveTally(SampleRun.manifest, Vector.empty, _ => ())
       val recorder = new Recorder
       recorder.open(file, Some(live))
       recorder.userStarted()
@@ -156,7 +156,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
   test("on a full disk the recorder says so once, counts what is missing and goes on showing") {
     withFile { file =>
       val told = new java.util.concurrent.LinkedBlockingQueue[String]
-      val live = new LiveTally(InventedRun.manifest, Vector.empty, _ => ())
+      val live = new LiveTally(SampleRun.manifest, Vector.empty, _ => ())
       val recorder = new Recorder(cannotWrite = told.put(_), make = new FullDisk(_, 60))
       recorder.open(file, Some(live))
       (1 to 3).foreach(_ => recorder.record(sample.copy(transaction = "Check-In")))

@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{AwkwardReports, Markup}
+import org.folio.perf.testkit.{HostileReports, Markup}
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -46,9 +46,9 @@ class PublishedLayoutsSpec extends AnyFunSuite with Matchers {
     ),
   )
 
-  private def text(report: RunReport): String = Markup.parse(Report.render(report)).text
+  private def text(report: RunReport): String = Markup.parse(Report.page(report)).text
 
-  private lazy val importText = text(AwkwardReports.empty.copy(imports = Some(imports)))
+  private lazy val importText = text(HostileReports.empty.copy(imports = Some(imports)))
 
   test("each import has its duration and the times of check-in and check-out while it ran") {
     importText.should(
@@ -103,12 +103,12 @@ class PublishedLayoutsSpec extends AnyFunSuite with Matchers {
         )
       ),
     )
-    text(AwkwardReports.empty.copy(lists = Some(lists)))
+    text(HostileReports.empty.copy(lists = Some(lists)))
       .should(include("item_status != Available 194,923 1 10.3 – 194,923 228 259 –"))
   }
 
   test("a report without imports and lists has no such tables") {
-    val nothing = text(AwkwardReports.empty)
+    val nothing = text(HostileReports.empty)
     (nothing.should(not)).include("Data import with check-in and check-out")
     (nothing.should(not)).include("Refreshes of lists")
   }

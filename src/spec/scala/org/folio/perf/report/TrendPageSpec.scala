@@ -1,8 +1,9 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{AwkwardReports, Markup, SampleReports}
+import org.folio.perf.testkit.{HostileReports, Markup, SampleReports}
 import org.folio.perf.analysis.comparison.{Trend, TrendChange}
 import org.folio.perf.model.Change
+import org.folio.perf.report.html.Assets
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -16,7 +17,7 @@ class TrendPageSpec extends AnyFunSuite with Matchers {
       )
     )
     val trend = Trend(Vector(report, later))
-    val facts = AwkwardReports.HostileNames.map(n => Change(n, n, Some(n), None))
+    val facts = HostileReports.HostileNames.map(n => Change(n, n, Some(n), None))
     val changed = trend.rows.head.copy(changes = Vector(TrendChange(1, 100, 120, facts)))
     trend.copy(rows = changed +: trend.rows.tail)
   }
@@ -31,7 +32,7 @@ class TrendPageSpec extends AnyFunSuite with Matchers {
   }
 
   test("hostile names are shown as text and make no element") {
-    val markup = Markup.parse(TrendPage.render(trendOf(AwkwardReports.hostile)))
+    val markup = Markup.parse(TrendPage.render(trendOf(HostileReports.hostile)))
     markup.faults.shouldBe(empty)
     markup.named("script").should(have).size(1)
     markup.named("img").shouldBe(empty)

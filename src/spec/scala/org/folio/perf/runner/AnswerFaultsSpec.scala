@@ -2,8 +2,9 @@ package org.folio.perf.runner
 
 import org.folio.perf.model.TenantSize
 import org.folio.perf.sandbox.data.SandboxTenant
-import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
+import org.folio.perf.workflows.discovery.ViewInventoryRecord
 
 /**
  * One run over tenants that each meet one fault of one module, and one tenant that meets none: three
@@ -50,22 +51,22 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
     case (name, index) => SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
   }
 
-  private lazy val (run, met): (TestFaultyRun, Vector[String]) = withSandbox { url =>
-    val prepared = TestFaultyRun
+  private lazy val (run, met): (FaultyTargetRun, Vector[String]) = withSandbox { url =>
+    val prepared = FaultyTargetRun
       .prepare(
         url,
         names,
-        TestFaultyRun.plan(120, CheckInCheckOut, InventoryRecordView),
+        FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
         "thinkTime" -> "0",
       )
       .fold(error => fail(error.message), identity)
     ofModule.foreach { case (tenant, fault, _, _) =>
-      TestFaultyRun.post(url, s"tenant=$tenant&module=mod-circulation&$fault")._1.shouldBe(200)
+      FaultyTargetRun.post(url, s"tenant=$tenant&module=mod-circulation&$fault")._1.shouldBe(200)
     }
     ofTokens.foreach { case (tenant, fault) =>
-      TestFaultyRun.post(url, s"tenant=$tenant&$fault")._1.shouldBe(200)
+      FaultyTargetRun.post(url, s"tenant=$tenant&$fault")._1.shouldBe(200)
     }
-    (TestFaultyRun.run(prepared)(_ => ()), TestFaultyRun.clear(url))
+    (FaultyTargetRun.run(prepared)(_ => ()), FaultyTargetRun.clear(url))
   }
 
   private def isView(transaction: String) = transaction.startsWith("VIR_")

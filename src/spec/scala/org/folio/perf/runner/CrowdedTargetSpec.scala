@@ -1,11 +1,12 @@
 package org.folio.perf.runner
 
+import io.vertx.core.Vertx
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
-import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
-import io.vertx.core.Vertx
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
+import org.folio.perf.workflows.discovery.ViewInventoryRecord
 import scala.concurrent.duration._
 
 /** Answers of 20 MB, few connections, and virtual users who would begin again at once. */
@@ -19,20 +20,25 @@ class CrowdedTargetSpec extends GatlingSuite {
     }
   }
 
-  private def run(fault: String, perMinute: Double, settings: (String, String)*): TestFaultyRun = {
+  private def run(
+      fault: String,
+      perMinute: Double,
+      settings: (String, String)*
+  ): FaultyTargetRun = {
     val sandbox = Sandbox.start(
       SandboxSettings("none", port = 0, serviceDemand = 0, tokenLife = 10.minutes, seed = 7L),
       Vector(WithSandbox.North, WithSandbox.South),
       unhurried,
     )
     try {
-      val workflows = TestFaultyRun.plan(perMinute, CheckInCheckOut, InventoryRecordView)
+      val workflows =
+        FaultyTargetRun.plan(perMinute, CirculationDesk.workflow, ViewInventoryRecord.workflow)
       val all = ("thinkTime" -> "0") +: settings
-      val prepared = TestFaultyRun
+      val prepared = FaultyTargetRun
         .prepare(sandbox.url, Vector("north", "south"), workflows, all: _*)
         .fold(error => fail(error.message), identity)
-      TestFaultyRun.post(sandbox.url, fault)._1.shouldBe(200)
-      TestFaultyRun.run(prepared)(_ => ())
+      FaultyTargetRun.post(sandbox.url, fault)._1.shouldBe(200)
+      FaultyTargetRun.run(prepared)(_ => ())
     } finally sandbox.close()
   }
 

@@ -5,11 +5,11 @@ import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.SimulationLog
 import org.folio.perf.testkit.{
+  MemoryHungryRun,
+  PlainRun,
   RecordingVisitor,
+  RunProcess,
   TemporaryFolder,
-  TestHungryRun,
-  TestPlainRun,
-  TestRunProcess,
   WithSandbox,
 }
 import org.scalatest.EitherValues
@@ -19,9 +19,9 @@ import org.scalatest.matchers.should.Matchers
 /** What goes wrong in the load generator's own process, in processes of their own. */
 class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues with WithSandbox {
 
-  private def withRuns(test: (TestRunProcess, Path) => Any): Unit = withSandbox { url =>
+  private def withRuns(test: (RunProcess, Path) => Any): Unit = withSandbox { url =>
     TemporaryFolder.lend { folder =>
-      test(new TestRunProcess(folder, url), folder)
+      test(new RunProcess(folder, url), folder)
       ()
     }
   }
@@ -46,7 +46,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
     withRuns { (runs, _) =>
       val short = Seq("duration" -> "3s", "rampUp" -> "0s", "thinkTime" -> "0")
       val started = Vector("1", "3").map { rate =>
-        runs.start(s"rate-$rate", classOf[TestPlainRun], short :+ ("rate" -> rate))
+        runs.start(s"rate-$rate", classOf[PlainRun], short :+ ("rate" -> rate))
       }
       started.foreach(run => withClue(run.console)(run.ended().should(be(0).or(be(2)))))
       val folders = runs.runFolders
@@ -76,7 +76,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
       val limited = Seq("bash", "-c", "ulimit -f 32 && exec \"$@\"", "bash")
       // Its libraries would unpack larger ones.
       val own = Seq("-Dgatling.ssl.useOpenSsl=false", "-Dgatling.netty.useNativeTransport=false")
-      val run = runs.start("full", classOf[TestPlainRun], long :+ ("rate" -> "6"), own, limited)
+      val run = runs.start("full", classOf[PlainRun], long :+ ("rate" -> "6"), own, limited)
       val code = run.ended()
       withClue(run.console) {
         code.shouldBe(3)
@@ -110,7 +110,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
           "-XX:-HeapDumpOnOutOfMemoryError",
         )
       )
-      val run = runs.start("hungry", classOf[TestHungryRun], long, jvm = pomOptions)
+      val run = runs.start("hungry", classOf[MemoryHungryRun], long, jvm = pomOptions)
       val code = run.ended()
       withClue(run.console) {
         code.shouldBe(3)

@@ -1,11 +1,11 @@
 package org.folio.perf.runner
 
+import java.net.ServerSocket
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
-import org.folio.perf.scenarios.CheckInCheckOut
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
-import java.net.ServerSocket
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
 import org.scalatest.concurrent.Eventually
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
@@ -24,7 +24,7 @@ class ReturningTargetSpec extends GatlingSuite with Eventually {
 
   private def freePort: Int = Using.resource(new ServerSocket(0))(_.getLocalPort)
 
-  private lazy val run: TestFaultyRun = {
+  private lazy val run: FaultyTargetRun = {
     val port = freePort
     var sandbox = start(port)
     def diesAndReturns(recorder: Recorder): Unit = {
@@ -34,16 +34,16 @@ class ReturningTargetSpec extends GatlingSuite with Eventually {
       sandbox = start(port)
     }
     try {
-      val prepared = TestFaultyRun
+      val prepared = FaultyTargetRun
         .prepare(
           sandbox.url,
           Vector("north", "south"),
-          TestFaultyRun.plan(120, CheckInCheckOut),
+          FaultyTargetRun.plan(120, CirculationDesk.workflow),
           "thinkTime" -> "0",
           "duration" -> "8 s",
         )
         .fold(error => fail(error.message), identity)
-      TestFaultyRun.run(prepared)(diesAndReturns)
+      FaultyTargetRun.run(prepared)(diesAndReturns)
     } finally sandbox.close()
   }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.testkit.{TestCanaryFront, WithSandbox}
+import org.folio.perf.testkit.{CanaryProxy, WithSandbox}
 import java.io.{ByteArrayInputStream, File}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.nio.file.{Files, Path, Paths}
@@ -23,15 +23,15 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
     password,
     edgeKey,
     awsSecret,
-    TestCanaryFront.AwsKey,
-    TestCanaryFront.Token,
+    CanaryProxy.AwsKey,
+    CanaryProxy.Token,
     "canary-userinfo",
   )
 
   test("a run leaves its secrets nowhere: files, console, process list") {
     withSandbox { sandbox =>
       val folder = Files.createTempDirectory("canary")
-      val front = new TestCanaryFront(sandbox, "north", password, edgeKey)
+      val front = new CanaryProxy(sandbox, "north", password, edgeKey)
       try {
         val (status, listed) = run(folder, front.url)
         val left = filesOf(folder)
@@ -122,7 +122,7 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
     val environment = builder.environment
     environment.put("FOLIO_PERF_PASSWORD", password)
     environment.put("FOLIO_PERF_EDGE_API_KEY", edgeKey)
-    environment.put("AWS_ACCESS_KEY_ID", TestCanaryFront.AwsKey)
+    environment.put("AWS_ACCESS_KEY_ID", CanaryProxy.AwsKey)
     environment.put("AWS_SECRET_ACCESS_KEY", awsSecret)
     val process = builder.start()
     val listed = new StringBuilder

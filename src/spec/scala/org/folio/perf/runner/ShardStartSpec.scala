@@ -1,11 +1,10 @@
 package org.folio.perf.runner
 
-import com.sun.net.httpserver.HttpServer
-import java.net.{InetAddress, InetSocketAddress}
 import java.time.Instant
 import org.folio.perf.folio.FolioClient
 import org.folio.perf.model.Shard
 import org.folio.perf.settings.ShardSettings
+import org.folio.perf.testkit.{StubAnswer, StubFolio}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -61,21 +60,14 @@ class ShardStartSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("with a target that tells its time the difference of the clocks is known") {
-    val server =
-      HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
-    server.createContext(
-      "/",
-      exchange => {
-        exchange.sendResponseHeaders(200, -1)
-        exchange.close()
-      },
-    )
-    server.start()
-    try {
-      val client = new FolioClient(s"http://127.0.0.1:${server.getAddress.getPort}", 5.seconds)
+    StubFolio.withStub(_ => StubAnswer(200)) { stub =>
       val clock = new Clock(0.seconds)
-      start(clock, 5000, client).await().value.map(_.aheadMs).shouldBe(Some(0))
+      start(clock, 5000, new FolioClient(stub.url, 5.seconds))
+        .await()
+        .value
+        .map(_.aheadMs)
+        .shouldBe(Some(0))
       clock.waitedMs.shouldBe(5000)
-    } finally server.stop(0)
+    }
   }
 }

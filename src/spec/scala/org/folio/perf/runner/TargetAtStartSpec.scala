@@ -1,15 +1,15 @@
 package org.folio.perf.runner
 
 import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.scenarios.CheckInCheckOut
-import org.folio.perf.testkit.{GatlingSuite, TestFaultyRun, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
 
 /** Faults of a target that are there before the load: none is sent then. */
 class TargetAtStartSpec extends GatlingSuite with WithSandbox {
-  private val plan = TestFaultyRun.plan(60, CheckInCheckOut)
+  private val plan = FaultyTargetRun.plan(60, CirculationDesk.workflow)
 
   private def refusal(url: String, settings: (String, String)*): String =
-    TestFaultyRun.prepare(url, Vector("north", "south"), plan, settings: _*) match {
+    FaultyTargetRun.prepare(url, Vector("north", "south"), plan, settings: _*) match {
       case Left(error) => error.message
       case Right(prepared) =>
         prepared.closeClients()
@@ -17,12 +17,12 @@ class TargetAtStartSpec extends GatlingSuite with WithSandbox {
     }
 
   private def withFault(fault: String)(test: String => Any): Unit = withSandbox { url =>
-    TestFaultyRun.post(url, fault)._1.shouldBe(200)
+    FaultyTargetRun.post(url, fault)._1.shouldBe(200)
     try {
       test(url)
       ()
     } finally {
-      TestFaultyRun.clear(url)
+      FaultyTargetRun.clear(url)
       ()
     }
   }

@@ -1,18 +1,22 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
-import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
+import org.folio.perf.flow.{Single, TenantScope, Workflow}
 import org.folio.perf.model.{Arrivals, ImportJob, LoadModel, LoadProfile, TenantSize}
 import org.folio.perf.plan._
-import org.folio.perf.protocol.TransactionChain
-import org.folio.perf.scenarios._
+import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.{ImportFile, ImportSettings, ListSettings, LoadSettings}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
+import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
+import org.folio.perf.workflows.discovery.RequestFromCatalogue
+import org.folio.perf.workflows.patron.ViewAccount
+import org.folio.perf.workflows.search.Searches
 import scala.concurrent.duration._
 
 class LoadPlanSpec extends GatlingSuite {
 
-  private val accounts = TestLoad.accounts(5).zipWithIndex.map { case (account, i) =>
+  private val accounts = SampleSettings.accounts(5).zipWithIndex.map { case (account, i) =>
     if (i == 2) account.copy(size = TenantSize.Large) else account
   }
 
@@ -21,17 +25,17 @@ class LoadPlanSpec extends GatlingSuite {
     "Six",
     "Six workflows of one pace.",
     Vector(
-      CheckInCheckOut,
-      LoanRenewal,
-      ItemLevelRequest,
-      DiscoveryRequest,
-      PatronAccount,
-      CatalogueSearch,
+      CirculationDesk.workflow,
+      RenewLoans.workflow,
+      RequestItem.workflow,
+      RequestFromCatalogue.workflow,
+      ViewAccount.workflow,
+      Searches.workflow,
     ).map(PacedWorkflow(_, Pace.PerMinute(1))),
   )
 
   private def build(load: LoadSettings, simulation: SimulationPlan = baseline) =
-    LoadPlan.build(simulation, TestLoad.settings(load, accounts))
+    LoadPlan.build(simulation, SampleSettings.settings(load, accounts))
 
   private def plan(load: LoadSettings, simulation: SimulationPlan = baseline) =
     build(load, simulation).fold(fail(_), identity)
@@ -40,14 +44,14 @@ class LoadPlanSpec extends GatlingSuite {
     build(load).swap.getOrElse(fail("it was accepted"))
 
   test("each workflow runs once a minute at a small tenant and twice at a large one") {
-    val planned = plan(TestLoad.load)
+    val planned = plan(SampleSettings.load)
     planned.workflows.map(_.code).shouldBe(Vector("cico", "ulr", "ilr", "bls", "eva", "msf"))
     planned.workflows.map(_.iterationsPerMinute).distinct.shouldBe(Vector(6.0))
     planned.tenants.map(_.iterationsPerMinute).shouldBe(Vector(1, 1, 2, 1, 1))
   }
 
   test("check-in and check-out are each planned for half of the iterations") {
-    plan(TestLoad.load).workflows.head.transactions
+    plan(SampleSettings.load).workflows.head.transactions
       .map(t => (t.name, t.perMinute))
       .shouldBe(
         Vector(
@@ -58,55 +62,56 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("the rate multiplies all workflows") {
-    plan(TestLoad.load.copy(rate = 2.5)).workflows
+    plan(SampleSettings.load.copy(rate = 2.5)).workflows
       .map(_.iterationsPerMinute)
       .distinct
       .shouldBe(Vector(15.0))
   }
 
   test("workflows of one rate start evenly interleaved within an iteration's interval") {
-    val hour = plan(TestLoad.load.copy(duration = 1.hour))
+    val hour = plan(SampleSettings.load.copy(duration = 1.hour))
     hour.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 1666, 3333, 5000, 6666, 8333))
   }
 
   test("offsets stay short when iterations are rare, so that the plan fits its time") {
-    val minute = plan(TestLoad.load.copy(rate = 0.1))
+    val minute = plan(SampleSettings.load.copy(rate = 0.1))
     minute.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 166, 333, 500, 666, 833))
   }
 
   test("only the closed model has virtual users, one for each iteration a minute at rate 1") {
-    plan(TestLoad.load).workflows.flatMap(_.virtualUsers).shouldBe(empty)
-    val closed = plan(TestLoad.load.copy(model = LoadModel.Closed, rate = 3))
+    plan(SampleSettings.load).workflows.flatMap(_.virtualUsers).shouldBe(empty)
+    val closed = plan(SampleSettings.load.copy(model = LoadModel.Closed, rate = 3))
     closed.workflows.map(_.virtualUsers).shouldBe(Vector.fill(6)(Some(6)))
     closed.workflows.map(_.iterationsPerMinute).distinct.shouldBe(Vector(18.0))
   }
 
   test("workflows are chosen and left out by their codes, in the simulation's order") {
-    val load = TestLoad.load.copy(workflows = Some(Vector("msf", "ulr", "cico")))
+    val load = SampleSettings.load.copy(workflows = Some(Vector("msf", "ulr", "cico")))
     plan(load.copy(excluded = Vector("ulr"))).workflows.map(_.code).shouldBe(Vector("cico", "msf"))
   }
 
   test("an unknown code is refused with those that there are") {
-    message(TestLoad.load.copy(workflows = Some(Vector("cicco")))).should(
+    message(SampleSettings.load.copy(workflows = Some(Vector("cicco")))).should(
       include("Setting workflows")
         .and(include("cicco"))
         .and(include("cico, ulr, ilr, bls, eva, msf"))
     )
-    message(TestLoad.load.copy(excluded = Vector("aie")))
+    message(SampleSettings.load.copy(excluded = Vector("aie")))
       .should(include("Setting exclude").and(include("aie")))
   }
 
   test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
-    val all = baseline.workflows.map(_.scenario.code)
-    message(TestLoad.load.copy(excluded = all)).should(include("Nothing is left to run"))
-    message(TestLoad.load.copy(duration = 1500.millis)).should(
+    val all = baseline.workflows.map(_.workflow.code)
+    message(SampleSettings.load.copy(excluded = all)).should(include("Nothing is left to run"))
+    message(SampleSettings.load.copy(duration = 1500.millis)).should(
       include(
         "duration is 1500 milliseconds"
       )
     )
-    message(TestLoad.load.copy(rampUp = 10.millis)).should(include("rampUp is 10 milliseconds"))
+    message(SampleSettings.load.copy(rampUp = 10.millis))
+      .should(include("rampUp is 10 milliseconds"))
     LoadPlan
-      .build(Simulations.smoke, TestLoad.settings(TestLoad.load, Vector.empty))
+      .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, Vector.empty))
       .left
       .map(_.take(30))
       .shouldBe(Left("Target sandbox has no tenants;"))
@@ -115,49 +120,50 @@ class LoadPlanSpec extends GatlingSuite {
   test("a tenant without API key is refused when an edge workflow runs, and only then") {
     val keyless = accounts.map(_.copy(edgeApiKey = None))
     def built(load: LoadSettings) =
-      LoadPlan.build(baseline, TestLoad.settings(load, keyless))
-    built(TestLoad.load).left.map(_.contains("tenant1, tenant2")).shouldBe(Left(true))
-    built(TestLoad.load.copy(excluded = Vector("eva"))).isRight.shouldBe(true)
+      LoadPlan.build(baseline, SampleSettings.settings(load, keyless))
+    built(SampleSettings.load).left.map(_.contains("tenant1, tenant2")).shouldBe(Left(true))
+    built(SampleSettings.load.copy(excluded = Vector("eva"))).isRight.shouldBe(true)
   }
 
-  private object Harvest extends WorkflowScenario {
-    val code = "harvest"
-    val name = "harvest"
-    val title = "Someone harvests the shared catalogue."
-    val transactions: Vector[Share] = Vector.empty
-    val needs: Map[RecordKind, Double] = Map(RecordKind.Patron -> 1)
-    override val tenants: Whose = Whose.Central
-    def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = ChainBuilder.Empty
-  }
+  private val harvest = Workflow(
+    code = "harvest",
+    name = "harvest",
+    title = "Someone harvests the shared catalogue.",
+    flow = Single(Transaction("Harvest")()).takes(RecordKind.Patron),
+    tenants = TenantScope.Central,
+  )
 
   private val withHarvest: SimulationPlan = SimulationPlan(
     "WithHarvest",
     "One workflow of the members and one of the central tenant.",
-    Vector(PacedWorkflow(LoanRenewal, Pace.PerMinute(1)), PacedWorkflow(Harvest, Pace.PerMinute(1))),
+    Vector(
+      PacedWorkflow(RenewLoans.workflow, Pace.PerMinute(1)),
+      PacedWorkflow(harvest, Pace.PerMinute(1)),
+    ),
   )
 
   test(
     "a workflow of the central tenant runs once a minute there, however many members there are"
   ) {
-    val hour = plan(TestLoad.load.copy(duration = 1.hour), withHarvest)
+    val hour = plan(SampleSettings.load.copy(duration = 1.hour), withHarvest)
     hour.workflows.map(_.iterationsPerMinute).shouldBe(Vector(6.0, 1.0))
     hour.tenants.map(_.name).last.shouldBe("central")
     hour.accounts.map(_.name).shouldBe(hour.tenants.map(_.name))
     // 60 harvests, a tenth more and five.
     hour.needs("central").shouldBe(Map(RecordKind.Patron -> 71))
     hour.needs("tenant1").shouldBe(Map(RecordKind.Borrower -> 71))
-    val closed = TestLoad.load.copy(model = LoadModel.Closed)
+    val closed = SampleSettings.load.copy(model = LoadModel.Closed)
     plan(closed, withHarvest).workflows.map(_.virtualUsers).shouldBe(Vector(Some(6), Some(1)))
   }
 
   test("the central tenant takes part only when a workflow runs there") {
-    plan(TestLoad.load.copy(excluded = Vector("harvest")), withHarvest).accounts
+    plan(SampleSettings.load.copy(excluded = Vector("harvest")), withHarvest).accounts
       .map(_.name)
       .shouldBe(accounts.map(_.name))
   }
 
   test("a workflow of the central tenant is refused when the target has none, and only then") {
-    val settings = TestLoad.settings(TestLoad.load, accounts)
+    val settings = SampleSettings.settings(SampleSettings.load, accounts)
     val alone = settings.copy(target = settings.target.copy(centralTenant = None))
     LoadPlan
       .build(withHarvest, alone)
@@ -170,8 +176,8 @@ class LoadPlanSpec extends GatlingSuite {
   test(
     "Smoke runs each transaction at least once at one tenant, whatever the settings of the load"
   ) {
-    val load = TestLoad.load.copy(rate = 50, model = LoadModel.Closed, thinkTime = 1)
-    val smoke = plan(load, Simulations.smoke)
+    val load = SampleSettings.load.copy(rate = 50, model = LoadModel.Closed, thinkTime = 1)
+    val smoke = plan(load, Smoke.plan)
     smoke.tenants.map(_.name).shouldBe(Vector("tenant1", "central"))
     smoke.profile.shouldBe(LoadProfile(0, 30000))
     smoke.load.thinkTime.shouldBe(0)
@@ -183,7 +189,7 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("a tenant needs as many records as its iterations take, and a margin") {
-    val hour = plan(TestLoad.load.copy(duration = 1.hour))
+    val hour = plan(SampleSettings.load.copy(duration = 1.hour))
     // 30 check-outs and 60 requests, a tenth more and five.
     hour.needs("tenant1")(RecordKind.ItemToLend).shouldBe(38)
     hour.needs("tenant1")(RecordKind.ItemToRequest).shouldBe(71)
@@ -191,16 +197,16 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("workflow codes, scenario names and transaction names are unique") {
-    val transactions = Scenarios.all.flatMap(_.transactions.map(_.transaction.name))
-    for (names <- Seq(Scenarios.codes, Scenarios.all.map(_.name), transactions))
+    val transactions = Workflows.all.flatMap(_.transactions.map(_.name))
+    for (names <- Seq(Workflows.codes, Workflows.all.map(_.name), transactions))
       names.distinct.shouldBe(names)
   }
 
-  private def paced(pace: Pace, load: LoadSettings = TestLoad.load) =
-    plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(PatronAccount, pace))))
+  private def paced(pace: Pace, load: LoadSettings = SampleSettings.load) =
+    plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(ViewAccount.workflow, pace))))
 
   test("what all tenants do together is planned once for each, at the end of the ramp-up") {
-    val together = paced(Pace.OnceTogether, TestLoad.load.copy(rampUp = 10.seconds, rate = 3))
+    val together = paced(Pace.OnceTogether, SampleSettings.load.copy(rampUp = 10.seconds, rate = 3))
     together.workflows
       .map(w => (w.arrivals, w.startOffsetMs, w.iterationsPerMinute))
       .shouldBe(Vector((Arrivals.AtOnce(5), 10000L, 5.0)))
@@ -216,7 +222,7 @@ class LoadPlanSpec extends GatlingSuite {
     endless.needs("tenant1")(RecordKind.EdgePatron).shouldBe(12)
   }
 
-  private val imports = TestLoad.load.copy(imports =
+  private val imports = SampleSettings.load.copy(imports =
     ImportSettings(
       Some(ImportJob.Create),
       Vector(ImportFile("5K.mrc", 5000), ImportFile("10K.mrc", 10000)),
@@ -226,7 +232,7 @@ class LoadPlanSpec extends GatlingSuite {
   )
 
   test("imports run at the first large tenant, beside eight virtual users at its desk") {
-    val planned = plan(imports, Simulations.dataImportCheckInCheckOut)
+    val planned = plan(imports, DataImportCheckInCheckOut.plan)
     planned.tenants.map(t => (t.name, t.iterationsPerMinute)).shouldBe(Vector(("tenant3", 1.0)))
     planned.workflows
       .map(w => (w.code, w.arrivals, w.virtualUsers))
@@ -251,14 +257,14 @@ class LoadPlanSpec extends GatlingSuite {
 
   test("without a job the desk is alone for the duration") {
     val alone = imports.copy(imports = imports.imports.copy(job = None), duration = 5.minutes)
-    val planned = plan(alone, Simulations.dataImportCheckInCheckOut)
+    val planned = plan(alone, DataImportCheckInCheckOut.plan)
     planned.workflows.map(_.code).shouldBe(Vector("cico"))
     planned.endsWithThoseInFront.shouldBe(false)
     planned.profile.steadyStateMs.shouldBe(300000L)
   }
 
   test("a load without planned end was planned as long as it was, once that is known") {
-    val planned = plan(imports, Simulations.dataImportCheckInCheckOut)
+    val planned = plan(imports, DataImportCheckInCheckOut.plan)
     val known = planned.lasting(500000)
     known.profile.totalMs.shouldBe(500000L)
     // Two imports in 500 s.
@@ -266,8 +272,8 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("lists are refreshed by as many virtual users as the largest test has") {
-    val load = TestLoad.load.copy(lists = ListSettings(Vector(1, 5, 10), 1, 1.second))
-    plan(load, Simulations.listsRefresh).workflows
+    val load = SampleSettings.load.copy(lists = ListSettings(Vector(1, 5, 10), 1, 1.second))
+    plan(load, ListsRefresh.plan).workflows
       .map(w => (w.code, w.arrivals))
       .shouldBe(Vector(("lists", Arrivals.AtOnce(10))))
   }

@@ -1,21 +1,21 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, TestLoad}
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.model.{Arrivals, LoadModel, TenantSize}
 import org.folio.perf.plan.{LoadPlan, Pace}
 import org.folio.perf.settings.LoadSettings
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import scala.concurrent.duration._
 
 /** What the NLA's simulations run, against the published configuration. */
 class NlaSimulationsSpec extends GatlingSuite {
 
-  private val hour: LoadSettings = TestLoad.load.copy(duration = 1.hour)
+  private val hour: LoadSettings = SampleSettings.load.copy(duration = 1.hour)
 
   private def plan(load: LoadSettings = hour): LoadPlan = LoadPlan
     .build(
-      NlaSimulations.normalLoad,
-      TestLoad.settings(load, TestLoad.accounts(3, TenantSize.Large)),
+      NlaNormalLoad.plan,
+      SampleSettings.settings(load, SampleSettings.accounts(3, TenantSize.Large)),
     )
     .fold(fail(_), identity)
 
@@ -60,7 +60,8 @@ class NlaSimulationsSpec extends GatlingSuite {
     plan(load).workflows.flatMap(_.transactions).map(t => t.name -> t.executions).toMap
 
   test("in ten minutes each operation is planned a whole number of times, as its turns come") {
-    val tenMinutes = executions(TestLoad.load.copy(rampUp = 15.seconds, duration = 10.minutes))
+    val tenMinutes =
+      executions(SampleSettings.load.copy(rampUp = 15.seconds, duration = 10.minutes))
     tenMinutes("CICO_Checkin").shouldBe(Some(10))
     tenMinutes("LO_Load Finance").shouldBe(Some(40))
     tenMinutes("RIH_Retrieving instances and holdings").shouldBe(Some(1800))
@@ -74,17 +75,17 @@ class NlaSimulationsSpec extends GatlingSuite {
   test("turns that the ramp-up has had are not in the steady state again") {
     // 3 a minute: two in the ramp-up, of which the offset of a second moves the later one behind its end, and
     // four after it. So the turns from the second to the sixth: udvud.
-    val planned = executions(TestLoad.load.copy(rampUp = 80.seconds, duration = 80.seconds))
+    val planned = executions(SampleSettings.load.copy(rampUp = 80.seconds, duration = 80.seconds))
     planned("IRO_View item records").shouldBe(Some(1))
     planned("IRO_update item records").shouldBe(Some(2))
     planned("IRO_delete item records").shouldBe(Some(2))
   }
 
   test("imports are a series of eleven files, with the pause that is set between two") {
-    val paused = TestLoad.load.copy(
+    val paused = SampleSettings.load.copy(
       rampUp = 15.seconds,
       duration = 10.minutes,
-      imports = TestLoad.load.imports.copy(pause = 20.seconds),
+      imports = SampleSettings.load.imports.copy(pause = 20.seconds),
     )
     val imports = plan(paused).workflows.filter(_.code == "di")
     imports
@@ -102,7 +103,7 @@ class NlaSimulationsSpec extends GatlingSuite {
     def rolloverAt(load: LoadSettings) =
       plan(load).workflows.filter(_.code == "nla-fyr").map(w => (w.arrivals, w.startOffsetMs))
     rolloverAt(hour).shouldBe(Vector((Arrivals.InTurn(1, 0), 2600000L)))
-    rolloverAt(TestLoad.load.copy(duration = 36.seconds, rampUp = 4.seconds))
+    rolloverAt(SampleSettings.load.copy(duration = 36.seconds, rampUp = 4.seconds))
       .shouldBe(Vector((Arrivals.InTurn(1, 0), 30000L)))
     offered(plan())("FYR_Fiscal close - end of FY rollover").shouldBe(1.0 / 60)
   }
@@ -122,7 +123,7 @@ class NlaSimulationsSpec extends GatlingSuite {
   }
 
   test("in a run of six minutes pauses are a tenth of those in an hour") {
-    plan(TestLoad.load.copy(duration = 6.minutes)).workflows
+    plan(SampleSettings.load.copy(duration = 6.minutes)).workflows
       .filter(_.code == "mps")
       .map(_.arrivals)
       .shouldBe(Vector(Arrivals.InTurn(Int.MaxValue, 360000)))
@@ -131,11 +132,12 @@ class NlaSimulationsSpec extends GatlingSuite {
   test("longevity has the same load, and its rollover near the end of a day") {
     def others(simulation: org.folio.perf.plan.SimulationPlan) =
       simulation.workflows.filterNot(_.pace.isInstanceOf[Pace.InTurn])
-    others(NlaSimulations.longevity).shouldBe(others(NlaSimulations.normalLoad))
+    others(NlaLongevity.plan).shouldBe(others(NlaNormalLoad.plan))
     val day = LoadPlan
       .build(
-        NlaSimulations.longevity,
-        TestLoad.settings(TestLoad.load.copy(duration = 24.hours), TestLoad.accounts(1)),
+        NlaLongevity.plan,
+        SampleSettings
+          .settings(SampleSettings.load.copy(duration = 24.hours), SampleSettings.accounts(1)),
       )
       .fold(fail(_), identity)
     day.workflows.filter(_.code == "nla-fyr").map(_.startOffsetMs).shouldBe(Vector(85400000L))

@@ -1,21 +1,21 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, InventedRun, TemporaryFolder, TestLoad}
 import java.nio.file.Files
 import org.folio.perf.model.{LoadModel, ModelJson}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.source.RunFolder
+import org.folio.perf.testkit.{GatlingSuite, SampleRun, SampleSettings, TemporaryFolder}
 
 /** What a run writes down of its plan is what its report can read, whatever the simulation. */
 class PlannedManifestSpec extends GatlingSuite {
 
   private def readBack(simulation: SimulationPlan, model: LoadModel): Either[String, Int] = {
-    val load = TestLoad.load.copy(model = model)
-    val settings = TestLoad.settings(load, TestLoad.accounts(2))
+    val load = SampleSettings.load.copy(model = model)
+    val settings = SampleSettings.settings(load, SampleSettings.accounts(2))
     TemporaryFolder.lend { folder =>
       for {
         plan <- LoadPlan.build(simulation, settings)
-        manifest = InventedRun.manifest.copy(plan = plan.workflows)
+        manifest = SampleRun.manifest.copy(plan = plan.workflows)
         _ = Files.write(folder.resolve("run.json"), ModelJson.write(manifest))
         run <- RunFolder.open(folder, folder).left.map(_.message)
       } yield run.manifest.plan.size

@@ -1,6 +1,12 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{Damage, LogWriter, RecordingVisitor, SampleLog, TemporaryFolder}
+import org.folio.perf.testkit.{
+  HostileFiles,
+  LogWriter,
+  RecordingVisitor,
+  SampleLog,
+  TemporaryFolder,
+}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
@@ -63,7 +69,7 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
       check: Path => Any
   ): Unit = TemporaryFolder.lend { folder =>
     val file = folder.resolve(name)
-    Damage.of(bytes, places, seed).foreach { case (what, harmed) =>
+    HostileFiles.of(bytes, places, seed).foreach { case (what, harmed) =>
       Files.write(file, harmed)
       withClue(s"$what: ")(check(file))
     }

@@ -12,13 +12,13 @@ object AwsServer {
       .fold(e => throw new IllegalStateException(e.message), identity)
 
   /** Epoch second of the first request. */
-  val start: Long = SimulatedScheduler.Start / 1000000000L
+  val start: Long = StubScheduler.Start / 1000000000L
   val seconds = 60
 
   def withAws[A](use: (SandboxAws, String) => A): A = withAws(environment)(use)
 
   def withAws[A](environment: Environment)(use: (SandboxAws, String) => A): A = {
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
     Plans.run(cluster, scheduler, Plans.highLoad, seconds, seed = 2)
     scheduler.advanceSeconds(1)

@@ -42,7 +42,7 @@ object Plans {
   /** Sends a plan's calls at random moments, each kind at its rate, and returns its answers' times. */
   def run(
       cluster: LiveCluster,
-      scheduler: SimulatedScheduler,
+      scheduler: StubScheduler,
       plan: Vector[(String, RequestKind, Double)],
       seconds: Int,
       seed: Long,

@@ -8,10 +8,10 @@ import org.scalatest.matchers.should.Matchers
 
 /** What rules find in a run, in words with plain spaces. */
 trait RuleSuite extends AnyFunSuite with Matchers {
-  protected def found(rule: RunRule, run: InventedRun): Vector[(Severity, String)] =
+  protected def found(rule: RunRule, run: SampleRun): Vector[(Severity, String)] =
     rule.findings(run.measured).map(f => (f.severity, plain(f.statement)))
 
-  protected def details(rule: RunRule, run: InventedRun): Vector[String] =
+  protected def details(rule: RunRule, run: SampleRun): Vector[String] =
     rule.findings(run.measured).map(f => plain(f.detail))
 
   protected def plain(text: String): String = text.replace(Words.NoBreak, " ")

@@ -7,7 +7,7 @@ import org.folio.perf.model.{Comparison, LoadModel, ModuleInfo, RunReport}
 
 /** The page of a run with a baseline. */
 object SampleComparisons {
-  import org.folio.perf.testkit.InventedReports._
+  import org.folio.perf.testkit.SampleModuleReports._
 
   private val before = withInventory(report("2024-05-15-MobiusHighLoad"), 2, "db.r6g.4xlarge")
 

@@ -6,7 +6,7 @@ import org.folio.perf.model._
 
 /** Runs that go on, for what shows them. */
 object SampleLive {
-  private val start = InventedRun.StartMs
+  private val start = SampleRun.StartMs
   private val criteria =
     Vector(StopLine.parse("errors > 20 % for 60 s").fold(wrong => sys.error(wrong), identity))
 
@@ -29,7 +29,7 @@ object SampleLive {
       }
       live.tick(start + (slice + 1) * 5000L, LiveCounts(slice + 1L, slice * 30L, 3, 0))
     }
-    live.cluster(Vector(InventedRun.series(Seq(40, 97.5), "db-1", "AWS/RDS")))
+    live.cluster(Vector(SampleRun.series(Seq(40, 97.5), "db-1", "AWS/RDS")))
     now(live, 90000)
   }
 
@@ -43,8 +43,8 @@ object SampleLive {
   }
 
   private def manifest(name: String): RunManifest = {
-    val workflow = InventedRun.manifest.plan.head
-    InventedRun.manifest.copy(
+    val workflow = SampleRun.manifest.plan.head
+    SampleRun.manifest.copy(
       endedAt = None,
       ending = None,
       plan = Vector(workflow.copy(transactions = Vector(PlannedTransaction(name, 6)))),

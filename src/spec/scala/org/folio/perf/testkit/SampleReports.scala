@@ -6,7 +6,7 @@ import scala.util.Random
 
 /**
  * Results as an analysis would give them, made up: the same on every machine and every day. Those that
- * a report must bear though nobody wishes for them are in [[AwkwardReports]].
+ * a report must bear though nobody wishes for them are in [[HostileReports]].
  */
 object SampleReports {
 

@@ -74,7 +74,7 @@ object Diagnosis {
     val today = LocalDate.ofInstant(now, ZoneOffset.UTC)
     val known = facts.tenants.flatMap(t => t.fiscalYears.map(t.tenant -> _))
     val without = known.filterNot { case (_, years) => years.exists(_.contains(now)) }
-    val spending = plan.scenarios.filter(_.needsFiscalYear)
+    val spending = plan.definitions.filter(_.needsFiscalYear)
     if (without.isEmpty) Vector.empty
     else {
       val last = without.flatMap(_._2).filter(_.periodEnd.isBefore(now)).maxByOption(_.periodEnd)
@@ -82,8 +82,8 @@ object Diagnosis {
         s" The last one there was, ${year.code}, ended on " +
           s"${LocalDate.ofInstant(year.periodEnd, ZoneOffset.UTC)}."
       }
-      val failing = spending.map { scenario =>
-        s"${scenario.transactions.map(_.transaction.name).mkString(", ")} (${scenario.code})"
+      val failing = spending.map { workflow =>
+        s"${workflow.transactions.map(_.name).mkString(", ")} (${workflow.code})"
       }
       Vector(
         Problem(
@@ -98,7 +98,8 @@ object Diagnosis {
 
   /** Of tenants that have a current one. */
   private def nextFiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
-    val rolling = plan.scenarios.filter(_.needs.contains(FinanceRecords.LedgerToRollOver))
+    val rolling =
+      plan.definitions.filter(_.needs(plan.load).contains(FinanceRecords.LedgerToRollOver))
     val without = for {
       tenant <- facts.tenants
       years <- tenant.fiscalYears.toVector

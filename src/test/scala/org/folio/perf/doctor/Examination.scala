@@ -5,10 +5,9 @@ import java.time.{Instant, OffsetDateTime}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.{RecordFiles, RecordKind, Supply}
+import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.{Demand, LoadPlan}
-import org.folio.perf.protocol.Asked
-import org.folio.perf.scenarios.WorkflowScenario
 import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
 
@@ -27,10 +26,10 @@ final class Examination(
     plan: LoadPlan,
     files: RecordFiles,
 ) {
-  private val asksEdge = plan.scenarios.filter(_.requests.exists(_.asked == Asked.Edge))
+  private val useEdge = plan.definitions.filter(_.usesEdge)
   private val asksPatronAccount =
-    asksEdge.filter(_.requests.exists(_.template.startsWith(Examination.PatronAccount)))
-  private val spending = plan.scenarios.filter(_.needsFiscalYear)
+    useEdge.filter(_.requests.exists(_.template.startsWith(Examination.PatronAccount)))
+  private val spending = plan.definitions.filter(_.needsFiscalYear)
   private val demands: Map[String, Vector[Demand]] =
     Examination.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
@@ -40,7 +39,7 @@ final class Examination(
    */
   def ask(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
-      if (asksEdge.isEmpty) None else edge.probes.ping(Examination.EdgeHealth).left.toOption
+      if (useEdge.isEmpty) None else edge.probes.ping(Examination.EdgeHealth).left.toOption
     val pool = Executors.newFixedThreadPool(Examination.Threads, DaemonThreads("doctor"))
     val done = new AtomicInteger
     try {
@@ -83,8 +82,8 @@ final class Examination(
     )
   }
 
-  private def isAt(tenant: String, scenarios: Vector[WorkflowScenario]): Boolean =
-    scenarios.exists(plan.tenantsOf(_).exists(_.name == tenant))
+  private def isAt(tenant: String, workflows: Vector[Workflow]): Boolean =
+    workflows.exists(plan.tenantsOf(_).exists(_.name == tenant))
 
   private def count(
       tenant: String,

@@ -1,8 +1,8 @@
 package org.folio.perf.doctor
 
+import org.folio.perf.folio.ServingModules
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.Asked
-import org.folio.perf.sandbox.Sandbox
 
 /**
  * A module that workflows of a plan ask.
@@ -21,21 +21,21 @@ final case class ModulesNeeded(module: String, workflows: Vector[String], tenant
 
 object ModulesNeeded {
 
-  /** By name. The sandbox knows which module serves a path; modules behind these are not listed. */
+  /** The modules that answer the requests of a plan, by name, without modules that these call. */
   def of(plan: LoadPlan): Vector[ModulesNeeded] = {
     val asked = for {
-      scenario <- plan.scenarios
-      request <- scenario.requests
+      workflow <- plan.definitions
+      request <- workflow.requests
       if request.asked == Asked.Okapi
-      module <- Sandbox.moduleOf(request.method, request.template)
-    } yield module -> scenario
+      module <- ServingModules.of(request.template)
+    } yield module -> workflow
     asked
       .groupMap(_._1)(_._2)
       .toVector
       .sortBy(_._1)
-      .map { case (module, scenarios) =>
-        val tenants = scenarios.distinct.flatMap(plan.tenantsOf).map(_.name).toSet
-        ModulesNeeded(module, scenarios.map(_.code).distinct, tenants)
+      .map { case (module, workflows) =>
+        val tenants = workflows.distinct.flatMap(plan.tenantsOf).map(_.name).toSet
+        ModulesNeeded(module, workflows.map(_.code).distinct, tenants)
       }
   }
 }

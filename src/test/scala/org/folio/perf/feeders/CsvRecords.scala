@@ -3,6 +3,7 @@ package org.folio.perf.feeders
 import java.nio.charset.MalformedInputException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.settings.Sanitized
 import scala.jdk.CollectionConverters._
@@ -25,14 +26,10 @@ private[feeders] object CsvRecords {
       }
       header = lines.headOption.map(_.stripPrefix("\uFEFF")).fold(Vector.empty[String])(fields)
       places <- places(file, header, layout)
-      records <- lines.zipWithIndex
-        .drop(1)
-        .filter(_._1.trim.nonEmpty)
-        .foldLeft[Either[String, Vector[Record]]](Right(Vector.empty)) {
-          case (Right(read), (line, index)) =>
-            record(file, index + 1, fields(line), header, places).map(read :+ _)
-          case (error, _) => error
-        }
+      data = lines.zipWithIndex.drop(1).filter(_._1.trim.nonEmpty)
+      records <- Eithers.map(data) { case (line, index) =>
+        record(file, index + 1, fields(line), header, places)
+      }
     } yield records
 
   /** Records take many times their lines. */

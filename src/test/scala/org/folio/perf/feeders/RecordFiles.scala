@@ -3,6 +3,7 @@ package org.folio.perf.feeders
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import org.folio.perf.model.Eithers
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
@@ -69,15 +70,13 @@ object RecordFiles {
           s"Files: ${names(kinds).mkString(", ")}."
       )
     else
-      known
-        .foldLeft[Either[String, Map[(String, RecordKind), Read]]](Right(Map.empty)) {
-          case (sum, (tenant, kind, layout, file)) =>
-            for {
-              read <- sum
-              records <- CsvRecords.read(file, layout)
-            } yield read.updated((tenant, kind), Read(file, records, used(file)))
+      Eithers
+        .map(known) { case (tenant, kind, layout, file) =>
+          CsvRecords
+            .read(file, layout)
+            .map(records => (tenant, kind) -> Read(file, records, used(file)))
         }
-        .map(new RecordFiles(_, tenants.flatMap(others(folder, _, names(kinds)))))
+        .map(read => new RecordFiles(read.toMap, tenants.flatMap(others(folder, _, names(kinds)))))
   }
 
   private def names(kinds: Vector[RecordKind]): Vector[String] =

@@ -2,6 +2,7 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
+import org.folio.perf.model.Eithers
 import org.folio.perf.settings.Secret
 import scala.jdk.CollectionConverters._
 
@@ -35,18 +36,16 @@ final private[feeders] class RecordSource(
   /** Instance of each holdings record. */
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
     val batches = holdingsIds.distinct.grouped(RecordSource.IdsPerQuery).toVector
-    batches.foldLeft[Either[FolioError, Map[String, String]]](Right(Map.empty)) { (sum, batch) =>
-      for {
-        found <- sum
-        page <- list(
-          "/holdings-storage/holdings",
-          "holdingsRecords",
-          batch.mkString("id==(", " or ", ")"),
-          batch.size,
-          offset = 0,
-        )
-      } yield found ++ page.map(h => h.path("id").asText -> h.path("instanceId").asText)
+    val pages = Eithers.map(batches) { batch =>
+      list(
+        "/holdings-storage/holdings",
+        "holdingsRecords",
+        batch.mkString("id==(", " or ", ")"),
+        batch.size,
+        offset = 0,
+      )
     }
+    pages.map(_.flatten.map(h => h.path("id").asText -> h.path("instanceId").asText).toMap)
   }
 
   /** A service point of each location: its primary one. */

@@ -2,6 +2,7 @@ package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.Eithers
 
 /** A budget of the current fiscal year for each active fund: whatever a workflow buys, it is paid. */
 object Budgets extends Recipe {
@@ -43,13 +44,12 @@ object Budgets extends Recipe {
       at: TenantApi,
       years: Vector[JsonNode],
   ): Either[FolioError, Set[(String, String)]] =
-    years.foldLeft[Either[FolioError, Set[(String, String)]]](Right(Set.empty)) { (sum, year) =>
-      val id = textOf(year, "id")
-      for {
-        found <- sum
-        budgets <- at.list(Path, "budgets", s"fiscalYearId==$id", TenantApi.AllOfThem)
-      } yield found ++ budgets.map(budget => textOf(budget, "fundId") -> id)
-    }
+    Eithers
+      .map(years.map(textOf(_, "id"))) { id =>
+        at.list(Path, "budgets", s"fiscalYearId==$id", TenantApi.AllOfThem)
+          .map(_.map(budget => textOf(budget, "fundId") -> id))
+      }
+      .map(_.flatten.toSet)
 
   private def make(at: TenantApi, fund: JsonNode, year: JsonNode): Either[FolioError, Unit] = {
     val body = TenantApi.json

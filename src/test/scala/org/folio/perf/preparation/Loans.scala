@@ -2,6 +2,7 @@ package org.folio.perf.preparation
 
 import org.folio.perf.feeders.RecordKind.{Borrower, ItemOnLoan}
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.Eithers
 
 /**
  * A new patron with a few loans of new items: some patrons' loans are renewed, the items of the others
@@ -19,9 +20,7 @@ object Loans extends KindRecipe("patrons with loans", ItemOnLoan, Borrower) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =
     Patrons.makePatron(at).flatMap { patron =>
-      (1 to LoansOfEach).foldLeft[Either[FolioError, Unit]](Right(())) { (done, _) =>
-        done.flatMap(_ => lend(at, patron))
-      }
+      Eithers.each(1 to LoansOfEach)(_ => lend(at, patron))
     }
 
   private def lend(at: TenantApi, patronBarcode: String): Either[FolioError, Unit] =

@@ -78,7 +78,7 @@ final class Preparation(
     }
 
   private def spends(tenant: String): Boolean =
-    plan.scenarios.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
+    plan.definitions.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
 
   /** Tenants in turn, so that all come along together. */
   private def batch(

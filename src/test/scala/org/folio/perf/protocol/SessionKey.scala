@@ -14,13 +14,10 @@ object SessionKey {
   val Tenant = new SessionKey("tenant")
   val EdgeApiKey = new SessionKey("edgeApiKey")
 
-  /** The user that the tenant's load runs as. */
-  val UserId = new SessionKey("userId")
-
   /** Of the iteration, counted per workflow from 0. */
   val Iteration = new SessionKey("iteration")
 
-  /** Of the user that the load runs as; set together with the records that feeders hand out. */
+  /** Id of the user that the tenant's load runs as. */
   val OwnUserId = new SessionKey("ownUserId")
 
   // What: from the records that feeders hand out.

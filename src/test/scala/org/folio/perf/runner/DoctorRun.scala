@@ -64,7 +64,7 @@ object DoctorRun {
     val clock =
       if (checkup.facts.clockSkewMs.isEmpty) "Clock: the gateway does not tell its time."
       else "Clock: compared."
-    val spending = plan.scenarios.filter(_.needsFiscalYear).map(_.code)
+    val spending = plan.definitions.filter(_.needsFiscalYear).map(_.code)
     val fiscalYear =
       if (spending.isEmpty) "Fiscal year: none is needed."
       else s"Fiscal year: ${spending.mkString(", ")} need one that contains today."

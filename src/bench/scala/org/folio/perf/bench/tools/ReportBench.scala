@@ -1,6 +1,6 @@
 package org.folio.perf.bench.tools
 
-import org.folio.perf.testkit.SyntheticRun
+import org.folio.perf.testkit.SampleRunFolder
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog, TransactionsFile}
@@ -43,7 +43,7 @@ object ReportBench {
 
   private def write(run: Path, jtl: Path, samples: Int): Unit = {
     val perMinute = samples / 60.0 / (Transactions * RequestsEach)
-    val hour = SyntheticRun(62, Transactions, perMinute, LoadProfile(0, HourMs), RequestsEach)
+    val hour = SampleRunFolder(62, Transactions, perMinute, LoadProfile(0, HourMs), RequestsEach)
     hour.write(run)
     val part = jtl.resolveSibling("results.jtl.part")
     JtlWriter.write(run.resolve(SimulationLog.Name), part)

@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.{Environment, Module}
-import org.folio.perf.model.PricedMachine
+import org.folio.perf.model.{Eithers, PricedMachine}
 
 /**
  * Changes of an environment: `mod-authtoken.tasks=6,database.class=db.r6g.8xlarge`. Left: a sentence for
@@ -14,14 +14,9 @@ object WhatIf {
       changes: String,
       machines: MachineTypes,
   ): Either[String, Environment] =
-    changes
-      .split(",")
-      .toVector
-      .map(_.trim)
-      .filter(_.nonEmpty)
-      .foldLeft[Either[String, Environment]](Right(environment)) { (changed, text) =>
-        changed.flatMap(change(_, text, machines))
-      }
+    Eithers.fold(changes.split(",").toVector.map(_.trim).filter(_.nonEmpty), environment)(
+      change(_, _, machines)
+    )
 
   private def change(
       environment: Environment,

@@ -2,8 +2,8 @@ package org.folio.perf.report.chart
 
 import org.folio.perf.analysis.{RatioRow, TenantRatios}
 import org.folio.perf.model.TenantCell
-import org.folio.perf.report.{Format, ShortNames}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Html._
 
 /** Tenants by transactions: each cell a ratio to the middle tenant of its column. */
 object HeatMap {

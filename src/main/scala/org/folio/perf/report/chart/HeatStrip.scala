@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format.coordinate
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Coordinates.coordinate
+import org.folio.perf.report.html.Html._
 
 /** Utilisation over time as a strip of shades: one for every 20 per cent, one for over 100. */
 object HeatStrip {

@@ -1,8 +1,9 @@
 package org.folio.perf.report.chart
 
 import org.folio.perf.model.{Interval, RowVerdict}
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
 
 /** A ratio to the baseline with its interval, over the tolerance: shape and colour tell the verdict. */
 object IntervalGlyph {
@@ -29,7 +30,7 @@ object IntervalGlyph {
         at("stroke-width", "2"),
         at(
           "d",
-          s"M${Format.coordinate(from)} ${Format.coordinate(Middle)}H${Format.coordinate(to)}",
+          s"M${Coordinates.coordinate(from)} ${Coordinates.coordinate(Middle)}H${Coordinates.coordinate(to)}",
         ),
       ),
       mark(x(scale, ratio(of.percent)), verdict),
@@ -101,7 +102,9 @@ object IntervalGlyph {
   }
 
   private def ticks(scale: RatioScale): Seq[Tick] =
-    scale.ticks.map(r => Tick(Format.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0))
+    scale.ticks.map(r =>
+      Tick(Coordinates.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0)
+    )
 
   /** The axis, for the column's head. */
   def axis(scale: RatioScale): Frag =

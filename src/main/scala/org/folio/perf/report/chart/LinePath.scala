@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format.coordinate
+import org.folio.perf.report.html.Coordinates.coordinate
 
 /** The `d` of a path in a drawing of 1000 by 100. */
 object LinePath {

@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Html._
 
 /**
  * What a plot shows, all on one axis of values.
@@ -10,7 +10,7 @@ import org.folio.perf.report.Html._
  * @param plan what was planned, dotted
  * @param limit value and its label, dashed
  */
-final case class Drawing(
+final case class PlotLines(
     run: TimeSeries,
     band: Option[TimeSeries] = None,
     plan: Option[TimeSeries] = None,
@@ -30,7 +30,7 @@ object LinePlot {
   def apply(
       axis: TimeAxis,
       scale: ValueScale,
-      drawing: Drawing,
+      drawing: PlotLines,
       tickLabel: Double => String,
       label: String,
   ): Frag =

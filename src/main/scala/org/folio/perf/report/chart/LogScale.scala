@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format
+import org.folio.perf.report.content.Format
 
 /** Durations on a logarithmic axis, which all rows of a table share. */
 final case class LogScale(fromMs: Double, toMs: Double) {

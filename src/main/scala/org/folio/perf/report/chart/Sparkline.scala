@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format.coordinate
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Coordinates.coordinate
+import org.folio.perf.report.html.Html._
 
 /** The course of one number, on a scale of its own from 0; a value between two gaps is a dot. */
 object Sparkline {

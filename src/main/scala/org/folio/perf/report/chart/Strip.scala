@@ -1,7 +1,8 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
 
 /** A number beside a plot, and what it is. */
 final case class Reading(value: String, caption: String)
@@ -90,7 +91,7 @@ object Strip {
   private def phase(x: Double, anchor: String, text: String, tight: Boolean = false): Frag =
     svgText(
       cls := (if (tight) "k odd" else "k"),
-      at("x", Format.percent(x)),
+      at("x", Coordinates.percent(x)),
       at("y", "12"),
       at("font-size", "11"),
       at("text-anchor", anchor),
@@ -103,7 +104,7 @@ object Strip {
         val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
         svgText(
           cls := (if (i % 2 == 1) "odd" else ""),
-          at("x", Format.percent(x)),
+          at("x", Coordinates.percent(x)),
           at("y", y.toDouble),
           at("font-size", "11"),
           at("text-anchor", anchor),

@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Html._
 
 /** A little sample of what a legend explains. */
 object Swatch {

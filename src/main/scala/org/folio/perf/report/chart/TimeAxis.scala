@@ -2,8 +2,9 @@ package org.folio.perf.report.chart
 
 import java.time.Instant
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
 
 /**
  * The time axis that all charts over time share: from the start of the load to the last end.
@@ -43,7 +44,7 @@ final case class TimeAxis(
           at("stroke", TimeAxis.StopColour),
           at("stroke-width", "1.5"),
           at("vector-effect", "non-scaling-stroke"),
-          at("d", stops.map(ms => s"M${Format.coordinate(unit(ms.toDouble))} 0V1").mkString),
+          at("d", stops.map(ms => s"M${Coordinates.coordinate(unit(ms.toDouble))} 0V1").mkString),
         ),
     )
   }

@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.report.Html
+import org.folio.perf.report.html.Html
 
 /** Comma-separated values after RFC 4180, UTF-8, numbers plain with a point. */
 private[form] object Csv {

@@ -1,7 +1,7 @@
 package org.folio.perf.report.form
 
 import org.folio.perf.model._
-import org.folio.perf.report.Format
+import org.folio.perf.report.content.Format
 
 final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase])
 

@@ -3,7 +3,7 @@ package org.folio.perf.report.form
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.Html
+import org.folio.perf.report.html.Html
 
 /** The result for a build server, in the form that Jenkins' JUnit and xUnit plug-ins read. */
 object JunitXml {

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -38,7 +39,7 @@ object ReceivingRoutes extends ModuleRoutes {
   private val CheckIn = Form("CheckinCollection", "toBeCheckedIn", "checkInPieces", "id")
   private val Receive = Form("ReceivingCollection", "toBeReceived", "receivedItems", "pieceId")
 
-  /** What became of a piece: why it was not received, if so. */
+  /** Result for a piece, with the reason if it was not received. */
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
   private def receive(form: Form)(request: SandboxRequest): SandboxResponse = {
@@ -48,9 +49,7 @@ object ReceivingRoutes extends ModuleRoutes {
       body <- Bodies.valid(request, schema)
       lines = Json.objects(body.getJsonArray(form.lines))
       pieces = lines.flatMap(line => Json.objects(line.getJsonArray(form.pieces)))
-      _ <- pieces.foldLeft[Either[SandboxResponse, Unit]](Right(())) { (done, piece) =>
-        done.flatMap(_ => AcquisitionsStorage.oneOf(piece, "itemStatus", ItemStatuses))
-      }
+      _ <- Eithers.each(pieces)(AcquisitionsStorage.oneOf(_, "itemStatus", ItemStatuses))
     } yield lines
     read match {
       case Left(refusal) => refusal
@@ -108,7 +107,7 @@ object ReceivingRoutes extends ModuleRoutes {
         Vector("holdingId", "locationId").foreach(piece.remove)
         piece.put(field, sent.getString(field))
       }
-      Taken.foreach { field =>
+      ItemFields.foreach { field =>
         if (sent.getValue(field) != null) { piece.put(field, sent.getValue(field)); () }
       }
       piece
@@ -148,7 +147,7 @@ object ReceivingRoutes extends ModuleRoutes {
   )
 
   /** Fields of a piece that its receipt can change. */
-  private val Taken = Vector(
+  private val ItemFields = Vector(
     "displayOnHolding",
     "comment",
     "enumeration",

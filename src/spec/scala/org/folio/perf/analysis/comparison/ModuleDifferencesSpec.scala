@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.testkit.RunReportFixture
+import org.folio.perf.testkit.SampleRunReport
 import org.folio.perf.model.{Change, ComponentProperty, Inventory, ModuleInfo, RunReport}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -17,7 +17,7 @@ class ModuleDifferencesSpec extends AnyFunSuite with Matchers {
       Vector(ComponentProperty("database", "class", "db.r6g.xlarge", "")),
       modules.toVector,
     )
-    val empty = RunReportFixture.empty
+    val empty = SampleRunReport.empty
     empty.copy(infrastructure = empty.infrastructure.copy(inventory = Some(inventory)))
   }
 

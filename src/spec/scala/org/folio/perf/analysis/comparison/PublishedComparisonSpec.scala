@@ -5,7 +5,7 @@ import org.folio.perf.model._
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.folio.perf.testkit.InventedReports._
+import org.folio.perf.testkit.SampleModuleReports._
 
 class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   private def compare(run: RunReport, with_ : PublishedRun = published) =

@@ -5,7 +5,7 @@ import org.folio.perf.model._
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.folio.perf.testkit.InventedReports._
+import org.folio.perf.testkit.SampleModuleReports._
 
 class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   private val before = report("before")

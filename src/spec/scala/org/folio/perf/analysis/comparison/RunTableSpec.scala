@@ -4,7 +4,7 @@ import org.folio.perf.model._
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.folio.perf.testkit.InventedReports._
+import org.folio.perf.testkit.SampleModuleReports._
 
 class RunTableSpec extends AnyFunSuite with Matchers with Tolerance {
 

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.limit
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.model._
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -47,7 +47,7 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
       rows: Vector[TransactionResult] = Vector.empty,
       series: Vector[SeriesResult] = Vector.empty,
   ): RunMeasurements = {
-    val empty = InventedRun().measured
+    val empty = SampleRun().measured
     val results = empty.results
     empty.copy(
       results = results.copy(

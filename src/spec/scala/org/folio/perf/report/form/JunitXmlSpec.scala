@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.testkit.{AwkwardReports, SampleComparisons, SamplePages, SampleReports}
+import org.folio.perf.testkit.{HostileReports, SampleComparisons, SamplePages, SampleReports}
 import java.io.ByteArrayInputStream
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.model.{ComparedRow, LimitResult, RowVerdict, RunReport}
@@ -51,20 +51,20 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
   }
 
   test("a failed verdict is a failure that carries the number") {
-    val failure = all(suite(AwkwardReports.failedAltogether, "run"), "failure").head
+    val failure = all(suite(HostileReports.failedAltogether, "run"), "failure").head
     failure.getAttribute("message").shouldBe("Failed: every iteration failed; the limit is 1 %.")
     failure.getTextContent.should(include("100 % of the transactions failed"))
   }
 
   test("what cannot be judged is skipped, not failed") {
-    val run = suite(AwkwardReports.empty, "run")
+    val run = suite(HostileReports.empty, "run")
     all(run, "skipped").should(have).size(1)
     all(run, "failure").shouldBe(empty)
     run.getAttribute("skipped").shouldBe("1")
   }
 
   test("a transaction that must not be compared is skipped with its reason") {
-    val skipped = all(suite(AwkwardReports.forced, "scenario-cico"), "skipped")
+    val skipped = all(suite(HostileReports.forced, "scenario-cico"), "skipped")
     skipped
       .map(_.getAttribute("message"))
       .shouldBe(Vector("Not comparable. 24.7 % of 198 iterations failed."))
@@ -157,8 +157,8 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
   }
 
   test("hostile names leave the file well-formed, and bad findings are failures") {
-    val top = root(AwkwardReports.hostile)
-    all(top, "failure").should(have).size(AwkwardReports.HostileNames.size.toLong)
+    val top = root(HostileReports.hostile)
+    all(top, "failure").should(have).size(HostileReports.HostileNames.size.toLong)
     top.getAttribute("name").should(startWith("<script>alert(1)</script>"))
     all(top, "script").shouldBe(empty)
   }

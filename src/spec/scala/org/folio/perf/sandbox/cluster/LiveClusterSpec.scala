@@ -1,14 +1,14 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{Environment, RequestKind}
-import org.folio.perf.testkit.{SimulatedScheduler, TinyEnvironment}
+import org.folio.perf.testkit.{SampleEnvironment, StubScheduler}
 import org.scalacheck.Gen
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 
 class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
-  private val tiny = TinyEnvironment.environment
+  private val tiny = SampleEnvironment.environment
   private val write =
     ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)
   private val read = ClusterCall("t", "mod-users", "GET", "/users", RequestKind.LightRead)
@@ -22,7 +22,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     run.scheduler.timersSet.shouldBe(0)
   }
 
-  test("a request alone takes the time that the arithmetic says") {
+  test("a single request takes the calculated time") {
     val run = new Run(tiny)
     run.pass(write)
     run.scheduler.runAll()
@@ -68,7 +68,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     (run.answeredAtMs.max - run.answeredAtMs.min).should(be > 8.0)
   }
 
-  test("a full station refuses, and only what it cannot take in") {
+  test("a full station refuses only the requests above its capacity") {
     val run = new Run(tiny)
     (1 to 25).foreach(_ => run.pass(search))
     run.scheduler.runAll()
@@ -91,7 +91,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     (run.answeredAtMs.size + run.refused).shouldBe(20)
   }
 
-  test("every request is answered or refused once, and nobody stays in a station") {
+  test("every request is answered or refused once, and none stays in a station") {
     val calls = Gen.oneOf(write, read, search, read.copy(kind = RequestKind.Preflight))
     val arrivals = Gen.listOf(Gen.zip(calls, Gen.choose(0, 20)))
     forAll(arrivals) { calls =>
@@ -196,9 +196,9 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
   }
 
   final private class Run(environment: Environment, serviceDemand: Double = 1, seed: Long = 1) {
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand, seed, scheduler)
-    val firstSecond: Long = SimulatedScheduler.Start / 1000000000L
+    val firstSecond: Long = StubScheduler.Start / 1000000000L
     private val times = Vector.newBuilder[Double]
     var refused = 0
 

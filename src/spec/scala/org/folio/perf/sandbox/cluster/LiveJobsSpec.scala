@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{JobLoad, RequestKind}
-import org.folio.perf.testkit.{SimulatedScheduler, TinyEnvironment}
+import org.folio.perf.testkit.{SampleEnvironment, StubScheduler}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -11,14 +11,14 @@ class LiveJobsSpec extends AnyFunSuite with Matchers {
     ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)
   private val load =
     JobLoad(databaseMsPerSec = 1000, Map("mod-circulation" -> 400.0))
-  private val environment = TinyEnvironment.environment.copy(jobs = Map("data-import" -> load))
+  private val environment = SampleEnvironment.environment.copy(jobs = Map("data-import" -> load))
 
-  private def cluster(scheduler: SimulatedScheduler) =
+  private def cluster(scheduler: StubScheduler) =
     new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
 
   /** Milliseconds that a request takes which is sent after `afterMs`. */
   private def responseMs(afterMs: Long, jobSeconds: Option[Double]): Double = {
-    val scheduler = new SimulatedScheduler
+    val scheduler = new StubScheduler
     val live = cluster(scheduler)
     jobSeconds.foreach(live.work(JobKind.DataImport, _))
     var answered = 0L
@@ -38,7 +38,7 @@ class LiveJobsSpec extends AnyFunSuite with Matchers {
   }
 
   test("its work is measured in the seconds in which it is done") {
-    val scheduler = new SimulatedScheduler
+    val scheduler = new StubScheduler
     val live = cluster(scheduler)
     val first = scheduler.nowNanos / 1000000000L
     live.work(JobKind.DataImport, 10.0)
@@ -52,7 +52,7 @@ class LiveJobsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a job that the environment does not know costs nothing") {
-    val scheduler = new SimulatedScheduler
+    val scheduler = new StubScheduler
     val live = cluster(scheduler)
     live.work(JobKind.ListRefresh, 10.0)
     scheduler.after(20000000000L)(() => ())

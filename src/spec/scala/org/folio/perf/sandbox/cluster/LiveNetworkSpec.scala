@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.calibration.{PublishedTest, PublishedTests}
 import org.folio.perf.capacity.network._
-import org.folio.perf.testkit.SimulatedScheduler
+import org.folio.perf.testkit.StubScheduler
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
@@ -13,7 +13,7 @@ class LiveNetworkSpec extends AnyFunSuite with Matchers {
 
   test("a request alone takes its base time and each station's own") {
     val cluster = NetworkCluster("mobius", 1, 1, 1, 1, 16)
-    val scheduler = new SimulatedScheduler
+    val scheduler = new StubScheduler
     val network = new LiveNetwork(cluster, parameters, seed = 1, scheduler)
     val demands = new StationDemands(cluster, parameters)
     val start = scheduler.nowNanos
@@ -26,8 +26,8 @@ class LiveNetworkSpec extends AnyFunSuite with Matchers {
     answeredMs.shouldBe(own +- 0.5)
   }
 
-  test("visits of the order storage wait for those that came before") {
-    val scheduler = new SimulatedScheduler
+  test("visits of the order storage wait for earlier visits") {
+    val scheduler = new StubScheduler
     val network =
       new LiveNetwork(NetworkCluster("mobius", 1, 1, 1, 1, 16), parameters, 1, scheduler)
     val start = scheduler.nowNanos
@@ -88,7 +88,7 @@ class LiveNetworkSpec extends AnyFunSuite with Matchers {
 
   /** Paced virtual users, their starts spread over the interval; the first third is left out. */
   private def averagesMs(test: PublishedTest, seconds: Int): Map[String, Double] = {
-    val scheduler = new SimulatedScheduler
+    val scheduler = new StubScheduler
     val network = new LiveNetwork(test.cluster, parameters, seed = 7, scheduler)
     val start = scheduler.nowNanos
     val counted = start + seconds * 1000000000L / 3

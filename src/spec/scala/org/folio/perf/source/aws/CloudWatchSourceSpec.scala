@@ -1,12 +1,6 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.testkit.{
-  AwsMessage,
-  CloudWatchServer,
-  ListedMetrics,
-  Plans,
-  SimulatedScheduler,
-}
+import org.folio.perf.testkit.{AwsMessage, CloudWatchServer, ListedMetrics, Plans, StubScheduler}
 import com.amazonaws.SdkClientException
 import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
 import io.vertx.core.buffer.Buffer
@@ -22,11 +16,11 @@ import scala.concurrent.duration._
 
 /** The AWS SDK's own client against the sandbox's endpoint. */
 class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
-  private val start = SimulatedScheduler.Start / 1000000000L
+  private val start = StubScheduler.Start / 1000000000L
 
   test("what the live stations measured arrives through the AWS SDK as they measured it") {
     val environment = EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
-    val scheduler = new SimulatedScheduler()
+    val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
     Plans.run(cluster, scheduler, Plans.highLoad, seconds = 60, seed = 2).refused.shouldBe(0)
     scheduler.advanceSeconds(1)

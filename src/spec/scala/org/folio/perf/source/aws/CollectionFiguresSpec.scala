@@ -100,7 +100,7 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
         case other => fail(s"it is $other")
       }
       // Each call that was made is one that the policy allows.
-      (aws.faults.asked.toSet -- AccessCheck.permissions).shouldBe(empty)
+      (aws.faults.calledOperations.toSet -- AccessCheck.permissions).shouldBe(empty)
     }
   }
 
@@ -113,7 +113,7 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       collected.series.should(have).size(520)
       collected.series.map(_.points.size).toSet.shouldBe(Set(hours * 60))
     }
-    endpoint.asked.count(_ == "GetMetricData")
+    endpoint.calledOperations.count(_ == "GetMetricData")
   }
 
   private def endpointOf(hours: Int, services: Int): CloudWatchEndpoint = {

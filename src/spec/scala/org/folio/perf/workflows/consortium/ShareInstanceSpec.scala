@@ -3,11 +3,11 @@ package org.folio.perf.workflows.consortium
 import io.gatling.app.testkit.InProcessGatling
 import org.folio.perf.testkit.{
   GatlingSuite,
+  SampleLoadSettings,
   StubAnswer,
   StubFolio,
   StubRequest,
   TemporaryFolder,
-  TestLoadSettings,
 }
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
@@ -20,7 +20,7 @@ import scala.concurrent.duration._
 /** The two transactions of a sharing, with a published limit that is over after the first answer. */
 class ShareInstanceSpec extends GatlingSuite {
 
-  private val settings = TestLoadSettings.short
+  private val settings = SampleLoadSettings.short
 
   private def job(status: String) = s"""{"instanceIdentifier": "i", "status": "$status"}"""
 

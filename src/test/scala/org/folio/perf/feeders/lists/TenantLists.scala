@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.FolioError
+import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.{SessionKey, Step}
 import scala.jdk.CollectionConverters._
 
@@ -69,8 +70,8 @@ final class TenantLists(records: RecordFeeder) {
       tenant: String,
       wanted: Vector[WantedList],
   ): Either[FolioError, Map[String, String]] =
-    wanted.foldLeft[Either[FolioError, Map[String, String]]](Right(Map.empty)) {
-      case (Right(made), list) =>
+    Eithers
+      .map(wanted) { list =>
         for {
           fql <- filled(tenant, list.fql)
           body = TenantLists.mapper.createObjectNode
@@ -80,9 +81,9 @@ final class TenantLists(records: RecordFeeder) {
             .put("isActive", true)
             .put("isPrivate", false)
           answer <- records.make(tenant, "/lists", body)
-        } yield made + (list.label -> answer.path("id").asText)
-      case (failed, _) => failed
-    }
+        } yield list.label -> answer.path("id").asText
+      }
+      .map(_.toMap)
 
   /** With ids of the tenant in place of what stands for them. */
   private def filled(tenant: String, fql: String): Either[FolioError, String] =

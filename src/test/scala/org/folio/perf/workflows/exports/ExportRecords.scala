@@ -1,7 +1,18 @@
 package org.folio.perf.workflows.exports
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, HoldingsToExport}
+import org.folio.perf.feeders.kinds.InstanceIds
+import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
+import org.folio.perf.protocol.{
+  CatalogueKeys,
+  Checks,
+  FolioRequest,
+  JobReport,
+  SessionKey,
+  Transaction,
+}
 import org.folio.perf.protocol.Okapi.{get, post, upload}
 import org.folio.perf.protocol.Step.{poll, reportJob}
 import ExportKeys._
@@ -132,4 +143,32 @@ object ExportRecords {
       .between(StartedDate, CompletedDate)
       .counting(Exported)
       .showing("status" -> JobStatus)
+
+  /** Both jobs of an iteration export the same number of records, but different ones. */
+  val workflow: Workflow = Workflow(
+    code = "de",
+    name = "record-export",
+    title = "Librarians export MARC records of instances, by the default and by their own profile.",
+    flow = Independent(
+      exportOf(withDefaultProfile, InstanceIds.ToExport, SessionKey.InstanceId),
+      exportOf(withCustomProfile, InstanceIds.ToExport, SessionKey.InstanceId),
+    ),
+  )
+
+  /** One file an iteration, each with the same number of records. */
+  val byKind: Workflow = Workflow(
+    code = "nla-de",
+    name = "record-export-by-kind",
+    title = "Librarians export MARC records of instances, holdings and authorities, in turn.",
+    flow = InTurn(
+      exportOf(bibs, InstanceIds.ToExport, SessionKey.InstanceId),
+      exportOf(holdings, HoldingsToExport, SessionKey.HoldingsRecordId),
+      exportOf(authorities, AuthorityToExport, CatalogueKeys.AuthorityId),
+    ),
+  )
+
+  private def exportOf(transaction: Transaction, kind: RecordKind, id: SessionKey): Operation =
+    Single(transaction).using(
+      Input.IdList(kind, _.exports.exportRecords, id, into = RecordIds, separator = "\n")
+    )
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.imports
 
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.marc.FileKeys
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step}
 import org.folio.perf.protocol.Okapi.{get, post, postTo}
@@ -18,6 +19,9 @@ private[imports] object ImportApp {
 
   /** PTF's script waits so long between two looks at the lists of jobs. */
   private val PollInterval = 5.seconds
+
+  /** Keys of the file to import. */
+  def fileKeys: FileKeys = FileKeys(FileName, FileRecords, FirstPart, FurtherParts)
 
   /** Nothing is known of the file's job yet. */
   val begin: Step = Step.compute(

@@ -2,6 +2,8 @@ package org.folio.perf.workflows.inventory
 
 import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcTitle}
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
 import org.folio.perf.protocol.CatalogueKeys.{ItemHrid, SearchTerm}
 import org.folio.perf.protocol.Okapi.{get, put}
@@ -103,4 +105,12 @@ object EditMarc {
       .limit(1000)
       .param("externalId", InstanceId.el)
       .check(Checks.says("externalId", InstanceId))
+
+  /** Each edit adds a generation to a source record. */
+  val workflow: Workflow = Workflow(
+    code = "ett",
+    name = "marc-editing",
+    title = "Cataloguers edit MARC records of instances.",
+    flow = Single(transaction).takes(MarcTitle, MarcItem),
+  )
 }

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.SessionKey.{Tenant, UserId}
+import org.folio.perf.protocol.SessionKey.{OwnUserId, Tenant}
 import CopycatKeys.{JobProfileId, TargetProfileId}
 
 /** What the inventory app asks when it opens, and what single record import asks again and again. */
@@ -20,7 +20,7 @@ private[inventory] object InventoryApp {
   private def session: Vector[Step] = Vector(
     configuration(
       """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
-        s""" and userId=="${UserId.el}")"""
+        s""" and userId=="${OwnUserId.el}")"""
     ),
     configuration("(module==PLUGINS)"),
     configuration("(module==ORG and configName==bindings)"),
@@ -123,7 +123,7 @@ private[inventory] object InventoryApp {
       .check(Checks.isList)
 
   val currentUser: FolioRequest =
-    get("/users").query(s"id==${UserId.el}").check(Checks.says("id", UserId))
+    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
 
   def holdingsOf(instanceId: SessionKey): FolioRequest =
     get("/holdings-storage/holdings")

@@ -8,7 +8,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class ComparisonRulesSpec extends AnyFunSuite with Matchers {
-  import org.folio.perf.testkit.InventedReports._
+  import org.folio.perf.testkit.SampleModuleReports._
 
   private val before = report("before")
 

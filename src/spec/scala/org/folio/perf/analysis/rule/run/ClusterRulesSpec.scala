@@ -4,12 +4,12 @@ import org.folio.perf.analysis.rule.tests.CostOfTests
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.source.PublishedTests
-import org.folio.perf.testkit.InventedRun._
-import org.folio.perf.testkit.{InventedRun, RuleSuite}
+import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 /** Rules about instances, databases, search nodes, Kafka, and what rose when. */
 class ClusterRulesSpec extends RuleSuite {
-  private def of(series: MetricSeries*) = InventedRun(metrics = Some(metrics(series: _*)))
+  private def of(series: MetricSeries*) = SampleRun(metrics = Some(metrics(series: _*)))
 
   private def inventory(machines: Machine*) =
     Some(Inventory(1, "e", Vector.empty, Vector.empty, machines.toVector))
@@ -89,7 +89,7 @@ class ClusterRulesSpec extends RuleSuite {
       )
     )
     found(KafkaLag, lag(999)).shouldBe(empty)
-    found(KafkaLag, InventedRun()).shouldBe(empty)
+    found(KafkaLag, SampleRun()).shouldBe(empty)
   }
 
   test("machines with power to spare are named with what they cost, if the load was delivered") {
@@ -104,7 +104,7 @@ class ClusterRulesSpec extends RuleSuite {
     val machines =
       inventory(Machine("ec2", "i-1", "m6g.large", 4), Machine("rds", "perf", "db.x", 1))
         .map(_.copy(prices = prices))
-    val run = InventedRun(
+    val run = SampleRun(
       transactions = steady(60) ++ steady(20, name = "Check-Out"),
       metrics = Some(idle),
       inventory = machines,
@@ -114,7 +114,7 @@ class ClusterRulesSpec extends RuleSuite {
     )
     details(OverProvisioned, run).head.should(include("and cost 2.00 of 5.00 USD an hour now"))
     found(OverProvisioned, run.copy(transactions = steady(30))).shouldBe(empty)
-    found(OverProvisioned, InventedRun()).shouldBe(empty)
+    found(OverProvisioned, SampleRun()).shouldBe(empty)
   }
 
   test("free memory of a database below a twentieth of its own is a warning") {
@@ -131,7 +131,7 @@ class ClusterRulesSpec extends RuleSuite {
   }
 
   test("failures of the test data are told from slowness and from failing targets") {
-    def failing(messages: (Int, String)*) = InventedRun(transactions = messages.toVector.flatMap {
+    def failing(messages: (Int, String)*) = SampleRun(transactions = messages.toVector.flatMap {
       case (n, message) => steady(n, message = message)
     })
     val refused = "POST /invoice/invoices: status 422"
@@ -146,12 +146,12 @@ class ClusterRulesSpec extends RuleSuite {
       .should(have)
       .size(1)
     found(StaleData, failing(95 -> "", 5 -> refused)).shouldBe(empty)
-    found(StaleData, InventedRun()).shouldBe(empty)
+    found(StaleData, SampleRun()).shouldBe(empty)
   }
 
   test("a closed load that was not delivered says why its times look better") {
-    val closed = InventedRun(
-      manifest = InventedRun.manifest.copy(loadModel = LoadModel.Closed),
+    val closed = SampleRun(
+      manifest = SampleRun.manifest.copy(loadModel = LoadModel.Closed),
       transactions = steady(60) ++ steady(10, name = "Check-Out"),
     )
     details(LoadDelivered, closed).head.should(include("a slow target is asked for less"))

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import java.time.Instant
 import org.folio.perf.analysis.Words
 import org.folio.perf.model._
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -30,14 +30,14 @@ class InjectorPartsSpec extends AnyFunSuite with Matchers {
 
   private def findings(parts: RunInjector*): Vector[(String, Severity, String)] = {
     val injectors = RunInjectors(3, "night", Instant.EPOCH, parts.toVector)
-    val run = InventedRun(manifest = InventedRun.manifest.copy(injectors = Some(injectors)))
+    val run = SampleRun(manifest = SampleRun.manifest.copy(injectors = Some(injectors)))
     InjectorParts
       .findings(run.measured)
       .map(f => (f.id, f.severity, f.statement.replace(Words.NoBreak, " ")))
   }
 
   test("of one injector nothing is said") {
-    InjectorParts.findings(InventedRun().measured).shouldBe(empty)
+    InjectorParts.findings(SampleRun().measured).shouldBe(empty)
   }
 
   test("all injectors together are good") {

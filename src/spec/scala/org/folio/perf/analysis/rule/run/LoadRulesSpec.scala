@@ -3,13 +3,13 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.rule.tests.TestsAboveReservation
 import org.folio.perf.model._
-import org.folio.perf.testkit.InventedRun
-import org.folio.perf.testkit.InventedRun._
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class LoadRulesSpec extends AnyFunSuite with Matchers {
-  private def said(rule: RunRule, run: InventedRun) =
+  private def said(rule: RunRule, run: SampleRun) =
     rule.findings(run.measured).map(f => f.severity -> f.statement.replace(Words.NoBreak, " "))
 
   private val inventory = Inventory(
@@ -19,7 +19,7 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
     Vector.empty,
   )
 
-  private def loaded(sessions: Double) = InventedRun(
+  private def loaded(sessions: Double) = SampleRun(
     metrics = Some(
       metrics(series(Seq.fill(10)(sessions), "db1", "AWS/RDS", "DBLoad", "None"))
     ),
@@ -41,7 +41,7 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
   test("a load told by kinds of wait is their sum") {
     def wait(name: String, sessions: Double) =
       series(Seq.fill(10)(sessions), "db1", "AWS/PI", s"db.load.avg $name", "Sessions")
-    val run = InventedRun(
+    val run = SampleRun(
       metrics = Some(metrics(wait("CPU", 3.5), wait("IO:DataFileRead", 1))),
       inventory = Some(inventory),
     )
@@ -78,7 +78,7 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
       Some("2.0.0"),
       "it fails",
     )
-    val run = InventedRun(transactions = steady(9) ++ steady(3, message = "no"))
+    val run = SampleRun(transactions = steady(9) ++ steady(3, message = "no"))
     val measured = run.measured.copy(knownDefects = Vector(defect))
     KnownDefects.findings(measured).map(_.id).shouldBe(Vector("known-defect-PERF-1"))
     KnownDefects

@@ -2,16 +2,16 @@ package org.folio.perf.analysis.rule.run
 
 import java.time.Instant
 import org.folio.perf.model._
-import org.folio.perf.testkit.InventedRun._
-import org.folio.perf.testkit.{InventedRun, RuleSuite}
+import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 import scala.util.Random
 
 /** Rules about what a run of hours shows. */
 class LongRunRulesSpec extends RuleSuite {
 
-  private def run(hours: Int, series: MetricSeries*): InventedRun = {
+  private def run(hours: Int, series: MetricSeries*): SampleRun = {
     val ms = hours * 3600000L
-    InventedRun(
+    SampleRun(
       manifest.copy(
         profile = LoadProfile(60000, ms),
         endedAt = Some(Instant.ofEpochMilli(StartMs + ms + 60000)),

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.model._
-import org.folio.perf.testkit.InventedRun
+import org.folio.perf.testkit.SampleRun
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -56,7 +56,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
       )
   }
 
-  private val run = InventedRun().measured
+  private val run = SampleRun().measured
   private lazy val startMs = run.results.run.loadStartedAt.toEpochMilli
 
   private def findings(

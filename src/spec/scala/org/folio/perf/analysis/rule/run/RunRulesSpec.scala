@@ -2,15 +2,15 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
-import org.folio.perf.testkit.InventedRun._
-import org.folio.perf.testkit.{InventedRun, RuleSuite}
+import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 class RunRulesSpec extends RuleSuite {
   private val anchors =
     Set("results", "timeline", "jobs", "tenants", "resources", "errors", "plan", "missing")
 
   test("every finding has an id of its own and evidence on the page") {
-    val run = InventedRun(
+    val run = SampleRun(
       interruptedAt(400000),
       steady(100) ++ steady(40, 900, tenant = "large1") ++ steady(9, message = "no"),
       metrics = Some(metrics(series(Seq(97, 98, 99)))),
@@ -24,22 +24,22 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("no rule stumbles over a run without any record") {
-    val runs = Vector(InventedRun(), InventedRun(interruptedAt(0), withLog = false))
+    val runs = Vector(SampleRun(), SampleRun(interruptedAt(0), withLog = false))
     runs.foreach(_.report.findings.should(not).be(empty))
     succeed
   }
 
   test("an interrupted run is said to be cut short, a complete one is not") {
-    found(CutShort, InventedRun()).shouldBe(empty)
-    found(CutShort, InventedRun(interruptedAt(80000)))
+    found(CutShort, SampleRun()).shouldBe(empty)
+    found(CutShort, SampleRun(interruptedAt(80000)))
       .shouldBe(Vector((Warning, "The run was cut short after 1 min 20 s of 11 min.")))
-    details(CutShort, InventedRun(interruptedAt(80000)))
+    details(CutShort, SampleRun(interruptedAt(80000)))
       .shouldBe(Vector("Its steady state is 20 s instead of 10 min long."))
   }
 
   test("less than ten steady minutes are a smoke test") {
-    found(TooShortToCompare, InventedRun()).shouldBe(empty)
-    found(TooShortToCompare, InventedRun(interruptedAt(659000)))
+    found(TooShortToCompare, SampleRun()).shouldBe(empty)
+    found(TooShortToCompare, SampleRun(interruptedAt(659000)))
       .map(_._2)
       .shouldBe(
         Vector(
@@ -50,7 +50,7 @@ class RunRulesSpec extends RuleSuite {
 
   test("a kept plan is good, a missed one bad, and an unknown one a warning") {
     val planned = Vector.tabulate(100)(_ * 100.0)
-    val run = InventedRun(plannedMs = planned)
+    val run = SampleRun(plannedMs = planned)
     def started(n: Int) = run.copy(userStarts = planned.take(n).map(ms => 0 -> ms.toInt))
     found(PlanKeptRule, started(95)).shouldBe(
       Vector(
@@ -70,13 +70,13 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("a load generator above 75 % CPU is a warning, above 90 % it is bad") {
-    found(InjectorBusy, InventedRun(injector = injectorAt(75))).shouldBe(empty)
-    found(InjectorBusy, InventedRun(injector = injectorAt(76))).map(_._1).shouldBe(Vector(Warning))
-    found(InjectorBusy, InventedRun(injector = injectorAt(91))).map(_._1).shouldBe(Vector(Bad))
+    found(InjectorBusy, SampleRun(injector = injectorAt(75))).shouldBe(empty)
+    found(InjectorBusy, SampleRun(injector = injectorAt(76))).map(_._1).shouldBe(Vector(Warning))
+    found(InjectorBusy, SampleRun(injector = injectorAt(91))).map(_._1).shouldBe(Vector(Bad))
   }
 
   test("findings that ask for action come first") {
-    val run = InventedRun(transactions = steady(4), injector = injectorAt(76))
+    val run = SampleRun(transactions = steady(4), injector = injectorAt(76))
     val severities = run.report.findings.map(_.severity)
     (severities.should(contain)).allOf(Warning, Good)
     severities
@@ -89,7 +89,7 @@ class RunRulesSpec extends RuleSuite {
 
   test("a machine that other programs keep above 90 % CPU is a warning") {
     def beside(machine: Double) =
-      InventedRun(injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
+      SampleRun(injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
     found(InjectorBusy, beside(90)).shouldBe(empty)
     found(InjectorBusy, beside(95)).shouldBe(
       Vector(
@@ -104,9 +104,9 @@ class RunRulesSpec extends RuleSuite {
 
   test("the delivered load is said, with those behind the plan") {
     val whole = steady(60) ++ steady(20, name = "Check-Out")
-    found(LoadDelivered, InventedRun(transactions = whole))
+    found(LoadDelivered, SampleRun(transactions = whole))
       .shouldBe(Vector((Good, "100 % of the planned load was delivered.")))
-    val behind = InventedRun(transactions = steady(60) ++ steady(10, name = "Check-Out"))
+    val behind = SampleRun(transactions = steady(60) ++ steady(10, name = "Check-Out"))
     found(LoadDelivered, behind).shouldBe(
       Vector((Bad, "87.5 % of the planned load was delivered."))
     )
@@ -114,9 +114,9 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("errors name the transactions and the leading message") {
-    found(Errors, InventedRun(transactions = steady(4)))
+    found(Errors, SampleRun(transactions = steady(4)))
       .shouldBe(Vector((Good, "None of 4 transactions failed.")))
-    val failing = InventedRun(transactions =
+    val failing = SampleRun(transactions =
       steady(6) ++ steady(3, message = "no 123456") ++ steady(
         1,
         name = "Check-Out",
@@ -132,9 +132,9 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("the slowest transactions are named by their 95th percentile") {
-    found(SlowestTransactions, InventedRun()).shouldBe(empty)
+    found(SlowestTransactions, SampleRun()).shouldBe(empty)
     val run = steady(5, ms = 1550) ++ steady(5, ms = 380, name = "Check-Out")
-    found(SlowestTransactions, InventedRun(transactions = run))
+    found(SlowestTransactions, SampleRun(transactions = run))
       .map(_._2)
       .shouldBe(
         Vector("Slowest by the 95th percentile are Check-In (1.55 s) and Check-Out (0.38 s).")
@@ -142,9 +142,8 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("tenant classes are compared from 30 iterations each") {
-    def run(large: Int) = InventedRun(transactions =
-      steady(30, ms = 500) ++ steady(large, ms = 1150, tenant = "large1")
-    )
+    def run(large: Int) =
+      SampleRun(transactions = steady(30, ms = 500) ++ steady(large, ms = 1150, tenant = "large1"))
     found(TenantClasses, run(29)).shouldBe(empty)
     found(TenantClasses, run(30))
       .map(_._2)
@@ -158,7 +157,7 @@ class RunRulesSpec extends RuleSuite {
 
   test("database connections are held against their limit when that is known") {
     val used = metrics(series(Seq(800, 900), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
-    def run(limit: String) = InventedRun(
+    def run(limit: String) = SampleRun(
       metrics = Some(used),
       inventory = Some(
         Inventory(
@@ -176,13 +175,13 @@ class RunRulesSpec extends RuleSuite {
     found(DatabaseUse, run("many"))
       .map(_._2)
       .shouldBe(Vector("The database perf held up to 900 connections."))
-    found(DatabaseUse, InventedRun()).shouldBe(empty)
+    found(DatabaseUse, SampleRun()).shouldBe(empty)
   }
 
   test("a limit that is a formula is worked out from the memory of the database's class") {
     val used = metrics(series(Seq(3000, 3300), "perf", "AWS/RDS", "DatabaseConnections", "Count"))
     val formula = "LEAST({DBInstanceClassMemory/9531392},5000)"
-    val run = InventedRun(
+    val run = SampleRun(
       metrics = Some(used),
       inventory = Some(
         Inventory(
@@ -212,11 +211,11 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("metrics that are absent, thin or incomplete are said to be") {
-    found(MissingMetrics, InventedRun()).should(have).size(1)
+    found(MissingMetrics, SampleRun()).should(have).size(1)
     val full = metrics(series(Seq.fill(10)(1.0)))
-    found(MissingMetrics, InventedRun(metrics = Some(full))).shouldBe(empty)
+    found(MissingMetrics, SampleRun(metrics = Some(full))).shouldBe(empty)
     val thin = metrics(series(Seq.fill(7)(1.0)))
-    found(MissingMetrics, InventedRun(metrics = Some(thin)))
+    found(MissingMetrics, SampleRun(metrics = Some(thin)))
       .map(_._2)
       .shouldBe(
         Vector(
@@ -224,12 +223,12 @@ class RunRulesSpec extends RuleSuite {
         )
       )
     val gap = full.copy(gaps = Vector("Metrics of mod-x have expired."))
-    details(MissingMetrics, InventedRun(metrics = Some(gap)))
+    details(MissingMetrics, SampleRun(metrics = Some(gap)))
       .shouldBe(Vector("Metrics of mod-x have expired."))
   }
 
   test("transactions that failed mostly are named as not comparable, most first") {
-    val run = InventedRun(transactions =
+    val run = SampleRun(transactions =
       steady(90) ++ steady(10, message = "no") ++ steady(5, name = "Check-Out", message = "no")
     )
     found(NotComparable, run).shouldBe(
@@ -240,24 +239,24 @@ class RunRulesSpec extends RuleSuite {
     )
     found(
       NotComparable,
-      InventedRun(transactions = steady(99) ++ steady(9, message = "no")),
+      SampleRun(transactions = steady(99) ++ steady(9, message = "no")),
     ).shouldBe(empty)
-    found(NotComparable, InventedRun()).shouldBe(empty)
+    found(NotComparable, SampleRun()).shouldBe(empty)
   }
 
   private def job(tenant: String, minutes: Long, outcome: JobOutcome = JobOutcome.Succeeded) =
     JobSample(StartMs, minutes * 60000, tenant, "FYR", outcome, None, Vector.empty, "")
 
   test("a long job has its average and its range; alike ones have no range") {
-    val run = InventedRun(jobs = Vector(job("small1", 60), job("small2", 90)))
+    val run = SampleRun(jobs = Vector(job("small1", 60), job("small2", 90)))
     found(LongJobTimes, run).shouldBe(
       Vector(
         Info -> "FYR: 1 h 15 min on average, 1 h to 1 h 30 min (2 jobs in 2 tenants)."
       )
     )
-    found(LongJobTimes, InventedRun(jobs = Vector(job("small1", 60))))
+    found(LongJobTimes, SampleRun(jobs = Vector(job("small1", 60))))
       .shouldBe(Vector(Info -> "FYR: 1 h on average (1 job in 1 tenant)."))
-    found(LongJobTimes, InventedRun()).shouldBe(empty)
+    found(LongJobTimes, SampleRun()).shouldBe(empty)
   }
 
   test("jobs that did not succeed, and slow tenants, are a warning") {
@@ -268,7 +267,7 @@ class RunRulesSpec extends RuleSuite {
       job("small1", 1, JobOutcome.Failed),
       job("small1", 1, JobOutcome.TimedOut),
     )
-    val run = InventedRun(jobs = jobs)
+    val run = SampleRun(jobs = jobs)
     found(LongJobTimes, run).shouldBe(
       Vector(
         Warning -> ("FYR: 1 h 10 min on average, 1 h to 1 h 30 min (3 jobs in 3 tenants); 1 failed; 1 " +
@@ -276,7 +275,7 @@ class RunRulesSpec extends RuleSuite {
       )
     )
     details(LongJobTimes, run).shouldBe(Vector("Slower than the middle tenant: large1 (1.5×)."))
-    found(LongJobTimes, InventedRun(jobs = Vector(job("small1", 1, JobOutcome.Failed))))
+    found(LongJobTimes, SampleRun(jobs = Vector(job("small1", 1, JobOutcome.Failed))))
       .shouldBe(Vector(Warning -> "FYR: none succeeded; 1 failed."))
   }
 }

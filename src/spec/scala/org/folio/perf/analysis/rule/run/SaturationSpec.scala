@@ -1,12 +1,12 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.model.Severity._
-import org.folio.perf.testkit.InventedRun._
-import org.folio.perf.testkit.{InventedRun, RuleSuite}
+import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 class SaturationSpec extends RuleSuite {
   test("what is saturated is to get more, or less to do") {
-    val run = InventedRun(metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))))
+    val run = SampleRun(metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))))
     Saturation
       .findings(run.measured)
       .map(_.recommendation)
@@ -18,7 +18,7 @@ class SaturationSpec extends RuleSuite {
   }
 
   test("a service is saturated when three of five samples reach 95 %") {
-    def run(values: Double*) = InventedRun(metrics = Some(metrics(series(values))))
+    def run(values: Double*) = SampleRun(metrics = Some(metrics(series(values))))
     found(Saturation, run(94.9, 94.9, 94.9, 94.9, 100)).shouldBe(empty)
     found(Saturation, run(95, 50, 50, 95, 50, 50, 95)).shouldBe(empty)
     found(Saturation, run(95, 50, 95, 50, 95)).shouldBe(
@@ -36,29 +36,29 @@ class SaturationSpec extends RuleSuite {
   }
 
   test("a service that had more than its reservation is not saturated by it") {
-    val beyond = InventedRun(metrics = Some(metrics(series(Seq(97.0, 175.0, 180.0, 175.0)))))
+    val beyond = SampleRun(metrics = Some(metrics(series(Seq(97.0, 175.0, 180.0, 175.0)))))
     found(Saturation, beyond).shouldBe(empty)
     found(MostUtilisedResource, beyond).shouldBe(empty)
-    found(Saturation, InventedRun(metrics = Some(metrics(series(Seq(97.0, 104.0, 99.0))))))
+    found(Saturation, SampleRun(metrics = Some(metrics(series(Seq(97.0, 104.0, 99.0))))))
       .should(have)
       .size(1)
   }
 
   test("saturation coincides with transactions that got slower") {
     val slower = Vector.tabulate(600)(i => Transaction(60000 + i * 1000L, 100 + i))
-    val run = InventedRun(transactions = slower, metrics = Some(metrics(series(Seq(99, 99, 99)))))
+    val run = SampleRun(transactions = slower, metrics = Some(metrics(series(Seq(99, 99, 99)))))
     details(Saturation, run).shouldBe(
       Vector("This coincides with transactions that got slower over the run: Check-In.")
     )
     found(GotSlower, run).map(_._1).shouldBe(Vector(Warning))
-    val level = InventedRun(transactions = steady(600), metrics = run.metrics)
+    val level = SampleRun(transactions = steady(600), metrics = run.metrics)
     details(Saturation, level).shouldBe(Vector(""))
     found(GotSlower, level).shouldBe(empty)
   }
 
   test("the tightest resource is the processor with the highest average") {
     val both = metrics(series(Seq(60)), series(Seq(70), "perf", "AWS/RDS"))
-    found(MostUtilisedResource, InventedRun(metrics = Some(both))).shouldBe(
+    found(MostUtilisedResource, SampleRun(metrics = Some(both))).shouldBe(
       Vector(
         (
           Good,
@@ -67,9 +67,9 @@ class SaturationSpec extends RuleSuite {
         )
       )
     )
-    found(MostUtilisedResource, InventedRun(metrics = Some(metrics(series(Seq(80))))))
+    found(MostUtilisedResource, SampleRun(metrics = Some(metrics(series(Seq(80))))))
       .map(_._1)
       .shouldBe(Vector(Warning))
-    found(MostUtilisedResource, InventedRun()).shouldBe(empty)
+    found(MostUtilisedResource, SampleRun()).shouldBe(empty)
   }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.comparison.TestRecords
 import org.folio.perf.model._
-import org.folio.perf.testkit.{InventedReports, PublishedConclusions}
+import org.folio.perf.testkit.{PublishedConclusions, SampleModuleReports}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -35,13 +35,16 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
     Vector("aa" -> 100.0, "ab" -> 100.0, "ac" -> 100.0, "ba" -> 100.0, "bb" -> 100.0)
 
   test("runs of ours go through the same rules as published tests") {
-    val slower = InventedReports.names.map(_ -> 60.0).toMap
+    val slower = SampleModuleReports.names.map(_ -> 60.0).toMap
     val reports = Vector(
-      InventedReports.report("a"),
-      InventedReports
+      SampleModuleReports.report("a"),
+      SampleModuleReports
         .report("b", slower)
         .copy(run =
-          InventedReports.report("b").run.copy(tenants = Vector(Tenant("t2", TenantSize.Small, 1)))
+          SampleModuleReports
+            .report("b")
+            .run
+            .copy(tenants = Vector(Tenant("t2", TenantSize.Small, 1)))
         ),
     )
     val said = text(PairChange.findings(reports.map(TestRecords(_))))
@@ -53,8 +56,8 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("a workflow that only one of two runs of ours has is told by what it does to the others") {
-    val without = InventedReports.report("a")
-    val slower = InventedReports.report("b", InventedReports.names.map(_ -> 150.0).toMap)
+    val without = SampleModuleReports.report("a")
+    val slower = SampleModuleReports.report("b", SampleModuleReports.names.map(_ -> 150.0).toMap)
     val erw = without.run.plan.head.copy(code = "erw", title = "Export")
     val withIt = slower.copy(run = slower.run.copy(plan = slower.run.plan :+ erw))
     val tests = Vector(without, withIt).map(TestRecords(_))

@@ -1,9 +1,0 @@
-package io.gatling.core.session.testkit
-
-import io.gatling.core.session.Session
-
-/** Sessions for specs; stands here because Gatling keeps making them to itself. */
-object TestSession {
-  def apply(attributes: (String, Any)*): Session =
-    Session("test", 1, null).setAll(attributes)
-}

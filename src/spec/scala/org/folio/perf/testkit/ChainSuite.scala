@@ -1,0 +1,97 @@
+package org.folio.perf.testkit
+
+import io.gatling.app.testkit.InProcessGatling
+import org.folio.perf.protocol.{Checks, SessionKey, Step, TransactionChain}
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import io.gatling.http.Predef._
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.model.{JobSample, TransactionSample}
+import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.settings.LoadSettings
+import org.folio.perf.source.{JobsFile, TransactionsFile}
+import scala.concurrent.duration._
+
+/** Runs chains against a stub of FOLIO. */
+trait ChainSuite { this: GatlingSuite =>
+
+  protected val settings = SampleLoadSettings.short
+
+  protected val list = get("/list").check(Checks.isList)
+  protected val record = get("/records/{id}", SessionKey.ItemId).check(
+    Checks.answers("$.id", SessionKey.ItemId)
+  )
+  protected val refused = post("/refused", 201)("""{"at": "#{now}"}""").check(Checks.isList)
+
+  protected val jobAsked = new AtomicInteger
+  protected val state = SessionKey("state")
+  protected val job =
+    get("/job").header("x-base", "#{base}").check(Checks.captureFirst("state", state))
+  protected def pollJob(atMost: FiniteDuration) =
+    Step.poll(job, (1.milli, 2.millis), atMost)(_(state.name).as[String] == "done")
+
+  private def folio(request: StubRequest): StubAnswer = request.name match {
+    case name if name.startsWith("OPTIONS") =>
+      StubAnswer(204, headers = Seq("access-control-allow-origin" -> "*"))
+    case "GET /list" => StubAnswer(200, """{"things": [], "totalRecords": 0}""")
+    case "GET /records/right" => StubAnswer(200, """{"id": "right"}""")
+    case "GET /records/wrong" => StubAnswer(200, """{"id": "another"}""")
+    case "GET /patron/account/E1" => StubAnswer(200, """{"totalRecords": 0}""")
+    case "GET /cut-off" => StubAnswer.CutOff
+    case "GET /job" =>
+      val state = if (jobAsked.incrementAndGet() < 3) "running" else "done"
+      StubAnswer(
+        200,
+        s"""{"state": "$state", "link": "${request.headers("x-base")}/file?a=b%20c"}""",
+      )
+    case "GET /file" => StubAnswer(200, "<list/>")
+    case "POST /files" => StubAnswer(200, s"""{"said": "${request.body}"}""")
+    case "POST /refused" => StubAnswer(422, """{"errors": []}""")
+    case _ => StubAnswer(404, "no route")
+  }
+
+  protected def runs(load: LoadSettings = settings)(
+      chain: TransactionChain => ChainBuilder
+  ): (Vector[StubRequest], Vector[TransactionSample]) = {
+    val run = runsWithJobs(load)(chain)
+    (run.requests, run.transactions)
+  }
+
+  protected def runsWithJobs(load: LoadSettings = settings)(
+      chain: TransactionChain => ChainBuilder
+  ): Ran =
+    StubFolio.withStub(folio) { stub =>
+      TemporaryFolder.lend { folder =>
+        val recorder = new Recorder
+        recorder.open(folder.resolve(TransactionsFile.Name))
+        val run = new TransactionChain(load, stub.url, recorder)
+        val population = scenario("one")
+          .exec(
+            _.set("base", stub.url)
+              .set(SessionKey.Tenant.name, "t1")
+              .set(SessionKey.EdgeApiKey.name, "key")
+              .set(SessionKey.ExternalSystemId.name, "E1")
+              .set(SessionKey.Iteration.name, 0L)
+          )
+          .exec(chain(run))
+          .inject(atOnceUsers(1))
+        val protocol = http.baseUrl(stub.url).header("x-okapi-token", "secret").build
+        InProcessGatling.run(folder, protocol, population).shouldBe(0)
+        recorder.close()
+        val jobs =
+          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
+        Ran(stub.requests, RecordedLines.of(folder.resolve(TransactionsFile.Name)), jobs)
+      }
+    }
+
+  protected def outcomes(lines: Vector[TransactionSample]) =
+    lines.map(l => (l.transaction, l.ok, l.message))
+}
+
+/** What was asked, and what was recorded. */
+final case class Ran(
+    requests: Vector[StubRequest],
+    transactions: Vector[TransactionSample],
+    jobs: Vector[JobSample],
+)

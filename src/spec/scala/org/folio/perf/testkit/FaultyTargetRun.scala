@@ -1,0 +1,160 @@
+package org.folio.perf.testkit
+
+import io.gatling.app.testkit.InProcessGatling
+import java.net.URI
+import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, StandardCopyOption}
+import java.time.Instant
+import java.util.Comparator
+import org.folio.perf.flow.Workflow
+import org.folio.perf.model.{Ending, RunReport, TransactionSample}
+import org.folio.perf.pipeline.RunReporter
+import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
+import org.folio.perf.protocol.OkapiProtocol
+import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.source.{SimulationLog, TransactionsFile}
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/**
+ * What a short run left behind.
+ *
+ * @param gatlingStatus 0: it came to its end
+ * @param transactions as in transactions.tsv
+ * @param page the report
+ */
+final case class FaultyTargetRun(
+    gatlingStatus: Int,
+    iterationsStarted: Long,
+    transactions: Vector[TransactionSample],
+    report: RunReport,
+    page: String,
+) {
+  def of(tenant: String): Vector[TransactionSample] = transactions.filter(_.tenant == tenant)
+
+  /** Failed transactions of a tenant, as the report has them. */
+  def failedInReport(tenant: String): Long =
+    report.tenants.rows.filter(_.tenant == tenant).flatMap(_.cells.flatten).map(_.failed).sum
+}
+
+/** Prepares a run as any is prepared, then has the target make trouble, loads it, and reports. */
+object FaultyTargetRun {
+  private val client = HttpClient.newHttpClient
+
+  /** As a user provokes faults, with curl. @return status and words */
+  def post(url: String, query: String): (Int, String) = {
+    val request = HttpRequest
+      .newBuilder(URI.create(s"$url/_/faults?$query"))
+      .POST(HttpRequest.BodyPublishers.noBody)
+      .build
+    val response = client.send(request, HttpResponse.BodyHandlers.ofString)
+    (response.statusCode, response.body)
+  }
+
+  /** @return how many requests met each fault */
+  def clear(url: String): Vector[String] = {
+    val request = HttpRequest.newBuilder(URI.create(s"$url/_/faults")).DELETE.build
+    client.send(request, HttpResponse.BodyHandlers.ofString).body.linesIterator.toVector
+  }
+
+  def plan(perMinute: Double, workflows: Workflow*): SimulationPlan = SimulationPlan(
+    "Faulty",
+    "A few workflows at a target that makes trouble.",
+    workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(perMinute))),
+  )
+
+  /** @param settings beside those of a short run */
+  def prepare(
+      url: String,
+      tenants: Seq[String],
+      plan: SimulationPlan,
+      settings: (String, String)*
+  ): Either[RunStartError, PreparedRun] = {
+    val file = Files.createTempFile("target", ".conf")
+    val target =
+      s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username},
+        |tenants = [${tenants.mkString(
+          ", "
+        )}], allowedHosts = ["folio.invalid:9130"] }""".stripMargin
+    val short = Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "2 s")
+    try {
+      Files.write(file, target.getBytes(UTF_8))
+      PreparedRun(
+        plan,
+        short ++ settings + ("target" -> file.toString),
+        Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password),
+      )
+    } finally Files.delete(file)
+  }
+
+  /** @param meanwhile is done in a thread of its own while the load runs */
+  def run(prepared: PreparedRun)(meanwhile: Recorder => Unit): FaultyTargetRun = {
+    val folder = Files.createTempDirectory("faulty")
+    val recorder = new Recorder
+    try {
+      val writer = new RunFolderWriter(folder.resolve("run"))
+      writer.create()
+      val manifest = RunFolderWriter.manifest("run", prepared, Instant.now)
+      recorder.open(writer.folder.resolve(TransactionsFile.Name))
+      val populations = new Populations(
+        prepared.plan,
+        prepared.edgeUrl,
+        recorder,
+        prepared.feeders,
+        tokenRefused = prepared.tokens.refused,
+      ).all
+      val beside = new Thread(() => meanwhile(recorder), "meanwhile")
+      beside.start()
+      val status = InProcessGatling.run(
+        folder.resolve("gatling"),
+        OkapiProtocol(prepared.okapiUrl, prepared.tokens).build,
+        populations: _*
+      )
+      beside.join()
+      recorder.close()
+      moveLog(folder, writer.folder)
+      val transactions = RecordedLines.of(writer.folder.resolve(TransactionsFile.Name))
+      writer.write(
+        manifest.copy(
+          // In this process Gatling takes a while to begin.
+          loadStartedAt = recorder.loadBeganMs.fold(manifest.loadStartedAt)(Instant.ofEpochMilli),
+          endedAt = Some(Instant.now),
+          ending = Some(Ending.Completed),
+          remarks = LoadRun.problems(prepared.tokens),
+        )
+      )
+      val report = RunReporter
+        .produce(writer.folder, folder, say = _ => ())
+        .fold(message => throw new IllegalStateException(message), identity)
+      val counts = recorder.snapshot()
+      FaultyTargetRun(
+        status,
+        counts.iterationsStarted,
+        transactions,
+        report,
+        Files.readString(writer.folder.resolve(RunReporter.Page)),
+      )
+    } finally {
+      recorder.close()
+      prepared.closeClients()
+      delete(folder)
+    }
+  }
+
+  private def moveLog(from: Path, to: Path): Unit =
+    Using
+      .resource(Files.walk(from)) { files =>
+        files.iterator.asScala.filter(_.getFileName.toString == SimulationLog.Name).toVector
+      }
+      .foreach { log =>
+        Files.move(log, to.resolve(SimulationLog.Name), StandardCopyOption.REPLACE_EXISTING)
+      }
+
+  private def delete(folder: Path): Unit =
+    Using.resource(Files.walk(folder)) { paths =>
+      paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
+    }
+}
