@@ -188,7 +188,7 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     ) { file =>
       messageOf("target" -> file.toString).shouldBe(
         s"There is no password for u in t. Set the environment variable FOLIO_PERF_PASSWORD, " +
-          s"or name a credentialsFile in $file."
+          s"or set credentialsFile in $file."
       )
       val settings = SettingsLoader
         .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), known)
@@ -284,7 +284,8 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a credentials file that others can read is refused") {
     withCredentials("t1,small,u1,p1,\n", permissions = "rw-r--r--") { target =>
-      messageOf("target" -> target.toString).should(include("others can read it. Run: chmod 600"))
+      messageOf("target" -> target.toString)
+        .should(include("other users can read it. Run: chmod 600"))
     }
   }
 

@@ -83,7 +83,7 @@ class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a run id or a start without a shard is refused") {
     load(Map("runId" -> "x")).left.value.message.should(
       startWith(
-        "Setting runId is x; it must be empty when there is no shard"
+        "Setting runId is x; it must be empty without a shard"
       )
     )
     load(Map("startAt" -> "2026-11-21T14:05:00Z")).isLeft.shouldBe(true)
