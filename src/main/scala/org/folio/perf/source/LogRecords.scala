@@ -12,7 +12,7 @@ final private[source] class LogRecords(
 
   private var count = 0L
   private var requests = 0L
-  private val times = new TimeOrder(OutOfOrderMs)
+  private val times = new ChronologyCheck(OutOfOrderMs)
   private var problem = Option.empty[String]
 
   /** Passes one record to the visitor; false: no further readable record. */
@@ -68,7 +68,7 @@ final private[source] class LogRecords(
     val message = cached(isMessage = true)
     visitor.request(path, name, start, end, ok, message)
     requests += 1
-    seen(end)
+    addTime(end)
   }
 
   private def user(): Unit = {
@@ -78,7 +78,7 @@ final private[source] class LogRecords(
     val starts = input.boolean("a user's start")
     val at = time()
     visitor.user(scenario, starts, at)
-    seen(at)
+    addTime(at)
   }
 
   private def group(): Unit = {
@@ -88,17 +88,17 @@ final private[source] class LogRecords(
     val cumulated = input.int()
     val ok = input.boolean("a group's status")
     visitor.group(path, start, end, cumulated, ok)
-    seen(end)
+    addTime(end)
   }
 
   private def error(): Unit = {
     val message = cached(isMessage = true)
     val at = time()
     visitor.error(message, at)
-    seen(at)
+    addTime(at)
   }
 
-  private def seen(ms: Int): Unit = times.seen(ms.toLong)
+  private def addTime(ms: Int): Unit = times.add(ms.toLong)
 
   private def time(): Int = {
     val ms = input.int()

@@ -76,19 +76,19 @@ object RunFolder {
     }
 
   private val NoLog =
-    s"${SimulationLog.Name} is missing, so there are no figures of requests and it is not known whether " +
+    s"${SimulationLog.Name} is missing, so the report has no figures of requests, and it is unknown whether " +
       "the load kept its plan."
   private val NoTransactions =
-    s"${TransactionsFile.Name} is missing, so there are no figures of transactions and tenants."
-  private val NoJobs = "jobs.tsv is missing, so there are no figures of long jobs."
+    s"${TransactionsFile.Name} is missing, so the report has no figures of transactions and tenants."
+  private val NoJobs = "jobs.tsv is missing, so the report has no figures of long jobs."
   private val NoInventory =
-    "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
+    "infrastructure/inventory.json.gz is missing, so the report lists neither instances nor modules."
   private def noInjector(file: Path): String =
-    s"infrastructure/${file.getFileName} is missing, so it is not known how busy the load generator was."
+    s"infrastructure/${file.getFileName} is missing, so the utilisation of the load generator is unknown."
 
   private def noMetrics(manifest: RunManifest): String =
     if (manifest.metrics.isEmpty)
-      "The target names no source of metrics, so there are none of the infrastructure."
+      "The target names no source of metrics, so the report has no metrics of the infrastructure."
     else
       "infrastructure/metrics.json.gz is missing: the infrastructure's metrics were not collected."
 
@@ -136,7 +136,7 @@ object RunFolder {
       InjectorFile.read(file) match {
         case Left(error) => unread(error, file, name)
         case Right(InjectorFile.Result(samples, skipped)) =>
-          val note = s"$skipped lines of $name are no samples and were skipped."
+          val note = s"$skipped lines of $name are no samples. They are skipped."
           Listed(
             samples.sortBy(_.timeMs),
             Option.when(skipped > 0)(note).toVector ++

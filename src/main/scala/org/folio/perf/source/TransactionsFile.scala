@@ -53,7 +53,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
   private val tabs = new Array[Int](Fields - 1)
 
   private var count = 0L
-  private val ends = new TimeOrder(OutOfOrderMs)
+  private val ends = new ChronologyCheck(OutOfOrderMs)
   private var skipped = 0L
   private var problems = Vector.empty[String]
 
@@ -118,7 +118,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
     else {
       visitor.finished(start, ms.toInt, tenant, transaction, ok, message(bytes, tabs(4) + 1, until))
       count += 1
-      ends.seen(start + ms)
+      ends.add(start + ms)
     }
   }
 
