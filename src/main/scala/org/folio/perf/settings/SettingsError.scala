@@ -60,7 +60,7 @@ object SettingsError {
   /** A block of names and values, such as thresholds.p95Ms. */
   final case class InFileOnly(block: String) extends SettingsError {
     def message: String =
-      s"Setting $block is a block of names and values; set it in the target's file, not by -D."
+      s"Setting $block is a block of names and values. Set it in the target's file, not with -D."
   }
 
   final case class TooLong(name: String, length: Int, longest: Int, howToSet: String)
