@@ -60,10 +60,10 @@ class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a shard without a start, or with one that is no instant, is refused") {
-    message("startAt" -> "").should(startWith("Setting startAt is empty; it must be an instant"))
+    message("startAt" -> "").should(startWith("Setting startAt is empty; it must be a UTC time"))
     message("startAt" -> "14:05").should(
       startWith(
-        "Setting startAt is 14:05; it must be an instant"
+        "Setting startAt is 14:05; it must be a UTC time"
       )
     )
   }

@@ -78,7 +78,7 @@ class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with W
       .left
       .value
       .message
-      .should(include("the sandbox has its own address"))
+      .should(include("the sandbox, which has its own address"))
   }
 
   test("an edge, a metrics endpoint and a Prometheus server are guarded as the gateway is") {

@@ -75,7 +75,7 @@ class TenantSecretsSpec extends AnyFunSuite with Matchers with EitherValues with
   }
 
   test("two places at once, no region, or an address that is not allowed are refused") {
-    load(s"$inStore, credentialsFile = x").left.value.should(include("leave one of them out"))
+    load(s"$inStore, credentialsFile = x").left.value.should(include("remove one of them"))
     load("secret = perf/x").left.value.should(startWith("Setting secretRegion is missing"))
     load("secret = perf/x, secretRegion = \"a.evil/\"").left.value
       .should(startWith("Setting secretRegion is a.evil/"))

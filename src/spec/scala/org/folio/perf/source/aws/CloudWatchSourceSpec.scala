@@ -139,7 +139,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
       collected.series.shouldBe(empty)
       collected.gaps.should(have).size(1)
       collected.gaps.head.should(
-        include("no value of 4 of 4 series").and(include("AWS/ECS CPUUtilization Average of a"))
+        startWith("4 of 4 series of CloudWatch").and(include("AWS/ECS CPUUtilization Average of a"))
       )
     }
   }
