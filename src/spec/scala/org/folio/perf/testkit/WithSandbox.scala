@@ -34,8 +34,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   }
 
   /** A member of staff of the first tenant, logged in. */
-  protected def withFolio[T](test: FolioClient => T): T =
-    withSandbox(url => test(FolioClient.loggedIn(url, WithSandbox.North.name)))
+  protected def withFolio[T](test: SandboxClient => T): T =
+    withSandbox(url => test(SandboxClient.loggedIn(url, WithSandbox.North.name)))
 
   override protected def afterAll(): Unit = {
     running.foreach(_.close())

@@ -11,13 +11,8 @@ final class GeneratedInstances(
     ids: Ids,
     catalogue: Catalogue,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Instance) {
   override val count: Int = tenant.instances
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Instance, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Instance, index)) if index < count => index
-    case _ => -1
-  }
 
   private val hridPrefix = GeneratedInstances.hridPrefix(tenant)
   def hridOf(index: Int): String = GeneratedRecords.number(hridPrefix, 11, index)
@@ -146,13 +141,8 @@ final class GeneratedHoldings(
     ids: Ids,
     instances: GeneratedInstances,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Holdings) {
   override val count: Int = tenant.instances
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Holdings, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Holdings, index)) if index < count => index
-    case _ => -1
-  }
 
   private def hridOf(index: Int): String = GeneratedRecords.number("ho", 11, index)
 

@@ -10,13 +10,8 @@ final class GeneratedItems(
     ids: Ids,
     holdings: GeneratedHoldings,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Item) {
   override val count: Int = tenant.items
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Item, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Item, index)) if index < count => index
-    case _ => -1
-  }
 
   def barcodeOf(index: Int): String = GeneratedRecords.number("31", 9, index)
   private def hridOf(index: Int): String = GeneratedRecords.number("it", 11, index)

@@ -15,16 +15,11 @@ final class GeneratedRequests(
     users: GeneratedUsers,
     items: GeneratedItems,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Request) {
   private val requesters = math.max(tenant.patrons / 4, 1)
 
   override val count: Int =
     (tenant.items >> 6) * 3 + List(15, 31, 47).count(_ < (tenant.items & 63))
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Request, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Request, index)) if index < count => index
-    case _ => -1
-  }
 
   private def userOf(index: Int): Int = index % requesters * 4 + 3
   private def statusOf(index: Int): String =

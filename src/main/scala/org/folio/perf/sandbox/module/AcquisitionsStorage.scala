@@ -29,13 +29,14 @@ final class AcquisitionsStorage(
     completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
     usedBy: (SandboxRequest, String) => Option[String] = (_, _) => None,
 ) {
-  val routes: Vector[Route] = Vector(
-    Route("GET", path, module, s"$permission.collection.get", RequestKind.Read, list),
-    Route("POST", path, module, s"$permission.item.post", RequestKind.Write, post),
-    Route("GET", s"$path/{id}", module, s"$permission.item.get", RequestKind.LightRead, get),
-    Route("PUT", s"$path/{id}", module, s"$permission.item.put", RequestKind.Write, put),
-    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", RequestKind.Write, delete),
-  )
+  val routes: Vector[Route] =
+    Storage.crudRoutes(path, module, permission, listKind = RequestKind.Read)(
+      list = list,
+      post = post,
+      get = get,
+      put = put,
+      delete = delete,
+    )
 
   private def tableOf(request: SandboxRequest): RecordTable = table(request.tenant)
 

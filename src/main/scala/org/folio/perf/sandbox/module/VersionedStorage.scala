@@ -31,13 +31,14 @@ final class VersionedStorage(
 ) {
   private val module = "mod-inventory-storage"
 
-  val routes: Vector[Route] = Vector(
-    Route("GET", path, module, s"$permission.collection.get", RequestKind.Read, list),
-    Route("POST", path, module, s"$permission.item.post", RequestKind.Write, post),
-    Route("GET", s"$path/{id}", module, s"$permission.item.get", RequestKind.LightRead, get),
-    Route("PUT", s"$path/{id}", module, s"$permission.item.put", RequestKind.Write, put),
-    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", RequestKind.Write, delete),
-  )
+  val routes: Vector[Route] =
+    Storage.crudRoutes(path, module, permission, listKind = RequestKind.Read)(
+      list = list,
+      post = post,
+      get = get,
+      put = put,
+      delete = delete,
+    )
 
   private def list(request: SandboxRequest): SandboxResponse =
     Lists.storage(table(request.tenant), listName, hasResultInfo = true)(request)

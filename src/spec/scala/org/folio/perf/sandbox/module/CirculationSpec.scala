@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import io.vertx.core.json.JsonObject
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -16,7 +16,7 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
   private var next = 0
 
   /** An available item of the main library that no other test has. */
-  private def availableItem(folio: FolioClient): JsonObject = {
+  private def availableItem(folio: SandboxClient): JsonObject = {
     val cql = s"""status.name=="Available" and effectiveLocationId==$mainLibrary sortby barcode"""
     next += 1
     folio
@@ -26,10 +26,10 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   /** Patrons 4, 8, 12 ... have nothing on loan and no requests. */
-  private def patron(folio: FolioClient, number: Int): JsonObject =
+  private def patron(folio: SandboxClient, number: Int): JsonObject =
     folio.list("/users", f"""barcode=="21${number * 4 + 1}%09d"""").list("users").head
 
-  private def checkOut(folio: FolioClient, item: JsonObject, user: JsonObject): Reply =
+  private def checkOut(folio: SandboxClient, item: JsonObject, user: JsonObject): Reply =
     folio.post(
       "/circulation/check-out-by-barcode",
       obj(
@@ -40,7 +40,7 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
       ),
     )
 
-  private def checkIn(folio: FolioClient, item: JsonObject, desk: String): Reply = folio.post(
+  private def checkIn(folio: SandboxClient, item: JsonObject, desk: String): Reply = folio.post(
     "/circulation/check-in-by-barcode",
     obj(
       "itemBarcode" -> item.getString("barcode"),
@@ -49,7 +49,12 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
     ),
   )
 
-  private def request(folio: FolioClient, kind: String, item: JsonObject, user: JsonObject): Reply =
+  private def request(
+      folio: SandboxClient,
+      kind: String,
+      item: JsonObject,
+      user: JsonObject,
+  ): Reply =
     folio.post(
       "/circulation/requests",
       obj(
@@ -63,7 +68,7 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
       ),
     )
 
-  private def statusOf(folio: FolioClient, item: JsonObject): String = Json
+  private def statusOf(folio: SandboxClient, item: JsonObject): String = Json
     .stringAt(folio.get(s"/item-storage/items/${item.getString("id")}").json, "status.name")
     .get
 

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.io.ByteArrayInputStream
 import java.net.URI
@@ -18,32 +18,32 @@ import scala.jdk.CollectionConverters._
 class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val unknown = "00000000-0000-4000-8000-000000000001"
 
-  private def instanceIds(folio: FolioClient, count: Int): Vector[String] = folio
+  private def instanceIds(folio: SandboxClient, count: Int): Vector[String] = folio
     .get("/instance-storage/instances", "limit" -> count.toString)
     .list("instances")
     .map(_.getString("id"))
 
-  private def authorityIds(folio: FolioClient, count: Int): Vector[String] = folio
+  private def authorityIds(folio: SandboxClient, count: Int): Vector[String] = folio
     .get("/authority-storage/authorities", "limit" -> count.toString)
     .list("authorities")
     .map(_.getString("id"))
 
-  private def profileId(folio: FolioClient, name: String): String = folio
+  private def profileId(folio: SandboxClient, name: String): String = folio
     .list("/data-export/job-profiles", "(cql.allRecords=1) sortby name", "limit" -> "100")
     .list("jobProfiles")
     .find(_.getString("name") == name)
     .get
     .getString("id")
 
-  private def defined(folio: FolioClient, fileName: String = "north_3_bib.csv"): JsonObject =
+  private def defined(folio: SandboxClient, fileName: String = "north_3_bib.csv"): JsonObject =
     folio.post("/data-export/file-definitions", obj("size" -> 1, "fileName" -> fileName)).json
 
-  private def upload(folio: FolioClient, id: String, ids: Seq[String]): Reply = folio
+  private def upload(folio: SandboxClient, id: String, ids: Seq[String]): Reply = folio
     .withHeader("content-type", "application/octet-stream")
     .send("POST", s"/data-export/file-definitions/$id/upload", Some(ids.mkString("\n")), Nil)
 
   private def startExport(
-      folio: FolioClient,
+      folio: SandboxClient,
       definitionId: String,
       profile: String,
       idType: String = "instance",
@@ -52,12 +52,12 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
     obj("fileDefinitionId" -> definitionId, "idType" -> idType, "jobProfileId" -> profile),
   )
 
-  private def execution(folio: FolioClient, id: String): JsonObject =
+  private def execution(folio: SandboxClient, id: String): JsonObject =
     folio.list("/data-export/job-executions", s"id==$id").list("jobExecutions").head
 
   /** Uploads ids and exports them; the job's record. */
   private def exported(
-      folio: FolioClient,
+      folio: SandboxClient,
       ids: Seq[String],
       profile: String = "Default instances export job profile",
       idType: String = "instance",

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -28,7 +28,7 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
     .map(field => s"""$field=="*$text*"""")
     .mkString("((", " or ", ")) sortby metadata.updatedDate/sort.descending")
 
-  private def openLine(folio: FolioClient) = folio
+  private def openLine(folio: SandboxClient) = folio
     .list(
       "/orders/order-lines",
       """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""",
