@@ -10,12 +10,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
-import org.folio.perf.testkit.{
-  GatlingSuite,
-  SamplePlan,
-  SandboxClient => SandboxClient,
-  WithSandbox,
-}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows
 import org.folio.perf.workflows.authority.ViewAuthority
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
@@ -52,8 +47,8 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     )
   }
 
-  private def withTokens[A](use: (SandboxClient, TokenKeeper) => A): A = withSandbox { url =>
-    val client = new SandboxClient(url, 30.seconds)
+  private def withTokens[A](use: (FolioClient, TokenKeeper) => A): A = withSandbox { url =>
+    val client = new FolioClient(url, 30.seconds)
     val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
     try {
       tokens.loginAll(_ => ()).shouldBe(Right(()))

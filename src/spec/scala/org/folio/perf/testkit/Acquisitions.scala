@@ -3,7 +3,7 @@ package org.folio.perf.testkit
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** What the specs of invoices and finance start from. */
+/** Records for specs of invoices and finance. */
 object Acquisitions {
 
   def vendor(folio: SandboxClient): JsonObject = folio
@@ -28,7 +28,7 @@ object Acquisitions {
   def budgets(folio: SandboxClient, fundId: String): Vector[JsonObject] =
     folio.list("/finance/budgets", s"fundId==$fundId sortby name").list("budgets")
 
-  /** A fund of its own with this much money in the current year. */
+  /** A new fund with this amount in the current year. */
   def newFund(folio: SandboxClient, code: String, allocated: Double): JsonObject = {
     val body = obj(
       "name" -> code,

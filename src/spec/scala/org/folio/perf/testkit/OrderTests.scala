@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.scalatest.matchers.should.Matchers
 
-/** Orders that specs make for themselves. */
+/** Orders for specs. */
 trait OrderTests extends Matchers { this: WithSandbox =>
   protected val orders = "/orders/composite-orders"
   protected val mainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"

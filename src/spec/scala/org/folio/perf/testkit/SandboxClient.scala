@@ -16,7 +16,7 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
   def total: Int = json.getInteger("totalRecords").intValue
   def list(name: String): Vector[JsonObject] = Json.objects(json.getJsonArray(name))
 
-  /** Messages of `errors`. */
+  /** Messages in the response's `errors`. */
   def errors: Vector[String] = list("errors").map(_.getString("message"))
   def header(name: String): Option[String] = headers.get(name).flatMap(_.headOption)
 }

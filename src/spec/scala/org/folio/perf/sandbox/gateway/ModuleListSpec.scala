@@ -9,7 +9,7 @@ import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Versions are those of the modules' descriptors, Quesnelia (R1 2024). */
+/** Expected versions are those of the modules' descriptors, Quesnelia (R1 2024). */
 class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
   private lazy val descriptors: Vector[JsonObject] = {
     var found = Vector.empty[JsonObject]

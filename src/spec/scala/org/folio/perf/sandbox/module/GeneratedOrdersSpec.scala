@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
 /** The orders that each tenant has from the start: 100 of 1600 instances, ten of them pending. */
 class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
 
-  /** As the receiving app searches for any text. */
+  /** Fields of the receiving app's search for any text. */
   private val anywhere = Vector(
     "contributors",
     "poLineNumber",

@@ -7,7 +7,7 @@ import java.util.UUID
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Permissions, pick slips, and what the NLA's workflows ask of modules that others ask too. */
+/** Permissions, pick slips, and other requests of the NLA's workflows. */
 class NlaRoutesSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   private def byUser(folio: SandboxClient, path: String): Reply =

@@ -26,7 +26,7 @@ class QuickMarcSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def field(record: JsonObject, tag: String): JsonObject =
     fields(record).find(_.getString("tag") == tag).get
 
-  /** With these fields instead of those of the same tags, as the editor sends it. */
+  /** The record with these fields instead of those of the same tags, as the editor sends it. */
   private def edited(record: JsonObject, version: String, changed: JsonObject*): JsonObject = {
     val kept =
       fields(record).filterNot(f => changed.exists(_.getString("tag") == f.getString("tag")))

@@ -11,7 +11,7 @@ class SearchByNumberSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def hits(folio: SandboxClient, cql: String): Vector[String] =
     folio.list("/search/instances", cql, "limit" -> "100").list("instances").map(_.getString("id"))
 
-  /** As the inventory app asks. */
+  /** Query of the inventory app. */
   private def anyOf(number: String, of: String): String =
     s"""(keyword all "$number" or isbn="$number" or ${of}hrid=="$number" or ${of}id=="$number")""" +
       " sortby title"
