@@ -3,10 +3,7 @@ package org.folio.perf.sandbox.cluster
 import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
 
-/**
- * Requests as the calibrated network sees them: what each asks for is known from its transaction and its
- * path.
- */
+/** Requests in the calibrated network. Their demand follows from transaction and path. */
 final private[cluster] class CalibratedRequests(
     cluster: NetworkCluster,
     parameters: NetworkParameters,
@@ -44,7 +41,7 @@ final private[cluster] class CalibratedRequests(
   }
 
   /**
-   * @param fromNanos when its stay began
+   * @param fromNanos time at which its stay began
    * @return false: too many are present already, and the request was not taken in
    */
   def pass(demand: RequestDemand, fromNanos: Long)(answer: () => Unit): Boolean =

@@ -5,9 +5,9 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /**
- * Page requests, one for each generated item that is paged or awaits pickup, in the form of
- * mod-circulation-storage. The requesters are the patrons whose index is 1 less than a multiple
- * of 4, in turn.
+ * Page requests in the form of mod-circulation-storage, one for each generated item that is paged
+ * or awaits pickup. The requesters are, in turn, the patrons whose index is 1 less than a multiple
+ * of 4.
  */
 final class GeneratedRequests(
     tenant: SandboxTenant,

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** Patrons, and after them the staff: the load's user and the edge modules' one. */
+/** Patrons, followed by staff: the user of the load and that of the edge modules. */
 final class GeneratedUsers(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue)
     extends IndexedRecords(tenant.number, ids, Kind.User) {
   private val staff = Vector(SandboxAccounts.Username, SandboxAccounts.EdgeUsername)

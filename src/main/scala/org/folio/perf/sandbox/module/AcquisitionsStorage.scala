@@ -8,13 +8,13 @@ import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * A table of mod-organizations or mod-finance, as their business modules hand it on.
+ * A table of mod-organizations, mod-finance or mod-orders, through its business module.
  *
  * @param unique fields whose values two records may not share
  * @param dbTable name of the table in messages
  * @param versioned whether an update must name the stored `_version`
  * @param completed the record to store, or the response that refuses it
- * @param usedBy the table, if any, that still refers to the record of this id
+ * @param usedBy the table that refers to the record of this id; `None`: no table does
  */
 final class AcquisitionsStorage(
     path: String,
@@ -119,7 +119,9 @@ final class AcquisitionsStorage(
       .map { case (field, value) => alreadyThere(field, value) }
       .toLeft(())
 
-  /** mod-finance compares without regard to case, and says so. */
+  /**
+   * Error for a value that exists; mod-finance compares values ignoring case, as the message shows.
+   */
   private def alreadyThere(field: String, value: String): SandboxResponse = {
     val plain = s"f_unaccent(jsonb ->> '$field'::text)"
     val (indexed, printed) =
@@ -168,7 +170,7 @@ object AcquisitionsStorage {
     record
   }
 
-  /** Refuses another value than these, in the words of the parser. */
+  /** Refuses values that are not allowed, with the message of FOLIO's parser. */
   def oneOf(
       record: JsonObject,
       field: String,

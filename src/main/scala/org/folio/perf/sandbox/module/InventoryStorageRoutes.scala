@@ -13,7 +13,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-inventory-storage: instances, holdings and items as stored. */
+/** mod-inventory-storage: stored instances, holdings and items. */
 object InventoryStorageRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(

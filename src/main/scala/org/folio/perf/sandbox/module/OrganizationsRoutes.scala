@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
 import org.folio.perf.sandbox.http.SandboxResponse
 
-/** mod-organizations: whom the library buys from. Categories and types are reference data. */
+/** mod-organizations: organizations, such as vendors. Categories and types are reference data. */
 object OrganizationsRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(

@@ -62,7 +62,7 @@ object Storage {
     if (table(request.tenant).delete(request.id)) SandboxResponse.NoContent
     else SandboxResponse.text(404, "Not found")
 
-  /** The record's metadata, changed now by the caller. */
+  /** The record's metadata, with the time and the user of this request. */
   def touched(old: JsonObject, request: SandboxRequest): JsonObject =
     Option(old.getJsonObject("metadata"))
       .getOrElse(new JsonObject())

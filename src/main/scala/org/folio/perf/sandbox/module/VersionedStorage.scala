@@ -9,8 +9,8 @@ import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, Sch
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * A table of mod-inventory-storage whose records carry `_version`: an update must name the stored
- * one, and adds 1 to it.
+ * A table of mod-inventory-storage whose records have `_version`: an update must contain the stored
+ * version, and increases it by 1.
  *
  * @param newHrid the next human-readable id
  * @param lists fields that are always there, as empty lists
@@ -118,7 +118,7 @@ object VersionedStorage {
   def doesNotExist(what: String, field: String, id: String): SandboxResponse =
     ErrorResponses.invalid(s"$what does not exist", field, id)
 
-  /** A status with the moment it began. */
+  /** A status with the time of its change. */
   def status(name: String, request: SandboxRequest): JsonObject =
     obj("name" -> name, "date" -> Json.time(request.now))
 }
