@@ -43,9 +43,11 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "feeders" -> Set("protocol", "folio", "settings", "model"),
     "recorder" -> Set("live", "source", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
+    "gatling" -> Set("model"),
     "plan" -> Set(
       "flow",
       "injection",
+      "gatling",
       "feeders",
       "protocol",
       "recorder",
@@ -59,6 +61,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "preparation",
       "plan",
       "injection",
+      "gatling",
       "feeders",
       "protocol",
       "recorder",
@@ -86,9 +89,8 @@ class ImportsSpec extends AnyFunSuite with Matchers {
 
   /** Files in Gatling's own packages, which reach what Gatling keeps private: docs/architecture.md says why. */
   private val insideGatling = Map(
-    "LoadStop.scala" -> "io.gatling.core.controller",
-    "SomeArrivals.scala" -> "io.gatling.core.controller.inject.open",
-    "GatlingConfigured.scala" -> "io.gatling.core",
+    "ControllerStop.scala" -> "io.gatling.core.controller",
+    "ShardProfile.scala" -> "io.gatling.core.controller.inject.open",
   )
 
   private val mainFiles = SourceTree.files(Paths.get("src/main/scala"))
@@ -142,6 +144,14 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       .map(file => file.name -> file.packageName)
       .toMap
       .shouldBe(insideGatling)
+  }
+
+  test("only the room gatling refers to our files in Gatling's packages") {
+    val inside = insideGatling.map { case (file, name) => s"$name.${file.stripSuffix(".scala")}" }
+    val others = (loadFiles ++ benchFiles).filterNot { file =>
+      roomOf(file) == "gatling" || file.packageName.startsWith("io.gatling")
+    }
+    inside.toVector.flatMap(referring(others, _)).shouldBe(empty)
   }
 
   test("only source.aws refers to the AWS SDK") {

@@ -1,6 +1,5 @@
 package org.folio.perf.plan
 
-import io.gatling.core.controller.inject.open.SomeArrivals
 import org.folio.perf.feeders.{Feeders, RecordKind, TenantOrder}
 import org.folio.perf.flow.{TenantScope, Workflow}
 import org.folio.perf.model._
@@ -46,8 +45,15 @@ final case class LoadPlan(
     } yield part.turns(workflow.code, orderOf(workflow, planned, index), index)
 
   /** When virtual users of a workflow arrive at this injector: ms since the load's start, in order. */
-  def arrivalsMs(workflow: PlannedWorkflow): Iterator[Long] =
-    SomeArrivals.ms(ArrivalSteps(workflow, profile), turns.find(_.workflow == workflow.code))
+  def arrivalsMs(planned: PlannedWorkflow): Iterator[Long] = {
+    val own = turns.find(_.workflow == planned.code)
+    PlannedStarts.arrivalsMs(profile, planned).iterator.zipWithIndex.collect {
+      case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms
+    }
+  }
+
+  /** Whether this injector starts no virtual user of the workflow. */
+  def isIdle(planned: PlannedWorkflow): Boolean = shares.isDefined && arrivalsMs(planned).isEmpty
 
   /** @param index of the workflow */
   private[plan] def orderOf(
@@ -216,7 +222,7 @@ object LoadPlan {
         s"Setting shard is ${shard.code}; $name lasts until its jobs are done, which only the injector " +
           "that started them knows, so it cannot be shared. Leave -Dshard out."
       )
-    else if (Populations.areEmpty(part))
+    else if (part.workflows.forall(part.isIdle))
       Left(
         s"Setting shard is ${shard.code}; nothing of $name is left for this injector: there are " +
           s"${whole.tenants.size} tenants. Take fewer injectors."

@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.harvest
 
 import org.folio.perf.flow.{Input, TenantScope, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.edgeGet
 import org.folio.perf.protocol.Step.thinkTime
 import HarvestKeys._
@@ -78,4 +78,15 @@ object Harvest {
     flow = HarvestFlow(firstPageOfAll, pageOfAll, furtherPages = _.exports.oaiFullPages - 1),
     tenants = TenantScope.Central,
   )
+}
+
+/** What a harvest has in the session. */
+private[harvest] object HarvestKeys {
+
+  /** Days such as `2026-01-31`, UTC. */
+  val From: SessionKey = SessionKey("oaiFrom")
+  val Until: SessionKey = SessionKey("oaiUntil")
+
+  /** Of the last page; empty: there is no further one. */
+  val ResumptionToken: SessionKey = SessionKey("resumptionToken")
 }

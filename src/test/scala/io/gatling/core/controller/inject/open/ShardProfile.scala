@@ -11,13 +11,11 @@ import org.folio.perf.model.WorkflowTurns
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /**
- * Of the arrivals that Gatling plans for the whole load, those of one injector, at the same moments. Gatling
- * keeps its injection steps to itself, so this stands in its package.
+ * The arrivals of one load generator among those that Gatling plans for the whole load, at the same moments. In
+ * Gatling's package because its injection steps are private.
  */
-final private class SomeArrivals(steps: List[OpenInjectionStep], own: WorkflowTurns)
+final class ShardProfile(steps: List[OpenInjectionStep], own: WorkflowTurns)
     extends InjectionProfile {
-
-  private def arrivals: Iterator[FiniteDuration] = SomeArrivals.of(steps, own)
 
   /** For the console only; a ramp-up may give one more or less. */
   override def totalUserCount: Option[Long] = Some(own.countOf(steps.map(_.users).sum))
@@ -41,32 +39,9 @@ final private class SomeArrivals(steps: List[OpenInjectionStep], own: WorkflowTu
       statsEngine,
       clock,
     )
-}
 
-object SomeArrivals {
-
-  /** @param own `None`: all of them */
-  def inject(
-      scenario: ScenarioBuilder,
-      steps: Seq[OpenInjectionStep],
-      own: Option[WorkflowTurns],
-  ): PopulationBuilder = own match {
-    case None => scenario.inject(steps)(OpenInjectionSupport.OpenInjectionProfileFactory)
-    case Some(turns) => scenario.inject(new SomeArrivals(steps.toList, turns))
-  }
-
-  /** Whether an injector has any of these. */
-  def isEmpty(steps: Seq[OpenInjectionStep], own: WorkflowTurns): Boolean = of(steps, own).isEmpty
-
-  /** Milliseconds since the start of the load, in order. @param own `None`: all of them */
-  def ms(steps: Seq[OpenInjectionStep], own: Option[WorkflowTurns]): Iterator[Long] =
-    of(steps, own.getOrElse(WorkflowTurns("", 1, Vector(0)))).map(_.toMillis)
-
-  /** Since the start of the load, in order. */
-  private[open] def of(
-      steps: Seq[OpenInjectionStep],
-      own: WorkflowTurns,
-  ): Iterator[FiniteDuration] = {
+  /** Time of each arrival since the start of the load, in order. */
+  private[open] def arrivals: Iterator[FiniteDuration] = {
     var arrival = -1L
     steps
       .foldRight(Iterator.empty[FiniteDuration])((step, later) => step.chain(later))
@@ -75,4 +50,12 @@ object SomeArrivals {
         own.owns(arrival)
       }
   }
+}
+
+object ShardProfile {
+  def inject(
+      scenario: ScenarioBuilder,
+      steps: Seq[OpenInjectionStep],
+      own: WorkflowTurns,
+  ): PopulationBuilder = scenario.inject(new ShardProfile(steps.toList, own))
 }

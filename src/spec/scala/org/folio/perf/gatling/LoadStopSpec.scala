@@ -1,4 +1,4 @@
-package io.gatling.core.controller
+package org.folio.perf.gatling
 
 import io.gatling.app.testkit.InProcessGatling
 import org.folio.perf.testkit.GatlingSuite
@@ -13,7 +13,7 @@ import scala.util.Using
 
 class LoadStopSpec extends GatlingSuite {
 
-  test("a load that nobody would end by themselves ends when it is told to") {
+  test("a load stops although its only virtual user waits") {
     val stop = new LoadStop
     val waits = new CountDownLatch(1)
     val users = scenario("waits").exec(stop.chain).exec { session =>
@@ -22,7 +22,7 @@ class LoadStopSpec extends GatlingSuite {
     }
     val ender = new Thread(() => {
       waits.await()
-      stop("hopeless")
+      stop("the error rate is too high")
     })
     ender.start()
     inFolder { folder =>
@@ -31,7 +31,7 @@ class LoadStopSpec extends GatlingSuite {
     ender.join()
   }
 
-  test("where no load runs nothing happens") {
+  test("without a load it has no effect") {
     noException.should(be).thrownBy(new LoadStop().apply("why"))
   }
 

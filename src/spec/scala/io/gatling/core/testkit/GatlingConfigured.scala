@@ -1,8 +1,9 @@
-package io.gatling.core
+package io.gatling.core.testkit
 
+import io.gatling.core.Predef
 import io.gatling.core.config.GatlingConfiguration
 
-/** Lets chains and checks be made where no simulation runs, which Gatling forbids otherwise. */
+/** Lets specs make chains and checks where no simulation runs, which Gatling forbids otherwise. */
 object GatlingConfigured {
   def outsideOfARun(): Unit = synchronized {
     if (Predef._configuration == null) Predef._configuration = GatlingConfiguration.load()

@@ -5,15 +5,15 @@ import org.folio.perf.model.{LoadProfile, WorkflowTurns}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** In Gatling's package, for its injection steps to be seen. */
-class SomeArrivalsSpec extends AnyFunSuite with Matchers {
+/** In Gatling's package because its injection steps are private. */
+class ShardProfileSpec extends AnyFunSuite with Matchers {
   private val profile = LoadProfile(7000, 61000)
 
   private def allMs(steps: Seq[OpenInjectionStep]): Vector[Long] =
-    SomeArrivals.of(steps, WorkflowTurns("w", 1, Vector(0))).map(_.toMillis).toVector
+    ownMs(steps, WorkflowTurns("w", 1, Vector(0)))
 
   private def ownMs(steps: Seq[OpenInjectionStep], turns: WorkflowTurns): Vector[Long] =
-    SomeArrivals.of(steps, turns).map(_.toMillis).toVector
+    new ShardProfile(steps.toList, turns).arrivals.map(_.toMillis).toVector
 
   test("an injector's arrivals are the planned ones at its places, at the planned moments") {
     val steps = OpenArrivals(profile, 66, 151)
@@ -39,7 +39,7 @@ class SomeArrivalsSpec extends AnyFunSuite with Matchers {
 
   test("an injector without a place has none") {
     val steps = OpenArrivals.atOnce(3, 0)
-    SomeArrivals.isEmpty(steps, WorkflowTurns("w", 5, Vector(3, 4))).shouldBe(true)
-    SomeArrivals.isEmpty(steps, WorkflowTurns("w", 5, Vector(2))).shouldBe(false)
+    ownMs(steps, WorkflowTurns("w", 5, Vector(3, 4))).shouldBe(empty)
+    ownMs(steps, WorkflowTurns("w", 5, Vector(2))).shouldBe(Vector(0L))
   }
 }

@@ -7,14 +7,13 @@ import io.gatling.core.structure.{ChainBuilder, ScenarioContext}
 import java.util.concurrent.atomic.AtomicReference
 
 /**
- * Ends the load at once, by what Gatling's own `stopLoadGenerator` does, but without waiting until a virtual
- * user comes by: when none can start or all are waiting, none would. In Gatling's package, for its
- * controller to be seen.
+ * Stops the load generator at any time. Gatling's own `stopLoadGenerator` needs a virtual user who executes it:
+ * if none can start, or all of them wait, none does. In Gatling's package because its controller is private.
  */
-final class LoadStop {
+final class ControllerStop {
   private val controller = new AtomicReference[Option[ActorRef[Controller.Command]]](None)
 
-  /** No step at all: it gets to know the controller when the scenario it stands in is built. */
+  /** Executes nothing: Gatling gives it the controller when it builds the scenario with this chain. */
   val chain: ChainBuilder = new ActionBuilder {
     override def build(ctx: ScenarioContext, next: Action): Action = {
       controller.set(Some(ctx.coreComponents.controller))
@@ -22,7 +21,7 @@ final class LoadStop {
     }
   }.toChainBuilder
 
-  /** By any thread. Nothing happens where no load runs, or when it has ended already. */
-  def apply(why: String): Unit =
-    controller.get.foreach(_ ! Controller.Command.StopLoadGenerator(why, crash = false))
+  /** Stops the load; without effect before it and after it. Any thread may call this. */
+  def apply(reason: String): Unit =
+    controller.get.foreach(_ ! Controller.Command.StopLoadGenerator(reason, crash = false))
 }
