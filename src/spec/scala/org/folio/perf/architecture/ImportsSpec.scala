@@ -77,6 +77,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "simulations" -> Set("runner", "plan", "workflows", "flow", "settings", "model"),
     "programs" -> Set(
       "simulations",
+      "workflows",
       "runner",
       "plan",
       "flow",

@@ -51,6 +51,15 @@ class SimulationsSpec extends GatlingSuite {
     codes(CheckInCheckOut.plan).shouldBe(Set("cico"))
   }
 
+  test("the preparation of a simulation creates the records of its workflows") {
+    for (simulation <- Simulations.all if simulation.fixed.isEmpty) withClue(simulation.name) {
+      val preparation = Simulations.preparations.find(_.name == simulation.preparedBy)
+      val prepared = preparation.toSet.flatMap(codes)
+      // A rollover needs a ledger, which each tenant has; a full harvest needs nothing.
+      (codes(simulation) -- prepared -- Set("fyr", "opfh")).shouldBe(empty)
+    }
+  }
+
   test("each simulation has a class of its name") {
     for (simulation <- Simulations.all)
       Class

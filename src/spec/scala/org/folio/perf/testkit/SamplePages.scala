@@ -10,7 +10,9 @@ object SamplePages {
   def main(args: Array[String]): Unit = {
     val folder = Path.of(args.headOption.getOrElse("target/report-samples"))
     Files.createDirectories(folder)
-    (all :+ ("upgraded" -> SampleComparisons.upgraded) :+ ("cluster" -> SampleCluster.report))
+    val (sheet, css) = Report.styleSheet
+    Files.writeString(folder.resolve(sheet), css)
+    all
       .foreach { case (name, report) =>
         def write(file: String, text: String) = Files.writeString(folder.resolve(file), text)
         write(s"$name.html", Report.page(report))
@@ -31,5 +33,7 @@ object SamplePages {
     "day" -> SampleReports.day,
     "compared" -> SampleComparisons.compared,
     "published" -> SampleComparisons.withPublished,
+    "upgraded" -> SampleComparisons.upgraded,
+    "cluster" -> SampleCluster.report,
   )
 }

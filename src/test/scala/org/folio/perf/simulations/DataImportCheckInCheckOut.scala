@@ -16,7 +16,7 @@ object DataImportCheckInCheckOut {
 
   val plan: SimulationPlan = SimulationPlan(
     "DataImportCheckInCheckOut",
-    "MARC files are imported one after the other, beside the circulation desks of the same library.",
+    "MARC files are imported one after the other while the circulation desks of the same library work.",
     Vector(
       imports(ImportWithSplitting.creates, ImportJob.Create),
       imports(ImportWithSplitting.updates, ImportJob.Update),
@@ -26,6 +26,7 @@ object DataImportCheckInCheckOut {
     lasts = Some(importTime),
     // Else the shortest import would end before the first of the eight clerks has finished an iteration.
     thinkTimeAtSandbox = 0.1,
+    preparedBy = "PrepareDataImport",
   )
 
   /** Virtual users of the published tests. */

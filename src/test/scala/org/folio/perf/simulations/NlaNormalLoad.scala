@@ -28,7 +28,7 @@ object NlaNormalLoad {
 
   val plan: SimulationPlan = SimulationPlan(
     "NlaNormalLoad",
-    "One large library: each operation about once a minute, beside imports, exports and a rollover.",
+    "One large library: each operation about once a minute, with imports, exports and a rollover.",
     workingDay :+ rollover(afterSeconds = 2600, testSeconds = 3600),
     oneTenant = true,
     preparedBy = "PrepareNla",

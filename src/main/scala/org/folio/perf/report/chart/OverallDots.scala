@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RatioRow
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
 
-/** Beside a heat map: the median of each tenant's ratios, from half to twice. */
+/** Dots next to a heat map: the median of each tenant's ratios, from 0.5 to 2. */
 object OverallDots {
   private val Width = 96.0
   private val Ratios = Vector(0.5 -> "½×", 1.0 -> "1×", 2.0 -> "2×")

@@ -75,14 +75,10 @@ final class PageForm(sections: Seq[Section]) {
     div(cls := s"verdict ${sign.tone}")(
       div(cls := "answer")(
         p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-        div(p(cls := "say")(withoutWord(statement, sign.word)), reasons(said)),
+        div(p(cls := "say")(statement), reasons(said)),
       ),
       dl(cls := "five")(figures.map(figureOf)),
     )
-
-  /** The word stands beside the sentence in large letters already. */
-  private def withoutWord(statement: String, word: String): String =
-    if (statement.startsWith(s"$word: ")) statement.drop(word.length + 2).capitalize else statement
 
   private def reasons(all: Vector[String]): Frag =
     if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
@@ -107,10 +103,4 @@ final class PageForm(sections: Seq[Section]) {
           texts.references(item.evidence).map(link => span(link, " "))
         ),
     )
-}
-
-object PageForm {
-
-  /** Content of a page that has no sections of the report. */
-  def alone(block: Block): Frag = new PageForm(Nil)(block)
 }

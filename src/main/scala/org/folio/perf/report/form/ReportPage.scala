@@ -24,7 +24,7 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
     assets,
     assets.securityPolicy,
     PageHead.icon(Sign.of(run.verdict.status)),
-    Assets.sheetBeside,
+    Assets.sheetFile,
   )
 
   private def pageBody(run: RunReport, form: PageForm): Frag =
