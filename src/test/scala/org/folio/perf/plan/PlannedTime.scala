@@ -57,10 +57,10 @@ private[plan] object PlannedTime {
     paced
       .map(_.pace)
       .collectFirst {
-        case Pace.ImportSeries(Moment.DataImport, _) if late(load.jobs.dataImport, profile) =>
-          "nla.importStart" -> load.jobs.dataImport
-        case Pace.Series(Moment.DataExport, _, _) if late(Some(load.jobs.dataExport), profile) =>
-          "nla.exportStart" -> Some(load.jobs.dataExport)
+        case Pace.ImportSeries(Moment.DataImport, _) if late(load.nla.importStart, profile) =>
+          "nla.importStart" -> load.nla.importStart
+        case Pace.Series(Moment.DataExport, _, _) if late(Some(load.nla.exportStart), profile) =>
+          "nla.exportStart" -> Some(load.nla.exportStart)
       }
       .map { case (name, delay) =>
         s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +
