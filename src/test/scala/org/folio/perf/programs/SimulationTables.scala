@@ -92,14 +92,14 @@ final class SimulationTables(settings: Settings) {
 
   private def words(pace: Pace): String = pace match {
     case Pace.PerMinute(iterations, _) => s"${number(iterations)} per minute"
-    case Pace.Users(users) => s"$users virtual users without pause"
-    case Pace.Together(_) => "all virtual users start together"
-    case Pace.OnceTogether => "once, in all tenants together"
-    case Pace.BackToBack => "one virtual user without pause"
-    case Pace.InTurn(_, _, 1) => "once"
-    case Pace.InTurn(_, pause, _) if pause == Duration.Zero => "one after the other"
-    case Pace.InTurn(_, pause, _) => s"one after the other, ${words(pause)} apart"
-    case Pace.Imports(_, _) => "file after file"
+    case Pace.BackToBack(1) => "one virtual user without pause"
+    case Pace.BackToBack(users) => s"$users virtual users without pause"
+    case Pace.OnceEach => "once, in all tenants together"
+    case Pace.AtOnce(_) => "all virtual users start together"
+    case Pace.Series(_, _, 1) => "once"
+    case Pace.Series(_, pause, _) if pause == Duration.Zero => "one after the other"
+    case Pace.Series(_, pause, _) => s"one after the other, ${words(pause)} apart"
+    case Pace.ImportSeries(_, _) => "file after file"
   }
 
   private def words(time: FiniteDuration): String = {
