@@ -95,7 +95,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
       made.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
       made.run.remarks.should(
         contain(
-          "simulation.log could not be written to its end: File too large."
+          "simulation.log ends early: File too large."
         )
       )
       made.missing.mkString.should(include("simulation.log is truncated after"))

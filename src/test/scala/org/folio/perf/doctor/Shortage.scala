@@ -1,13 +1,13 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.feeders.{PoolShortage, RecordKind, Supply}
+import org.folio.perf.feeders.{PoolShortage, RecordKind, RecordSource}
 import org.folio.perf.plan.Demand
 
 /**
  * A tenant has too few records.
  *
  * @param workflows codes of those that take them
- * @param supply where they come from
+ * @param source where they come from
  * @param records what is missing
  * @param needs what the plan takes; of records that are not used up, one
  * @param has fewer than `needs`, or than these and the margin for records that are refused
@@ -15,7 +15,7 @@ import org.folio.perf.plan.Demand
 final case class Shortage(
     tenant: String,
     workflows: Vector[String],
-    supply: Supply,
+    source: RecordSource,
     records: String,
     needs: Long,
     has: Counted,
@@ -34,12 +34,12 @@ object Shortage {
    */
   def ofCounts(
       demands: Vector[Demand],
-      counted: Map[(String, Supply), Counted],
+      counted: Map[(String, RecordSource), Counted],
   ): Vector[Shortage] =
     for {
-      ((tenant, supply), group) <- grouped(demands)(d => (d.tenant, d.kind.supply))
-      has <- counted.get((tenant, supply))
-      shortage <- shortage(tenant, supply, supply.words, group, has)
+      ((tenant, source), group) <- grouped(demands)(d => (d.tenant, d.kind.source))
+      has <- counted.get((tenant, source))
+      shortage <- shortage(tenant, source, source.words, group, has)
     } yield shortage
 
   /** By what the pools have after they were filled: only records that can be used. */
@@ -48,18 +48,18 @@ object Shortage {
       pool <- pools
       group = demands.filter(d => d.tenant == pool.tenant && d.kind == pool.kind)
       has = Counted(pool.found.toLong, isEstimate = false)
-      shortage <- shortage(pool.tenant, pool.kind.supply, pool.kind.words, group, has)
+      shortage <- shortage(pool.tenant, pool.kind.source, pool.kind.words, group, has)
     } yield shortage
 
   /** Where the pools tell, they know better than the lists. */
   def together(counts: Vector[Shortage], pools: Vector[Shortage]): Vector[Shortage] = {
-    val told = pools.map(s => (s.tenant, s.supply)).toSet
-    pools ++ counts.filterNot(s => told((s.tenant, s.supply)))
+    val told = pools.map(s => (s.tenant, s.source)).toSet
+    pools ++ counts.filterNot(s => told((s.tenant, s.source)))
   }
 
   private def shortage(
       tenant: String,
-      supply: Supply,
+      source: RecordSource,
       records: String,
       demands: Vector[Demand],
       has: Counted,
@@ -67,7 +67,7 @@ object Shortage {
     val needs = summed(demands)(_.least, _ => 0)
     val wanted = withMargin(demands)
     Option.when(has.records < wanted)(
-      Shortage(tenant, demands.map(_.workflow).distinct, supply, records, needs, has)
+      Shortage(tenant, demands.map(_.workflow).distinct, source, records, needs, has)
     )
   }
 

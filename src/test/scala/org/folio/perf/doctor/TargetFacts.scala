@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 import java.time.Instant
-import org.folio.perf.feeders.Supply
+import org.folio.perf.feeders.RecordSource
 import org.folio.perf.folio.FolioError
 
 /**
@@ -28,7 +28,7 @@ final case class TenantFacts(
     modules: Option[Vector[String]] = None,
     fiscalYears: Option[Vector[FiscalYear]] = None,
     edgeKeyRefused: Boolean = false,
-    counted: Map[Supply, Counted] = Map.empty,
+    counted: Map[RecordSource, Counted] = Map.empty,
     errors: Vector[FolioError] = Vector.empty,
 )
 

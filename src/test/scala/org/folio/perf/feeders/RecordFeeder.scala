@@ -25,9 +25,9 @@ final class RecordFeeder(
     part: Option[Shard] = None,
 ) extends AutoCloseable {
 
-  private val stocks: Map[String, TenantStock] = planned.keys.map { tenant =>
-    tenant -> new TenantStock(
-      new RecordSource(client, tokens, tenant),
+  private val tenants: Map[String, TenantRecords] = planned.keys.map { tenant =>
+    tenant -> new TenantRecords(
+      new RecordReader(client, tokens, tenant),
       kind => files.records(tenant, kind),
       part,
     )
@@ -55,7 +55,7 @@ final class RecordFeeder(
       val results = planned.toVector
         .map { case (tenant, kinds) =>
           pool.submit { () =>
-            val result = stocks(tenant).fill(kinds.map { case (kind, count) =>
+            val result = tenants(tenant).fill(kinds.map { case (kind, count) =>
               kind -> (if (kind.consumed) math.min(count, atMost) else count)
             })
             progress(done.incrementAndGet())
@@ -82,14 +82,14 @@ final class RecordFeeder(
     } yield PoolShortage(tenant, kind, found, wanted)
 
   /** Records that are ready to be handed out. */
-  def available(tenant: String, kind: RecordKind): Int = stocks(tenant).pool(kind).size
+  def available(tenant: String, kind: RecordKind): Int = tenants(tenant).pool(kind).size
 
   /** Notes which records of files are used up. Left: why that could not be done. */
   def markUsed(): Vector[String] =
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
       kind <- kinds.keys.toVector.sortBy(_.words)
-      problem <- files.markUsed(tenant, kind, stocks(tenant).pool(kind).handedOut).left.toOption
+      problem <- files.markUsed(tenant, kind, tenants(tenant).pool(kind).handedOut).left.toOption
     } yield problem
 
   /**
@@ -173,7 +173,7 @@ final class RecordFeeder(
   }
 
   private[feeders] def next(tenant: String, kind: RecordKind): Either[String, Record] = {
-    val pool = stocks(tenant).pool(kind)
+    val pool = tenants(tenant).pool(kind)
     val record = pool.take()
     if (kind.consumed && pool.size < lowWater(tenant, kind)) refill(tenant, kind)
     record.toRight(exhausted(tenant, kind, pool.handedOut))
@@ -184,7 +184,7 @@ final class RecordFeeder(
       kind: RecordKind,
       count: Int,
   ): Either[String, Vector[Record]] = {
-    val records = stocks(tenant).pool(kind).takeDifferent(count)
+    val records = tenants(tenant).pool(kind).takeDifferent(count)
     val message = s"tenant $tenant has ${records.size} of $count wanted at once: ${kind.words}"
     Either.cond(records.size == count, records, message)
   }
@@ -206,13 +206,13 @@ final class RecordFeeder(
       background.submit { () =>
         refused.put(key, "more are being read")
         val outcome =
-          try stocks(tenant).fill(Map(kind -> batch(tenant, kind))).left.map(_.message)
+          try tenants(tenant).fill(Map(kind -> batch(tenant, kind))).left.map(_.message)
           catch { case NonFatal(e) => Left(e.toString) }
         outcome.fold(
           message => refused.put(key, s"reading more of them failed: $message"),
           _ => refused.remove(key),
         )
-        if (stocks(tenant).pool(kind).size < lowWater(tenant, kind))
+        if (tenants(tenant).pool(kind).size < lowWater(tenant, kind))
           nextRefill.put(key, System.nanoTime + RecordFeeder.RetryNanos)
         running.remove(key)
       }
@@ -221,7 +221,7 @@ final class RecordFeeder(
   }
 
   private def batch(tenant: String, kind: RecordKind): Int = {
-    val missing = planned(tenant).getOrElse(kind, 0) - stocks(tenant).pool(kind).handedOut
+    val missing = planned(tenant).getOrElse(kind, 0) - tenants(tenant).pool(kind).handedOut
     math.max(2L * lowWater(tenant, kind), math.min(RecordFeeder.Batch, missing)).toInt
   }
 }

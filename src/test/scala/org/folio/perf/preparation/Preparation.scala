@@ -102,7 +102,7 @@ final class Preparation(
   private def follow(recipe: Recipe, jobs: Vector[(String, Recipe.Job)]): Int =
     if (jobs.isEmpty) 0
     else {
-      val progress = new MakingProgress(recipe.words, jobs.size, say)
+      val progress = new PreparationProgress(recipe.words, jobs.size, say)
       val pool = Executors.newFixedThreadPool(parallel, DaemonThreads("prepare"))
       try {
         val running = jobs.map { case (tenant, job) =>

@@ -80,7 +80,7 @@ object Connection {
   }
 
   private def greet(connection: Connection): Either[RunStartError, Connection] = {
-    val counter = new StepCounter(connection.plan.accounts.size)
+    val counter = new TenantProgress(connection.plan.accounts.size)
     for {
       greeting <- connection.client.greet("/_/version").left.map(e => RunStartError(e.message))
       _ <- counter

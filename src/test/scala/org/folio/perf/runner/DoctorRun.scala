@@ -30,7 +30,7 @@ object DoctorRun {
       connection <- Connection.open(plan, settings, properties)
     } yield
       try {
-        val checkup = Checkup(connection)
+        val checkup = Preflight(connection)
         try {
           checked(checkup, plan).foreach(Console.say)
           val findings = checkup.findings
@@ -41,7 +41,7 @@ object DoctorRun {
             )
             .foreach(Console.say)
           findings.lines.foreach(Console.say)
-          Refusal
+          PreflightFailure
             .remedy(findings, settings, properties, simulation.preparedBy)
             .foreach(Console.say)
           Console.say(
@@ -52,7 +52,7 @@ object DoctorRun {
       } finally connection.close()
 
   /** What was looked at; what is wrong with it follows. */
-  private[runner] def checked(checkup: Checkup, plan: LoadPlan): Vector[String] = {
+  private[runner] def checked(checkup: Preflight, plan: LoadPlan): Vector[String] = {
     val needed = ModulesNeeded.of(plan)
     val listed = checkup.facts.tenants.flatMap(_.modules)
     val modules =

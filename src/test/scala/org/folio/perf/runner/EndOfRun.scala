@@ -62,9 +62,9 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
           Console.complain(s"The report could not be made: $e")
           ExitCode.UnreadableInput
       }
-    if (code == ExitCode.Done) MavenLink.here.foreach(_.leaveNothing())
+    if (code == ExitCode.Done) ExitCodeFile.here.foreach(_.leaveNothing())
     else {
-      MavenLink.here.foreach(_.leave(code))
+      ExitCodeFile.here.foreach(_.leave(code))
       Runtime.getRuntime.halt(code)
     }
   }

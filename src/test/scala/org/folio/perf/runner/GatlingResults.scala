@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import java.util.Locale
-import org.folio.perf.recorder.Failure
+import org.folio.perf.recorder.WriteFailure
 import org.folio.perf.source.SimulationLog
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
@@ -66,9 +66,10 @@ final class GatlingResults(
       catch { case _: java.nio.file.AtomicMoveNotSupportedException => copyTree(from, to) }
       None
     } catch {
-      case e: java.io.IOException => Some(s"$from could not be moved to $to: ${Failure.words(e)}.")
+      case e: java.io.IOException =>
+        Some(s"$from could not be moved to $to: ${WriteFailure.reason(e)}.")
       case e: java.io.UncheckedIOException =>
-        Some(s"$from could not be moved to $to: ${Failure.words(e.getCause)}.")
+        Some(s"$from could not be moved to $to: ${WriteFailure.reason(e.getCause)}.")
     }
 
   private def copyTree(from: Path, to: Path): Path = {

@@ -21,7 +21,7 @@ final private[runner] class LoadProgress(
       Thread.sleep(interval.toMillis)
       val nowMs = elapsedMs
       val now = recorder.snapshot()
-      if (!isOver) Console.say(Progress.line(profile, nowMs, before, now, nowMs - beforeMs))
+      if (!isOver) Console.say(ProgressLine.line(profile, nowMs, before, now, nowMs - beforeMs))
       before = now
       beforeMs = nowMs
     }

@@ -156,14 +156,19 @@ object PreparedRun {
       connection: Connection,
       properties: Map[String, String],
   ): Either[RunStartError, PreparedRun] = {
-    val checkup = Checkup(connection)
+    val checkup = Preflight(connection)
     val findings = checkup.findings
     val force = connection.settings.start.force
     if (findings.isFatal && !force) {
       checkup.records.close()
       Left(
         RunStartError(
-          Refusal(findings, connection.settings, properties, connection.plan.simulation.preparedBy)
+          PreflightFailure(
+            findings,
+            connection.settings,
+            properties,
+            connection.plan.simulation.preparedBy,
+          )
         )
       )
     } else

@@ -7,7 +7,7 @@ import java.time.{Instant, ZoneOffset}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
-import org.folio.perf.recorder.Failure
+import org.folio.perf.recorder.WriteFailure
 import org.folio.perf.settings.ShardSettings
 import org.folio.perf.source.{InventoryFile, RunFolder}
 
@@ -96,7 +96,7 @@ object RunFolderWriter {
       case e: IOException =>
         Left(
           RunStartError(
-            s"Setting reports is $reports, where a run cannot leave its records: ${Failure.words(e)}. Make it a " +
+            s"Setting reports is $reports, where a run cannot leave its records: ${WriteFailure.reason(e)}. Make it a " +
               "folder that can be written, or pass another one: -Dreports=FOLDER."
           )
         )

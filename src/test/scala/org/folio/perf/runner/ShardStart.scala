@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import java.time.Instant
 import org.folio.perf.folio.{FolioClient, TargetClock}
-import org.folio.perf.model.ClockOffset
+import org.folio.perf.model.{ClockOffset, ShardRun}
 import org.folio.perf.settings.ShardSettings
 
 /**
@@ -65,6 +65,17 @@ final class ShardStart(
 }
 
 object ShardStart {
+
+  /** Waits for the common start, or leaves the process when it is too late. */
+  private[runner] def await(shard: ShardSettings, prepared: PreparedRun): ShardRun = {
+    val client = new FolioClient(prepared.okapiUrl, prepared.settings.load.requestTimeout)
+    new ShardStart(shard, client).await() match {
+      case Right(clock) =>
+        ShardRun(shard.shard, shard.runId, shard.startAt, clock, prepared.plan.turns)
+      case Left(error) => error.leave()
+    }
+  }
+
   private val Path = "/_/version"
   private val UnseenMs = 100L
 }

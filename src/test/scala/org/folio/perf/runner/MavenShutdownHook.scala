@@ -10,12 +10,12 @@ import java.util.concurrent.{TimeoutException, TimeUnit}
  *
  * It runs when the class loader it came from may be closed: it needs nothing but the JDK.
  *
- * @param exitCode where a load leaves its exit code; see [[MavenLink]]
+ * @param exitCode where a load leaves its exit code; see [[ExitCodeFile]]
  * @param takesOver whether this process ends with that code
  * @param halt ends this process with a code
  * @param say is given what the load generator could not say itself
  */
-final class MavenEnd(
+final class MavenShutdownHook(
     exitCode: Path,
     takesOver: Boolean,
     halt: Int => Unit,
@@ -27,7 +27,8 @@ final class MavenEnd(
     if (Files.exists(exitCode)) {
       val left = Files.readString(exitCode).trim
       Files.delete(exitCode)
-      if (left.startsWith(MavenEnd.Running)) tell(left.substring(MavenEnd.Running.length))
+      if (left.startsWith(MavenShutdownHook.Running))
+        tell(left.substring(MavenShutdownHook.Running.length))
       else if (takesOver) halt(Integer.parseInt(left))
     }
   }
@@ -45,7 +46,7 @@ final class MavenEnd(
       val child = children.next()
       child.destroy()
       try {
-        child.onExit.get(MavenEnd.ReportWithinMinutes, TimeUnit.MINUTES)
+        child.onExit.get(MavenShutdownHook.ReportWithinMinutes, TimeUnit.MINUTES)
         ()
       } catch {
         case _: TimeoutException =>
@@ -56,7 +57,7 @@ final class MavenEnd(
   }
 }
 
-object MavenEnd {
+object MavenShutdownHook {
 
   /** Metrics of a cloud may come minutes late, and the report waits for them. */
   private val ReportWithinMinutes = 15L
@@ -77,7 +78,7 @@ object MavenEnd {
   def arm(exitCode: Path, takesOver: Boolean): Unit = {
     val own = fileOf(exitCode, ProcessHandle.current.pid)
     Files.deleteIfExists(own)
-    val end = new MavenEnd(own, takesOver, code => Runtime.getRuntime.halt(code))
+    val end = new MavenShutdownHook(own, takesOver, code => Runtime.getRuntime.halt(code))
     // The group of this thread is destroyed when Maven has left the program that calls.
     Runtime.getRuntime.addShutdownHook(new Thread(topGroup, end, "maven-end"))
   }

@@ -6,7 +6,7 @@ import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.scenarios.{FiscalYearRollover, LoanRenewal, PatronAccount}
 
-class DiagnosisSpec extends GatlingSuite {
+class PreflightRulesSpec extends GatlingSuite {
 
   private val now = Instant.parse("2026-11-21T12:00:00Z")
   private val all = Vector("mod-users-19.3.1", "mod-circulation-24.2.7")
@@ -16,7 +16,7 @@ class DiagnosisSpec extends GatlingSuite {
     TargetFacts(None, None, (1 to tenants).toVector.map(i => of(s"tenant$i")))
 
   private def problems(facts: TargetFacts, plan: LoadPlan = plan): Vector[Problem] =
-    Diagnosis.of(plan, facts, now)
+    PreflightRules.of(plan, facts, now)
 
   private def skewed(ms: Long): Vector[Problem] =
     problems(facts(1)(TenantFacts(_)).copy(clockSkewMs = Some(ms)))

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.time.{Instant, OffsetDateTime}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.{RecordFiles, RecordKind, Supply}
+import org.folio.perf.feeders.{RecordFiles, RecordKind, RecordSource}
 import org.folio.perf.folio._
 import org.folio.perf.plan.{Demand, LoadPlan}
 import org.folio.perf.protocol.Asked
@@ -20,7 +20,7 @@ import scala.util.Try
  * @param tokens of all tenants of the plan
  * @param files records that stand in them are not counted at the target
  */
-final class Examination(
+final class TargetProbe(
     client: FolioClient,
     edge: FolioClient,
     tokens: TokenKeeper,
@@ -29,10 +29,10 @@ final class Examination(
 ) {
   private val asksEdge = plan.scenarios.filter(_.requests.exists(_.asked == Asked.Edge))
   private val asksPatronAccount =
-    asksEdge.filter(_.requests.exists(_.template.startsWith(Examination.PatronAccount)))
+    asksEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
   private val spending = plan.scenarios.filter(_.needsFiscalYear)
   private val demands: Map[String, Vector[Demand]] =
-    Examination.counted(plan.demandsOfAll, files).groupBy(_.tenant)
+    TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
    * @param greeting of the gateway
@@ -40,8 +40,8 @@ final class Examination(
    */
   def ask(greeting: Greeting, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
-      if (asksEdge.isEmpty) None else edge.greet(Examination.EdgeHealth).left.toOption
-    val pool = Executors.newFixedThreadPool(Examination.Threads, DaemonThreads("doctor"))
+      if (asksEdge.isEmpty) None else edge.greet(TargetProbe.EdgeHealth).left.toOption
+    val pool = Executors.newFixedThreadPool(TargetProbe.Threads, DaemonThreads("doctor"))
     val done = new AtomicInteger
     try {
       val answers = plan.accounts.map { account =>
@@ -68,15 +68,15 @@ final class Examination(
       .map(edge.edgeKeyIsAccepted(tenant, _))
     val counts = demands
       .getOrElse(tenant, Vector.empty)
-      .groupBy(_.kind.supply)
+      .groupBy(_.kind.source)
       .toVector
-      .map { case (supply, group) => supply -> count(tenant, token, supply, group) }
+      .map { case (source, group) => source -> count(tenant, token, source, group) }
     TenantFacts(
       tenant,
       modules.toOption.flatten,
       years.flatMap(_.toOption),
       edgeKeyRefused = keyIsAccepted.contains(Right(false)),
-      counts.collect { case (supply, Right(counted)) => supply -> counted }.toMap,
+      counts.collect { case (source, Right(counted)) => source -> counted }.toMap,
       Vector(modules.left.toOption, years.flatMap(_.left.toOption)).flatten ++
         keyIsAccepted.flatMap(_.left.toOption) ++
         counts.flatMap(_._2.left.toOption).distinct,
@@ -89,15 +89,15 @@ final class Examination(
   private def count(
       tenant: String,
       token: Secret,
-      supply: Supply,
+      source: RecordSource,
       group: Vector[Demand],
   ): Either[FolioError, Counted] = {
     val wanted = Shortage.withMargin(group)
-    client.count(tenant, token, supply.path, supply.cql).flatMap { records =>
-      if (records < Examination.ExactUpTo || wanted < Examination.ExactUpTo)
-        Right(Counted(records, isEstimate = records >= Examination.ExactUpTo))
+    client.count(tenant, token, source.path, source.cql).flatMap { records =>
+      if (records < TargetProbe.ExactUpTo || wanted < TargetProbe.ExactUpTo)
+        Right(Counted(records, isEstimate = records >= TargetProbe.ExactUpTo))
       else
-        client.hasAtLeast(tenant, token, supply.path, supply.cql, wanted).map { enough =>
+        client.hasAtLeast(tenant, token, source.path, source.cql, wanted).map { enough =>
           val sure = if (enough) math.max(records, wanted) else math.min(records, wanted - 1)
           Counted(sure, isEstimate = true)
         }
@@ -110,10 +110,10 @@ final class Examination(
   ): Either[FolioError, Vector[FiscalYear]] =
     client
       .list(tenant, token, "/finance/fiscal-years", "fiscalYears", "cql.allRecords=1", 1000, 0)
-      .map(_.flatMap(Examination.fiscalYear))
+      .map(_.flatMap(TargetProbe.fiscalYear))
 }
 
-object Examination {
+object TargetProbe {
   private val Threads = 8
   private val EdgeHealth = "/admin/health"
   private val PatronAccount = "/patron/account"

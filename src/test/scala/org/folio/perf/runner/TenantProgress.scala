@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import java.util.concurrent.atomic.AtomicLong
 
 /** Says how far a step over all tenants is: every few seconds while it runs, and at its end. */
-final class StepCounter(tenants: Int) {
+final class TenantProgress(tenants: Int) {
   private val saidAt = new AtomicLong
 
   /**
@@ -22,7 +22,9 @@ final class StepCounter(tenants: Int) {
     val result = step { done =>
       val now = System.nanoTime
       val last = saidAt.get
-      if (done < tenants && now - last > StepCounter.EveryNanos && saidAt.compareAndSet(last, now))
+      if (
+        done < tenants && now - last > TenantProgress.EveryNanos && saidAt.compareAndSet(last, now)
+      )
         Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }
     val seconds = (System.nanoTime - started) / 1e9
@@ -31,6 +33,6 @@ final class StepCounter(tenants: Int) {
   }
 }
 
-object StepCounter {
+object TenantProgress {
   private val EveryNanos = 3L * 1000 * 1000 * 1000
 }

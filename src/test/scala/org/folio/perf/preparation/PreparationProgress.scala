@@ -3,7 +3,7 @@ package org.folio.perf.preparation
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 
 /** Says every few seconds how many records have been made, and how long the rest will take. */
-final private[preparation] class MakingProgress(words: String, all: Int, say: String => Unit) {
+final private[preparation] class PreparationProgress(words: String, all: Int, say: String => Unit) {
   private val began = System.nanoTime
   private val saidAt = new AtomicLong(began)
   private val made = new AtomicInteger
@@ -14,8 +14,10 @@ final private[preparation] class MakingProgress(words: String, all: Int, say: St
     val count = finished.incrementAndGet()
     val now = System.nanoTime
     val last = saidAt.get
-    if (count < all && now - last > MakingProgress.EveryNanos && saidAt.compareAndSet(last, now))
-      say(MakingProgress.line(words, made.get, count, all, (now - began) / 1e9))
+    if (
+      count < all && now - last > PreparationProgress.EveryNanos && saidAt.compareAndSet(last, now)
+    )
+      say(PreparationProgress.line(words, made.get, count, all, (now - began) / 1e9))
   }
 
   /** @return how many were made */
@@ -26,7 +28,7 @@ final private[preparation] class MakingProgress(words: String, all: Int, say: St
   }
 }
 
-private[preparation] object MakingProgress {
+private[preparation] object PreparationProgress {
   private val EveryNanos = 5L * 1000 * 1000 * 1000
 
   def line(words: String, made: Int, finished: Int, all: Int, seconds: Double): String = {

@@ -7,7 +7,7 @@ import org.folio.perf.plan.LoadPlan
 import scala.concurrent.duration._
 
 /** What facts mean for a plan; pure. Records are [[Shortage]]'s. */
-object Diagnosis {
+object PreflightRules {
 
   /** @param now by the local clock */
   def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =

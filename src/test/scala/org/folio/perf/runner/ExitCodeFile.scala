@@ -5,15 +5,15 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.util.Optional
 import org.folio.perf.app.ExitCode
-import org.folio.perf.recorder.Failure
+import org.folio.perf.recorder.WriteFailure
 
 /**
  * The load generator's side of what joins it to Maven, which has started it and, left alone, neither stops
- * it nor passes its exit code on; [[MavenEnd]] is the other side.
+ * it nor passes its exit code on; [[MavenShutdownHook]] is the other side.
  *
  * @param exitCode file for the exit code of a load that did not end with success
  */
-final class MavenLink(exitCode: Path) {
+final class ExitCodeFile(exitCode: Path) {
 
   /**
    * Ends this process with Maven's, as far as Maven does not see to it itself: after `kill -9`.
@@ -28,7 +28,7 @@ final class MavenLink(exitCode: Path) {
     } else end()
 
   /** Notes that a load runs, for Maven to tell if this process ends without a word. */
-  def running(runFolder: Path): Unit = write(s"${MavenEnd.Running}$runFolder\n")
+  def running(runFolder: Path): Unit = write(s"${MavenShutdownHook.Running}$runFolder\n")
 
   /** The load has ended with success. */
   def leaveNothing(): Unit =
@@ -40,7 +40,7 @@ final class MavenLink(exitCode: Path) {
   /** What Maven would do at its own end, which may have come before. */
   def leave(code: Int): Unit = {
     write(s"$code\n")
-    try MavenLink.booterJar.foreach(Files.deleteIfExists(_))
+    try ExitCodeFile.booterJar.foreach(Files.deleteIfExists(_))
     catch { case e: IOException => complain(e) }
   }
 
@@ -52,20 +52,20 @@ final class MavenLink(exitCode: Path) {
     } catch { case e: IOException => complain(e) }
 
   private def complain(e: IOException): Unit =
-    Console.complain(s"How the load ended could not be left for Maven: ${Failure.words(e)}.")
+    Console.complain(s"How the load ended could not be left for Maven: ${WriteFailure.reason(e)}.")
 }
 
-object MavenLink {
+object ExitCodeFile {
 
   /** The pom gives it to the processes that Maven starts, and to no other. */
   private val Property = "folio-perf.exitCodeFile"
 
   /** `None`: Maven has not started this process. */
-  lazy val here: Option[MavenLink] =
+  lazy val here: Option[ExitCodeFile] =
     sys.props.get(Property).filter(_.nonEmpty).map { path =>
       // One that has gone already will read nothing.
       val maven = ProcessHandle.current.parent.map[Long](_.pid).orElse(0L)
-      new MavenLink(MavenEnd.fileOf(Paths.get(path), maven))
+      new ExitCodeFile(MavenShutdownHook.fileOf(Paths.get(path), maven))
     }
 
   /** To be called at the start of what Maven starts. */

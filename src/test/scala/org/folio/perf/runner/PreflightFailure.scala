@@ -4,7 +4,7 @@ import org.folio.perf.doctor.Findings
 import org.folio.perf.settings.Settings
 
 /** Why a run does not start, and what can be done, for the person who started it. */
-object Refusal {
+object PreflightFailure {
 
   /** @param properties as the run was started with */
   /** @param preparedBy the simulation that makes what is missing */

@@ -10,7 +10,7 @@ import org.folio.perf.settings.LoginMethod
 import scala.concurrent.duration._
 
 /** Against a stub that answers as a FOLIO does. */
-class ExaminationSpec extends GatlingSuite {
+class TargetProbeSpec extends GatlingSuite {
 
   private val folio: PartialFunction[StubRequest, StubAnswer] = {
     case r if r.path == "/authn/login" => StubAnswer(201, "{}", Seq("x-okapi-token" -> "a"))
@@ -34,7 +34,7 @@ class ExaminationSpec extends GatlingSuite {
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
         val greeting = client.greet("/_/version").fold(e => fail(e.message), identity)
-        val examination = new Examination(client, client, tokens, plan, RecordFiles.none)
+        val examination = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
         (examination.ask(greeting, _ => ()), stub.requests)
       } finally tokens.close()
     }
@@ -46,7 +46,7 @@ class ExaminationSpec extends GatlingSuite {
     facts.tenants
       .map(_.counted)
       .distinct
-      .shouldBe(Vector(Map(RecordKind.Borrower.supply -> Counted(7, isEstimate = false))))
+      .shouldBe(Vector(Map(RecordKind.Borrower.source -> Counted(7, isEstimate = false))))
     facts.tenants.flatMap(_.errors).shouldBe(empty)
     requests
       .filter(_.path == "/circulation/loans")
@@ -108,7 +108,7 @@ class ExaminationSpec extends GatlingSuite {
 
   test("a count that may be an estimate is confirmed by the record at the wanted place") {
     def loans(there: Int): Option[Counted] =
-      examined(long)(many(there))._1.tenants.head.counted.get(RecordKind.ItemOnLoan.supply)
+      examined(long)(many(there))._1.tenants.head.counted.get(RecordKind.ItemOnLoan.source)
     // A tenth more, and five.
     val wanted = 3305
     loans(there = wanted).shouldBe(Some(Counted(wanted.toLong, isEstimate = true)))
@@ -142,7 +142,7 @@ class ExaminationSpec extends GatlingSuite {
         val gone = new FolioClient("http://127.0.0.1:1", 5.seconds)
         val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
         try
-          new Examination(client, gone, tokens, plan, RecordFiles.none)
+          new TargetProbe(client, gone, tokens, plan, RecordFiles.none)
             .ask(Greeting(None), _ => ())
             .edgeFailure
         finally tokens.close()
