@@ -97,8 +97,8 @@ class ShortageSpec extends GatlingSuite {
       .sentences(many)
       .shouldBe(
         Vector(
-          "ilr: 4 tenants have too few available items; the worst, t3, has 12 and needs 132.",
-          "cico: 1 tenant has too few items on loan; the worst, t1, has 40 and needs 66.",
+          "ilr: 4 tenants have too few records (available items). Largest gap: t3 has 12 and needs 132.",
+          "cico: 1 tenant has too few records (items on loan). Largest gap: t1 has 40 and needs 66.",
         )
       )
   }
@@ -117,7 +117,7 @@ class ShortageSpec extends GatlingSuite {
         Vector(
           "- No module.",
           "- Clocks differ.",
-          "- Records are missing, the worst tenants first:",
+          "- Too few records (tenants with the largest gap first):",
         )
       )
   }

@@ -36,7 +36,7 @@ class PreflightFailureSpec extends AnyFunSuite with Matchers {
       .getOrElse("")
       .should(
         endWith(
-          "take a shorter -Dduration or a lower -Drate."
+          "Use a shorter -Dduration or a lower -Drate."
         )
       )
     PreflightFailure
@@ -44,7 +44,7 @@ class PreflightFailureSpec extends AnyFunSuite with Matchers {
       .getOrElse("")
       .should(
         endWith(
-          "start it without -Dsandbox.data=stale."
+          "Start the run without -Dsandbox.data=stale."
         )
       )
   }
@@ -54,7 +54,7 @@ class PreflightFailureSpec extends AnyFunSuite with Matchers {
       .remedy(noItems, ownFolio, Map("duration" -> "1h", "seed" -> "2"))
       .shouldBe(
         Some(
-          "What is missing is made by: mvn gatling:test -Dsimulation=PrepareMobius -Dduration=1h"
+          "Create the missing records with: mvn gatling:test -Dsimulation=PrepareMobius -Dduration=1h"
         )
       )
   }
@@ -73,6 +73,6 @@ class PreflightFailureSpec extends AnyFunSuite with Matchers {
     val lines = PreflightFailure(noItems, ownFolio, Map.empty).split("\n").toVector
     lines.head.shouldBe("This run cannot succeed. No load was sent.")
     lines.exists(_.matches(".*cico +Available item \\(for check-out\\) +t1 +66 +12")).shouldBe(true)
-    lines.last.shouldBe("To run it all the same, add -Dforce=true.")
+    lines.last.shouldBe("To run it anyway, add -Dforce=true.")
   }
 }

@@ -13,8 +13,7 @@ import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
 
 /**
- * Asks a target what has to be known before a plan runs there: some requests a tenant, eight tenants at
- * a time, all of them reads.
+ * Reads the facts about a target that a plan depends on: a few requests per tenant, eight tenants at a time.
  *
  * @param edge of the edge modules
  * @param tokens of all tenants of the plan
@@ -36,7 +35,7 @@ final class TargetProbe(
 
   /**
    * @param greeting of the gateway
-   * @param progress called with the number of tenants that have been asked
+   * @param progress called with the number of tenants that are done
    */
   def ask(greeting: Greeting, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
@@ -121,13 +120,13 @@ object TargetProbe {
   /** A larger total may be an estimate. */
   private val ExactUpTo = 1000
 
-  /** Those whose records come from lists of the target. */
+  /** Demands whose records come from lists of the target. */
   private def counted(demands: Vector[Demand], files: RecordFiles): Vector[Demand] =
     demands.filter { d =>
       files.records(d.tenant, d.kind).isEmpty && !RecordKind.modules.contains(d.kind)
     }
 
-  /** `None`: it does not say when it is. */
+  /** `None`: it has no start or end. */
   private[doctor] def fiscalYear(json: JsonNode): Option[FiscalYear] =
     for {
       start <- moment(json.path("periodStart").asText(""))

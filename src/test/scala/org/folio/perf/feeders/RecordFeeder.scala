@@ -43,7 +43,7 @@ final class RecordFeeder(
    *
    * @param progress called with the number of tenants that are done
    * @param atMost records of a kind and tenant; more are read while the load runs
-   * @return what went wrong, in no particular order
+   * @return errors, in no particular order
    */
   def fill(
       progress: Int => Unit,
@@ -71,7 +71,7 @@ final class RecordFeeder(
     }
   }
 
-  /** What the pools lack for the plan after [[fill]]. */
+  /** Records that the pools lack for the plan after [[fill]]. */
   def shortages: Vector[PoolShortage] =
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
@@ -84,7 +84,7 @@ final class RecordFeeder(
   /** Records that are ready to be handed out. */
   def available(tenant: String, kind: RecordKind): Int = tenants(tenant).pool(kind).size
 
-  /** Notes which records of files are used up. Left: why that could not be done. */
+  /** Notes which records of files are used up. @return problems, in sentences */
   def markUsed(): Vector[String] =
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
@@ -122,7 +122,7 @@ final class RecordFeeder(
       as: SessionKey,
       separator: String,
   ): Step = {
-    require(!kind.consumed, s"${kind.words} can be taken one at a time only")
+    require(!kind.consumed, s"${kind.words}: only one can be taken at a time")
     Step.compute { session =>
       several(session(SessionKey.Tenant.name).as[String], kind, count).fold(
         message => session.set(SessionKey.Failure.name, message).markAsFailed,
@@ -185,7 +185,8 @@ final class RecordFeeder(
       count: Int,
   ): Either[String, Vector[Record]] = {
     val records = tenants(tenant).pool(kind).takeDifferent(count)
-    val message = s"tenant $tenant has ${records.size} of $count wanted at once: ${kind.words}"
+    val message =
+      s"tenant $tenant has only ${records.size} of $count different records: ${kind.words}"
     Either.cond(records.size == count, records, message)
   }
 
@@ -197,19 +198,19 @@ final class RecordFeeder(
     s"no ${kind.words} left for tenant $tenant: $handedOut were handed out; $why"
   }
 
-  /** One at a time for a tenant and kind, and not again at once when the list had no more. */
+  /** Reads more records in the background: one refill per tenant and kind at a time, with a pause after a list's end. */
   private def refill(tenant: String, kind: RecordKind): Unit = {
     val key = (tenant, kind)
     val due = nextRefill.getOrDefault(key, Long.MinValue)
     val free = System.nanoTime - due >= 0 || due == Long.MinValue
     if (free && running.add(key)) {
       background.submit { () =>
-        refused.put(key, "more are being read")
+        refused.put(key, "the next ones are being read")
         val outcome =
           try tenants(tenant).fill(Map(kind -> batch(tenant, kind))).left.map(_.message)
           catch { case NonFatal(e) => Left(e.toString) }
         outcome.fold(
-          message => refused.put(key, s"reading more of them failed: $message"),
+          message => refused.put(key, s"the next ones could not be read: $message"),
           _ => refused.remove(key),
         )
         if (tenants(tenant).pool(kind).size < lowWater(tenant, kind))

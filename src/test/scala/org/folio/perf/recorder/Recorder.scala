@@ -93,7 +93,7 @@ final class Recorder(
   /** Jobs that are missing in the file. */
   def droppedJobs: Long = jobs.dropped
 
-  /** What keeps the files from being written or the run from being watched, in sentences. */
+  /** Problems with the files or the live watching, in sentences. */
   def problems: Vector[String] = (Vector(
     (TransactionsFile.Name, "transactions", transactions),
     (JobsFile.Name, "long jobs", jobs),

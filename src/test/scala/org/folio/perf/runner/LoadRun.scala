@@ -97,7 +97,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
 
   private def isOver: Boolean = loadEndedAt.nonEmpty || mustStop
 
-  /** By the run's own clock, as in all its records. */
+  /** The time of the run's own clock, like all times in its records. */
   private def now: Instant = Instant.ofEpochMilli(RunClock.own.nowMs)
 
   /** Ends the load because a stop criterion is met; the first criterion counts. */
@@ -181,7 +181,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     else prepared.plan
 }
 
-/** What a load needs until its end. */
+/** Parts of a running load. */
 final private case class RunningLoad(
     writer: RunFolderWriter,
     json: RunJson,
@@ -194,6 +194,6 @@ object LoadRun {
   /** A timer of the load generator may fire this much early: nothing starts before its planned moment. */
   private val EarliestMs = 10L
 
-  /** From this duration on, Gatling's report is packed: such runs are stored for long and read seldom. */
+  /** Duration of long runs. Their Gatling report is packed, because it is stored for long and seldom read. */
   private val LongMs = 30L * 60 * 1000
 }

@@ -5,8 +5,8 @@ import org.folio.perf.app.ExitCode
 import org.folio.perf.plan.SimulationPlan
 
 /**
- * A preparation that is started like a simulation. It sends no load: it makes records, and ends before
- * Gatling would look for a scenario.
+ * A preparation that is started like a simulation. It sends no load: it creates records and ends before
+ * Gatling needs a scenario.
  */
 abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()

@@ -14,7 +14,7 @@ final private[runner] class RecordingFaults(endLoad: () => Unit) {
   private val isReported = new AtomicBoolean
   private val gatlingLog = new AtomicReference(Option.empty[String])
 
-  /** What is missing in simulation.log, as a sentence. */
+  /** The fault of simulation.log, as a sentence; `None`: it is complete. */
   def logFailure: Option[String] = gatlingLog.get
 
   /** Gatling's log failed; called by Gatling's threads, again and again. */

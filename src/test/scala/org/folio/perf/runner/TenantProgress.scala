@@ -2,18 +2,18 @@ package org.folio.perf.runner
 
 import java.util.concurrent.atomic.AtomicLong
 
-/** Says how far a step over all tenants is: every few seconds while it runs, and at its end. */
+/** Prints the progress of a step over all tenants, every few seconds and at its end. */
 final class TenantProgress(tenants: Int) {
   private val saidAt = new AtomicLong
 
   /**
-   * @param step is given a function to call with the number of tenants that are done
-   * @return its result; the end is said when that is a success
+   * @param step gets a function to call with the number of tenants that are done
+   * @return its result; the end is printed if that is a success
    */
   def time[E, A](what: String)(step: (Int => Unit) => Either[E, A]): Either[E, A] =
     watch[Either[E, A]](what, _.isRight)(step)
 
-  /** Of a step that always succeeds. */
+  /** The same for a step that always succeeds. */
   def always[A](what: String)(step: (Int => Unit) => A): A = watch[A](what, _ => true)(step)
 
   private def watch[A](what: String, succeeded: A => Boolean)(step: (Int => Unit) => A): A = {

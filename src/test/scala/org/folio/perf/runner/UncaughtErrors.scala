@@ -6,7 +6,7 @@ import org.folio.perf.recorder.WriteFailure
 /** Errors that end a thread of this process. */
 private[runner] object UncaughtErrors {
 
-  /** From now on prints one line for a report that Gatling cannot write, and a stack trace for any other error. */
+  /** Prints one line if Gatling cannot write its report, and a stack trace for any other error, from now on. */
   def report(): Unit =
     Thread.setDefaultUncaughtExceptionHandler {
       case (_, e: IOException) =>
