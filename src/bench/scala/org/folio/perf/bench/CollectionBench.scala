@@ -45,10 +45,13 @@ object CollectionBench {
         val part = MetricSources.inventory(origin, window, sources)
         val frozen = MetricSources.freeze(MetricsRequest(origin, window, part.known), to, sources)
         val file = Files.createTempFile("metrics", ".json.gz")
-        FrozenMetricsFile.write(file, frozen)
-        InventoryFile.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))
+        JsonFile.Metrics.write(file, frozen)
+        JsonFile.Inventory.write(
+          file.resolveSibling(s"i-${file.getFileName}"),
+          part.inventory(origin),
+        )
         val ms = (System.nanoTime - startedNanos) / 1000000
-        val dataCalls = aws.cloudWatch.asked.count(_ == "GetMetricData")
+        val dataCalls = aws.cloudWatch.calledOperations.count(_ == "GetMetricData")
         println(
           s"$ms ms, ${frozen.series.size} series, $dataCalls calls of GetMetricData so far, " +
             s"${Files.size(file) + Files.size(file.resolveSibling(s"i-${file.getFileName}"))} bytes, gaps: ${frozen.gaps}"

@@ -6,7 +6,7 @@ import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile, RowWork}
 import org.folio.perf.capacity.prediction.{MachineTypes, Prediction, Predictor}
 import org.folio.perf.model.{RunReport, TransactionResult}
-import org.folio.perf.source.ReportFile
+import org.folio.perf.source.JsonFile
 
 /**
  * Prints what a run against the sandbox measured beside what the capacity model computes for its cluster
@@ -35,7 +35,7 @@ object LiveModelBench {
 
   def main(arguments: Array[String]): Unit = {
     val computed = for {
-      report <- ReportFile.read(Paths.get(arguments(0))).left.map(_.message)
+      report <- JsonFile.Report.read(Paths.get(arguments(0))).left.map(_.message)
       inventory <- report.infrastructure.inventory.toRight("The run has no inventory.")
       name = report.run.settings.getOrElse("sandbox.environment", inventory.environment)
       environment <- EnvironmentLoader.load(name).left.map(_.message)

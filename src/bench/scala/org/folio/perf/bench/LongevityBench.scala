@@ -2,7 +2,7 @@ package org.folio.perf.bench
 
 import java.nio.file.{Files, Path}
 import java.util.Locale
-import org.folio.perf.report.Format
+import org.folio.perf.report.content.Format
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 

@@ -23,7 +23,7 @@ object PageBench {
     val report = RunReporter.produce(folder, folder).fold(message => sys.error(message), identity)
     val metrics = SampleReports.day.infrastructure
     val page = folder.resolve("page.html")
-    Files.write(page, Report.render(report.copy(infrastructure = metrics)).getBytes(UTF_8))
+    Files.write(page, Report.page(report.copy(infrastructure = metrics)).getBytes(UTF_8))
     println(
       s"${report.run.tenants.size} tenants, ${report.transactions.size} transactions, " +
         s"${metrics.series.size} series: ${Files.size(page) / 1024} KiB"

@@ -1,8 +1,6 @@
 package org.folio.perf.bench
 
-import org.folio.perf.testkit.{SampleRunFolder, SampleSettings}
 import com.sun.management.OperatingSystemMXBean
-import io.gatling.core.GatlingConfigured
 import java.lang.management.ManagementFactory
 import java.nio.file.{Files, Path}
 import java.time.Instant
@@ -10,8 +8,9 @@ import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
 import org.folio.perf.model.{Arrivals, LoadProfile, Shard, TenantSize}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Settings, ShardSettings}
-import org.folio.perf.simulations.Simulations
+import org.folio.perf.simulations.MobiusBaseline
 import org.folio.perf.source.SimulationLog
+import org.folio.perf.testkit.{SampleRunFolder, SampleSettings}
 import scala.concurrent.duration._
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -72,19 +71,18 @@ object ShardBench {
   /** One of the injectors of ten times MOBIUS: its plan, and whose turn each arrival of an hour is. */
   private def plan(index: Int): Unit = {
     val started = System.nanoTime
-    GatlingConfigured.outsideOfARun()
     val shard = Shard(index, Injectors)
     val own = LoadPlan
-      .build(Simulations.mobiusBaseline, settings(shard))
+      .build(MobiusBaseline.plan, settings(shard))
       .fold(sys.error(_), identity)
     val turns = own.turns
-    val fed = own.workflows.zip(own.scenarios).zipWithIndex.map { case ((workflow, scenario), i) =>
-      val tenants = own.tenantsOf(scenario)
+    val fed = own.workflows.zip(own.definitions).zipWithIndex.map { case ((planned, workflow), i) =>
+      val tenants = own.tenantsOf(workflow)
       val order: TenantOrder =
-        if (workflow.arrivals == Arrivals.Even) TenantFeeder.order(tenants, i, own.scenarios.size)
+        if (planned.arrivals == Arrivals.Even) TenantFeeder.order(tenants, i, own.definitions.size)
         else TenantFeeder.each(tenants)
       val feeder = new TenantFeeder(order, Some(turns(i)))
-      own.arrivalsMs(workflow).count(_ => own.shares.forall(_.owns(feeder.next().tenant)))
+      own.arrivalsMs(planned).count(_ => own.shares.forall(_.owns(feeder.next().tenant)))
     }
     val needs = own.needs.values.map(_.values.sum).sum
     println(

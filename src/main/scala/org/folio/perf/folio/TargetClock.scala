@@ -14,10 +14,10 @@ object TargetClock {
    */
   def compare(client: FolioClient, path: String): Either[FolioError, Option[ClockOffset]] = {
     val until = System.nanoTime + MostNanos
-    var known = client.greet(path).map(_.clock)
+    var known = client.probes.ping(path).map(_.clock)
     while (known.exists(_.exists(_.widthMs > AgreeWithinMs)) && System.nanoTime < until) {
       Thread.sleep(AskAgainMs)
-      for (before <- known; next <- client.greet(path))
+      for (before <- known; next <- client.probes.ping(path))
         known = Right(before.flatMap(one => next.clock.map(one.and).orElse(Some(one))))
     }
     known.map(_.map(_.offset))

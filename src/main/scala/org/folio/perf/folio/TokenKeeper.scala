@@ -101,7 +101,7 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
 
   private def start(one: Held): Either[FolioError, Unit] =
     for {
-      login <- client.login(one.account, method)
+      login <- client.logins.login(one.account, method)
       self <- client.self(one.account.name, login.accessToken)
     } yield {
       one.self.set(Some(self))
@@ -125,12 +125,12 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     val tenant = one.account.name
     val renewed = one.login.get.flatMap(_.refreshToken) match {
       case Some(token) =>
-        client.refresh(tenant, token).left.map(note).orElse {
+        client.logins.refresh(tenant, token).left.map(note).orElse {
           // Used up, whether refused or lost on its way: only a login helps.
           one.login.updateAndGet(_.map(_.copy(refreshToken = None)))
-          client.login(one.account, method).left.map(note)
+          client.logins.login(one.account, method).left.map(note)
         }
-      case None => client.login(one.account, method).left.map(note)
+      case None => client.logins.login(one.account, method).left.map(note)
     }
     renewed.fold(
       _ => renewAfter(one, TokenKeeper.retryAfterMs(one.failedInARow.incrementAndGet())),

@@ -1,15 +1,17 @@
 package org.folio.perf.live
 
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
 import org.folio.perf.report.chart._
+import org.folio.perf.report.content.Block
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.html.Html._
 
-/** Load and response from the start until now, on the axis of the whole load. */
+/** Charts of load and response times from the start until now, on the axis of the whole load. */
 private[live] object LiveCharts {
 
-  def apply(run: LiveRun): Frag =
+  def apply(run: LiveRun): Block =
     if (run.course.isEmpty)
-      p(cls := "lead")(s"The first ${LiveTally.SliceMs / 1000} seconds are not over yet.")
+      Block.lead(s"Charts start after the first ${LiveTally.SliceMs / 1000} seconds.")
     else {
       val profile = run.manifest.profile
       val axis = TimeAxis(
@@ -18,13 +20,12 @@ private[live] object LiveCharts {
         profile.rampUpMs,
         profile.totalMs,
       )
-      figure(
-        figcaption(
-          b("Figure 1. "),
-          s"Load and response, ${LiveTally.SliceMs / 1000} s resolution. Times in UTC.",
+      Block.Figure(
+        text(s"Load and response times, ${LiveTally.SliceMs / 1000} s resolution. Times in UTC."),
+        frag(
+          ul(cls := "legend")(Strip.legend(plan = true, band = true)),
+          Strip(axis, rows(run, axis)),
         ),
-        ul(cls := "legend")(Strip.legend(plan = true, band = true)),
-        Strip(axis, rows(run, axis)),
       )
     }
 
@@ -45,7 +46,7 @@ private[live] object LiveCharts {
       transactions(run, axis, rate(60000)(_.finished)),
       row(axis, "Requests", "per second", rate(1000)(_.requests)),
       row(axis, "Failed", "transactions per minute", rate(60000)(_.failed)),
-      row(axis, "Response time", "ms, median to 95th", median, band = Some(p95)),
+      row(axis, "Response time", "ms, p50 to p95", median, band = Some(p95)),
       row(axis, "Load generator", "% CPU", series(_.injectorCpuPercent)),
     )
   }
@@ -84,17 +85,17 @@ private[live] object LiveCharts {
     val last = band.getOrElse(series)
     val now = last.values.lastOption.flatten
     val text = now.fold(s"$label, $unit: no value now") { value =>
-      s"$label, $unit: ${Format.short(value)} now, at most ${Format.short(last.max.getOrElse(value))}"
+      s"$label, $unit: ${Format.short(value)} now, maximum ${Format.short(last.max.getOrElse(value))}"
     }
     StripRow(
       label,
       unit,
       now.map(v => Reading(Format.short(v), "now")).toSeq ++
-        last.max.map(v => Reading(Format.short(v), "highest")),
+        last.max.map(v => Reading(Format.short(v), "maximum")),
       LinePlot(
         axis,
         ValueScale.fromZero(highest.getOrElse(0.0)),
-        Drawing(series, band, plan),
+        PlotLines(series, band, plan),
         Format.tick,
         text,
       ),

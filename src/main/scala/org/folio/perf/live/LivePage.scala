@@ -1,14 +1,17 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.InterimResult
+import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.model.{Finding, Severity}
-import org.folio.perf.report.{Assets, Format, PageHead, Sign}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, lead, nothing => noBlock}
+import org.folio.perf.report.content.{Block, Format}
+import org.folio.perf.report.form.PageForm
+import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.{Assets, PageHead, Sign}
 import org.folio.perf.report.section.FindingsSection
 
 /**
- * A run as a page that keeps itself up to date, in the look of the report. Without JavaScript the browser
- * loads it again and again.
+ * The page of a run in progress, in the look of the report. It updates itself; without JavaScript the
+ * browser reloads it every few seconds.
  */
 object LivePage {
 
@@ -37,10 +40,9 @@ object LivePage {
             div(cls := "notice", anchor("lost"), attr("hidden") := "hidden")(
               Sign.of(Severity.Warning).icon(14),
               p(
-                "No answer for a while: the run has ended, or this machine does not reach it any more. " +
-                  "Its report will be ",
+                "No answer from the run: it has ended, or this machine cannot reach it. Its report will be ",
                 tag("code")(s"${run.manifest.id}/index.html"),
-                " in the folder of reports.",
+                " in the reports folder.",
               ),
             ),
             parts(run),
@@ -53,7 +55,7 @@ object LivePage {
     legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
 
-  /** The parts that change, for the page to take over. */
+  /** The parts that change, for the page to replace its own. */
   def now(run: LiveRun): String =
     legal(
       div(attr("data-title") := title(run))(parts(run)).render
@@ -76,14 +78,15 @@ object LivePage {
 
   private def parts(run: LiveRun): Frag = {
     val findings = findingsOf(run)
+    val form = new PageForm(Nil)
     frag(
       part("now", "Now")(LiveState(run, findings)),
-      part("findings", "Findings so far")(findingsPart(run, findings)),
-      part("course", "Over time")(LiveCharts(run)),
-      part("transactions", "Transactions")(LiveTables.transactions(run)),
-      part("failures", "Failures")(LiveTables.failures(run)),
+      part("findings", "Findings so far")(form(findingsPart(run, findings))),
+      part("course", "Over time")(form(LiveCharts(run))),
+      part("transactions", "Transactions")(form(LiveTables.transactions(run))),
+      part("failures", "Failures")(form(LiveTables.failures(run))),
       if (run.cluster.isEmpty) nothing
-      else part("cluster", "Cluster")(LiveTables.cluster(run)),
+      else part("cluster", "Cluster")(form(LiveTables.cluster(run))),
     )
   }
 
@@ -102,18 +105,17 @@ object LivePage {
     run.injector,
   )
 
-  private def findingsPart(run: LiveRun, findings: Vector[Finding]): Frag = frag(
+  private def findingsPart(run: LiveRun, findings: Vector[Finding]): Block = blocks(
     if (run.phase == LivePhase.RampUp)
-      p(cls := "lead")("The ramp-up is not judged: what follows is about the plan alone.")
-    else nothing,
-    if (findings.isEmpty) p(cls := "lead")("None yet.")
-    else FindingsSection.list(findings),
+      lead("The ramp-up is not judged: these findings are about the plan only.")
+    else noBlock,
+    if (findings.isEmpty) lead("None yet.") else FindingsSection.list(findings),
   )
 
   private def foot(run: LiveRun): Frag = tag("footer")(
     p(
-      s"Made by folio-perf ${run.manifest.versions.folioPerf} while the run goes on; the report comes at its " +
-        "end and has the last word. For Prometheus: ",
+      s"Made by folio-perf ${run.manifest.versions.folioPerf} during the run. The report at the end of the run is " +
+        "final. Metrics for Prometheus: ",
       a(href := "/metrics")("/metrics"),
       ".",
     )

@@ -2,13 +2,14 @@ package org.folio.perf.live
 
 import org.folio.perf.analysis.stop.StopProgress
 import org.folio.perf.model.{Finding, Severity}
-import org.folio.perf.report.{Format, Sign}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.Sign
 
-/** How far a run is and how it goes: the first screen. */
+/** Progress, findings and key figures of a run: the first screen. */
 private[live] object LiveState {
 
-  /** Of the rate and the load generator: the last minute, in slices. */
+  /** Slices of the last minute, for the current rate. */
   private val LastSlices = (60000 / LiveTally.SliceMs).toInt
 
   def apply(run: LiveRun, findings: Vector[Finding]): Frag = {
@@ -17,7 +18,7 @@ private[live] object LiveState {
     frag(
       div(cls := s"verdict ${sign.tone}")(
         div(cls := "answer")(
-          p(cls := s"word ${sign.tone}", attr("data-say") := said(run, findings))(
+          p(cls := s"word ${sign.tone}", attr("data-say") := announcement(run, findings))(
             sign.icon(36),
             " ",
             run.phase.title,
@@ -33,8 +34,8 @@ private[live] object LiveState {
     )
   }
 
-  /** For those who listen; said again only when it changes. */
-  private def said(run: LiveRun, findings: Vector[Finding]): String =
+  /** Text for screen readers, which read it again only when it changes. */
+  private def announcement(run: LiveRun, findings: Vector[Finding]): String =
     s"${run.phase.title}: ${problems(findings)} so far."
 
   private def problems(findings: Vector[Finding]): String = {
@@ -46,9 +47,9 @@ private[live] object LiveState {
     val total = run.manifest.profile.totalMs
     val elapsed = Format.elapsed(run.elapsedMs)
     run.phase match {
-      case LivePhase.Ended => s"The load has ended after $elapsed. The report is being made."
+      case LivePhase.Ended => s"The load ended after $elapsed. The report is being written."
       case LivePhase.Finishing =>
-        s"$elapsed since the start: nothing starts any more, iterations under way may finish."
+        s"$elapsed since the start: no more iterations start, running ones finish."
       case _ =>
         s"$elapsed of ${Format.elapsed(total)}, ${Format.elapsed(total - run.elapsedMs)} left."
     }
@@ -59,7 +60,7 @@ private[live] object LiveState {
     tag("progress")(
       attr("max") := total.toString,
       attr("value") := math.min(total, run.elapsedMs).toString,
-      at("aria-label", "Part of the load that has passed"),
+      at("aria-label", "Progress of the load"),
     )
   }
 
@@ -73,14 +74,14 @@ private[live] object LiveState {
         "Transactions",
         if (minutes > 0) Format.short(last.map(_.finished).sum / minutes) else Format.Absent,
         "per min",
-        if (planned > 0) s"in the last minute; the plan has ${Format.short(planned)}"
+        if (planned > 0) s"in the last minute; planned: ${Format.short(planned)}"
         else "in the last minute",
       ),
       figure(
         "Failed",
         Format.whole(run.failed),
         "",
-        if (run.finished == 0) "nothing has finished yet"
+        if (run.finished == 0) "no transaction has finished yet"
         else
           s"${Format.short(run.failed * 100.0 / run.finished)}${Format.Space}% of " +
             s"${Format.whole(run.finished)} transactions since the start",
@@ -89,20 +90,20 @@ private[live] object LiveState {
         "Response time",
         latest.flatMap(_.p95Ms).fold(Format.Absent)(Format.whole(_: Long)),
         "ms",
-        s"95th percentile of what finished in the last ${LiveTally.SliceMs / 1000} s",
+        s"p95 of transactions in the last ${LiveTally.SliceMs / 1000} s",
       ),
       figure(
         "Active users",
         Format.whole(run.counts.activeUsers),
         "",
-        s"${Format.whole(run.counts.iterations)} iterations have started",
+        s"${Format.whole(run.counts.iterations)} iterations started",
       ),
       figure(
         "Load generator",
         run.injector.lastOption.fold(Format.Absent)(s => Format.short(s.processCpuPercent)),
         "% CPU",
         run.injector.lastOption.fold("not measured yet")(s =>
-          s"its machine ${Format.short(s.systemCpuPercent)}${Format.Space}%, heap " +
+          s"its machine: ${Format.short(s.systemCpuPercent)}${Format.Space}%, heap " +
             s"${Format.whole(s.heapUsedMiB)}${Format.Space}MiB"
         ),
       ),
@@ -125,7 +126,7 @@ private[live] object LiveState {
       Sign.of(Severity.Warning).icon(14),
       p(
         b(s"${stop.line} "),
-        s"may end the run: ${stop.what} has been at ${stop.value} or beyond for " +
+        s"can stop the run: ${stop.what} has been at ${stop.value} or worse for " +
           s"${Format.duration(stop.beyondMs)} of ${Format.duration(stop.forMs)}.",
       ),
     )

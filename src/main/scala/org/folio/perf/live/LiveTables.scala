@@ -1,18 +1,19 @@
 package org.folio.perf.live
 
-import org.folio.perf.report.{Cell, Column, Format, Row, Table}
-import org.folio.perf.report.Html._
+import java.time.Instant
+import org.folio.perf.report.content.Block.{blocks, note, nothing}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
-/** Figures of a run that goes on, row by row. */
+/** Tables of a run in progress. */
 private[live] object LiveTables {
   private val MaxFailures = 20
   private val MaxSeries = 20
 
-  def transactions(run: LiveRun): Frag =
+  def transactions(run: LiveRun): Block =
     Table(
-      frag(
-        b("Table 1. "),
-        "Transactions. Counts since the start of the load; rates and times of the steady state so far.",
+      text(
+        "Transactions. Counts are since the start of the load; rates and response times are of the steady state so far."
       ),
       Seq(
         Column("Transaction"),
@@ -20,9 +21,9 @@ private[live] object LiveTables {
         Column("Failed", "%", number = true, phone = "failed, %"),
         Column("Planned", "per min", number = true, phone = "planned/min"),
         Column("Finished", "per min", number = true, phone = "finished/min"),
-        Column("Median", "ms", number = true, phone = "median, ms"),
-        Column("95th", "ms", number = true, phone = "95th, ms", classes = "big"),
-        Column("99th", "ms", number = true, phone = "99th, ms"),
+        Column("p50", "ms", number = true, phone = "p50, ms"),
+        Column("p95", "ms", number = true, phone = "p95, ms", classes = "big"),
+        Column("p99", "ms", number = true, phone = "p99, ms"),
       ),
       run.transactions.map { row =>
         val judged = row.judged
@@ -43,14 +44,14 @@ private[live] object LiveTables {
           ),
         )
       },
-      "None: nothing is planned and nothing has finished.",
+      "None: the plan has no transactions and none has finished.",
     )
 
-  def failures(run: LiveRun): Frag = {
+  def failures(run: LiveRun): Block = {
     val more = run.failures.size - MaxFailures
-    frag(
+    blocks(
       Table(
-        frag(b("Table 2. "), "Why transactions of the steady state failed, most frequent first."),
+        text("Failure reasons of transactions in the steady state, most frequent first."),
         Seq(
           Column("Transaction"),
           Column("Failed", number = true, phone = "failed"),
@@ -64,28 +65,26 @@ private[live] object LiveTables {
         },
         "None so far.",
       ),
-      if (more > 0) p(cls := "note")(s"And ${Format.whole(more.toLong)} more reasons.")
-      else nothing,
+      if (more > 0) note(s"And ${Format.whole(more.toLong)} more reasons.") else nothing,
     )
   }
 
   /** Utilisation, the highest first. */
-  def cluster(run: LiveRun): Frag = {
+  def cluster(run: LiveRun): Block = {
     val values = for {
       series <- run.cluster
       if series.statistic == "Average" && series.unit == "Percent"
       last <- series.points.lastOption
     } yield (series, last)
     Table(
-      frag(
-        b("Table 3. "),
-        s"Utilisation of the cluster in per cent, the highest $MaxSeries; metrics may be minutes late.",
+      text(
+        s"Utilisation of the cluster in per cent, the highest $MaxSeries. Metrics can be minutes late."
       ),
       Seq(
-        Column("What"),
+        Column("Resource"),
         Column("Metric", phone = "metric"),
         Column("Last value", "%", number = true, phone = "last, %"),
-        Column("At", "UTC", number = true, phone = "at"),
+        Column("Time", "UTC", number = true, phone = "time"),
       ),
       values.sortBy(v => (-v._2.value, v._1.subject)).take(MaxSeries).map { case (series, last) =>
         Row(
@@ -93,7 +92,7 @@ private[live] object LiveTables {
           Seq(
             Cell.text(s"${series.source} ${series.metric}"),
             Cell.number(Format.short(last.value)),
-            Cell.number(Format.timeWithSeconds(java.time.Instant.ofEpochMilli(last.timeMs))),
+            Cell.number(Format.timeWithSeconds(Instant.ofEpochMilli(last.timeMs))),
           ),
         )
       },

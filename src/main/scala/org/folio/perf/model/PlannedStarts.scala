@@ -11,7 +11,20 @@ object PlannedStarts {
 
   private val MillisPerSecond = 1000
 
-  /** Of whatever arrivals; those that follow each other are not planned, and so none. */
+  /**
+   * Milliseconds since the load started, in order, when virtual users of a workflow arrive; in the open model
+   * each of them is an iteration.
+   */
+  def arrivalsMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
+    (workflow.arrivals, workflow.virtualUsers) match {
+      case (Arrivals.Even | Arrivals.BackToBack, Some(users)) if profile.rampUpMs > 0 =>
+        evenlyMs(profile.rampUpMs, users.toLong).map(_ + workflow.startOffsetMs)
+      case (Arrivals.Even | Arrivals.BackToBack, Some(users)) =>
+        Vector.fill(users)(workflow.startOffsetMs)
+      case _ => ofWorkflowMs(profile, workflow)
+    }
+
+  /** Planned starts of a workflow's iterations; none if each begins when the one before it has ended. */
   def ofWorkflowMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
     workflow.arrivals match {
       case Arrivals.Even =>
@@ -35,8 +48,13 @@ object PlannedStarts {
   }
 
   private def constantMs(durationMs: Long, perSecond: Double): Vector[Long] = {
+    val seconds = durationMs / MillisPerSecond
+    evenlyMs(durationMs, (seconds.toDouble * perSecond).round)
+  }
+
+  /** So many starts in whole seconds, spread evenly over them. */
+  private def evenlyMs(durationMs: Long, count: Long): Vector[Long] = {
     val seconds = (durationMs / MillisPerSecond).toInt
-    val count = (seconds.toDouble * perSecond).round
     (0 until seconds).toVector.flatMap(second => inSecond(second, share(count, second, seconds)))
   }
 

@@ -6,15 +6,15 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
-import org.folio.perf.report.form.{ConfluencePage, CsvTables, JunitXml, MarkdownSummary}
-import org.folio.perf.source.{ReportFile, ReportRedaction, RunFolder}
+import org.folio.perf.report.form.{CsvTables, JunitXml}
+import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
 
 /**
- * From a run folder to its report: collects the metrics once and freezes them, then everything is read
- * from files, so that the same folder gives the same bytes on any day.
+ * Makes the report of a run folder. It collects the metrics once and freezes them; then it reads files only, so the
+ * same folder gives the same bytes on any day.
  */
 object RunReporter {
-  val Json = ReportFile.Name
+  val Json = JsonFile.Report.name
   val Page = "index.html"
   private val QuietMs = 60000L
   private val Junit = "junit.xml"
@@ -48,17 +48,17 @@ object RunReporter {
           ReportRedaction(whole, run.manifest)
         else Right(whole)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
-      _ <- write(folder.resolve(Page), Report.render(report).getBytes(UTF_8))
+      _ <- write(folder.resolve(Page), Report.page(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
       _ <- writeForms(folder, report)
     } yield report
 
-  /** For the wiki, a pull request and a spreadsheet. */
+  /** Writes the report for the wiki, a pull request and a spreadsheet. */
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
     val forms = Vector(
       Report.styleSheet,
-      "confluence.xhtml" -> ConfluencePage.render(report),
-      "report.md" -> MarkdownSummary.render(report),
+      "confluence.xhtml" -> Report.wiki(report),
+      "report.md" -> Report.markdown(report),
     ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
     Eithers.each(forms) { case (name, text) =>
       write(folder.resolve(name), text.getBytes(UTF_8))
@@ -84,7 +84,7 @@ object RunReporter {
     }
   }
 
-  /** Runs stand side by side. */
+  /** Folder with all run folders. */
   private def reportsOf(run: RunFolder): Path =
     Option(run.folder.toAbsolutePath.normalize.getParent).getOrElse(run.folder)
 

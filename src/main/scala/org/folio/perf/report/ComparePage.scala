@@ -2,11 +2,14 @@ package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunDifference, RunTable}
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
-import org.folio.perf.report.Html._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
+import org.folio.perf.report.content.Block.{blocks, lead, note, paragraph}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
+import org.folio.perf.report.form.{PagePart, PartedPage}
 import org.folio.perf.report.section.FindingsSection
 
-/** Two to ten runs side by side: a page of its own, with one table and one chart. */
+/** A separate page that compares two to ten runs, with one table and one chart of the averages. */
 object ComparePage {
 
   /** HTML, to be written as UTF-8; the same bytes for the same table. */
@@ -16,108 +19,97 @@ object ComparePage {
       "comparison",
       Seq(
         PagePart("runs", "Runs", "Runs", runs(table)),
-        PagePart("changed", "What changed", "What is not the same", differences(table)),
-        PagePart("findings", "Findings", "Findings", said(findings)),
+        PagePart("changed", "Changes", "Differences between the runs", differences(table)),
+        PagePart("findings", "Findings", "Findings", list(findings)),
         PagePart("averages", "Averages", "Averages", averages(table)),
         PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
       ),
     )
 
-  private def runs(table: RunTable): Frag =
+  private def runs(table: RunTable): Block =
     Table(
-      frag(b("Table 1."), " The runs, and what differs from the first."),
+      text("The runs and their differences from run 1."),
       Seq(
         Column("Run"),
-        Column("What", classes = "full"),
+        Column("Title", classes = "full"),
         Column("Started", phone = "started"),
-        Column("Against the first", classes = "full"),
+        Column("Differences from run 1", classes = "full"),
       ),
       table.columns.zipWithIndex.map { case (column, i) =>
         Row(
-          Cell(frag(b(s"${i + 1}"), " ", name(column.run.id))),
+          Cell(strong(s"${i + 1}") ++ " " ++ name(column.run.id)),
           Seq(
             Cell.text(column.run.title),
-            Cell(
-              column.run.startedAt.fold("not stated")(Format.date),
-              Some(column.run.startedAt.fold("")(_.toString)),
+            Cell.words(
+              column.run.startedAt.fold("not recorded")(Format.date),
+              column.run.startedAt.fold("")(_.toString),
             ),
-            Cell(frag(against(column).map(div(_)))),
+            Cell(lines(against(column).map(text))),
           ),
         )
       },
       "None.",
     )
 
-  private def differences(table: RunTable): Frag = {
+  private def differences(table: RunTable): Block = {
     val (modules, others) = table.differences.partition(_.isOfModule)
-    frag(
-      p(cls := "lead")(
-        "Read this before any percentage. ",
-        s"${Format.Absent}: not there, or the run does not state it.",
+    blocks(
+      lead(
+        s"Read this before any percentage. ${Format.Absent}: absent, or not recorded by the run."
       ),
-      values(b("Table 2."), " Settings and sizes.", table, others),
-      values(b("Table 3."), " Modules.", table, modules),
+      values("Settings and sizes that differ.", table, others),
+      values("Modules that differ.", table, modules),
     )
   }
 
   private def values(
-      number: Frag,
       caption: String,
       table: RunTable,
       differences: Vector[RunDifference],
-  ): Frag =
+  ): Block =
     Table(
-      frag(number, caption),
-      Vector(Column("Of"), Column("What", classes = "first")) ++ table.columns.indices.map(i =>
+      text(caption),
+      Vector(Column("Part"), Column("Setting", classes = "first")) ++ table.columns.indices.map(i =>
         Column(s"Run ${i + 1}", number = true, phone = s"run ${i + 1}")
       ),
       differences.map { difference =>
-        val (of, what) =
+        val (part, setting) =
           if (difference.isOfModule) (difference.setting, difference.part)
           else (difference.part, difference.setting)
-        Row(Cell.text(of), Cell.text(what) +: difference.values.map(valueOf))
+        Row(Cell.text(part), Cell.text(setting) +: difference.values.map(valueOf))
       },
-      "None: all that the runs state is the same.",
+      "None: everything that the runs record is the same.",
       filterLabel = Option.when(differences.size > ManyRows)("Filter"),
     )
 
   private val ManyRows = 20
 
-  private def valueOf(value: Option[String]): Cell =
-    value.fold(Cell(Format.Absent, Some(""), "none"))(Cell.text)
+  private def valueOf(value: Option[String]): Cell = value.fold(Cell.absent)(Cell.text)
 
-  private def said(findings: Vector[Finding]): Frag =
-    if (findings.isEmpty) p("None: no rule found anything to report.")
+  private def list(findings: Vector[Finding]): Block =
+    if (findings.isEmpty) paragraph("None: no rule found anything to report.")
     else FindingsSection.list(findings)
 
-  /** What changed comes before every per cent. */
+  /** Changes come before every percentage. */
   private def against(column: RunColumn): Vector[String] =
     column.comparison.flatMap(_.blocked).toVector ++ changed(column.changes) ++
       Option.when(column.run.publishedAverages)(
         "Published averages: distribution and noise are unknown."
       )
 
-  private def changed(changes: Vector[Change]): Vector[String] = {
-    val named = changes.take(MaxChanges).map { c =>
-      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
-    }
-    val more = changes.size - named.size
-    if (named.isEmpty) Vector.empty
-    else Vector(named.mkString("; ") + (if (more > 0) s"; and $more more." else "."))
-  }
+  private def changed(changes: Vector[Change]): Vector[String] =
+    if (changes.isEmpty) Vector.empty else Vector(ChangeText.list(changes, MaxChanges))
 
   private val MaxChanges = 6
 
-  private def averages(table: RunTable): Frag =
+  private def averages(table: RunTable): Block =
     Table(
-      frag(
-        b("Table 4."),
+      text(
         if (table.wholeRuns)
-          " Average of all iterations of the whole run, as published ones are, ms;"
-        else " Average of successful iterations in the steady state, ms;",
-        " failed ones in per cent; difference of the average to run 1 in per cent. Struck out: doubtful, or too ",
-        "many failed to be compared.",
-      ),
+          "Average of all iterations of the whole run, as in published tables, ms;"
+        else "Average of successful iterations in the steady state, ms;"
+      ) ++ " failed iterations in per cent; change of the average from run 1 in per cent. Struck out: doubtful, " ++
+        "or too many failures for a comparison.",
       Column("Transaction") +: table.columns.indices.flatMap { i =>
         Vector(
           Column(s"Run ${i + 1}", "ms", number = true, phone = s"run ${i + 1}, ms"),
@@ -126,9 +118,9 @@ object ComparePage {
           Column("Change", "%", number = true, phone = "change %", classes = "big")
         )
       },
-      table.transactions.zipWithIndex.map { case (name, row) =>
+      table.transactions.zipWithIndex.map { case (transaction, row) =>
         Row(
-          Cell.text(name),
+          Cell.text(transaction),
           table.columns.zipWithIndex.flatMap { case (c, i) => cells(c.cells(row), i) },
         )
       } :+ means(table),
@@ -136,9 +128,9 @@ object ComparePage {
     )
 
   private def cells(cell: Option[RunCell], index: Int): Seq[Cell] = {
-    val average = cell.fold(Cell(Format.Absent, Some(""), "none")) { c =>
-      val text = Format.whole(c.averageMs)
-      if (c.doubt.isEmpty) Cell.number(text) else Cell(tag("s")(text), Some(""), "void")
+    val average = cell.fold(Cell.absent) { c =>
+      val words = Format.whole(c.averageMs)
+      if (c.doubt.isEmpty) Cell.number(words) else Cell(struck(text(words)), Some(""), "void")
     }
     val failed = Cell.number(cell.flatMap(_.errorPercent))(Format.short)
     val change = Option.when(index > 0)(Cell.number(cell.flatMap(_.changePercent))(Format.signed))
@@ -146,31 +138,37 @@ object ComparePage {
   }
 
   private def means(table: RunTable): Row = Row(
-    Cell(b("Geometric mean of the ratios")),
+    Cell(strong("Geometric mean of the ratios")),
     table.columns.zipWithIndex.flatMap { case (column, i) =>
-      val rows = Cell(if (i == 0) "" else s"${column.rowsInMean} rows", Some(""), "none")
-      Seq(rows, Cell("", Some(""))) ++
+      val rows = Cell.absent(if (i == 0) "" else s"${column.rowsInMean} rows")
+      Seq(rows, Cell.blank) ++
         Option.when(i > 0)(Cell.number(column.meanPercent)(Format.signed))
     },
     isSum = true,
   )
 
-  private def chart(table: RunTable): Frag = {
+  private def chart(table: RunTable): Block = {
     val others = table.columns.drop(1)
     val scale =
       RatioScale.over(others.flatMap(_.cells.flatten).flatMap(_.changePercent).map(1 + _ / 100))
-    frag(
-      p(cls := "note")(
-        "Log scale; left of 1× is faster. Bars are 95 % intervals of a transaction’s own part, where there are statistics; ",
-        "rings without a bar are ratios of averages. Squares are slower, filled dots faster or unchanged. The band is ±10 %.",
+    blocks(
+      note(
+        "Log scale; left of 1× is faster. Bars are 95 % confidence intervals of the adjusted change, where there " +
+          "are statistics; rings without a bar are ratios of averages. Squares are slower, filled dots faster or " +
+          "unchanged. The band is ±10 %."
       ),
       Table(
-        frag(b("Figure 1."), " Average of each run divided by that of run 1."),
+        text("Average of each run divided by the average of run 1."),
         Column("Transaction") +: others.indices.map(i =>
-          Column(frag(s"Run ${i + 2} ÷ run 1", IntervalGlyph.axis(scale)), classes = "glyph")
+          Column(
+            s"Run ${i + 2} ÷ run 1",
+            classes = "glyph",
+            axis = Some(IntervalGlyph.axis(scale)),
+            drawn = true,
+          )
         ),
-        table.transactions.zipWithIndex.map { case (name, row) =>
-          Row(Cell.text(name), others.map(c => glyph(scale, c.cells(row))))
+        table.transactions.zipWithIndex.map { case (transaction, row) =>
+          Row(Cell.text(transaction), others.map(c => glyph(scale, c.cells(row))))
         },
         "None.",
         stacked = false,
@@ -179,14 +177,14 @@ object ComparePage {
   }
 
   private def glyph(scale: RatioScale, cell: Option[RunCell]): Cell =
-    cell.fold(Cell(Format.Absent, Some(""), "none")) { c =>
+    cell.fold(Cell.absent) { c =>
       val verdict = c.verdict.getOrElse(RowVerdict.NotJudged)
       (c.own, c.changePercent) match {
         case (Some(own: Interval), _) =>
-          Cell(IntervalGlyph(scale, own, verdict), Some(own.percent.toString))
+          Cell(drawing(IntervalGlyph(scale, own, verdict)), Some(own.percent.toString))
         case (None, Some(change)) =>
-          Cell(IntervalGlyph.point(scale, change, verdict), Some(change.toString))
-        case _ => Cell(Format.Absent, Some(""), "none")
+          Cell(drawing(IntervalGlyph.point(scale, change, verdict)), Some(change.toString))
+        case _ => Cell.absent
       }
     }
 }

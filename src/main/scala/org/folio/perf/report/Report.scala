@@ -1,9 +1,12 @@
 package org.folio.perf.report
 
 import org.folio.perf.model.RunReport
+import org.folio.perf.report.content.Section
+import org.folio.perf.report.form.{ConfluencePage, MarkdownSummary, ReportPage}
+import org.folio.perf.report.html.Assets
 import org.folio.perf.report.section._
 
-/** The report page: one file that needs nothing beside it, the same bytes for the same result. */
+/** The report of a run in its forms, all from the same sections. The same result gives the same bytes. */
 object Report {
 
   /** In the order of the page. */
@@ -27,12 +30,18 @@ object Report {
     MethodSection,
   )
 
+  /** HTML in one file that loads nothing from other places. */
+  def page(report: RunReport): String = new ReportPage(sections, Assets.bundled).render(report)
+
+  /** A wiki page in Confluence's storage format. */
+  def wiki(report: RunReport): String = ConfluencePage.render(report, sections)
+
+  /** A summary for a pull request, in GitHub's Markdown. */
+  def markdown(report: RunReport): String = MarkdownSummary.render(report, sections)
+
   /**
-   * The style sheet's file and text. Pages have it inside; where that is forbidden, as in Jenkins, they take
-   * the file beside them.
+   * Name and text of the style sheet. Pages contain it; where inline styles are forbidden, as in Jenkins,
+   * they load the file in the same folder.
    */
   def styleSheet: (String, String) = (Assets.SheetName, Assets.bundled.css)
-
-  /** HTML, to be written as UTF-8. */
-  def render(report: RunReport): String = new Page(sections, Assets.bundled).render(report)
 }

@@ -1,10 +1,13 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{Trend, TrendChange, TrendRow}
-import org.folio.perf.report.Html._
 import org.folio.perf.report.chart.Sparkline
+import org.folio.perf.report.content.Block.{blocks, note}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
+import org.folio.perf.report.form.{PagePart, PartedPage}
 
-/** Every transaction over the runs of one simulation at one target: a page of its own. */
+/** A separate page with every transaction over the runs of one simulation at one target. */
 object TrendPage {
 
   /** HTML, to be written as UTF-8; the same bytes for the same trend. */
@@ -19,41 +22,34 @@ object TrendPage {
       ),
     )
 
-  private def changes(trend: Trend): Frag = {
+  private def changes(trend: Trend): Block = {
     val found = for (row <- trend.rows; change <- row.changes) yield (row, change)
-    frag(
-      p(cls := "note")(
-        "Levels of the medians on a log scale: divisive search with the energy statistic, 999 permutations, ",
-        s"probability at most 1 %, smaller changes than 3 % left out; ${Trend.FewestRuns} runs are needed. Of a ",
-        "hundred transactions that did not change, about one is listed by chance.",
+    blocks(
+      note(
+        "Changes of the level of the medians on a log scale. Method: divisive search with the energy statistic, 999 " +
+          "permutations, probability at most 1 %. Changes below 3 % are left out; " +
+          s"${Trend.FewestRuns} runs are needed. Chance alone lists about one of a hundred unchanged transactions."
       ),
       Table(
-        frag(b("Table 1."), " Levels that changed, and what the runs record of the change."),
+        text("Changes of level, and the recorded changes of the same run."),
         Seq(
           Column("Transaction"),
           Column("From run", phone = "from"),
           Column("Change", "%", number = true, phone = "change %", classes = "big"),
           Column("Before", "ms", number = true, phone = "before, ms"),
           Column("After", "ms", number = true, phone = "after, ms"),
-          Column("What was changed then", classes = "full"),
+          Column("Recorded changes", classes = "full"),
         ),
         found.map { case (row, change) => changeRow(trend, row, change) },
-        if (trend.runs.size >= Trend.FewestRuns) "No change of level was found."
+        if (trend.runs.size >= Trend.FewestRuns) "None: no level changed."
         else
-          s"None was looked for: there are ${Format.count(trend.runs.size, "run", "runs")}, and " +
-            s"${Trend.FewestRuns} are needed.",
+          s"None: there are ${Format.count(trend.runs.size, "run", "runs")}, and the search needs " +
+            s"${Trend.FewestRuns}.",
       ),
     )
   }
 
-  private def changeRow(trend: Trend, row: TrendRow, change: TrendChange): Row = {
-    val facts = change.facts.take(MaxFacts).map { c =>
-      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
-    }
-    val more = change.facts.size - facts.size
-    val text =
-      if (facts.isEmpty) "Nothing that the runs record."
-      else facts.mkString("; ") + (if (more > 0) s"; and $more more." else ".")
+  private def changeRow(trend: Trend, row: TrendRow, change: TrendChange): Row =
     Row(
       Cell.text(row.transaction),
       Seq(
@@ -61,19 +57,20 @@ object TrendPage {
         Cell.number(Format.signed(change.percent)),
         Cell.number(Format.whole(change.beforeMs)),
         Cell.number(Format.whole(change.afterMs)),
-        Cell.text(text),
+        Cell.text(
+          if (change.facts.isEmpty) "None." else ChangeText.list(change.facts, MaxFacts)
+        ),
       ),
     )
-  }
 
   private val MaxFacts = 4
 
-  private def transactions(trend: Trend): Frag =
+  private def transactions(trend: Trend): Block =
     Table(
-      frag(b("Table 2."), " Medians of successful iterations of each run."),
+      text("Median response time of successful iterations of each run."),
       Seq(
         Column("Transaction"),
-        Column("Median over the runs", classes = "glyph"),
+        Column("Median over the runs", classes = "glyph", drawn = true),
         Column("First", "ms", number = true, phone = "first, ms"),
         Column("Last", "ms", number = true, phone = "last, ms"),
         Column("Runs", number = true, phone = "runs"),
@@ -84,7 +81,7 @@ object TrendPage {
         Row(
           Cell.text(row.transaction),
           Seq(
-            Cell(Sparkline(row.medianMs.map(_.map(math.round)))),
+            Cell(drawing(Sparkline(row.medianMs.map(_.map(math.round))))),
             Cell.number(known.headOption)(Format.whole(_: Double)),
             Cell.number(known.lastOption)(Format.whole(_: Double)),
             Cell.number(known.size.toString),
@@ -95,17 +92,17 @@ object TrendPage {
       "None.",
     )
 
-  private def runs(trend: Trend): Frag =
+  private def runs(trend: Trend): Block =
     Table(
-      frag(b("Table 3."), " The runs in the order of their starts."),
+      text("The runs in the order of their starts."),
       Seq(Column("Run"), Column("Started", phone = "started"), Column("Tenants", number = true)),
       trend.runs.map { run =>
         Row(
           Cell.text(run.id),
           Seq(
-            Cell(
+            Cell.words(
               s"${Format.date(run.loadStartedAt)}, ${Format.time(run.loadStartedAt)} UTC",
-              Some(run.loadStartedAt.toString),
+              run.loadStartedAt.toString,
             ),
             Cell.number(run.tenants.size.toString),
           ),

@@ -17,7 +17,10 @@ import scala.util.control.NonFatal
 /** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
 object Sandbox {
 
-  /** The gateway's modules and those of each file of routes; a new module is one file and one line here. */
+  /**
+   * Modules of the gateway and of each file of routes. To add a module, write one file and add one
+   * line here.
+   */
   private def modules(
       tokens: Tokens,
       storage: ObjectStorage,
@@ -127,7 +130,8 @@ object Sandbox {
    * Starts it, and returns when it answers.
    *
    * @param cluster made on the event loop that all requests are handled on
-   * @param extraRoutes mounted beside the gateway, by path prefix; made on the same event loop
+   * @param extraRoutes endpoints mounted next to the gateway, by path prefix; created on the same
+   *   event loop
    */
   def start(
       settings: SandboxSettings,
@@ -180,16 +184,16 @@ object Sandbox {
       }
     }
     val gateway = new OkapiGateway(data, served, tokens, cluster, later)
-    val beside = extra :+ storage
+    val mounted = extra :+ storage
     vertx
       .createHttpServer(
         new HttpServerOptions()
           .setHost("127.0.0.1")
           .setPort(settings.port)
-          // As FOLIO's gateways are asked; request lines of 4096 bytes are too long then (414).
+          // Like FOLIO's gateways: HTTP/1.1 only, which limits request lines to 4096 bytes (414).
           .setHttp2ClearTextEnabled(false)
       )
-      .requestHandler(request => dispatch(request, beside, gateway))
+      .requestHandler(request => dispatch(request, mounted, gateway))
       .listen()
   }
 

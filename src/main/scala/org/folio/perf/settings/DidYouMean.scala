@@ -36,3 +36,20 @@ private[settings] object DidYouMean {
     rows(a.length)(b.length)
   }
 }
+
+/** Arguments of programs such as report and predict, which are given as -DNAME=VALUE too. */
+object ProgramNames {
+
+  /**
+   * Finds a misspelt argument.
+   *
+   * @param known names of the program's arguments
+   * @return a message in one line; `None`: no name is misspelt
+   */
+  def misspelt(properties: Map[String, String], known: String*): Option[String] =
+    properties.keys.toVector.sorted
+      .filterNot(known.contains)
+      .flatMap(name => DidYouMean.of(name, known).map(SettingsError.Misspelt(name, _)))
+      .headOption
+      .map(_.message)
+}

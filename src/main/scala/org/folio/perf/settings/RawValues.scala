@@ -40,7 +40,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       read: String => Option[A],
   ): Either[SettingsError, Vector[A]] =
     text(name).flatMap { found =>
-      val parts = SettingsLoader.listed(found)
+      val parts = RawValues.listed(found)
       val values = parts.flatMap(part => read(part))
       Either.cond(
         values.nonEmpty && values.size == parts.size,
@@ -161,4 +161,11 @@ final private[settings] class RawValues(config: Config, val origin: String => St
   /** 1000, not 1000.0. */
   private def plain(number: Double): String =
     BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
+}
+
+private[settings] object RawValues {
+
+  /** Texts with commas between them, each once. */
+  def listed(list: String): Vector[String] =
+    list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
 }

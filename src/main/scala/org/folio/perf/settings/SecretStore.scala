@@ -1,24 +1,24 @@
 package org.folio.perf.settings
 
 /**
- * A secret of a store such as AWS Secrets Manager.
+ * Address of a secret in AWS Secrets Manager.
  *
- * @param endpoint `None`: AWS's own of the region
+ * @param endpoint `None`: AWS's own endpoint of the region
  */
-final case class SecretPlace(name: String, region: String, endpoint: Option[String])
+final case class SecretAddress(name: String, region: String, endpoint: Option[String])
 
-/** Where secrets are kept that stand neither in the environment nor in a file. */
+/** A store of secrets outside the environment and files. */
 trait SecretStore {
 
   /**
-   * @return left: why it cannot be read and what to do, without anything of it; right: its text, `None` when
-   *   it is not needed now
+   * @return left: the reason why it cannot be read and what to do, without any part of the secret; right: its text, or
+   *   `None` if no secret is needed now
    */
-  def read(place: SecretPlace): Either[String, Option[String]]
+  def read(place: SecretAddress): Either[String, Option[String]]
 }
 
 object SecretStore {
 
-  /** For who only looks at a plan: nothing is asked for. */
+  /** The store of a dry run, which needs no secret. */
   val Unread: SecretStore = _ => Right(None)
 }

@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
 import java.time.Instant
-import org.folio.perf.model.{ImportJob, LimitLine, LoadModel, SourceBlockForm, Thresholds}
+import org.folio.perf.model.{LimitLine, SourceBlockForm, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -55,7 +55,7 @@ object SettingsLoader {
         if (start.dryRun) SecretStore.Unread else store,
         blocks,
       )
-      load <- readLoad(values)
+      load <- LoadReader.read(values)
       thresholds <- readThresholds(values)
       report <- readReport(values)
       live <- LiveReader.read(values)
@@ -75,84 +75,6 @@ object SettingsLoader {
   /** Of our own file alone: those of libraries have nothing of this block, and looking for them takes time. */
   private def readDefaults(): Config =
     ConfigFactory.parseURL(getClass.getResource("/reference.conf")).resolve().getConfig(Root)
-
-  private def readLoad(values: RawValues): Either[SettingsError, LoadSettings] =
-    for {
-      rampUp <- values.duration("rampUp", 0.seconds, 24.hours)
-      duration <- values.duration("duration", 1.second, 14.days)
-      model <- values.oneOf("model", "open" -> LoadModel.Open, "closed" -> LoadModel.Closed)
-      rate <- values.double("rate", above = 0, atMost = 1000)
-      workflows <- values.text("workflows")
-      excluded <- values.text("exclude")
-      preflight <- values.boolean("preflight")
-      thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
-      seed <- values.long("seed", Long.MinValue, Long.MaxValue)
-      requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
-      exportRounds <- values.long("exports.receivingRounds", 0, 100000)
-      exports <- readExports(values)
-      imports <- readImports(values)
-      lists <- readLists(values)
-      jobs <- readJobs(values)
-    } yield LoadSettings(
-      rampUp,
-      duration,
-      model,
-      rate,
-      Option.when(!workflows.trim.equalsIgnoreCase("all"))(listed(workflows)),
-      listed(excluded),
-      preflight,
-      thinkTime,
-      seed,
-      requestTimeout,
-      exports,
-      exportRounds.toInt,
-      imports,
-      lists,
-      jobs,
-    )
-
-  private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =
-    for {
-      job <- values.oneOf(
-        "imports.job",
-        ImportJob.all.map(job => job.code -> Option(job)) :+ ("none" -> None): _*
-      )
-      files <- values.list("imports.files", "sizes such as 5K,10K,250", ImportFile.named)
-      pause <- values.duration("imports.pause", 0.seconds, 24.hours)
-      alone <- values.duration("imports.alone", 0.seconds, 24.hours)
-    } yield ImportSettings(job, files, pause, alone)
-
-  private def readLists(values: RawValues): Either[SettingsError, ListSettings] =
-    for {
-      users <- values.list(
-        "lists.virtualUsers",
-        "numbers from 1 to 100 such as 1 or 1,5,10",
-        text => text.toIntOption.filter(n => n >= 1 && n <= 100),
-      )
-      loops <- values.long("lists.loops", 1, 100)
-      interval <- values.duration("lists.pollInterval", 10.millis, 10.minutes)
-    } yield ListSettings(users, loops.toInt, interval)
-
-  private def readJobs(values: RawValues): Either[SettingsError, JobSettings] =
-    for {
-      dataImport <- values.delayOrOff("nla.importStart", 14.days)
-      dataExport <- values.duration("nla.exportStart", 0.seconds, 14.days)
-    } yield JobSettings(dataImport, dataExport)
-
-  private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
-    for {
-      exportRecords <- values.long("exports.records", 1, 500000)
-      oaiFrom <- values.date("oai.from")
-      oaiUntil <- values.date("oai.until")
-      oaiPages <- values.long("oai.pages", 0, 1000000)
-      oaiFullPages <- values.long("oai.fullPages", 1, 1000000)
-    } yield ExportSettings(
-      exportRecords.toInt,
-      oaiFrom,
-      oaiUntil,
-      oaiPages.toInt,
-      oaiFullPages.toInt,
-    )
 
   private def readStart(values: RawValues): Either[SettingsError, StartSettings] =
     for {
@@ -191,10 +113,7 @@ object SettingsLoader {
       interval <- values.duration("progressInterval", 100.millis, 1.hour)
       baseline <- values.text("baseline")
       redact <- values.boolean("redact")
-    } yield ReportSettings(folder, interval, listed(baseline), redact)
-
-  private[settings] def listed(list: String): Vector[String] =
-    list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
+    } yield ReportSettings(folder, interval, RawValues.listed(baseline), redact)
 
   /** Those that begin with `target.`, without that. */
   private def ofTarget(properties: Map[String, String]): Map[String, String] =

@@ -155,7 +155,7 @@ private[settings] object TargetReader {
       accounts: Vector[TenantAccount],
   ): Either[SettingsError, Vector[TenantAccount]] =
     values.text("tenants").flatMap { wanted =>
-      val names = SettingsLoader.listed(wanted)
+      val names = RawValues.listed(wanted)
       if (wanted.trim.equalsIgnoreCase("all")) Right(accounts)
       else if (wanted.trim.matches("\\d+"))
         Try(wanted.trim.toInt).toOption

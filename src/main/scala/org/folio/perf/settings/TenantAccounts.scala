@@ -46,7 +46,7 @@ private[settings] object TenantAccounts {
   private def secretPlace(
       target: RawValues,
       guard: TargetGuard,
-  ): Either[SettingsError, Option[SecretPlace]] =
+  ): Either[SettingsError, Option[SecretAddress]] =
     target.optionalText("secret").flatMap {
       case None => Right(None)
       case Some(name) =>
@@ -61,7 +61,7 @@ private[settings] object TenantAccounts {
           _ <- endpoint.fold[Either[SettingsError, Unit]](Right(()))(
             GuardReader.check(guard, "secretEndpoint", _)
           )
-        } yield Some(SecretPlace(name, region, endpoint))
+        } yield Some(SecretAddress(name, region, endpoint))
     }
 
   /** Tenants by the target's file, their secrets from elsewhere. */

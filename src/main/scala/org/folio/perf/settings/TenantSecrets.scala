@@ -34,7 +34,7 @@ private[settings] object TenantSecrets {
   }
 
   /** Names and values of a secret of AWS: `password`, `password.TENANT`, `edgeApiKey.TENANT`. */
-  final private class OfStore(values: Map[String, String], place: SecretPlace)
+  final private class OfStore(values: Map[String, String], place: SecretAddress)
       extends TenantSecrets {
     override def password(tenant: String): Option[Secret] = value("password", tenant)
     override def edgeApiKey(tenant: String): Option[Secret] = value("edgeApiKey", tenant)
@@ -53,7 +53,7 @@ private[settings] object TenantSecrets {
     override def howToSet: String = ""
   }
 
-  def ofStore(store: SecretStore, place: SecretPlace): Either[SettingsError, TenantSecrets] =
+  def ofStore(store: SecretStore, place: SecretAddress): Either[SettingsError, TenantSecrets] =
     store
       .read(place)
       .left
@@ -61,7 +61,7 @@ private[settings] object TenantSecrets {
       .flatMap(_.fold[Either[SettingsError, TenantSecrets]](Right(Unread))(parse(place, _)))
 
   /** Nothing of the text is shown, whatever is wrong with it. */
-  private def parse(place: SecretPlace, text: String): Either[SettingsError, TenantSecrets] = {
+  private def parse(place: SecretAddress, text: String): Either[SettingsError, TenantSecrets] = {
     def wrong(found: String) = BadSecret(
       place.name,
       s"it is $found; expected JSON with texts, such as {\"password\": \"...\", " +

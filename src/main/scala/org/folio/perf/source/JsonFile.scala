@@ -3,26 +3,30 @@ package org.folio.perf.source
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.util.zip.GZIPOutputStream
+import org.folio.perf.model._
 
-/** Files of the model: read with a reason if not, written whole or not at all. */
-private[source] object JsonFile {
+/**
+ * A kind of JSON file with a schema version. Its files are written whole or not at all.
+ *
+ * @param what description of the file, for messages
+ * @param advice what to do when the file is missing, in a sentence
+ * @param parse left: what is wrong, in the parser's words
+ * @param version schema version of a value; it must be `known`
+ */
+final class JsonFile[A] private[source] (
+    val name: String,
+    what: String,
+    advice: String,
+    parse: Array[Byte] => Either[String, A],
+    json: A => Array[Byte],
+    version: A => Int,
+    known: Int,
+) {
 
-  /**
-   * @param what it should be, for messages
-   * @param parse left: what is wrong, in the parser's words
-   * @param version of the value, which must be `known`
-   */
-  def read[A](
-      file: Path,
-      what: String,
-      advice: String,
-      parse: Array[Byte] => Either[String, A],
-      version: A => Int,
-      known: Int,
-  ): Either[ReadError, A] =
+  def read(file: Path): Either[ReadError, A] =
     WholeFile
       .bytes(file, advice)
-      .flatMap(parse(_).left.map(found => ReadError.NotOurs(file, found, what)))
+      .flatMap(parse(_).left.map(refused(file, _)))
       .flatMap { value =>
         Either.cond(
           version(value) == known,
@@ -36,8 +40,64 @@ private[source] object JsonFile {
         )
       }
 
-  /** Makes the folder if it is not there. A name that ends with .gz is compressed. */
-  def write(file: Path, json: Array[Byte]): Unit = {
+  /** @param found what is wrong with the file */
+  private[source] def refused(file: Path, found: String): ReadError =
+    ReadError.NotOurs(file, found, what)
+
+  /**
+   * Writes a value; a name that ends with .gz is compressed. Creates the folder if it is missing. Throws an IOException
+   * if it cannot write.
+   */
+  def write(file: Path, value: A): Unit = JsonFile.write(file, json(value))
+}
+
+object JsonFile {
+
+  /** Metrics in the folder `infrastructure`; older run folders have it without `.gz`. */
+  val Metrics: JsonFile[FrozenMetrics] = new JsonFile[FrozenMetrics](
+    "metrics.json.gz",
+    "metrics of folio-perf (schemaVersion, fromMs, toMs, series, gaps)",
+    "Collect the run's metrics; without them the report has no infrastructure.",
+    ModelJson.readFrozenMetrics,
+    ModelJson.write,
+    _.schemaVersion,
+    FrozenMetrics.SchemaVersion,
+  )
+
+  /** Inventory in the folder `infrastructure`; older run folders have it without `.gz`. */
+  val Inventory: JsonFile[Inventory] = new JsonFile[Inventory](
+    "inventory.json.gz",
+    "an inventory of folio-perf (schemaVersion, environment, components, modules)",
+    "Without it the report lists neither instances nor modules.",
+    ModelJson.readInventory,
+    ModelJson.write,
+    _.schemaVersion,
+    org.folio.perf.model.Inventory.SchemaVersion,
+  )
+
+  /** Manifest of a run folder. */
+  val Manifest: JsonFile[RunManifest] = new JsonFile[RunManifest](
+    "run.json",
+    "a manifest of folio-perf (schemaVersion, id, simulation, ...)",
+    "Name the folder of a run, as in reports/.",
+    ModelJson.readRunManifest,
+    ModelJson.write,
+    _.schemaVersion,
+    RunManifest.SchemaVersion,
+  )
+
+  /** Result of a run: all that a comparison needs. */
+  val Report: JsonFile[RunReport] = new JsonFile[RunReport](
+    "report.json",
+    "the result of a run by folio-perf (schemaVersion, run, verdict, ...)",
+    "Make it first: mvn -q exec:java@report -Drun=FOLDER.",
+    ModelJson.readRunReport,
+    ModelJson.write,
+    _.schemaVersion,
+    RunReport.SchemaVersion,
+  )
+
+  private def write(file: Path, json: Array[Byte]): Unit = {
     val bytes = if (WholeFile.isGzip(file)) compressed(json) else json
     val folder = file.toAbsolutePath.getParent
     Files.createDirectories(folder)
@@ -47,7 +107,7 @@ private[source] object JsonFile {
     ()
   }
 
-  /** Without the time, so that equal contents give equal bytes. */
+  /** Has no time in it, so that equal contents give equal bytes. */
   private def compressed(json: Array[Byte]): Array[Byte] = {
     val out = new ByteArrayOutputStream()
     val gzip = new GZIPOutputStream(out)

@@ -42,7 +42,7 @@ final case class RunFolder(
 final case class Listed[A](values: Vector[A], problems: Vector[String])
 
 object RunFolder {
-  val Manifest = "run.json"
+  val Manifest: String = JsonFile.Manifest.name
 
   /** What a run writes while it goes on, and nobody after it. */
   val Records: Vector[String] = Vector(
@@ -51,8 +51,6 @@ object RunFolder {
     JobsFile.Name,
     s"infrastructure/${InjectorFile.Name}",
   )
-
-  private val ExpectedManifest = "a manifest of folio-perf (schemaVersion, id, simulation, ...)"
 
   /** @param projectFolder where Gatling wrote, if a killed run's log has not been moved */
   def open(folder: Path, projectFolder: Path): Either[ReadError, RunFolder] =
@@ -63,16 +61,8 @@ object RunFolder {
         manifest,
         findLog(folder, projectFolder, manifest),
         existing(folder.resolve(TransactionsFile.Name)),
-        part(
-          either(infrastructure, FrozenMetricsFile.Name, FrozenMetricsFile.OldName),
-          noMetrics(manifest),
-          FrozenMetricsFile.read,
-        ),
-        part(
-          either(infrastructure, InventoryFile.Name, InventoryFile.OldName),
-          NoInventory,
-          InventoryFile.read,
-        ),
+        part(infrastructure, JsonFile.Metrics, noMetrics(manifest)),
+        part(infrastructure, JsonFile.Inventory, NoInventory),
         if (manifest.injectors.isEmpty) readInjector(folder, InjectorFile.Name, manifest)
         else Listed(Vector.empty, Vector.empty),
         readJobs(folder.resolve(JobsFile.Name), manifest.record(JobsFile.Name)),
@@ -103,20 +93,13 @@ object RunFolder {
       "infrastructure/metrics.json.gz is missing: the infrastructure's metrics were not collected."
 
   private def readManifest(folder: Path): Either[ReadError, RunManifest] =
-    JsonFile
-      .read[RunManifest](
-        folder.resolve(Manifest),
-        ExpectedManifest,
-        "Name the folder of a run, as in reports/.",
-        ModelJson.readRunManifest,
-        _.schemaVersion,
-        RunManifest.SchemaVersion,
-      )
+    JsonFile.Manifest
+      .read(folder.resolve(Manifest))
       .flatMap { manifest =>
         val file = folder.resolve(Manifest)
         ManifestCheck
           .problem(manifest)
-          .map(found => ReadError.NotOurs(file, found, ExpectedManifest))
+          .map(found => JsonFile.Manifest.refused(file, found))
           .toLeft(manifest)
       }
 
@@ -127,23 +110,19 @@ object RunFolder {
     existing(moved).orElse(existing(compressed)).orElse(written.flatMap(existing))
   }
 
-  private def either(folder: Path, name: String, oldName: String): Path = {
-    val old = folder.resolve(oldName)
-    if (!Files.isRegularFile(folder.resolve(name)) && Files.isRegularFile(old)) old
-    else folder.resolve(name)
-  }
-
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)
 
   /** Left: a sentence that says what is missing. */
-  private def part[A](file: Path, absent: String, read: Path => Either[ReadError, A]) =
-    if (!Files.isRegularFile(file)) Left(absent)
-    else
-      read(file).left.map { error =>
+  private def part[A](folder: Path, kind: JsonFile[A], absent: String): Either[String, A] = {
+    val unpacked = folder.resolve(kind.name.stripSuffix(".gz"))
+    existing(folder.resolve(kind.name)).orElse(existing(unpacked)).toRight(absent).flatMap { file =>
+      kind.read(file).left.map { error =>
         // Like `unread`, without the place of the folder.
         val name = s"infrastructure/${file.getFileName}"
         s"${error.message.replace(file.toString, name)} It is left out."
       }
+    }
+  }
 
   private def readInjector(
       folder: Path,

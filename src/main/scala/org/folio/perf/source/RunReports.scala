@@ -22,9 +22,12 @@ object RunReports {
     else
       try {
         val files = Using.resource(Files.list(folder))(
-          _.iterator.asScala.map(_.resolve(ReportFile.Name)).filter(Files.isRegularFile(_)).toVector
+          _.iterator.asScala
+            .map(_.resolve(JsonFile.Report.name))
+            .filter(Files.isRegularFile(_))
+            .toVector
         )
-        val (problems, reports) = files.sorted.map(ReportFile.read).partitionMap(identity)
+        val (problems, reports) = files.sorted.map(JsonFile.Report.read).partitionMap(identity)
         Right(RunReports(reports, problems.map(_.message)))
       } catch { case e: IOException => Left(s"$folder cannot be listed: $e") }
 }

@@ -38,28 +38,30 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   /** Packages of the load suite and those that each may refer to. */
   private val load = Map(
     "protocol" -> Set("recorder", "folio", "settings", "model"),
-    "workflows" -> Set("protocol", "settings", "model"),
+    "workflows" -> Set("flow", "feeders", "protocol", "settings", "model"),
+    "flow" -> Set("feeders", "protocol", "settings", "model"),
     "feeders" -> Set("protocol", "folio", "settings", "model"),
     "recorder" -> Set("live", "source", "settings", "model"),
-    "scenarios" -> Set("workflows", "feeders", "protocol", "recorder", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
+    "gatling" -> Set("model"),
     "plan" -> Set(
-      "scenarios",
+      "flow",
       "injection",
+      "gatling",
       "feeders",
       "protocol",
       "recorder",
       "settings",
       "model",
     ),
-    "doctor" -> Set("plan", "scenarios", "feeders", "protocol", "folio", "settings", "model"),
+    "doctor" -> Set("plan", "flow", "feeders", "protocol", "folio", "settings", "model"),
     "preparation" -> Set("plan", "feeders", "protocol", "folio", "settings", "model"),
     "runner" -> Set(
       "doctor",
       "preparation",
       "plan",
-      "scenarios",
       "injection",
+      "gatling",
       "feeders",
       "protocol",
       "recorder",
@@ -72,10 +74,13 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
-    "simulations" -> Set(
+    "simulations" -> Set("runner", "plan", "workflows", "flow", "settings", "model"),
+    "programs" -> Set(
+      "simulations",
+      "workflows",
       "runner",
       "plan",
-      "scenarios",
+      "flow",
       "app",
       "capacity",
       "settings",
@@ -85,9 +90,8 @@ class ImportsSpec extends AnyFunSuite with Matchers {
 
   /** Files in Gatling's own packages, which reach what Gatling keeps private: docs/architecture.md says why. */
   private val insideGatling = Map(
-    "LoadStop.scala" -> "io.gatling.core.controller",
-    "SomeArrivals.scala" -> "io.gatling.core.controller.inject.open",
-    "GatlingConfigured.scala" -> "io.gatling.core",
+    "ControllerStop.scala" -> "io.gatling.core.controller",
+    "ShardProfile.scala" -> "io.gatling.core.controller.inject.open",
   )
 
   private val mainFiles = SourceTree.files(Paths.get("src/main/scala"))
@@ -141,6 +145,14 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       .map(file => file.name -> file.packageName)
       .toMap
       .shouldBe(insideGatling)
+  }
+
+  test("only the room gatling refers to our files in Gatling's packages") {
+    val inside = insideGatling.map { case (file, name) => s"$name.${file.stripSuffix(".scala")}" }
+    val others = (loadFiles ++ benchFiles).filterNot { file =>
+      roomOf(file) == "gatling" || file.packageName.startsWith("io.gatling")
+    }
+    inside.toVector.flatMap(referring(others, _)).shouldBe(empty)
   }
 
   test("only source.aws refers to the AWS SDK") {

@@ -3,13 +3,16 @@ package org.folio.perf.doctor
 import org.folio.perf.folio.ServingModules
 import org.folio.perf.protocol.Asked
 import org.folio.perf.sandbox.Sandbox
-import org.folio.perf.scenarios._
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
+import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.circulation.RenewLoans
+import org.folio.perf.workflows.patron.ViewAccount
+import org.folio.perf.workflows.search.Searches
 
 class ModulesNeededSpec extends GatlingSuite {
 
   test("a plan's modules are known with the workflows that ask them") {
-    val needed = ModulesNeeded.of(SamplePlan(LoanRenewal, CatalogueSearch)(tenants = 2))
+    val needed = ModulesNeeded.of(SamplePlan(RenewLoans.workflow, Searches.workflow)(tenants = 2))
     needed
       .map(n => (n.module, n.workflows))
       .shouldBe(
@@ -23,16 +26,16 @@ class ModulesNeededSpec extends GatlingSuite {
   }
 
   test("edge modules are none of a tenant's modules") {
-    ModulesNeeded.of(SamplePlan(PatronAccount)(tenants = 1)).shouldBe(empty)
+    ModulesNeeded.of(SamplePlan(ViewAccount.workflow)(tenants = 1)).shouldBe(empty)
   }
 
-  for (scenario <- Scenarios.all)
+  for (workflow <- Workflows.all)
     test(
-      s"${scenario.code}: the sandbox serves each request by the module that is known for its path"
+      s"${workflow.code}: the sandbox serves each request by the module that is known for its path"
     ) {
       // The gateway's own paths begin with an underscore.
       val modules =
-        scenario.requests.filter(r => r.asked == Asked.Okapi && !r.template.startsWith("/_/"))
+        workflow.requests.filter(r => r.asked == Asked.Okapi && !r.template.startsWith("/_/"))
       modules.foreach { request =>
         ServingModules.of(request.template).shouldBe(defined)
         withClue(request.name)(

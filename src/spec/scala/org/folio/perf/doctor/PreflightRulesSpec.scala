@@ -1,16 +1,18 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import java.time.Instant
 import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.scenarios.{FiscalYearRollover, LoanRenewal, PatronAccount}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
+import org.folio.perf.workflows.circulation.RenewLoans
+import org.folio.perf.workflows.finance.FiscalYearRollover
+import org.folio.perf.workflows.patron.ViewAccount
 
 class PreflightRulesSpec extends GatlingSuite {
 
   private val now = Instant.parse("2026-11-21T12:00:00Z")
   private val all = Vector("mod-users-19.3.1", "mod-circulation-24.2.7")
-  private lazy val plan = SamplePlan(LoanRenewal)(tenants = 5)
+  private lazy val plan = SamplePlan(RenewLoans.workflow)(tenants = 5)
 
   private def facts(tenants: Int)(of: String => TenantFacts): TargetFacts =
     TargetFacts(None, None, (1 to tenants).toVector.map(i => of(s"tenant$i")))
@@ -87,7 +89,7 @@ class PreflightRulesSpec extends GatlingSuite {
   )
 
   test("without a fiscal year for today all transactions that spend are named, and no others") {
-    val spending = SamplePlan(LoanRenewal, SamplePlan.Spending)(tenants = 2)
+    val spending = SamplePlan(RenewLoans.workflow, SamplePlan.Spending)(tenants = 2)
     val found = problems(facts(2)(TenantFacts(_, fiscalYears = Some(past))), spending)
     found.map(p => (p.isFatal, p.isMakeable)).shouldBe(Vector((true, true)))
     found.head.statement.shouldBe(
@@ -106,7 +108,7 @@ class PreflightRulesSpec extends GatlingSuite {
   }
 
   test("for a rollover a year has to follow the current one") {
-    val rollover = SamplePlan(FiscalYearRollover)(tenants = 1)
+    val rollover = SamplePlan(FiscalYearRollover.workflow)(tenants = 1)
     val current = year("FY2026", "2026-01-01", "2026-12-31")
     def found(years: FiscalYear*) =
       problems(facts(1)(TenantFacts(_, fiscalYears = Some(years.toVector))), rollover)
@@ -132,7 +134,7 @@ class PreflightRulesSpec extends GatlingSuite {
   }
 
   test("an edge that does not answer and a refused API key are fatal") {
-    val edge = SamplePlan(PatronAccount)(tenants = 2)
+    val edge = SamplePlan(ViewAccount.workflow)(tenants = 2)
     val gone = FolioError.Unreachable("", "http://edge/admin/health", "Connection refused")
     problems(facts(2)(TenantFacts(_)).copy(edgeFailure = Some(gone)), edge)
       .map(_.statement)

@@ -1,15 +1,16 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.feeders.{PoolShortage, RecordKind}
-import org.folio.perf.scenarios._
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
 
 /** Of an hour, in which each workflow runs sixty times at each tenant. */
 class ShortageSpec extends GatlingSuite {
 
   import RecordKind._
 
-  private lazy val plan = SamplePlan(CheckInCheckOut, ItemLevelRequest, LoanRenewal)(tenants = 2)
+  private lazy val plan =
+    SamplePlan(CirculationDesk.workflow, RequestItem.workflow, RenewLoans.workflow)(tenants = 2)
 
   private def exact(records: Long): Counted = Counted(records, isEstimate = false)
 

@@ -1,12 +1,13 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.testkit.{GatlingSuite, SamplePlan, StubAnswer, StubFolio, StubRequest}
 import java.time.Instant
 import org.folio.perf.feeders.{RecordFiles, RecordKind}
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.scenarios._
 import org.folio.perf.settings.LoginMethod
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan, StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans}
+import org.folio.perf.workflows.patron.ViewAccount
 import scala.concurrent.duration._
 
 /** Against a stub that answers as a FOLIO does. */
@@ -33,14 +34,14 @@ class TargetProbeSpec extends GatlingSuite {
       val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
-        val greeting = client.greet("/_/version").fold(e => fail(e.message), identity)
+        val serverTime = client.probes.ping("/_/version").fold(e => fail(e.message), identity)
         val examination = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
-        (examination.ask(greeting, _ => ()), stub.requests)
+        (examination.ask(serverTime, _ => ()), stub.requests)
       } finally tokens.close()
     }
 
   test("modules and records of every tenant are asked for, in its own name") {
-    val (facts, requests) = examined(SamplePlan(LoanRenewal)(tenants = 3))()
+    val (facts, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 3))()
     facts.tenants.map(_.tenant).shouldBe(Vector("tenant1", "tenant2", "tenant3"))
     facts.tenants.map(_.modules).distinct.shouldBe(Vector(Some(Vector("mod-users-19.3.1"))))
     facts.tenants
@@ -56,13 +57,13 @@ class TargetProbeSpec extends GatlingSuite {
   }
 
   test("the target's time is compared with ours") {
-    val (facts, _) = examined(SamplePlan(LoanRenewal)(tenants = 1))()
+    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
     facts.clockSkewMs.shouldBe(Some(0))
   }
 
   test("a gateway that does not list modules is no obstacle") {
     for (status <- Seq(401, 403, 404)) {
-      val (facts, _) = examined(SamplePlan(LoanRenewal)(tenants = 1)) {
+      val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
         case r if r.path.startsWith("/_/proxy") => StubAnswer(status, "no")
       }
       facts.tenants.map(t => (t.modules, t.errors)).shouldBe(Vector((None, Vector.empty)))
@@ -88,7 +89,7 @@ class TargetProbeSpec extends GatlingSuite {
           )
         )
       )
-    val (_, requests) = examined(SamplePlan(LoanRenewal)(tenants = 1))()
+    val (_, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
     requests.exists(_.path == "/finance/fiscal-years").shouldBe(false)
   }
 
@@ -102,7 +103,7 @@ class TargetProbeSpec extends GatlingSuite {
 
   /** With 3,000 check-ins. */
   private lazy val long = {
-    val hours = SamplePlan(CheckInCheckOut)(tenants = 1)
+    val hours = SamplePlan(CirculationDesk.workflow)(tenants = 1)
     hours.copy(profile = hours.profile.copy(steadyStateMs = 6000 * 60000L))
   }
 
@@ -116,7 +117,7 @@ class TargetProbeSpec extends GatlingSuite {
   }
 
   test("a list that is refused is an error of its tenant, once") {
-    val (facts, _) = examined(SamplePlan(LoanRenewal)(tenants = 1)) {
+    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
       case r if r.path == "/circulation/loans" => StubAnswer(403, "Access requires permission")
     }
     facts.tenants
@@ -128,7 +129,7 @@ class TargetProbeSpec extends GatlingSuite {
 
   test("the edge's answer to an unknown patron tells whether it takes the key") {
     def refused(status: Int): Vector[Boolean] =
-      examined(SamplePlan(PatronAccount)(tenants = 1)) {
+      examined(SamplePlan(ViewAccount.workflow)(tenants = 1)) {
         case r if r.path.startsWith("/patron/account/") => StubAnswer(status, "{}")
       }._1.tenants.map(_.edgeKeyRefused)
     refused(404).shouldBe(Vector(false))
@@ -143,14 +144,14 @@ class TargetProbeSpec extends GatlingSuite {
         val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
         try
           new TargetProbe(client, gone, tokens, plan, RecordFiles.none)
-            .ask(Greeting(None), _ => ())
+            .ask(ServerTime(None), _ => ())
             .edgeFailure
         finally tokens.close()
       }
-    failure(SamplePlan(PatronAccount)(tenants = 1))
+    failure(SamplePlan(ViewAccount.workflow)(tenants = 1))
       .map(_.message)
       .getOrElse("")
       .should(startWith("http://127.0.0.1:1/admin/health cannot be reached"))
-    failure(SamplePlan(LoanRenewal)(tenants = 1)).shouldBe(None)
+    failure(SamplePlan(RenewLoans.workflow)(tenants = 1)).shouldBe(None)
   }
 }

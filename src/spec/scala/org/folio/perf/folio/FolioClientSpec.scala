@@ -26,7 +26,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
 
   test("login with expiry takes tokens and life from the cookies") {
     answering(StubAnswer(201, """{"accessTokenExpiration":"x"}""", cookies)) { (client, stub) =>
-      client
+      client.logins
         .login(account, LoginMethod.WithExpiry)
         .shouldBe(Right(Login(new Secret("a1"), Some(600), Some(new Secret("r1")))))
       stub.requests.map(_.name).shouldBe(Vector("POST /authn/login-with-expiry"))
@@ -38,14 +38,19 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   test("the legacy login takes a token without end from the header") {
     val answer = StubAnswer(201, "{}", Seq("x-okapi-token" -> "a1"))
     answering(answer) { (client, stub) =>
-      client.login(account, LoginMethod.Legacy).shouldBe(Right(Login(new Secret("a1"), None, None)))
+      client.logins
+        .login(account, LoginMethod.Legacy)
+        .shouldBe(Right(Login(new Secret("a1"), None, None)))
       stub.requests.map(_.name).shouldBe(Vector("POST /authn/login"))
     }
   }
 
   test("a refresh sends the refresh token as a cookie, and no other token") {
     answering(StubAnswer(201, "{}", cookies)) { (client, stub) =>
-      client.refresh("t1", new Secret("r0")).map(_.accessToken).shouldBe(Right(new Secret("a1")))
+      client.logins
+        .refresh("t1", new Secret("r0"))
+        .map(_.accessToken)
+        .shouldBe(Right(new Secret("a1")))
       stub.requests.head.headers("cookie").shouldBe("folioRefreshToken=r0")
       stub.requests.head.headers.should(not).contain(key("x-okapi-token"))
     }
@@ -54,7 +59,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   test("a wrong password is told by tenant and user, without the password") {
     val error = failure(
       StubAnswer(422, """{"errors":[{"message":"Password does not match"}]}""")
-    )(_.login(account, LoginMethod.WithExpiry))
+    )(_.logins.login(account, LoginMethod.WithExpiry))
     error.shouldBe(FolioError.WrongCredentials("t1", "clerk", "Password does not match"))
     error.message.should(include("t1").and(include("clerk")).and(not).include("top-secret"))
   }
@@ -75,7 +80,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   }
 
   test("a target that does not listen is said to be unreachable") {
-    val error = new FolioClient("http://127.0.0.1:1", 5.seconds)
+    val error = new FolioClient("http://127.0.0.1:1", 5.seconds).logins
       .login(account, LoginMethod.WithExpiry)
       .swap
       .getOrElse(fail("it succeeded"))
@@ -86,7 +91,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   test("a refused refresh is told apart, for it needs a login") {
     failure(
       StubAnswer(422, """{"errors":[{"message":"token.refresh.unprocessable"}]}""")
-    )(_.refresh("t1", new Secret("r0")))
+    )(_.logins.refresh("t1", new Secret("r0")))
       .shouldBe(FolioError.RefreshRefused("t1", 422, "token.refresh.unprocessable"))
   }
 
@@ -118,7 +123,7 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
 
   test("a sign of life is any answer, and tells how far the clocks are apart") {
     answering(StubAnswer(404, "no")) { (client, stub) =>
-      client.greet("/_/version").map(_.clock.map(_.skewMs)).shouldBe(Right(Some(0)))
+      client.probes.ping("/_/version").map(_.clock.map(_.skewMs)).shouldBe(Right(Some(0)))
       stub.requests.head.headers.should(not).contain(key("x-okapi-tenant"))
     }
   }
@@ -126,10 +131,12 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   test("modules are listed by their ids, or the gateway does not tell") {
     answering(StubAnswer(200, """[{"id":"mod-users-19.3.1"},{"id":"okapi-5.3.0"}]""")) {
       (client, stub) =>
-        client.modules("t1").shouldBe(Right(Some(Vector("mod-users-19.3.1", "okapi-5.3.0"))))
+        client.probes.modules("t1").shouldBe(Right(Some(Vector("mod-users-19.3.1", "okapi-5.3.0"))))
         stub.requests.head.path.shouldBe("/_/proxy/tenants/t1/modules")
     }
-    answering(StubAnswer(404, "no"))((client, _) => client.modules("t1").shouldBe(Right(None)))
+    answering(StubAnswer(404, "no"))((client, _) =>
+      client.probes.modules("t1").shouldBe(Right(None))
+    )
   }
 
   test("a record is posted as JSON in the tenant's name, and a refusal has the module's words") {

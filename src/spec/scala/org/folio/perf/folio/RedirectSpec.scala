@@ -25,7 +25,7 @@ class RedirectSpec extends AnyFunSuite with Matchers {
   }
 
   private def refused(url: String): String =
-    new FolioClient(url, 5.seconds)
+    new FolioClient(url, 5.seconds).logins
       .login(account, LoginMethod.WithExpiry)
       .fold(_.message, _ => fail("it logged in"))
 

@@ -22,7 +22,7 @@ class LivePageSpec extends AnyFunSuite with Matchers {
         )
       )
     page.should(include("errors &gt; 20 % for 60 s "))
-    page.should(include("may end the run"))
+    page.should(include("can stop the run"))
   }
 
   test("every chart has its sentence, and every transaction its row") {
@@ -43,7 +43,7 @@ class LivePageSpec extends AnyFunSuite with Matchers {
   test("before anything has happened the page stands, with what is absent as such") {
     val begun = LivePage.render(SampleLive.begun)
     begun.should(include("Ramp-up"))
-    begun.should(include("The first 5 seconds are not over yet."))
+    begun.should(include("Charts start after the first 5 seconds."))
     begun.should(include("not measured yet"))
     begun.should(include("None so far."))
   }

@@ -19,7 +19,10 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   private def analyse(folder: Path): RunReport =
-    RunFolder.open(folder, folder).map(PostProcessor.analyse(_)).fold(e => fail(e.message), identity)
+    RunFolder
+      .open(folder, folder)
+      .map(PostProcessor.analyse(_))
+      .fold(e => fail(e.message), identity)
 
   private def truncate(file: Path, bytes: Int): Unit = {
     Files.write(file, Files.readAllBytes(file).dropRight(bytes))

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
-import org.folio.perf.source.{FrozenMetricsFile, InventoryFile}
+import org.folio.perf.source.JsonFile
 import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -30,8 +30,8 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
     SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
     val words = s"$arn at $node, $database, http://$gateway/x, $metrics:9090 and $address:5432"
     val infrastructure = folder.resolve("infrastructure")
-    InventoryFile.write(
-      infrastructure.resolve(InventoryFile.Name),
+    JsonFile.Inventory.write(
+      infrastructure.resolve(JsonFile.Inventory.name),
       Inventory(
         Inventory.SchemaVersion,
         s"perf of $account",
@@ -53,7 +53,7 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
       ),
     )
     val file = infrastructure.resolve("metrics.json")
-    val frozen = FrozenMetricsFile.read(file).value
+    val frozen = JsonFile.Metrics.read(file).value
     val series = frozen.series.take(3).map(_.copy(subject = node, source = "AWS/EC2"))
     Files.write(
       file,

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import java.util.Comparator
 import org.folio.perf.model._
-import org.folio.perf.source.FrozenMetricsFile
+import org.folio.perf.source.JsonFile
 import org.folio.perf.testkit.SampleRunFolder
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -96,8 +96,8 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
       rewrite(folder)(_.copy(metrics = Some(refusing)))
       Files.delete(folder.resolve("infrastructure/metrics.json"))
       val first = produce(folder)
-      val file = folder.resolve("infrastructure").resolve(FrozenMetricsFile.Name)
-      FrozenMetricsFile.read(file).map(_.gaps.isEmpty).shouldBe(Right(false))
+      val file = folder.resolve("infrastructure").resolve(JsonFile.Metrics.name)
+      JsonFile.Metrics.read(file).map(_.gaps.isEmpty).shouldBe(Right(false))
       produce(folder).shouldBe(first)
     }
   }

@@ -1,9 +1,10 @@
 package org.folio.perf.plan
 
-import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
-import org.folio.perf.scenarios._
 import org.folio.perf.settings._
-import org.folio.perf.simulations.Simulations
+import org.folio.perf.simulations.{CheckInCheckOut, MobiusBaseline, Simulations}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
+import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.circulation.CirculationDesk
 import scala.concurrent.duration._
 
 /** A plan is no more than the target's file allows. */
@@ -25,7 +26,7 @@ class PlanGuardSpec extends GatlingSuite {
     SimulationPlan(
       "Test",
       "A test.",
-      Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(perMinute))),
+      Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(perMinute))),
     ),
     load,
   )
@@ -72,16 +73,16 @@ class PlanGuardSpec extends GatlingSuite {
   }
 
   test("every workflow that deletes or rolls over is known as such, and no other") {
-    val known = Scenarios.all.filter(_.isDestructive).map(_.code).toSet
+    val known = Workflows.all.filter(_.isDestructive).map(_.code).toSet
     known.shouldBe(Set("fyr", "nla-fyr", "io", "lo", "vro", "pro", "iro", "nla-poo"))
   }
 
   test("the estimate of requests comes near what runs at the published scale send") {
     // README: 35 a second; check-in and check-out, each half of 66 iterations a minute.
-    val desks = plan(Simulations.checkInCheckOut, tenants = 66)
+    val desks = plan(CheckInCheckOut.plan, tenants = 66)
     PlannedTraffic.requestsPerSec(desks).shouldBe(35.0 +- 4)
     val baseline = plan(
-      Simulations.mobiusBaseline,
+      MobiusBaseline.plan,
       SampleSettings.load.copy(receivingExportRounds = 500, thinkTime = 1),
       tenants = 66,
     )
@@ -94,7 +95,7 @@ class PlanGuardSpec extends GatlingSuite {
       if (i == 0) account.copy(size = org.folio.perf.model.TenantSize.Large) else account
     }
     val mixed = LoadPlan
-      .build(Simulations.checkInCheckOut, SampleSettings.settings(SampleSettings.load, accounts))
+      .build(CheckInCheckOut.plan, SampleSettings.settings(SampleSettings.load, accounts))
       .fold(message => fail(message), identity)
     PlannedTraffic
       .classes(mixed)

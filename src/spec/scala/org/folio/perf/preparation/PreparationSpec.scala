@@ -1,16 +1,28 @@
 package org.folio.perf.preparation
 
-import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
-import org.folio.perf.feeders.kinds.CatalogueRecords
-import org.folio.perf.folio._
-import org.folio.perf.plan.LoadPlan
-import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.scenarios._
-import org.folio.perf.settings._
-import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, SamplePlan, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.feeders.kinds.CatalogueRecords
+import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
+import org.folio.perf.flow.Workflow
+import org.folio.perf.folio._
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings._
+import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, SamplePlan, WithSandbox}
+import org.folio.perf.workflows.NlaWorkflows
+import org.folio.perf.workflows.authority.ViewAuthority
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
+import org.folio.perf.workflows.consortium.ShareInstance
+import org.folio.perf.workflows.exports.ExportRecords
+import org.folio.perf.workflows.finance.LedgerCrud
+import org.folio.perf.workflows.imports.{ImportWithoutSplitting, ImportWithSplitting}
+import org.folio.perf.workflows.inventory.{EditMarc, ItemRecords}
+import org.folio.perf.workflows.invoices.{InvoiceCrud, InvoicePayment}
+import org.folio.perf.workflows.orders.OrderCrud
+import org.folio.perf.workflows.patron.ViewAccount
+import org.folio.perf.workflows.users.PatronCrud
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -26,8 +38,8 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   )
 
   /** For so many hours. */
-  private def planOf(hours: Int, scenarios: WorkflowScenario*): LoadPlan = {
-    val plan = SamplePlan(scenarios: _*)(tenants = 1)
+  private def planOf(hours: Int, workflows: Workflow*): LoadPlan = {
+    val plan = SamplePlan(workflows: _*)(tenants = 1)
     plan.copy(
       accounts = Vector(account),
       tenants = plan.tenants.map(_.copy(name = "south")),
@@ -61,7 +73,13 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("what the plan takes and the target lacks is made; a run finds it; again nothing is made") {
-    val plan = planOf(5, CheckInCheckOut, ItemLevelRequest, LoanRenewal, PatronAccount)
+    val plan = planOf(
+      5,
+      CirculationDesk.workflow,
+      RequestItem.workflow,
+      RenewLoans.workflow,
+      ViewAccount.workflow,
+    )
     shortages(plan).map(_.kind).should(contain(RecordKind.ItemToRequest))
     val said = new ConcurrentLinkedQueue[String]
     val prepared = prepare(plan, say = line => { said.add(line); () })
@@ -74,19 +92,19 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("only what is missing is made, however much the plan takes") {
-    prepare(planOf(12, ItemLevelRequest)).isComplete.shouldBe(true)
+    prepare(planOf(12, RequestItem.workflow)).isComplete.shouldBe(true)
     // 13 hours take 780 requests, 60 more than twelve; a tenth more are wanted of both.
-    prepare(planOf(13, ItemLevelRequest)).made("available items").shouldBe(66)
+    prepare(planOf(13, RequestItem.workflow)).made("available items").shouldBe(66)
   }
 
   test("items to take back are on loan to patrons whose loans are not renewed") {
-    val plan = planOf(8, CheckInCheckOut, LoanRenewal)
+    val plan = planOf(8, CirculationDesk.workflow, RenewLoans.workflow)
     prepare(plan).isComplete.shouldBe(true)
     shortages(plan).shouldBe(empty)
   }
 
   test("items of instances with MARC records are made with their records, and can be edited") {
-    val plan = planOf(12, ItemRecordKeeping, MarcEditing)
+    val plan = planOf(12, ItemRecords.workflow, EditMarc.workflow)
     shortages(plan).map(_.kind).shouldBe(Vector(CatalogueRecords.MarcItemToDelete))
     prepare(plan, Vector(MarcItems)).isComplete.shouldBe(true)
     withSandbox { url =>
@@ -102,18 +120,18 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("the job profile of custom exports is made once") {
-    prepare(planOf(1, RecordExport)).made("export profiles").shouldBe(0)
+    prepare(planOf(1, ExportRecords.workflow)).made("export profiles").shouldBe(0)
     val another = new ExportProfile("a profile that is not there")
-    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles").shouldBe(1)
-    prepare(planOf(1, RecordExport), Vector(another)).made("export profiles").shouldBe(0)
-    prepare(planOf(1, LoanRenewal), Vector(new ExportProfile("x")))
+    prepare(planOf(1, ExportRecords.workflow), Vector(another)).made("export profiles").shouldBe(1)
+    prepare(planOf(1, ExportRecords.workflow), Vector(another)).made("export profiles").shouldBe(0)
+    prepare(planOf(1, RenewLoans.workflow), Vector(new ExportProfile("x")))
       .made("export profiles")
       .shouldBe(0)
   }
 
   test("authorities are made with their records, and are found by the first words of their names") {
     // The small library has 25.
-    val plan = planOf(1, AuthorityViews, RecordExportByKind)
+    val plan = planOf(1, ViewAuthority.workflow, ExportRecords.byKind)
     prepare(plan, Vector(Authorities)).made("authorities").should(be >= 75)
     withSandbox { url =>
       val south = SandboxClient.loggedIn(url, "south")
@@ -132,7 +150,12 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("job profiles of imports are made where they lack, and then no more") {
-    val plan = planOf(1, DepositImport, MarcCreate, MarcUpdate)
+    val plan = planOf(
+      1,
+      ImportWithoutSplitting.workflow,
+      ImportWithSplitting.creates,
+      ImportWithSplitting.updates,
+    )
     withSandbox { url =>
       val south = SandboxClient.loggedIn(url, "south")
       val profiles = south.get("/data-import-profiles/jobProfiles", "limit" -> "5000")
@@ -161,7 +184,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("a ledger is made to be rolled over when the last one was rolled over this year") {
-    val plan = planOf(1, FiscalYearClose)
+    val plan = planOf(1, NlaWorkflows.fiscalYearRollover)
     prepare(plan).made("ledgers to roll over").shouldBe(0)
     withSandbox { url =>
       val south = SandboxClient.loggedIn(url, "south")
@@ -189,20 +212,27 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("a kind without recipe is told with what to do, and nothing is made for it") {
-    val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector.empty)
+    val prepared = prepare(planOf(30, RequestItem.workflow), recipes = Vector.empty)
     prepared.made.shouldBe(empty)
     prepared.missing.map(_.take(30)).shouldBe(Vector("Available item (for requests):"))
   }
 
   test("of records that nobody can make and that serve again and again, one is missed") {
     // The small library is alone.
-    prepare(planOf(1, InstanceSharing)).missing
+    prepare(planOf(1, ShareInstance.workflow)).missing
       .map(_.takeWhile(_ != '.'))
       .shouldBe(Vector("membership of the tenant in a consortium: 1 is missing in 1 tenant"))
   }
 
   test("what the NLA's acquisitions and patrons lack is made, and their fiscal year is there") {
-    val plan = planOf(1, InvoiceEntry, InvoiceApproval, OrderKeeping, LedgerKeeping, PatronKeeping)
+    val plan = planOf(
+      1,
+      InvoiceCrud.workflow,
+      InvoicePayment.approval,
+      OrderCrud.workflow,
+      LedgerCrud.workflow,
+      PatronCrud.workflow,
+    )
     val prepared = prepare(plan)
     (prepared.problems ++ prepared.missing).shouldBe(empty)
     prepared.made("order templates").should(be > 0)
@@ -219,7 +249,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("where making fails again and again it is given up, and the reason is told once") {
-    val prepared = prepare(planOf(30, ItemLevelRequest), recipes = Vector(Failing))
+    val prepared = prepare(planOf(30, RequestItem.workflow), recipes = Vector(Failing))
     prepared.isComplete.shouldBe(false)
     prepared.problems.size.shouldBe(1)
     // Four at the same time may each begin before the third failure is known.

@@ -8,18 +8,18 @@ import org.scalatest.matchers.should.Matchers
 class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
   private val base = SampleReports.mobius
   private val report = SampleCluster.report
-  private val html = Report.render(report)
+  private val html = Report.page(report)
   private val text = Markup.parse(html).text
 
   test("services stand in vCPU and MiB, with both limits and the worst task") {
-    text.should(include("Services in absolute figures"))
+    text.should(include("CPU and memory of services in the steady state"))
     text.should(include("1.50").and(include("0.90")).and(include("97.7")))
   }
 
   test("a stopped task is a row with its reason, and a line in the charts") {
     text.should(include("OutOfMemoryError <heap>"))
     html.should(include("class=\"stop\""))
-    (Report.render(base).should(not)).include("class=\"stop\"")
+    (Report.page(base).should(not)).include("class=\"stop\"")
   }
 
   test("top SQL is a row with its load, and its text is escaped") {
@@ -28,9 +28,9 @@ class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("the cost has its unit, its date, its region, and what has no price") {
-    text.should(include("1.25 USD an hour, and 0.0431 USD per 1,000 successful transactions"))
+    text.should(include("1.25 USD per hour, or 0.0431 USD per 1,000 successful transactions"))
     text.should(include("us-east-1, as of 2024-05-01"))
-    text.should(include("Without m9.huge, whose prices are not known."))
+    text.should(include("because their prices are unknown: m9.huge."))
   }
 
   test("machines are listed with role, type and number of tasks; modules with their heap") {
@@ -39,8 +39,8 @@ class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run without any of that has none of its tables") {
-    val plain = Markup.parse(Report.render(base)).text
-    Vector("absolute figures", "USD an hour", "Statements that loaded", "Events of the cluster")
+    val plain = Markup.parse(Report.page(base)).text
+    Vector("limits of a task", "USD per hour", "SQL statements with", "Cluster events")
       .foreach(words => (plain.should(not)).include(words))
   }
 }

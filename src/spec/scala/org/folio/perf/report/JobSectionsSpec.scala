@@ -11,16 +11,16 @@ class JobSectionsSpec extends SectionSuite {
     text.should(include("FYR_Rollover Ledgers 29 0 0 3:21:51 3:33:36 2:53:22 3:48:25 – –"))
     text.should(include("FYR_Rollover Ledgers by tenant; average of all jobs 3:21:51"))
     text.should(
-      include("Tenant Duration h:min:s ÷ middle tenant duration orders overall financial")
+      include("Tenant Duration h:min:s ÷ median tenant duration orders overall financial")
     )
     text.should(include("cs00001 2:54:30 0.82× Success Success Success Success"))
-    text.should(include("No such job ended in 33 of 62\u00a0tenants: cs00030 , cs00031"))
+    text.should(include("33 of 62\u00a0tenants finished no such job: cs00030 , cs00031"))
     text.should(include("and 23 more"))
   }
 
   test("jobs with records have a rate, and a slow tenant is named and marked") {
     val text = section(sample, "jobs")
-    text.should(include("Slower than the others, by their time for a record: cs00018 (1.63×)"))
+    text.should(include("Slower than the others (time per record): cs00018 (1.63×)"))
     text.should(include("cs00018 0 0:00:31.0 1,000 32 slower, 1.63×"))
     text.should(include("cs00006 large "))
     text.should(include("the job failed (job FAIL)"))
@@ -30,7 +30,7 @@ class JobSectionsSpec extends SectionSuite {
     val text = section(sample, "jobs")
     text.should(
       include(
-        "Tenant Jobs Time-outs Average h:min:s Longest h:min:s ÷ middle tenant duration"
+        "Tenant Jobs Time-outs Average h:min:s Longest h:min:s ÷ median tenant duration"
       )
     )
     text.should(
@@ -62,10 +62,10 @@ class JobSectionsSpec extends SectionSuite {
     val phase =
       PhaseResult("di", Vector("DISC HRID match"), 1, 18000, 180000, Vector(slow, usual))
     val text = section(sample.copy(phases = Vector(phase)), "phases")
-    text.should(include("ran for 18.0 s of the steady state, 10.0 % of it."))
+    text.should(include("ran for 18.0 s of the steady state (10.0 %)."))
     text.should(
       include(
-        "VTT_View MARC tag table at least twice as slow during 10 1 41,272 61,935 50 0 987 1,284 41.82×"
+        "VTT_View MARC tag table at least twice as slow 10 1 41,272 61,935 50 0 987 1,284 41.82×"
       )
     )
     text.should(include("CICO_Checkin 10 0 1,238 1,506 50 0 1,054 1,591 1.17×"))

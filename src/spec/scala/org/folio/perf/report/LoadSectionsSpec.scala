@@ -8,21 +8,21 @@ import org.folio.perf.model._
 class LoadSectionsSpec extends SectionSuite {
 
   test("where the load is closed, the conditions say that waiting is hidden, and elsewhere not") {
-    val hidden = "would have waited meanwhile is not measured (coordinated omission)"
+    val hidden = "would have started in that time is not measured (coordinated omission)"
     def conditions(run: RunSummary) = section(sample.copy(run = run), "conditions")
     conditions(sample.run.copy(loadModel = LoadModel.Closed)).should(include(hidden))
     (conditions(sample.run).should(not)).include(hidden)
     val looping = sample.run.plan.head.copy(code = "lists", arrivals = Arrivals.BackToBack)
     conditions(sample.run.copy(plan = Vector(looping))).should(include("Closed: a fixed number"))
     conditions(sample.run.copy(plan = sample.run.plan :+ looping))
-      .should(include("but of lists a fixed number of virtual users who begin again"))
+      .should(include("Closed for lists: a fixed number of virtual users"))
   }
 
   test("the injector's numbers have units, and dashes with a reason when it recorded none") {
-    section(sample, "plan").should(include("Heap in use, highest 813 MiB of 2,048 MiB at most"))
+    section(sample, "plan").should(include("Heap in use, maximum 813 MiB of 2,048 MiB"))
     section(sample.copy(injector = None), "plan").should(
       include(
-        "– MiB the load generator recorded nothing about itself"
+        "– MiB the load generator recorded no own metrics"
       )
     )
   }
@@ -52,13 +52,13 @@ class LoadSectionsSpec extends SectionSuite {
       InjectorPart(3, "run-3of3", host, None, 5200, None, None, 0, None),
     )
     val injectors = InjectorsResult(3, "night", Instant.EPOCH, Vector(2), parts)
-    val page = Report.render(sample.copy(run = sample.run.copy(injectors = Some(injectors))))
-    page.should(include("Injectors of run night"))
+    val page = Report.page(sample.copy(run = sample.run.copy(injectors = Some(injectors))))
+    page.should(include("Load generators of run night"))
     page.should(include("2 of 3"))
     page.should(include("missing"))
     page.should(include("1,234"))
     page.should(include("3,000 ± 15"))
-    page.should(include("killed, or still running"))
-    (Report.render(sample).should(not)).include("Injectors of run")
+    page.should(include("killed or still running"))
+    (Report.page(sample).should(not)).include("Load generators of run")
   }
 }

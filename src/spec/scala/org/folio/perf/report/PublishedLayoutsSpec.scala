@@ -46,7 +46,7 @@ class PublishedLayoutsSpec extends AnyFunSuite with Matchers {
     ),
   )
 
-  private def text(report: RunReport): String = Markup.parse(Report.render(report)).text
+  private def text(report: RunReport): String = Markup.parse(Report.page(report)).text
 
   private lazy val importText = text(HostileReports.empty.copy(imports = Some(imports)))
 

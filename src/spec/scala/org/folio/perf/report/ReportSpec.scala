@@ -2,6 +2,7 @@ package org.folio.perf.report
 
 import org.folio.perf.testkit.{HostileReports, Markup, SamplePages, SampleReports}
 import org.folio.perf.model.{ModelJson, RunReport}
+import org.folio.perf.report.html.Assets
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -11,11 +12,11 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
 
   /** Each made once, as the day's takes its time. */
   private lazy val pages: Vector[(String, String)] =
-    SamplePages.all.map { case (name, report) => name -> Report.render(report) }
+    SamplePages.all.map { case (name, report) => name -> Report.page(report) }
   private lazy val parsed: Vector[(String, Markup)] =
     pages.map { case (name, html) => name -> Markup.parse(html) }
 
-  private def page(report: RunReport): Markup = Markup.parse(Report.render(report))
+  private def page(report: RunReport): Markup = Markup.parse(Report.page(report))
 
   test("every sample page is well-formed") {
     parsed.foreach { case (name, markup) => withClue(name)(markup.faults.shouldBe(empty)) }
@@ -23,14 +24,14 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
 
   test("the title starts with the verdict") {
     Report
-      .render(SampleReports.mobius)
+      .page(SampleReports.mobius)
       .should(
         include(
           "<title>Passed: MobiusHighLoad on sandbox, 16 May 2024</title>"
         )
       )
-    Report.render(HostileReports.failedAltogether).should(include("<title>Failed: "))
-    Report.render(HostileReports.empty).should(include("<title>Cannot be judged: "))
+    Report.page(HostileReports.failedAltogether).should(include("<title>Failed: "))
+    Report.page(HostileReports.empty).should(include("<title>Cannot be judged: "))
   }
 
   test("the sections stand in the order of the list and are numbered") {
@@ -57,7 +58,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       withClue(name)(markup.named("section").map(_.attributes("id")).shouldBe(expected))
     }
     mobius.text.should(include("5 Results"))
-    mobius.text.should(include("17 Method, and what is missing"))
+    mobius.text.should(include("17 Method and missing data"))
   }
 
   test("every link within the page has a target, and every id is there once") {
@@ -127,15 +128,15 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
 
   test("the style sheet beside the page is asked for only where scripts are forbidden") {
     val sheet = "<noscript><link rel=\"stylesheet\" href=\"report.css\" /></noscript>"
-    (Report.render(SampleReports.mobius).split(sheet, -1).should(have)).length(2)
+    (Report.page(SampleReports.mobius).split(sheet, -1).should(have)).length(2)
     mobius.attributes("href").count(_ == "report.css").shouldBe(1)
     val (name, text) = Report.styleSheet
     name.shouldBe("report.css")
-    Report.render(SampleReports.mobius).should(include(s"<style>$text</style>"))
+    Report.page(SampleReports.mobius).should(include(s"<style>$text</style>"))
   }
 
   test("hostile names are shown as text and make no element") {
-    val html = Report.render(HostileReports.hostile)
+    val html = Report.page(HostileReports.hostile)
     val markup = Markup.parse(html)
     html.should(include("&lt;script&gt;alert(1)&lt;/script&gt;"))
     markup.text.should(include("<script>alert(1)</script>"))
@@ -146,7 +147,7 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
   }
 
   test("characters that HTML forbids or that turn the direction of text are replaced") {
-    val html = Report.render(HostileReports.hostile)
+    val html = Report.page(HostileReports.hostile)
     html.codePoints.toArray.filter(c => c < 0x20 && c != '\n' && c != '\t').shouldBe(empty)
     html.codePoints.toArray
       .filter(c => c == 0x202e || c == 0x2066 || c == 0xfffe || (c >= 0xd800 && c <= 0xdfff))
@@ -160,12 +161,12 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
 
   test("the same result gives the same bytes, also when read back from report.json") {
     val again = ModelJson.readRunReport(ModelJson.write(SampleReports.mobius))
-    again.map(Report.render).shouldBe(Right(Report.render(SampleReports.mobius)))
+    again.map(Report.page).shouldBe(Right(Report.page(SampleReports.mobius)))
   }
 
   test("the three-minute page stays below 600 kB and the day's below 3 MB") {
-    Report.render(SampleReports.mobius).getBytes("UTF-8").length.should(be < 600000)
-    Report.render(SampleReports.day).getBytes("UTF-8").length.should(be < 3000000)
+    Report.page(SampleReports.mobius).getBytes("UTF-8").length.should(be < 600000)
+    Report.page(SampleReports.day).getBytes("UTF-8").length.should(be < 3000000)
   }
 
   test("a row or column without a name says so") {

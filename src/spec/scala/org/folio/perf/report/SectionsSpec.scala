@@ -4,7 +4,7 @@ import org.folio.perf.testkit.{HostileReports, Markup, SectionSuite}
 import org.folio.perf.model._
 
 class SectionsSpec extends SectionSuite {
-  private def textOf(report: RunReport): String = Markup.parse(Report.render(report)).text
+  private def textOf(report: RunReport): String = Markup.parse(Report.page(report)).text
 
   test("the verdict has its word, its reasons and the key figures with their units") {
     val text = section(sample, "verdict")
@@ -39,28 +39,28 @@ class SectionsSpec extends SectionSuite {
   test("what to do stands in a section of its own, which the finding links") {
     section(sample, "recommendations").should(
       include(
-        "Give mod-permissions more CPU units. What is the next limit shows only in a run after that. Finding"
+        "Add CPU units to mod-permissions. Then repeat the run: the next bottleneck appears only then. Finding"
       )
     )
     section(sample, "findings").should(include("14 Recommendations"))
-    val html = Report.render(sample)
+    val html = Report.page(sample)
     html.should(include("""href="#finding-service-cpu""""))
     html.should(include("""id="finding-service-cpu""""))
     val nothing = sample.copy(findings = sample.findings.map(_.copy(recommendation = "")))
-    section(nothing, "recommendations").should(include("None: nothing that was found asks for"))
+    section(nothing, "recommendations").should(include("None: no finding needs a change."))
     (section(nothing, "findings").should(not)).include("Recommendations")
   }
 
   test("what several findings ask for is recommended once") {
     val twice = sample.findings ++ sample.findings.map(f => f.copy(id = s"${f.id}-again"))
     val text = section(sample.copy(findings = twice), "recommendations")
-    text.split("Give mod-permissions").length.shouldBe(2)
+    text.split("Add CPU units").length.shouldBe(2)
   }
 
   test("the conditions say which window is judged, in UTC") {
     section(sample, "conditions").should(
       include(
-        "16 May 2024, 14:02:37 to 14:05:37 UTC, 3\u00a0min; only this is judged"
+        "16 May 2024, 14:02:37 to 14:05:37 UTC, 3\u00a0min; only this period is judged"
       )
     )
   }
@@ -88,23 +88,23 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("times of a transaction that failed mostly are struck out, with the share beside the name") {
-    val html = Report.render(HostileReports.forced)
+    val html = Report.page(HostileReports.forced)
     val text = section(HostileReports.forced, "results")
     text.should(
       include(
         "CICO_TC_Check-Out Controller 25\u00a0% failed: times not comparable 198 49 2,867"
       )
     )
-    text.should(include("Struck out: not comparable with another run."))
+    text.should(include("Struck out: not comparable with other runs."))
     html.should(include("<s>2,867</s>"))
     (html.should(not)).include("<s>1,392</s>")
-    (Report.render(sample).should(not)).include("<s>2,867</s>")
+    (Report.page(sample).should(not)).include("<s>2,867</s>")
     (section(HostileReports.empty, "results").should(not)).include("Struck out")
   }
 
   test("that a run was forced comes before its verdict, with what the check found") {
     val text = section(HostileReports.forced, "verdict")
-    text.should(include("This run was forced. The check before it found 5\u00a0problems:"))
+    text.should(include("This run was forced. The preflight check found 5\u00a0problems:"))
     text.should(include("Tenant cs00005 has 12 of the 40 approved invoices"))
     text.should(include("2 more"))
     text.indexOf("This run was forced").should(be < text.indexOf("Passed"))
@@ -112,7 +112,7 @@ class SectionsSpec extends SectionSuite {
   }
 
   test("many tenants are folded up, few are not") {
-    val html = Report.render(sample)
+    val html = Report.page(sample)
     html.should(include("<summary>All 29\u00a0tenants</summary>"))
     (html.should(not)).include("<summary>All 4\u00a0tenants</summary>")
   }
@@ -123,13 +123,13 @@ class SectionsSpec extends SectionSuite {
     )
     textOf(HostileReports.empty).should(
       include(
-        "None: nothing finished, so there is nothing to draw over time."
+        "None: no transaction or request finished, so there are no charts."
       )
     )
     textOf(HostileReports.empty).should(include("tenants cannot be compared"))
     textOf(HostileReports.empty).should(
       include(
-        "the run ended in its ramp-up, so nothing can be judged"
+        "the run ended during ramp-up, so it cannot be judged"
       )
     )
   }
@@ -144,7 +144,7 @@ class SectionsSpec extends SectionSuite {
     text.should(include("Active users virtual users"))
     text.should(include("finished, per minute"))
     text.should(include("743 planned"))
-    text.should(include("ms, transactions, median to 95th"))
+    text.should(include("ms, transactions, p50 to p95"))
     text.should(include("Steady state"))
   }
 
@@ -158,7 +158,7 @@ class SectionsSpec extends SectionSuite {
     val text = section(sample, "resources")
     text.should(include("Service CPU % of the reservation"))
     text.indexOf("mod-authtoken").should(be < text.indexOf("mod-notify"))
-    text.should(include("14\u00a0others, highest"))
+    text.should(include("14\u00a0others, maximum"))
   }
 
   test("a gap in a metric is counted and left empty") {
@@ -172,7 +172,7 @@ class SectionsSpec extends SectionSuite {
   test("a run without metrics says that it says nothing about them") {
     section(HostileReports.withoutInfrastructure, "resources").should(
       include(
-        "no metrics of the infrastructure were collected"
+        "no infrastructure metrics were collected"
       )
     )
     section(HostileReports.withoutInfrastructure, "infrastructure").should(
@@ -199,7 +199,7 @@ class SectionsSpec extends SectionSuite {
   test("a source that gave everything leaves nothing missing") {
     section(sample.copy(missing = Vector.empty), "method").should(
       include(
-        "Nothing: every source gave what was asked of it."
+        "None: every source delivered all requested data."
       )
     )
   }

@@ -3,6 +3,7 @@ package org.folio.perf.report
 import org.folio.perf.testkit.{HostileReports, Markup, SampleReports}
 import org.folio.perf.analysis.comparison.{Trend, TrendChange}
 import org.folio.perf.model.Change
+import org.folio.perf.report.html.Assets
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -2,8 +2,9 @@ package org.folio.perf.runner
 
 import org.folio.perf.model.TenantSize
 import org.folio.perf.sandbox.data.SandboxTenant
-import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
 import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
+import org.folio.perf.workflows.discovery.ViewInventoryRecord
 
 /**
  * One run over tenants that each meet one fault of one module, and one tenant that meets none: three
@@ -55,7 +56,7 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
       .prepare(
         url,
         names,
-        FaultyTargetRun.plan(120, CheckInCheckOut, InventoryRecordView),
+        FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
         "thinkTime" -> "0",
       )
       .fold(error => fail(error.message), identity)

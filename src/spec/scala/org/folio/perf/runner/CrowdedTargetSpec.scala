@@ -1,11 +1,12 @@
 package org.folio.perf.runner
 
+import io.vertx.core.Vertx
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
-import org.folio.perf.scenarios.{CheckInCheckOut, InventoryRecordView}
 import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
-import io.vertx.core.Vertx
+import org.folio.perf.workflows.circulation.CirculationDesk
+import org.folio.perf.workflows.discovery.ViewInventoryRecord
 import scala.concurrent.duration._
 
 /** Answers of 20 MB, few connections, and virtual users who would begin again at once. */
@@ -30,7 +31,8 @@ class CrowdedTargetSpec extends GatlingSuite {
       unhurried,
     )
     try {
-      val workflows = FaultyTargetRun.plan(perMinute, CheckInCheckOut, InventoryRecordView)
+      val workflows =
+        FaultyTargetRun.plan(perMinute, CirculationDesk.workflow, ViewInventoryRecord.workflow)
       val all = ("thinkTime" -> "0") +: settings
       val prepared = FaultyTargetRun
         .prepare(sandbox.url, Vector("north", "south"), workflows, all: _*)

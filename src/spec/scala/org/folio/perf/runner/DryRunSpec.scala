@@ -1,8 +1,8 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.{CountingServer, GatlingSuite, SampleSettings, WithSettingsFile}
 import java.nio.file.Path
-import org.folio.perf.simulations.Simulations
+import org.folio.perf.simulations.{CheckInCheckOut, PrepareMobius, Smoke}
+import org.folio.perf.testkit.{CountingServer, GatlingSuite, SampleSettings, WithSettingsFile}
 import scala.collection.mutable.ArrayBuffer
 
 /** A dry run shows all and sends nothing. */
@@ -22,7 +22,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
     val properties = Map("target" -> file.toString, "dryRun" -> "true") ++ more
     val result = PreparedRun
       .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> "canary"))
-      .flatMap(DryRun(Simulations.checkInCheckOut, _)(line => said += line))
+      .flatMap(DryRun(CheckInCheckOut.plan, _)(line => said += line))
     (result, said.mkString("\n"))
   }
 
@@ -57,7 +57,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       withFile(target(server.url, secret)) { file =>
         dry(file)._1.shouldBe(Right(true))
         val properties = Map("target" -> file.toString, "dryRun" -> "true")
-        DoctorRun(Simulations.checkInCheckOut, properties, Map.empty).shouldBe(Right(true))
+        DoctorRun(CheckInCheckOut.plan, properties, Map.empty).shouldBe(Right(true))
         server.connections.shouldBe(0)
       }
     finally server.close()
@@ -79,11 +79,11 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       withFile(target(server.url, "maxRequestsPerSec = 0.1")) { file =>
         val properties = Map("target" -> file.toString)
         val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
-        val run = PreparedRun(Simulations.checkInCheckOut, properties, environment)
+        val run = PreparedRun(CheckInCheckOut.plan, properties, environment)
         run.left
           .map(_.message.linesIterator.next())
           .shouldBe(Left("The target's file does not allow this plan. Nothing was sent."))
-        DoctorRun(Simulations.checkInCheckOut, properties, environment).isLeft.shouldBe(true)
+        DoctorRun(CheckInCheckOut.plan, properties, environment).isLeft.shouldBe(true)
         server.connections.shouldBe(0)
       }
     finally server.close()
@@ -94,9 +94,9 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       val properties = Map("target" -> file.toString)
       val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
       val refusals = Vector(
-        PreparedRun(Simulations.smoke, properties, environment).left.map(_.message),
-        PreparationRun(Simulations.prepareMobius, properties, environment).left.map(_.message),
-        DoctorRun(Simulations.smoke, properties, environment).left.map(_.message),
+        PreparedRun(Smoke.plan, properties, environment).left.map(_.message),
+        PreparationRun(PrepareMobius.plan, properties, environment).left.map(_.message),
+        DoctorRun(Smoke.plan, properties, environment).left.map(_.message),
         dry(file)._1.left.map(_.message),
       )
       refusals.foreach { refused =>
@@ -110,7 +110,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
   test("a preparation's dry run tells what it would make at most") {
     val said = ArrayBuffer.empty[String]
     val settings = SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(2))
-    DryRun(Simulations.prepareMobius, settings, sendsLoad = false)(line => said += line)
+    DryRun(PrepareMobius.plan, settings, sendsLoad = false)(line => said += line)
       .shouldBe(Right(true))
     said.mkString("\n").should(include("Records created if missing, at most, per tenant:"))
   }

@@ -1,13 +1,13 @@
 package org.folio.perf.runner
 
-import org.folio.perf.model.LoadProfile
-import org.folio.perf.plan._
-import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.scenarios.CheckInCheckOut
-import org.folio.perf.testkit.{GatlingSuite, WithSandbox}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import java.time.Instant
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.plan._
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.testkit.{GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
 
 /** What stops a run before its load, and what it says then. */
 class PreparedRunSpec extends GatlingSuite with WithSandbox {
@@ -15,7 +15,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
   private val plan = SimulationPlan(
     "Once",
     "Check-in and check-out once.",
-    Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(20))),
+    Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(20))),
     Some(FixedLoad(LoadProfile(0, 6000))),
   )
 
@@ -75,7 +75,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   /** In a minute it lends more items than the library has. */
   private val greedy =
-    plan.running(Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(20000))))
+    plan.running(Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(20000))))
 
   test("a run that the records do not suffice for is refused, with a table and what to do") {
     withSandbox { url =>

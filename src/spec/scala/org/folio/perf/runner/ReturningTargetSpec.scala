@@ -1,11 +1,11 @@
 package org.folio.perf.runner
 
+import java.net.ServerSocket
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
-import org.folio.perf.scenarios.CheckInCheckOut
 import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
-import java.net.ServerSocket
+import org.folio.perf.workflows.circulation.CirculationDesk
 import org.scalatest.concurrent.Eventually
 import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
@@ -38,7 +38,7 @@ class ReturningTargetSpec extends GatlingSuite with Eventually {
         .prepare(
           sandbox.url,
           Vector("north", "south"),
-          FaultyTargetRun.plan(120, CheckInCheckOut),
+          FaultyTargetRun.plan(120, CirculationDesk.workflow),
           "thinkTime" -> "0",
           "duration" -> "8 s",
         )

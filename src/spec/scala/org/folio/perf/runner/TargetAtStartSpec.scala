@@ -1,12 +1,12 @@
 package org.folio.perf.runner
 
 import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.scenarios.CheckInCheckOut
 import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
 
 /** Faults of a target that are there before the load: none is sent then. */
 class TargetAtStartSpec extends GatlingSuite with WithSandbox {
-  private val plan = FaultyTargetRun.plan(60, CheckInCheckOut)
+  private val plan = FaultyTargetRun.plan(60, CirculationDesk.workflow)
 
   private def refusal(url: String, settings: (String, String)*): String =
     FaultyTargetRun.prepare(url, Vector("north", "south"), plan, settings: _*) match {

@@ -1,13 +1,17 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
-import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
+import org.folio.perf.flow.{Single, TenantScope, Workflow}
 import org.folio.perf.model.{Arrivals, ImportJob, LoadModel, LoadProfile, TenantSize}
 import org.folio.perf.plan._
-import org.folio.perf.protocol.TransactionChain
-import org.folio.perf.scenarios._
+import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.{ImportFile, ImportSettings, ListSettings, LoadSettings}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
+import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
+import org.folio.perf.workflows.discovery.RequestFromCatalogue
+import org.folio.perf.workflows.patron.ViewAccount
+import org.folio.perf.workflows.search.Searches
 import scala.concurrent.duration._
 
 class LoadPlanSpec extends GatlingSuite {
@@ -21,12 +25,12 @@ class LoadPlanSpec extends GatlingSuite {
     "Six",
     "Six workflows of one pace.",
     Vector(
-      CheckInCheckOut,
-      LoanRenewal,
-      ItemLevelRequest,
-      DiscoveryRequest,
-      PatronAccount,
-      CatalogueSearch,
+      CirculationDesk.workflow,
+      RenewLoans.workflow,
+      RequestItem.workflow,
+      RequestFromCatalogue.workflow,
+      ViewAccount.workflow,
+      Searches.workflow,
     ).map(PacedWorkflow(_, Pace.PerMinute(1))),
   )
 
@@ -97,7 +101,7 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
-    val all = baseline.workflows.map(_.scenario.code)
+    val all = baseline.workflows.map(_.workflow.code)
     message(SampleSettings.load.copy(excluded = all)).should(include("Nothing is left to run"))
     message(SampleSettings.load.copy(duration = 1500.millis)).should(
       include(
@@ -107,7 +111,7 @@ class LoadPlanSpec extends GatlingSuite {
     message(SampleSettings.load.copy(rampUp = 10.millis))
       .should(include("rampUp is 10 milliseconds"))
     LoadPlan
-      .build(Simulations.smoke, SampleSettings.settings(SampleSettings.load, Vector.empty))
+      .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, Vector.empty))
       .left
       .map(_.take(30))
       .shouldBe(Left("Target sandbox has no tenants;"))
@@ -121,20 +125,21 @@ class LoadPlanSpec extends GatlingSuite {
     built(SampleSettings.load.copy(excluded = Vector("eva"))).isRight.shouldBe(true)
   }
 
-  private object Harvest extends WorkflowScenario {
-    val code = "harvest"
-    val name = "harvest"
-    val title = "Someone harvests the shared catalogue."
-    val transactions: Vector[Share] = Vector.empty
-    val needs: Map[RecordKind, Double] = Map(RecordKind.Patron -> 1)
-    override val tenants: Whose = Whose.Central
-    def iteration(run: TransactionChain, feeders: Feeders): ChainBuilder = ChainBuilder.Empty
-  }
+  private val harvest = Workflow(
+    code = "harvest",
+    name = "harvest",
+    title = "Someone harvests the shared catalogue.",
+    flow = Single(Transaction("Harvest")()).takes(RecordKind.Patron),
+    tenants = TenantScope.Central,
+  )
 
   private val withHarvest: SimulationPlan = SimulationPlan(
     "WithHarvest",
     "One workflow of the members and one of the central tenant.",
-    Vector(PacedWorkflow(LoanRenewal, Pace.PerMinute(1)), PacedWorkflow(Harvest, Pace.PerMinute(1))),
+    Vector(
+      PacedWorkflow(RenewLoans.workflow, Pace.PerMinute(1)),
+      PacedWorkflow(harvest, Pace.PerMinute(1)),
+    ),
   )
 
   test(
@@ -172,7 +177,7 @@ class LoadPlanSpec extends GatlingSuite {
     "Smoke runs each transaction at least once at one tenant, whatever the settings of the load"
   ) {
     val load = SampleSettings.load.copy(rate = 50, model = LoadModel.Closed, thinkTime = 1)
-    val smoke = plan(load, Simulations.smoke)
+    val smoke = plan(load, Smoke.plan)
     smoke.tenants.map(_.name).shouldBe(Vector("tenant1", "central"))
     smoke.profile.shouldBe(LoadProfile(0, 30000))
     smoke.load.thinkTime.shouldBe(0)
@@ -192,13 +197,13 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("workflow codes, scenario names and transaction names are unique") {
-    val transactions = Scenarios.all.flatMap(_.transactions.map(_.transaction.name))
-    for (names <- Seq(Scenarios.codes, Scenarios.all.map(_.name), transactions))
+    val transactions = Workflows.all.flatMap(_.transactions.map(_.name))
+    for (names <- Seq(Workflows.codes, Workflows.all.map(_.name), transactions))
       names.distinct.shouldBe(names)
   }
 
   private def paced(pace: Pace, load: LoadSettings = SampleSettings.load) =
-    plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(PatronAccount, pace))))
+    plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(ViewAccount.workflow, pace))))
 
   test("what all tenants do together is planned once for each, at the end of the ramp-up") {
     val together = paced(Pace.OnceTogether, SampleSettings.load.copy(rampUp = 10.seconds, rate = 3))
@@ -227,7 +232,7 @@ class LoadPlanSpec extends GatlingSuite {
   )
 
   test("imports run at the first large tenant, beside eight virtual users at its desk") {
-    val planned = plan(imports, Simulations.dataImportCheckInCheckOut)
+    val planned = plan(imports, DataImportCheckInCheckOut.plan)
     planned.tenants.map(t => (t.name, t.iterationsPerMinute)).shouldBe(Vector(("tenant3", 1.0)))
     planned.workflows
       .map(w => (w.code, w.arrivals, w.virtualUsers))
@@ -252,14 +257,14 @@ class LoadPlanSpec extends GatlingSuite {
 
   test("without a job the desk is alone for the duration") {
     val alone = imports.copy(imports = imports.imports.copy(job = None), duration = 5.minutes)
-    val planned = plan(alone, Simulations.dataImportCheckInCheckOut)
+    val planned = plan(alone, DataImportCheckInCheckOut.plan)
     planned.workflows.map(_.code).shouldBe(Vector("cico"))
     planned.endsWithThoseInFront.shouldBe(false)
     planned.profile.steadyStateMs.shouldBe(300000L)
   }
 
   test("a load without planned end was planned as long as it was, once that is known") {
-    val planned = plan(imports, Simulations.dataImportCheckInCheckOut)
+    val planned = plan(imports, DataImportCheckInCheckOut.plan)
     val known = planned.lasting(500000)
     known.profile.totalMs.shouldBe(500000L)
     // Two imports in 500 s.
@@ -268,7 +273,7 @@ class LoadPlanSpec extends GatlingSuite {
 
   test("lists are refreshed by as many virtual users as the largest test has") {
     val load = SampleSettings.load.copy(lists = ListSettings(Vector(1, 5, 10), 1, 1.second))
-    plan(load, Simulations.listsRefresh).workflows
+    plan(load, ListsRefresh.plan).workflows
       .map(w => (w.code, w.arrivals))
       .shouldBe(Vector(("lists", Arrivals.AtOnce(10))))
   }

@@ -1,10 +1,10 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.model.{Arrivals, LoadModel, TenantSize}
 import org.folio.perf.plan.{LoadPlan, Pace}
 import org.folio.perf.settings.LoadSettings
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import scala.concurrent.duration._
 
 /** What the NLA's simulations run, against the published configuration. */
@@ -14,7 +14,7 @@ class NlaSimulationsSpec extends GatlingSuite {
 
   private def plan(load: LoadSettings = hour): LoadPlan = LoadPlan
     .build(
-      NlaSimulations.normalLoad,
+      NlaNormalLoad.plan,
       SampleSettings.settings(load, SampleSettings.accounts(3, TenantSize.Large)),
     )
     .fold(fail(_), identity)
@@ -132,10 +132,10 @@ class NlaSimulationsSpec extends GatlingSuite {
   test("longevity has the same load, and its rollover near the end of a day") {
     def others(simulation: org.folio.perf.plan.SimulationPlan) =
       simulation.workflows.filterNot(_.pace.isInstanceOf[Pace.InTurn])
-    others(NlaSimulations.longevity).shouldBe(others(NlaSimulations.normalLoad))
+    others(NlaLongevity.plan).shouldBe(others(NlaNormalLoad.plan))
     val day = LoadPlan
       .build(
-        NlaSimulations.longevity,
+        NlaLongevity.plan,
         SampleSettings
           .settings(SampleSettings.load.copy(duration = 24.hours), SampleSettings.accounts(1)),
       )

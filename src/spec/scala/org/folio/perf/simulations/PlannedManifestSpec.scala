@@ -1,10 +1,10 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, SampleRun, SampleSettings, TemporaryFolder}
 import java.nio.file.Files
 import org.folio.perf.model.{LoadModel, ModelJson}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.source.RunFolder
+import org.folio.perf.testkit.{GatlingSuite, SampleRun, SampleSettings, TemporaryFolder}
 
 /** What a run writes down of its plan is what its report can read, whatever the simulation. */
 class PlannedManifestSpec extends GatlingSuite {

@@ -1,10 +1,10 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import org.folio.perf.model.ImportJob
 import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.settings.{SettingsLoader, TargetTenants}
 import org.folio.perf.source.{PublishedBaselines, PublishedImportsFile, PublishedListsFile}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 
 /** Every row of the published tables has a transaction of its label in the simulation that repeats the test. */
 class PublishedLabelsSpec extends GatlingSuite {
@@ -18,32 +18,32 @@ class PublishedLabelsSpec extends GatlingSuite {
       .toSet
 
   private def offered(simulations: SimulationPlan*): Set[String] =
-    simulations.flatMap(_.workflows).flatMap(_.scenario.transactions).map(_.transaction.name).toSet
+    simulations.flatMap(_.workflows).flatMap(_.workflow.transactions).map(_.name).toSet
 
   test("all rows of the MOBIUS report are in the simulations of its tests") {
     val rows = published("mobius")
     rows.size.shouldBe(30)
-    (rows -- offered(Simulations.mobiusHighLoad, Simulations.mobiusFiscalYearRollover))
+    (rows -- offered(MobiusHighLoad.plan, MobiusFiscalYearRollover.plan))
       .shouldBe(empty)
   }
 
   test("all rows of the consolidation report are in the baseline's simulation") {
     val rows = published("consolidation")
     rows.size.shouldBe(28)
-    (rows -- offered(Simulations.mobiusBaseline)).shouldBe(empty)
+    (rows -- offered(MobiusBaseline.plan)).shouldBe(empty)
   }
 
   test("all 49 rows of the NLA's report are in its simulation") {
     val rows = published("nla")
     rows.size.shouldBe(49)
-    (rows -- offered(NlaSimulations.normalLoad)).shouldBe(empty)
+    (rows -- offered(NlaNormalLoad.plan)).shouldBe(empty)
   }
 
   test("all 29 lists of the lists report are refreshed, under their queries") {
     val rows = published("lists").map(_.replaceFirst("^List \\d+: ", ""))
     rows.size.shouldBe(29)
     PublishedListsFile.read().map(_.label).toSet.shouldBe(rows)
-    (rows -- offered(Simulations.listsRefresh)).shouldBe(empty)
+    (rows -- offered(ListsRefresh.plan)).shouldBe(empty)
   }
 
   test("all ten imports of the report of data import are made, a row for each file") {
@@ -58,7 +58,7 @@ class PublishedLabelsSpec extends GatlingSuite {
       file <- files
     } yield (job.code, file)
     planned.toSet.shouldBe(rows)
-    (ImportJob.all.map(_.row).toSet -- offered(Simulations.dataImportCheckInCheckOut))
+    (ImportJob.all.map(_.row).toSet -- offered(DataImportCheckInCheckOut.plan))
       .shouldBe(empty)
   }
 }

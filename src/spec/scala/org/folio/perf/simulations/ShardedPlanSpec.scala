@@ -1,10 +1,10 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import java.time.Instant
 import org.folio.perf.model.{LoadModel, Shard, TenantSize}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.{LoadSettings, Settings, ShardSettings}
+import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import scala.concurrent.duration._
 
 /** Several injectors send what one would have sent, of every simulation that can be shared. */
@@ -25,7 +25,7 @@ class ShardedPlanSpec extends GatlingSuite {
       tenants: Int,
       shard: Option[Shard],
       load: LoadSettings = load,
-      simulation: SimulationPlan = Simulations.mobiusBaseline,
+      simulation: SimulationPlan = MobiusBaseline.plan,
   ): LoadPlan =
     LoadPlan.build(simulation, settings(tenants, load, shard)).fold(fail(_), identity)
 
@@ -92,7 +92,7 @@ class ShardedPlanSpec extends GatlingSuite {
     LoadPlan.build(simulation, settings(tenants, load, Some(shard))).left.getOrElse("accepted")
 
   test("a check of all workflows is not shared") {
-    refusal(Simulations.smoke, 4, Shard(1, 2)).should(
+    refusal(Smoke.plan, 4, Shard(1, 2)).should(
       include(
         "cannot be shared. Leave -Dshard out."
       )
@@ -100,7 +100,7 @@ class ShardedPlanSpec extends GatlingSuite {
   }
 
   test("a load that lasts as long as its jobs is not shared") {
-    refusal(Simulations.listsRefresh, 4, Shard(1, 2)).should(
+    refusal(ListsRefresh.plan, 4, Shard(1, 2)).should(
       startWith(
         "Setting shard is 1/2; ListsRefresh lasts until its jobs are done"
       )
@@ -110,7 +110,7 @@ class ShardedPlanSpec extends GatlingSuite {
   test("an injector for which nothing is left is told so") {
     val few = load.copy(workflows = Some(Vector("opih")))
     LoadPlan
-      .build(Simulations.mobiusBaseline, settings(2, few, Some(Shard(3, 3))))
+      .build(MobiusBaseline.plan, settings(2, few, Some(Shard(3, 3))))
       .left
       .getOrElse("accepted")
       .should(include("nothing of MobiusBaseline is left for this injector"))

@@ -1,39 +1,39 @@
 package org.folio.perf.simulations
 
-import org.folio.perf.testkit.GatlingSuite
 import org.folio.perf.plan.{Pace, SimulationPlan}
-import org.folio.perf.scenarios.Scenarios
+import org.folio.perf.testkit.GatlingSuite
+import org.folio.perf.workflows.Workflows
 
 /** What each simulation runs, against the published tests. */
 class SimulationsSpec extends GatlingSuite {
 
   private def codes(simulation: SimulationPlan): Set[String] =
-    simulation.workflows.map(_.scenario.code).toSet
+    simulation.workflows.map(_.workflow.code).toSet
 
   private def codes(simulation: SimulationPlan, pace: Pace): Set[String] =
-    simulation.workflows.filter(_.pace == pace).map(_.scenario.code).toSet
+    simulation.workflows.filter(_.pace == pace).map(_.workflow.code).toSet
 
   /** Fifteen, as tests 1, 2, 4 and 6 of MOBIUS. */
   private val mobius = Set("aie", "cico", "csi", "de", "erw", "eva", "ilr", "msf") ++
     Set("opih", "poo", "rtac", "rw", "sdic", "sdiu", "ulr")
 
   test("a working day has the fifteen published workflows, most of them once a minute") {
-    val day = Simulations.mobiusBaseline
+    val day = MobiusBaseline.plan
     codes(day).shouldBe(mobius)
     codes(day, Pace.PerMinute(1)).shouldBe(mobius - "de" - "opih")
     codes(day, Pace.PerMinute(0.2)).shouldBe(Set("de"))
     codes(day, Pace.BackToBack).shouldBe(Set("opih"))
-    Simulations.mobiusLongevity.workflows.shouldBe(day.workflows)
+    MobiusLongevity.plan.workflows.shouldBe(day.workflows)
   }
 
   test("without the receiving export all others have their usual pace") {
-    Simulations.mobiusWithoutReceivingExport.workflows.shouldBe(
-      Simulations.mobiusBaseline.workflows.filterNot(_.scenario.code == "erw")
+    MobiusWithoutReceivingExport.plan.workflows.shouldBe(
+      MobiusBaseline.plan.workflows.filterNot(_.workflow.code == "erw")
     )
   }
 
   test("the high load exports together, imports without a pause and harvests everything") {
-    val busy = Simulations.mobiusHighLoad
+    val busy = MobiusHighLoad.plan
     codes(busy).shouldBe(mobius + "opfh")
     codes(busy, Pace.OnceTogether).shouldBe(Set("de"))
     codes(busy, Pace.BackToBack).shouldBe(Set("sdic", "sdiu", "opih", "opfh"))
@@ -41,14 +41,23 @@ class SimulationsSpec extends GatlingSuite {
   }
 
   test("ledgers are rolled over together, and acquisitions rest") {
-    val rollover = Simulations.mobiusFiscalYearRollover
+    val rollover = MobiusFiscalYearRollover.plan
     codes(rollover).shouldBe(mobius -- Set("aie", "poo", "rw", "erw") + "fyr")
     codes(rollover, Pace.OnceTogether).shouldBe(Set("fyr"))
   }
 
   test("Smoke has every workflow, and the circulation desks are alone") {
-    codes(Simulations.smoke).shouldBe(Scenarios.codes.toSet)
-    codes(Simulations.checkInCheckOut).shouldBe(Set("cico"))
+    codes(Smoke.plan).shouldBe(Workflows.codes.toSet)
+    codes(CheckInCheckOut.plan).shouldBe(Set("cico"))
+  }
+
+  test("the preparation of a simulation creates the records of its workflows") {
+    for (simulation <- Simulations.all if simulation.fixed.isEmpty) withClue(simulation.name) {
+      val preparation = Simulations.preparations.find(_.name == simulation.preparedBy)
+      val prepared = preparation.toSet.flatMap(codes)
+      // A rollover needs a ledger, which each tenant has; a full harvest needs nothing.
+      (codes(simulation) -- prepared -- Set("fyr", "opfh")).shouldBe(empty)
+    }
   }
 
   test("each simulation has a class of its name") {

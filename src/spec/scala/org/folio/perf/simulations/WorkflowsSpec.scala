@@ -1,6 +1,10 @@
 package org.folio.perf.simulations
 
 import io.gatling.app.testkit.InProcessGatling
+import io.vertx.core.Vertx
+import java.nio.file.Files
+import java.util.concurrent.ConcurrentLinkedQueue
+import org.folio.perf.feeders.Feeders
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
@@ -9,13 +13,10 @@ import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
-import org.folio.perf.scenarios.{Feeders, Scenarios}
 import org.folio.perf.settings.LoginMethod
 import org.folio.perf.source.JobsFile
 import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, SampleSettings, TemporaryFolder}
-import io.vertx.core.Vertx
-import java.nio.file.Files
-import java.util.concurrent.ConcurrentLinkedQueue
+import org.folio.perf.workflows.Workflows
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -53,7 +54,7 @@ class WorkflowsSpec extends GatlingSuite {
       SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant,
       (_: Vertx) => recording,
     )
-    try Scenarios.codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
+    try Workflows.codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
     finally sandbox.close()
   }
 
@@ -63,7 +64,7 @@ class WorkflowsSpec extends GatlingSuite {
     val accounts = SampleSettings.accounts(2)
     val account = if (code.startsWith("nla-")) accounts.last else accounts.head
     // One after the other: on a busy machine an iteration would reach into the next one.
-    val everything = Simulations.everything(seconds = 60) { iterations =>
+    val everything = Smoke.everything(seconds = 60) { iterations =>
       Pace.InTurn(Moment.Share(0), 0.seconds, iterations)
     }
     val plan = LoadPlan
@@ -96,24 +97,29 @@ class WorkflowsSpec extends GatlingSuite {
     }
   }
 
-  for (code <- Scenarios.codes)
+  private lazy val smoke = LoadPlan
+    .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(1)))
+    .fold(fail(_), identity)
+
+  for (code <- Workflows.codes)
     test(s"$code sends the published requests in their order") {
       val published = PublishedRequests.of(code)
       published.foldedLike(sent(code).requests).shouldBe(published.requests)
     }
 
-  for (scenario <- Scenarios.all)
-    test(s"${scenario.code}: each of its transactions succeeds once at the sandbox") {
-      val outcomes = sent(scenario.code).transactions.map { line =>
+  for (workflow <- Workflows.all)
+    test(s"${workflow.code}: each of its transactions succeeds once at the sandbox") {
+      val outcomes = sent(workflow.code).transactions.map { line =>
         val fields = line.split("\t", -1)
         (fields(3), fields(4), fields(5))
       }
-      outcomes.distinct.shouldBe(scenario.transactions.map(s => (s.transaction.name, "true", "")))
-      val iterations = scenario.transactions.map(1 / _.perIteration).max.max(1)
-      for (share <- scenario.transactions if share.perIteration <= 1) {
-        val name = share.transaction.name
+      outcomes.distinct.shouldBe(workflow.transactions.map(t => (t.name, "true", "")))
+      val frequencies = workflow.flow.frequencies(smoke.load)
+      val iterations = frequencies.map(1 / _.perIteration).max.max(1)
+      for (frequency <- frequencies if frequency.perIteration <= 1) {
+        val name = frequency.transaction.name
         withClue(name) {
-          outcomes.count(_._1 == name).shouldBe((iterations * share.perIteration).round)
+          outcomes.count(_._1 == name).shouldBe((iterations * frequency.perIteration).round)
         }
       }
     }

@@ -33,40 +33,40 @@ class InfrastructureFilesSpec extends AnyFunSuite with Matchers {
 
   test("metrics that were written are read again, in a folder that is made for them") {
     val file = folder().resolve("infrastructure/metrics.json")
-    FrozenMetricsFile.write(file, metrics)
-    FrozenMetricsFile.read(file).shouldBe(Right(metrics))
+    JsonFile.Metrics.write(file, metrics)
+    JsonFile.Metrics.read(file).shouldBe(Right(metrics))
   }
 
   test("an inventory that was written is read again") {
     val file = folder().resolve("inventory.json")
-    InventoryFile.write(file, inventory)
-    InventoryFile.read(file).shouldBe(Right(inventory))
+    JsonFile.Inventory.write(file, inventory)
+    JsonFile.Inventory.read(file).shouldBe(Right(inventory))
   }
 
   test("writing again replaces the file and leaves no other beside it") {
     val file = folder().resolve("metrics.json")
-    FrozenMetricsFile.write(file, metrics)
-    FrozenMetricsFile.write(file, metrics.copy(gaps = Vector.empty))
-    FrozenMetricsFile.read(file).map(_.gaps).shouldBe(Right(Vector.empty))
+    JsonFile.Metrics.write(file, metrics)
+    JsonFile.Metrics.write(file, metrics.copy(gaps = Vector.empty))
+    JsonFile.Metrics.read(file).map(_.gaps).shouldBe(Right(Vector.empty))
     file.getParent.toFile.list.toVector.shouldBe(Vector("metrics.json"))
   }
 
   test("a file that is missing is named") {
     val file = folder().resolve("metrics.json")
-    message(FrozenMetricsFile.read(file)).should(startWith(s"$file is missing. "))
+    message(JsonFile.Metrics.read(file)).should(startWith(s"$file is missing. "))
   }
 
   test("a file that is something else is named, with what was expected") {
     val file = folder().resolve("inventory.json")
     Files.writeString(file, "[1, 2]")
-    message(InventoryFile.read(file))
+    message(JsonFile.Inventory.read(file))
       .should(include(file.toString).and(include("expected an inventory of folio-perf")))
   }
 
   test("a file of another version is refused") {
     val file = folder().resolve("metrics.json")
-    FrozenMetricsFile.write(file, metrics.copy(schemaVersion = 99))
-    message(FrozenMetricsFile.read(file)).should(include("has version 99, expected 1"))
+    JsonFile.Metrics.write(file, metrics.copy(schemaVersion = 99))
+    message(JsonFile.Metrics.read(file)).should(include("has version 99, expected 1"))
   }
 
   private def message[A](result: Either[ReadError, A]): String =

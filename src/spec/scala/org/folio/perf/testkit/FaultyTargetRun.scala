@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
 import java.util.Comparator
+import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
@@ -14,7 +15,6 @@ import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter, RunStartError}
 import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.scenarios.WorkflowScenario
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -60,7 +60,7 @@ object FaultyTargetRun {
     client.send(request, HttpResponse.BodyHandlers.ofString).body.linesIterator.toVector
   }
 
-  def plan(perMinute: Double, workflows: WorkflowScenario*): SimulationPlan = SimulationPlan(
+  def plan(perMinute: Double, workflows: Workflow*): SimulationPlan = SimulationPlan(
     "Faulty",
     "A few workflows at a target that makes trouble.",
     workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(perMinute))),

@@ -1,10 +1,10 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.runner.PerfSimulation
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.plan.{Pace, PacedWorkflow, SimulationPlan}
-import org.folio.perf.scenarios.CheckInCheckOut
+import org.folio.perf.runner.PerfSimulation
 import org.folio.perf.source.TransactionsFile
+import org.folio.perf.workflows.circulation.CirculationDesk
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -30,7 +30,7 @@ object SampleSimulation {
   val plan: SimulationPlan = SimulationPlan(
     "Plain",
     "Check-in and check-out again and again.",
-    Vector(PacedWorkflow(CheckInCheckOut, Pace.PerMinute(600))),
+    Vector(PacedWorkflow(CirculationDesk.workflow, Pace.PerMinute(600))),
   )
 
   private[testkit] def hasTransactions(reports: Path): Boolean =

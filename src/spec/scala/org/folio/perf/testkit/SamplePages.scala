@@ -1,19 +1,29 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.report.Report
 import java.nio.file.{Files, Path}
+import org.folio.perf.model.RunReport
+import org.folio.perf.report.Report
+import org.folio.perf.report.form.{CsvTables, JunitXml}
 
-/** Writes the sample pages to a folder, to be looked at: `target/report-samples` unless told. */
+/** Writes the sample reports in all forms to a folder, by default `target/report-samples`. */
 object SamplePages {
   def main(args: Array[String]): Unit = {
     val folder = Path.of(args.headOption.getOrElse("target/report-samples"))
     Files.createDirectories(folder)
-    all.foreach { case (name, report) =>
-      Files.writeString(folder.resolve(s"$name.html"), Report.render(report))
-    }
+    val (sheet, css) = Report.styleSheet
+    Files.writeString(folder.resolve(sheet), css)
+    all
+      .foreach { case (name, report) =>
+        def write(file: String, text: String) = Files.writeString(folder.resolve(file), text)
+        write(s"$name.html", Report.page(report))
+        write(s"$name.xhtml", Report.wiki(report))
+        write(s"$name.md", Report.markdown(report))
+        write(s"$name.junit.xml", JunitXml.render(report))
+        CsvTables.render(report).foreach { case (file, text) => write(s"$name.$file", text) }
+      }
   }
 
-  def all: Vector[(String, org.folio.perf.model.RunReport)] = Vector(
+  def all: Vector[(String, RunReport)] = Vector(
     "mobius" -> SampleReports.mobius,
     "failed" -> HostileReports.failedAltogether,
     "empty" -> HostileReports.empty,
@@ -23,5 +33,7 @@ object SamplePages {
     "day" -> SampleReports.day,
     "compared" -> SampleComparisons.compared,
     "published" -> SampleComparisons.withPublished,
+    "upgraded" -> SampleComparisons.upgraded,
+    "cluster" -> SampleCluster.report,
   )
 }

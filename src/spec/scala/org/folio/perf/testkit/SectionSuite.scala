@@ -11,7 +11,7 @@ trait SectionSuite extends AnyFunSuite with Matchers {
 
   /** What stands between the heads of a section and of the next. */
   protected def section(report: RunReport, id: String): String = {
-    val html = Report.render(report)
+    val html = Report.page(report)
     val from = html.indexOf(s"""<section id="$id"""")
     Markup
       .parse("<!DOCTYPE html>" + html.substring(from, html.indexOf("</section>", from) + 10))

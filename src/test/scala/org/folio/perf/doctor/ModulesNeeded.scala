@@ -24,18 +24,18 @@ object ModulesNeeded {
   /** The modules that answer the requests of a plan, by name, without modules that these call. */
   def of(plan: LoadPlan): Vector[ModulesNeeded] = {
     val asked = for {
-      scenario <- plan.scenarios
-      request <- scenario.requests
+      workflow <- plan.definitions
+      request <- workflow.requests
       if request.asked == Asked.Okapi
       module <- ServingModules.of(request.template)
-    } yield module -> scenario
+    } yield module -> workflow
     asked
       .groupMap(_._1)(_._2)
       .toVector
       .sortBy(_._1)
-      .map { case (module, scenarios) =>
-        val tenants = scenarios.distinct.flatMap(plan.tenantsOf).map(_.name).toSet
-        ModulesNeeded(module, scenarios.map(_.code).distinct, tenants)
+      .map { case (module, workflows) =>
+        val tenants = workflows.distinct.flatMap(plan.tenantsOf).map(_.name).toSet
+        ModulesNeeded(module, workflows.map(_.code).distinct, tenants)
       }
   }
 }

@@ -73,7 +73,7 @@ object PreflightRules {
     val today = LocalDate.ofInstant(now, ZoneOffset.UTC)
     val known = facts.tenants.flatMap(t => t.fiscalYears.map(t.tenant -> _))
     val without = known.filterNot { case (_, years) => years.exists(_.contains(now)) }
-    val spending = plan.scenarios.filter(_.needsFiscalYear)
+    val spending = plan.definitions.filter(_.needsFiscalYear)
     if (without.isEmpty) Vector.empty
     else {
       val last = without.flatMap(_._2).filter(_.periodEnd.isBefore(now)).maxByOption(_.periodEnd)
@@ -81,8 +81,8 @@ object PreflightRules {
         s" The last one, ${year.code}, ended on " +
           s"${LocalDate.ofInstant(year.periodEnd, ZoneOffset.UTC)}."
       }
-      val failing = spending.map { scenario =>
-        s"${scenario.transactions.map(_.transaction.name).mkString(", ")} (${scenario.code})"
+      val failing = spending.map { workflow =>
+        s"${workflow.transactions.map(_.name).mkString(", ")} (${workflow.code})"
       }
       Vector(
         Problem(
@@ -97,7 +97,8 @@ object PreflightRules {
 
   /** Checks tenants that have a current fiscal year. */
   private def nextFiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
-    val rolling = plan.scenarios.filter(_.needs.contains(FinanceRecords.LedgerToRollOver))
+    val rolling =
+      plan.definitions.filter(_.needs(plan.load).contains(FinanceRecords.LedgerToRollOver))
     val without = for {
       tenant <- facts.tenants
       years <- tenant.fiscalYears.toVector

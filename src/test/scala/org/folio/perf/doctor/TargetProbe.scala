@@ -5,10 +5,9 @@ import java.time.{Instant, OffsetDateTime}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.{RecordFiles, RecordKind, RecordSource}
+import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.{Demand, LoadPlan}
-import org.folio.perf.protocol.Asked
-import org.folio.perf.scenarios.WorkflowScenario
 import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
 
@@ -26,20 +25,20 @@ final class TargetProbe(
     plan: LoadPlan,
     files: RecordFiles,
 ) {
-  private val asksEdge = plan.scenarios.filter(_.requests.exists(_.asked == Asked.Edge))
+  private val useEdge = plan.definitions.filter(_.usesEdge)
   private val asksPatronAccount =
-    asksEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
-  private val spending = plan.scenarios.filter(_.needsFiscalYear)
+    useEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
+  private val spending = plan.definitions.filter(_.needsFiscalYear)
   private val demands: Map[String, Vector[Demand]] =
     TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
-   * @param greeting of the gateway
+   * @param serverTime time of the gateway
    * @param progress called with the number of tenants that are done
    */
-  def ask(greeting: Greeting, progress: Int => Unit): TargetFacts = {
+  def ask(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
-      if (asksEdge.isEmpty) None else edge.greet(TargetProbe.EdgeHealth).left.toOption
+      if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
     val pool = Executors.newFixedThreadPool(TargetProbe.Threads, DaemonThreads("doctor"))
     val done = new AtomicInteger
     try {
@@ -50,7 +49,7 @@ final class TargetProbe(
           facts
         }
       }
-      TargetFacts(greeting.clock.map(_.skewMs), edgeFailure, answers.map(_.get))
+      TargetFacts(serverTime.clock.map(_.skewMs), edgeFailure, answers.map(_.get))
     } finally {
       pool.shutdownNow()
       ()
@@ -60,11 +59,11 @@ final class TargetProbe(
   private def askAbout(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {
     val tenant = account.name
     val token = tokens.token(tenant).getOrElse(new Secret(""))
-    val modules = client.modules(tenant)
+    val modules = client.probes.modules(tenant)
     val years = Option.when(isAt(tenant, spending))(fiscalYears(tenant, token))
     val keyIsAccepted = account.edgeApiKey
       .filter(_ => edgeAnswers && isAt(tenant, asksPatronAccount))
-      .map(edge.edgeKeyIsAccepted(tenant, _))
+      .map(edge.probes.edgeKeyIsAccepted(tenant, _))
     val counts = demands
       .getOrElse(tenant, Vector.empty)
       .groupBy(_.kind.source)
@@ -82,8 +81,8 @@ final class TargetProbe(
     )
   }
 
-  private def isAt(tenant: String, scenarios: Vector[WorkflowScenario]): Boolean =
-    scenarios.exists(plan.tenantsOf(_).exists(_.name == tenant))
+  private def isAt(tenant: String, workflows: Vector[Workflow]): Boolean =
+    workflows.exists(plan.tenantsOf(_).exists(_.name == tenant))
 
   private def count(
       tenant: String,

@@ -134,12 +134,6 @@ final class RecordFeeder(
     }
   }
 
-  /** Puts the id of the user that the tenant's load runs as into the session. */
-  val takeUser: Step = Step.compute { session =>
-    val tenant = session(SessionKey.Tenant.name).as[String]
-    session.set(SessionKey.UserId.name, tokens.self(tenant).fold("")(_.userId))
-  }
-
   /** One page of a list of the target. */
   private[feeders] def page(
       tenant: String,

@@ -31,7 +31,7 @@ final private[feeders] class RecordReader(
 
   /** Modules with their versions; none if the gateway does not list them. */
   def modules: Either[FolioError, Vector[String]] =
-    client.modules(tenant).map(_.getOrElse(Vector.empty))
+    client.probes.modules(tenant).map(_.getOrElse(Vector.empty))
 
   /** Instance ids by holdings record. */
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {

@@ -1,9 +1,8 @@
 package org.folio.perf.plan
 
-import io.gatling.core.controller.inject.open.SomeArrivals
-import org.folio.perf.feeders.{RecordKind, TenantOrder}
+import org.folio.perf.feeders.{Feeders, RecordKind, TenantOrder}
+import org.folio.perf.flow.{TenantScope, Workflow}
 import org.folio.perf.model._
-import org.folio.perf.scenarios.{Feeders, Whose, WorkflowScenario}
 import org.folio.perf.settings._
 import scala.concurrent.duration._
 
@@ -24,7 +23,7 @@ final case class LoadPlan(
     tenants: Vector[Tenant],
     central: Option[String],
     workflows: Vector[PlannedWorkflow],
-    scenarios: Vector[WorkflowScenario],
+    definitions: Vector[Workflow],
     shares: Option[Shares] = None,
 ) {
 
@@ -32,8 +31,8 @@ final case class LoadPlan(
   def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))
 
   /** Those at which the workflow runs. */
-  def tenantsOf(scenario: WorkflowScenario): Vector[Tenant] =
-    tenants.filter(t => central.contains(t.name) == (scenario.tenants == Whose.Central))
+  def tenantsOf(workflow: Workflow): Vector[Tenant] =
+    tenants.filter(t => central.contains(t.name) == (workflow.tenants == TenantScope.Central))
 
   /** Present: other injectors work at the same tenants, whose records are dealt out to all. */
   def partOfRecords: Option[Shard] = shares.filter(_.isShared).map(_.shard)
@@ -42,24 +41,31 @@ final case class LoadPlan(
   def turns: Vector[WorkflowTurns] =
     for {
       part <- shares.toVector
-      ((scenario, planned), index) <- scenarios.zip(workflows).zipWithIndex
-    } yield part.turns(scenario.code, orderOf(scenario, planned, index), index)
+      ((workflow, planned), index) <- definitions.zip(workflows).zipWithIndex
+    } yield part.turns(workflow.code, orderOf(workflow, planned, index), index)
 
   /** When virtual users of a workflow arrive at this injector: ms since the load's start, in order. */
-  def arrivalsMs(workflow: PlannedWorkflow): Iterator[Long] =
-    SomeArrivals.ms(ArrivalSteps(workflow, profile), turns.find(_.workflow == workflow.code))
+  def arrivalsMs(planned: PlannedWorkflow): Iterator[Long] = {
+    val own = turns.find(_.workflow == planned.code)
+    PlannedStarts.arrivalsMs(profile, planned).iterator.zipWithIndex.collect {
+      case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms
+    }
+  }
+
+  /** Whether this injector starts no virtual user of the workflow. */
+  def isIdle(planned: PlannedWorkflow): Boolean = shares.isDefined && arrivalsMs(planned).isEmpty
 
   /** @param index of the workflow */
   private[plan] def orderOf(
-      scenario: WorkflowScenario,
+      workflow: Workflow,
       planned: PlannedWorkflow,
       index: Int,
   ): TenantOrder =
-    WorkflowPlan.tenantsInTurn(planned.arrivals, tenantsOf(scenario), index, scenarios.size)
+    WorkflowPlan.tenantsInTurn(planned.arrivals, tenantsOf(workflow), index, definitions.size)
 
   /** How long any iteration may wait for jobs, at most. */
   def longestWait: FiniteDuration =
-    scenarios.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
+    definitions.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
 
   /** What each workflow takes at each tenant of this injector. */
   def demands: Vector[Demand] = {
@@ -70,12 +76,12 @@ final case class LoadPlan(
   /** What all injectors take at the tenants of this one. */
   def demandsOfAll: Vector[Demand] =
     for {
-      (scenario, workflow) <- scenarios.zip(workflows)
-      all = tenantsOf(scenario)
+      (workflow, planned) <- definitions.zip(workflows)
+      all = tenantsOf(workflow)
       tenant <- all if shares.forall(_.owns(tenant.name))
-      iterations = WorkflowPlan.iterationsAt(tenant, workflow, all, profile)
-      (kind, perIteration) <- scenario.needsUnder(load).toVector
-    } yield Demand(tenant.name, scenario.code, kind, iterations, perIteration)
+      iterations = WorkflowPlan.iterationsAt(tenant, planned, all, profile)
+      (kind, perIteration) <- workflow.needs(load).toVector
+    } yield Demand(tenant.name, workflow.code, kind, iterations, perIteration)
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
@@ -118,9 +124,9 @@ final case class LoadPlan(
    */
   def prepare(feeders: Feeders): Either[String, Map[String, Int]] = {
     val all = for {
-      scenario <- scenarios
-      tenant <- tenantsOf(scenario) if shares.forall(_.owns(tenant.name))
-    } yield () => scenario.prepare(tenant.name, load, feeders)
+      workflow <- definitions
+      tenant <- tenantsOf(workflow) if shares.forall(_.owns(tenant.name))
+    } yield () => workflow.flow.prepare(tenant.name, load, feeders)
     Eithers.fold(all, Map.empty[String, Int])((sum, next) => next().map(LoadPlan.added(sum, _)))
   }
 }
@@ -152,7 +158,7 @@ object LoadPlan {
       simulation: SimulationPlan,
       settings: Settings,
       profile: LoadProfile,
-      paced: Vector[PacedWorkflow],
+      workflows: Vector[PacedWorkflow],
       members: Vector[TenantAccount],
       central: Option[TenantAccount],
   ): LoadPlan = {
@@ -172,13 +178,13 @@ object LoadPlan {
       members.map(account => Tenant(account.name, account.size, weight(simulation, account)))
     // Its pace is that of a small tenant, however many members there are.
     val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
-    val plans = new WorkflowPlan(simulation, load, profile, paced.size)
-    val planned = paced.zipWithIndex.map { case (workflow, index) =>
-      val at = workflow.scenario.tenants match {
-        case Whose.Members => atMembers
-        case Whose.Central => tenants.drop(atMembers.size)
+    val plans = new WorkflowPlan(simulation, load, profile, workflows.size)
+    val planned = workflows.zipWithIndex.map { case (paced, index) =>
+      val at = paced.workflow.tenants match {
+        case TenantScope.Members => atMembers
+        case TenantScope.Central => tenants.drop(atMembers.size)
       }
-      plans(workflow, at, index)
+      plans(paced, at, index)
     }
     LoadPlan(
       simulation,
@@ -188,19 +194,19 @@ object LoadPlan {
       tenants,
       central.map(_.name),
       planned,
-      paced.map(_.scenario),
+      workflows.map(_.workflow),
     )
   }
 
   /** The part of an injector. */
   private def shared(whole: LoadPlan, shard: Shard): Either[String, LoadPlan] = {
     val iterations = for {
-      (scenario, workflow) <- whole.scenarios.zip(whole.workflows)
-      all = whole.tenantsOf(scenario)
+      (workflow, planned) <- whole.definitions.zip(whole.workflows)
+      all = whole.tenantsOf(workflow)
       tenant <- all
-    } yield tenant.name -> WorkflowPlan.iterationsAt(tenant, workflow, all, whole.profile)
-    val planned = iterations.groupMapReduce(_._1)(_._2)(_ + _)
-    val shares = Shares(shard, whole.tenants.map(t => t.name -> planned.getOrElse(t.name, 0.0)))
+    } yield tenant.name -> WorkflowPlan.iterationsAt(tenant, planned, all, whole.profile)
+    val byTenant = iterations.groupMapReduce(_._1)(_._2)(_ + _)
+    val shares = Shares(shard, whole.tenants.map(t => t.name -> byTenant.getOrElse(t.name, 0.0)))
     val part = whole.copy(
       accounts = whole.accounts.filter(account => shares.owns(account.name)),
       shares = Some(shares),
@@ -216,7 +222,7 @@ object LoadPlan {
         s"Setting shard is ${shard.code}; $name lasts until its jobs are done, which only the injector " +
           "that started them knows, so it cannot be shared. Leave -Dshard out."
       )
-    else if (Populations.areEmpty(part))
+    else if (part.workflows.forall(part.isIdle))
       Left(
         s"Setting shard is ${shard.code}; nothing of $name is left for this injector: there are " +
           s"${whole.tenants.size} tenants. Take fewer injectors."

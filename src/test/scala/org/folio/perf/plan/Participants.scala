@@ -1,7 +1,7 @@
 package org.folio.perf.plan
 
+import org.folio.perf.flow.TenantScope
 import org.folio.perf.model.TenantSize
-import org.folio.perf.scenarios.Whose
 import org.folio.perf.settings._
 
 /** Which of a target's tenants take part in a simulation; left: what is wrong, for the person who set it. */
@@ -26,7 +26,7 @@ private[plan] object Participants {
       paced: Vector[PacedWorkflow],
       settings: Settings,
   ): Either[String, Option[TenantAccount]] = {
-    val there = paced.map(_.scenario).filter(_.tenants == Whose.Central).map(_.code)
+    val there = paced.map(_.workflow).filter(_.tenants == TenantScope.Central).map(_.code)
     if (there.isEmpty) Right(None)
     else
       settings.target.centralTenant
@@ -44,10 +44,10 @@ private[plan] object Participants {
       members: Vector[TenantAccount],
       central: Option[TenantAccount],
   ): Either[String, Unit] = {
-    val usesEdge = paced.map(_.scenario).filter(_.asksEdge)
+    val usesEdge = paced.map(_.workflow).filter(_.usesEdge)
     val asked = usesEdge.map(_.tenants).distinct.flatMap {
-      case Whose.Members => members
-      case Whose.Central => central.toVector
+      case TenantScope.Members => members
+      case TenantScope.Central => central.toVector
     }
     val keyless = asked.filter(_.edgeApiKey.isEmpty).map(_.name)
     if (keyless.isEmpty) Right(())

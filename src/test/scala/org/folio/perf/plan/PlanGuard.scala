@@ -46,7 +46,7 @@ object PlanGuard {
   }
 
   private def destructive(plan: LoadPlan, guard: TargetGuard): Option[String] = {
-    val codes = plan.scenarios.filter(_.isDestructive).map(_.code)
+    val codes = plan.definitions.filter(_.isDestructive).map(_.code)
     Option.when(codes.nonEmpty && !guard.destructive)(
       s"Workflows ${codes.mkString(", ")} delete records or roll ledgers over, which cannot be undone; " +
         s"${guard.origin} does not allow that. Leave them out with -Dexclude=${codes.mkString(",")} or " +

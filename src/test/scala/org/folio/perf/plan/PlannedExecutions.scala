@@ -1,49 +1,49 @@
 package org.folio.perf.plan
 
 import org.folio.perf.feeders.TenantFeeder
+import org.folio.perf.flow.{Frequency, TurnOrder, Workflow}
 import org.folio.perf.model._
-import org.folio.perf.scenarios.{Share, TurnOrder, WorkflowScenario}
 import scala.collection.mutable
 
-/** How often each transaction of a workflow starts in the steady state when the plan is kept: a whole number. */
+/** How often each transaction of a planned starts in the steady state when the plan is kept: a whole number. */
 private[plan] object PlannedExecutions {
 
   /** Sums such as 29 lists by ten virtual users are not whole numbers that they should be. */
   private val Rounding = 1e-6
 
   /**
-   * @param workflow as planned, without these numbers
-   * @param shares of an iteration under the settings
+   * @param planned as planned, without these numbers
+   * @param frequencies of an iteration under the settings
    * @param tenants whose turn it is, from the first iteration on
    * @param isPaced whether iterations at a rate wait for each other, as in the closed model
    * @param judgesAll whether starts after the plan's end count too
    * @return by name; those are left out of which the plan does not say it
    */
   def apply(
-      workflow: PlannedWorkflow,
-      scenario: WorkflowScenario,
-      shares: Vector[Share],
+      planned: PlannedWorkflow,
+      workflow: Workflow,
+      frequencies: Vector[Frequency],
       tenants: TenantFeeder,
       profile: LoadProfile,
       isPaced: Boolean,
       judgesAll: Boolean,
-  ): Map[String, Long] = workflow.arrivals match {
+  ): Map[String, Long] = planned.arrivals match {
     case Arrivals.Even if !isPaced =>
-      val starts = PlannedStarts.ofWorkflowMs(profile, workflow)
+      val starts = PlannedStarts.ofWorkflowMs(profile, planned)
       val before = starts.count(_ < profile.rampUpMs)
       val until = if (judgesAll) starts.size else starts.count(_ < profile.totalMs)
-      scenario.turns.fold(allOf(shares, until.toLong - before)) { order =>
+      workflow.flow.turns.fold(allOf(frequencies, until.toLong - before)) { order =>
         inTurns(order, tenants, before, until)
       }
-    case Arrivals.AtOnce(iterations) => allOf(shares, iterations.toLong)
-    case Arrivals.InTurn(atMost, _) if workflow.iterationsPerMinute > 0 =>
-      allOf(shares, workflow.virtualUsers.fold(1L)(_.toLong) * atMost)
+    case Arrivals.AtOnce(iterations) => allOf(frequencies, iterations.toLong)
+    case Arrivals.InTurn(atMost, _) if planned.iterationsPerMinute > 0 =>
+      allOf(frequencies, planned.virtualUsers.fold(1L)(_.toLong) * atMost)
     case _ => Map.empty
   }
 
-  private def allOf(shares: Vector[Share], iterations: Long): Map[String, Long] = {
-    val counts = shares.map { share =>
-      share.transaction.name -> share.perIteration * iterations.toDouble
+  private def allOf(frequencies: Vector[Frequency], iterations: Long): Map[String, Long] = {
+    val counts = frequencies.map { frequency =>
+      frequency.transaction.name -> frequency.perIteration * iterations.toDouble
     }
     counts.collect {
       case (name, count) if math.abs(count - count.round) < Rounding => name -> count.round
@@ -67,7 +67,7 @@ private[plan] object PlannedExecutions {
       val iteration = done.getOrElse(tenant, 0L)
       done(tenant) = iteration + 1
       if (n >= before)
-        order.transactions(iteration, number).foreach(name => counts(name) += 1)
+        order.transactionsOf(iteration, number).foreach(name => counts(name) += 1)
     }
     counts.toMap
   }

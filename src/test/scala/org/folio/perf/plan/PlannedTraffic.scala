@@ -1,8 +1,8 @@
 package org.folio.perf.plan
 
+import org.folio.perf.flow.Workflow
 import org.folio.perf.model._
 import org.folio.perf.protocol.{FolioRequest, RequestCount}
-import org.folio.perf.scenarios.WorkflowScenario
 
 /**
  * Tenants of a plan that have the same load.
@@ -49,17 +49,17 @@ object PlannedTraffic {
   def transactions(plan: LoadPlan): Vector[TransactionTraffic] = {
     val all = classes(plan)
     for {
-      (scenario, workflow) <- plan.scenarios.zip(plan.workflows)
-      share <- scenario.transactionsUnder(plan.load)
-      requests = RequestCount.of(share.transaction, plan.load).total
+      (workflow, planned) <- plan.definitions.zip(plan.workflows)
+      frequency <- workflow.flow.frequencies(plan.load)
+      requests = RequestCount.of(frequency.transaction, plan.load).total
     } yield TransactionTraffic(
-      scenario.code,
-      share.transaction.name,
+      workflow.code,
+      frequency.transaction.name,
       requests,
       all.map { one =>
-        val here = one.tenants.filter(plan.tenantsOf(scenario).contains)
-        val perSec = here.map(iterationsPerSec(plan, scenario, workflow, _)).sum
-        one.name -> perSec * share.perIteration * requests
+        val here = one.tenants.filter(plan.tenantsOf(workflow).contains)
+        val perSec = here.map(iterationsPerSec(plan, workflow, planned, _)).sum
+        one.name -> perSec * frequency.perIteration * requests
       }.toMap,
     )
   }
@@ -71,14 +71,14 @@ object PlannedTraffic {
     val all = for {
       one <- classes(plan)
       tenant = one.tenants.head
-      (scenario, workflow) <- plan.scenarios.zip(plan.workflows)
-      if plan.tenantsOf(scenario).contains(tenant)
-      iterations = iterationsPerSec(plan, scenario, workflow, tenant) *
+      (workflow, planned) <- plan.definitions.zip(plan.workflows)
+      if plan.tenantsOf(workflow).contains(tenant)
+      iterations = iterationsPerSec(plan, workflow, planned, tenant) *
         plan.profile.totalMs.toDouble / 1000
-      share <- scenario.transactionsUnder(plan.load)
-      (request, count) <- RequestCount.of(share.transaction, plan.load).requests
+      frequency <- workflow.flow.frequencies(plan.load)
+      (request, count) <- RequestCount.of(frequency.transaction, plan.load).requests
       if request.method != "GET"
-    } yield TenantWrites(request, one.name, iterations * share.perIteration * count)
+    } yield TenantWrites(request, one.name, iterations * frequency.perIteration * count)
     all
       .groupBy(w => (w.request.name, w.tenantClass))
       .values
@@ -89,30 +89,30 @@ object PlannedTraffic {
 
   private def iterationsPerSec(
       plan: LoadPlan,
-      scenario: WorkflowScenario,
-      workflow: PlannedWorkflow,
+      workflow: Workflow,
+      planned: PlannedWorkflow,
       tenant: Tenant,
   ): Double = {
-    val at = plan.tenantsOf(scenario)
-    workflow.arrivals match {
+    val at = plan.tenantsOf(workflow)
+    planned.arrivals match {
       case Arrivals.Even =>
         val share = tenant.iterationsPerMinute / at.map(_.iterationsPerMinute).sum
-        workflow.iterationsPerMinute * share / 60
+        planned.iterationsPerMinute * share / 60
       case Arrivals.BackToBack =>
-        val users = workflow.virtualUsers.fold(1.0)(_.toDouble / at.size)
-        users * 1000 / iterationMs(plan, scenario)
+        val users = planned.virtualUsers.fold(1.0)(_.toDouble / at.size)
+        users * 1000 / iterationMs(plan, workflow)
       case Arrivals.AtOnce(_) | Arrivals.InTurn(_, _) =>
-        WorkflowPlan.iterationsAt(tenant, workflow, at, plan.profile) * 1000 /
+        WorkflowPlan.iterationsAt(tenant, planned, at, plan.profile) * 1000 /
           plan.profile.totalMs.toDouble
     }
   }
 
   /** One second at least: nothing that a librarian does is faster. */
-  private def iterationMs(plan: LoadPlan, scenario: WorkflowScenario): Double = {
-    val all = scenario.transactionsUnder(plan.load).map { share =>
-      val count = RequestCount.of(share.transaction, plan.load).total
-      share.perIteration *
-        (count * SupposedAnswerMs + RequestCount.pausesMs(share.transaction, plan.load))
+  private def iterationMs(plan: LoadPlan, workflow: Workflow): Double = {
+    val all = workflow.flow.frequencies(plan.load).map { frequency =>
+      val count = RequestCount.of(frequency.transaction, plan.load).total
+      frequency.perIteration *
+        (count * SupposedAnswerMs + RequestCount.pausesMs(frequency.transaction, plan.load))
     }
     math.max(1000, all.sum)
   }

@@ -1,14 +1,13 @@
 package org.folio.perf.plan
 
 import io.gatling.core.Predef._
-import io.gatling.core.controller.inject.open.SomeArrivals
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.TenantFeeder
+import org.folio.perf.feeders.{Feeders, TenantFeeder}
+import org.folio.perf.flow.Workflow
 import org.folio.perf.model._
 import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.scenarios.{Feeders, WorkflowScenario}
 import org.folio.perf.settings.AllowedHosts
 
 /**
@@ -40,13 +39,13 @@ final class Populations(
   private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
 
   def all: Seq[PopulationBuilder] =
-    plan.scenarios.zip(plan.workflows).zipWithIndex.collect {
-      case ((scenario, planned), index) if !Populations.isEmpty(plan, planned, own) =>
-        population(scenario, planned, index)
+    plan.definitions.zip(plan.workflows).zipWithIndex.collect {
+      case ((workflow, planned), index) if !plan.isIdle(planned) =>
+        population(workflow, planned, index)
     }
 
   private def population(
-      scenario: WorkflowScenario,
+      workflow: Workflow,
       planned: PlannedWorkflow,
       index: Int,
   ): PopulationBuilder = {
@@ -54,24 +53,24 @@ final class Populations(
     val first = FirstStart.plannedMs(plan.load.model, profile, planned, part)
     val users = new VirtualUsers(
       plan.accounts,
-      new TenantFeeder(plan.orderOf(scenario, planned, index), part),
+      new TenantFeeder(plan.orderOf(workflow, planned, index), part),
       part,
       plan.shares.map(_.shard),
       recorder,
       guard,
       new FirstStart(first, recorder),
     )
-    val iteration = scenario.iteration(run, feeders)
+    val iteration = workflow.chain(run, feeders)
     (planned.arrivals, planned.virtualUsers) match {
       case (Arrivals.AtOnce(_), _) =>
-        users.once(scenario.name, iteration.exec(isDone), planned, profile)
+        users.once(workflow.name, iteration.exec(isDone), planned, profile)
       case (series: Arrivals.InTurn, Some(_)) =>
-        users.inTurn(scenario.name, iteration, planned, profile, series, endMs, isDone)
+        users.inTurn(workflow.name, iteration, planned, profile, series, endMs, isDone)
       case (Arrivals.BackToBack, Some(_)) =>
-        users.backToBack(scenario.name, iteration, planned, profile, until)
+        users.backToBack(workflow.name, iteration, planned, profile, until)
       case (Arrivals.Even, Some(count)) =>
-        users.paced(scenario.name, iteration, planned, count, profile)
-      case _ => users.once(scenario.name, iteration, planned, profile)
+        users.paced(workflow.name, iteration, planned, count, profile)
+      case _ => users.once(workflow.name, iteration, planned, profile)
     }
   }
 
@@ -89,22 +88,4 @@ final class Populations(
   /** Of the load, since its start; nothing that comes in turn begins later. */
   private def endMs: Long =
     if (plan.simulation.endsByItself) Long.MaxValue else profile.totalMs
-}
-
-private[plan] object Populations {
-
-  /** Whether an injector has nothing to send. */
-  def areEmpty(plan: LoadPlan): Boolean = {
-    val own = plan.turns.map(t => t.workflow -> t).toMap
-    plan.workflows.forall(isEmpty(plan, _, own))
-  }
-
-  private def isEmpty(
-      plan: LoadPlan,
-      planned: PlannedWorkflow,
-      own: Map[String, WorkflowTurns],
-  ): Boolean =
-    own
-      .get(planned.code)
-      .exists(turns => SomeArrivals.isEmpty(ArrivalSteps(planned, plan.profile), turns))
 }

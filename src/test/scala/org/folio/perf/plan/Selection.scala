@@ -11,7 +11,7 @@ private[plan] object Selection {
   ): Either[String, Vector[PacedWorkflow]] = {
     val offered =
       simulation.workflows.filter(workflow => simulation.fixed.isDefined || workflow.when(load))
-    val codes = offered.map(_.scenario.code)
+    val codes = offered.map(_.workflow.code)
     def unknown(setting: String, named: Vector[String]): Option[String] =
       named.find(!codes.contains(_)).map { code =>
         s"Setting $setting names workflow $code; ${simulation.name} has " +
@@ -19,8 +19,8 @@ private[plan] object Selection {
       }
     val wanted = load.workflows.getOrElse(codes)
     val selected = offered.filter { workflow =>
-      isOn(workflow.pace, load) && wanted.contains(workflow.scenario.code) &&
-      !load.excluded.contains(workflow.scenario.code)
+      isOn(workflow.pace, load) && wanted.contains(workflow.workflow.code) &&
+      !load.excluded.contains(workflow.workflow.code)
     }
     unknown("workflows", wanted)
       .orElse(unknown("exclude", load.excluded))

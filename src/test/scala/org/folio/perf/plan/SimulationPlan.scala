@@ -1,7 +1,7 @@
 package org.folio.perf.plan
 
+import org.folio.perf.flow.Workflow
 import org.folio.perf.model.LoadProfile
-import org.folio.perf.scenarios.WorkflowScenario
 import org.folio.perf.settings.{LoadSettings, Settings}
 import scala.concurrent.duration.FiniteDuration
 
@@ -62,7 +62,7 @@ object SimulationPlan {
 
 /** @param when whether it takes part under these settings */
 final case class PacedWorkflow(
-    scenario: WorkflowScenario,
+    workflow: Workflow,
     pace: Pace,
     when: LoadSettings => Boolean = _ => true,
 )

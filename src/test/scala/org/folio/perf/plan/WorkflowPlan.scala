@@ -22,20 +22,20 @@ final private[plan] class WorkflowPlan(
    * @param index of the workflow
    */
   def apply(paced: PacedWorkflow, at: Vector[Tenant], index: Int): PlannedWorkflow = {
-    val shares = paced.scenario.transactionsUnder(load)
+    val frequencies = paced.workflow.flow.frequencies(load)
     val rated = withRate(paced, at, index)
     val executions = PlannedExecutions(
       rated,
-      paced.scenario,
-      shares,
+      paced.workflow,
+      frequencies,
       new TenantFeeder(WorkflowPlan.tenantsInTurn(rated.arrivals, at, index, workflows)),
       profile,
       isPaced = load.model == LoadModel.Closed,
       judgesAll = simulation.fixed.isDefined,
     )
-    rated.copy(transactions = shares.map { share =>
-      val name = share.transaction.name
-      val perMinute = rated.iterationsPerMinute * share.perIteration
+    rated.copy(transactions = frequencies.map { frequency =>
+      val name = frequency.transaction.name
+      val perMinute = rated.iterationsPerMinute * frequency.perIteration
       PlannedTransaction(name, perMinute, executions.get(name))
     })
   }
@@ -45,9 +45,9 @@ final private[plan] class WorkflowPlan(
     val units = at.map(_.iterationsPerMinute).sum
     val (arrivals, perMinute) = arrivalsOf(paced.pace, at.size, units)
     PlannedWorkflow(
-      code = paced.scenario.code,
-      title = paced.scenario.title,
-      scenario = paced.scenario.name,
+      code = paced.workflow.code,
+      title = paced.workflow.title,
+      scenario = paced.workflow.name,
       arrivals = arrivals,
       iterationsPerMinute = perMinute,
       virtualUsers = arrivals match {

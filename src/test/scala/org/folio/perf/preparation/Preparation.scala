@@ -78,7 +78,7 @@ final class Preparation(
     }
 
   private def spends(tenant: String): Boolean =
-    plan.scenarios.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
+    plan.definitions.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
 
   /** Jobs of all tenants in turn, so that no tenant waits for another. */
   private def batch(

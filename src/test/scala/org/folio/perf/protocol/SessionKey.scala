@@ -14,13 +14,10 @@ object SessionKey {
   val Tenant = new SessionKey("tenant")
   val EdgeApiKey = new SessionKey("edgeApiKey")
 
-  /** The user that the tenant's load runs as. */
-  val UserId = new SessionKey("userId")
-
   /** Of the iteration, counted per workflow from 0. */
   val Iteration = new SessionKey("iteration")
 
-  /** Of the user that the load runs as; set together with the records that feeders hand out. */
+  /** Id of the user that the tenant's load runs as. */
   val OwnUserId = new SessionKey("ownUserId")
 
   // What: from the records that feeders hand out.
@@ -36,6 +33,11 @@ object SessionKey {
   /** Of mod-users with its version: paths that several modules have need it. */
   val UsersModule = new SessionKey("usersModule")
   val InstanceHrid = new SessionKey("instanceHrid")
+  val ItemHrid = new SessionKey("itemHrid")
+  val AuthorityId = new SessionKey("authorityId")
+
+  /** Text typed into a search; it can stand in quotes as it is. */
+  val SearchTerm = new SessionKey("searchTerm")
 
   /** A day, such as `2026-01-01`. */
   val ChangedSince = new SessionKey("changedSince")

@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.Paths
 import org.folio.perf.app.SandboxProcess
 import org.folio.perf.feeders.RecordFiles
-import org.folio.perf.folio.{FolioClient, FolioError, Greeting, TokenKeeper}
+import org.folio.perf.folio.{FolioClient, FolioError, ServerTime, TokenKeeper}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.Settings
 
@@ -20,7 +20,7 @@ final case class Connection(
     okapiUrl: String,
     edgeUrl: String,
     client: FolioClient,
-    greeting: Greeting,
+    serverTime: ServerTime,
     tokens: TokenKeeper,
     files: RecordFiles,
 ) extends AutoCloseable {
@@ -73,7 +73,7 @@ object Connection {
       okapiUrl,
       settings.target.edgeUrl.getOrElse(okapiUrl),
       client,
-      Greeting(None),
+      ServerTime(None),
       new TokenKeeper(client, plan.accounts, settings.target.login),
       files,
     )
@@ -82,12 +82,15 @@ object Connection {
   private def greet(connection: Connection): Either[RunStartError, Connection] = {
     val counter = new TenantProgress(connection.plan.accounts.size)
     for {
-      greeting <- connection.client.greet("/_/version").left.map(e => RunStartError(e.message))
+      serverTime <- connection.client.probes
+        .ping("/_/version")
+        .left
+        .map(e => RunStartError(e.message))
       _ <- counter
         .time("Logged in to")(connection.tokens.loginAll)
         .left
         .map(loginFailed)
-    } yield connection.copy(greeting = greeting)
+    } yield connection.copy(serverTime = serverTime)
   }
 
   /** Refuses files for injectors that share tenants: the mark of used records next to a file has one writer. */

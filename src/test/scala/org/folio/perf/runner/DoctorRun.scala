@@ -64,7 +64,7 @@ object DoctorRun {
     val clock =
       if (checkup.facts.clockSkewMs.isEmpty) "Clock: the gateway sends no time."
       else "Clock: compared with the gateway's."
-    val spending = plan.scenarios.filter(_.needsFiscalYear).map(_.code)
+    val spending = plan.definitions.filter(_.needsFiscalYear).map(_.code)
     val fiscalYear =
       if (spending.isEmpty) "Fiscal year: not needed."
       else s"Fiscal year: a current one is needed by ${spending.mkString(", ")}."

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import io.gatling.core.controller.LoadStop
+import org.folio.perf.gatling.LoadStop
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.settings.SecretStore

@@ -59,6 +59,6 @@ object Preflight {
         connection.plan,
         connection.files,
       )
-    counter.always("Checked")(examination.ask(connection.greeting, _))
+    counter.always("Checked")(examination.ask(connection.serverTime, _))
   }
 }

@@ -1,9 +1,8 @@
 package org.folio.perf.runner
 
-import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.feeders.{Feeders, RecordFeeder}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.preparation.{Preparation, Prepared, Recipes}
-import org.folio.perf.scenarios.Feeders
 import org.folio.perf.settings.Settings
 
 /** A preparation, from its settings to its result. */

@@ -9,7 +9,7 @@ import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
 import org.folio.perf.recorder.WriteFailure
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{InventoryFile, RunFolder}
+import org.folio.perf.source.{JsonFile, RunFolder}
 
 /** Creates a run folder and writes its `run.json`. */
 final class RunFolderWriter(val folder: Path) {
@@ -23,8 +23,8 @@ final class RunFolderWriter(val folder: Path) {
   def writeInventory(environment: Option[String]): Unit = environment.foreach { name =>
     EnvironmentLoader.load(name) match {
       case Right(known) =>
-        InventoryFile.write(
-          folder.resolve("infrastructure").resolve(InventoryFile.Name),
+        JsonFile.Inventory.write(
+          folder.resolve("infrastructure").resolve(JsonFile.Inventory.name),
           EnvironmentInventory.of(known),
         )
       case Left(error) => Console.complain(error.message)

@@ -64,7 +64,7 @@ object RunWatch {
   private def serve(tally: LiveTally, settings: LiveSettings): Option[LiveServer] =
     if (!settings.isServed) None
     else
-      LiveServer.start(settings.host, settings.port, () => tally.ask()) match {
+      LiveServer.start(settings.host, settings.port, () => tally.snapshot()) match {
         case Right(server) => Some(server)
         case Left(problem) =>
           Console.say(problem)
@@ -99,7 +99,7 @@ object RunWatch {
       environment: Map[String, String],
   ): Option[RepeatedStep] = settings.push.map { url =>
     val token = environment.get(PushToken).filter(_.nonEmpty)
-    val push = new LivePush(url, token, () => tally.ask(), Console.say)
+    val push = new LivePush(url, token, () => tally.snapshot(), Console.say)
     new RepeatedStep("live-push", settings.pushInterval.toMillis)(push.send())
   }
 }

@@ -1,6 +1,18 @@
 package org.folio.perf.simulations
 
+import org.folio.perf.plan.{Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.runner.PerfSimulation
+import org.folio.perf.workflows.finance.FiscalYearRollover
 
-/** Rollovers in all tenants, beside everything but acquisitions. */
-class MobiusFiscalYearRollover extends PerfSimulation(Simulations.mobiusFiscalYearRollover)
+/** Rollovers in all tenants, during everything but acquisitions, whose budgets a rollover closes. */
+class MobiusFiscalYearRollover extends PerfSimulation(MobiusFiscalYearRollover.plan)
+
+object MobiusFiscalYearRollover {
+
+  val plan: SimulationPlan = SimulationPlan(
+    "MobiusFiscalYearRollover",
+    "All tenants roll a ledger over together, with all other workflows except acquisitions.",
+    PacedWorkflow(FiscalYearRollover.workflow, Pace.OnceTogether) +:
+      (MobiusBaseline.circulation ++ MobiusBaseline.catalogue),
+  )
+}

@@ -1,6 +1,16 @@
 package org.folio.perf.simulations
 
+import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.runner.PreparationSimulation
 
-/** Makes what DataImportCheckInCheckOut will take. */
-class PrepareDataImport extends PreparationSimulation(Simulations.prepareDataImport)
+/** Creates the records and files that DataImportCheckInCheckOut takes. */
+class PrepareDataImport extends PreparationSimulation(PrepareDataImport.plan)
+
+object PrepareDataImport {
+
+  val plan: SimulationPlan = DataImportCheckInCheckOut.plan.copy(
+    name = "PrepareDataImport",
+    description =
+      "No load: makes what DataImportCheckInCheckOut will take, and the files that it imports.",
+  )
+}

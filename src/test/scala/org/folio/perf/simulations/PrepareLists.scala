@@ -1,6 +1,15 @@
 package org.folio.perf.simulations
 
+import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.runner.PreparationSimulation
 
-/** Makes the lists of ListsRefresh. */
-class PrepareLists extends PreparationSimulation(Simulations.prepareLists)
+/** Creates the lists of ListsRefresh. */
+class PrepareLists extends PreparationSimulation(PrepareLists.plan)
+
+object PrepareLists {
+
+  val plan: SimulationPlan = ListsRefresh.plan.copy(
+    name = "PrepareLists",
+    description = "No load: makes the lists of ListsRefresh that the target lacks.",
+  )
+}

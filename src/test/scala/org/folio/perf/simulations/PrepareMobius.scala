@@ -1,6 +1,15 @@
 package org.folio.perf.simulations
 
+import org.folio.perf.plan.SimulationPlan
 import org.folio.perf.runner.PreparationSimulation
 
-/** Makes the records that MobiusBaseline will take. */
-class PrepareMobius extends PreparationSimulation(Simulations.prepareMobius)
+/** Creates the records that MobiusBaseline takes. */
+class PrepareMobius extends PreparationSimulation(PrepareMobius.plan)
+
+object PrepareMobius {
+
+  val plan: SimulationPlan = MobiusBaseline.plan.copy(
+    name = "PrepareMobius",
+    description = "No load: makes the records that MobiusBaseline will take and the target lacks.",
+  )
+}

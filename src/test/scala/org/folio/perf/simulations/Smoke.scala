@@ -1,6 +1,35 @@
 package org.folio.perf.simulations
 
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.plan.{FixedLoad, Moment, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.runner.PerfSimulation
+import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.imports.ImportWithoutSplitting
 
-/** Every transaction once, at one tenant. */
-class Smoke extends PerfSimulation(Simulations.smoke)
+/** Each transaction of all workflows, at one tenant. */
+class Smoke extends PerfSimulation(Smoke.plan)
+
+object Smoke {
+
+  /** Long enough that an iteration creates what the next ones edit and delete. */
+  private val Seconds = 30L
+
+  val plan: SimulationPlan = everything(Seconds) { iterations =>
+    Pace.PerMinute(iterations * 60 / Seconds.toDouble)
+  }
+
+  /** @param pace by the number of iterations that execute each transaction of a workflow */
+  private[simulations] def everything(seconds: Long)(pace: Int => Pace): SimulationPlan =
+    SimulationPlan(
+      "Smoke",
+      "Every transaction once, at one tenant, to see whether all of them work.",
+      Workflows.all.map {
+        // Cataloguers import one file after the other.
+        case imports @ ImportWithoutSplitting.workflow =>
+          val files = ImportWithoutSplitting.fileCount
+          PacedWorkflow(imports, Pace.Imports(Moment.Share(0), _ => files))
+        case workflow => PacedWorkflow(workflow, pace(workflow.flow.turns.fold(1)(_.untilAll)))
+      },
+      fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
+    )
+}

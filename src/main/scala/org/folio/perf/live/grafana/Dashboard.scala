@@ -1,7 +1,7 @@
 package org.folio.perf.live.grafana
 
 /**
- * A dashboard of Grafana.
+ * A Grafana dashboard.
  *
  * @param uid by which links find it
  * @param panels in reading order

@@ -3,10 +3,10 @@ package org.folio.perf.live.grafana
 import org.folio.perf.live.MetricFamily
 import org.folio.perf.live.MetricFamily._
 
-/** The dashboards for runs that Prometheus scrapes. Names of metrics come from where they are made. */
+/** Dashboards for runs that Prometheus scrapes. */
 object Dashboards {
 
-  /** What a dashboard's variable chooses: one run's address, or all. */
+  /** Matcher of the dashboard's variable: the address of one run, or all. */
   val Chosen = "instance=~\"$instance\""
 
   private val Window = "$__rate_interval"
@@ -14,12 +14,12 @@ object Dashboards {
   val load: Dashboard = Dashboard(
     "folio-perf-load",
     "folio-perf: load",
-    "What a run sends, and what comes back.",
+    "Load and response times of a run.",
     Vector(
       Panel("stat", "Run", "short", 6, Vector(Query(one(Run), "{{simulation}} on {{target}}"))),
       Panel(
         "stat",
-        "Passed of the load",
+        "Progress of the load",
         "percentunit",
         4,
         Vector(Query(s"clamp_max(${one(Elapsed)} / ${one(Planned)}, 1)", "")),
@@ -29,7 +29,7 @@ object Dashboards {
       Panel("stat", "Active users", "short", 4, Vector(Query(one(ActiveUsers), ""))),
       Panel(
         "timeseries",
-        "Transactions a minute",
+        "Transactions per minute",
         "short",
         12,
         Vector(
@@ -39,7 +39,7 @@ object Dashboards {
       ),
       Panel(
         "timeseries",
-        "Requests a second",
+        "Requests per second",
         "reqps",
         12,
         Vector(Query(s"sum(${rate(one(Requests))})", "sent")),
@@ -52,18 +52,18 @@ object Dashboards {
         Vector("0.5", "0.95", "0.99").map { quantile =>
           Query(percentile(quantile, "le"), s"quantile $quantile")
         },
-        "Of all together, from the buckets of their histogram: as exact as these.",
+        "All transactions together, from the histogram: as exact as its buckets.",
       ),
       Panel(
         "timeseries",
-        "Slowest transactions, 95th percentile",
+        "Slowest transactions, p95",
         "s",
         12,
         Vector(Query(s"topk(10, ${percentile("0.95", "le, transaction")})", "{{transaction}}")),
       ),
       Panel(
         "timeseries",
-        "Failed transactions a minute",
+        "Failed transactions per minute",
         "short",
         12,
         Vector(
@@ -80,12 +80,12 @@ object Dashboards {
         12,
         Vector(
           Query(one(ActiveUsers), "active users"),
-          Query(s"60 * ${rate(one(Iterations))}", "iterations started a minute"),
+          Query(s"60 * ${rate(one(Iterations))}", "iterations started per minute"),
         ),
       ),
       Panel(
         "table",
-        "Steady state so far, as the report will have it",
+        "Response times in the steady state so far",
         "s",
         24,
         Vector(
@@ -99,18 +99,18 @@ object Dashboards {
   val infrastructure: Dashboard = Dashboard(
     "folio-perf-infrastructure",
     "folio-perf: infrastructure",
-    "The load generator, and the cluster where live.infrastructure is true.",
+    "The load generator, and the cluster if live.infrastructure is true.",
     Vector(
       Panel(
         "timeseries",
-        "Processors of the load generator's machine",
+        "CPU of the load generator's machine",
         "percentunit",
         12,
         Vector(
           Query(one(ProcessCpu), "load generator"),
           Query(one(MachineCpu), "all programs"),
         ),
-        "Above 90 % the load generator delays what it measures.",
+        "Above 90 % the load generator itself delays requests and answers.",
       ),
       Panel(
         "timeseries",
@@ -141,7 +141,7 @@ object Dashboards {
       cluster("CPU of Kafka brokers", "AWS/Kafka|Prometheus/kafka", "CpuUser", "percent"),
       Panel(
         "stat",
-        "Transactions that the disk was too slow for",
+        "Transactions lost because the disk was too slow",
         "short",
         12,
         Vector(Query(one(Dropped), "")),
@@ -162,7 +162,7 @@ object Dashboards {
     s"sum(rate(${one(Transactions, "outcome=\"failed\"")}[$window])) / " +
       s"sum(rate(${one(Transactions)}[$window]))"
 
-  /** @param by labels that stay apart, `le` among them */
+  /** @param by labels to group by, with `le` */
   private def percentile(quantile: String, by: String): String =
     s"histogram_quantile($quantile, sum by ($by) (${rate(one(Duration))}))"
 

@@ -1,9 +1,10 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
 
-/** Bar from median to 95th percentile, whisker to the 99th, tick at the average. */
+/** Bar from p50 to p95, whisker to p99, tick at the average. */
 object DistributionGlyph {
   val Width = 176.0
   private val Height = 24.0
@@ -32,7 +33,7 @@ object DistributionGlyph {
         cls := "srun",
         at("stroke", "#1f4e8c"),
         at("stroke-width", "1.2"),
-        at("d", s"M${Format.coordinate(to)} 12H${Format.coordinate(x(scale, p99Ms))}"),
+        at("d", s"M${Coordinates.coordinate(to)} 12H${Coordinates.coordinate(x(scale, p99Ms))}"),
       ),
       rect(
         cls := "frun",
@@ -46,13 +47,13 @@ object DistributionGlyph {
         cls := "sink",
         at("stroke", "#4b5158"),
         at("stroke-width", "2"),
-        at("d", s"M${Format.coordinate(x(scale, averageMs))} 6V18"),
+        at("d", s"M${Coordinates.coordinate(x(scale, averageMs))} 6V18"),
       ),
     )
   }
 
   private def ticks(scale: LogScale): Seq[Tick] =
-    scale.ticks.map(ms => Tick(Format.coordinate(x(scale, ms)), scale.label(ms)))
+    scale.ticks.map(ms => Tick(Coordinates.coordinate(x(scale, ms)), scale.label(ms)))
 
   /** The axis, for the column's head. */
   def axis(scale: LogScale): Frag =

@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format.coordinate
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Coordinates.coordinate
+import org.folio.perf.report.html.Html._
 
 /** Utilisation over time as a strip of shades: one for every 20 per cent, one for over 100. */
 object HeatStrip {
@@ -17,7 +17,7 @@ object HeatStrip {
       TimeAxis.window("0 0 1000 1")(paths(axis, series), marks(axis))
     )
 
-  /** Where the steady state begins and ends, since the shades hide what is behind them. */
+  /** Lines at the start and end of the steady state, because the shades hide the background. */
   private def marks(axis: TimeAxis): Frag = {
     val edges =
       Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
@@ -47,7 +47,7 @@ object HeatStrip {
     })
   }
 
-  /** Neighbours become one piece. */
+  /** Neighbours of the same shade are drawn as one piece. */
   private def joined(pieces: Vector[(Double, Double)]): Vector[(Double, Double)] =
     pieces.foldLeft(Vector.empty[(Double, Double)]) {
       case (done :+ ((from, to)), (next, end)) if math.abs(next - to) < 0.01 =>

@@ -1,10 +1,11 @@
 package org.folio.perf.report.chart
 
 import org.folio.perf.model.{Interval, RowVerdict}
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
 
-/** A ratio to the baseline with its interval, over the tolerance: shape and colour tell the verdict. */
+/** A ratio to the baseline with its interval and the tolerance; shape and colour show the verdict. */
 object IntervalGlyph {
   val Width = 200.0
   private val Height = 24.0
@@ -29,14 +30,14 @@ object IntervalGlyph {
         at("stroke-width", "2"),
         at(
           "d",
-          s"M${Format.coordinate(from)} ${Format.coordinate(Middle)}H${Format.coordinate(to)}",
+          s"M${Coordinates.coordinate(from)} ${Coordinates.coordinate(Middle)}H${Coordinates.coordinate(to)}",
         ),
       ),
       mark(x(scale, ratio(of.percent)), verdict),
     )
   }
 
-  /** Of a ratio without interval. */
+  /** Glyph of a ratio without interval. */
   def point(scale: RatioScale, percent: Double, verdict: RowVerdict): Frag =
     drawing(
       scale,
@@ -60,7 +61,7 @@ object IntervalGlyph {
       dot,
     )
 
-  /** Slower is a square, unclear a ring, all others are filled dots. */
+  /** A square for slower, a ring for unclear, a filled dot for all others. */
   private def mark(at0: Double, verdict: RowVerdict): Frag = verdict match {
     case RowVerdict.Slower | RowVerdict.StandsOut =>
       rect(
@@ -101,7 +102,9 @@ object IntervalGlyph {
   }
 
   private def ticks(scale: RatioScale): Seq[Tick] =
-    scale.ticks.map(r => Tick(Format.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0))
+    scale.ticks.map(r =>
+      Tick(Coordinates.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0)
+    )
 
   /** The axis, for the column's head. */
   def axis(scale: RatioScale): Frag =

@@ -1,9 +1,10 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
 
-/** How long a job took in each tenant: one dot a tenant, stacked where they are alike. */
+/** Durations of a job: one dot for each tenant, stacked where they are similar. */
 object JobDots {
   private val Bins = 60
   private val Radius = 3.6
@@ -21,7 +22,7 @@ object JobDots {
   def apply(durationsMs: Vector[Double], averageMs: Double): Frag = {
     val stepMs = step(durationsMs.max)
     val topMs = math.max(1.0, math.ceil(durationsMs.max / stepMs.toDouble)) * stepMs
-    def x(ms: Double) = Format.percent(4 + 86 * ms / topMs)
+    def x(ms: Double) = Coordinates.percent(4 + 86 * ms / topMs)
     val stacks = durationsMs.groupBy(ms => math.floor(ms / topMs * Bins)).toVector.sortBy(_._1)
     val highest = stacks.map(_._2.size).max
     val spacing = Spacing * math.min(1.0, MostStacked.toDouble / highest.toDouble)

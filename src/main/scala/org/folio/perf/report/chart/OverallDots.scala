@@ -1,10 +1,10 @@
 package org.folio.perf.report.chart
 
 import org.folio.perf.analysis.RatioRow
-import org.folio.perf.report.Format
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
 
-/** Beside a heat map: the median of each tenant's ratios, from half to twice. */
+/** Dots next to a heat map: the median of each tenant's ratios, from 0.5 to 2. */
 object OverallDots {
   private val Width = 96.0
   private val Ratios = Vector(0.5 -> "½×", 1.0 -> "1×", 2.0 -> "2×")
@@ -15,7 +15,7 @@ object OverallDots {
   }
 
   private def ticks: Seq[Tick] = Ratios.map { case (ratio, text) =>
-    Tick(Format.coordinate(x(ratio)), text, isBase = ratio == 1.0)
+    Tick(Coordinates.coordinate(x(ratio)), text, isBase = ratio == 1.0)
   }
 
   def apply(rows: Vector[RatioRow], tops: Vector[Int], top: Int, bottom: Int, cell: Int): Frag =
@@ -43,7 +43,7 @@ object OverallDots {
     rows
       .zip(tops)
       .flatMap { case (row, y) =>
-        row.overall.filter(_ > 0).map(r => s"M${Format.coordinate(x(r))} ${y + cell / 2}h.1")
+        row.overall.filter(_ > 0).map(r => s"M${Coordinates.coordinate(x(r))} ${y + cell / 2}h.1")
       }
       .mkString
 }

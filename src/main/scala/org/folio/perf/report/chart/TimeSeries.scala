@@ -15,7 +15,7 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
 
   def map(f: Double => Double): TimeSeries = copy(values = values.map(_.map(f)))
 
-  /** Largest value; `None`: there is no value at all. */
+  /** Largest value; `None`: there are no values. */
   def max: Option[Double] = values.flatten.maxOption
 
   /** The part that overlaps the window, in whole steps. */
@@ -38,7 +38,7 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
 
 object TimeSeries {
 
-  /** More steps than any run has, against a time stamp gone wrong. */
+  /** Limit of steps, above that of any run, against wrong time stamps. */
   private val MostSteps = 200000L
 
   /** A measured series, with gaps where a period is absent. */
@@ -56,7 +56,7 @@ object TimeSeries {
     }
   }
 
-  /** The largest value of any at each step of the first; all have to have its step. */
+  /** Largest value of all series at each step. All series must have the same step. */
   def highest(all: Seq[TimeSeries]): Option[TimeSeries] =
     all.filterNot(_.isEmpty).headOption.map { model =>
       val fromMs = all.map(_.fromMs).min

@@ -1,23 +1,23 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.ServiceUse
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{nothing, Folded}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
-/** Services in vCPU and MiB, soft and hard limit told apart. */
-object AbsoluteTable {
-  def apply(services: Vector[ServiceUse], numbering: Numbering): Frag = {
+/** CPU and memory of services in vCPU and MiB, with the soft and the hard limit of a task. */
+private[section] object AbsoluteTable {
+  def apply(services: Vector[ServiceUse]): Block = {
     val known = services.filter(s => s.averageVCpu.isDefined || s.averageMiB.isDefined)
     if (known.isEmpty) nothing
     else
-      details(cls := "more")(
-        summary(
-          s"${Format.count(known.size, "service", "services")} in vCPU and MiB, with the limits of a task"
-        ),
+      Folded(
+        s"${Format.count(known.size, "service", "services")} in vCPU and MiB, with the limits of a task",
         Table(
-          numbering.table(
-            "Services in absolute figures, in the steady state. The soft limit is what is kept free for a task and " +
-              "may be exceeded; at the hard limit a task is killed. Worst task: the one that took most, in its worst period."
+          text(
+            "CPU and memory of services in the steady state. The soft limit is the memory reserved for a task, " +
+              "which it may exceed. A task is killed at the hard limit. Busiest task: the highest value of " +
+              "any task in any period."
           ),
           Seq(
             Column("Service"),
@@ -28,13 +28,13 @@ object AbsoluteTable {
               phone = "vCPU",
               classes = "big",
             ),
-            Column("CPU, worst task", "vCPU", number = true, phone = "worst task vCPU"),
+            Column("CPU, busiest task", "vCPU", number = true, phone = "busiest task vCPU"),
             Column("Reserved", "vCPU, all tasks", number = true, phone = "reserved vCPU"),
             Column("Memory of a task", "MiB, average", number = true, phone = "MiB"),
-            Column("Worst task", "MiB", number = true, phone = "worst MiB"),
-            Column("Soft limit", "MiB", number = true, phone = "soft MiB"),
-            Column("Hard limit", "MiB", number = true, phone = "hard MiB"),
-            Column("Worst of hard limit", "%", number = true, phone = "% of hard limit"),
+            Column("Memory, busiest task", "MiB", number = true, phone = "busiest task MiB"),
+            Column("Soft limit", "MiB", number = true, phone = "soft limit MiB"),
+            Column("Hard limit", "MiB", number = true, phone = "hard limit MiB"),
+            Column("Busiest task", "% of hard limit", number = true, phone = "% of hard limit"),
           ),
           known.sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service)).map(rowOf),
           "None.",

@@ -2,52 +2,52 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model.{Change, Comparison, RunReport}
-import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** To be read before any per cent: what is different about the two runs. */
+/** Differences between the run and its baseline, to be read before any percentage. */
 object ChangesSection extends Section {
   val id = "changed"
-  val title = "What changed since the baseline"
-  override val shortTitle: String = "What changed"
+  val title = "Changes since the baseline"
+  override val shortTitle: String = "Changes"
+  val chapter: Option[Chapter] = Some(Chapter.Overview)
 
   override def badge(run: RunReport): Option[Badge] =
     run.comparison.flatMap(c => Badge.count(c.changes.size, c.blocked.isDefined))
 
-  def render(run: RunReport, numbering: Numbering): Frag =
-    run.comparison.fold[Frag](
-      p(cls := "lead")(
-        "No baseline was named, so nothing is compared. ",
-        tag("code")("-Dbaseline=reports/RUN"),
-        " names one.",
+  def content(run: RunReport): Block =
+    run.comparison.fold(
+      lead(
+        text("No baseline is set, so nothing is compared. Set one with ") ++
+          code("-Dbaseline=reports/RUN") ++ "."
       )
-    )(of(_, numbering))
+    )(of)
 
-  private def of(comparison: Comparison, numbering: Numbering): Frag =
-    frag(
-      p(cls := "lead")(
-        "Read this before any percentage. ",
-        plan(comparison),
-        comparison.remarks.take(1).mkString,
+  override val digest: Option[RunReport => Block] =
+    Some(run => run.comparison.fold(nothing)(c => blocks(Block.heading(title), of(c))))
+
+  private def of(comparison: Comparison): Block =
+    blocks(
+      lead(
+        text("Read this before any percentage. ") ++ plan(comparison) ++
+          comparison.remarks.take(1).mkString
       ),
-      table(comparison, numbering),
-      ModuleDifferenceTable(comparison.changes, numbering),
+      table(comparison),
+      ModuleDifferenceTable(comparison.changes),
       unknown(comparison),
     )
 
-  private def plan(comparison: Comparison): Frag =
-    if (comparison.baseline.publishedAverages) nothing
-    else comparison.blocked.fold[Frag]("The load plan is the same. ")(why => frag(b(why), " "))
+  private def plan(comparison: Comparison): Text =
+    if (comparison.baseline.publishedAverages) Text.empty
+    else comparison.blocked.fold(text("The load plan is the same. "))(why => strong(why) ++ " ")
 
-  private def table(comparison: Comparison, numbering: Numbering): Frag =
+  private def table(comparison: Comparison): Block =
     Table(
-      numbering.table(
-        "What differs from ",
-        name(comparison.baseline.id),
-        "; everything else that both runs record is the same.",
-        if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
-        else " Modules are in the table below.",
-      ),
+      text("Differences from ") ++ name(comparison.baseline.id) ++
+        "; everything else that both runs record is the same." ++
+        (if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
+         else " Modules are in the table below."),
       Seq(
         Column("Part"),
         Column("Setting", classes = "first"),
@@ -56,8 +56,8 @@ object ChangesSection extends Section {
         Column("Change", number = true, phone = "change"),
       ),
       ModuleDifferences.others(comparison.changes).map(rowOf),
-      if (comparison.changes.isEmpty) "None: all that both runs record is the same."
-      else "None but modules.",
+      if (comparison.changes.isEmpty) "None: everything that both runs record is the same."
+      else "None except modules.",
     )
 
   private def rowOf(change: Change): Row =
@@ -65,30 +65,33 @@ object ChangesSection extends Section {
       Cell.text(change.part),
       Seq(
         Cell.text(change.setting),
-        value(change.before, tag("del")),
-        value(change.after, tag("ins")),
-        Cell(difference(change), Some(difference(change))),
+        value(change.before, before),
+        value(change.after, after),
+        Cell.words(difference(change), difference(change)),
       ),
     )
 
-  private def value(text: Option[String], mark: Tag): Cell =
-    text.fold(Cell("not there", classes = "none"))(t => Cell(mark(name(t))))
+  private def value(text: Option[String], mark: Text => Text): Cell =
+    text.fold(Cell(Text.text(Absent), classes = "none"))(t => Cell(mark(name(t))))
 
-  /** Of numbers; of other texts the two values say all. */
+  /** In place of a value that a run does not have. */
+  private[section] val Absent = "absent"
+
+  /** Difference of two numbers; empty for other texts. */
   private def difference(change: Change): String = {
     def number(text: Option[String]) = text.flatMap(_.takeWhile(_ != ' ').toDoubleOption)
     (for (a <- number(change.before); b <- number(change.after)) yield b - a)
       .fold("")(d => (if (d > 0) "+" else "") + Format.tick(d))
   }
 
-  private def unknown(comparison: Comparison): Frag =
+  private def unknown(comparison: Comparison): Block =
     if (comparison.notStated.isEmpty) nothing
     else {
-      val shown = comparison.notStated.take(MaxUnknown)
-      val more = comparison.notStated.size - shown.size
-      p(cls := "note")(
-        s"Not stated by both runs, so not checked: ${shown.mkString(", ")}",
-        if (more > 0) s" and ${Format.whole(more.toLong)} more." else ".",
+      val first = comparison.notStated.take(MaxUnknown)
+      val more = comparison.notStated.size - first.size
+      note(
+        s"Not recorded by both runs, so not compared: ${first.mkString(", ")}" +
+          (if (more > 0) s" and ${Format.whole(more.toLong)} more." else ".")
       )
     }
 

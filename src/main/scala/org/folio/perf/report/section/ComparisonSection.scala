@@ -1,15 +1,18 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model._
-import org.folio.perf.report.{Badge, Format, Numbering, Section}
 import org.folio.perf.report.chart.IntervalGlyph
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Html
 
-/** Every transaction against the baseline: how much, how sure, and what would have been seen. */
+/** Every transaction compared with the baseline: the change, its interval and the detectable change. */
 object ComparisonSection extends Section {
   val id = "comparison"
   val title = "Comparison with the baseline"
   override val shortTitle: String = "Comparison"
+  val chapter: Option[Chapter] = Some(Chapter.Results)
 
   override def badge(run: RunReport): Option[Badge] = run.comparison.map { c =>
     val slower = c.count(RowVerdict.Slower)
@@ -17,27 +20,24 @@ object ComparisonSection extends Section {
     else Badge(Format.whole(c.rows.size.toLong))
   }
 
-  def render(run: RunReport, numbering: Numbering): Frag =
-    run.comparison.fold[Frag](p(cls := "lead")("No baseline was named."))(of(_, numbering))
+  def content(run: RunReport): Block =
+    run.comparison.fold(lead("No baseline is set."))(of)
 
-  private def of(comparison: Comparison, numbering: Numbering): Frag =
-    frag(
-      p(cls := "lead")(summary(comparison)),
-      if (comparison.remarks.size < 2) nothing
-      else ul(cls := "plain")(comparison.remarks.drop(1).map(li(_))),
+  private def of(comparison: Comparison): Block = {
+    val statistics: Vector[Block] =
+      if (comparison.baseline.publishedAverages) Vector.empty
+      else Vector(note(Explanation), FamilyTable(comparison), TailTable(comparison))
+    blocks(
+      lead(summary(comparison)),
+      Block.sentences(comparison.remarks.drop(1)),
       together(comparison),
       if (comparison.baseline.publishedAverages) nothing else legend,
-      ComparisonTable(comparison, numbering),
-      if (comparison.baseline.publishedAverages) nothing
-      else
-        frag(
-          p(cls := "note")(Explanation),
-          FamilyTable(comparison, numbering),
-          TailTable(comparison, numbering),
-        ),
+      ComparisonTable(comparison),
+      blocks(statistics: _*),
     )
+  }
 
-  private def summary(comparison: Comparison): Frag = {
+  private def summary(comparison: Comparison): Text = {
     val order = Vector(
       RowVerdict.Slower -> "slower",
       RowVerdict.Faster -> "faster",
@@ -53,52 +53,51 @@ object ComparisonSection extends Section {
     }
     val of = Format.count(comparison.rows.size, "transaction", "transactions")
     val earlier = comparison.earlier.size
-    frag(
-      s"Against ",
-      name(comparison.baseline.id),
-      s" (",
-      name(comparison.baseline.title),
-      if (earlier == 0) ")" else s" and ${Format.count(earlier, "further run", "further runs")})",
-      s", $of: ${if (parts.isEmpty) "none to compare" else parts.mkString(", ")}.",
-    )
+    text("Baseline: ") ++ name(comparison.baseline.id) ++ " (" ++ name(comparison.baseline.title) ++
+      (if (earlier == 0) ")"
+       else s") and ${Format.count(earlier, "earlier run", "earlier runs")}") ++
+      s". $of: ${if (parts.isEmpty) "none to compare" else parts.mkString(", ")}."
   }
 
-  private def together(comparison: Comparison): Frag = {
+  private def together(comparison: Comparison): Block = {
     val cluster = comparison.cluster.map { c =>
       val word = c.verdict match {
-        case RowVerdict.Slower if c.noiseKnown => "slower as a whole"
-        case RowVerdict.Faster if c.noiseKnown => "faster as a whole"
-        case RowVerdict.Slower | RowVerdict.Faster => "shifted, confidence low"
+        case RowVerdict.Slower if c.noiseKnown => "the cluster as a whole is slower"
+        case RowVerdict.Faster if c.noiseKnown => "the cluster as a whole is faster"
+        case RowVerdict.Slower | RowVerdict.Faster => "shifted, with low confidence"
         case _ => "no evidence of a change"
       }
-      s"All transactions together: ${percent(c.change)}; $word. A change of " +
-        s"${Format.signed(c.detectablePercent)}${Format.Space}% could have been seen."
+      s"All transactions together: ${percent(c.change)}; $word. The detectable change is " +
+        s"${Format.signed(c.detectablePercent)}${Format.Space}%."
     }
     val overall = comparison.overall.map(o =>
-      s"Geometric mean of all ratios: ${percent(o)}. It weighs every transaction alike."
+      s"Geometric mean of all ratios: ${percent(o)}. Every transaction has the same weight."
     )
-    val sentences = cluster.toVector ++ overall
-    if (sentences.isEmpty) nothing else ul(cls := "plain")(sentences.map(li(_)))
+    Block.sentences(cluster.toVector ++ overall)
   }
 
   private def percent(of: Interval): String =
-    s"${Format.signed(of.percent)}${Format.Space}%, 95${Format.Space}% interval " +
+    s"${Format.signed(of.percent)}${Format.Space}%, 95${Format.Space}% confidence interval " +
       s"${Format.signed(of.lowPercent)} to ${Format.signed(of.highPercent)}${Format.Space}%"
 
-  private def legend: Frag =
-    ul(cls := "legend")(
-      Vector(
-        RowVerdict.Slower -> "slower",
-        RowVerdict.Faster -> "faster",
-        RowVerdict.Unchanged -> "unchanged: the 90 % interval lies within ±10 %",
-        RowVerdict.NoEvidence -> "no evidence: the interval is too wide to say",
-      ).map { case (verdict, text) => li(IntervalGlyph.swatch(verdict), text) },
-      li("bar: 95 % interval; band: ±10 %"),
+  private def legend: Block = {
+    import Html._
+    Block.Drawing(
+      ul(cls := "legend")(
+        Vector(
+          RowVerdict.Slower -> "slower",
+          RowVerdict.Faster -> "faster",
+          RowVerdict.Unchanged -> "unchanged: the 90 % interval lies within ±10 %",
+          RowVerdict.NoEvidence -> "no evidence: the interval is too wide",
+        ).map { case (verdict, text) => li(IntervalGlyph.swatch(verdict), text) },
+        li("bar: 95 % confidence interval; band: ±10 %"),
+      )
     )
+  }
 
   private val Explanation =
-    "Change is that of the typical time (geometric mean) in blocks of time. Own part is what is left when the " +
-      "change of all transactions together is taken off; it alone is judged, with all its rows at once: at most " +
-      "two runs in a hundred of an unchanged system have any row called slower by it. Could see is the smallest " +
-      "rise that would have been called nearly always."
+    "Change is the change of the typical response time (geometric mean) in blocks of time. Adjusted is the " +
+      "change without the change of all transactions together. Only the adjusted change is judged, for all " +
+      "rows together: in at most 2 % of runs of an unchanged system is any row called slower. Detectable is " +
+      "the smallest increase that is nearly always called slower."
 }

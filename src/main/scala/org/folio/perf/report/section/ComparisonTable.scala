@@ -1,11 +1,12 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model._
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Sign, Table}
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Sign
 
-/** The rows of a comparison, what asks for attention first. */
+/** The rows of a comparison, those that need attention first. */
 private[section] object ComparisonTable {
   private val SmallMs = 50.0
 
@@ -19,40 +20,43 @@ private[section] object ComparisonTable {
     RowVerdict.NotComparable,
   )
 
-  def apply(comparison: Comparison, numbering: Numbering): Frag = {
+  def apply(comparison: Comparison): Block = {
     val rows = comparison.rows.sortBy { row =>
       (Order.indexOf(row.verdict), -own(row).getOrElse(Double.MinValue), row.transaction)
     }
     val scale = RatioScale.over(rows.flatMap(ratios))
+    val times =
+      if (comparison.baseline.publishedAverages)
+        "Average response time of all iterations, including ramp-up and failed iterations, as in the published table."
+      else
+        "Average response time of successful iterations in the steady state and its change, sorted by verdict and change."
     Table(
-      numbering.table(
-        if (comparison.baseline.publishedAverages)
-          "Average response time of all iterations, ramp-up and failed ones included as in the published table."
-        else
-          "Average response times of successful iterations in the steady state, and how they changed; worst first within each verdict.",
-        " Log scale; left of 1× is faster.",
-        div(cls := "axis-here")(IntervalGlyph.axis(scale)),
-      ),
+      text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++
+        axisBelow(IntervalGlyph.axis(scale)),
       columns(comparison, scale),
       rows.map(rowOf(scale)),
-      "None: the run has no transaction.",
+      "None: the run has no transactions.",
     )
   }
 
-  /** Averages alone have no own part and no interval. */
+  /** Published averages have no adjusted change and no interval. */
   private def columns(comparison: Comparison, scale: RatioScale): Seq[Column] = {
     val published = comparison.baseline.publishedAverages
-    val ratio = if (published) "Ratio" else "Own part, ratio"
     val all = Seq(
       Column("Transaction"),
       Column("Verdict", classes = "full"),
       Column("Baseline", "ms", number = true, phone = "baseline ms"),
       Column("This run", "ms", number = true, phone = "this run ms"),
       Column("Change", "%", number = true, phone = "change %", classes = "big"),
-      Column(frag(ratio, IntervalGlyph.axis(scale)), classes = "full glyph"),
-      Column("Own part", "%", number = true, phone = "own %"),
+      Column(
+        if (published) "Ratio" else "Adjusted ratio",
+        classes = "full glyph",
+        axis = Some(IntervalGlyph.axis(scale)),
+        drawn = true,
+      ),
+      Column("Adjusted", "%", number = true, phone = "adjusted %"),
       Column("95 % interval", "%", number = true, classes = "wide"),
-      Column("Could see", "%", number = true, phone = "could see %"),
+      Column("Detectable", "%", number = true, phone = "detectable %"),
     )
     if (published) all.dropRight(3) else all
   }
@@ -67,39 +71,40 @@ private[section] object ComparisonTable {
 
   private def rowOf(scale: RatioScale)(row: ComparedRow): Row =
     Row(
-      Cell(frag(name(row.transaction), remark(row))),
+      Cell(name(row.transaction) ++ remarks(row)),
       Seq(
-        Cell(call(row.verdict), Some(Order.indexOf(row.verdict).toString)),
+        verdict(row.verdict).copy(sortBy = Some(Order.indexOf(row.verdict).toString)),
         Cell.number(row.baselineAverageMs)(Format.whole),
         Cell.number(row.averageMs)(Format.whole),
         Cell.number(row.changePercent)(Format.signed),
         glyph(scale, row),
         Cell.number(row.own.map(_.percent))(Format.signed),
-        row.own.fold(Cell(Format.Absent, Some(""), "none"))(o =>
-          Cell(
-            s"${Format.signed(o.lowPercent)} to ${Format.signed(o.highPercent)}",
-            Some((o.highPercent - o.lowPercent).toString),
-          )
-        ),
+        row.own.fold(Cell.absent)(interval),
         Cell.number(row.detectablePercent)(Format.signed),
       ),
     )
 
-  def call(verdict: RowVerdict): Frag = {
-    val sign = Sign.of(verdict)
-    span(cls := s"call ${sign.tone}")(sign.icon(14), sign.word)
-  }
+  def verdict(verdict: RowVerdict): Cell = Cell(signed(Sign.of(verdict)))
 
-  private def remark(row: ComparedRow): Frag = {
+  /** Sorts by its width. */
+  def interval(of: Interval): Cell =
+    Cell.words(
+      s"${Format.signed(of.lowPercent)} to ${Format.signed(of.highPercent)}",
+      (of.highPercent - of.lowPercent).toString,
+    )
+
+  private def remarks(row: ComparedRow): Text = {
     val small = for {
       own <- row.own
       now <- row.averageMs
       if isCalled(row) && (now - now / (1 + own.percent / 100)).abs < SmallMs
-    } yield "small in absolute terms"
+    } yield s"less than ${Format.whole(SmallMs)} ms"
     val errors = row.errors
       .filter(_.rose)
-      .map(e => s"failed ${Format.short(e.baselinePercent)} %, now ${Format.short(e.percent)} %")
-    frag((row.because ++ small ++ errors).map(text => span(cls := "why")(text)).toSeq)
+      .map(e =>
+        s"error rate ${Format.short(e.baselinePercent)} %, now ${Format.short(e.percent)} %"
+      )
+    Text((row.because ++ small ++ errors).toVector.flatMap(remark(_).spans))
   }
 
   private def isCalled(row: ComparedRow) =
@@ -108,9 +113,9 @@ private[section] object ComparisonTable {
   private def glyph(scale: RatioScale, row: ComparedRow): Cell =
     (row.own, row.changePercent) match {
       case (Some(own), _) =>
-        Cell(IntervalGlyph(scale, own, row.verdict), Some(own.percent.toString))
+        Cell(drawing(IntervalGlyph(scale, own, row.verdict)), Some(own.percent.toString))
       case (None, Some(change)) =>
-        Cell(IntervalGlyph.point(scale, change, row.verdict), Some(change.toString))
-      case _ => Cell(Format.Absent, Some(""), "none")
+        Cell(drawing(IntervalGlyph.point(scale, change, row.verdict)), Some(change.toString))
+      case _ => Cell.absent
     }
 }

@@ -1,31 +1,24 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{InfrastructureResult, SqlLoad}
-import org.folio.perf.report.{Cell, Column, Format, Measured, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, nothing, Folded}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** Active sessions by what they waited for, and the statements behind them. */
-object DatabaseLoadTables {
+/** Active database sessions by wait event, and the SQL statements behind them. */
+private[section] object DatabaseLoadTables {
   private val MostStatements = 20
   private val StatementCharacters = 400
 
-  /** Less reads 0.00. */
+  /** A lower load would read 0.00. */
   private val LeastSessions = 0.005
 
-  def apply(
-      load: Vector[Measured],
-      infrastructure: InfrastructureResult,
-      numbering: Numbering,
-  ): Frag = frag(
-    if (load.isEmpty) nothing else waits(load, infrastructure, numbering),
-    if (infrastructure.sql.isEmpty) nothing else statements(infrastructure.sql, numbering),
+  def apply(load: Vector[MetricReading], infrastructure: InfrastructureResult): Block = blocks(
+    if (load.isEmpty) nothing else waits(load, infrastructure),
+    if (infrastructure.sql.isEmpty) nothing else statements(infrastructure.sql),
   )
 
-  private def waits(
-      load: Vector[Measured],
-      infrastructure: InfrastructureResult,
-      numbering: Numbering,
-  ): Frag = {
+  private def waits(load: Vector[MetricReading], infrastructure: InfrastructureResult): Block = {
     val cores = for {
       machine <- infrastructure.inventory.toVector.flatMap(_.machines)
       vCpu <- machine.vCpu
@@ -33,21 +26,21 @@ object DatabaseLoadTables {
     } yield s"${machine.id} has $vCpu vCPU"
     val limit = if (cores.isEmpty) "" else s" ${cores.mkString(", ")}."
     Table(
-      numbering.table(
-        s"Load of the database by wait event in the steady state: sessions active at the same time. More on CPU than " +
-          s"there are vCPU wait for a processor.$limit"
+      text(
+        s"Active database sessions by wait event in the steady state. If more sessions are on CPU than there " +
+          s"are vCPU, some of them wait for a processor.$limit"
       ),
       Seq(
         Column("Wait event"),
         Column("Database"),
         Column("Average", "sessions", number = true, phone = "average", classes = "big"),
-        Column("Highest", "sessions", number = true, phone = "highest"),
+        Column("Maximum", "sessions", number = true, phone = "maximum"),
       ),
       load
-        .sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.shown.metric))
+        .sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.main.metric))
         .map(m =>
           Row(
-            Cell.text(m.shown.metric.split(' ').drop(1).mkString(" ")),
+            Cell.text(m.main.metric.split(' ').drop(1).mkString(" ")),
             Seq(
               Cell.text(m.subject),
               Cell.number(m.average)(Format.decimal(_, 2)),
@@ -59,44 +52,43 @@ object DatabaseLoadTables {
     )
   }
 
-  /** The phase that is judged comes first, the others are folded up. */
-  private def statements(sql: Vector[SqlLoad], numbering: Numbering): Frag = {
+  /** The steady state comes first; the other phases are folded up. */
+  private def statements(sql: Vector[SqlLoad]): Block = {
     val (judged, others) = sql.partition(_.phase == "steady state")
-    frag(
+    val folded = others.map(_.phase).distinct.map { phase =>
+      Folded(
+        s"Top SQL statements of the $phase",
+        table(
+          others.filter(_.phase == phase),
+          s"SQL statements with the highest load in the $phase.",
+        ),
+      )
+    }
+    blocks(
       table(
         judged,
-        numbering.table(
-          "Statements that loaded the database most in the steady state; values are left out."
-        ),
+        "SQL statements with the highest load in the steady state, without their values.",
       ),
-      others.map(_.phase).distinct.map { phase =>
-        details(cls := "more")(
-          summary(s"Statements of the $phase"),
-          table(
-            others.filter(_.phase == phase),
-            numbering.table(s"Statements that loaded the database most in the $phase."),
-          ),
-        )
-      },
+      blocks(folded: _*),
     )
   }
 
-  private def table(sql: Vector[SqlLoad], caption: Frag): Frag = {
+  private def table(sql: Vector[SqlLoad], caption: String): Block = {
     val ordered = sql
       .filter(_.averageSessions >= LeastSessions)
       .sortBy(s => (-s.averageSessions, s.statementId))
     Table(
-      caption,
+      text(caption),
       Seq(
         Column("Statement", classes = "statement"),
         Column("Database", phone = "database"),
         Column("Load", "sessions", number = true, phone = "sessions", classes = "big"),
-        Column("Mostly waits for"),
+        Column("Main wait events"),
       ),
       ordered.take(MostStatements).map { s =>
         Row(
           Cell(
-            tag("code")(name(Format.cut(s.statement, StatementCharacters))),
+            code(name(Format.cut(s.statement, StatementCharacters))),
             Some(s.statement),
             "statement",
           ),
@@ -113,7 +105,7 @@ object DatabaseLoadTables {
           ),
         )
       },
-      "None of 0.01 sessions or more.",
+      "None with 0.01 sessions or more.",
     )
   }
 }

@@ -1,15 +1,17 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{ErrorResult, RunReport}
-import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
-/** What failed, by request and message, over the whole run. */
+/** Failed requests of the whole run by request and message. */
 object ErrorsSection extends Section {
   val id = "errors"
   val title = "Errors"
+  val chapter: Option[Chapter] = Some(Chapter.Errors)
 
-  /** The rest is in report.json; the sentence above the table counts it. */
+  /** All rows are in report.json; the sentence below the table counts the others. */
   private val MostRows = 200
 
   override def badge(run: RunReport): Option[Badge] = {
@@ -17,15 +19,15 @@ object ErrorsSection extends Section {
     Some(Badge(Format.whole(failed), failed > 0))
   }
 
-  def render(run: RunReport, numbering: Numbering): Frag = {
+  def content(run: RunReport): Block = {
     val sorted = run.errors.sortBy(e => (-e.count, e.request, e.message))
-    frag(
-      p(cls := "lead")(lead(run)),
+    blocks(
+      lead(summary(run)),
       if (sorted.isEmpty) nothing
       else
         Table(
-          numbering.table(
-            "Failed requests by request and message, ramp-up included. Times since the start of the load."
+          text(
+            "Failed requests by request and message, including ramp-up. Times count from the start of the load."
           ),
           Seq(
             Column("Request"),
@@ -40,22 +42,22 @@ object ErrorsSection extends Section {
         ),
       if (sorted.size <= MostRows) nothing
       else
-        p(cls := "note")(
-          s"${Format.count(sorted.size - MostRows, "more line", "more lines")} with " +
-            s"${Format.whole(sorted.drop(MostRows).map(_.count).sum)} failed requests in report.json."
+        note(
+          s"report.json has ${Format.count(sorted.size - MostRows, "more row", "more rows")} with " +
+            s"${Format.whole(sorted.drop(MostRows).map(_.count).sum)} failed requests."
         ),
     )
   }
 
-  private def lead(run: RunReport): Frag = {
+  private def summary(run: RunReport): String = {
     val all = run.run.requests
     val failed = run.run.failedRequests
-    if (all == 0) "No request was sent."
+    if (all == 0) "The run sent no requests."
     else if (failed == 0 && run.errors.isEmpty)
       s"None: all ${Format.whole(all)} requests of the run succeeded."
     else {
       val share = Format.short(failed.toDouble / all.toDouble * 100)
-      s"${Format.whole(failed)} of ${Format.whole(all)} requests failed, $share${Format.Space}%, " +
+      s"${Format.whole(failed)} of ${Format.whole(all)} requests failed ($share${Format.Space}%), " +
         s"with ${Format.count(run.errors.map(_.message).distinct.size, "message", "different messages")}."
     }
   }
@@ -64,12 +66,12 @@ object ErrorsSection extends Section {
     Row(
       Cell.text(error.request),
       Seq(
-        if (error.transaction.isEmpty) Cell("none", classes = "dim")
+        if (error.transaction.isEmpty) Cell(text("none"), classes = "dim")
         else Cell.text(error.transaction),
         Cell.text(error.message),
         Cell.number(Format.whole(error.count)),
-        Cell(Format.elapsed(error.firstMs), Some(error.firstMs.toString)),
-        Cell(Format.elapsed(error.lastMs), Some(error.lastMs.toString)),
+        Cell.words(Format.elapsed(error.firstMs), error.firstMs.toString),
+        Cell.words(Format.elapsed(error.lastMs), error.lastMs.toString),
       ),
     )
 }

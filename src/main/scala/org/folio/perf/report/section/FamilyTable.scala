@@ -1,28 +1,35 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{Comparison, FamilyChange}
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, heading, nothing}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** The transactions of each workflow together: what is too little in each may be much in all. */
+/** Changes by workflow: many small changes in one direction can be evidence together. */
 private[section] object FamilyTable {
 
-  def apply(comparison: Comparison, numbering: Numbering): Frag =
+  def apply(comparison: Comparison): Block =
     if (comparison.families.isEmpty) nothing
     else
-      frag(
-        h3("By workflow"),
+      blocks(
+        heading("By workflow"),
         Table(
-          numbering.table(
-            "Transactions of one workflow, as far as they can be compared. The own part is a mean and no verdict."
+          text(
+            "Comparable transactions of each workflow. The adjusted change is a mean, not a verdict."
           ),
           Seq(
             Column("Workflow"),
             Column("Slower", number = true, phone = "slower"),
-            Column("Least change", "%", number = true, phone = "least %"),
-            Column("Greatest change", "%", number = true, phone = "greatest %"),
-            Column("Own part, mean", "%", number = true, phone = "own %", classes = "big"),
-            Column("By chance", "p", number = true, phone = "p"),
+            Column("Smallest change", "%", number = true, phone = "smallest %"),
+            Column("Largest change", "%", number = true, phone = "largest %"),
+            Column(
+              "Adjusted change, mean",
+              "%",
+              number = true,
+              phone = "adjusted %",
+              classes = "big",
+            ),
+            Column("Probability by chance", "p", number = true, phone = "p"),
           ),
           comparison.families.sortBy(f => (-f.ownPercent, f.workflow)).map(rowOf),
           "None.",
@@ -31,11 +38,11 @@ private[section] object FamilyTable {
 
   private def rowOf(family: FamilyChange): Row =
     Row(
-      Cell(frag(name(family.title), " ", span(cls := "dim")(name(family.workflow)))),
+      Cell(name(family.title) ++ " " ++ dim(name(family.workflow))),
       Seq(
-        Cell(
+        Cell.words(
           s"${family.slower} of ${family.transactions}",
-          Some((family.slower.toDouble / family.transactions.toDouble).toString),
+          (family.slower.toDouble / family.transactions.toDouble).toString,
         ),
         Cell.number(Format.signed(family.fromPercent)),
         Cell.number(Format.signed(family.toPercent)),

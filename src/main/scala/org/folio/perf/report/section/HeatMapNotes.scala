@@ -1,10 +1,10 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.TenantRatios
-import org.folio.perf.report.Format
+import org.folio.perf.report.content.Format
 
-/** Tells how far the heat map can be trusted. */
-object HeatMapNotes {
+/** Notes on the limits of the heat map. */
+private[section] object HeatMapNotes {
 
   def sentences(data: TenantRatios): Vector[String] = (thin(data) ++ notRun(data)).toVector
 

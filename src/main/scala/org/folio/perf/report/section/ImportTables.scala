@@ -1,31 +1,27 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model._
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, group, heading, nothing}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** Data import beside check-in and check-out, in the layout of the published reports. */
-object ImportTables {
+/** Data import during check-in and check-out, in the layout of the published reports. */
+private[section] object ImportTables {
 
-  /** Deviations are shown against so many releases, the latest. */
+  /** Number of the latest releases that the run is compared with. */
   private val Compared = 2
 
-  def apply(imports: ImportResults, numbering: Numbering): Frag =
-    div(cls := "job", attr("id") := "imports")(
-      h3("Data import with check-in and check-out"),
+  def apply(imports: ImportResults): Block =
+    group(Layout.Part, "imports")(
+      heading("Data import with check-in and check-out"),
       if (imports.jobs.isEmpty) nothing
-      else
-        frag(
-          results(imports, numbering),
-          durations(imports, numbering),
-          deskTimes(imports, numbering),
-        ),
-      withoutImport(imports, numbering),
+      else blocks(results(imports), durations(imports), deskTimes(imports)),
+      withoutImport(imports),
     )
 
-  private def results(imports: ImportResults, numbering: Numbering): Frag = Table(
-    numbering.table(
-      "Each import, with check-in (CI) and check-out (CO) of transactions that started while it ran."
+  private def results(imports: ImportResults): Block = Table(
+    text(
+      "Each import, with the check-in (CI) and check-out (CO) transactions that started while it ran."
     ),
     Seq(
       Column("Import"),
@@ -33,10 +29,10 @@ object ImportTables {
       Column("Records", number = true, phone = "records"),
       Column("Duration", "hh:mm:ss", number = true, phone = "duration", classes = "big"),
       Column("CI average", "s", number = true, phone = "CI average"),
-      Column("CI 95 %", "s", number = true, phone = "CI 95 %"),
+      Column("CI p95", "s", number = true, phone = "CI p95"),
       Column("CO average", "s", number = true, phone = "CO average"),
-      Column("CO 95 %", "s", number = true, phone = "CO 95 %"),
-      Column("CI, CO", number = true, phone = "CI, CO", classes = "wide"),
+      Column("CO p95", "s", number = true, phone = "CO p95"),
+      Column("Count of CI, CO", number = true, phone = "CI, CO", classes = "wide"),
     ),
     imports.jobs.map { job =>
       Row(
@@ -46,7 +42,7 @@ object ImportTables {
           Cell.number(job.records)(Format.whole),
           Cell.number(Format.fullClock(job.durationMs)),
         ) ++ times(job.desks.checkIn) ++ times(job.desks.checkOut) :+
-          Cell(
+          Cell.words(
             s"${Format.whole(job.desks.checkIn.count)}, ${Format.whole(job.desks.checkOut.count)}"
           ),
       )
@@ -56,11 +52,11 @@ object ImportTables {
 
   private def title(job: ImportResult): Cell = {
     val why = job.outcome match {
-      case JobOutcome.Succeeded => nothing
-      case JobOutcome.Failed => span(cls := "why")("failed")
-      case JobOutcome.TimedOut => span(cls := "why")("had not ended")
+      case JobOutcome.Succeeded => Text.empty
+      case JobOutcome.Failed => remark("failed")
+      case JobOutcome.TimedOut => remark("had not ended")
     }
-    Cell(frag(name(s"${job.row} ${job.file}"), why))
+    Cell(name(s"${job.row} ${job.file}") ++ why)
   }
 
   private def times(action: ActionTimes): Seq[Cell] = Seq(
@@ -70,19 +66,25 @@ object ImportTables {
 
   private def seconds(ms: Double): String = Format.decimal(ms / 1000, 3)
 
-  private def durations(imports: ImportResults, numbering: Numbering): Frag = {
+  private def durations(imports: ImportResults): Block = {
     val compared = imports.releases.indices.takeRight(Compared)
     Table(
-      numbering.table("Durations with check-in and check-out, beside earlier releases."),
+      text("Durations with check-in and check-out, compared with earlier releases."),
       Column("Import") +: (imports.releases.map(release =>
-        Column(name(release.name), "hh:mm:ss", number = true, phone = release.name)
+        Column(
+          release.name,
+          "hh:mm:ss",
+          number = true,
+          phone = release.name,
+          isName = true,
+        )
       ) ++ Seq(Column("This run", "hh:mm:ss", number = true, phone = "this run", classes = "big"))
         ++ compared.map(i =>
           Column(
-            s"against ${imports.releases(i).name}",
+            s"change from ${imports.releases(i).name}",
             "hh:mm:ss",
             number = true,
-            phone = s"against ${imports.releases(i).name}",
+            phone = s"change from ${imports.releases(i).name}",
           )
         )),
       imports.jobs.map { job =>
@@ -93,10 +95,10 @@ object ImportTables {
             compared.map(i =>
               succeeded(job)
                 .flatMap(_.earlier(i))
-                .fold(Cell(Format.Absent, Some(""), "none"))(e =>
-                  Cell(
+                .fold(Cell.absent)(e =>
+                  Cell.words(
                     Format.deviation(job.durationMs, e.durationMs),
-                    Some((job.durationMs - e.durationMs).toString),
+                    (job.durationMs - e.durationMs).toString,
                   )
                 )
             ),
@@ -109,7 +111,7 @@ object ImportTables {
   private def succeeded(job: ImportResult): Option[ImportResult] =
     Option.when(job.outcome == JobOutcome.Succeeded)(job)
 
-  private def deskTimes(imports: ImportResults, numbering: Numbering): Frag = {
+  private def deskTimes(imports: ImportResults): Block = {
     val compared = imports.releases.indices.takeRight(Compared)
     def action(
         label: String,
@@ -117,14 +119,14 @@ object ImportTables {
         before: EarlierImport => Double,
     ): (Seq[Column], ImportResult => Seq[Cell]) = {
       val columns = imports.releases.map(r =>
-        Column(name(r.name), "s", number = true, phone = s"$label ${r.name}")
-      ) ++ Seq(Column("this run", "s", number = true, phone = s"$label this run")) ++
+        Column(r.name, "s", number = true, phone = s"$label ${r.name}", isName = true)
+      ) ++ Seq(Column("This run", "s", number = true, phone = s"$label this run")) ++
         compared.map(i =>
           Column(
-            s"against ${imports.releases(i).name}",
+            s"change from ${imports.releases(i).name}",
             "%",
             number = true,
-            phone = s"$label against ${imports.releases(i).name}",
+            phone = s"$label change from ${imports.releases(i).name}",
           )
         )
       def cells(job: ImportResult): Seq[Cell] =
@@ -140,7 +142,9 @@ object ImportTables {
     val (ciColumns, ciCells) = action("CI", _.desks.checkIn.averageMs, _.checkInMs)
     val (coColumns, coCells) = action("CO", _.desks.checkOut.averageMs, _.checkOutMs)
     Table(
-      numbering.table("Average check-in and check-out during imports, beside earlier releases."),
+      text(
+        "Average check-in and check-out time during imports, compared with earlier releases."
+      ),
       Column("Import") +: (ciColumns ++ coColumns),
       imports.jobs.map(job => Row(title(job), ciCells(job) ++ coCells(job))),
       "None.",
@@ -148,24 +152,30 @@ object ImportTables {
     )
   }
 
-  private def withoutImport(imports: ImportResults, numbering: Numbering): Frag = Table(
-    numbering.table("Check-in and check-out of the steady state without any import beside them."),
+  private def withoutImport(imports: ImportResults): Block = Table(
+    text("Check-in and check-out in the steady state while no import ran."),
     Column("Action") +: (imports.releases.flatMap(r =>
       Seq(
-        Column(name(r.name), "average s", number = true, phone = s"${r.name} average"),
-        Column(name(r.name), "95 % s", number = true, phone = s"${r.name} 95 %"),
+        Column(
+          r.name,
+          "average s",
+          number = true,
+          phone = s"${r.name} average",
+          isName = true,
+        ),
+        Column(r.name, "p95 s", number = true, phone = s"${r.name} p95", isName = true),
       )
     ) ++ Seq(
       Column("This run", "average s", number = true, phone = "this run average"),
-      Column("This run", "95 % s", number = true, phone = "this run 95 %"),
-      Column("Executions", number = true, phone = "n"),
+      Column("This run", "p95 s", number = true, phone = "this run p95"),
+      Column("Count", number = true, phone = "count"),
     )),
     Seq[(String, EarlierRelease => EarlierTimes, ActionTimes)](
       ("Check-in", _.checkIn, imports.without.checkIn),
       ("Check-out", _.checkOut, imports.without.checkOut),
     ).map { case (label, before, now) =>
       Row(
-        Cell(label),
+        Cell.words(label),
         imports.releases.map(before).flatMap { t =>
           Seq(Cell.number(seconds(t.averageMs)), Cell.number(seconds(t.p95Ms)))
         } ++ times(now) ++ Seq(Cell.number(Format.whole(now.count))),

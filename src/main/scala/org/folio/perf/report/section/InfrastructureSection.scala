@@ -2,45 +2,47 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.DatabaseParameters
 import org.folio.perf.model.{ComponentProperty, Inventory, ModuleInfo, RunReport}
-import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{anchored, blocks, lead, Folded}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** What the cluster consisted of. */
+/** Machines, components and modules of the cluster. */
 object InfrastructureSection extends Section {
   val id = "infrastructure"
   val title = "Infrastructure and modules"
   override val shortTitle: String = "Modules"
   override val anchors: Vector[String] = Vector("modules")
+  val chapter: Option[Chapter] = Some(Chapter.Appendix)
 
   override def badge(run: RunReport): Option[Badge] =
     run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(i.modules.size))
 
-  def render(run: RunReport, numbering: Numbering): Frag =
+  def content(run: RunReport): Block =
     run.infrastructure.inventory match {
       case None =>
-        div(anchor("modules"))(
-          p(cls := "lead")(
-            "None: no inventory of the target was collected, so versions and sizes of its modules are not known. ",
-            a(href := "#missing")("What is missing"),
+        anchored("modules")(
+          lead(
+            text(
+              "None: no inventory of the target was collected, so module versions and sizes are unknown. "
+            ) ++ onPage(link("#missing", "Missing data"))
           )
         )
       case Some(inventory) =>
-        frag(
-          p(cls := "lead")(
-            "Environment ",
-            name(inventory.environment),
-            s", ${Format.count(inventory.modules.size, "module", "modules")}.",
+        blocks(
+          lead(
+            text("Environment ") ++ name(inventory.environment) ++
+              s", ${Format.count(inventory.modules.size, "module", "modules")}."
           ),
-          MachineTable(inventory, numbering),
-          components(inventory, numbering),
-          CostTable(run.infrastructure.cost, numbering),
-          div(anchor("modules"))(modules(inventory, numbering)),
+          MachineTable(inventory),
+          components(inventory),
+          CostTable(run.infrastructure.cost),
+          anchored("modules")(modules(inventory)),
         )
     }
 
-  private def components(inventory: Inventory, numbering: Numbering): Frag =
+  private def components(inventory: Inventory): Block =
     Table(
-      numbering.table("Components."),
+      text("Components."),
       Seq(
         Column("Component"),
         Column("Property"),
@@ -53,49 +55,44 @@ object InfrastructureSection extends Section {
           Seq(Cell.text(c.property), valueOf(c, inventory), Cell.text(c.unit)),
         )
       },
-      "None: the inventory names no component.",
+      "None: the inventory has no components.",
     )
 
   private def valueOf(property: ComponentProperty, inventory: Inventory): Cell =
     DatabaseParameters
       .inWords(inventory, property)
-      .fold(Cell.text(property.value))(worked => Cell(frag(name(property.value), s" = $worked")))
+      .fold(Cell.text(property.value))(result => Cell(name(property.value) ++ s" = $result"))
 
-  private def modules(inventory: Inventory, numbering: Numbering): Frag = {
+  private def modules(inventory: Inventory): Block = {
     val known = optional.filter { case (_, value) =>
       inventory.modules.exists(value(_).sortBy.forall(_.nonEmpty))
     }
     val table = Table(
-      numbering.table(
-        s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU."
-      ),
+      text(s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU."),
       Seq(
         Column("Module"),
         Column("Version", phone = "version"),
         Column("Tasks", number = true, phone = "tasks"),
-        Column("CPU units", "a task", number = true, phone = "CPU units"),
-        Column("Memory, soft limit", "MiB a task", number = true, phone = "soft MiB"),
-        Column("Memory, hard limit", "MiB a task", number = true, phone = "hard MiB"),
+        Column("CPU units", "per task", number = true, phone = "CPU units"),
+        Column("Memory, soft limit", "MiB per task", number = true, phone = "soft MiB"),
+        Column("Memory, hard limit", "MiB per task", number = true, phone = "hard MiB"),
       ) ++ known.map(_._1),
       inventory.modules.map(rowOf(_, known.map(_._2))),
-      "None: the inventory names no module.",
+      "None: the inventory has no modules.",
       filterLabel = Some("Filter modules, e.g. mod-inv"),
     )
     if (inventory.modules.size <= MostOpen) table
     else
-      details(cls := "more")(
-        summary(s"All ${Format.count(inventory.modules.size, "module", "modules")}"),
-        table,
-      )
+      Folded(s"All ${Format.count(inventory.modules.size, "module", "modules")}", table)
   }
 
   /** A longer table is folded up. */
   private val MostOpen = 10
 
-  /** What older inventories do not have. */
+  /** Columns that older inventories do not have. */
   private val optional: Vector[(Column, ModuleInfo => Cell)] = Vector(
     Column("Xmx", "MiB", number = true, phone = "Xmx MiB") -> (m => whole(m.xmxMiB)),
-    Column("Metaspace", "MiB, at most", number = true, phone = "metaspace MiB") ->
+    Column("Metaspace", "MiB, maximum", number = true, phone = "metaspace MiB") ->
       (m => whole(m.maxMetaspaceMiB.orElse(m.metaspaceMiB))),
     Column("Read/write split", phone = "read/write split") ->
       (m => Cell.number(m.readWriteSplit)(if (_) "yes" else "no")),

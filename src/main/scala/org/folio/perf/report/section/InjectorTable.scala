@@ -1,23 +1,23 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{ClockOffset, Ending, InjectorPart, InjectorsResult}
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** Each of several injectors of a run. */
+/** The load generators of a run that has several. */
 private[section] object InjectorTable {
 
-  def apply(injectors: InjectorsResult, numbering: Numbering): Frag =
+  def apply(injectors: InjectorsResult): Block =
     Table(
-      numbering.table(s"Injectors of run ${injectors.runId}, by the target's clock."),
+      text(s"Load generators of run ${injectors.runId}. Times are by the target's clock."),
       Seq(
-        Column("Injector"),
+        Column("Load generator"),
         Column("Machine"),
         Column("Started", "s after the first", number = true, phone = "started, s"),
         Column("Ended"),
         Column("Iterations", number = true, phone = "iterations", classes = "big"),
         Column("CPU, average", "%", number = true, phone = "CPU, %"),
-        Column("Clock behind the target's", "ms", number = true, phone = "clock, ms"),
+        Column("Clock behind the target", "ms", number = true, phone = "clock, ms"),
       ),
       (1 to injectors.count).map { index =>
         injectors.parts.find(_.index == index).fold(missing(injectors, index))(row(injectors, _))
@@ -26,33 +26,31 @@ private[section] object InjectorTable {
     )
 
   private def row(injectors: InjectorsResult, part: InjectorPart): Row = Row(
-    Cell(frag(s"${part.index} of ${injectors.count} ", span(cls := "dim")(name(part.id)))),
+    Cell(text(s"${part.index} of ${injectors.count} ") ++ dim(name(part.id))),
     Seq(
       Cell.text(s"${part.host.os}, ${Format.count(part.host.cpus, "CPU", "CPUs")}"),
       Cell.number(Format.decimal(part.startedMs / 1000.0, 1)),
-      Cell(ended(part)),
+      Cell.words(ended(part)),
       Cell.number(Format.whole(part.started)),
-      part.use.fold(absent("not recorded"))(use =>
+      part.use.fold(Cell.absent("not recorded"))(use =>
         Cell.number(Format.decimal(use.averageProcessCpuPercent, 1))
       ),
-      part.clock.fold(absent("not known"))(offset => Cell.number(clock(offset))),
+      part.clock.fold(Cell.absent("unknown"))(offset => Cell.number(clock(offset))),
     ),
   )
 
   private def missing(injectors: InjectorsResult, index: Int): Row =
     Row(
-      Cell(s"$index of ${injectors.count}"),
-      Cell("missing") +: Seq.fill(5)(absent(Format.Absent)),
+      Cell.words(s"$index of ${injectors.count}"),
+      Cell.words("missing") +: Seq.fill(5)(Cell.absent),
     )
-
-  private def absent(why: String): Cell = Cell(why, Some(""), "none")
 
   private def ended(part: InjectorPart): String = part.ending match {
     case Some(Ending.Completed) => "as planned"
-    case Some(Ending.Stopped) => s"stopped by a criterion${after(part)}"
+    case Some(Ending.Stopped) => s"stopped by a stop criterion${after(part)}"
     case Some(Ending.Interrupted) => s"interrupted${after(part)}"
-    case Some(Ending.Crashed) => s"by an error${after(part)}"
-    case None => "killed, or still running"
+    case Some(Ending.Crashed) => s"error${after(part)}"
+    case None => "killed or still running"
   }
 
   private def after(part: InjectorPart): String =

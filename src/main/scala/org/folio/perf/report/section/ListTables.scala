@@ -1,19 +1,20 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{ListResult, ListResults}
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{group, heading}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
-/** Refreshes of lists with one column for each test, beside the published tests. */
-object ListTables {
+/** Refreshes of lists: a column for each test of this run, then the published tests. */
+private[section] object ListTables {
 
-  def apply(lists: ListResults, numbering: Numbering): Frag =
-    div(cls := "job", attr("id") := "lists")(
-      h3("Refreshes of lists"),
+  def apply(lists: ListResults): Block =
+    group(Layout.Part, "lists")(
+      heading("Refreshes of lists"),
       Table(
-        numbering.table(
-          "Average duration of a refresh by its own record, and records of the list; each test has so many " +
-            "virtual users."
+        text(
+          "Average duration of a refresh, by the refresh's own record, and records of the list. Each column is " +
+            "a test with that number of virtual users."
         ),
         Seq(Column("List"), records("this run"), failed) ++
           lists.tests.map(users => duration("this run", users, "big")) ++
@@ -42,7 +43,7 @@ object ListTables {
   private def row(list: ListResult): Row =
     Row(
       Cell.text(list.label),
-      Seq(Cell.number(list.records)(Format.whole), JobTable.problems(list.failed)) ++
+      Seq(Cell.number(list.records)(Format.whole), Cell.failures(list.failed)) ++
         list.averageMs.map(Cell.number(_)(ms => Format.decimal(ms / 1000, 1))) ++
         Seq(Cell.number(Format.whole(list.published.records))) ++
         list.published.seconds.map(Cell.number(_)(Format.whole)),

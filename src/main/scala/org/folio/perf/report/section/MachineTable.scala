@@ -1,18 +1,17 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{Inventory, Machine}
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.nothing
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
 /** Instances, databases, search nodes and brokers. */
-object MachineTable {
-  def apply(inventory: Inventory, numbering: Numbering): Frag =
+private[section] object MachineTable {
+  def apply(inventory: Inventory): Block =
     if (inventory.machines.isEmpty) nothing
     else
       Table(
-        numbering.table(
-          "Machines, with the tasks that ran on each instance when the run had ended."
-        ),
+        text("Machines, with the number of tasks on each instance at the end of the run."),
         Seq(
           Column("Machine"),
           Column("Kind"),

@@ -1,38 +1,37 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.{Badge, GatlingLink, Numbering, Section}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{group, heading, Paragraph}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** How the numbers came about, and which are not there. */
+/** How the figures were measured, and which are missing. */
 object MethodSection extends Section {
   val id = "method"
-  val title = "Method, and what is missing"
+  val title = "Method and missing data"
   override val shortTitle: String = "Method, missing"
   override val anchors: Vector[String] = Vector("missing")
+  val chapter: Option[Chapter] = Some(Chapter.Appendix)
 
   override def badge(run: RunReport): Option[Badge] =
     Badge.count(run.missing.size, run.missing.nonEmpty)
 
-  def render(run: RunReport, numbering: Numbering): Frag =
-    div(cls := "two")(
-      div(
-        h3("Method"),
-        ul(cls := "plain")(
-          run.method.map(li(_)),
-          li(
-            "This page is made from ",
-            tag("code")("report.json"),
-            " alone; the run folder has that file and everything that was recorded. ",
-            GatlingLink(run).map(frag(_, " of the same run is beside it.")),
-          ),
-        ),
+  def content(run: RunReport): Block =
+    group(Layout.TwoColumns)(
+      group(Layout.Column)(
+        heading("Method"),
+        Block.bullets(run.method.map(text) :+ origin(run)),
       ),
-      div(anchor("missing"))(
-        h3("Missing or doubtful"),
+      group(Layout.Column, "missing")(
+        heading("Missing or doubtful data"),
         if (run.missing.isEmpty)
-          p(cls := "none-said")("Nothing: every source gave what was asked of it.")
-        else ul(cls := "plain")(run.missing.map(li(_))),
+          Paragraph(text("None: every source delivered all requested data."), Tone.Absence)
+        else Block.sentences(run.missing),
       ),
     )
+
+  private def origin(run: RunReport): Text =
+    text("This report is made from ") ++ code("report.json") ++
+      " alone. The run folder has that file and all recorded data. " ++
+      GatlingLink(run).fold(Text.empty)(_ ++ " of the same run is in the same folder.")
 }

@@ -2,20 +2,20 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.comparison.{ModuleDifference, ModuleDifferences}
 import org.folio.perf.model.Change
-import org.folio.perf.report.{Cell, Column, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.nothing
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** The difference of two runs' module tables: a row for each module that is not the same. */
-object ModuleDifferenceTable {
+/** The modules that differ between two runs, one row each. */
+private[section] object ModuleDifferenceTable {
 
-  def apply(changes: Vector[Change], numbering: Numbering): Frag = {
+  def apply(changes: Vector[Change]): Block = {
     val differences = ModuleDifferences.of(changes)
     if (differences.rows.isEmpty) nothing
     else
       Table(
-        numbering.table(
-          "Modules that are not the same: baseline → this run. Empty: the same, or not stated by both runs. ",
-          "A module that only one of the runs has is \u201cnot there\u201d in the other.",
+        text(
+          "Modules that differ: baseline → this run. An empty cell means: the same, or not recorded by both runs."
         ),
         Column("Module") +: differences.parts.map(part => Column(part, phone = part)),
         differences.rows.map(rowOf),
@@ -25,17 +25,14 @@ object ModuleDifferenceTable {
   }
 
   private def rowOf(difference: ModuleDifference): Row =
-    Row(
-      Cell.text(difference.module),
-      difference.changes.map(_.fold(Cell("", Some("")))(cellOf)),
-    )
+    Row(Cell.text(difference.module), difference.changes.map(_.fold(Cell.blank)(cellOf)))
 
   private def cellOf(change: Change): Cell =
     Cell(
-      frag(value(change.before, tag("del")), " → ", value(change.after, tag("ins"))),
+      value(change.before, before) ++ " → " ++ value(change.after, after),
       Some(change.after.orElse(change.before).getOrElse("")),
     )
 
-  private def value(text: Option[String], mark: Tag): Frag =
-    text.fold[Frag]("not there")(t => mark(name(t)))
+  private def value(value: Option[String], mark: Text => Text): Text =
+    value.fold(text(ChangesSection.Absent))(v => mark(name(v)))
 }

@@ -1,18 +1,19 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.report.{Cell, Column, Format, Measured, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.nothing
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** Whatever else was collected, in its source's own unit. */
-object OtherMetrics {
-  def apply(others: Vector[Measured], numbering: Numbering): Frag =
+/** Metrics without a table of their own, in the units of their sources. */
+private[section] object OtherMetrics {
+  def apply(others: Vector[MetricReading]): Block =
     if (others.isEmpty) nothing
     else
       Table(
-        numbering.table("Other metrics in the steady state."),
+        text("Other metrics in the steady state."),
         Seq(
           Column("Metric"),
-          Column("Of"),
+          Column("Resource"),
           Column("Average", number = true, phone = "average", classes = "big"),
           Column("Maximum", number = true, phone = "maximum"),
           Column("Unit"),
@@ -22,20 +23,17 @@ object OtherMetrics {
         "None.",
       )
 
-  private def rowOf(m: Measured): Row =
+  private def rowOf(m: MetricReading): Row =
     Row(
       Cell(
-        frag(
-          name(m.shown.metric),
-          if (m.maximum.isEmpty) span(cls := "why")("no value") else nothing,
-        )
+        name(m.main.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)
       ),
       Seq(
         Cell.text(m.subject),
         Cell.number(m.average)(Format.short),
         Cell.number(m.maximum)(Format.short),
-        Cell.text(m.shown.unit),
-        Cell.text(m.shown.source),
+        Cell.text(m.main.unit),
+        Cell.text(m.main.source),
       ),
     )
 }

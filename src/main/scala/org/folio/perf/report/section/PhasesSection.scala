@@ -1,91 +1,87 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{PhaseResult, PhaseRow, PhaseTimes, RunReport}
-import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, group, heading, lead, note, nothing, Folded}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** What users waited for while long jobs ran, beside what they waited for without them. */
+/** Response times while long jobs run, compared with those without them. */
 object PhasesSection extends Section {
   val id = "phases"
-  val title = "Response times during long jobs and without them"
+  val title = "Response times during long jobs"
   override val shortTitle: String = "During long jobs"
+  val chapter: Option[Chapter] = Some(Chapter.Results)
 
   override def badge(run: RunReport): Option[Badge] = {
     val slow = run.phases.flatMap(_.rows).count(_.muchSlower)
     Option.when(run.phases.nonEmpty)(Badge(Format.whole(slow.toLong), alarming = slow > 0))
   }
 
-  def render(run: RunReport, numbering: Numbering): Frag =
-    if (run.phases.isEmpty) p(cls := "lead")("None: no long job ended during the run.")
+  def content(run: RunReport): Block =
+    if (run.phases.isEmpty) lead("None: no long job ended during the run.")
     else
-      frag(
-        p(cls := "lead")(
-          "The steady state cut by the jobs’ own start and end: a transaction counts as during when a " +
-            "job was running at some moment of it, at whatever tenant. Transactions of the jobs " +
-            "themselves are left out."
+      blocks(
+        lead(
+          "Response times in the steady state with and without a running job. A transaction counts as " +
+            "\u201cduring\u201d if a job of any tenant ran at any moment of it. The jobs' own " +
+            "transactions are excluded."
         ),
-        run.phases.map(block(_, numbering)),
+        blocks(run.phases.map(block): _*),
       )
 
-  private def block(phase: PhaseResult, numbering: Numbering): Frag =
-    div(cls := "job")(
-      h3(name(phase.kind)),
-      p(cls := "note")(sentence(phase)),
-      if (hasBoth(phase)) tables(phase, numbering)
+  private def block(phase: PhaseResult): Block =
+    group(Layout.Part)(
+      heading(name(phase.kind)),
+      note(sentence(phase)),
+      if (hasBoth(phase)) tables(phase)
       else
-        p(cls := "note")(
+        note(
           if (phase.rows.exists(_.during.iterations > 0))
-            "Nothing ran without them, so there is nothing to compare with."
-          else "Nothing else ran beside them in the steady state."
+            "All transactions ran during these jobs, so there is nothing to compare."
+          else "No other transaction ran during these jobs in the steady state."
         ),
     )
 
-  /** More are named by the first few only. */
+  /** Of more names, only the first few are listed. */
   private val MaxNames = 6
   private val FewNames = 3
 
   private def hasBoth(phase: PhaseResult): Boolean =
     phase.rows.exists(_.during.iterations > 0) && phase.rows.exists(_.without.iterations > 0)
 
-  private def sentence(phase: PhaseResult): Frag = {
+  private def sentence(phase: PhaseResult): Text = {
     val percent =
       if (phase.steadyMs > 0) phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble else 0.0
-    val shown = if (phase.names.size > MaxNames) phase.names.take(FewNames) else phase.names
-    val others = phase.names.size - shown.size
-    frag(
-      s"${Format.count(phase.jobs.toInt, "job", "jobs")} (",
-      shown.zipWithIndex.map { case (job, i) => frag(if (i == 0) "" else ", ", name(job)) },
-      if (others > 0) s" and $others others" else "",
-      s") ran for ${Format.decimal(phase.runningMs / 1000.0, 1)} s of the steady state, " +
-        s"${Format.decimal(percent, 1)} % of it.",
-    )
+    val first = if (phase.names.size > MaxNames) phase.names.take(FewNames) else phase.names
+    val others = phase.names.size - first.size
+    text(s"${Format.count(phase.jobs.toInt, "job", "jobs")} (") ++ joined(first.map(name), ", ") ++
+      (if (others > 0) s" and $others others" else "") ++
+      s") ran for ${Format.decimal(phase.runningMs / 1000.0, 1)} s of the steady state " ++
+      s"(${Format.decimal(percent, 1)} %)."
   }
 
-  /** Slowed most first; rows that have nothing to compare are folded up. */
-  private def tables(phase: PhaseResult, numbering: Numbering): Frag = {
+  /** The largest ratio comes first; rows that cannot be compared are folded up. */
+  private def tables(phase: PhaseResult): Block = {
     val (compared, others) = phase.rows.partition(_.ratio.isDefined)
-    frag(
+    blocks(
       table(
         compared.sortBy(-_.ratio.getOrElse(0.0)),
-        numbering.table(
-          name(phase.kind),
-          ": response times during it and without it, in milliseconds, slowed most first. Marked: at " +
-            "least twice as slow by the average.",
-        ),
+        name(
+          phase.kind
+        ) ++ ": response times during these jobs and without them, largest ratio first. " ++
+          "Bold: at least twice as slow on average.",
       ),
       if (others.isEmpty) nothing
       else
-        details(cls := "more")(
-          summary(
-            s"${Format.count(others.size, "transaction", "transactions")} with nothing to compare: too few or " +
-              "too many failed on one side"
-          ),
-          table(others, numbering.table(name(phase.kind), ": what cannot be compared.")),
+        Folded(
+          s"${Format.count(others.size, "transaction", "transactions")} not comparable: too few iterations, " +
+            "or too many failures on one side",
+          table(others, name(phase.kind) ++ ": transactions that cannot be compared."),
         ),
     )
   }
 
-  private def table(rows: Vector[PhaseRow], caption: Frag): Frag =
+  private def table(rows: Vector[PhaseRow], caption: Text): Block =
     Table(
       caption,
       Column("Transaction") +: (columns("during") ++ columns("without")) :+
@@ -96,18 +92,16 @@ object PhasesSection extends Section {
     )
 
   private def columns(phase: String) = Seq(
-    Column("Iterations", number = true, phone = s"$phase: n", classes = "first"),
+    Column("Iterations", number = true, phone = s"$phase: iterations", classes = "first"),
     Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "avg ms"),
-    Column("95 %", "ms", number = true, phone = "95 %"),
+    Column("Average", "ms", number = true, phone = "average ms"),
+    Column("p95", "ms", number = true, phone = "p95"),
   )
 
   private def rowOf(row: PhaseRow): Row = Row(
     Cell(
-      frag(
-        name(row.transaction),
-        if (row.muchSlower) span(cls := "why")("at least twice as slow during") else nothing,
-      )
+      name(row.transaction) ++
+        (if (row.muchSlower) remark("at least twice as slow") else Text.empty)
     ),
     (cells(row.during) ++ cells(row.without)) :+ ratio(row),
   )
@@ -121,6 +115,6 @@ object PhasesSection extends Section {
 
   private def ratio(row: PhaseRow): Cell = {
     val cell = Cell.number(row.ratio)(r => Format.decimal(r, 2) + "×")
-    if (row.muchSlower) cell.copy(content = b(cell.content)) else cell
+    if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell
   }
 }

@@ -1,139 +1,141 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{LoadModel, RunReport}
-import org.folio.perf.report.{Badge, Cell, Column, Format, Numbering, Row, Section, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.model.{InjectorResult, LoadModel, RunReport}
+import org.folio.perf.report.content.Block.{anchored, blocks, lead, nothing}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
-/** Whether the load generator did what the plan said: what a slow injector measures is itself. */
+/** How well the load generator kept the plan: a saturated one measures itself. */
 object PlanSection extends Section {
   val id = "plan"
-  val title = "Plan and injector"
-  override val shortTitle: String = "Plan, injector"
+  val title = "Plan and load generator"
+  override val shortTitle: String = "Load generator"
   override val anchors: Vector[String] = Vector("injector")
+  val chapter: Option[Chapter] = Some(Chapter.Appendix)
 
   override def badge(run: RunReport): Option[Badge] =
     run.planKept.keptPercent.map(p => Badge(Format.withUnit(Format.decimal(p, 1), "%")))
 
-  def render(run: RunReport, numbering: Numbering): Frag =
-    frag(
-      p(cls := "lead")(lead(run)),
-      div(anchor("injector"))(
+  def content(run: RunReport): Block =
+    blocks(
+      lead(summary(run)),
+      anchored("injector")(
         Table(
-          numbering.table("Plan and load generator in the steady state."),
+          text("Plan and load generator in the steady state."),
           Seq(
-            Column("Measure"),
+            Column("Metric"),
             Column("Value", number = true, classes = "big"),
             Column("Unit"),
-            Column("What it says", classes = "message"),
+            Column("Meaning", classes = "message"),
           ),
           plan(run) ++ injector(run),
           "None.",
         ),
-        run.run.injectors.fold(nothing)(InjectorTable(_, numbering)),
+        run.run.injectors.fold(nothing)(InjectorTable(_)),
       ),
     )
 
-  private def lead(run: RunReport): Frag =
+  private def summary(run: RunReport): String =
     run.planKept.keptPercent match {
       case Some(percent) =>
         s"${Format.decimal(percent, 1)}${Format.Space}% of the planned iterations started within " +
-          s"${Format.responseTime(run.planKept.toleranceMs.toDouble)} of their time."
+          s"${Format.responseTime(run.planKept.toleranceMs.toDouble)} of their planned time."
       case None if run.run.loadModel == LoadModel.Closed =>
-        "A closed model plans no start times: the next iteration waits for the one before it."
+        "A closed model has no planned start times: each iteration waits for the previous one."
       case None =>
-        "Whether iterations started on time is not known: the run left no record of their starts."
+        "The run has no record of iteration starts, so it is unknown whether they were on time."
     }
 
   private def plan(run: RunReport): Seq[Row] = {
     val kept = run.planKept
     val why =
       if (run.run.loadModel == LoadModel.Closed) "closed model: no planned starts"
-      else "no record of the starts"
+      else "no record of iteration starts"
     Seq(
-      row("Starts planned", Some(Format.whole(kept.planned)), "iterations", "by the plan"),
-      row("Starts made", Some(Format.whole(kept.started)), "iterations", "that the log has"),
+      row("Planned starts", Some(Format.whole(kept.planned)), "iterations", "from the plan"),
+      row("Actual starts", Some(Format.whole(kept.started)), "iterations", "from the log"),
       row(
         "Started on time",
         kept.keptPercent.map(Format.decimal(_, 2)),
         "%",
-        s"within ${Format.whole(kept.toleranceMs)} ms of the plan",
+        s"within ${Format.whole(kept.toleranceMs)} ms of the planned time",
         why,
       ),
       row(
-        "Difference, 99th percentile",
+        "Start delay, p99",
         kept.p99Ms.map(Format.whole),
         "ms",
-        "between planned and real start",
+        "between planned and actual start",
         why,
       ),
       row(
-        "Difference, largest",
+        "Start delay, maximum",
         kept.worstMs.map(Format.whole),
         "ms",
-        "between planned and real start",
+        "between planned and actual start",
         why,
       ),
     )
   }
 
   private def injector(run: RunReport): Seq[Row] = {
-    val why = "the load generator recorded nothing about itself"
-    def of(f: org.folio.perf.model.InjectorResult => String) = run.injector.map(f)
-    val cores = run.injector.fold("100 % is all cores")(i =>
-      s"100 % is all ${Format.count(i.cpus, "core", "cores")}"
+    val why = "the load generator recorded no own metrics"
+    def of(f: InjectorResult => String) = run.injector.map(f)
+    val cores = run.injector.fold("100 % = all cores")(i =>
+      s"100 % = all ${Format.count(i.cpus, "core", "cores")}"
     )
     Seq(
       row(
-        "CPU of the injector, average",
+        "Load generator CPU, average",
         of(i => Format.decimal(i.averageProcessCpuPercent, 1)),
         "%",
         cores,
         why,
       ),
       row(
-        "CPU of the injector, highest",
+        "Load generator CPU, maximum",
         of(i => Format.decimal(i.maxProcessCpuPercent, 1)),
         "%",
         cores,
         why,
       ),
       row(
-        "CPU of its host, average",
+        "Host CPU, average",
         of(i => Format.decimal(i.averageSystemCpuPercent, 1)),
         "%",
-        "all processes together",
+        "all processes",
         why,
       ),
       row(
-        "Heap in use, highest",
+        "Heap in use, maximum",
         of(i => Format.whole(i.maxHeapUsedMiB)),
         "MiB",
-        s"of ${Format.whole(run.run.injectorHost.maxHeapMiB)} MiB at most",
+        s"of ${Format.whole(run.run.injectorHost.maxHeapMiB)} MiB",
         why,
       ),
       row(
         "Garbage collection",
         of(i => Format.decimal(i.gcPercent, 2)),
-        "% of the time",
-        "while it runs, nothing is sent or measured",
+        "% of time",
+        "pauses sending and measuring",
         why,
       ),
     )
   }
 
   private def row(
-      what: String,
+      metric: String,
       value: Option[String],
       unit: String,
       meaning: String,
       absent: String = "",
   ): Row =
     Row(
-      Cell(what),
+      Cell.words(metric),
       Seq(
-        value.fold(Cell(Format.Absent, Some(""), "none"))(Cell.number),
-        Cell(unit, classes = "dim"),
-        Cell(if (value.isEmpty) absent else meaning),
+        value.fold(Cell.absent)(Cell.number),
+        Cell(text(unit), classes = "dim"),
+        Cell.words(if (value.isEmpty) absent else meaning),
       ),
     )
 }

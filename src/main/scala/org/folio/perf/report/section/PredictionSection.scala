@@ -1,30 +1,32 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{PredictedRow, RunReport}
-import org.folio.perf.report._
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, lead}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
-/** What the calibrated capacity model expected of the cluster, beside what was measured. */
+/** Response times that the calibrated capacity model predicts, compared with the measured ones. */
 object PredictionSection extends Section {
   val id = "prediction"
   val title = "Prediction by the capacity model"
   override val shortTitle: String = "Prediction"
+  val chapter: Option[Chapter] = Some(Chapter.Results)
 
   override def badge(run: RunReport): Option[Badge] = {
     val unexplained = run.predictions.count(_.unexplained.isDefined)
     if (run.predictions.isEmpty) None else Badge.count(unexplained, alarming = unexplained > 0)
   }
 
-  def render(run: RunReport, numbering: Numbering): Frag =
+  def content(run: RunReport): Block =
     if (run.predictions.isEmpty)
-      p(cls := "lead")(
-        "There is no prediction: the capacity model was not calibrated for the environment of this run."
+      lead(
+        "No prediction: the capacity model is not calibrated for the environment of this run."
       )
     else
-      frag(
-        p(cls := "lead")(lead(run)),
+      blocks(
+        lead(summary(run)),
         Table(
-          numbering.table("Average response times, predicted and measured."),
+          text("Average response times, predicted and measured."),
           Seq(
             Column("Transaction"),
             Column("Predicted", "ms", number = true, phone = "predicted ms"),
@@ -37,11 +39,11 @@ object PredictionSection extends Section {
         ),
       )
 
-  private def lead(run: RunReport): String = {
+  private def summary(run: RunReport): String = {
     val unexplained = run.predictions.count(_.unexplained.isDefined)
     s"The model explains ${run.predictions.size - unexplained} of ${run.predictions.size} " +
-      "transactions: measured within a factor of 1.5 of the prediction. It predicts paced virtual " +
-      "users (the closed model); where the instances are starved of CPU it is coarse."
+      "transactions: the measured average is within a factor of 1.5 of the prediction. It predicts the " +
+      "closed model (paced virtual users), and is coarse if the instances lack CPU."
   }
 
   private def row(run: RunReport, predicted: PredictedRow): Row = {

@@ -1,21 +1,22 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.RequestResult
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{anchored, note, Folded}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
 
-/** The requests that the transactions consist of. */
-object RequestTable {
-  def apply(requests: Vector[RequestResult], numbering: Numbering): Frag =
-    div(anchor("requests"))(
+/** The requests that make up the transactions. */
+private[section] object RequestTable {
+  def apply(requests: Vector[RequestResult]): Block =
+    anchored("requests")(
       if (requests.isEmpty)
-        p(cls := "note")("Requests: none started in the steady state, or the log has none.")
+        note("Requests: none started in the steady state, or the log has none.")
       else
-        details(cls := "more")(
-          summary(s"All ${requests.size} requests"),
+        Folded(
+          s"All ${requests.size} requests",
           Table(
-            numbering.table(
-              "Requests that started in the steady state. Response times in milliseconds, of successful ones."
+            text(
+              "Requests that started in the steady state. Response times of successful requests."
             ),
             columns,
             requests.map(rowOf),
@@ -27,23 +28,21 @@ object RequestTable {
 
   private val columns = Seq(
     Column("Request"),
-    Column("Requests", number = true, phone = "n"),
+    Column("Requests", number = true, phone = "requests"),
     Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "avg ms", classes = "big"),
-    Column("50 %", "ms", number = true, phone = "50 %"),
-    Column("95 %", "ms", number = true, phone = "95 %"),
-    Column("99 %", "ms", number = true, classes = "wide"),
+    Column("Average", "ms", number = true, phone = "average ms", classes = "big"),
+    Column("p50", "ms", number = true, phone = "p50"),
+    Column("p95", "ms", number = true, phone = "p95"),
+    Column("p99", "ms", number = true, classes = "wide"),
     Column("Maximum", "ms", number = true, classes = "wide"),
   )
 
   private def rowOf(r: RequestResult): Row =
     Row(
-      Cell(
-        frag(name(r.name), if (r.times.isEmpty) span(cls := "why")("none succeeded") else nothing)
-      ),
+      Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)),
       Seq(
         Cell.number(Format.whole(r.count)),
-        Cell(Format.whole(r.failed), classes = if (r.failed > 0) "bad strong" else ""),
+        Cell.failures(r.failed),
         Cell.number(r.times.map(_.averageMs))(Format.whole),
         Cell.number(r.times.map(_.p50Ms))(Format.whole),
         Cell.number(r.times.map(_.p95Ms))(Format.whole),

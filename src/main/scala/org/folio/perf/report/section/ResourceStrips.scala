@@ -2,14 +2,14 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.DatabaseParameters
 import org.folio.perf.model.Inventory
-import org.folio.perf.report.{Format, Measured, Metrics, Service}
+import org.folio.perf.report.content.Format
 import org.folio.perf.report.chart._
-import org.folio.perf.report.Html._
+import org.folio.perf.report.html.Html._
 
-/** Services as heat strips, the database as lines. */
-object ResourceStrips {
+/** CPU and memory of services as heat strips, the database as lines. */
+private[section] object ResourceStrips {
 
-  /** Never a line or a strip for each of ninety services. */
+  /** The other services share one strip: a cluster has about ninety. */
   private val MostServices = 8
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
@@ -31,25 +31,25 @@ object ResourceStrips {
       head: String,
       unit: String,
       all: Vector[Service],
-      of: Service => Option[Measured],
+      of: Service => Option[MetricReading],
       axis: TimeAxis,
   ): Seq[StripRow] = {
-    val measured = Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_))
-    val (first, others) = measured.splitAt(MostServices)
-    if (measured.isEmpty) Nil
+    val readings = Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_))
+    val (first, others) = readings.splitAt(MostServices)
+    if (readings.isEmpty) Nil
     else
-      StripRow(head, unit, Seq(Reading("", "highest")), nothing, None, header = true) +:
+      StripRow(head, unit, Seq(Reading("", "maximum")), nothing, None, header = true) +:
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 
-  private def instances(all: Vector[Measured], axis: TimeAxis): Seq[StripRow] = {
+  private def instances(all: Vector[MetricReading], axis: TimeAxis): Seq[StripRow] = {
     val (first, others) = all.sortBy(m => (-m.maximum.getOrElse(-1.0), m.subject)).splitAt(3)
     if (all.isEmpty) Nil
     else
       StripRow(
         "Instance CPU",
         "%, average",
-        Seq(Reading("", "highest")),
+        Seq(Reading("", "maximum")),
         nothing,
         None,
         header = true,
@@ -57,18 +57,18 @@ object ResourceStrips {
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 
-  private def strip(measured: Measured, axis: TimeAxis): StripRow =
+  private def strip(reading: MetricReading, axis: TimeAxis): StripRow =
     low(
-      name(measured.subject),
-      measured.subject,
-      TimeSeries.of(measured.shown),
-      measured.maximum,
+      name(reading.subject),
+      reading.subject,
+      TimeSeries.of(reading.main),
+      reading.maximum,
       axis,
     )
 
-  private def rest(others: Vector[Measured], axis: TimeAxis): Option[StripRow] =
-    TimeSeries.highest(others.map(m => TimeSeries.of(m.shown))).map { series =>
-      val text = Format.count(others.size, "other, highest", "others, highest")
+  private def rest(others: Vector[MetricReading], axis: TimeAxis): Option[StripRow] =
+    TimeSeries.highest(others.map(m => TimeSeries.of(m.main))).map { series =>
+      val text = Format.count(others.size, "other, maximum", "others, maximum")
       low(text, text, series, others.flatMap(_.maximum).maxOption, axis)
     }
 
@@ -86,14 +86,14 @@ object ResourceStrips {
       HeatStrip(
         axis,
         series,
-        s"$text: highest ${maximum.fold("unknown")(m => Format.whole(m) + " %")}",
+        s"$text: maximum ${maximum.fold("unknown")(m => Format.whole(m) + " %")}",
       ),
       Some(series -> "%"),
       low = true,
     )
 
-  private def databaseCpu(m: Measured, axis: TimeAxis): StripRow = {
-    val series = TimeSeries.of(m.shown)
+  private def databaseCpu(m: MetricReading, axis: TimeAxis): StripRow = {
+    val series = TimeSeries.of(m.main)
     line(
       "Database CPU",
       m,
@@ -106,8 +106,12 @@ object ResourceStrips {
     )
   }
 
-  private def connections(m: Measured, inventory: Option[Inventory], axis: TimeAxis): StripRow = {
-    val series = TimeSeries.of(m.shown)
+  private def connections(
+      m: MetricReading,
+      inventory: Option[Inventory],
+      axis: TimeAxis,
+  ): StripRow = {
+    val series = TimeSeries.of(m.main)
     val limit = inventory
       .flatMap(DatabaseParameters.maxConnections(_, m.subject))
       .map(_.value.toDouble)
@@ -116,23 +120,23 @@ object ResourceStrips {
     line("Database connections", m, "connections", series, scale, shown, axis, identity)
   }
 
-  private def freeable(m: Measured, axis: TimeAxis): StripRow = {
-    val series = TimeSeries.of(m.shown).map(_ / BytesPerGiB)
+  private def freeable(m: MetricReading, axis: TimeAxis): StripRow = {
+    val series = TimeSeries.of(m.main).map(_ / BytesPerGiB)
     val scale = ValueScale.fromZero(series.max.getOrElse(0.0))
     val row =
       line("Freeable memory", m, "GiB", series, scale, None, axis, _ / BytesPerGiB)
-    // What is left is tight when it is low.
+    // Low free memory is the problem, so the chart shows the minimum.
     val lowest = series.within(axis.steadyFromMs, axis.steadyToMs).minOption
     row.copy(readings =
       row.readings.take(1) ++ lowest.map(l =>
-        Reading(Format.withUnit(Format.short(l), "GiB"), "lowest")
+        Reading(Format.withUnit(Format.short(l), "GiB"), "minimum")
       )
     )
   }
 
   private def line(
       label: String,
-      m: Measured,
+      m: MetricReading,
       unit: String,
       series: TimeSeries,
       scale: ValueScale,
@@ -141,7 +145,7 @@ object ResourceStrips {
       convert: Double => Double,
   ): StripRow = {
     val shownUnit = if (unit == "connections") "" else unit
-    val readings = Seq(m.average -> "average", m.maximum -> "highest").map { case (value, what) =>
+    val readings = Seq(m.average -> "average", m.maximum -> "maximum").map { case (value, what) =>
       Reading(
         value.fold(Format.Absent)(v => Format.withUnit(Format.short(convert(v)), shownUnit)),
         what,
@@ -153,7 +157,7 @@ object ResourceStrips {
       label,
       s"${if (shownUnit.isEmpty) "count" else unit}, ${m.subject}",
       readings,
-      LinePlot(axis, scale, Drawing(series, limit = limit), Format.tick, sentence),
+      LinePlot(axis, scale, PlotLines(series, limit = limit), Format.tick, sentence),
       Some(series -> shownUnit),
     )
   }

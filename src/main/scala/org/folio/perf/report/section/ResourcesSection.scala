@@ -1,16 +1,19 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{RunReport, SeriesResult}
-import org.folio.perf.report.{Badge, Format, Metrics, Numbering, Section}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeAxis}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, lead, note}
+import org.folio.perf.report.content.Text._
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Html
 
-/** What the load took of the cluster, under the load's own time axis. */
+/** Resource utilisation of the cluster, on the time axis of the load. */
 object ResourcesSection extends Section {
   val id = "resources"
   val title = "Resource utilisation"
   override val shortTitle: String = "Resources"
   override val anchors: Vector[String] = Vector("services")
+  val chapter: Option[Chapter] = Some(Chapter.Resources)
 
   override def badge(run: RunReport): Option[Badge] = {
     val highest =
@@ -20,69 +23,68 @@ object ResourcesSection extends Section {
       .orElse(Some(Badge("none")))
   }
 
-  def render(run: RunReport, numbering: Numbering): Frag = {
+  def content(run: RunReport): Block = {
     val metrics = Metrics.of(run.infrastructure)
-    if (metrics.isEmpty) p(cls := "lead")(none(run))
-    else {
-      val axis = TimeAxis.of(run)
-      frag(
-        p(cls := "lead")(
-          "Same time axis as the response times above. CPU and memory of a service are in per cent of what its " +
-            "tasks reserve together, so more than 100 % CPU is possible where an instance has some to spare."
+    if (metrics.isEmpty) lead(none(run))
+    else
+      blocks(
+        lead(
+          "CPU and memory of a service are percentages of the reservation of all its tasks. CPU above 100 % is " +
+            "possible if the instance has spare CPU. The time axis is that of the response times above."
         ),
         coverage(run.infrastructure.series),
-        figure(
-          figcaption(
-            numbering.figure(s"Resources over time, UTC. ${sources(run.infrastructure.series)}")
-          ),
-          ul(cls := "legend")(
-            Strip.legend(plan = false, band = false),
-            li("Service CPU and memory in %:"),
-            HeatStrip.legend,
-            if (axis.stopsMs.isEmpty) nothing
-            else li(Swatch("stop", TimeAxis.StopColour), "a task stopped, see the events below"),
-          ),
-          Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
-        ),
-        ServiceTable(metrics, numbering),
-        AbsoluteTable(run.infrastructure.services, numbering),
-        DatabaseLoadTables(metrics.databaseLoad, run.infrastructure, numbering),
-        EventTable(run, numbering),
-        OtherMetrics(metrics.others, numbering),
+        charts(run, metrics),
+        ServiceTable(metrics),
+        AbsoluteTable(run.infrastructure.services),
+        DatabaseLoadTables(metrics.databaseLoad, run.infrastructure),
+        EventTable(run),
+        OtherMetrics(metrics.others),
       )
-    }
   }
 
-  private def none(run: RunReport): Frag =
-    if (run.infrastructure.collected)
+  private def charts(run: RunReport, metrics: Metrics): Block = {
+    import Html._
+    val axis = TimeAxis.of(run)
+    Block.Figure(
+      text(s"Resources over time, UTC. ${sources(run.infrastructure.series)}"),
       frag(
-        "None: metrics were collected, but no series has a value. ",
-        a(href := "#missing")("What is missing"),
-      )
-    else
-      frag(
-        "None: no metrics of the infrastructure were collected for this run, so it says nothing about CPU, memory " +
-          "or the database. ",
-        a(href := "#missing")("What is missing"),
-      )
+        ul(cls := "legend")(
+          Strip.legend(plan = false, band = false),
+          li("Service CPU and memory in %:"),
+          HeatStrip.legend,
+          if (axis.stopsMs.isEmpty) nothing
+          else li(Swatch("stop", TimeAxis.StopColour), "a task stopped, see the events below"),
+        ),
+        Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
+      ),
+    )
+  }
+
+  private def none(run: RunReport): Text = {
+    val words =
+      if (run.infrastructure.collected) "None: metrics were collected, but no series has a value. "
+      else
+        "None: no infrastructure metrics were collected, so nothing is known about CPU, memory and database. "
+    text(words) ++ onPage(link("#missing", "Missing data"))
+  }
 
   private def sources(series: Vector[SeriesResult]): String = {
     val periods = series.map(_.periodSeconds).distinct.sorted.map(s => Format.duration(s * 1000L))
     s"${series.map(_.source).distinct.sorted.mkString(", ")}, ${periods.mkString(" and ")} resolution."
   }
 
-  private def coverage(series: Vector[SeriesResult]): Frag = {
+  private def coverage(series: Vector[SeriesResult]): Block = {
     val gaps = series.filter(_.coveragePercent < 99.95)
-    if (gaps.isEmpty)
-      p(cls := "note")("Every series has a value for every period of the steady state.")
+    if (gaps.isEmpty) note("Every series has a value for every period of the steady state.")
     else {
       val worst = gaps.minBy(_.coveragePercent)
-      p(cls := "note")(
-        s"${Format.whole(gaps.size.toLong)} of ${Format
-            .count(series.size, "series", "series")} ${if (gaps.size == 1) "has" else "have"} gaps, which are " +
-          "left empty; the worst is ",
-        name(worst.subject),
-        s", ${worst.metric}: ${Format.whole(worst.coveragePercent)}${Format.Space}% of the steady state has a value.",
+      val count =
+        s"${Format.whole(gaps.size.toLong)} of ${Format.count(series.size, "series", "series")}"
+      note(
+        text(
+          s"$count ${if (gaps.size == 1) "has" else "have"} gaps, which are left empty. The largest is in "
+        ) ++ name(worst.subject) ++
+          s", ${worst.metric}: ${Format.whole(worst.coveragePercent)}${Format.Space}% of the steady state has a value."
       )
     }
   }

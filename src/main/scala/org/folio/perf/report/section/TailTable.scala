@@ -1,33 +1,33 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{ComparedRow, Comparison, RowVerdict, TailChange}
-import org.folio.perf.report.{Cell, Column, Format, Numbering, Row, Table}
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{nothing, Folded}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
 
-/** 95th percentiles of both runs, folded up: they call large changes only. */
+/** 95th percentiles of both runs, folded up: only large changes are judged. */
 private[section] object TailTable {
 
-  def apply(comparison: Comparison, numbering: Numbering): Frag = {
+  def apply(comparison: Comparison): Block = {
     val rows = comparison.rows.flatMap(row => row.p95.map(row -> _))
+    val judgement =
+      if (rows.exists(_._2.verdict == RowVerdict.NotJudged))
+        "Not judged in runs of less than two hours: chance alone would call it slower too often."
+      else "Only large changes are judged."
     if (rows.isEmpty) nothing
     else
-      details(cls := "more")(
-        summary("95th percentiles"),
+      Folded(
+        "95th percentiles",
         Table(
-          numbering.table(
-            "95th percentile of successful iterations. ",
-            if (rows.exists(_._2.verdict == RowVerdict.NotJudged))
-              "In less than two hours it is shown and not judged: too often it would be called by chance."
-            else "It calls large changes only.",
-          ),
+          text(s"95th percentile of successful iterations. $judgement"),
           Seq(
             Column("Transaction"),
             Column("Verdict", classes = "full"),
             Column("Baseline", "ms", number = true, phone = "baseline ms"),
             Column("This run", "ms", number = true, phone = "this run ms", classes = "big"),
-            Column("Own part", "%", number = true, phone = "own %"),
+            Column("Adjusted", "%", number = true, phone = "adjusted %"),
             Column("95 % interval", "%", number = true, phone = "interval %"),
-            Column("Could see", "%", number = true, phone = "could see %"),
+            Column("Detectable", "%", number = true, phone = "detectable %"),
           ),
           rows.sortBy(-_._2.own.percent).map { case (row, tail) => rowOf(row, tail) },
           "None.",
@@ -39,14 +39,11 @@ private[section] object TailTable {
     Row(
       Cell.text(row.transaction),
       Seq(
-        Cell(ComparisonTable.call(tail.verdict)),
+        ComparisonTable.verdict(tail.verdict),
         Cell.number(Format.whole(tail.baselineMs)),
         Cell.number(Format.whole(tail.ms)),
         Cell.number(Format.signed(tail.own.percent)),
-        Cell(
-          s"${Format.signed(tail.own.lowPercent)} to ${Format.signed(tail.own.highPercent)}",
-          Some((tail.own.highPercent - tail.own.lowPercent).toString),
-        ),
+        ComparisonTable.interval(tail.own),
         Cell.number(Format.signed(tail.detectablePercent)),
       ),
     )

@@ -1,10 +1,9 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{LoadProfile, RunReport, TimelineBucket}
-import org.folio.perf.report.{Format, Numbering, Section}
 import org.folio.perf.report.chart.{
-  Drawing,
   LinePlot,
+  PlotLines,
   Reading,
   Strip,
   StripRow,
@@ -12,35 +11,39 @@ import org.folio.perf.report.chart.{
   TimeSeries,
   ValueScale,
 }
-import org.folio.perf.report.Html._
+import org.folio.perf.report.content.Block.{blocks, lead, Figure}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Html._
 
-/** Load and response over the run, on one time axis. */
+/** Load and response times over the run, on one time axis. */
 object TimelineSection extends Section {
   val id = "timeline"
   val title = "Response time and throughput over time"
   override val shortTitle: String = "Over time"
+  val chapter: Option[Chapter] = None
 
-  def render(run: RunReport, numbering: Numbering): Frag =
+  def content(run: RunReport): Block =
     if (run.timeline.buckets.isEmpty)
-      p(cls := "lead")("None: nothing finished, so there is nothing to draw over time.")
+      lead("None: no transaction or request finished, so there are no charts.")
     else {
       val axis = TimeAxis.of(run)
-      frag(
-        p(cls := "lead")(lead(run)),
-        figure(
-          figcaption(
-            numbering.figure(
-              s"Load and response, ${Format.duration(run.timeline.bucketMs)} resolution. Times in UTC, from " +
-                s"${Format.date(run.run.loadStartedAt)}."
-            )
+      blocks(
+        lead(summary(run)),
+        Figure(
+          text(
+            s"Load and response times, ${Format.duration(run.timeline.bucketMs)} resolution. Times in UTC, from " +
+              s"${Format.date(run.run.loadStartedAt)}."
           ),
-          ul(cls := "legend")(Strip.legend(plan = true, band = true)),
-          Strip(axis, rows(run, axis)),
+          frag(
+            ul(cls := "legend")(Strip.legend(plan = true, band = true)),
+            Strip(axis, rows(run, axis)),
+          ),
         ),
       )
     }
 
-  private def lead(run: RunReport): Frag = {
+  private def summary(run: RunReport): String = {
     val summary = run.run
     val ramp =
       if (summary.steadyFromMs == 0) "The steady state starts with the load"
@@ -48,8 +51,8 @@ object TimelineSection extends Section {
     val end = summary.loadStartedAt.plusMillis(summary.steadyToMs)
     val day =
       if (Format.date(end) == Format.date(summary.loadStartedAt)) "" else s"${Format.date(end)}, "
-    s"$ramp; after $day${Format.timeWithSeconds(end)} no iteration starts any more. Numbers beside the charts are of the steady " +
-      "state; failures are counted over the whole run."
+    s"$ramp. No iteration starts after $day${Format.timeWithSeconds(end)}. Numbers next to the charts are from the " +
+      "steady state; failures are counted over the whole run."
   }
 
   private def rows(run: RunReport, axis: TimeAxis): Seq[StripRow] = {
@@ -98,7 +101,7 @@ object TimelineSection extends Section {
       LinePlot(
         axis,
         scale(series.max.getOrElse(0.0)),
-        Drawing(series),
+        PlotLines(series),
         Format.tick,
         sentence(label, unit, axis, series),
       ),
@@ -127,7 +130,7 @@ object TimelineSection extends Section {
       LinePlot(
         axis,
         scale,
-        Drawing(finished, plan = Some(plan)),
+        PlotLines(finished, plan = Some(plan)),
         Format.tick,
         sentence(
           "Transactions finished",
@@ -140,7 +143,7 @@ object TimelineSection extends Section {
     )
   }
 
-  /** The plan rises evenly, stays, and is over. */
+  /** Planned rate at a time: it rises evenly, then stays constant until the load ends. */
   private def plannedAt(rate: Double, profile: LoadProfile, ms: Double): Option[Double] =
     if (ms < profile.rampUpMs.toDouble) Some(rate * ms / profile.rampUpMs.toDouble)
     else if (ms < profile.totalMs.toDouble) Some(rate)
@@ -164,7 +167,7 @@ object TimelineSection extends Section {
       LinePlot(
         axis,
         ValueScale.counts(failed.max.getOrElse(0.0)),
-        Drawing(failed),
+        PlotLines(failed),
         Format.tick,
         label,
       ),
@@ -182,16 +185,16 @@ object TimelineSection extends Section {
     val scale = ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0)))
     StripRow(
       "Response time",
-      s"ms, $what, median to 95th",
-      Seq(highest(axis, median, "median"), highest(axis, p95, "95th")).flatten,
+      s"ms, $what, p50 to p95",
+      Seq(highest(axis, median, "p50"), highest(axis, p95, "p95")).flatten,
       LinePlot(
         axis,
         scale,
-        Drawing(median, band = Some(p95)),
+        PlotLines(median, band = Some(p95)),
         Format.tick,
-        sentence(label, "ms, 95th percentile", axis, p95),
+        sentence(label, "ms, p95", axis, p95),
       ),
-      Some(p95 -> "ms, 95th"),
+      Some(p95 -> "ms, p95"),
     )
   }
 

@@ -49,7 +49,7 @@ final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
   def instanceArn(instance: InstanceFact): String =
     arn("ecs", s"container-instance/${environment.cluster}/${hex(instance.id)}")
 
-  /** Of a task definition: any number, but always the same. */
+  /** Revision of a task definition: an arbitrary number that depends only on the module. */
   def revision(module: Module): Int = Integer.parseInt(hex(module.name).take(2), 16) % 40 + 1
 }
 

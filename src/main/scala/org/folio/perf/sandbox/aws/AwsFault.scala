@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.aws
 
-/** A trouble that an endpoint can be told to make, to see what its callers do. */
+/** A fault that can be injected into an AWS endpoint, to test its clients. */
 sealed trait AwsFault
 
 object AwsFault {
@@ -9,7 +9,7 @@ object AwsFault {
   /** Every call is refused: the caller's account may not make it. */
   case object AccessDenied extends AwsFault
 
-  /** One operation is refused, e.g. `DescribeDBParameters`. */
+  /** Denies one operation, e.g. `DescribeDBParameters`. */
   final case class DeniedOperation(operation: String) extends AwsFault
 
   /** The next `calls` calls are refused as too many; then it is healthy. */
@@ -21,10 +21,10 @@ object AwsFault {
   /** CloudWatch has no values of these seconds since the Unix epoch; the end is exclusive. */
   final case class MissingSeconds(from: Long, until: Long) extends AwsFault
 
-  /** Lists come in pages of so many items. */
+  /** Limits the pages of lists to `items` items. */
   final case class SmallPages(items: Int) extends AwsFault
 
-  /** @return left: what is wrong with the words */
+  /** @return left: the problem with the parameters */
   def read(parameters: String => Option[String]): Either[String, AwsFault] = {
     def number(name: String): Either[String, Long] =
       parameters(name).flatMap(_.toLongOption).toRight(s"$name is missing or no whole number")

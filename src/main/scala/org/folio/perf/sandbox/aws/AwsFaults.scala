@@ -2,18 +2,18 @@ package org.folio.perf.sandbox.aws
 
 import scala.collection.mutable
 
-/** The troubles that services have been told to make. For one thread. */
+/** Faults that are active in AWS services. Used by one thread. */
 final class AwsFaults {
   private val byService = mutable.Map.empty[String, AwsFault]
   private var operations = Vector.empty[String]
 
-  /** From the next call on. */
+  /** Activates a fault from the next call on. */
   def set(service: String, fault: AwsFault): Unit = byService(service) = fault
 
   def get(service: String): AwsFault = byService.getOrElse(service, AwsFault.Healthy)
 
   /** `service:operation` of all requests so far, in their order. */
-  def asked: Vector[String] = operations
+  def calledOperations: Vector[String] = operations
 
   private[aws] def of(request: AwsRequest, protocol: AwsProtocol): AwsFaults.Effect = {
     val action = s"${protocol.actionPrefix}:${request.operation}"
@@ -42,7 +42,7 @@ final class AwsFaults {
       )
     )
 
-  /** Items of a page that a service may give at most; `usual` unless it was told to give fewer. */
+  /** Maximum of items in a page; `usual` unless a fault sets a smaller one. */
   private[aws] def pageSize(service: String, usual: Int): Int = get(service) match {
     case AwsFault.SmallPages(items) => items.min(usual)
     case _ => usual

@@ -1,10 +1,10 @@
 package org.folio.perf.sandbox.aws
 
 /**
- * How the SDK speaks with a service.
+ * Protocol between the SDK and a service.
  *
  * @param actionPrefix of the service's actions in policies
- * @param throttledCode what it calls too many requests, with `throttledStatus`; likewise `denied`
+ * @param throttledCode error code for too many requests, with `throttledStatus`; likewise `denied`
  */
 final private[aws] case class AwsProtocol(
     service: String,
@@ -25,7 +25,7 @@ private[aws] object AwsProtocol {
   /** The operation in a form, an XML answer; EC2's and RDS's errors differ. */
   final case class Query(namespace: String, isEc2: Boolean) extends Form
 
-  /** Method and path tell the operation, a JSON answer. */
+  /** The operation follows from method and path; the response is JSON. */
   case object RestJson extends Form
 
   val all: Vector[AwsProtocol] = Vector(

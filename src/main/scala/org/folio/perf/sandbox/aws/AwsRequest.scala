@@ -27,7 +27,7 @@ final case class AwsRequest(
 /** A service of AWS that the sandbox answers for. */
 trait AwsEndpoint {
 
-  /** As in the signature's scope. */
+  /** Name of the service, from the signature's scope. */
   def service: String
 
   /** Left: how it refuses. Right: body of the answer, in the service's protocol. */

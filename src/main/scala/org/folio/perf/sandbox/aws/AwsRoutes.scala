@@ -11,8 +11,8 @@ import org.folio.perf.sandbox.http.MountedRoutes
 import scala.jdk.CollectionConverters._
 
 /**
- * AWS's services on the sandbox's port, told apart by the scope of the signature, as their one common
- * endpoint. The signature itself is not looked at. CloudWatch has [[CloudWatchRoutes]].
+ * AWS services on the sandbox's port, as one common endpoint. The scope of the signature selects
+ * the service; the signature itself is not checked. CloudWatch has [[CloudWatchRoutes]].
  */
 final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends MountedRoutes {
   import AwsRoutes._

@@ -3,8 +3,7 @@ package org.folio.perf.sandbox.aws
 import com.fasterxml.jackson.databind.JsonNode
 
 /**
- * What Amazon CloudWatch would answer about a store of metrics, in Smithy RPC v2 CBOR. Signatures are not
- * looked at.
+ * Amazon CloudWatch for a store of metrics, in Smithy RPC v2 CBOR. Signatures are not checked.
  *
  * @param pointsAPage of GetMetricData; AWS gives 100,800
  * @param metricsAPage of ListMetrics; AWS gives 500
@@ -18,33 +17,33 @@ final class CloudWatchEndpoint(
 
   private val gapped = new MetricsWithGap(store)
   private val getMetricData = new GetMetricData(gapped, pointsAPage)
-  private var trouble: AwsFault = AwsFault.Healthy
+  private var fault: AwsFault = AwsFault.Healthy
   private val listMetrics = new ListMetrics(gapped, () => itemsAPage)
   private var operations = Vector.empty[String]
 
-  /** From the next call on. */
+  /** Activates a fault from the next call on. */
   def fault(next: AwsFault): Unit = {
-    trouble = next
+    fault = next
     gapped.hide(Option(next).collect { case missing: AwsFault.MissingSeconds => missing })
   }
 
-  private def itemsAPage: Int = trouble match {
+  private def itemsAPage: Int = fault match {
     case AwsFault.SmallPages(items) => items.min(metricsAPage)
     case _ => metricsAPage
   }
 
-  /** Operations that were asked for, in their order. */
-  def asked: Vector[String] = operations
+  /** Operations that were called, in the order of the calls. */
+  def calledOperations: Vector[String] = operations
 
   /** @return `None`: it gives no answer at all */
   def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] = {
     operations = operations :+ operation
-    trouble match {
+    fault match {
       case AwsFault.Silent => None
       case AwsFault.AccessDenied => Some(Left(AwsError.accessDenied(operation)))
       case AwsFault.DeniedOperation(`operation`) => Some(Left(AwsError.accessDenied(operation)))
       case AwsFault.Throttled(calls) if calls > 0 =>
-        trouble = AwsFault.Throttled(calls - 1)
+        fault = AwsFault.Throttled(calls - 1)
         Some(Left(AwsError.throttled))
       case _ => Some(Cbor.read(body).flatMap(dispatch(operation, _)))
     }

@@ -76,7 +76,7 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
       override def name: MetricName = metricName
       override def unit: String = "Percent"
 
-      /** One value a period, as EC2 has one a minute. */
+      /** One value per period, as EC2 has one per minute. */
       override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] = {
         val found = parts.flatMap(_.summary(from, until, last))
         found.headOption.map { first =>
@@ -100,7 +100,7 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
     )
   }
 
-  /** Made up from the database's work, which events follow. */
+  /** Kafka metrics, estimated from the database's work, because events follow changes. */
   private def kafka: Vector[StoredMetric] =
     (1 to environment.managed.kafkaBrokers).toVector.flatMap { broker =>
       val dimensions = Vector("Broker ID" -> broker.toString, "Cluster Name" -> facts.kafka)

@@ -4,8 +4,9 @@ import org.folio.perf.capacity.DatabaseStretch
 import org.folio.perf.sandbox.cluster.{LiveCluster, SecondSeries}
 
 /**
- * Active sessions of a live cluster's database. Those on a processor follow from the work; those that
- * wait, from how much a busy database stretches requests. Which wait is which is made up.
+ * Active sessions of a live cluster's database. Sessions on a CPU follow from the work. Waiting
+ * sessions follow from the factor by which a busy database slows requests down; their wait events
+ * are invented.
  */
 final class DatabaseLoadModel(cluster: LiveCluster) {
   import DatabaseLoadModel._
@@ -56,7 +57,7 @@ final case class StatementLoad(statement: String, waits: Vector[(String, Double)
   def total: Double = waits.map(_._2).sum
 }
 
-/** What modules ask their database, made up in the style of FOLIO's storage modules. */
+/** SQL statements of modules, invented in the style of FOLIO's storage modules. */
 private[aws] object SandboxSql {
 
   /** Statements with their share of the module's work. The second is longer than 500 bytes. */
@@ -72,7 +73,7 @@ private[aws] object SandboxSql {
     )
   }
 
-  /** One execution: with values in the parameters' place. */
+  /** An execution of a statement: values replace the parameters. */
   def example(statement: String): String =
     statement.replace("$1", "'some value'").replace("$2", "100").replace("$3", "0")
 }

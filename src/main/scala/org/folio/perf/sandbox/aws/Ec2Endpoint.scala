@@ -19,7 +19,10 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     environment.managed.kafkaType.stripPrefix("kafka.") -> brokerSize
   )
 
-  /** Of a general-purpose type: 4 GiB for each vCPU, of which large has 2, xlarge 4, 2xlarge 8. */
+  /**
+   * vCPUs and memory of a broker of a general-purpose type: 4 GiB per vCPU; large has 2 vCPUs,
+   * xlarge 4, 2xlarge 8.
+   */
   private def brokerSize: (Int, Int) = {
     val size = environment.managed.kafkaType.split('.').last.stripSuffix("large")
     val vCpu = if (size.isEmpty) 2 else 4 * size.stripSuffix("x").toIntOption.getOrElse(1)

@@ -170,7 +170,7 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     ()
   }
 
-  /** Those whose queries the sandbox works out at the reader. */
+  /** Modules whose queries the sandbox runs at the reader. */
   private val ReadFromReader = Set("mod-lists", "mod-fqm-manager")
 
   private def stoppedArn(number: Int): String =

@@ -33,7 +33,7 @@ final class KafkaEndpoint(facts: AwsFacts) extends AwsEndpoint {
     case other => Left(AwsError.unknown("MSK", other))
   }
 
-  /** As the published clusters had them. */
+  /** Settings of the published clusters. */
   private val Settings =
     """# broker settings
       |auto.create.topics.enable=true

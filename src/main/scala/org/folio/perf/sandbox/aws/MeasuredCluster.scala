@@ -6,10 +6,10 @@ import org.folio.perf.sandbox.cluster.{Cluster, LiveCluster, VertxScheduler}
 import org.folio.perf.sandbox.http.MountedRoutes
 
 /**
- * A live cluster with the AWS that tells of it, to start a sandbox with:
+ * A live cluster and the AWS endpoints that report its metrics. To start a sandbox with it:
  * `Sandbox.start(settings, tenants, measured.cluster, measured.routes)`.
  *
- * Both are made once, on the sandbox's event loop, whichever is asked for first.
+ * Cluster and endpoints are created together, on the sandbox's event loop, on first use.
  */
 final class MeasuredCluster(environment: Environment, serviceDemand: Double, seed: Long) {
   private var made = Option.empty[LiveCluster]

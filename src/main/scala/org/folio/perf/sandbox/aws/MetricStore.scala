@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.cluster.SecondsSummary
 /** The metrics that an endpoint has to give. */
 trait MetricStore {
 
-  /** In a fixed order. */
+  /** All metrics, in a fixed order. */
   def metrics: Vector[StoredMetric]
 
   /** The last second, since the Unix epoch, that is over and measured. */
@@ -25,7 +25,7 @@ trait StoredMetric {
   def unit: String
 
   /**
-   * Of the seconds from `from` to `until` (exclusive), none later than `lastComplete`.
+   * Summary of the seconds from `from` to `until` (exclusive), up to `lastComplete`.
    *
    * @return `None`: none of them was measured
    */

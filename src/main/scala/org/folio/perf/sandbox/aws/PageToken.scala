@@ -6,11 +6,11 @@ import java.util.Base64
 import scala.util.Try
 
 /**
- * Where the next page begins. It belongs to one request: with another one it is invalid.
+ * Start of the next page. A token belongs to one request and is invalid with another one.
  *
  * @param query number of the query or metric that the page begins with
  * @param offset points of it that earlier pages had
- * @param asOf last second that the first page knew, so that all pages tell of the same moment
+ * @param asOf last second of the first page, so that all pages report the same moment
  */
 final private[aws] case class PageToken(query: Int, offset: Int, asOf: Long) {
 

@@ -3,8 +3,8 @@ package org.folio.perf.sandbox.aws
 import org.folio.perf.sandbox.format.XmlWriter
 
 /**
- * Amazon RDS: a writer with its readers, and their parameters; with the engine `aurora-postgresql` an Aurora
- * cluster of them, which has parameters of its own.
+ * Amazon RDS: a writer with its readers, and their parameters. With the engine `aurora-postgresql`
+ * they form an Aurora cluster, which has parameters of its own.
  */
 final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
   private val environment = facts.environment

@@ -1,12 +1,14 @@
 package org.folio.perf.sandbox.aws
 
-/** Operations of the services that tell them by method and path. */
+/** Operations of the services that identify them by method and path. */
 private[aws] object RestPaths {
   private val Domain = "/2021-01-01/opensearch/domain/([^/]+)/?".r
 
   private val Configuration = "/v1/configurations/(.+)/revisions/(\\d+)".r
 
-  /** Its name, and what the path holds; an unknown one is named as it was sent. */
+  /**
+   * Name of the operation and the values in the path. The name of an unknown operation is the path.
+   */
   def operation(method: String, path: String): (String, Map[String, String]) =
     (method, path) match {
       case ("GET", Domain(name)) => "DescribeDomain" -> Map("domain" -> name)

@@ -24,7 +24,10 @@ final private[cluster] class CalibratedRequests(
       work.transaction -> (if (CalibratedRequests.isPolled(work)) own.map(withoutBase) else own)
     }.toMap
 
-  /** Of what no transaction of the tables sends, e.g. log-ins: passes, but no known base time. */
+  /**
+   * Demands of requests that belong to no transaction of the tables, e.g. log-ins. They pass the
+   * stations but have no known base time.
+   */
   private val others: Map[WorkKind, RequestDemand] = WorkKind.all.flatMap { kind =>
     RequestDemand.byKind(RowWork("", "", Map(kind -> 1.0)), cluster, parameters)
   }.toMap
@@ -61,7 +64,9 @@ final private[cluster] class CalibratedRequests(
 
 private object CalibratedRequests {
 
-  /** Its time is that of a job, which the sandbox has its own durations for. */
+  /**
+   * True if the transaction's time is that of a job, which has its own duration in the sandbox.
+   */
   private def isPolled(work: RowWork): Boolean =
     work.workflow == RowWork.Sharing || work.requests.contains(WorkKind.Export)
 }

@@ -6,16 +6,16 @@ import org.folio.perf.capacity.SharedStation
 trait Cluster {
 
   /**
-   * Runs `answer` once the request has passed its stations, or `refuse` when the cluster is too
-   * full: one of them, once. At once, in this same call, when the stations cost nothing.
-   * Never blocks.
+   * Calls `answer` when the request has passed its stations, or `refuse` if the cluster is full.
+   * Exactly one of them is called, once. If the stations cost nothing, it is called before this
+   * method returns. Never blocks.
    */
   def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit
 
   /** The database that only reads, where long queries are run. */
   val reader: SharedStation = new SharedStation(Cluster.DefaultReaderVCpu)
 
-  /** A job keeps the cluster busy from now on, for so many seconds, though nobody waits for it. */
+  /** Lets a background job load the cluster for the next `seconds`. */
   def work(job: JobKind, seconds: Double): Unit = ()
 }
 

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.cluster
 import org.folio.perf.capacity.{MemoryModel, SharedStation, Stations}
 
 /**
- * What a live cluster's parts did, second by second. Seconds count from the Unix epoch.
+ * Utilisation of a live cluster, second by second. Seconds count from the Unix epoch.
  *
  * @param firstSecond in which the cluster was started
  */
@@ -19,8 +19,8 @@ final class ClusterUsage private[cluster] (
   private var sampled = firstSecond - 1
 
   /**
-   * vCPU ms of requests in each second, by station; without idle load, and never more than its vCPUs
-   * can do.
+   * vCPU ms of requests per second, by station, without idle load. The value never exceeds the
+   * station's vCPUs.
    */
   val workMs: Vector[SecondSeries] = stations.all.map(_ => new SecondSeries(firstSecond))
 
@@ -55,7 +55,10 @@ final class ClusterUsage private[cluster] (
   private[cluster] def worked(station: Int, atNanos: Long, workMs: Double): Unit =
     meters(station).add(atNanos, workMs)
 
-  /** Work of a request, done evenly from `fromNanos` on; `module` -1: of none. */
+  /**
+   * Adds the database work of a request, spread evenly from `fromNanos` on. `module` -1 stands for
+   * no module.
+   */
   private[cluster] def databaseWorked(
       fromNanos: Long,
       durationNanos: Long,
@@ -80,7 +83,7 @@ final class ClusterUsage private[cluster] (
     }
   }
 
-  /** Measures all seconds that were over at `nowNanos` and have not been measured. */
+  /** Samples all complete seconds up to `nowNanos` that have no sample yet. */
   private[cluster] def sampleUntil(nowNanos: Long, database: LiveDatabase): Unit = {
     val current = nowNanos / ClusterUsage.SecondNanos
     while (sampled < current - 1) {
@@ -121,12 +124,15 @@ final class ClusterUsage private[cluster] (
 object ClusterUsage {
   private[cluster] val SecondNanos = 1000000000L
 
-  /** Work of a longer stay is put into its first ten minutes: no series is written further ahead. */
+  /**
+   * Longest stay in nanoseconds: the work of a longer one counts in its first ten minutes, because
+   * no series is written further ahead.
+   */
   private val LongestNanos = 590 * SecondNanos
 
   /** Time constant of the utilisation that a module's memory follows. */
   private val RecentSeconds = 60.0
 
-  /** What is measured of a full database: no published one reaches 100. */
+  /** CPU utilisation of a saturated database in per cent: no published one reaches 100. */
   private val FullPercent = 99.9
 }

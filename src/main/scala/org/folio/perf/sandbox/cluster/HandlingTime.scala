@@ -1,15 +1,18 @@
 package org.folio.perf.sandbox.cluster
 
 /**
- * How long making the answers of one kind of call takes by itself, on average. The capacity model's time
- * is that of the whole answer, so a request waits for so much less.
+ * Average time that the sandbox itself needs to make the responses of one kind of call. The
+ * capacity model's time includes it, so a request waits that much less.
  */
 final private[cluster] class HandlingTime {
   private var nanos = 0.0
 
   def meanNanos: Long = nanos.toLong
 
-  /** The last hundred or so count; a pause of the whole program is none of the answer's doing. */
+  /**
+   * Adds one measurement to the average of about the last hundred. A value above the limit is a
+   * pause of the whole program and counts as the limit.
+   */
   def took(nanoseconds: Long): Unit =
     nanos += (nanoseconds
       .max(0L)

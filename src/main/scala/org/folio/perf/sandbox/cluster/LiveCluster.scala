@@ -4,13 +4,14 @@ import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
 import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
 
 /**
- * An environment's stations at work: each request waits as long as its stations need for it, and what
- * they do is measured.
+ * The stations of an environment at work. Each request waits as long as its stations need, and
+ * their work is measured.
  *
- * For one thread: that of the scheduler. A request that is being timed needs no care; it leaves the
- * stations when its time there is over, even if nobody waits for the answer any more.
+ * Used by one thread, the scheduler's. A request leaves its stations when its time is over, even if
+ * the client has gone.
  *
- * @param serviceDemand multiplies all service times; 0: requests are answered at once and cost nothing
+ * @param serviceDemand multiplies all service times; 0: requests are answered at once and cost
+ *   nothing
  * @param seed of the spread of service times, drawn in the order of the calls
  */
 final class LiveCluster(
@@ -55,7 +56,7 @@ final class LiveCluster(
       measured.sampleUntil(now, database)
       val cost = costs.of(call.module, call.kind)
       measured.called(cost.module)
-      // Its stay began when it arrived, and ends when the answer is made.
+      // Its stay begins on arrival, and ends when the response is made.
       val from = now - call.ageNanos - cost.answer.meanNanos
       val timed = () => timing(cost.answer)(answer)
       calibrated match {
@@ -97,7 +98,7 @@ final class LiveCluster(
     }
   }
 
-  /** What was measured so far, up to the last second that is over. */
+  /** Measurements up to the last complete second. */
   def usage: ClusterUsage = {
     jobs.workUntil(scheduler.nowNanos)
     measured.sampleUntil(scheduler.nowNanos, database)
@@ -125,7 +126,9 @@ final class LiveCluster(
     private var atNanos = startNanos
     private var visit = 0
 
-    /** Stations that it reaches within the time that no timer can tell are visited at once. */
+    /**
+     * Visits at once all stations that the request reaches within less than the timer's resolution.
+     */
     def go(nowNanos: Long): Unit = {
       var full = false
       while (!full && visit < cost.stations.length && atNanos - nowNanos < LiveCluster.Untimed) {

@@ -13,14 +13,14 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
   private var workAtNanos = Long.MinValue
   private var jobsMsPerSecond = 0.0
 
-  /** Connections open at `atNanos`: those of the pools, and one for each request that uses it. */
+  /** Open connections at `atNanos`: those of the pools and one for each request in progress. */
   def connections(atNanos: Long): Int = {
     releases.dropUntil(atNanos)
     (idleConnections + releases.size).min(database.maxConnections)
   }
 
   /**
-   * A request's work, felt by those that come after it.
+   * Adds the work of a request; later requests become slower by it.
    *
    * @return factor on the request's own delay; `None`: no connection is left
    */
@@ -33,7 +33,10 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
       Some(factor)
     }
 
-  /** Work of the jobs that are running now, which is felt at once: unlike requests it is even. */
+  /**
+   * Sets the work of the running jobs. It takes effect at once, because it is even, unlike that of
+   * requests.
+   */
   def jobsWork(msPerSecond: Double): Unit = jobsMsPerSecond = msPerSecond
 
   def holdUntil(releaseNanos: Long): Unit = releases.add(releaseNanos)
@@ -52,6 +55,6 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
 
 private[cluster] object LiveDatabase {
 
-  /** How long work is felt: the time constant of its average. */
+  /** Time constant in seconds of the average work. */
   private val MemorySeconds = 15.0
 }

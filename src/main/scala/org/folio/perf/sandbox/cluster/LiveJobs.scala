@@ -4,9 +4,8 @@ import org.folio.perf.capacity.{JobLoad, Stations}
 import scala.collection.mutable
 
 /**
- * Jobs that nobody waits for at a station, but whose work is in everybody's way: it comes to the stations in
- * small portions, one every fiftieth of a second. There is no timer; [[workUntil]] makes up for what
- * was due since it was called last.
+ * Background jobs that share the stations with requests. Their work arrives in small portions, 50
+ * per second. There is no timer: [[workUntil]] adds the portions that are due since its last call.
  */
 final private[cluster] class LiveJobs(
     stations: Stations,
@@ -66,8 +65,8 @@ private object LiveJobs {
   private val PortionNanos = 20000000L
 
   /**
-   * Modules work on so many records at the same time, and each shares the processors with the requests. Chosen
-   * so that circulation desks become slower by the published factor.
+   * Records that a module processes at the same time; each shares the processors with the requests.
+   * Calibrated so that circulation desks slow down by the published factor.
    */
   private val RecordsAtATime = 40
 }

@@ -4,12 +4,13 @@ import java.util.SplittableRandom
 import org.folio.perf.capacity.network._
 
 /**
- * The calibrated model's stations at work, for one thread. A request goes from station to station; its
- * time at mod-authtoken, the instances and the search tasks is fixed when it arrives there, by those who
- * are there, and it leaves by itself when that is over. The order storage serves first come first
- * served. This is the law that [[ClosedNetwork]] solves for averages.
+ * The stations of the calibrated model at work, for one thread. A request goes from station to
+ * station. Its time at mod-authtoken, the instances and the search tasks is fixed on arrival, from
+ * the requests present. The order storage serves requests in the order of their arrival.
+ * [[ClosedNetwork]] solves the same law for averages.
  *
- * @param seed of the visits' roundings: a request has 1.9 visits on average, never in itself
+ * @param seed of the random rounding of visits: 1.9 visits on average are 1 or 2 visits of one
+ *   request
  */
 final class LiveNetwork(
     cluster: NetworkCluster,
@@ -38,7 +39,7 @@ final class LiveNetwork(
     new Journey(demand, stretch, visits(demand.orderVisits), fromNanos, answer).go(now)
   }
 
-  /** Share of the database's vCPUs that the last seconds have asked for. */
+  /** Share of the database's vCPUs that requests used in the last seconds. */
   def use(nowNanos: Long): Double =
     databaseUse * math.exp(-(nowNanos - databaseNanos).toDouble / LiveNetwork.MemoryNanos)
 
@@ -64,7 +65,9 @@ final class LiveNetwork(
     private var atNanos = startNanos
     private var step = 0
 
-    /** Stations that it reaches within the time that no timer can tell are visited at once. */
+    /**
+     * Visits at once all stations that the request reaches within less than the timer's resolution.
+     */
     def go(nowNanos: Long): Unit = {
       while (step < steps && atNanos - nowNanos < LiveNetwork.Untimed) {
         atNanos += stayNanos
@@ -84,7 +87,10 @@ final class LiveNetwork(
         orderFreeNanos - atNanos
     }
 
-    /** As many times its own work as there are requests, itself included. */
+    /**
+     * Time under processor sharing: the request's own work times the number of requests present,
+     * itself included.
+     */
     private def shared(departures: MomentHeap, workMs: Double): Long =
       if (workMs <= 0) 0L
       else {
@@ -98,7 +104,7 @@ final class LiveNetwork(
 
 private object LiveNetwork {
 
-  /** How long the database's work is felt. */
+  /** Time constant in nanoseconds of the database's average work. */
   private val MemoryNanos = 15e9
 
   /** Base time, mod-authtoken, instances, searches. */

@@ -15,7 +15,10 @@ final private[cluster] class LiveStation(station: Station) {
     departures.size
   }
 
-  /** Its time there in nanoseconds, or [[LiveStation.Refused]] when the station is full. */
+  /**
+   * Adds a request and returns its time in the station in nanoseconds, or [[LiveStation.Refused]]
+   * if the station is full.
+   */
   def enter(atNanos: Long, workMs: Double): Long = {
     val others = present(atNanos)
     if (others >= station.maxPresent) LiveStation.Refused

@@ -40,7 +40,10 @@ final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Dou
       cost(preflight.flatten.getOrElse(Demand.gatewayOnly(stations)), None)
     }.toArray
 
-  /** A call to a module that the environment has not costs what the gateway needs for it. */
+  /**
+   * Cost of a call. A call to a module that is not in the environment costs only its pass through
+   * the gateway.
+   */
   def of(module: String, kind: RequestKind): RequestCost =
     byModule.getOrElse(module, gateway)(RequestCosts.number(kind))
 

@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.cluster
 
 /**
- * One value for each second, in bounded memory: each of the last three hours, and before that minutes
- * with sum, extremes and number of their seconds, for 26 hours more.
+ * One value per second in bounded memory: seconds for the last three hours, and minutes (sum,
+ * minimum, maximum, count) for the 26 hours before.
  *
  * Seconds count from the Unix epoch. A second can be written up to ten minutes ahead.
  *
@@ -15,7 +15,7 @@ final class SecondSeries(firstSecond: Long) {
   private var newest = firstSecond - 1
   private val minutes = Array.fill[Minute](MinuteSlots)(null)
 
-  /** Adds to what the second has already; earlier than the first second: dropped. */
+  /** Adds to the value of a second. Values before the first second are dropped. */
   def add(second: Long, value: Double): Unit =
     if (second >= oldestSecond) {
       extendTo(second)
@@ -33,8 +33,8 @@ final class SecondSeries(firstSecond: Long) {
     if (second < oldestSecond || second > newest) 0.0 else seconds(slot(second))
 
   /**
-   * What the seconds from `from` to `until` (exclusive) were; later ones than `lastComplete` are left
-   * out. Only whole minutes are known of times before the last three hours.
+   * Summary of the seconds from `from` to `until` (exclusive), up to `lastComplete`. Before the
+   * last three hours, only whole minutes count.
    *
    * @return `None`: no second of it has a value
    */
@@ -50,7 +50,7 @@ final class SecondSeries(firstSecond: Long) {
   private def minuteSummaries(from: Long, end: Long): SecondsSummary = {
     val last = end.min(oldestSecond)
     val starts = Iterator.iterate((from + 59) / 60 * 60)(_ + 60).takeWhile(_ < last)
-    // A minute that the end cuts is of no use, unless it is cut because its rest is still in seconds.
+    // Skip a minute that exceeds the end, unless its rest is still stored in seconds.
     starts.filter(start => start + 60 <= end || end > oldestSecond).foldLeft(Empty) { (sum, start) =>
       Option(minutes(minuteSlot(start))).filter(_.start == start).fold(sum)(sum.and)
     }

@@ -5,12 +5,12 @@ import scala.collection.mutable
 import scala.util.control.NonFatal
 
 /**
- * Timers of the event loop that calls it. They have a resolution of 1 ms and are set to the nearest one;
- * what is due in the same millisecond shares one. Timers are late, the more so the busier the loop is: they
- * are set earlier by as much as the last ones were late, so that many of them are right on average.
+ * Timers of the event loop that calls it, with a resolution of 1 ms. Tasks that are due in the same
+ * millisecond share a timer. Timers fire late under load, so they are set earlier by the average
+ * delay of recent timers.
  *
- * The time is the clock's at the start, carried on by the monotonic one: a corrected clock moves neither
- * delays nor metrics.
+ * The time is the clock's at the start, carried on by the monotonic one: a corrected clock moves
+ * neither delays nor metrics.
  */
 final class VertxScheduler(vertx: Vertx) extends Scheduler {
   import VertxScheduler.MilliNanos
@@ -23,7 +23,7 @@ final class VertxScheduler(vertx: Vertx) extends Scheduler {
   override def nowNanos: Long = epochNanos + (System.nanoTime() - startedNanos)
 
   override def after(delayNanos: Long)(run: () => Unit): Unit =
-    // Nearer to now than to the soonest timer.
+    // Now is nearer than the earliest possible timer.
     if (delayNanos * 2 < MilliNanos + lateNanos) vertx.runOnContext(_ => run())
     else {
       val now = nowNanos
@@ -45,7 +45,10 @@ final class VertxScheduler(vertx: Vertx) extends Scheduler {
     due.remove(dueMs).foreach(_.foreach(runOne))
   }
 
-  /** What fails is reported as if it had had a timer of its own. */
+  /**
+   * Runs one task. A failure is reported by the event loop and does not stop the other tasks of the
+   * timer.
+   */
   private def runOne(run: () => Unit): Unit =
     try run()
     catch { case NonFatal(e) => vertx.runOnContext(_ => throw e) }
@@ -57,6 +60,6 @@ private object VertxScheduler {
   /** Timers that are remembered. */
   private val Memory = 200.0
 
-  /** Of a pause of the whole program no more is remembered. */
+  /** Longest delay in nanoseconds that counts: a longer one is a pause of the whole program. */
   private val LatestNanos = 10000000L
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.cluster
 
 /**
- * When a station does the work that it is given: as soon as its vCPUs can, so it is never busier than
- * they are. How requests share them makes no difference to that.
+ * Spreads the work of a station over seconds: as early as its vCPUs allow, so utilisation never
+ * exceeds 100 %. The way in which requests share the vCPUs does not matter.
  *
  * @param series gets vCPU ms, by second
  */

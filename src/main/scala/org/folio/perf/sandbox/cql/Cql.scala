@@ -27,7 +27,7 @@ object Cql {
   /** Left without right. */
   final case class Not(left: Cql, right: Cql) extends Cql
 
-  /** Whether a clause asks for a field whose path begins so. */
+  /** True if a clause has a field whose path begins with `prefix`. */
   def names(filter: Cql, prefix: String): Boolean = filter match {
     case AllRecords => false
     case And(left, right) => names(left, prefix) || names(right, prefix)

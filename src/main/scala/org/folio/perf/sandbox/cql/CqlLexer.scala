@@ -20,7 +20,10 @@ private[cql] object Token {
   }
 }
 
-/** Cuts a query into tokens. Escapes stay in the text: what they mean depends on the relation. */
+/**
+ * Splits a query into tokens. Escapes stay in the text, because their meaning depends on the
+ * relation.
+ */
 private[cql] object CqlLexer {
 
   def tokens(query: String): Either[CqlError, Vector[Token]] = {

@@ -4,11 +4,11 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import java.util.regex.Pattern
 
 /**
- * Whether a record matches a filter, as FOLIO's storage modules see it.
+ * Matches records against filters as FOLIO's storage modules do.
  *
- * `==` compares the whole value, without regard to case, `=` and `adj` find its words side by
- * side, `all` and `any` each or one of them. A field that the record has not matches nothing,
- * whatever the relation; `field=""` asks whether it is there.
+ * `==` compares the whole value, ignoring case. `=` and `adj` find the words next to each other,
+ * `all` finds all of them, `any` one of them. A field that is absent matches nothing, whatever the
+ * relation. `field=""` tests whether it is present.
  */
 object CqlMatcher {
 
@@ -31,7 +31,7 @@ object CqlMatcher {
         }
     }
 
-  /** Whether a value meets relation and term; also used for the fields of generated records. */
+  /** True if a value matches relation and term; also used for fields of generated records. */
   def valueMatches(relation: String, term: String, value: String): Boolean = relation match {
     case "==" => whole(term, value)
     case "<>" => !whole(term, value)
@@ -81,7 +81,7 @@ object CqlMatcher {
   private def at(value: Any, path: List[String]): List[String] = at0(value, path).flatMap {
     case list: JsonArray => entries(list).flatMap(at(_, Nil))
     case json: JsonObject =>
-      // The words of all its values, as the full text of a whole object has them.
+      // Words of all values, as in the full text of the object.
       json.fieldNames.toArray(Array.empty[String]).toList.flatMap(n => at(json.getValue(n), Nil))
     case null => Nil
     case other => List(other.toString)
@@ -89,7 +89,7 @@ object CqlMatcher {
 
   private def entries(list: JsonArray): List[Any] = List.tabulate(list.size)(list.getValue(_))
 
-  /** The term as it is meant, without its escapes. */
+  /** The term without its escapes. */
   def unescaped(term: String): String =
     if (term.indexOf('\\'.toInt) < 0) term
     else {
@@ -132,7 +132,7 @@ object CqlMatcher {
           glob(term, t + (if (escaped) 2 else 1), value, v + 1)
       }
 
-  /** Numbers as numbers, anything else (dates in ISO form too) as text. */
+  /** Compares numbers as numbers and anything else, such as ISO dates, as text. */
   private def compare(value: String, term: String): Int =
     (value.toDoubleOption, unescaped(term).toDoubleOption) match {
       case (Some(a), Some(b)) => a.compare(b)

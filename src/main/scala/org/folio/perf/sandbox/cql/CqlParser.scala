@@ -15,7 +15,7 @@ object CqlParser {
       catch { case refused: Refused => Left(CqlError(refused.message)) }
     }
 
-  /** `query=(…)` as the value of the parameter `query`: a slip that FOLIO reads as meant. */
+  /** Removes `query=(…)` around a query: a frequent mistake that FOLIO accepts. */
   private def unslipped(query: String): String =
     if (query.startsWith("query=") && !query.startsWith("query==")) query.drop("query=".length)
     else query
@@ -23,7 +23,7 @@ object CqlParser {
   final private class Refused(val message: String)
       extends RuntimeException(message, null, false, false)
 
-  /** What a term belongs to when it names no index itself, as in `id==(a or b)`. */
+  /** Index and relation of terms that name none themselves, as in `id==(a or b)`. */
   final private case class Scope(index: String, relation: String, modifiers: Vector[Cql.Modifier])
 
   private val NoScope = Scope("cql.serverChoice", "=", Vector.empty)

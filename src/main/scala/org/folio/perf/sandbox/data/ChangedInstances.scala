@@ -6,7 +6,7 @@ import java.time.{Instant, OffsetDateTime}
 import org.folio.perf.sandbox.format.Json
 
 /**
- * Where a page begins.
+ * Start of a page.
  *
  * @param id of its first record
  * @param amongStored whether the untouched records have all been given
@@ -17,9 +17,9 @@ final case class PageStart(id: String, amongStored: Boolean)
 final case class ChangedPage(records: Vector[JsonObject], next: Option[PageStart])
 
 /**
- * The instances that were changed last within a period, a page at a time. First those that nobody has
- * touched since they were generated, whose dates rise with their index, then the others in the order
- * in which they came.
+ * Instances that were changed last within a period, page by page. Unchanged generated instances
+ * come first; their dates rise with their index. Changed and created ones follow, in the order of
+ * their changes.
  *
  * @param from at this moment or later
  * @param until before this moment
@@ -62,10 +62,10 @@ final class ChangedInstances(table: RecordTable, from: Option[Instant], until: O
 
 object ChangedInstances {
 
-  /** With an offset that has no colon, as clients write it as well. */
+  /** Timestamps whose offset has no colon; some clients write them so. */
   private val WithoutColon = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXX")
 
-  /** When a record was changed last; those without a date count as never changed. */
+  /** Time of a record's last change; a record without a date counts as never changed. */
   def changedAt(record: JsonObject): Instant =
     Json.stringAt(record, "metadata.updatedDate").fold(Instant.EPOCH) { text =>
       val format = if (text.endsWith("+0000")) WithoutColon else DateTimeFormatter.ISO_DATE_TIME

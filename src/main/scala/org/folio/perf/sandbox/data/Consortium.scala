@@ -13,7 +13,10 @@ final class Consortium(ids: Ids, val central: TenantData, val members: Vector[Te
 
 object Consortium {
 
-  /** Of a shadow, the member's side of a shared instance: `CONSORTIUM-MARC` or `CONSORTIUM-FOLIO`. */
+  /**
+   * Beginning of a shadow's source: `CONSORTIUM-MARC` or `CONSORTIUM-FOLIO`. A shadow is the
+   * member's record of a shared instance.
+   */
   val ShadowSource = "CONSORTIUM-"
 
   /** `None`: no tenant is a central one. */

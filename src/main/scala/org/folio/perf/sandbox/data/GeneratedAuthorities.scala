@@ -15,7 +15,10 @@ final class GeneratedAuthorities(
     staffId: String,
 ) extends IndexedRecords(tenant.number, ids, Kind.Authority) {
 
-  /** The National Library of Australia has 0.85 million beside 5.6 million instances. */
+  /**
+   * Number of authorities. The National Library of Australia has 0.85 million, with 5.6 million
+   * instances.
+   */
   override val count: Int = tenant.instances / 4
 
   def isPerson(index: Int): Boolean = index % 2 == 0
@@ -33,7 +36,7 @@ final class GeneratedAuthorities(
   def sourceRecordIdOf(index: Int): String =
     ids.encode(tenant.number, Kind.AuthoritySourceRecord, index)
 
-  /** Of the authority with this source record; -1: it is not a generated one. */
+  /** Index of the authority with this source record; -1: not a generated one. */
   def indexOfSourceRecord(id: String): Int = ids.decode(id) match {
     case Some(RecordKey(tenant.number, Kind.AuthoritySourceRecord, index)) if index < count => index
     case _ => -1

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** One active budget for each fund, in one fiscal year. */
+/** An active budget for each fund, in one fiscal year. */
 final class GeneratedBudgets(
     tenant: SandboxTenant,
     ids: Ids,
@@ -74,6 +74,6 @@ object GeneratedBudgets {
       .put("cashBalance", cents(funding - of("expenditures")))
   }
 
-  /** Amounts are kept to the cent, so that sums of them stay exact. */
+  /** Rounds an amount to cents, so that sums stay exact. */
   def cents(amount: Double): Double = math.round(amount * 100) / 100.0
 }

@@ -23,7 +23,7 @@ final class GeneratedInstances(
   def hridOf(index: Int): String = GeneratedRecords.number(hridPrefix, 11, index)
   def sourceRecordIdOf(index: Int): String = ids.encode(tenant.number, Kind.SourceRecord, index)
 
-  /** Of the instance with this source record; -1: it is not a generated one. */
+  /** Index of the instance with this source record; -1: not a generated one. */
   def indexOfSourceRecord(id: String): Int = ids.decode(id) match {
     case Some(RecordKey(tenant.number, Kind.SourceRecord, index)) if index < count => index
     case _ => -1
@@ -83,7 +83,7 @@ final class GeneratedInstances(
     "dateOfPublication" -> (1950 + index % 75).toString,
   )
 
-  /** What lists of items tell of their instance: id, title and contributors. */
+  /** The instance as lists of items include it: id, title and contributors. */
   def brief(index: Int): JsonObject = obj(
     "id" -> idOf(index),
     "title" -> catalogue.titleOf(index),
@@ -126,7 +126,7 @@ object GeneratedInstances {
   private val IsbnPrefix = "978"
   private val IsbnDigits = 10
 
-  /** -1: no generated instance of a tenant with so many has it. */
+  /** Index of the instance with this ISBN; -1: none of the tenant's `count` instances has it. */
   def indexOfIsbn(isbn: String, count: Int): Int = {
     val index = GeneratedRecords.numbered(isbn, IsbnPrefix, IsbnDigits)
     if (index < count) index else -1
@@ -140,7 +140,7 @@ object GeneratedInstances {
   def hridPrefix(tenant: SandboxTenant): String = if (tenant.isCentral) "cin" else "in"
 }
 
-/** One holdings record an instance, with the same index. */
+/** Holdings records, one per instance, with the same index. */
 final class GeneratedHoldings(
     tenant: SandboxTenant,
     ids: Ids,
@@ -206,7 +206,7 @@ object GeneratedHoldings {
   )
   def locationOf(index: Int): String = Locations(index % Locations.size)
 
-  /** After so many records the locations come again in the same order. */
+  /** Period in records after which the locations repeat. */
   val LocationPeriod: Int = Locations.size
   val locations: Vector[String] = Locations.distinct
 

@@ -88,7 +88,7 @@ final class GeneratedItems(
 }
 
 /**
- * In which state a generated item is: a pattern of 64, so that lists by status, loans and requests
+ * Status of generated items, by a pattern of 64 items, so that lists by status, loans and requests
  * need no table. Of 64 items 4 are checked out, 2 paged, 1 awaits pickup, 1 is in transit.
  */
 object ItemStatus {

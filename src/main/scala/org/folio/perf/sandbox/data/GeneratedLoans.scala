@@ -5,8 +5,8 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /**
- * Open loans, one for each generated item that is checked out. Their patrons have 1, 2, 3, 4 and 5
- * loans in turn, and are those whose index is 1 more than a multiple of 4.
+ * Open loans, one for each generated item that is checked out. Only patrons whose index is 1 more
+ * than a multiple of 4 have loans: 1, 2, 3, 4 and 5 in turn.
  */
 final class GeneratedLoans(
     tenant: SandboxTenant,
@@ -76,7 +76,7 @@ object GeneratedLoans {
   /** Index of the patron who has the loan. */
   def userOf(loan: Int): Int = (loan / 15 * 5 + WithinFive(loan % 15)) * 4 + 1
 
-  /** The loans of a patron, also those beyond the last one. */
+  /** Indices of a patron's loans; they can exceed the last loan. */
   def ofUser(user: Int): Vector[Int] =
     if (user < 0 || user % 4 != 1) Vector.empty
     else {

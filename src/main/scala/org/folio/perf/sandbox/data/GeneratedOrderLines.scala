@@ -152,11 +152,11 @@ final class GeneratedOrderLines(
   /**
    * The line that a whole number between asterisks is the number of, as in `*10006-1*`.
    *
-   * @return -1: none; `None`: the term is something else
+   * @return -1: no line matches; `None`: the term has another form
    */
   def lineNumbered(term: String): Option[Int] = {
     val number = term.stripPrefix("*").stripSuffix("*")
-    // All generated numbers have as many digits, so that none contains another.
+    // All generated numbers have the same number of digits, so that none contains another.
     Option.when(WholeNumber.matches(number) && number.length >= numberOf(0).length)(
       withNumber(number)
     )

@@ -15,10 +15,12 @@ final class GeneratedOrders(
     staffId: String,
 ) extends IndexedRecords(tenant.number, ids, Kind.Order) {
 
-  /** Some 5,300 in a small tenant of the published test, and 26,000 in a large one. */
+  /**
+   * Number of orders: about 5,300 in a small tenant of the published test, 26,000 in a large one.
+   */
   override val count: Int = tenant.instances / GeneratedOrders.InstancesAnOrder
 
-  /** Those below this index are open or closed. */
+  /** Number of opened orders: orders below this index are open or closed. */
   val opened: Int = count - count / 10
 
   def statusOf(index: Int): String =

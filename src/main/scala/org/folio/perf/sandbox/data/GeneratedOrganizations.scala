@@ -22,7 +22,9 @@ final class GeneratedOrganizations(
 
   def isVendor(index: Int): Boolean = index % 4 != 3
 
-  /** One that orders can be opened with: the `number`-th of them, in a cycle. */
+  /**
+   * Index of an active vendor, which orders need to be opened: the `number`-th of them, in a cycle.
+   */
   def activeVendor(number: Int): Int = {
     val active = GeneratedOrganizations.ActiveOfEight
     (number / active.size * 8 + active(number % active.size)) % count

@@ -8,8 +8,9 @@ import org.folio.perf.sandbox.format.Json.obj
  * The issues of each title, one after the other: the first half has come, and the other half too
  * where the order is closed.
  *
- * Their items are the tenant's own in turn and so belong to other holdings: generated holdings have
- * an item or two each, and the receiving app asks for those of thirty pieces at a time.
+ * Items of pieces are taken from the tenant's items in turn, so they belong to other holdings. The
+ * reason: generated holdings have one or two items each, and the receiving app requests the items
+ * of thirty pieces together.
  */
 final class GeneratedPieces(
     tenant: SandboxTenant,
@@ -79,7 +80,7 @@ final class GeneratedPieces(
     case _ => None
   }
 
-  /** In the order in which they were, and are, expected; the date itself is not known. */
+  /** True for the order in which pieces are expected, although their date is not known. */
   override def isOrderedBy(field: String): Boolean =
     field == "receiptDate" || field == "metadata.createdDate"
 }
@@ -88,7 +89,10 @@ object GeneratedPieces {
   val Expected = "Expected"
   val Received = "Received"
 
-  /** So many that the receiving app shows full pages, of thirty, of both. */
+  /**
+   * Pieces per line: enough for full pages of thirty in the receiving app, of both expected and
+   * received pieces.
+   */
   val EachLine = 64
   val ReceivedEach = 32
 }

@@ -4,8 +4,8 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.Cql
 
 /**
- * Records that are made when they are asked for, from their index alone: 0 until `count`. What is
- * asked for often is answered by arithmetic, without making them.
+ * Records that are generated on request, from their index alone: 0 until `count`. Frequent requests
+ * are answered by arithmetic, without generating the records.
  */
 trait GeneratedRecords {
   def count: Int
@@ -15,7 +15,7 @@ trait GeneratedRecords {
   def indexOf(id: String): Int
   def record(index: Int): JsonObject
 
-  /** One text of a record; null: it has none. */
+  /** Text of a record's field; null: the field is absent. */
   def text(index: Int, field: String): String = record(index).getString(field)
 
   /**
@@ -26,8 +26,7 @@ trait GeneratedRecords {
   def lookUp(field: String, value: String): Option[Vector[Int]]
 
   /**
-   * Indices among which are all whose `field` matches a term with masks, in rising order, where those
-   * are few and known by arithmetic.
+   * Indices that include all records whose `field` matches a term with masks, in rising order.
    *
    * @return `None`: they are not
    */
@@ -40,17 +39,17 @@ trait GeneratedRecords {
    */
   def field(name: String): Option[Int => String]
 
-  /** Whether it is known by arithmetic that no record's `field` matches a term, masks included. */
+  /** True if arithmetic shows that no record's `field` matches a term, masks included. */
   def neverMatches(field: String, term: String): Boolean = false
 
-  /** Whether records are in this field's order, so that sorting by it needs nothing. */
+  /** True if the records are in the order of this field, so that no sorting is necessary. */
   def isOrderedBy(field: String): Boolean
 }
 
 object GeneratedRecords {
 
-  /** For tables that only hold what was posted. */
-  object Nothing extends GeneratedRecords {
+  /** No records, for tables that hold only what clients create. */
+  object Empty extends GeneratedRecords {
     override val count: Int = 0
     override def idOf(index: Int): String = throw new NoSuchElementException(s"record $index")
     override def indexOf(id: String): Int = -1
@@ -81,7 +80,7 @@ object GeneratedRecords {
   def some(index: Int, count: Int): Option[Vector[Int]] =
     Some(if (index >= 0 && index < count) Vector(index) else Vector.empty)
 
-  /** Clauses that ask for one value, without masks: those that can be looked up. */
+  /** True if a clause asks for one value, without masks, so that it can be looked up. */
   def isLookUp(clause: Cql.Clause): Boolean =
     (clause.relation == "==" || clause.relation == "=") && clause.modifiers.isEmpty &&
       clause.term.nonEmpty && !org.folio.perf.sandbox.cql.CqlMatcher.isMasked(clause.term)

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.data
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** What is received, one title for each line of an order that was opened, with the line's index. */
+/** Titles to receive: one per line of an opened order, with the line's index. */
 final class GeneratedTitles(
     tenant: SandboxTenant,
     ids: Ids,

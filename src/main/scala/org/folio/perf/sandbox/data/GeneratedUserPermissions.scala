@@ -4,7 +4,10 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** The permissions record of each generated user, with the same index. Nobody has been given any. */
+/**
+ * Permissions record of each generated user, with the same index. The records contain no
+ * permissions.
+ */
 final class GeneratedUserPermissions(tenant: SandboxTenant, ids: Ids, users: GeneratedUsers)
     extends IndexedRecords(tenant.number, ids, Kind.UserPermissions) {
   override val count: Int = users.count

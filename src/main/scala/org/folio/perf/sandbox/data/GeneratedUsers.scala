@@ -84,7 +84,7 @@ final class GeneratedUsers(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue
 
   override def neverMatches(field: String, term: String): Boolean = {
     val stem = term.takeWhile(c => c != '*' && c != '?').toLowerCase
-    // What is numbered begins in one way only.
+    // Numbered values have one prefix only.
     def cannotBegin(starts: String*): Boolean =
       stem.nonEmpty && !starts.exists(start => start.startsWith(stem) || stem.startsWith(start))
     field match {

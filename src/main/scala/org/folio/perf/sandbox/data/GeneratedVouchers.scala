@@ -47,7 +47,7 @@ final class GeneratedVouchers(
     field == "voucherDate" || field == "metadata.createdDate"
 }
 
-/** One line a voucher. */
+/** Voucher lines, one per voucher. */
 final class GeneratedVoucherLines(
     tenant: SandboxTenant,
     ids: Ids,

@@ -1,12 +1,12 @@
 package org.folio.perf.sandbox.data
 
-/** What an id made by [[Ids]] stands for. */
+/** Content of an id that [[Ids]] made. */
 final case class RecordKey(tenant: Int, kind: Int, index: Int)
 
 /**
- * UUIDs that look random and can be read back, so that generated records need no map from id to
- * record: tenant, kind and index go through a keyed Feistel network into the first 60 free bits,
- * and the other 62 hold a hash of them, which tells our ids from anybody else's.
+ * UUIDs that look random and can be decoded, so that generated records need no map from id to
+ * record. Tenant, kind and index go through a keyed Feistel network into the first 60 free bits.
+ * The other 62 bits hold a hash of them, which distinguishes these ids from others.
  */
 final class Ids(seed: Long) {
   private val keys: Array[Int] =

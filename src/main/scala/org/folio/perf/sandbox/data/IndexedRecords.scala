@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.data
 
 /**
- * Generated records whose ids are those of one kind, for small tables: lists walk over them unless
- * a field can be looked up.
+ * Generated records with the ids of one kind, for small tables. A list reads all of them unless the
+ * field can be looked up.
  */
 abstract class IndexedRecords(tenantNumber: Int, ids: Ids, kind: Int) extends GeneratedRecords {
   override def idOf(index: Int): String = ids.encode(tenantNumber, kind, index)

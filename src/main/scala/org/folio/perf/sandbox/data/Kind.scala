@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.data
 
-/** The kinds of records that ids tell apart. */
+/** Kinds of records, as numbers in their ids. */
 object Kind {
   val User = 1
   val Instance = 2
@@ -11,8 +11,8 @@ object Kind {
   val Authority = 7
   val Staff = 8
 
-  /** What the sandbox makes itself on request: its index counts up. */
-  val Made = 9
+  /** Records that the sandbox creates on request; their index counts up. */
+  val Created = 9
   val UserPermissions = 10
   val Organization = 20
   val FiscalYear = 21

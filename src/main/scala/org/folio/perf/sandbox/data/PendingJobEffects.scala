@@ -4,8 +4,8 @@ import java.time.Instant
 import java.util.PriorityQueue
 
 /**
- * What jobs of a tenant do when their time has come. There is no timer: it is done before the first
- * request that the tenant gets after that.
+ * Effects of a tenant's jobs that are due later. There is no timer: due effects run before the
+ * tenant's next request.
  */
 final class PendingJobEffects {
   final private class Due(val at: Instant, val number: Long, val run: () => Unit)
@@ -21,7 +21,9 @@ final class PendingJobEffects {
     ()
   }
 
-  /** Those of one moment in the order in which they came. */
+  /**
+   * Runs the effects that are due; those of the same moment in the order in which they were added.
+   */
   def run(now: Instant): Unit =
     while (!queue.isEmpty && !queue.peek.at.isAfter(now)) queue.poll().run()
 }

@@ -6,12 +6,12 @@ import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import scala.collection.mutable
 
 /**
- * The records of one kind of one tenant: the generated ones, and over them what was changed, which
- * alone is stored, as encoded JSON. A record that is handed out is the caller's own.
+ * Records of one kind of a tenant. Generated records are computed; only created and changed ones
+ * are stored, as encoded JSON. The caller owns a returned record and may change it.
  *
  * @param indexed fields of stored records that are found without looking at all of them
- * @param joins records of other tables that queries may name as if they were part of one of these,
- *   e.g. `purchaseOrder` in `purchaseOrder.workflowStatus`
+ * @param joins records of other tables whose fields queries may use, e.g. `purchaseOrder` in
+ *   `purchaseOrder.workflowStatus`
  */
 final class RecordTable(
     val generated: GeneratedRecords,
@@ -26,7 +26,7 @@ final class RecordTable(
 
   private var changes = 0L
 
-  /** Counts the changes: as long as it is the same, so is what the table has. */
+  /** Number of changes: the table is unchanged as long as this number is. */
   def version: Long = changes
 
   def get(id: String): Option[JsonObject] =
@@ -37,13 +37,15 @@ final class RecordTable(
         if (index < 0 || deleted(index)) None else Some(generated.record(index))
     }
 
-  /** One text of a record, without making a copy of the whole one. */
+  /** Text of a record's field, without a copy of the whole record. */
   def text(id: String, field: String): Option[String] = untouchedIndex(id) match {
     case -1 => get(id).flatMap(record => Option(record.getString(field)))
     case index => Option(generated.text(index, field))
   }
 
-  /** Of a generated record that was never changed; -1: it is not one. */
+  /**
+   * Index of a generated record that was never changed; -1: it is changed or not a generated one.
+   */
   def untouchedIndex(id: String): Int = {
     val index = generated.indexOf(id)
     if (index >= 0 && overlaid.get(index)) -1 else index
@@ -83,7 +85,7 @@ final class RecordTable(
     was
   }
 
-  /** Of the records that were made or changed those that came last, so many at most. */
+  /** The records that were created or changed last, at most `count`. */
   def lastStored(count: Int): Vector[JsonObject] =
     stored.valuesIterator.drop(math.max(0, stored.size - count)).map(decode).toVector
 
@@ -110,7 +112,7 @@ final class RecordTable(
     else if (stored.isEmpty) Some(Vector.empty)
     else indices.get(field).map(_.getOrElse(value.toLowerCase, Vector.empty))
 
-  /** Whether a record matches, of which a filter can ask what belongs to it, too. */
+  /** True if a record, with the joined records that the filter names, matches. */
   private[data] def matches(filter: Cql, record: JsonObject): Boolean =
     CqlMatcher.matches(filter, if (joins.isEmpty) record else joined(filter, record))
 
@@ -124,7 +126,7 @@ final class RecordTable(
     }
   }
 
-  /** Of the generated record of an index, changed or deleted. */
+  /** True if the generated record of this index was changed or deleted. */
   def isChanged(index: Int): Boolean = overlaid.get(index)
 
   /** All that were changed or made, in the order of that. */

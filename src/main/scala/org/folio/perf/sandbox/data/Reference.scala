@@ -77,7 +77,7 @@ object Reference {
     "3684a786-6671-4268-8ed0-9db82ebca60b",
   )
 
-  /** When generated records were made. */
+  /** Creation date of generated records. */
   val Created = "2026-01-05T08:00:00.000+00:00"
 }
 

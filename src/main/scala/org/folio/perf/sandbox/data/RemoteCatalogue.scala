@@ -5,12 +5,12 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import scala.jdk.CollectionConverters._
 
 /**
- * What a Z39.50 target delivers: a bibliographic record for each number, always the same one, in the
+ * Records of a Z39.50 target: a bibliographic record for each number, always the same one, in the
  * fields of an instance.
  */
 object RemoteCatalogue {
 
-  /** Not a tenant's number, so its titles are no tenant's. */
+  /** Titles of no tenant: 0 is no tenant's number. */
   private val catalogue = new Catalogue(0)
 
   private val OclcNumber = "439bfbae-75bc-4f74-9fc7-b2a2d47ce3ef"

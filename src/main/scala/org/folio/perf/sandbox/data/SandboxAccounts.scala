@@ -16,7 +16,7 @@ object SandboxAccounts {
   /** The institutional user behind the edge modules' keys. */
   val EdgeUsername = "edge"
 
-  /** As FOLIO's edge modules encode it: salt, tenant and user as JSON in base64url. */
+  /** API key in the form of FOLIO's edge modules: salt, tenant and user as JSON in base64url. */
   def edgeApiKey(tenant: String): String = {
     val json = s"""{"s":"$EdgeSalt","t":"$tenant","u":"$EdgeUsername"}"""
     Base64.getUrlEncoder.withoutPadding.encodeToString(json.getBytes(UTF_8))

@@ -8,15 +8,15 @@ import scala.collection.mutable
 final case class RecordPage(records: Vector[JsonObject], total: Int)
 
 /**
- * Runs a query on a table without stalling the event loop: equality on fields that can be looked up
- * is looked up; filters on fields that need no whole record walk over the indices (some
- * nanoseconds each); anything else looks at [[Select.MaxWhole]] whole records or
- * [[Select.MaxCompared]] values at most, and estimates the total from the share that matched: matches
- * further on are not found.
+ * Runs a query on a table without blocking the event loop. Equality on fields that can be looked up
+ * is looked up. Filters on fields that need no whole record walk over the indices (some nanoseconds
+ * each). Other filters read at most [[Select.MaxWhole]] whole records or [[Select.MaxCompared]]
+ * values. Then the total is an estimate from the share that matched, and later matches are not
+ * found.
  *
- * Records come in the order of their index, created ones last, or the other way round when the latest
- * are asked for first. Other orders are kept for results
- * of up to [[Select.MaxSorted]] records; larger ones stay in the order of the index.
+ * Records come in the order of their index, created ones last; the reverse if the latest come
+ * first. Other orders apply to results of up to [[Select.MaxSorted]] records; larger ones stay in
+ * the order of the index.
  */
 object Select {
 
@@ -42,7 +42,10 @@ object Select {
       hits.size,
     )
 
-  /** A superset of the matches, from a field that can be looked up; `None`: there is none. */
+  /**
+   * Ids that include all matches, from a field that can be looked up; `None`: the filter has no
+   * such field.
+   */
   private def candidates(table: RecordTable, filter: Cql): Option[Vector[JsonObject]] =
     ids(table, filter).map(_.flatMap(table.get))
 
@@ -62,7 +65,7 @@ object Select {
     case _ => None
   }
 
-  /** The ids of stored records that can match: fewer than all when an indexed field is asked for. */
+  /** Ids of stored records that can match; fewer than all if the filter has an indexed field. */
   private def storedIds(table: RecordTable, filter: Cql): Iterator[String] =
     Cql
       .conjuncts(filter)
@@ -105,7 +108,7 @@ object Select {
       query.sort.isEmpty || generated.isOrderedBy(query.sort.head.index)
     private val backwards = inIndexOrder && query.sort.headOption.exists(_.descending)
 
-    /** Stored records that match: those over a generated one by its index, and the created. */
+    /** Stored records that match: changed generated records by index, and created ones. */
     private val (changed, created) = {
       val hits = storedIds(table, query.filter)
         .flatMap(table.storedRecord)
@@ -212,7 +215,7 @@ object Select {
       }
     }
 
-    /** What must hold at least, of the parts that need no record. */
+    /** Necessary condition of a match, from the parts of the filter that need no record. */
     private def necessary(filter: Cql): Int => Boolean = {
       val parts = Cql.conjuncts(filter).map(compile).collect { case ByIndex(matches) => matches }
       i => parts.forall(_(i))

@@ -6,14 +6,14 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /**
- * Which MARC record stands behind an instance or an authority.
+ * MARC record of an instance or an authority.
  *
  * @param id of this generation
  * @param matchedId of the first one
  * @param snapshotId of the import or of the edit that made it
  * @param externalId of the instance or the authority
- * @param content its fields, in the form of source record storage; `None`: they follow from the instance or
- *   the authority
+ * @param content its fields, in the form of source record storage; `None`: they follow from the
+ *   instance or the authority
  */
 final case class SourceRecord(
     id: String,
@@ -54,7 +54,7 @@ final class SourceRecords(tenant: TenantData) {
     }
   }
 
-  /** Of the latest generation. */
+  /** The source record with this id, in its latest generation. */
   def byId(id: String): Option[SourceRecord] = {
     val index = tenant.generatedInstances.indexOfSourceRecord(id)
     val instanceId =
@@ -99,7 +99,7 @@ final class SourceRecords(tenant: TenantData) {
     stored.delete(record.id)
   }
 
-  /** One import for all of a kind. */
+  /** Source record of a generated instance or authority; all of a kind come from one import. */
   private def generated(id: String, snapshotId: String, externalId: String): SourceRecord = {
     val made = Json.metadata(Reference.Created, Reference.Created, tenant.staffId)
     SourceRecord(id, id, 0, snapshotId, externalId, made)

@@ -76,9 +76,9 @@ final class TenantData(
     Map("fund" -> (budget => funds.get(budget.getString("fundId")))),
   )
 
-  /** Encumbrances, pending payments and payments of what was ordered and invoiced since the start. */
+  /** Encumbrances, pending payments and payments of orders and invoices since the start. */
   val transactions: RecordTable = new RecordTable(
-    GeneratedRecords.Nothing,
+    GeneratedRecords.Empty,
     Seq(
       "fromFundId",
       "sourceInvoiceId",
@@ -172,8 +172,8 @@ final class TenantData(
     lastPoNumber.toString
   }
 
-  /** Effects of jobs under way. */
-  val due: PendingJobEffects = new PendingJobEffects
+  /** Effects of running jobs. */
+  val jobEffects: PendingJobEffects = new PendingJobEffects
 
   /** Imports of files. */
   val imports: ImportExecutions = new ImportExecutions
@@ -187,7 +187,7 @@ final class TenantData(
 
   if (isStale) forgetImportProfiles()
 
-  /** Those of load tests; FOLIO's own stay. */
+  /** Removes the job profiles of load tests; FOLIO's own stay. */
   private def forgetImportProfiles(): Unit = {
     val profiles = reference("/data-import-profiles/jobProfiles")
     for {
@@ -199,11 +199,11 @@ final class TenantData(
   /** A reference table by its path, e.g. `/locations`. */
   def reference(path: String): RecordTable = references(path)
 
-  /** A table of one module: what was posted, and what it has from the start. */
+  /** Table of one module: its initial records and those that clients create. */
   def own(
       name: String,
       indexed: Seq[String],
-      generated: => GeneratedRecords = GeneratedRecords.Nothing,
+      generated: => GeneratedRecords = GeneratedRecords.Empty,
   ): RecordTable =
     others.getOrElseUpdate(name, new RecordTable(generated, indexed))
 
@@ -214,7 +214,7 @@ final class TenantData(
   /** The id of a record that a client has given none. */
   def newId(): String = {
     made += 1
-    ids.encode(tenant.number, Kind.Made, made)
+    ids.encode(tenant.number, Kind.Created, made)
   }
 
   private val numbers = mutable.HashMap.empty[String, Int]

@@ -16,9 +16,9 @@ object WordLists {
 }
 
 /**
- * One word of a generated text: that of record `i` is number `(multiplier * i + offset) mod prime`
- * of a list. So the records that have a word are an arithmetic progression, and a search needs no
- * index. Slots with different primes are independent of each other (Chinese remainder theorem).
+ * One word of a generated text. Record `i` has word number `(multiplier * i + offset) mod prime` of
+ * a list. Records with the same word form an arithmetic progression, so a search needs no index.
+ * Slots with different primes are independent of each other (Chinese remainder theorem).
  */
 final case class WordSlot(words: Vector[String], prime: Int, multiplier: Int, offset: Int) {
   require(prime <= words.size, s"prime is $prime; there are ${words.size} words only")

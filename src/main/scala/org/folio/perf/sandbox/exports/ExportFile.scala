@@ -15,11 +15,11 @@ final class ExportFile(tenant: TenantData, mapping: JsonObject) {
 
   private val transformations = transformationsOf(mapping)
 
-  /** @param instanceIds those that stand for no instance are left out */
+  /** @param instanceIds ids without an instance are skipped */
   def of(instanceIds: Iterable[String]): Buffer =
     written(instanceIds.iterator.flatMap(tenant.instances.get).map(record))
 
-  /** @param ids those that stand for no authority are left out */
+  /** @param ids ids without an authority are skipped */
   def ofAuthorities(ids: Iterable[String]): Buffer = written(for {
     id <- ids.iterator
     authority <- tenant.authorities.get(id)
@@ -60,7 +60,7 @@ object ExportFile {
   private case object OfHoldings extends Source
   private case object OfItems extends Source
 
-  /** Which text of which records becomes which subfield, e.g. `900ff$a`. */
+  /** Mapping from a text of a record to a subfield, e.g. `900ff$a`. */
   final private case class Transformation(source: Source, field: String, target: String) {
     def fieldOf(text: String): DataField =
       BibRecord.field(target.take(3), target(3), target(4), target.last -> text)
@@ -72,7 +72,10 @@ object ExportFile {
     "$.instance." -> OfInstance,
   )
 
-  /** Whether mod-data-export can read all of its paths; it accepts the profile even if not. */
+  /**
+   * True if mod-data-export can read all paths of the profile; the module accepts an unreadable
+   * profile too.
+   */
   def isReadable(mapping: JsonObject): Boolean =
     enabled(mapping).forall { transformation =>
       val path = transformation.getString("path", "")

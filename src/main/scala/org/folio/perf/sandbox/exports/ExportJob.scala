@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.exports
 
 import java.time.{Duration, Instant}
 
-/** How far a job has come. */
+/** Status and counts of a job. */
 final case class ExportProgress(status: ExportStatus, exported: Int, failed: Int, readIds: Int)
 
 sealed abstract class ExportStatus(val name: String)
@@ -15,12 +15,12 @@ object ExportStatus {
 }
 
 /**
- * A job under way. It has no timer: how far it has come follows from the time since its start.
+ * A running job. It has no timer: its progress follows from the time since its start.
  *
  * @param total ids in the file
- * @param known those of them that stand for a record
- * @param endless it never ends, which is how mod-data-export takes a mapping that it cannot read and a
- *   file that is exported again
+ * @param known number of ids that have a record
+ * @param endless true for a job that never ends: mod-data-export behaves so with an unreadable
+ *   mapping, and with a file that is exported again
  * @param slowness multiplies its time; 0: it ends at once
  * @param recordsPerSecond once it has begun to write
  */
@@ -34,7 +34,7 @@ final case class ExportJob(
 ) {
   import ExportJob._
 
-  /** `None`: never. */
+  /** End of the job; `None`: it never ends. */
   def endsAt: Option[Instant] = Option.when(!endless)(startedAt.plusMillis(endMs))
 
   def at(now: Instant): ExportProgress = {

@@ -12,7 +12,7 @@ object ExportProfiles {
   private val DefaultInstanceMapping = "25d81cbe-9686-11ea-bb37-0242ac130002"
   private val CustomMapping = "8c7ab858-e3ad-4ac9-9566-d05f502a1b8e"
 
-  /** As PTF's scripts name the one that they export with. */
+  /** Name of the profile that PTF's scripts use. */
   private val CustomName = "srs - holdings and items"
 
   val mappings: FixedRecords = new FixedRecords(
@@ -44,7 +44,7 @@ object ExportProfiles {
   )
 
   private def job(id: String, records: String, mappingId: String): JsonObject =
-    madeBySystem(
+    bySystem(
       obj(
         "default" -> true,
         "id" -> id,
@@ -55,7 +55,7 @@ object ExportProfiles {
     )
 
   private def mapping(id: String, name: String, recordTypes: String*): JsonObject =
-    madeBySystem(
+    bySystem(
       obj(
         "default" -> true,
         "id" -> id,
@@ -78,7 +78,7 @@ object ExportProfiles {
     "recordType" -> recordType,
   )
 
-  private def madeBySystem(profile: JsonObject): JsonObject = profile
+  private def bySystem(profile: JsonObject): JsonObject = profile
     .put(
       "userInfo",
       obj("firstName" -> "System", "lastName" -> "Process", "userName" -> "system_process"),

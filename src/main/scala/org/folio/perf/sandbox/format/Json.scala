@@ -49,13 +49,13 @@ object Json {
 
   private val Millis = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(UTC)
 
-  /** As storage modules write it: `2026-11-21T03:58:24.622+00:00`. */
+  /** Timestamp as storage modules write it: `2026-11-21T03:58:24.622+00:00`. */
   def time(instant: Instant): String = Millis.format(instant) + "+00:00"
 
-  /** As mod-circulation writes it: `2026-11-21T03:58:24.622Z`. */
+  /** Timestamp as mod-circulation writes it: `2026-11-21T03:58:24.622Z`. */
   def timeZ(instant: Instant): String = Millis.format(instant) + "Z"
 
-  /** Who made a record and changed it, and when. */
+  /** Metadata of a record: its creator, its last editor, and both times. */
   def metadata(created: String, updated: String, userId: String): JsonObject = obj(
     "createdDate" -> created,
     "createdByUserId" -> userId,

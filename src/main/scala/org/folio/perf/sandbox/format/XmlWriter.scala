@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 
 /**
- * An XML document under way. Escaping is the platform's.
+ * Writer of an XML document. The JDK does the escaping.
  *
  * @param prolog the XML declaration, in the words of the module that is imitated
  */

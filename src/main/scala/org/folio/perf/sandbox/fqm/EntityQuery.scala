@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.obj
 
 /**
- * The result of a list's query: which records it has, not what they are.
+ * Result of a list's query: ids of the records, without their content.
  *
  * @param indices of generated records, in rising order
  * @param changedIds of the others
@@ -34,7 +34,7 @@ object EntityQuery {
     )
   }
 
-  /** A page of a list's contents, column by column; those without a value are left out. */
+  /** A page of a list's contents, by column; columns without a value are absent. */
   def page(
       entity: EntityType,
       tenant: TenantData,

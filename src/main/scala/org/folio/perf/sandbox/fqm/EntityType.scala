@@ -5,10 +5,10 @@ import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.{list, obj}
 
 /**
- * What lists can be made of.
+ * A type of records that lists can contain.
  *
  * @param name of its view in the database
- * @param costs what a query costs the database's reader
+ * @param costs of a query at the database's reader
  */
 final class EntityType(
     val id: String,

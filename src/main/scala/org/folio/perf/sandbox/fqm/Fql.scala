@@ -7,13 +7,13 @@ import scala.jdk.CollectionConverters._
 /** A query in FQL, the JSON language of mod-fqm-manager. */
 sealed trait Fql {
 
-  /** Its conditions, in their order. */
+  /** Conditions in their order. */
   def conditions: Vector[Fql.Condition] = this match {
     case Fql.And(parts) => parts.flatMap(_.conditions)
     case one: Fql.Condition => Vector(one)
   }
 
-  /** As the lists app shows it to people. */
+  /** Text that the lists app shows. */
   def words: String = this match {
     case Fql.And(parts) => parts.map(part => s"(${part.words})").mkString(" AND ")
     case Fql.Condition(field, operator, values) => s"$field ${operator.words(values)}"
@@ -81,7 +81,7 @@ object Fql {
 }
 
 /**
- * What a field is compared with. Texts are compared without regard to case; dates are texts in the order
+ * Comparison of a field with values. Texts are compared ignoring case; dates are texts in the order
  * of time.
  *
  * @param holds for a field's text; null: the record has none, which differs from every value

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /**
- * What a body must have and may have.
+ * Required and known fields of a request body.
  *
  * @param name of the record, for the message about an unknown field
  * @param required paths such as `personal.lastName`
@@ -42,7 +42,7 @@ object Bodies {
   def valid(request: SandboxRequest, schema: Schema): Either[SandboxResponse, JsonObject] =
     json(request).flatMap(valid(_, schema))
 
-  /** As it is, if it has what it must have, and nothing unknown. */
+  /** The body unchanged, if it has all required fields and no unknown ones. */
   def valid(body: JsonObject, schema: Schema): Either[SandboxResponse, JsonObject] = {
     val unknown =
       if (schema.known.isEmpty) None
@@ -54,9 +54,9 @@ object Bodies {
         val message = s"""Unrecognized field "$field" (class org.folio.rest.jaxrs.model""" +
           s""".${schema.name}), not marked as ignorable (${schema.known.size} known properties:""" +
           s" $known])"
-        Left(Errors.invalid(message, "", ""))
+        Left(ErrorResponses.invalid(message, "", ""))
       case None if missing.nonEmpty =>
-        Left(Errors.invalid(missing.map { path =>
+        Left(ErrorResponses.invalid(missing.map { path =>
           ErrorEntry(
             "must not be null",
             Vector(path -> Some("null")),
@@ -68,7 +68,10 @@ object Bodies {
     }
   }
 
-  /** Updates of storage modules answer with text only, and insist on being asked for it. */
+  /**
+   * Checks that the client accepts plain text: updates of storage modules respond with text only
+   * and refuse other clients.
+   */
   def acceptsText(request: SandboxRequest): Either[SandboxResponse, Unit] =
     request.header("accept") match {
       case Some(accept) if !accept.contains("text/plain") && !accept.contains("*/*") =>

@@ -12,15 +12,16 @@ import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /**
- * The way in to the edge modules: an API key in the query names tenant and user. They share the
- * gateway's port here; a path of theirs, or a key, and no token tell their requests apart.
+ * Gateway of the edge modules: an API key in the query names tenant and user. In the sandbox they
+ * share the port of Okapi. A request goes to an edge module if it has no token, and either a key or
+ * an edge module's path.
  */
 final class EdgeGateway(tenants: Map[String, TenantData], modules: Vector[EdgeModule]) {
   private val routes = new Router(modules.flatMap(_.routes))
   private val moduleOf: Map[Route, EdgeModule] =
     modules.flatMap(module => module.routes.map(_ -> module)).toMap
 
-  def isMeant(http: HttpServerRequest): Boolean = {
+  def accepts(http: HttpServerRequest): Boolean = {
     val query = http.query
     val hasKey = query != null && query.contains("apikey=")
     http.getHeader("x-okapi-token") == null && http.getHeader("cookie") == null &&

@@ -5,8 +5,8 @@ import org.folio.perf.sandbox.http.SandboxResponse
 /**
  * A module that is reached from outside by an API key.
  *
- * @param refused what it answers when there is no key, or none that it knows, by key and path:
- *   each edge module has a form of its own
+ * @param refused response to a request without a known key, by key and path; each edge module has
+ *   its own form
  */
 final case class EdgeModule(
     routes: Vector[Route],

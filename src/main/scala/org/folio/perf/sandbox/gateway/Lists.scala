@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.{RecordPage, RecordTable, Select}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** What a list is asked for. */
+/** Query, offset and limit of a list request. */
 final case class PagedQuery(query: CqlQuery, offset: Int, limit: Int)
 
 /** Lists as FOLIO's modules give them: CQL, offset, limit, and their errors. */

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.gateway
 
-/** One file of routes, and the modules that it declares. */
+/** A file of routes, and the modules that it declares. */
 trait ModuleRoutes {
 
   /** Usually one; empty when another file declares the module. */

@@ -15,7 +15,7 @@ import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
 /**
- * What Okapi, FOLIO's gateway, does: tenants, tokens, routes, and browsers' preflights.
+ * The sandbox's Okapi, FOLIO's gateway: tenants, tokens, routes, and browsers' preflights.
  *
  * @param later runs something after a time, on the event loop
  */
@@ -65,8 +65,8 @@ final class OkapiGateway(
 
   private def receive(http: HttpServerRequest, body: Buffer, arrived: Long): Unit = {
     val now = Instant.now()
-    if (edge.isMeant(http)) run(http, edge.resolve(http, body, now), arrived)
-    else if (http.path.startsWith("/_/")) own(http)
+    if (edge.accepts(http)) run(http, edge.resolve(http, body, now), arrived)
+    else if (http.path.startsWith("/_/")) serveOkapi(http)
     else run(http, resolve(http, body, now), arrived)
   }
 
@@ -90,7 +90,7 @@ final class OkapiGateway(
           )
         count(http, call)
         cluster.pass(call) { () =>
-          meet(http, call.tenant, route.module, route.path)(() => answer(request, route))
+          respond(http, call.tenant, route.module, route.path)(() => answer(request, route))
         }(() => send(http, OkapiGateway.Full))
     }
 
@@ -104,14 +104,14 @@ final class OkapiGateway(
   private def transactionOf(http: HttpServerRequest): Option[String] =
     Option(http.getHeader(SandboxHeader.Transaction))
 
-  /** The answer, or the trouble that the request was told to meet. */
-  private def meet(http: HttpServerRequest, tenant: String, module: String, path: String)(
+  /** Sends the module's response, or the injected fault that applies to the request. */
+  private def respond(http: HttpServerRequest, tenant: String, module: String, path: String)(
       answer: () => SandboxResponse
   ): Unit =
     if (faults.isEmpty) finish(http, answer())
     else
-      faults.meets(tenant, module, path) match {
-        case Some(trouble) => faultyResponses.give(http, trouble, answer())
+      faults.faultFor(tenant, module, path) match {
+        case Some(fault) => faultyResponses.give(http, fault, answer())
         case None => finish(http, answer())
       }
 
@@ -121,7 +121,7 @@ final class OkapiGateway(
 
   private def answer(request: SandboxRequest, route: Route): SandboxResponse =
     try {
-      request.tenant.due.run(request.now)
+      request.tenant.jobEffects.run(request.now)
       route.handle(request)
     } catch {
       case NonFatal(error) =>
@@ -175,7 +175,7 @@ final class OkapiGateway(
       }
 
   /** The gateway's own API, which asks for no token. */
-  private def own(http: HttpServerRequest): Unit =
+  private def serveOkapi(http: HttpServerRequest): Unit =
     (http.method, http.path.split('/').toList.drop(2)) match {
       case (HttpMethod.POST, List("served")) => send(http, served.take())
       case (HttpMethod.POST, List("faults")) =>
@@ -204,7 +204,7 @@ final class OkapiGateway(
     val call =
       ClusterCall(tenant, "okapi", "GET", template, RequestKind.LightRead, transactionOf(http))
     cluster.pass(call) { () =>
-      meet(http, tenant, "okapi", template)(() => answer)
+      respond(http, tenant, "okapi", template)(() => answer)
     }(() => send(http, OkapiGateway.Full))
   }
 
@@ -232,7 +232,9 @@ final class OkapiGateway(
 
 object OkapiGateway {
 
-  /** Of a header, in whole seconds: injectors compare their clocks with it. */
+  /**
+   * Value of the header `date`, in whole seconds: load generators compare their clocks with it.
+   */
   private def date: String =
     DateTimeFormatter.RFC_1123_DATE_TIME.format(Instant.now.atZone(ZoneOffset.UTC))
 

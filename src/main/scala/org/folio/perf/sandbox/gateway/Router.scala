@@ -45,7 +45,10 @@ final class Router(routes: Seq[Route]) {
   def find(method: String, path: String): Option[RouteMatch] =
     find(root, method, Router.parts(path), 0, Vector.empty)
 
-  /** Any method's route of a path: a preflight says which path is meant, not what it does. */
+  /**
+   * The first route of a path, whatever its method: a preflight names the path but not the method
+   * that follows.
+   */
   def ofPath(path: String): Option[Route] =
     Router.Methods.iterator.map(find(_, path)).collectFirst { case Some(found) => found.route }
 

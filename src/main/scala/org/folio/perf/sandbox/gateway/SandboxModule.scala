@@ -5,15 +5,14 @@ import org.folio.perf.capacity.{CallCost, RequestKind}
 /**
  * A module of the sandbox, as its module descriptor declares it.
  *
- * Source of versions and interfaces: the descriptor templates in the modules' public repositories, at the tag
- * of this version.
+ * Source of versions and interfaces: the descriptor templates in the modules' public repositories,
+ * at the tag of this version.
  *
  * @param name without version, e.g. `mod-notes`
  * @param version of the module whose behaviour the sandbox imitates
- * @param provides interfaces of that version, limited to those that the sandbox answers and to system
- *   interfaces
- * @param requires interfaces of other modules with the versions that are accepted, separated by semicolons,
- *   e.g. `users 15.1 16.0; configuration 2.0`
+ * @param provides interfaces of that version that the sandbox serves, and its system interfaces
+ * @param requires interfaces of other modules with the versions that are accepted, separated by
+ *   semicolons, e.g. `users 15.1 16.0; configuration 2.0`
  * @param costs of a request by kind, where they differ from the defaults of the environment; an
  *   environment that lists the module has its own
  */
@@ -37,13 +36,14 @@ final case class SandboxModule(
 }
 
 /**
- * An interface that a module provides, with a version of its own.
+ * An interface that a module provides. Its version is independent of the module's.
  *
- * @param paths beginnings of the paths that belong to it, e.g. `/circulation`; empty for system interfaces
+ * @param paths beginnings of the paths that belong to it, e.g. `/circulation`; empty for system
+ *   interfaces
  */
 final class Interface(val id: String, val version: String, val paths: Vector[String]) {
 
-  /** Whether only the gateway calls it, e.g. `_tenant` when a module is enabled. */
+  /** True if only the gateway calls it, e.g. `_tenant` when a module is enabled. */
   def isSystem: Boolean = id.startsWith("_")
 
   /** Length of the longest of its beginnings that the path has; `None`: the path is not its own. */

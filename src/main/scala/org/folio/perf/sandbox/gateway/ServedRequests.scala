@@ -8,8 +8,8 @@ import org.HdrHistogram.Recorder
 import scala.jdk.CollectionConverters._
 
 /**
- * The sandbox's own count and clock of what it served, so that a load generator's figures can be held
- * against it. Safe to call from all event loops.
+ * Counts and times of the requests that the sandbox served, to check a load generator's figures
+ * against. Safe to call from all event loops.
  */
 final class ServedRequests {
   private val counts = new ConcurrentHashMap[String, LongAdder]

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.http
 import java.time.Instant
 
 /**
- * @param expiresAt `None`: never
+ * @param expiresAt `None`: the token does not expire
  * @param number in the order in which tokens were given; 0: it has none
  */
 final case class Claims(

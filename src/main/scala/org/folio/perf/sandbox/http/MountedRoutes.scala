@@ -3,17 +3,17 @@ package org.folio.perf.sandbox.http
 import io.vertx.core.http.HttpServerRequest
 
 /**
- * Something mounted beside FOLIO's gateway, such as the AWS endpoints: no tenant, no token, and
- * it is not delayed by the cluster.
+ * Endpoints mounted next to FOLIO's gateway, such as those of AWS. They need no tenant and no
+ * token, and the cluster does not delay them.
  */
 trait MountedRoutes {
 
-  /** Of the paths it answers, e.g. `/service/`. */
+  /** Prefix of the paths that it serves, e.g. `/service/`. */
   def pathPrefix: String
 
-  /** Whether a request is for it. */
+  /** True if it serves the request. */
   def accepts(request: HttpServerRequest): Boolean = request.path.startsWith(pathPrefix)
 
-  /** Answers on the event loop, without blocking. The body has not been read yet. */
+  /** Responds on the event loop, without blocking. The body has not been read yet. */
   def handle(request: HttpServerRequest): Unit
 }

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.data.TenantData
  * A request that has passed the gateway.
  *
  * @param pathValues of the template's `{…}`, in order
- * @param claims of the access token; of nobody for log-ins and edge modules
+ * @param claims of the access token; empty for log-ins and edge modules
  */
 final case class SandboxRequest(
     tenant: TenantData,

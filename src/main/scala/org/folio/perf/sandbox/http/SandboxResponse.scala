@@ -6,8 +6,8 @@ import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /**
  * @param contentType `None` when there is no body, and where FOLIO leaves it out
- * @param after a job that the client waits for takes so long, beside what the cluster needs for the
- *   request; multiplied by `sandbox.serviceDemand`
+ * @param after duration of a job that the client waits for, in addition to the request's time in
+ *   the cluster; `sandbox.serviceDemand` multiplies it
  */
 final case class SandboxResponse(
     status: Int,
@@ -29,7 +29,7 @@ object SandboxResponse {
   def jsonArray(status: Int, body: JsonArray): SandboxResponse =
     SandboxResponse(status, Json, body.toBuffer)
 
-  /** As mod-circulation and mod-inventory write it. */
+  /** JSON response with the content type of mod-circulation and mod-inventory. */
   def jsonUtf8(status: Int, body: JsonObject, headers: (String, String)*): SandboxResponse =
     SandboxResponse(status, JsonUtf8, body.toBuffer, headers.toList)
 

@@ -5,7 +5,7 @@ import java.time.Instant
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
-/** Which job of a file it is. */
+/** Role of a job in the import of a file. */
 sealed abstract class ImportRole(val name: String)
 
 object ImportRole {
@@ -23,7 +23,7 @@ object ImportRole {
  *
  * @param parentId its own id, of all but a part's
  * @param sourcePath unique for each upload
- * @param profile as `jobProfileInfo` has it; `None`: the file has not been processed yet
+ * @param profile content of `jobProfileInfo`; `None`: the file has not been processed yet
  * @param timeline likewise
  */
 final case class ImportExecution(
@@ -35,7 +35,7 @@ final case class ImportExecution(
     fileName: String,
     runBy: String,
     userId: String,
-    madeAt: Instant,
+    createdAt: Instant,
     profile: Option[JsonObject],
     timeline: Option[ImportTimeline],
 ) {
@@ -62,7 +62,7 @@ final case class ImportExecution(
         "current" -> state.current,
         "total" -> state.total,
       ),
-      "startedDate" -> Json.time(timeline.fold(madeAt)(_.startedAt)),
+      "startedDate" -> Json.time(timeline.fold(createdAt)(_.startedAt)),
       "completedDate" -> state.completedAt.map(Json.time),
       "status" -> state.status,
       "uiStatus" -> state.uiStatus,
@@ -88,7 +88,7 @@ final case class ImportExecution(
   }
 }
 
-/** How the parts of a file stand, as its parent tells. */
+/** Status of a file's parts, as its parent job reports it. */
 private object CompositeDetails {
 
   def apply(line: ImportTimeline, now: Instant): JsonObject = {

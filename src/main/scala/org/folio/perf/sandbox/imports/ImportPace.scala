@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.imports
 
 /**
- * What a job profile makes of a record, and how long that takes.
+ * Effect of a job profile on a record, and its duration.
  *
- * @param isUpdate it changes the instance whose HRID is the record's control number; else it creates one
+ * @param isUpdate true: it changes the instance whose HRID is the record's control number; false:
+ *   it creates one
  */
 final case class ImportPace(isUpdate: Boolean, msPerRecord: Double)
 
@@ -13,12 +14,12 @@ final case class ImportPace(isUpdate: Boolean, msPerRecord: Double)
  */
 object ImportPace {
 
-  /** From the start of a job to its first record. */
+  /** Milliseconds from the start of a job to its first record. */
   val StartMs = 3000.0
   private val Create = ImportPace(isUpdate = false, 28.7)
   private val Update = ImportPace(isUpdate = true, 42.0)
 
-  /** By what its name says, as the profiles' actions are not kept. */
+  /** Pace of a job profile, by its name: the profiles' actions are not stored. */
   def of(jobProfile: String): ImportPace = {
     val name = jobProfile.toLowerCase
     if (name.contains("update") || name.contains("match")) Update else Create

@@ -15,10 +15,10 @@ final case class ImportState(
 /** The order of states was recorded from mod-source-record-manager 3.8.0. */
 object ImportState {
 
-  /** What it shows before it has counted the records. */
+  /** Total that a job shows before it has counted the records. */
   private val UnknownTotal = 100
 
-  /** @param timeline `None`: nobody has begun to process the file */
+  /** @param timeline `None`: processing of the file has not begun */
   def of(role: ImportRole, timeline: Option[ImportTimeline], now: Instant): ImportState =
     timeline match {
       case None => ImportState("FILE_UPLOADED", "INITIALIZATION", 0, UnknownTotal)
@@ -71,7 +71,10 @@ object ImportState {
       ImportState("PROCESSING_IN_PROGRESS", "PREPARING_FOR_PREVIEW", 0, UnknownTotal)
     else ImportState("PARSING_IN_PROGRESS", "RUNNING", done, total)
 
-  /** Its total grows with each part that begins; it succeeds even when all parts fail. */
+  /**
+   * State of a parent job. Its total grows with each part that begins. It succeeds even if all
+   * parts fail.
+   */
   private def parent(line: ImportTimeline, now: Instant): ImportState =
     if (line.hasEnded(now))
       ImportState("COMMITTED", "RUNNING_COMPLETE", line.total, line.total, Some(line.endsAt))

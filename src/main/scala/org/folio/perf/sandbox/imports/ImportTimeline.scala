@@ -3,11 +3,11 @@ package org.folio.perf.sandbox.imports
 import java.time.{Duration, Instant}
 
 /**
- * An import under way. It has no timer: how far it has come follows from the time since its start. Its
- * parts are worked on one after the other.
+ * A running import. It has no timer: its progress follows from the time since its start. Its parts
+ * are processed one after the other.
  *
  * @param parts records of each; none: the file could not be read, and the import is over at once
- * @param failed of those, how many end with an error
+ * @param failed number of these records that end with an error
  * @param slowness multiplies its time; 0: it ends at once
  */
 final case class ImportTimeline(
@@ -21,7 +21,7 @@ final case class ImportTimeline(
 
   private val before: Vector[Int] = parts.scanLeft(0)(_ + _)
 
-  /** When a part's first record is worked on. */
+  /** Time at which the first record of a part is processed. */
   def startOf(part: Int): Instant = after(before(part))
   def endOf(part: Int): Instant = after(before(part + 1))
   def endsAt: Instant = if (parts.isEmpty) startedAt else after(total)

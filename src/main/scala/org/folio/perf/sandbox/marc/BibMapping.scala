@@ -7,8 +7,8 @@ import org.marc4j.marc.{DataField, Record}
 import scala.jdk.CollectionConverters._
 
 /**
- * What an instance takes over from its MARC record: of FOLIO's default mapping rules those of title, persons,
- * publication, subjects and summaries.
+ * Fields of an instance that follow from its MARC record: those of title, persons, publication,
+ * subjects and summaries, by FOLIO's default mapping rules.
  */
 object BibMapping {
 

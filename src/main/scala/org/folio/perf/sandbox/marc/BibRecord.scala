@@ -16,7 +16,7 @@ object BibRecord {
   /** A new record (n) of language material (a), a monograph (m), in Unicode (a). */
   private val Leader = "00000nam a2200000 a 4500"
 
-  /** As it is stored, or as FOLIO derives it from inventory. */
+  /** MARC record of an instance: the stored one, or one that FOLIO derives from inventory. */
   def of(tenant: TenantData, instance: JsonObject): Record = {
     val source = tenant.sourceRecords.ofInstance(instance.getString("id"))
     source
@@ -52,7 +52,7 @@ object BibRecord {
     record
   }
 
-  /** The record as if it had been changed now. */
+  /** The record with the date of a change at `now`. */
   def stamped(record: Record, now: Instant): Record = {
     Option(record.getVariableField("005")).foreach(record.removeVariableField)
     record.addVariableField(control("005", Changed.format(now)))

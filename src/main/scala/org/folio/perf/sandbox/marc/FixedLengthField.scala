@@ -10,7 +10,7 @@ object FixedLengthField {
   /** @param isList whether each of its characters stands for itself */
   final private case class Part(name: String, start: Int, length: Int, isList: Boolean = false)
 
-  /** In the order in which the editor shows them. */
+  /** Parts in the order of the editor. */
   private val Parts = Vector(
     Part("Entered", 0, 6),
     Part("DtSt", 6, 1),
@@ -33,14 +33,15 @@ object FixedLengthField {
   )
   private val Length = 40
 
-  def shown(text: String): String = text.replace(' ', '\\')
+  def withBackslashes(text: String): String = text.replace(' ', '\\')
   def stored(text: String): String = text.replace('\\', ' ')
 
   /** Type and level of a book come from the leader; here they are always the same. */
   def split(text: String): JsonObject = {
     val out = obj("Type" -> "a", "BLvl" -> "m")
     Parts.foreach { part =>
-      val value = shown(text.padTo(Length, ' ').slice(part.start, part.start + part.length))
+      val value =
+        withBackslashes(text.padTo(Length, ' ').slice(part.start, part.start + part.length))
       out.put(part.name, if (part.isList) list(value.map(_.toString)) else value)
     }
     out

@@ -7,8 +7,8 @@ import org.marc4j.marc.DataField
 import scala.collection.mutable
 
 /**
- * Fields 952 of a harvested record, one for each item: where it stands and what it is. Subfields as
- * mod-oai-pmh has them.
+ * Fields 952 of a harvested record, one per item, with its location and its type. Subfields are
+ * those of mod-oai-pmh.
  */
 final class ItemFields(tenant: TenantData) {
   private val places = mutable.HashMap.empty[String, Seq[(Char, String)]]

@@ -42,7 +42,7 @@ object MarcJson {
     record
   }
 
-  /** As source record storage shows a record to people. */
+  /** Text of a record in the form of source record storage. */
   def text(record: Record): String = {
     val controls = record.getControlFields.asScala.map(field => s"${field.getTag} ${field.getData}")
     val fields = record.getDataFields.asScala.map { field =>

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Arrays
 
 /**
- * What is kept of a MARC record of an uploaded file.
+ * Facts about a MARC record of an uploaded file.
  *
  * @param controlNumber field 001; empty: it has none
- * @param isValid whether its leader tells its length, and it has a title (field 245)
+ * @param isValid true if its leader contains its length, and it has a title (field 245)
  */
 final case class ScannedRecord(controlNumber: String, isValid: Boolean)
 
@@ -15,7 +15,7 @@ object ScannedRecord {
   private val LeaderBytes = 24
   private val EntryBytes = 12
 
-  /** Of one record in the form ISO 2709, its terminator included. */
+  /** Facts about one record in the form ISO 2709, its terminator included. */
   def of(bytes: Array[Byte]): ScannedRecord = {
     val base = number(bytes, 12, 5)
     if (number(bytes, 0, 5) != bytes.length || base <= LeaderBytes || base > bytes.length)
@@ -44,7 +44,7 @@ object ScannedRecord {
   private def isTag(bytes: Array[Byte], at: Int, tag: String): Boolean =
     bytes(at) == tag(0) && bytes(at + 1) == tag(1) && bytes(at + 2) == tag(2)
 
-  /** -1: it is none, or the record ends before. */
+  /** Number at a position; -1: not a number, or beyond the end of the record. */
   private def number(bytes: Array[Byte], from: Int, digits: Int): Int =
     if (from + digits > bytes.length) -1
     else
@@ -85,7 +85,7 @@ object MarcPart {
   }
 }
 
-/** Reads a part as its bytes come in, and keeps no more of them than the record under way. */
+/** Reads a part while its bytes arrive; stores only the bytes of the current record. */
 final class MarcScan {
   import MarcScan._
 

@@ -10,13 +10,13 @@ import scala.util.Try
 /** Leader and fields as the editor of mod-quick-marc shows them, and back. Blanks are backslashes. */
 object QuickMarc {
 
-  def leader(record: Record): String = FixedLengthField.shown(record.getLeader.marshal)
+  def leader(record: Record): String = FixedLengthField.withBackslashes(record.getLeader.marshal)
 
   def fields(record: Record): JsonArray = {
     val controls = record.getControlFields.asScala.map { field =>
       val content: Any =
         if (field.getTag == "008") FixedLengthField.split(field.getData)
-        else FixedLengthField.shown(field.getData)
+        else FixedLengthField.withBackslashes(field.getData)
       obj("tag" -> field.getTag, "content" -> content, "isProtected" -> (field.getTag == "001"))
     }
     list(controls ++ record.getDataFields.asScala.map(dataField))
@@ -29,12 +29,12 @@ object QuickMarc {
     obj(
       "tag" -> field.getTag,
       "content" -> content.mkString(" "),
-      "indicators" -> list(indicators.map(i => FixedLengthField.shown(i.toString))),
+      "indicators" -> list(indicators.map(i => FixedLengthField.withBackslashes(i.toString))),
       "isProtected" -> (field.getTag == "999" && indicators.forall(_ == 'f')),
     )
   }
 
-  /** What an editor sent; `None`: that is no record. */
+  /** MARC record that an editor sent; `None`: its content is not a record. */
   def record(leader: String, fields: Vector[JsonObject]): Option[Record] = Try {
     val record = MarcFactory.newInstance().newRecord(FixedLengthField.stored(leader))
     fields.foreach { entry =>

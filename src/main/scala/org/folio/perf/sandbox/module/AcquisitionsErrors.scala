@@ -41,7 +41,7 @@ object AcquisitionsErrors {
     "conflict",
   )
 
-  /** What a list is refused with when its query is no CQL. */
+  /** Response to a list request whose query is not valid CQL. */
   val badQuery: (String, String) => SandboxResponse = (message, _) =>
     general(
       400,

@@ -13,7 +13,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  * @param unique fields whose values two records may not share
  * @param dbTable name of the table in messages
  * @param versioned whether an update must name the stored `_version`
- * @param completed the record as it is kept, or why it is refused
+ * @param completed the record to store, or the response that refuses it
  * @param usedBy the table, if any, that still refers to the record of this id
  */
 final class AcquisitionsStorage(
@@ -121,11 +121,11 @@ final class AcquisitionsStorage(
   /** mod-finance compares without regard to case, and says so. */
   private def alreadyThere(field: String, value: String): SandboxResponse = {
     val plain = s"f_unaccent(jsonb ->> '$field'::text)"
-    val (indexed, shown) =
+    val (indexed, printed) =
       if (field == "id") ("id", value)
       else if (module == "mod-finance") (s"lower($plain)", value.toLowerCase)
       else (plain, value)
-    AcquisitionsErrors.general(400, s"$indexed value already exists in table $dbTable: $shown")
+    AcquisitionsErrors.general(400, s"$indexed value already exists in table $dbTable: $printed")
   }
 }
 
@@ -148,7 +148,7 @@ object AcquisitionsStorage {
     if (table(request.tenant).delete(request.id)) SandboxResponse.NoContent
     else AcquisitionsErrors.NotFound
 
-  /** These modules give the whole address of what they made. */
+  /** Response to a created record; these modules give its complete address. */
   def made(path: String, record: JsonObject): SandboxResponse =
     SandboxResponse.json(201, record, "location" -> s"http://okapi$path/${record.getString("id")}")
 
@@ -159,7 +159,7 @@ object AcquisitionsStorage {
     record
   }
 
-  /** Sets the fields that the record has not. */
+  /** Sets the fields that are absent in the record. */
   def withDefaults(record: JsonObject, defaults: (String, Any)*): JsonObject = {
     defaults.foreach { case (field, value) =>
       if (record.getValue(field) == null) { record.put(field, value); () }

@@ -7,7 +7,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -28,7 +28,7 @@ object CheckInRoutes extends ModuleRoutes {
     )
   )
 
-  /** How long an item waits for its requester. */
+  /** Days that an item stays on the hold shelf for its requester. */
   private val HoldShelfDays = 21L
 
   final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)
@@ -44,21 +44,25 @@ object CheckInRoutes extends ModuleRoutes {
       date <- Json
         .string(body, "checkInDate")
         .toRight(
-          Errors.refused("Checkin request must have an check in date", "checkInDate", None)
+          ErrorResponses.refused("Checkin request must have an check in date", "checkInDate", None)
         )
       at <- Circulation.moment(date)
       servicePointId <- Json
         .string(body, "servicePointId")
         .toRight(
-          Errors.refused("Checkin request must have a service point id", "servicePointId", None)
+          ErrorResponses
+            .refused("Checkin request must have a service point id", "servicePointId", None)
         )
       barcode <- Json
         .string(body, "itemBarcode")
-        .toRight(Errors.refused("Checkin request must have an item barcode", "itemBarcode", None))
+        .toRight(
+          ErrorResponses.refused("Checkin request must have an item barcode", "itemBarcode", None)
+        )
       item <- request.tenant.items
         .findOne("barcode", barcode)
         .toRight(
-          Errors.refused(s"No item with barcode $barcode exists", "itemBarcode", Some(barcode))
+          ErrorResponses
+            .refused(s"No item with barcode $barcode exists", "itemBarcode", Some(barcode))
         )
     } yield HandedIn(item, servicePointId, at)
 

@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, OffsetDateTime}
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{ErrorEntry, Errors}
+import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
@@ -59,7 +59,7 @@ object Circulation {
       .blocksOf(tenant, userId)
       .find(block => Option(block.getBoolean(what)).exists(_.booleanValue))
       .map { block =>
-        Errors.refused(
+        ErrorResponses.refused(
           ErrorEntry(
             s"Patron blocked from $does",
             Vector("reason" -> Json.string(block, "desc")),
@@ -68,7 +68,7 @@ object Circulation {
         )
       }
 
-  /** A moment in ISO form; mod-circulation fails on anything else. */
+  /** Moment in ISO form; mod-circulation fails on any other form. */
   def moment(text: String): Either[SandboxResponse, Instant] =
     try Right(OffsetDateTime.parse(text).toInstant)
     catch {
@@ -100,7 +100,7 @@ object Circulation {
       patronRequest.put("metadata", Storage.touched(patronRequest, request)),
     )
 
-  /** Ends a request and moves those behind it up. */
+  /** Closes a request and moves the following ones up in the queue. */
   def closeRequest(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
     val itemId = patronRequest.getString("itemId")
     patronRequest.put("status", status)

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.Consortium
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{
   ErrorEntry,
-  Errors,
+  ErrorResponses,
   Interface,
   Lists,
   ModuleRoutes,
@@ -16,7 +16,8 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-consortia: the consortium and its tenants. See [[SharedInstances]] for what they share.
+ * mod-consortia: the consortium and its tenants. [[SharedInstances]] has the instances that they
+ * share.
  *
  * Source: the module's public API description; there is no recorded exchange.
  */
@@ -106,6 +107,6 @@ private[module] object ConsortiaRoutes {
   def refused(status: Int, message: String, code: String): SandboxResponse =
     SandboxResponse.json(
       status,
-      Errors.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
+      ErrorResponses.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
     )
 }

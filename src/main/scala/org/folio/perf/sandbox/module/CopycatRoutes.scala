@@ -101,7 +101,7 @@ final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
   private def create(request: SandboxRequest, record: JsonObject, jobId: String): String = {
     val tenant = request.tenant
     val id = tenant.newId()
-    // All fields that an instance has.
+    // All fields of an instance.
     val form = tenant.generatedInstances.record(0)
     val instance = RemoteCatalogue
       .describe(form, record)
@@ -161,9 +161,12 @@ object CopycatRoutes {
     Vector("externalIdentifier", "internalIdentifier", "profileId", "selectedJobProfileId"),
   )
 
-  /** How often mod-copycat asks for the records of a job that creates some. */
+  /** Interval at which mod-copycat requests the records of a job that creates some. */
   private val PollInterval = 300.millis
 
-  /** It does not ask for those of an update: it waits this long, whatever the job does. */
+  /**
+   * Time of an update: mod-copycat does not request the records of such a job but always waits this
+   * long.
+   */
   private val UpdateTime = 5.seconds
 }

@@ -17,7 +17,7 @@ object DataExportErrors {
   def unknown(entity: String, id: String): SandboxResponse =
     text(404, s"Unable to find org.folio.dataexp.domain.entity.$entity with id $id")
 
-  /** What the framework says where the module itself says nothing. */
+  /** Error text of the framework, where the module has none of its own. */
   def plain(status: Int, error: String, path: String, now: Instant): SandboxResponse =
     SandboxResponse.json(
       status,

@@ -13,7 +13,7 @@ import org.folio.perf.sandbox.storage.ObjectStorage
 import scala.collection.mutable
 
 /**
- * mod-data-export: files of record ids, jobs that export those records, and links to what they wrote.
+ * mod-data-export: files of record ids, jobs that export these records, and links to their output.
  * Files with a query (`.cql`) are refused.
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
@@ -87,7 +87,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
       }
   }
 
-  /** Its job is there at once, but it waits to be started. */
+  /** Creates a definition and its job, which waits for its start. */
   private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {
     val id = Json.string(body, "id").getOrElse(request.tenant.newId())
     val jobId = request.tenant.newId()
@@ -212,8 +212,9 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
   }
 
   /**
-   * The file is written when somebody wants it, which nobody does under load. Of holdings, the records
-   * of their instances are written. `None`: nothing has been exported, or the ids are no longer there.
+   * Content of an exported file. It is written only on download, which does not happen under load.
+   * For holdings, it has the records of their instances. `None`: the export is empty, or its ids
+   * are no longer stored.
    */
   private def contentOf(tenant: TenantData, job: JsonObject): Option[Buffer] =
     for {
@@ -238,7 +239,7 @@ object DataExportRoutes {
   private val Export = "/data-export/export"
   private val Jobs = "/data-export/job-executions"
 
-  /** In kB, as the user interface sends it. */
+  /** Largest file in kB, the unit of the user interface. */
   private val MaxSize = 500000
   private val IdTypes = Set("instance", "holding", "authority")
 

@@ -11,13 +11,14 @@ import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
 import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
 
 /**
- * mod-data-import: uploads of files, in parts to the object storage or as a whole through the gateway, and
- * the order to process them. Files from the object storage are split, the others are not.
+ * mod-data-import: uploads of files, in parts to the object storage or as a whole through the
+ * gateway, and the order to process them. Files from the object storage are split, the others are
+ * not.
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
- * @param works told of a job that begins now, with the seconds it will take
+ * @param loadCluster called when a job begins, with its duration in seconds
  */
-final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Double => Unit)
+final class DataImportRoutes(storage: ObjectStorage, slowness: Double, loadCluster: Double => Unit)
     extends ModuleRoutes {
   import DataImportRoutes._
 
@@ -33,7 +34,7 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
     )
   )
 
-  private val run = new ImportRun(slowness, works)
+  private val run = new ImportRun(slowness, loadCluster)
 
   override val routes: Vector[Route] = Vector(
     route("GET", "/data-import/splitStatus", "splitconfig.get", RequestKind.LightRead)(_ =>
@@ -120,7 +121,7 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
         fileName = name,
         runBy = request.claims.username,
         userId = request.claims.userId,
-        madeAt = request.now,
+        createdAt = request.now,
         profile = None,
         timeline = None,
       )
@@ -128,7 +129,7 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
     definition
   }
 
-  /** Without a file name it answers, too, as FOLIO does. */
+  /** Responds with a link also without a file name, as FOLIO does. */
   private def uploadUrl(request: SandboxRequest): SandboxResponse = {
     val file = request.parameter("filename").getOrElse("null")
     val place = s"${request.tenant.tenant.name}/${request.now.toEpochMilli}-$file"
@@ -213,7 +214,9 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, works: Do
     definition
   }
 
-  /** 204 whatever it is asked; nothing is done without an uploaded file and a known job profile. */
+  /**
+   * Always responds with 204. Processing begins only with an uploaded file and a known job profile.
+   */
   private def process(request: SandboxRequest): SandboxResponse = {
     val order = for {
       found <- definition(request)

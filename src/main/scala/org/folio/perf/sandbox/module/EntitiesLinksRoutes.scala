@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.gateway.{
-  Errors,
+  ErrorResponses,
   Interface,
   ModuleRoutes,
   Route,
@@ -64,11 +64,11 @@ object EntitiesLinksRoutes extends ModuleRoutes {
     ),
   )
 
-  /** It refuses to count only, unlike other modules. */
+  /** Lists authorities. Unlike other modules, it refuses a request for the total only. */
   private def list(request: SandboxRequest): SandboxResponse =
     request.parameter("limit") match {
       case Some(limit) if !limit.toIntOption.exists(n => n >= 1 && n <= MaxLimit) =>
-        Errors
+        ErrorResponses
           .invalid(s"getAuthorities.limit: must be between 1 and $MaxLimit", "limit", limit)
           .copy(status = 400)
       case _ => Storage.list(_.authorities, "authorities", hasResultInfo = false)(request)

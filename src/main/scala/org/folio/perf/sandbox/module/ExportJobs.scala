@@ -9,7 +9,10 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.SandboxRequest
 import scala.collection.mutable
 
-/** The export jobs of one tenant: the newest are kept, so that a long run does not fill the memory. */
+/**
+ * Export jobs of one tenant. Only the newest are stored, so that a long run does not fill the
+ * memory.
+ */
 final private[module] class ExportJobs(definitions: RecordTable, executions: RecordTable) {
   private val running = mutable.LinkedHashMap.empty[String, ExportJob]
   private val definitionIds = mutable.LinkedHashMap.empty[String, String]
@@ -17,7 +20,7 @@ final private[module] class ExportJobs(definitions: RecordTable, executions: Rec
 
   def remember(definitionId: String, jobId: String): Unit = {
     definitionIds.update(jobId, definitionId)
-    if (definitionIds.size > ExportJobs.Kept) {
+    if (definitionIds.size > ExportJobs.MaxStored) {
       val (oldJob, oldDefinition) = definitionIds.head
       definitionIds.remove(oldJob)
       running.remove(oldJob)
@@ -58,7 +61,7 @@ final private[module] class ExportJobs(definitions: RecordTable, executions: Rec
     update(request.now)
   }
 
-  /** Brings the records of jobs under way up to now. */
+  /** Updates the records of running jobs to the state at `now`. */
   def update(now: Instant): Unit = {
     running.foreach { case (id, job) =>
       executions.get(id).foreach(found => executions.put(id, progressed(found, job, now)))
@@ -88,5 +91,5 @@ final private[module] class ExportJobs(definitions: RecordTable, executions: Rec
 }
 
 object ExportJobs {
-  private val Kept = 500
+  private val MaxStored = 500
 }

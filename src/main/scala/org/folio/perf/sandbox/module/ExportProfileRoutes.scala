@@ -30,7 +30,7 @@ object ExportProfileRoutes extends ModuleRoutes {
         mappings,
       )((_, body) => body.containsKey("recordTypes") && body.containsKey("outputFormat"))
 
-  /** @param isValid beside the name, which all need */
+  /** @param isValid checks in addition to the name, which is always required */
   private def routesOf(
       path: String,
       listName: String,
@@ -52,7 +52,8 @@ object ExportProfileRoutes extends ModuleRoutes {
           case Left(refusal) => refusal
           case Right(body) if Json.string(body, "name").isEmpty || !isValid(request, body) =>
             DataExportErrors.badRequest(request, whole)
-          case Right(body) => SandboxResponse.json(201, kept(request, table(request.tenant), body))
+          case Right(body) =>
+            SandboxResponse.json(201, stored(request, table(request.tenant), body))
         }
       },
       route("GET", s"$whole/{id}", "item.get", RequestKind.LightRead) { request =>
@@ -76,7 +77,7 @@ object ExportProfileRoutes extends ModuleRoutes {
   private def hasMapping(request: SandboxRequest, body: JsonObject): Boolean =
     Json.string(body, "mappingProfileId").exists(mappings(request.tenant).contains)
 
-  private def kept(request: SandboxRequest, table: RecordTable, body: JsonObject): JsonObject = {
+  private def stored(request: SandboxRequest, table: RecordTable, body: JsonObject): JsonObject = {
     val id = Json.string(body, "id").getOrElse(request.tenant.newId())
     val user = request.tenant.users.get(request.claims.userId).getOrElse(new JsonObject())
     val profile = body

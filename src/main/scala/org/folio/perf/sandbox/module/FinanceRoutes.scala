@@ -59,7 +59,7 @@ object FinanceRoutes extends ModuleRoutes {
     dbTable = "fiscal_year",
     schema = Schema("FiscalYear", Vector("name", "code", "periodStart", "periodEnd"), Vector.empty),
     unique = Vector("code"),
-    completed = (_, body) => FinanceRecords.year(body),
+    completed = (_, body) => FinanceRules.year(body),
     usedBy = referencedFrom("budget", _.budgets, "fiscalYearId"),
   )
 
@@ -71,7 +71,7 @@ object FinanceRoutes extends ModuleRoutes {
     schema =
       Schema("Ledger", Vector("name", "code", "fiscalYearOneId", "ledgerStatus"), Vector.empty),
     unique = Vector("name", "code"),
-    completed = FinanceRecords.ledger,
+    completed = FinanceRules.ledger,
     usedBy = referencedFrom("fund", _.funds, "ledgerId"),
   )
 
@@ -82,7 +82,7 @@ object FinanceRoutes extends ModuleRoutes {
     dbTable = "fund",
     schema = Schema("Fund", Vector("name", "code", "fundStatus", "ledgerId"), Vector.empty),
     unique = Vector("code"),
-    completed = FinanceRecords.fund,
+    completed = FinanceRules.fund,
     usedBy = referencedFrom("budget", _.budgets, "fundId"),
   )
 
@@ -97,7 +97,7 @@ object FinanceRoutes extends ModuleRoutes {
       Vector.empty,
     ),
     unique = Vector.empty,
-    completed = FinanceRecords.budget,
+    completed = FinanceRules.budget,
     usedBy = (_, _) => None,
   )
 
@@ -143,11 +143,11 @@ object FinanceRoutes extends ModuleRoutes {
     route("GET", "/finance/funds/{id}", "funds.item.get", RequestKind.Read)(getFund),
     route("PUT", "/finance/funds/{id}", "funds.item.put", RequestKind.Write)(putFund),
     route("GET", "/finance/budgets", "budgets.collection.get", RequestKind.Read)(
-      settled(budgets.list)
+      afterRollovers(budgets.list)
     ),
     route("POST", "/finance/budgets", "budgets.item.post", RequestKind.Write)(budgets.post),
     route("GET", "/finance/budgets/{id}", "budgets.item.get", RequestKind.Read)(
-      settled(budgets.get)
+      afterRollovers(budgets.get)
     ),
     route("GET", "/finance/transactions", "transactions.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.transactions, "transactions")
@@ -161,8 +161,8 @@ object FinanceRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"finance.$does", kind, handle)
 
-  /** With the effects of the rollovers that are done by now. */
-  private def settled(
+  /** Applies the effects of finished rollovers before it responds. */
+  private def afterRollovers(
       handle: SandboxRequest => SandboxResponse
   )(request: SandboxRequest): SandboxResponse = {
     Rollovers.settle(request)

@@ -7,8 +7,8 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * What orders and invoices do with the money of funds: mod-finance's transactions, and the budgets
- * they change. Each is a few look-ups by id, however many funds and transactions there are.
+ * Transactions of mod-finance that orders and invoices cause, and their effects on budgets. Each
+ * needs a few look-ups by id, whatever the number of funds and transactions.
  */
 object FundAccounting {
 
@@ -173,7 +173,7 @@ object FundAccounting {
     }
   }
 
-  /** Whether the ledger's and the budget's limits allow another amount. */
+  /** True if the limits of ledger and budget allow another amount. */
   def affords(
       request: SandboxRequest,
       budget: JsonObject,
@@ -265,7 +265,7 @@ object FundAccounting {
 }
 
 /**
- * What a pending payment is for.
+ * Invoice and line of a pending payment.
  *
  * @param releases whether paying gives back the rest of the encumbrance
  */

@@ -14,15 +14,15 @@ object ImportJobs {
 
   def get(request: SandboxRequest, id: String): Option[JsonObject] = jobs(request).get(id)
 
-  /** In no particular order. */
+  /** All jobs, in no particular order. */
   def all(request: SandboxRequest): Vector[JsonObject] =
-    Lists.select(jobs(request), PagedQuery(CqlQuery.All, 0, Kept)).records
+    Lists.select(jobs(request), PagedQuery(CqlQuery.All, 0, MaxStored)).records
 
   private def jobs(request: SandboxRequest): RecordTable =
     request.tenant.own("jobExecutions", Seq("hrId"))
 
   /** Older jobs are purged, as a tenant has thousands of them a day. */
-  private val Kept = 100
+  private val MaxStored = 100
 
   /**
    * A job of one record that will have ended after `duration`.
@@ -34,7 +34,9 @@ object ImportJobs {
     val number = request.tenant.newNumber("jobExecutions")
     val id = request.tenant.newId()
     table.put(id, job(request, id, number, jobProfileId, duration))
-    table.find("hrId", (number - Kept).toString).foreach(old => table.delete(old.getString("id")))
+    table
+      .find("hrId", (number - MaxStored).toString)
+      .foreach(old => table.delete(old.getString("id")))
     id
   }
 

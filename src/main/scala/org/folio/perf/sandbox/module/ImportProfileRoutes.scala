@@ -76,18 +76,24 @@ object ImportProfileRoutes extends ModuleRoutes {
       _ <- Either.cond(
         !isThere(table(request.tenant), name),
         (),
-        Errors.invalid(s"$words '$name' already exists", "name", name),
+        ErrorResponses.invalid(s"$words '$name' already exists", "name", name),
       )
       relations = Json.objects(body.getJsonArray("addedRelations", arr()))
       _ <- Either.cond(
         words != "Job profile" || relations.nonEmpty,
         (),
-        Errors.invalid("Job profile does not contain any associations", "addedRelations", "[]"),
+        ErrorResponses.invalid(
+          "Job profile does not contain any associations",
+          "addedRelations",
+          "[]",
+        ),
       )
       _ <- relations
         .flatMap(Json.string(_, "detailProfileId"))
         .find(!parts(request.tenant).contains(_))
-        .map(id => Errors.invalid(s"Profile with id '$id' does not exist", "detailProfileId", id))
+        .map(id =>
+          ErrorResponses.invalid(s"Profile with id '$id' does not exist", "detailProfileId", id)
+        )
         .toLeft(())
     } yield (body, profile)
     checked match {

@@ -9,18 +9,19 @@ import org.folio.perf.sandbox.imports._
 import org.folio.perf.sandbox.marc.ScannedRecord
 
 /**
- * Processes an uploaded file: makes its jobs, and what they do to the catalogue when they end.
+ * Processes an uploaded file: creates its jobs, and applies their effects on the catalogue at their
+ * end.
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
- * @param works told of a job that begins now, with the seconds it will take
+ * @param loadCluster called when a job begins, with its duration in seconds
  */
-final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
+final private[module] class ImportRun(slowness: Double, loadCluster: Double => Unit) {
   import ImportRun._
 
   /**
    * @param meta the job of the upload
    * @param records `None`: the file cannot be read
-   * @param isSplit into parts, each with a job of its own
+   * @param isSplit true for a file that is split into parts, each with its own job
    */
   def start(
       request: SandboxRequest,
@@ -49,9 +50,9 @@ final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
     )
     if (isSplit) split(request, meta, sourcePath, info, line)
     else request.tenant.imports.put(meta.copy(profile = Some(info), timeline = Some(line)))
-    works((line.endsAt.toEpochMilli - request.now.toEpochMilli) / 1000.0)
+    loadCluster((line.endsAt.toEpochMilli - request.now.toEpochMilli) / 1000.0)
     val some = records.getOrElse(Vector.empty).filter(_.isValid).take(AppliedRecords)
-    request.tenant.due.at(line.endsAt)(some.foreach(apply(request, _, pace, meta.id)))
+    request.tenant.jobEffects.at(line.endsAt)(some.foreach(apply(request, _, pace, meta.id)))
   }
 
   private def split(
@@ -76,7 +77,7 @@ final private[module] class ImportRun(slowness: Double, works: Double => Unit) {
       Some(info),
       Some(line),
     )
-    // A file that cannot be read has no parts: its parent is the one that fails.
+    // An unreadable file has no parts, so its parent fails.
     imports.put(job(parentId, ImportRole.Parent, sourcePath))
     line.parts.indices.foreach { part =>
       val path = sourcePath.replaceFirst("(\\.[^.]*)?$", s"_${part + 1}$$1")
@@ -120,8 +121,8 @@ object ImportRun {
   private val PartRecords = 1000
 
   /**
-   * So many records of a job change the catalogue; the others are counted and take their time only, or
-   * a hundred thousand of them would fill the memory.
+   * Maximum of records per job that change the catalogue. The others only take time and are
+   * counted, so that large files do not fill the memory.
    */
   private val AppliedRecords = 100
 }

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
   Bodies,
-  Errors,
+  ErrorResponses,
   Interface,
   Lists,
   ModuleRoutes,
@@ -112,7 +112,7 @@ object InventoryRoutes extends ModuleRoutes {
       record
   }
 
-  /** Of the item's own fields only those that the form of the UI edits are taken over. */
+  /** Updates an item. Of its fields, only those of the UI's form are stored. */
   private def putItem(request: SandboxRequest): SandboxResponse = update(request, _.items) {
     (body, old) =>
       val record = old.copy()
@@ -157,7 +157,11 @@ object InventoryRoutes extends ModuleRoutes {
       old <- table(request.tenant).get(request.id).toRight(SandboxResponse.plain(404, "Not Found"))
       sent = Json.string(body, "_version").flatMap(_.toIntOption)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(request.id, stored, sent))
+      _ <- Either.cond(
+        sent.contains(stored),
+        (),
+        ErrorResponses.staleVersion(request.id, stored, sent),
+      )
     } yield VersionedStorage.next(old, changed(body, old), request)
     checked match {
       case Left(refusal) => refusal
@@ -167,7 +171,7 @@ object InventoryRoutes extends ModuleRoutes {
     }
   }
 
-  /** Also of items on loan: only the UI guards those. */
+  /** Deletes an item, also one on loan: only the UI prevents that. */
   private def deleteItem(request: SandboxRequest): SandboxResponse =
     if (request.tenant.items.delete(request.id)) SandboxResponse.NoContent
     else SandboxResponse.plain(404, "Not Found")

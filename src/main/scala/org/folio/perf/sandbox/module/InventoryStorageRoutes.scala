@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
-  Errors,
+  ErrorResponses,
   Interface,
   ModuleRoutes,
   Route,
@@ -228,7 +228,7 @@ object InventoryStorageRoutes extends ModuleRoutes {
       case (_, Some(barcode)) =>
         val column = "lower(jsonb ->> 'barcode'::text)"
         val message = s"$column value already exists in table item: $barcode"
-        Left(Errors.invalid(message, column, barcode))
+        Left(ErrorResponses.invalid(message, column, barcode))
       case (Some(parent), None) =>
         val location = Json
           .string(body, "temporaryLocationId")

@@ -1,9 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.GeneratedBudgets
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -16,7 +14,6 @@ import org.folio.perf.sandbox.gateway.{
   Schema,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import scala.util.Try
 
 /**
  * mod-invoice: invoices with their lines, and vouchers. What approving and paying do is in
@@ -89,7 +86,7 @@ object InvoiceRoutes extends ModuleRoutes {
       AcquisitionsStorage.list(_.invoiceLines, "invoiceLines")
     ),
     route("POST", "/invoice/invoice-lines", "invoice.invoice-lines.item.post", RequestKind.Write)(
-      postLine
+      NewInvoiceLine.post
     ),
     route("GET", "/invoice/invoice-lines/{id}", "invoice.invoice-lines.item.get", RequestKind.Read)(
       AcquisitionsStorage.get(_.invoiceLines)
@@ -188,125 +185,20 @@ object InvoiceRoutes extends ModuleRoutes {
       SandboxResponse.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
     else AcquisitionsErrors.NotFound
 
-  /** With its date as the module keeps it, if it is one, and a status that there is. */
+  /** The invoice with its date in the module's form, if date and status are valid. */
   private def readable(body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val text = body.getString("invoiceDate")
     for {
       _ <- AcquisitionsStorage.oneOf(body, "status", InvoiceStatusChange.Statuses)
-      date <- date(text).toRight(
-        SandboxResponse.text(
-          400,
-          s"Cannot deserialize value of type `java.util.Date` from String \"$text\"",
+      date <- NewInvoiceLine
+        .date(text)
+        .toRight(
+          SandboxResponse.text(
+            400,
+            s"Cannot deserialize value of type `java.util.Date` from String \"$text\"",
+          )
         )
-      )
     } yield body.put("invoiceDate", Json.time(date))
-  }
-
-  private def date(text: String): Option[Instant] =
-    Try(LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant)
-      .orElse(Try(OffsetDateTime.parse(text).toInstant))
-      .toOption
-
-  private val lineSchema = Schema(
-    "InvoiceLine",
-    Vector("invoiceId", "invoiceLineStatus", "description", "quantity", "subTotal"),
-    Vector.empty,
-  )
-
-  private def postLine(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.valid(request, lineSchema)
-      quantity <- number(body, "quantity", "java.lang.Integer")
-      subTotal <- number(body, "subTotal", "java.lang.Double")
-      invoice <- request.tenant.invoices
-        .get(body.getString("invoiceId"))
-        .toRight(AcquisitionsErrors.NotFound)
-      _ <- Either.cond(InvoiceStatusChange.isEditable(invoice), (), noMoreLines(invoice))
-      budgets <- budgetsOf(request, body)
-    } yield {
-      val line = AcquisitionsStorage.withDefaults(
-        body.put("quantity", quantity.toInt).put("subTotal", subTotal),
-        "adjustments" -> arr(),
-        "adjustmentsTotal" -> 0.0,
-        "fundDistributions" -> arr(),
-        "releaseEncumbrance" -> true,
-        "referenceNumbers" -> arr(),
-      )
-      addLine(request, invoice, line, budgets)
-    }
-    checked.fold(identity, AcquisitionsStorage.made("/invoice/invoice-lines", _))
-  }
-
-  private def addLine(
-      request: SandboxRequest,
-      invoice: JsonObject,
-      line: JsonObject,
-      budgets: Vector[JsonObject],
-  ): JsonObject = {
-    val number = invoice.getInteger("nextInvoiceLineNumber", 1).intValue
-    val id = Json.string(line, "id").getOrElse(request.tenant.newId())
-    line
-      .put("id", id)
-      .put("invoiceLineNumber", number.toString)
-      .put(
-        "total",
-        GeneratedBudgets.cents(line.getDouble("subTotal") + line.getDouble("adjustmentsTotal")),
-      )
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
-    Json
-      .objects(line.getJsonArray("fundDistributions"))
-      .foreach(AcquisitionsStorage.withoutNulls(_))
-    for (field <- Vector("subscriptionStart", "subscriptionEnd"))
-      Json.string(line, field).flatMap(date).foreach(at => line.put(field, Json.time(at)))
-    request.tenant.invoiceLines.put(id, AcquisitionsStorage.withoutNulls(line))
-    invoice.put("nextInvoiceLineNumber", number + 1)
-    budgets.headOption.foreach(budget =>
-      invoice.put("fiscalYearId", budget.getString("fiscalYearId"))
-    )
-    for (field <- Vector("subTotal", "total"))
-      invoice.put(
-        field,
-        GeneratedBudgets.cents(invoice.getDouble(field, 0.0) + line.getDouble(field)),
-      )
-    request.tenant.invoices.put(
-      invoice.getString("id"),
-      invoice.put("metadata", Storage.touched(invoice, request)),
-    )
-    line
-  }
-
-  /** Those of the line's funds, which must have one in the current fiscal year. */
-  private def budgetsOf(
-      request: SandboxRequest,
-      line: JsonObject,
-  ): Either[SandboxResponse, Vector[JsonObject]] = {
-    val fundIds = Json.objects(line.getJsonArray("fundDistributions")).map(_.getString("fundId"))
-    val without = fundIds.find(id => request.tenant.funds.text(id, "externalAccountNo").isEmpty)
-    for {
-      _ <- without.map(noAccount).toLeft(())
-      found = fundIds.map(id => id -> FundAccounting.currentBudget(request, id))
-      _ <- found
-        .collectFirst { case (id, None) => InvoiceStatusChange.noBudget(id) }
-        .toLeft(())
-    } yield found.flatMap(_._2)
-  }
-
-  /** A number, also one that was written as a text. */
-  private def number(
-      body: JsonObject,
-      field: String,
-      kind: String,
-  ): Either[SandboxResponse, Double] = {
-    val text = body.getValue(field).toString
-    val number =
-      if (kind.endsWith("Integer")) text.toIntOption.map(_.toDouble) else text.toDoubleOption
-    number.toRight(
-      SandboxResponse.text(
-        400,
-        s"""Cannot deserialize value of type `$kind` from String "$text": not a valid""" +
-          s" `$kind` value",
-      )
-    )
   }
 
   private def noSuchBatchGroup(id: String): SandboxResponse = AcquisitionsErrors.general(
@@ -314,20 +206,5 @@ object InvoiceRoutes extends ModuleRoutes {
     "insert or update on table \"invoices\" violates foreign key constraint" +
       s""" "batchgroupid_batch_groups_fkey": Key (batchgroupid)=($id) is not present in table""" +
       " \"batch_groups\".",
-  )
-
-  private def noAccount(fundId: String): SandboxResponse = AcquisitionsErrors.refused(
-    400,
-    "Fund record does not contain an externalAccountNo.",
-    "externalAccountNoIsMissing",
-    "fundIds" -> fundId,
-  )
-
-  private def noMoreLines(invoice: JsonObject): SandboxResponse = AcquisitionsErrors.refused(
-    500,
-    "It is not allowed to add invoice line to the invoice that has been approved",
-    "prohibitedInvoiceLineCreation",
-    "invoiceId" -> invoice.getString("id"),
-    "invoiceStatus" -> invoice.getString("status"),
   )
 }

@@ -54,7 +54,7 @@ object InvoiceStatusChange {
       budgets <- budgetsOf(request, charges.map(_.fundId).distinct)
       _ <- affords(request, charges, budgets)
     } yield {
-      // Read again for each charge: the one before may have changed it.
+      // Read again for each charge: the previous one may have changed it.
       charges.foreach(charge => moneyAwaits(request, old.getString("id"), charge))
       val number = request.tenant.nextVoucherNumber()
       makeVoucher(request, sent, number, charges)
@@ -100,7 +100,7 @@ object InvoiceStatusChange {
       request.tenant.invoiceLines.put(line.getString("id"), line)
     }
 
-  /** What a line takes from one fund. */
+  /** Amount that a line charges to one fund. */
   final private case class Charge(line: JsonObject, distribution: JsonObject, amount: Double) {
     def fundId: String = distribution.getString("fundId")
     def lineId: String = line.getString("id")
@@ -141,7 +141,9 @@ object InvoiceStatusChange {
     }
   }
 
-  /** What is encumbered for the lines is theirs already. */
+  /**
+   * Checks that the funds can pay. Amounts that are encumbered for the lines are available to them.
+   */
   private def affords(
       request: SandboxRequest,
       charges: Vector[Charge],
@@ -176,7 +178,7 @@ object InvoiceStatusChange {
       FundAccounting.awaitPayment(request, budget, charge.amount, source)
     }
 
-  /** One line for each account of the accounting system. */
+  /** Creates the voucher, with one line per account of the accounting system. */
   private def makeVoucher(
       request: SandboxRequest,
       invoice: JsonObject,

@@ -6,12 +6,12 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import scala.collection.mutable
 
-/** What mod-rtac knows of instances: one entry for each item, or for holdings without items. */
+/** Availability of instances in mod-rtac: one entry per item, or per holdings without items. */
 final class ItemAvailability(tenant: TenantData) {
   private val places = mutable.HashMap.empty[String, JsonObject]
   private val names = mutable.HashMap.empty[String, String]
 
-  /** Left: why there is nothing to tell. */
+  /** Availability of an instance; left: the reason why it is unknown. */
   def of(instanceId: String): Either[String, JsonObject] =
     if (!tenant.instances.contains(instanceId))
       Left(s"Instance $instanceId can not be retrieved")

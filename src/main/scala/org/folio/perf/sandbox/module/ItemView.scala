@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 /** Items as mod-inventory and mod-circulation show them: with title, location and type. */
 object ItemView {
 
-  /** What an item belongs to; an empty record when that has been deleted. */
+  /** Holdings and instance of an item; an empty record if one was deleted. */
   final case class Around(instanceId: String, instance: JsonObject) {
     def title: String = instance.getString("title", "")
     def contributorNames: Vector[String] =
@@ -111,7 +111,7 @@ object ItemView {
     )
   }
 
-  /** What is printed on a slip about the item. */
+  /** Item data for a printed slip. */
   def slip(
       tenant: TenantData,
       item: JsonObject,

@@ -121,7 +121,7 @@ object JobExecutionRoutes extends ModuleRoutes {
       }
       def when(job: JsonObject): String =
         Json.string(job, "completedDate").getOrElse(job.getString("startedDate"))
-      // Of the same moment the parent first.
+      // At the same moment, the parent comes first.
       val newestFirst = found.sortBy(job => (when(job), -job.getInteger("hrId").intValue)).reverse
       answer(newestFirst, number(request, "limit", 10), number(request, "offset", 0))
     }
@@ -139,7 +139,7 @@ object JobExecutionRoutes extends ModuleRoutes {
   private def number(request: SandboxRequest, name: String, default: Int): Int =
     request.parameter(name).flatMap(_.toIntOption).filter(_ >= 0).getOrElse(default)
 
-  /** Of a job that has worked on records itself: not of a parent, nor of an upload. */
+  /** Summary of a job that processed records itself; parents and uploads have none. */
   private def summary(request: SandboxRequest): SandboxResponse = {
     val found = for {
       job <- request.tenant.imports.get(request.id)
@@ -166,7 +166,7 @@ object JobExecutionRoutes extends ModuleRoutes {
     }
   }
 
-  /** Records done, those that failed, and whether they were updates. */
+  /** Number of processed and of failed records, and whether they were updates. */
   private def countsOf(
       job: ImportExecution,
       request: SandboxRequest,

@@ -24,9 +24,9 @@ import scala.collection.mutable
  *
  * @param reader of the database, where queries are run
  * @param slowness multiplies the time of refreshes; 0: they are done at once
- * @param works told of a refresh that begins, with the seconds that it takes on a reader of its own
+ * @param loadCluster called when a refresh begins, with its duration in seconds on an idle reader
  */
-final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double => Unit)
+final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Double => Unit)
     extends ModuleRoutes {
   import ListsRoutes._
 
@@ -42,7 +42,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
     )
   )
 
-  private val byTenant = mutable.HashMap.empty[String, ListRefreshes]
+  private val byTenant = mutable.HashMap.empty[String, RunningRefreshes]
 
   override val routes: Vector[Route] = Vector(
     route("GET", "/lists", "collection.get", RequestKind.LightRead)(all),
@@ -65,8 +65,8 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
     route("GET", "/lists/{id}/contents", "item.contents.get", RequestKind.Read)(contents),
   )
 
-  private def refreshes(tenant: TenantData): ListRefreshes =
-    byTenant.getOrElseUpdate(tenant.tenant.name, new ListRefreshes(reader, slowness))
+  private def refreshes(tenant: TenantData): RunningRefreshes =
+    byTenant.getOrElseUpdate(tenant.tenant.name, new RunningRefreshes(reader, slowness))
 
   private def all(request: SandboxRequest): SandboxResponse = {
     val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
@@ -96,10 +96,10 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
   private def withRefreshes(request: SandboxRequest, record: JsonObject): JsonObject = {
     val of = refreshes(request.tenant)
     of.underWay(request.id, request.now).foreach { running =>
-      record.put("inProgressRefresh", ListRefreshes.record(request.id, running))
+      record.put("inProgressRefresh", RunningRefreshes.record(request.id, running))
     }
     of.last(request.id, request.now).foreach { done =>
-      record.put("successRefresh", ListRefreshes.record(request.id, done))
+      record.put("successRefresh", RunningRefreshes.record(request.id, done))
     }
     record
   }
@@ -216,16 +216,16 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, works: Double =
     } yield {
       val running = refreshes(request.tenant).start(request, request.id, entity, query)
       val result = running.result
-      works(entity.costs.workMs(query, result.scanned, result.total) * slowness / 1000)
+      loadCluster(entity.costs.workMs(query, result.scanned, result.total) * slowness / 1000)
       running
     }
     begun.fold(
       identity,
-      running => SandboxResponse.json(200, ListRefreshes.record(request.id, running)),
+      running => SandboxResponse.json(200, RunningRefreshes.record(request.id, running)),
     )
   }
 
-  /** What the last refresh has found, also while another one is running. */
+  /** Result of the last refresh, also during another one. */
   private def contents(request: SandboxRequest): SandboxResponse =
     known(request, "read-list.contents") match {
       case Left(refusal) => refusal

@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{
   Bodies,
   ErrorEntry,
-  Errors,
+  ErrorResponses,
   Interface,
   Lists,
   ModuleRoutes,
@@ -103,7 +103,8 @@ object LoansRoutes extends ModuleRoutes {
       servicePointId <- Json
         .string(body, "servicePointId")
         .toRight(
-          Errors.refused("Check out must be performed at a service point", "servicePointId", None)
+          ErrorResponses
+            .refused("Check out must be performed at a service point", "servicePointId", None)
         )
       user <- borrower(request, body)
       item <- itemToLend(request, body)
@@ -128,7 +129,7 @@ object LoansRoutes extends ModuleRoutes {
     Option(barcode)
       .flatMap(request.tenant.users.findOne("barcode", _))
       .toRight(
-        Errors.refused(
+        ErrorResponses.refused(
           ErrorEntry(
             "Could not find user with matching barcode",
             Vector("userBarcode" -> Option(barcode)),
@@ -146,7 +147,7 @@ object LoansRoutes extends ModuleRoutes {
     Option(barcode)
       .flatMap(request.tenant.items.findOne("barcode", _))
       .toRight(
-        Errors.refused(
+        ErrorResponses.refused(
           s"No item with barcode $barcode could be found",
           "itemBarcode",
           Option(barcode),
@@ -163,7 +164,7 @@ object LoansRoutes extends ModuleRoutes {
     val itemBarcode = item.getString("barcode")
     val first = Circulation.openRequestsOfItem(request.tenant, item.getString("id")).headOption
     if (!Circulation.isActive(user, request.now))
-      Left(Errors.refused("Cannot check out to inactive user", "userBarcode", userBarcode))
+      Left(ErrorResponses.refused("Cannot check out to inactive user", "userBarcode", userBarcode))
     else if (Circulation.openLoanOfItem(request.tenant, item.getString("id")).nonEmpty)
       Left(onLoan(itemBarcode))
     else if (first.exists(_.getString("requesterId") != user.getString("id"))) {
@@ -172,14 +173,14 @@ object LoansRoutes extends ModuleRoutes {
       val title = ItemView.around(request.tenant, item).title
       val message = s"$title (Barcode: $itemBarcode) cannot be checked out to user $name because" +
         " it has been requested by another patron"
-      Left(Errors.refused(message, "userBarcode", userBarcode))
+      Left(ErrorResponses.refused(message, "userBarcode", userBarcode))
     } else
       Circulation.block(request.tenant, user.getString("id"), "borrowing", "borrowing").toLeft(())
   }
 
   private def onLoan(itemBarcode: String): SandboxResponse = {
     val about = Vector("itemBarcode" -> Option(itemBarcode))
-    Errors.refused(
+    ErrorResponses.refused(
       ErrorEntry("Item is already checked out", about),
       ErrorEntry(
         "Cannot check out item that already has an open loan",
@@ -228,12 +229,13 @@ object LoansRoutes extends ModuleRoutes {
       item <- Option(barcode)
         .flatMap(request.tenant.items.findOne("barcode", _))
         .toRight(
-          Errors.refused(s"No item with barcode $barcode exists", "itemBarcode", Option(barcode))
+          ErrorResponses
+            .refused(s"No item with barcode $barcode exists", "itemBarcode", Option(barcode))
         )
       user <- borrower(request, body)
       loan <- Circulation
         .openLoanOfItem(request.tenant, item.getString("id"))
-        // Also when there is none: so says the real one.
+        // Also if there is none: the real module responds so.
         .toRight(SandboxResponse.serverError(s"More than one open loan for item $barcode"))
       _ <- renewable(request, user, loan)
     } yield extended(request, loan)
@@ -254,7 +256,7 @@ object LoansRoutes extends ModuleRoutes {
     val block = Some("renewalBlock")
     if (loan.getString("userId") != user.getString("id"))
       Left(
-        Errors.refused(
+        ErrorResponses.refused(
           "Cannot renew item checked out to different user",
           "userBarcode",
           Option(user.getString("barcode")),
@@ -263,9 +265,9 @@ object LoansRoutes extends ModuleRoutes {
     else if (recall.nonEmpty) {
       val message = "items cannot be renewed when there is an active recall request"
       val about = Vector("requestId" -> recall.map(_.getString("id")))
-      Left(Errors.refused(ErrorEntry(message, about, block = block)))
+      Left(ErrorResponses.refused(ErrorEntry(message, about, block = block)))
     } else if (Circulation.MaxRenewals.exists(loan.getInteger("renewalCount", 0) >= _))
-      Left(Errors.refused(ErrorEntry("loan at maximum renewal number", block = block)))
+      Left(ErrorResponses.refused(ErrorEntry("loan at maximum renewal number", block = block)))
     else Circulation.block(request.tenant, user.getString("id"), "renewals", "renewing").toLeft(())
   }
 

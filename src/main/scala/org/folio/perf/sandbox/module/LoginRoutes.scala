@@ -12,7 +12,7 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
   Bodies,
   ErrorEntry,
-  Errors,
+  ErrorResponses,
   Interface,
   ModuleRoutes,
   OkapiGateway,
@@ -110,7 +110,7 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
   private def expiring(pair: TokenPair): SandboxResponse =
     SandboxResponse.json(201, expirations(pair)).copy(headers = cookies(pair))
 
-  /** Who may log in: the tenant's staff. */
+  /** The user to log in; only the tenant's staff can. */
   private[module] def user(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
     for {
       body <- Bodies.json(request)
@@ -139,7 +139,7 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
   private def refused(message: String, code: String, username: String): SandboxResponse = {
     val fault =
       ErrorEntry(message, Vector("username" -> Some(username)), Some("error"), Some(code))
-    SandboxResponse.json(422, Errors.body(Seq(fault)))
+    SandboxResponse.json(422, ErrorResponses.body(Seq(fault)))
   }
 }
 

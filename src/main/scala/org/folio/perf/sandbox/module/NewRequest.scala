@@ -3,10 +3,10 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.ItemStatus
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{ErrorEntry, Errors}
+import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** What a request must bring, in the order in which mod-circulation looks. */
+/** Checks of a new request, in the order of mod-circulation. */
 object NewRequest {
 
   def wellFormed(body: JsonObject): Either[SandboxResponse, Unit] = {
@@ -37,14 +37,14 @@ object NewRequest {
         )
       )
     else if (!body.containsKey("requestDate"))
-      Left(Errors.refused("Request must have a request date", "requestDate", None))
+      Left(ErrorResponses.refused("Request must have a request date", "requestDate", None))
     else Right(())
   }
 
   def itemOf(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val id = Json.string(body, "itemId")
     id.flatMap(request.tenant.items.get)
-      .toRight(Errors.refused("Item does not exist", "itemId", id))
+      .toRight(ErrorResponses.refused("Item does not exist", "itemId", id))
   }
 
   /** Level, instance and holdings may all be left out: then they are the item's. */
@@ -67,7 +67,7 @@ object NewRequest {
         case (field, message) if !body.containsKey(field) =>
           ErrorEntry(message, Vector(field -> None))
       }
-      Either.cond(faults.isEmpty, (), Errors.refused(faults: _*))
+      Either.cond(faults.isEmpty, (), ErrorResponses.refused(faults: _*))
     }
   }
 
@@ -80,11 +80,15 @@ object NewRequest {
     id.flatMap(request.tenant.users.get) match {
       case None =>
         Left(
-          Errors.refused("A valid user and patron group are required. User is null", "userId", id)
+          ErrorResponses.refused(
+            "A valid user and patron group are required. User is null",
+            "userId",
+            id,
+          )
         )
       case Some(user) if !Circulation.isActive(user, request.now) =>
         val about = Vector("itemId" -> Option(item.getString("id")), "requesterId" -> id)
-        Left(Errors.refused(ErrorEntry("Inactive users cannot make requests", about)))
+        Left(ErrorResponses.refused(ErrorEntry("Inactive users cannot make requests", about)))
       case Some(user) => Right(user)
     }
   }
@@ -127,7 +131,7 @@ object NewRequest {
       )
     )
     val faults = Vector(onLoan, requested, wrongKind).flatten
-    if (faults.nonEmpty) Left(Errors.refused(faults: _*))
+    if (faults.nonEmpty) Left(ErrorResponses.refused(faults: _*))
     else Circulation.block(request.tenant, userId, "requests", "requesting").toLeft(())
   }
 
@@ -138,5 +142,5 @@ object NewRequest {
       code: String,
       about: (String, Option[String]),
   ): SandboxResponse =
-    Errors.refused(ErrorEntry(message, Vector(about), code = Some(code)))
+    ErrorResponses.refused(ErrorEntry(message, Vector(about), code = Some(code)))
 }

@@ -15,7 +15,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-notes: notes, found by what they are linked to. */
+/** mod-notes: notes, by the records that they are linked to. */
 object NotesRoutes extends ModuleRoutes {
   private val module = "mod-notes"
 
@@ -62,7 +62,10 @@ object NotesRoutes extends ModuleRoutes {
         SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
     }
 
-  /** Only `status=assigned` (those linked) is told apart here: other values list the same. */
+  /**
+   * Notes that are linked to a record. The parameter `status` is ignored: the list is always that
+   * of `assigned`.
+   */
   private def linked(request: SandboxRequest): SandboxResponse =
     Lists.read(request, Lists.notesError) match {
       case Left(refusal) => refusal

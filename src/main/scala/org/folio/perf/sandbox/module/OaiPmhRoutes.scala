@@ -48,13 +48,13 @@ object OaiPmhRoutes extends ModuleRoutes {
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
       Vector(Route("GET", path, "edge-oai-pmh", "", RequestKind.Edge, get)),
-      // Without a key the last part of the path is taken for it.
+      // Without a key, the message has the last part of the path in its place.
       (key, path) =>
         SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(path.split('/').last)}"),
     )
   )
 
-  /** In the order in which the answer repeats them. */
+  /** Arguments in the order in which the response repeats them. */
   private val Arguments = Vector("verb", "metadataPrefix", "from", "until", "resumptionToken")
 
   private def get(request: SandboxRequest): SandboxResponse = request.header("accept") match {
@@ -112,7 +112,7 @@ object OaiPmhRoutes extends ModuleRoutes {
     new OaiXml(request.tenant, arguments, request.now)
   }
 
-  /** A date that is none is not repeated. */
+  /** Response to a wrong request; it does not repeat an invalid date. */
   private def refused(request: SandboxRequest, error: OaiError): SandboxResponse = {
     val bad = Set("from", "until").filter(name => error.message.contains(s"'$name="))
     xml(document(request, without = bad).error(error))
@@ -121,7 +121,7 @@ object OaiPmhRoutes extends ModuleRoutes {
   private def xml(body: io.vertx.core.buffer.Buffer): SandboxResponse =
     SandboxResponse(200, Some("text/xml"), body)
 
-  /** As the tenant's settings say, in mod-configuration. */
+  /** Page size, from the tenant's settings in mod-configuration. */
   private def maxRecordsPerResponse(tenant: TenantData): Int =
     Select(tenant.reference("/configurations/entries"), TechnicalSettings, 0, 1).records.headOption
       .flatMap(entry => Try(new JsonObject(entry.getString("value"))).toOption)

@@ -8,8 +8,8 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * Sends a pending order to its vendor: money is set aside, and what is to come gets its place in the
- * inventory and in the receiving app. All of it or, when something is refused, nothing.
+ * Opens a pending order: encumbers the money, and creates the records of inventory and receiving.
+ * If one step is refused, nothing changes.
  */
 object OpenOrder {
 
@@ -103,7 +103,7 @@ object OpenOrder {
     result
   }
 
-  /** The line as it waits for what was ordered; stored. */
+  /** Stores the line with the instance, holdings, items and pieces that it expects. */
   private def expect(request: SandboxRequest, line: JsonObject): Unit = {
     val kinds = Vector(
       Copies("Physical", "quantityPhysical", Option(line.getJsonObject("physical"))),
@@ -114,7 +114,7 @@ object OpenOrder {
     val titleId = Option.when(!line.getBoolean("isPackage", false))(title(request, line))
     val locations = Json.objects(line.getJsonArray("locations"))
     locations.foreach(shelve(request, line, kinds, _))
-    // What has no place yet is expected all the same.
+    // Copies without a location are expected too.
     val places = if (locations.isEmpty) Vector(line.getJsonObject("cost")) else locations
     for {
       title <- titleId.toVector
@@ -181,7 +181,10 @@ object OpenOrder {
     id
   }
 
-  /** Its item, if it gets one, and its piece, unless receipts are independent of the order. */
+  /**
+   * Creates a copy's item, if it gets one, and its piece, unless receipts are independent of the
+   * order.
+   */
   private def copy(
       request: SandboxRequest,
       line: JsonObject,

@@ -10,7 +10,7 @@ import org.folio.perf.sandbox.http.SandboxRequest
 object OrderInventory {
   val OnOrder = "On order"
 
-  /** Of a line's title, for one that names no instance. */
+  /** Creates an instance from the line's title, for a line without an instance. */
   def instance(request: SandboxRequest, line: JsonObject): String = {
     val id = request.tenant.newId()
     val contributors = Json.objects(line.getJsonArray("contributors")).map { entry =>
@@ -44,7 +44,7 @@ object OrderInventory {
     id
   }
 
-  /** The instance's holdings at the location; new ones when there are none. */
+  /** Holdings of the instance at the location; created if there are none. */
   def holdings(request: SandboxRequest, instanceId: String, locationId: String): String =
     request.tenant.holdings
       .find("instanceId", instanceId)
@@ -66,7 +66,7 @@ object OrderInventory {
         id
       }
 
-  /** On order, and without a barcode until it comes. */
+  /** Creates an item that is on order; it gets a barcode when it is received. */
   def item(
       request: SandboxRequest,
       holdingsId: String,

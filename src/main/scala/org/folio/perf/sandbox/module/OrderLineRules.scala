@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, Lists, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** What mod-orders asks of a purchase order line, and what it adds to one. */
+/** Checks of mod-orders on a purchase order line, and the fields that it adds. */
 object OrderLineRules {
 
   private val required =
@@ -65,7 +65,7 @@ object OrderLineRules {
   val inOrder: Schema = Schema("CompositePoLine", required, known)
   val alone: Schema = Schema("CompositePoLine", required :+ "purchaseOrderId", known)
 
-  /** By format: whether the line has printed and electronic copies. */
+  /** Printed and electronic copies of a line, by its format. */
   private val copies = Map(
     "Physical Resource" -> (true, false),
     "Electronic Resource" -> (false, true),
@@ -73,7 +73,7 @@ object OrderLineRules {
     "Other" -> (true, false),
   )
 
-  /** How many lines an order may have; one, unless the tenant's configuration says otherwise. */
+  /** Maximum of lines per order: one, unless the tenant's configuration has another number. */
   def maxLines(request: SandboxRequest): Int =
     Lists
       .parse("module==ORDERS and configName==poLines-limit")
@@ -87,7 +87,10 @@ object OrderLineRules {
       }
       .getOrElse(1)
 
-  /** Quantities must fit the format, and those of the locations add up to those that are paid. */
+  /**
+   * Checks that the quantities fit the format, and that those of the locations add up to those of
+   * the cost.
+   */
   def check(line: JsonObject): Either[SandboxResponse, Unit] =
     for {
       _ <- AcquisitionsStorage.oneOf(line, "orderFormat", copies.keys.toVector)
@@ -151,7 +154,7 @@ object OrderLineRules {
     )
 
   /**
-   * The line as it is kept.
+   * The line to store.
    *
    * @param orderNumber of its order; `number` counts the order's lines from 1
    */
@@ -215,7 +218,7 @@ object OrderLineRules {
     GeneratedBudgets.cents(list - discount + amount("additionalCost"))
   }
 
-  /** Also in the objects inside of it. */
+  /** Removes nulls, also in nested objects. */
   private def withoutNulls(record: JsonObject): Unit = {
     AcquisitionsStorage.withoutNulls(record)
     record.fieldNames.toArray(Array.empty[String]).foreach { name =>

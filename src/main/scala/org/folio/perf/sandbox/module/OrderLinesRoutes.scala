@@ -12,7 +12,10 @@ object OrderLinesRoutes extends ModuleRoutes {
   private val module = "mod-orders"
   private val path = "/orders/order-lines"
 
-  /** Of all tenants, each some 60 kB: a download repeats its search for lines. */
+  /**
+   * Maximum of cached lists, for all tenants; each has about 60 kB. A download repeats its search
+   * for lines.
+   */
   private val RememberedLists = 200
 
   private def remembered = new ResponseCache(
@@ -21,7 +24,7 @@ object OrderLinesRoutes extends ModuleRoutes {
     AcquisitionsStorage.list(_.orderLines, "poLines"),
   )
 
-  /** Made for each sandbox, so that none gives the answers of another. */
+  /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
     route("GET", path, "collection.get", RequestKind.Read)(remembered),
     route("POST", path, "item.post", RequestKind.Write)(post),
@@ -90,7 +93,7 @@ object OrderLinesRoutes extends ModuleRoutes {
   private def delete(request: SandboxRequest): SandboxResponse =
     if (remove(request, request.id)) SandboxResponse.NoContent else AcquisitionsErrors.NotFound
 
-  /** With its title and pieces; the inventory stays. */
+  /** Deletes a line with its title and pieces; inventory records stay. */
   def remove(request: SandboxRequest, lineId: String): Boolean = {
     for (table <- Seq(request.tenant.pieces, request.tenant.titles))
       table.find("poLineId", lineId).foreach(record => table.delete(record.getString("id")))
@@ -112,7 +115,7 @@ object OrderLinesRoutes extends ModuleRoutes {
     )
   }
 
-  /** What was ordered stays as it was sent to the vendor. */
+  /** Checks the fields that cannot change after the order was sent to the vendor. */
   private def protectedFields(old: JsonObject, body: JsonObject): Either[SandboxResponse, Unit] = {
     val changed = ProtectedFields.filter(name => old.getValue(name) != body.getValue(name))
     Either.cond(

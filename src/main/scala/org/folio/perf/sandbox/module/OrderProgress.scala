@@ -6,10 +6,10 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.SandboxRequest
 
-/** How far an open order has come: what was received and paid of its lines, and when it closes. */
+/** Progress of an open order: receipts and payments of its lines, and its closing. */
 object OrderProgress {
 
-  /** Works out the line's receipt status from its pieces, after one of them changed. */
+  /** Updates the line's receipt status from its pieces, after one of them changed. */
   def received(request: SandboxRequest, lineId: String): Unit =
     request.tenant.orderLines.get(lineId).foreach { line =>
       val status = receiptStatus(request, line)
@@ -27,7 +27,7 @@ object OrderProgress {
         changeLine(request, line.put("paymentStatus", FullyPaid))
     }
 
-  /** What the vendor did not deliver is given up: the money that is left is free again. */
+  /** Closes an order. Encumbered money that was not spent is released. */
   def close(request: SandboxRequest, order: JsonObject, reason: String): JsonObject = {
     for {
       line <- OrderView.linesOf(request.tenant, order.getString("id"))
@@ -40,7 +40,7 @@ object OrderProgress {
   private def receiptStatus(request: SandboxRequest, line: JsonObject): String = {
     val pieces = request.tenant.pieces.find("poLineId", line.getString("id"))
     val come = pieces.count(_.getString("receivingStatus") == GeneratedPieces.Received)
-    // Independent receipts say nothing about how much is still to come.
+    // Independent receipts do not show how much is still expected.
     val isOpenEnded = line.getBoolean("checkinItems", false)
     if (come == 0) AwaitingReceipt
     else if (come == pieces.size && !isOpenEnded) FullyReceived

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, Schema}
 /** mod-orders: the small tables that orders are filled in from, such as prefixes and templates. */
 object OrderSettingsRoutes extends ModuleRoutes {
 
-  /** By path: the fields that a record must have; the first is unique. */
+  /** Required fields of a record, by path; the first one is unique. */
   private val required: Map[String, Vector[String]] = Map(
     "/orders/configuration/prefixes" -> Vector("name"),
     "/orders/configuration/suffixes" -> Vector("name"),

@@ -14,7 +14,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** What pages of the orders app ask other modules about an order. */
+/** Requests that pages of the orders app send to other modules about an order. */
 object OrderStorageRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
@@ -53,7 +53,7 @@ object OrderStorageRoutes extends ModuleRoutes {
     ),
   )
 
-  /** Which invoice pays which order; invoices that are made with order lines add to it. */
+  /** Relations of invoices and orders; invoices that are created with order lines add to them. */
   def invoiceRelations(tenant: TenantData): RecordTable =
     tenant.own("order-invoice-relns", Seq("purchaseOrderId", "invoiceId"))
 
@@ -124,7 +124,7 @@ object OrderStorageRoutes extends ModuleRoutes {
         AcquisitionsStorage.made("/orders-storage/order-invoice-relns", body)
     }
 
-  /** As mod-agreements answers with `stats=true`; no tenant of the sandbox has agreements. */
+  /** Response of mod-agreements with `stats=true`; no tenant of the sandbox has agreements. */
   private def noAgreements(request: SandboxRequest): SandboxResponse = SandboxResponse.json(
     200,
     obj(

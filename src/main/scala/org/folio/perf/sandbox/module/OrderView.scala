@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantDat
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.list
 
-/** Orders as mod-orders shows one: with its lines and what they cost. */
+/** Orders in the form of mod-orders: with their lines and costs. */
 object OrderView {
 
   def linesOf(tenant: TenantData, orderId: String): Vector[JsonObject] =
@@ -27,7 +27,7 @@ object OrderView {
     order.put("needReEncumber", false)
   }
 
-  /** One more than the highest number of a line, such as 2 after `10006-1`. */
+  /** The next number of a line, such as 2 after `10006-1`. */
   def nextNumber(lines: Vector[JsonObject]): Int =
     lines
       .map(_.getString("poLineNumber"))

@@ -2,19 +2,10 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.GeneratedOrders
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  ModuleRoutes,
-  ResponseCache,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, ResponseCache, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-orders: purchase orders with their lines. An order is Pending, then Open, then Closed. */
@@ -72,7 +63,10 @@ object OrdersRoutes extends ModuleRoutes {
 
   private val path = "/orders/composite-orders"
 
-  /** Of all tenants; a download asks for the orders of one page again and again. */
+  /**
+   * Maximum of cached lists, for all tenants. A download repeats the request for the orders of one
+   * page.
+   */
   private val RememberedLists = 200
 
   private def list = new ResponseCache(
@@ -81,7 +75,7 @@ object OrdersRoutes extends ModuleRoutes {
     AcquisitionsStorage.list(_.orders, "purchaseOrders"),
   )
 
-  /** Made for each sandbox, so that none gives the answers of another. */
+  /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
     route("GET", path, "collection.get", RequestKind.Read)(list),
     route("POST", path, "item.post", RequestKind.Write)(post),
@@ -95,59 +89,6 @@ object OrdersRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"orders.$does", kind, handle)
 
-  private val schema = Schema(
-    "CompositePurchaseOrder",
-    Vector("vendor", "orderType"),
-    Vector(
-      "id",
-      "approved",
-      "approvedById",
-      "approvalDate",
-      "assignedTo",
-      "billTo",
-      "closeReason",
-      "dateOrdered",
-      "manualPo",
-      "notes",
-      "poNumber",
-      "poNumberPrefix",
-      "poNumberSuffix",
-      "orderType",
-      "reEncumber",
-      "ongoing",
-      "shipTo",
-      "totalEstimatedPrice",
-      "totalEncumbered",
-      "totalExpended",
-      "totalItems",
-      "template",
-      "vendor",
-      "workflowStatus",
-      "compositePoLines",
-      "acqUnitIds",
-      "nextPolNumber",
-      "tags",
-      "metadata",
-      "needReEncumber",
-      "customFields",
-    ),
-  )
-
-  /** What is worked out when an order is shown. */
-  private val derived = Vector(
-    "totalEstimatedPrice",
-    "totalEncumbered",
-    "totalExpended",
-    "totalItems",
-    "nextPolNumber",
-    "needReEncumber",
-    "compositePoLines",
-  )
-
-  private val Statuses =
-    Vector(GeneratedOrders.Pending, GeneratedOrders.Open, GeneratedOrders.Closed)
-  private val Types = Vector(GeneratedOrders.OneTime, GeneratedOrders.Ongoing)
-
   private def number(request: SandboxRequest): SandboxResponse =
     SandboxResponse.json(200, obj("poNumber" -> request.tenant.newPoNumber()))
 
@@ -156,20 +97,6 @@ object OrdersRoutes extends ModuleRoutes {
       case None => AcquisitionsErrors.NotFound
       case Some(order) => SandboxResponse.json(200, OrderView.composite(request.tenant, order))
     }
-
-  private def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
-    for {
-      body <- Bodies.valid(request, schema)
-      _ <- AcquisitionsStorage.oneOf(body, "orderType", Types)
-      _ <- AcquisitionsStorage.oneOf(body, "workflowStatus", Statuses)
-      lines = linesIn(body)
-      _ <- Eithers.each(lines) { line =>
-        Bodies.valid(line, OrderLineRules.inOrder).flatMap(OrderLineRules.check)
-      }
-    } yield body
-
-  private def linesIn(body: JsonObject): Vector[JsonObject] =
-    Json.objects(body.getJsonArray("compositePoLines"))
 
   private def isFree(
       request: SandboxRequest,
@@ -184,59 +111,45 @@ object OrdersRoutes extends ModuleRoutes {
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- read(request)
+      body <- OrderRules.read(request)
       id = Json.string(body, "id").getOrElse(request.tenant.newId())
       _ <- isFree(request, Json.string(body, "poNumber"), "")
-      lines = linesIn(body)
+      lines = OrderRules.linesIn(body)
       _ <- Either.cond(
         lines.size <= OrderLineRules.maxLines(request),
         (),
         OrderLinesRoutes.tooManyLines,
       )
       wanted = body.getString("workflowStatus", GeneratedOrders.Pending)
-      order = stored(request, body.put("id", id))
-      kept = lines.zipWithIndex.map { case (line, i) =>
+      order = OrderRules.stored(request, body.put("id", id))
+      newLines = lines.zipWithIndex.map { case (line, i) =>
         line.put("purchaseOrderId", id)
         OrderLineRules.completed(request, line, order.getString("poNumber"), i + 1)
       }
       _ <-
-        if (wanted == GeneratedOrders.Open) OpenOrder(request, order, kept)
-        else Right(keep(request, order.put("workflowStatus", wanted), kept))
+        if (wanted == GeneratedOrders.Open) OpenOrder(request, order, newLines)
+        else Right(store(request, order.put("workflowStatus", wanted), newLines))
     } yield id
     made match {
       case Left(refusal) => refusal
       case Right(id) =>
         val view = OrderView.composite(request.tenant, request.tenant.orders.get(id).get)
-        // What it costs so far, and the next number, are not yet told.
+        // The response has no costs and no next number yet.
         Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
           .foreach(view.remove)
-        // The address is that of a line: so mod-orders answers.
+        // mod-orders responds with the address of a line.
         SandboxResponse.json(201, view, "location" -> s"http://okapi/orders/order-lines/$id")
     }
   }
 
-  private def keep(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
+  private def store(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
     lines.foreach(line => request.tenant.orderLines.put(line.getString("id"), line))
     request.tenant.orders.put(order.getString("id"), order)
   }
 
-  private def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
-    derived.foreach(body.remove)
-    AcquisitionsStorage.withDefaults(
-      AcquisitionsStorage.withoutNulls(body),
-      "approved" -> false,
-      "notes" -> arr(),
-      "poNumber" -> Json.string(body, "poNumber").getOrElse(request.tenant.newPoNumber()),
-      "reEncumber" -> false,
-      "workflowStatus" -> GeneratedOrders.Pending,
-      "acqUnitIds" -> arr(),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
-    )
-  }
-
   private def put(request: SandboxRequest): SandboxResponse = {
     val changed = for {
-      body <- read(request)
+      body <- OrderRules.read(request)
       old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.NotFound)
       _ <- isFree(request, Json.string(body, "poNumber"), request.id)
       _ <- change(request, old, body)
@@ -252,8 +165,8 @@ object OrdersRoutes extends ModuleRoutes {
       old: JsonObject,
       body: JsonObject,
   ): Either[SandboxResponse, Unit] = {
-    val lines = linesAfter(request, old, linesIn(body))
-    val order = stored(
+    val lines = linesAfter(request, old, OrderRules.linesIn(body))
+    val order = OrderRules.stored(
       request,
       body
         .put("id", request.id)
@@ -264,14 +177,17 @@ object OrdersRoutes extends ModuleRoutes {
       case (GeneratedOrders.Pending, GeneratedOrders.Open) => OpenOrder(request, order, lines)
       case (GeneratedOrders.Open, GeneratedOrders.Closed) =>
         val reason = Json.stringAt(order, "closeReason.reason").getOrElse("Complete")
-        Right(keep(request, OrderProgress.close(request, order, reason), lines))
+        Right(store(request, OrderProgress.close(request, order, reason), lines))
       case (GeneratedOrders.Open | GeneratedOrders.Closed, GeneratedOrders.Pending) =>
         Left(cannotUnopen)
-      case _ => Right(keep(request, order, lines))
+      case _ => Right(store(request, order, lines))
     }
   }
 
-  /** Of the lines, those that were sent replace the stored ones; the others stay. */
+  /**
+   * Lines of the order after an update: lines in the request replace the stored ones; the others
+   * stay.
+   */
   private def linesAfter(
       request: SandboxRequest,
       order: JsonObject,
@@ -279,17 +195,17 @@ object OrdersRoutes extends ModuleRoutes {
   ): Vector[JsonObject] = {
     val before = OrderView.linesOf(request.tenant, request.id)
     val changes = sent.flatMap(line => Json.string(line, "id").map(_ -> line)).toMap
-    val kept = before.map(line => changes.getOrElse(line.getString("id"), line))
+    val existing = before.map(line => changes.getOrElse(line.getString("id"), line))
     val known = before.map(_.getString("id")).toSet
     val added = sent.filterNot(line => Json.string(line, "id").exists(known))
     val first = OrderView.nextNumber(before)
-    (kept ++ added).zipWithIndex.map { case (line, i) =>
+    (existing ++ added).zipWithIndex.map { case (line, i) =>
       line.put("purchaseOrderId", request.id)
       OrderLineRules.completed(
         request,
         line,
         order.getString("poNumber"),
-        math.max(first, first + i - kept.size),
+        math.max(first, first + i - existing.size),
       )
     }
   }

@@ -16,7 +16,9 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
-/** mod-patron and, by external id and API key, edge-patron: what a patron has of the library. */
+/**
+ * mod-patron and, by external id and API key, edge-patron: the loans, holds and fees of a patron.
+ */
 object PatronRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
@@ -61,7 +63,7 @@ object PatronRoutes extends ModuleRoutes {
       case Some(user) => SandboxResponse.json(200, account(request, user))
     }
 
-  /** Counts are always there; the lists only when they are asked for. */
+  /** Account of a patron. It always has the counts; lists are included on request. */
   private def account(request: SandboxRequest, user: JsonObject): JsonObject = {
     val userId = user.getString("id")
     val loans = Circulation.openLoansOf(request.tenant, userId)

@@ -19,12 +19,12 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
 
 /**
- * mod-permissions: which permissions there are, and which a user has. The gateway of the sandbox asks
- * for a token only.
+ * mod-permissions: which permissions there are, and which a user has. The gateway of the sandbox
+ * asks for a token only.
  *
- * @param asked what the routes of the sandbox ask for
+ * @param permissions permissions that the routes of the sandbox require
  */
-final class PermissionsRoutes(asked: Seq[String]) extends ModuleRoutes {
+final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
   private val module = "mod-permissions"
 
   override val modules: Vector[SandboxModule] = Vector(
@@ -55,7 +55,7 @@ final class PermissionsRoutes(asked: Seq[String]) extends ModuleRoutes {
 
   private lazy val all = new RecordTable(
     new FixedRecords(
-      asked.filter(_.nonEmpty).distinct.sorted.toVector.map { name =>
+      permissions.filter(_.nonEmpty).distinct.sorted.toVector.map { name =>
         obj(
           "permissionName" -> name,
           "displayName" -> name.replace('.', ' '),

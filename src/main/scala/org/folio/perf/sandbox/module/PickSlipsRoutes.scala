@@ -22,7 +22,7 @@ object PickSlipsRoutes extends ModuleRoutes {
     )
   )
 
-  /** Requests looked at: a generated tenant has thousands of paged items, which nobody fetches. */
+  /** Maximum of requests that are read: a generated tenant has thousands of paged items. */
   private val MostLookedAt = 100
 
   private lazy val pages = Lists

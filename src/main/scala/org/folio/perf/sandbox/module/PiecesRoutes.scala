@@ -13,7 +13,10 @@ object PiecesRoutes extends ModuleRoutes {
   private val module = "mod-orders"
   private val path = "/orders/pieces"
 
-  /** Of all tenants; a download asks for the first piece of a title again and again. */
+  /**
+   * Maximum of cached lists, for all tenants. A download repeats the request for the first piece of
+   * a title.
+   */
   private val RememberedLists = 400
 
   private def list = new ResponseCache(
@@ -22,7 +25,7 @@ object PiecesRoutes extends ModuleRoutes {
     AcquisitionsStorage.list(_.pieces, "pieces"),
   )
 
-  /** Made for each sandbox, so that none gives the answers of another. */
+  /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
     route("GET", "/orders/titles", "titles.collection.get", RequestKind.Read)(
       AcquisitionsStorage.list(_.titles, "titles")
@@ -216,7 +219,7 @@ object PiecesRoutes extends ModuleRoutes {
     )
   }
 
-  /** By the line's format: those that its pieces can have. */
+  /** Formats of pieces, by the format of the line. */
   private val FormatsOf: Map[String, Set[String]] = Map(
     "Physical Resource" -> Set("Physical"),
     "Electronic Resource" -> Set("Electronic"),

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
   Bodies,
-  Errors,
+  ErrorResponses,
   Interface,
   ModuleRoutes,
   Route,
@@ -177,7 +177,7 @@ object QuickMarcRoutes extends ModuleRoutes {
   ): Either[SandboxResponse, Unit] = {
     val stored = instance.getInteger("_version").intValue
     val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
-    val refusal = Errors.staleVersion(id, stored, sent).body.toString
+    val refusal = ErrorResponses.staleVersion(id, stored, sent).body.toString
     Either.cond(sent.contains(stored), (), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
   }
 

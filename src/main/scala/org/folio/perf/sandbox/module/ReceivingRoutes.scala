@@ -39,7 +39,7 @@ object ReceivingRoutes extends ModuleRoutes {
   private val CheckIn = Form("CheckinCollection", "toBeCheckedIn", "checkInPieces", "id")
   private val Receive = Form("ReceivingCollection", "toBeReceived", "receivedItems", "pieceId")
 
-  /** What became of a piece: why it was not received, if so. */
+  /** Result for a piece, with the reason if it was not received. */
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
   private def receive(form: Form)(request: SandboxRequest): SandboxResponse = {
@@ -107,7 +107,7 @@ object ReceivingRoutes extends ModuleRoutes {
         Vector("holdingId", "locationId").foreach(piece.remove)
         piece.put(field, sent.getString(field))
       }
-      Taken.foreach { field =>
+      ItemFields.foreach { field =>
         if (sent.getValue(field) != null) { piece.put(field, sent.getValue(field)); () }
       }
       piece
@@ -147,7 +147,7 @@ object ReceivingRoutes extends ModuleRoutes {
   )
 
   /** Fields of a piece that its receipt can change. */
-  private val Taken = Vector(
+  private val ItemFields = Vector(
     "displayOnHolding",
     "comment",
     "enumeration",

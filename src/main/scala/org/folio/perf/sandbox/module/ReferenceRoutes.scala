@@ -50,7 +50,7 @@ object ReferenceRoutes extends ModuleRoutes {
     ),
   )
 
-  /** Those with rules of their own are elsewhere. */
+  /** Tables with rules of their own, which other files serve. */
   private val elsewhere = Set("/note-types", ImportProfileRoutes.Jobs) ++ OrderSettingsRoutes.paths
 
   override val routes: Vector[Route] =

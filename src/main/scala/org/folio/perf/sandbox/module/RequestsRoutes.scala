@@ -87,7 +87,9 @@ object RequestsRoutes extends ModuleRoutes {
     patronRequest
   }
 
-  /** Only the status, the pickup service point and the expiration can change. */
+  /**
+   * Updates a request; only the status, the pickup service point and the expiration can change.
+   */
   private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>

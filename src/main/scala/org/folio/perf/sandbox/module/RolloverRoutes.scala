@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
   Bodies,
-  Errors,
+  ErrorResponses,
   Lists,
   ModuleRoutes,
   PagedQuery,
@@ -90,7 +90,7 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
       Either.cond(
         table.contains(id),
         (),
-        FinanceRecords.missing(s"ledger_fiscal_year_rollover.$field", id, of),
+        FinanceRules.missing(s"ledger_fiscal_year_rollover.$field", id, of),
       )
     for {
       _ <- hasEntries(body, "budgetsRollover")
@@ -137,7 +137,7 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
 private object RolloverRoutes {
   private val Everything = PagedQuery(CqlQuery.All, 0, 1000)
 
-  /** Of a query by `ledgerRolloverId`, as the user interface sends it. */
+  /** Id in a query by `ledgerRolloverId`, the form of the user interface. */
   private def wantedJob(filter: Cql): Option[String] = Cql.conjuncts(filter).collectFirst {
     case clause: Cql.Clause if clause.index == "ledgerRolloverId" => clause.term
   }
@@ -165,7 +165,7 @@ private object RolloverRoutes {
     Either.cond(
       Json.objects(body.getJsonArray(field)).nonEmpty,
       (),
-      Errors.invalid("size must be between 1 and 2147483647", field, "[]"),
+      ErrorResponses.invalid("size must be between 1 and 2147483647", field, "[]"),
     )
 
   private def withDefaults(body: JsonObject): JsonObject = {

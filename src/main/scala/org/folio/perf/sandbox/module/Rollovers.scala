@@ -16,9 +16,9 @@ final case class RolloverStatuses(
 )
 
 /**
- * What a rollover does, and how long it takes: budgets are closed, then those of the next year are
- * made, then orders get new encumbrances. Nothing runs: how far one is follows from the time since
- * its start, and its effects are there once somebody asks after its end.
+ * Effects and duration of rollovers: budgets are closed, then those of the next year are created,
+ * then orders get new encumbrances. There is no timer: progress follows from the time since the
+ * start. The effects apply with the first request after the end.
  */
 object Rollovers {
 
@@ -27,18 +27,18 @@ object Rollovers {
   private val MsPerFund = 500.0
   private val MsPerEncumbrance = 50.0
 
-  // Shares of the duration by whose end a part is done.
+  // Shares of the duration after which a part is complete.
   private val BudgetsClosed = 0.1
   private val FinancialDone = 0.6
 
-  /** Of a preview, which changes no orders. */
+  /** Share of the duration that a preview takes; it changes no orders. */
   private val PreviewShare = 0.5
 
   def jobs(tenant: TenantData): RecordTable = tenant.own("rollover-jobs", Seq("state"))
 
   /**
-   * How long the rollover of a ledger takes: longer at tenants with more funds (a small one without
-   * orders a minute, a large one 84 s), and by the orders with money of the ledger.
+   * Duration of a ledger's rollover. It grows with the tenant's funds (without orders: one minute
+   * at a small tenant, 84 s at a large one) and with the orders that use the ledger's money.
    *
    * @param jobTime multiplies it; 0: no time
    */
@@ -73,7 +73,7 @@ object Rollovers {
     if (passedMs >= durationMs) 1.0 else math.max(passedMs / durationMs, 0.0)
   }
 
-  /** When the last of its statuses changed. */
+  /** Time of the last change of a status. */
   def changedAt(job: JsonObject, now: Instant): Instant = {
     val done = shareDone(job, now)
     val last = Vector(BudgetsClosed, FinancialDone, 1.0).filter(_ <= done).lastOption.getOrElse(0.0)
@@ -105,7 +105,10 @@ object Rollovers {
     }
   }
 
-  /** With last year's allocation and what was left of it, as far as the rollover says so. */
+  /**
+   * Budget of the next year, with last year's allocation and remainder as the rollover's settings
+   * define.
+   */
   private def newBudget(
       request: SandboxRequest,
       fund: JsonObject,

@@ -79,13 +79,13 @@ object RtacRoutes extends ModuleRoutes {
     )
   }
 
-  /** With a null where there are no errors, other than mod-rtac. */
+  /** JSON of edge-rtac: unlike mod-rtac, it has a null if there are no errors. */
   private def json(found: JsonObject): SandboxResponse = {
     if (!found.containsKey("errors")) found.putNull("errors")
     SandboxResponse.json(200, found)
   }
 
-  /** In XML even when JSON was asked for. */
+  /** Empty result, in XML even if the client requested JSON. */
   private def nothing: SandboxResponse = xml(RtacXml(obj("holdings" -> Json.arr())))
 
   private def xml(body: Buffer): SandboxResponse =

@@ -9,7 +9,7 @@ import scala.jdk.CollectionConverters._
 object RtacXml {
   private val Prolog = "<?xml version='1.0' encoding='UTF-8'?>\n"
 
-  /** In the order of the elements; those that are missing are left out. */
+  /** Fields in the order of the elements; absent ones are skipped. */
   private val Fields = Vector(
     "id",
     "callNumber",
@@ -84,7 +84,7 @@ object RtacXml {
       case json: JsonObject =>
         element(name)(json.forEach(entry => value(entry.getKey, entry.getValue)))
       case entries: JsonArray =>
-        // The list and its entries have one name.
+        // The list and its entries have the same name.
         element(name, entries.isEmpty)(entries.iterator.asScala.foreach(value(name, _)))
       case other => text(name, other.toString)
     }

@@ -54,7 +54,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
       module,
       "search.authorities.collection.get",
       RequestKind.Search,
-      byWords("authorities", _.authorities, _.authority(_), _.madeAuthorities(_, _)),
+      byWords("authorities", _.authorities, _.authority(_), _.recentAuthorities(_, _)),
     ),
     Route(
       "GET",
@@ -80,31 +80,31 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
       val hits = found.slice(query.offset, query.offset + query.limit)
       SandboxResponse.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
     }
-    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.beside(_, _))(request))
+    byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.outsideIndex(_, _))(request))
   }
 
   private def byWords(
       name: String,
       index: TenantSearch => SearchIndex,
       record: (TenantSearch, Int) => JsonObject,
-      besideIndex: (TenantSearch, Cql, Int) => Vector[JsonObject],
+      outsideIndexOf: (TenantSearch, Cql, Int) => Vector[JsonObject],
   )(request: SandboxRequest): SandboxResponse = read(request) match {
     case Left(refusal) => refusal
     case Right(query) =>
       val search = searchOf(request.tenant)
       val found = index(search).search(query.query.filter)
       val inIndex = found.cardinality
-      val beside = besideIndex(search, query.query.filter, inIndex)
+      val outsideIndex = outsideIndexOf(search, query.query.filter, inIndex)
       val hits = page(found, query.offset, query.limit).map(record(search, _))
       val behind = math.max(0, query.offset - inIndex)
-      val more = beside.slice(behind, behind + query.limit - hits.size)
+      val more = outsideIndex.slice(behind, behind + query.limit - hits.size)
       SandboxResponse.json(
         200,
-        obj("totalRecords" -> (inIndex + beside.size), name -> list(hits ++ more)),
+        obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)),
       )
   }
 
-  /** How many of the authorities found there are of each value. */
+  /** Number of found authorities per value of a field. */
   private def authorityFacets(request: SandboxRequest): SandboxResponse = {
     val wanted = request.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
     val facets = for {
@@ -179,8 +179,8 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
     )
 
   /**
-   * From the middle of the index on, and then from its beginning: as in a real index the first hits
-   * are not the first records, which other lists begin with.
+   * A page of hits. It begins in the middle of the index and continues at its beginning: as in a
+   * real index, the first hits are not the first records, which other lists begin with.
    */
   private def page(found: BitSet, offset: Int, limit: Int): Vector[Int] = {
     val middle = found.length / 2

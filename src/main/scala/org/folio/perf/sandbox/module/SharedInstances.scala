@@ -12,10 +12,10 @@ import org.folio.perf.sandbox.module.ConsortiaRoutes.{known, notFound, refused, 
 import scala.concurrent.duration._
 
 /**
- * mod-consortia's sharing of instances: a member's instance becomes the central tenant's, and the member
- * keeps a shadow of it. It is a job: IN_PROGRESS, then COMPLETE or ERROR.
+ * mod-consortia's sharing of instances: a member's instance becomes the central tenant's, and the
+ * member keeps a shadow of it. It is a job: IN_PROGRESS, then COMPLETE or ERROR.
  *
- * Source: the module's public API description; what the job does is mod-inventory's.
+ * Source: the module's public API description; the effects of the job are those of mod-inventory.
  *
  * @param pace multiplies the job's duration; 0: it is done before the next request
  */
@@ -94,7 +94,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
       )
       put(found, job)
       val ends = request.now.plusMillis(durationMs(instanceId))
-      request.tenant.due.at(ends)(end(found, job, ends))
+      request.tenant.jobEffects.at(ends)(end(found, job, ends))
       SandboxResponse.json(201, job)
     }
 
@@ -120,7 +120,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
       job <- jobTable(found).get(actionId).toRight(notFound("actionId", actionId))
     } yield SandboxResponse.json(200, job)
 
-  /** They lie in the central tenant, whoever asks. */
+  /** Table of the jobs: it belongs to the central tenant, for requests of all tenants. */
   private def jobTable(consortium: Consortium) =
     consortium.central.own("sharingInstances", Seq("instanceIdentifier"))
 
@@ -234,8 +234,8 @@ object SharedInstances {
   )
 
   /**
-   * Of a sharing on an idle system; not known, as published times are mostly a limit of 15 s. It is an
-   * import of one record in the central tenant and an update in the member.
+   * Duration of a sharing on an idle system. It is an estimate, as published times are mostly a
+   * limit of 15 s: an import of one record in the central tenant and an update in the member.
    */
   val ShortestTime: FiniteDuration = 2.seconds
   val LongestTime: FiniteDuration = 4.seconds

@@ -70,7 +70,7 @@ object SourceStorageRoutes extends ModuleRoutes {
     ),
   )
 
-  /** A source record with what it is made from. */
+  /** A source record and the records that it is generated from. */
   final private case class Found(
       source: SourceRecord,
       recordType: String,
@@ -93,7 +93,7 @@ object SourceStorageRoutes extends ModuleRoutes {
     }
   }
 
-  /** Those of instances; without a filter they come in the order of the instances. */
+  /** Source records of instances; without a filter they come in the order of the instances. */
   private def sourceRecords(request: SandboxRequest): SandboxResponse = {
     val byInstance = request
       .parameter("instanceId")
@@ -214,8 +214,8 @@ object SourceStorageRoutes extends ModuleRoutes {
   )
 
   /**
-   * Of an instance or an authority that is there and has source MARC; records that hang in the air are not
-   * taken here.
+   * Stores a record of an existing instance or authority that has source MARC; records of others
+   * are refused.
    */
   private def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {

@@ -4,10 +4,10 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** How most tables of storage modules are read and written. */
+/** Requests to the tables of storage modules, in their usual form. */
 object Storage {
   type TableOf = TenantData => RecordTable
 
@@ -31,7 +31,7 @@ object Storage {
       case Right(body) =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
         if (table(request.tenant).contains(id))
-          Errors.invalid(
+          ErrorResponses.invalid(
             s"id value already exists in table ${schema.name.toLowerCase}: $id",
             "id",
             id,

@@ -20,7 +20,7 @@ final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRout
     )
   )
 
-  /** Of the user that the load runs as; nothing outside of a consortium. */
+  /** Tenants of the user that the load runs as; empty outside of a consortium. */
   private def list(request: SandboxRequest): SandboxResponse = {
     val records = consortium.toVector.map { consortium =>
       obj(

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-users-bl: log-ins that also tell who the user is, and what a patron has open. */
+/** mod-users-bl: log-ins that return the user too, and the open transactions of a patron. */
 final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
   private val module = "mod-users-bl"
 

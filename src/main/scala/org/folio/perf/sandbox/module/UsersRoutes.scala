@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
   Bodies,
-  Errors,
+  ErrorResponses,
   Interface,
   Lists,
   ModuleRoutes,
@@ -107,7 +107,7 @@ object UsersRoutes extends ModuleRoutes {
       case Right(body) =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
         if (request.tenant.users.contains(id))
-          Errors.invalid("User with this id already exists", "id", id)
+          ErrorResponses.invalid("User with this id already exists", "id", id)
         else {
           val now = Json.time(request.now)
           body
@@ -142,7 +142,7 @@ object UsersRoutes extends ModuleRoutes {
 
   private def delete(request: SandboxRequest): SandboxResponse = Storage.delete(_.users)(request)
 
-  /** What several users may not share, and what must exist. */
+  /** Checks that values of unique fields are new, and that referenced records exist. */
   private def accepted(
       request: SandboxRequest,
       body: JsonObject,
@@ -154,9 +154,9 @@ object UsersRoutes extends ModuleRoutes {
     val group = Json.string(body, "patronGroup")
     (inUse("username"), inUse("barcode"), group.filterNot(groups(request).contains)) match {
       case (Some(name), _, _) =>
-        Left(Errors.invalid("User with this username already exists", "username", name))
+        Left(ErrorResponses.invalid("User with this username already exists", "username", name))
       case (_, Some(barcode), _) =>
-        Left(Errors.invalid("This barcode has already been taken", "barcode", barcode))
+        Left(ErrorResponses.invalid("This barcode has already been taken", "barcode", barcode))
       case (_, _, Some(unknown)) =>
         Left(SandboxResponse.text(400, s"Cannot add $unknown. Patron group not found"))
       case _ =>

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Errors, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -14,7 +14,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param newHrid the next human-readable id
  * @param lists fields that are always there, as empty lists
- * @param completed what the module derives, or why it refuses the record
+ * @param completed the record with the fields that the module derives, or the response that refuses
+ *   it
  * @param usedBy the table, if any, that still refers to a record
  */
 final class VersionedStorage(
@@ -53,7 +54,7 @@ final class VersionedStorage(
       _ <- Either.cond(
         !table(request.tenant).contains(id),
         (),
-        Errors.invalid(
+        ErrorResponses.invalid(
           s"id value already exists in table ${schema.name.toLowerCase}: $id",
           "id",
           id,
@@ -80,7 +81,11 @@ final class VersionedStorage(
       old <- table(request.tenant).get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       sent = Option(body.getInteger("_version")).map(_.intValue)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(sent.contains(stored), (), Errors.staleVersion(request.id, stored, sent))
+      _ <- Either.cond(
+        sent.contains(stored),
+        (),
+        ErrorResponses.staleVersion(request.id, stored, sent),
+      )
       record <- completed(request, body.put("id", request.id))
     } yield (record, old)
     checked match {
@@ -103,14 +108,14 @@ final class VersionedStorage(
 
 object VersionedStorage {
 
-  /** The record as it follows another: version, id for people and maker are kept up. */
+  /** The record as the next version of `old`: version, HRID and creator stay consistent. */
   def next(old: JsonObject, record: JsonObject, request: SandboxRequest): JsonObject = record
     .put("_version", old.getInteger("_version") + 1)
     .put("hrid", old.getString("hrid"))
     .put("metadata", Storage.touched(old, request))
 
   def doesNotExist(what: String, field: String, id: String): SandboxResponse =
-    Errors.invalid(s"$what does not exist", field, id)
+    ErrorResponses.invalid(s"$what does not exist", field, id)
 
   /** A status with the moment it began. */
   def status(name: String, request: SandboxRequest): JsonObject =

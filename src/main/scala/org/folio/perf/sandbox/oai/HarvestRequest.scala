@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.data.PageStart
 import scala.util.Try
 
 /**
- * What a harvester asks for: a period, and the page that it has come to.
+ * Request of a harvester: the period and the current page.
  *
  * @param from date or moment (UTC), as it was sent; `None`: from the beginning
  * @param until as `from`, the day or second itself included

@@ -20,7 +20,7 @@ object MetadataPrefix {
     "http://www.openarchives.org/OAI/2.0/oai_dc/",
   )
 
-  /** As [[Marc]], with a field for each item. */
+  /** The same as [[Marc]], with a field for each item. */
   val MarcWithHoldings: MetadataPrefix =
     MetadataPrefix("marc21_withholdings", MarcSchema, MarcNamespace)
 

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.oai
 
-/** Why a harvest is refused; the status is 200 all the same. Codes are those of OAI-PMH 2.0. */
+/** Error of a harvest, which has status 200 nevertheless. Codes are those of OAI-PMH 2.0. */
 final case class OaiError(code: String, message: String)
 
 object OaiError {
@@ -26,7 +26,7 @@ object OaiError {
   def badDate(name: String, text: String): OaiError =
     OaiError("badArgument", s"Bad datestamp format for '$name=$text' argument.")
 
-  /** Not among the recorded answers: the wording is ours, as in the next one. */
+  /** Not recorded from FOLIO: the text is our own, like the next one. */
   val EmptyPeriod: OaiError =
     OaiError("badArgument", "The 'from' argument must not be later than the 'until' argument.")
 

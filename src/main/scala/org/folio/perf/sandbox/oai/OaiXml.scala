@@ -102,7 +102,7 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
     }
   }
 
-  /** As mod-oai-pmh gives it: whether it is suppressed stands beside its ids. */
+  /** Record in the form of mod-oai-pmh: its ids, and whether it is suppressed. */
   private def harvested(instance: JsonObject): Record = {
     val record = BibRecord.of(tenant, instance)
     val suppressed = if (instance.getBoolean("discoverySuppress", false)) "1" else "0"
@@ -112,7 +112,10 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
     record
   }
 
-  /** The leader's lengths are those of binary MARC, and zero here: readers of MARCXML ignore them. */
+  /**
+   * Writes a record as MARCXML. The leader's lengths are zero: only binary MARC needs them, and
+   * readers of MARCXML ignore them.
+   */
   private def marc(record: Record, more: Vector[DataField]): Unit = xml.element("marc:record") {
     xml.text("marc:leader", record.getLeader.marshal)
     record.getControlFields.asScala.foreach { field =>

@@ -8,8 +8,9 @@ import org.folio.perf.sandbox.data.PageStart
 import scala.util.Try
 
 /**
- * Where a harvest goes on: base64 of parameters, as mod-oai-pmh makes it. It holds all there is to know,
- * so a token can be used again and gives the same page. `turnedToChanged` is our own.
+ * Position of a harvest: base64 of parameters, as mod-oai-pmh makes it. The token contains the
+ * complete state, so it can be used again and gives the same page. `turnedToChanged` is our own
+ * parameter.
  */
 object ResumptionToken {
   private val LifeDays = 1L
@@ -37,7 +38,7 @@ object ResumptionToken {
     Base64.getUrlEncoder.withoutPadding.encodeToString(text.getBytes(UTF_8))
   }
 
-  /** @return `None`: made for nobody, for another tenant, or too long ago */
+  /** @return `None`: unreadable, of another tenant, or expired */
   def read(token: String, tenant: String, now: Instant): Option[HarvestRequest] =
     for {
       bytes <- Try(Base64.getUrlDecoder.decode(token)).toOption

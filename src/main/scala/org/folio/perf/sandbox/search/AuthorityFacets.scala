@@ -6,10 +6,10 @@ import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.collection.mutable
 
-/** How many authorities there are of each value of a field, the most frequent first. */
+/** Number of authorities per value of a field, the most frequent value first. */
 object AuthorityFacets {
 
-  /** `None`: there is no such facet. */
+  /** Values of a facet; `None`: unknown facet. */
   def of(tenant: TenantData, field: String): Option[Int => String] = field match {
     case "sourceFileId" => Some(tenant.generatedAuthorities.sourceFileOf)
     case "headingType" => Some(tenant.generatedAuthorities.headingTypeOf)

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data.{GeneratedInstances, GeneratedRecords, RecordTable, TenantData}
 
-/** Which instance a number stands for: its own, or one of its holdings or items. */
+/** Index of instances by number: their own, or that of one of their holdings or items. */
 final private[search] class InstanceNumbers(tenant: TenantData) {
 
   /** @return `None`: the field does not hold such numbers */

@@ -10,7 +10,7 @@ trait NumberFields {
   /**
    * Records by the number in the field.
    *
-   * @return `None`: this is no such field
+   * @return `None`: the field holds no numbers
    */
   def lookUp(field: String, number: String): Option[Vector[Int]]
 }
@@ -24,16 +24,17 @@ final case class PeriodicField(values: Vector[String], period: Int, valueOf: Int
 
 /**
  * Searches generated records by the words of their fields. Which records have a word is an
- * arithmetic progression for each [[WordSlot]], so nothing is indexed ahead and every count is exact.
+ * arithmetic progression for each [[WordSlot]], so nothing is indexed ahead and every count is
+ * exact.
  *
- * Approximate: only what was generated is found, in its first state but for its flags; records that
- * were made or changed since are not in the index: they are found by their numbers ([[TenantSearch]]). Hits
- * come in the order of the records, not by relevance.
+ * Approximate: only generated records are found, in their first state except for flags. Records
+ * that were created or changed later are not in the index; [[TenantSearch]] finds them by their
+ * numbers. Hits come in the order of the records, not by relevance.
  *
  * @param texts fields and the texts that they hold, each a run of words
  * @param values fields with one value of few
  * @param flags fields that are true of these records and false of all others
- * @param numbers all other fields; those that it does not know find nothing
+ * @param numbers all other fields; unknown ones find nothing
  */
 final class SearchIndex(
     count: Int,

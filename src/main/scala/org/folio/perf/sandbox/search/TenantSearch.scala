@@ -10,7 +10,7 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 /**
  * The instance and authority indexes of one tenant.
  *
- * Approximate: of the instances that a consortium shares, a member finds those that were its own.
+ * Approximate: of the instances that a consortium shares, a member finds only its own.
  *
  * @param central name of the consortium's central tenant
  */
@@ -30,7 +30,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     i => Catalogue.Languages.distinct.indexOf(catalogue.languageOf(i)),
   )
 
-  /** Of the first item of each instance only: few instances have a second one. */
+  /** Status of the first item of each instance only: few instances have a second one. */
   private val itemStatus =
     PeriodicField(statuses, 64, i => statuses.indexOf(ItemStatus.generated(i)))
 
@@ -79,12 +79,12 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
   )
 
   /**
-   * What was made since and so is not in the index, when a search asks for it by number, beside words or
-   * alone; and when nothing else is found, what was made or changed lately and has the words now.
+   * Records outside the index. A search by number finds records that were created later. If the
+   * index has no hit, recently created or changed records with the words are found.
    *
    * @param inIndex how many the index has found
    */
-  def beside(filter: Cql, inIndex: Int): Vector[JsonObject] = {
+  def outsideIndex(filter: Cql, inIndex: Int): Vector[JsonObject] = {
     val byNumber = numbers.made(filter).flatMap(tenant.instances.get)
     val found =
       if (inIndex > 0 || byNumber.nonEmpty) byNumber
@@ -122,7 +122,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     )
   }
 
-  /** What a search for instances tells of one, without `expandAll`. */
+  /** An instance in search results, without `expandAll`. */
   def instance(index: Int): JsonObject = {
     val id = tenant.generatedInstances.idOf(index)
     if (tenant.instances.untouchedIndex(id) >= 0) generated(index)
@@ -158,7 +158,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
   )
 
   /**
-   * Searches for ids, which look into the tables and so also find what was made since.
+   * Result of a search for ids, which reads the tables and so includes records created later.
    *
    * @return `None`: the search is not for ids
    */
@@ -167,7 +167,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       ids.distinct.flatMap(tenant.instances.get).map(view).filter(CqlMatcher.matches(filter, _))
     }
 
-  /** As [[instance]], of any record. */
+  /** The same as [[instance]], for any record. */
   private def view(record: JsonObject): JsonObject = {
     val isShared =
       tenant.tenant.isCentral || record.getString("source").startsWith(Consortium.ShadowSource)
@@ -208,17 +208,17 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     )
   }
 
-  /** When nothing is found in the index, what was made lately and has the words. */
-  def madeAuthorities(filter: Cql, inIndex: Int): Vector[JsonObject] =
+  /** Recently created authorities with the words, if the index has no hit. */
+  def recentAuthorities(filter: Cql, inIndex: Int): Vector[JsonObject] =
     if (inIndex > 0) Vector.empty
     else
       tenant.authorities
         .lastStored(TenantSearch.Latest)
-        .map(madeAuthority)
-        .filter(record => Cql.conjuncts(filter).forall(matchesMade(_, record)))
+        .map(recentAuthority)
+        .filter(record => Cql.conjuncts(filter).forall(matchesRecent(_, record)))
 
-  /** Of headings, words that stand side by side. */
-  private def matchesMade(part: Cql, record: JsonObject): Boolean = part match {
+  /** True if the heading contains the words next to each other. */
+  private def matchesRecent(part: Cql, record: JsonObject): Boolean = part match {
     case Cql.Clause("keyword" | "headingRef" | "cql.serverChoice", _, _, term) =>
       wordsOf(record.getString("headingRef")).containsSlice(wordsOf(term))
     case other => CqlMatcher.matches(other, record)
@@ -227,7 +227,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
   private def wordsOf(text: String): Vector[String] =
     text.toLowerCase.split("[^\\p{L}\\p{N}]+").filter(_.nonEmpty).toVector
 
-  private def madeAuthority(record: JsonObject): JsonObject = {
+  private def recentAuthority(record: JsonObject): JsonObject = {
     val person = Json.string(record, "personalName")
     val heading = person.orElse(Json.string(record, "topicalTerm")).getOrElse("")
     obj(

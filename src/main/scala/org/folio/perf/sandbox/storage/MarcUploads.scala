@@ -8,9 +8,8 @@ import org.folio.perf.sandbox.marc.{MarcPart, MarcScan, ScannedRecord}
 import scala.collection.mutable
 
 /**
- * MARC files that clients upload for an import, in parts or as a whole. They are read while they come
- * in: kept is what an import needs to know of each record, not the files, so that those of any size
- * can be uploaded.
+ * MARC files that clients upload for an import, in parts or as a whole. They are read while they
+ * arrive. Only the facts that an import needs are stored, so files can have any size.
  */
 final class MarcUploads {
   import MarcUploads._
@@ -29,7 +28,7 @@ final class MarcUploads {
     }
     request.endHandler { _ =>
       val etag = "\"" + HexFormat.of.formatHex(digest.digest()) + "\""
-      keep(parts, key, Uploaded(etag, scan.part), KeptParts)
+      store(parts, key, Uploaded(etag, scan.part), MaxParts)
       done(etag)
     }
     ()
@@ -39,7 +38,7 @@ final class MarcUploads {
   def put(key: String, content: Buffer): Unit = {
     val scan = new MarcScan
     scan.feed(content.getBytes)
-    keep(files, key, MarcPart.join(Vector(scan.part)), KeptFiles)
+    store(files, key, MarcPart.join(Vector(scan.part)), MaxFiles)
   }
 
   /**
@@ -53,26 +52,30 @@ final class MarcUploads {
     val complete = partKeys.nonEmpty && found.map(_.etag) == etags
     if (complete) {
       partKeys.foreach(parts.remove)
-      keep(files, key, MarcPart.join(found.map(_.part)), KeptFiles)
+      store(files, key, MarcPart.join(found.map(_.part)), MaxFiles)
     }
     complete
   }
 
-  /**
-   * The records of a file, which is gone then. `None`: there is none of that key; inside: it is no MARC
-   * file.
-   */
+  /** Removes a file and returns its records. `None`: unknown key; inside: not a MARC file. */
   def take(key: String): Option[Option[Vector[ScannedRecord]]] = files.remove(key)
 }
 
 object MarcUploads {
   final private case class Uploaded(etag: String, part: MarcPart)
 
-  /** Those that nobody assembles or imports make room. */
-  private val KeptParts = 200
-  private val KeptFiles = 20
+  /**
+   * Maximum of stored parts: the oldest parts that were neither assembled nor imported are removed.
+   */
+  private val MaxParts = 200
+  private val MaxFiles = 20
 
-  private def keep[A](all: mutable.LinkedHashMap[String, A], key: String, value: A, atMost: Int) = {
+  private def store[A](
+      all: mutable.LinkedHashMap[String, A],
+      key: String,
+      value: A,
+      atMost: Int,
+  ) = {
     all.remove(key)
     all.update(key, value)
     if (all.size > atMost) {

@@ -20,16 +20,16 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
   private var uploads = 0
   private val links = new PresignedLinks(pathPrefix, seed)
 
-  /** What is uploaded for imports. */
+  /** Uploads for imports. */
   val marcUploads: MarcUploads = new MarcUploads
 
   override def pathPrefix: String = "/object-storage/bucket/"
 
-  /** For a download. */
+  /** Link for a download. */
   def linkToGet(key: String, host: String, now: Instant): String =
     links.link(Allowed("GET", key, None), host, now)
 
-  /** For an upload, of a whole file or of a part of one. */
+  /** Link for an upload of a whole file or of a part. */
   def linkToPut(key: String, part: Option[UploadPart], host: String, now: Instant): String =
     links.link(Allowed("PUT", key, part), host, now)
 
@@ -135,7 +135,7 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
 
 object ObjectStorage {
 
-  /** Where mod-data-import has files uploaded to. */
+  /** Prefix of the keys of files that mod-data-import imports. */
   val MarcPrefix = "data-import/"
   private val MaxBytes = 64L * 1024 * 1024
 }

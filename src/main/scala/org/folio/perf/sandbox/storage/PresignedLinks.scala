@@ -10,7 +10,7 @@ import javax.crypto.Mac
 import javax.crypto.spec.SecretKeySpec
 import scala.util.Try
 
-/** What a presigned link allows to do. */
+/** Permission that a presigned link gives. */
 final case class Allowed(method: String, key: String, part: Option[UploadPart])
 
 /** A part of a file that is uploaded in several, numbered from 1. */
@@ -43,7 +43,7 @@ final class PresignedLinks(pathPrefix: String, seed: Long) {
   }
 
   /**
-   * What a request's link allows.
+   * Permission in a request's link.
    *
    * @param parameter of the query
    */

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.storage
 
-/** Why an object storage refuses a request. Codes and statuses are those of S3. */
+/** Error of the object storage. Codes and statuses are those of S3. */
 final case class StorageError(status: Int, code: String, message: String)
 
 object StorageError {

@@ -90,7 +90,7 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
       .shouldBe(Vector("Limit: database cpu < 80 %"))
   }
 
-  test("with a baseline, slower is a failure and what cannot be compared or told is skipped") {
+  test("with a baseline, slower is a failure and what cannot be compared or judged is skipped") {
     val (slower, faster) = (mobius.transactions(0), mobius.transactions(1))
     val (unknown, other) = (mobius.transactions(2), mobius.transactions(3))
     def row(name: String, verdict: RowVerdict) = ComparedRow(

@@ -44,12 +44,12 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
     timestamps(result).shouldBe(Vector(start, start + 60))
   }
 
-  test("the newest point comes first unless the other order is asked for") {
+  test("the newest point comes first unless the request has the other order") {
     val newest = data(from = start, until = start + 120, period = 60, scanBy = "")
     timestamps(newest).shouldBe(Vector(start + 60, start))
   }
 
-  test("a metric that nobody published is complete and empty") {
+  test("an unknown metric is complete and empty") {
     val result = data(from = start, until = start + 60, period = 60, service = "unknown")
     result.get("StatusCode").asText.shouldBe("Complete")
     timestamps(result).shouldBe(empty)
@@ -121,7 +121,7 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
     list("{}").should(have).size(4)
   }
 
-  test("what is missing or wrong is refused as AWS does") {
+  test("missing and wrong parameters are refused as AWS does") {
     refusal("{}").should(include("'metricDataQueries'"))
     refusal(wholeRequest(query("a", 60)).replace("StartTime", "Start")).should(
       include(
@@ -158,7 +158,7 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
       .shouldBe(Left("UnknownOperationException"))
   }
 
-  test("a fault lasts as long as it is meant to") {
+  test("a fault lasts for its number of calls") {
     val endpoint = new CloudWatchEndpoint(store)
     def codes(calls: Int): Seq[String] =
       (1 to calls).map { _ =>

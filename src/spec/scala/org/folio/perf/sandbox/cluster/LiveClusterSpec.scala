@@ -22,7 +22,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     run.scheduler.timersSet.shouldBe(0)
   }
 
-  test("a request alone takes the time that the arithmetic says") {
+  test("a single request takes the calculated time") {
     val run = new Run(tiny)
     run.pass(write)
     run.scheduler.runAll()
@@ -68,7 +68,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     (run.answeredAtMs.max - run.answeredAtMs.min).should(be > 8.0)
   }
 
-  test("a full station refuses, and only what it cannot take in") {
+  test("a full station refuses only the requests above its capacity") {
     val run = new Run(tiny)
     (1 to 25).foreach(_ => run.pass(search))
     run.scheduler.runAll()
@@ -91,7 +91,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     (run.answeredAtMs.size + run.refused).shouldBe(20)
   }
 
-  test("every request is answered or refused once, and nobody stays in a station") {
+  test("every request is answered or refused once, and none stays in a station") {
     val calls = Gen.oneOf(write, read, search, read.copy(kind = RequestKind.Preflight))
     val arrivals = Gen.listOf(Gen.zip(calls, Gen.choose(0, 20)))
     forAll(arrivals) { calls =>

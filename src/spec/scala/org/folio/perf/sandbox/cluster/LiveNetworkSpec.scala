@@ -26,7 +26,7 @@ class LiveNetworkSpec extends AnyFunSuite with Matchers {
     answeredMs.shouldBe(own +- 0.5)
   }
 
-  test("visits of the order storage wait for those that came before") {
+  test("visits of the order storage wait for earlier visits") {
     val scheduler = new StubScheduler
     val network =
       new LiveNetwork(NetworkCluster("mobius", 1, 1, 1, 1, 16), parameters, 1, scheduler)

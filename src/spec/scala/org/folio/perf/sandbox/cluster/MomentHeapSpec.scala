@@ -11,7 +11,7 @@ class MomentHeapSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyCh
     new MomentHeap().size.shouldBe(0)
   }
 
-  test("as many moments stay as are later than the one asked for") {
+  test("the moments after a given one stay") {
     forAll(Gen.listOf(Gen.choose(0L, 1000L)), Gen.choose(0L, 1000L)) { (moments, until) =>
       val heap = new MomentHeap
       moments.foreach(heap.add)

@@ -39,7 +39,7 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
     reservedPercent(Plans.normal).filter(_._2 >= 60).shouldBe(empty)
   }
 
-  test("the high-load plan saturates mod-search and nothing else") {
+  test("the high-load plan saturates only mod-search") {
     val utilisation = Utilisation.of(stations, Plans.offered(Plans.highLoad))
     utilisation.busiest.name.shouldBe("mod-search")
     utilisation.busiest.percent.should((be >= 95.0).and(be <= 100.0))
@@ -48,7 +48,7 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
     reservedPercent(Plans.highLoad).filter(_._2 >= 80).map(_._1).shouldBe(Vector("mod-search"))
   }
 
-  test("the live stations need as long as the arithmetic says under the normal plan") {
+  test("under the normal plan, the live stations need the calculated times") {
     val answers = normal._2
     val load = Plans.offered(Plans.normal)
     answers.refused.shouldBe(0)
@@ -69,7 +69,7 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
     (mean(high, write) / mean(usual, write)).should(be < 1.15)
   }
 
-  test("what the live stations measured is what the arithmetic says") {
+  test("the measurements of the live stations equal the calculation") {
     val usage = highLoad._1.usage
     val utilisation = Utilisation.of(stations, Plans.offered(Plans.highLoad))
     val first = StubScheduler.Start / 1000000000L

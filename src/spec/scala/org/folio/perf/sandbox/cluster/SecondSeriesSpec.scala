@@ -19,7 +19,7 @@ class SecondSeriesSpec extends AnyFunSuite with Matchers {
     series.summary(start + 5, start + 6, lastComplete = start + 4).shouldBe(None)
   }
 
-  test("what is added to a second adds up; a second without addition is 0") {
+  test("values of a second add up; a second without a value is 0") {
     val series = new SecondSeries(start)
     series.add(start, 2)
     series.add(start, 3)
@@ -38,7 +38,7 @@ class SecondSeriesSpec extends AnyFunSuite with Matchers {
     series.at(start + 60).shouldBe(7.0)
   }
 
-  test("minutes keep sum, extremes and number when their seconds are too old to be kept") {
+  test("minutes store sum, extremes and count of older seconds") {
     val series = rising(seconds = 8 * 3600)
     val now = start + 8 * 3600 - 1
     series
@@ -48,7 +48,7 @@ class SecondSeriesSpec extends AnyFunSuite with Matchers {
       )
   }
 
-  test("periods below a minute are not known once only minutes are kept") {
+  test("periods below a minute are unknown when only minutes are stored") {
     val series = rising(seconds = 8 * 3600)
     val now = start + 8 * 3600 - 1
     series.summary(start + 60, start + 70, now).shouldBe(None)
@@ -64,7 +64,7 @@ class SecondSeriesSpec extends AnyFunSuite with Matchers {
     sums.map(_.sum).sum.shouldBe((0L until (5L * 3600 + 37)).sum.toDouble)
   }
 
-  test("minutes are kept for 26 hours") {
+  test("minutes are stored for 26 hours") {
     val hours = 29
     val series = rising(seconds = hours * 3600)
     val now = start + hours * 3600 - 1

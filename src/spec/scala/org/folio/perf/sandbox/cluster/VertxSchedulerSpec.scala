@@ -7,7 +7,7 @@ import org.scalatest.matchers.should.Matchers
 
 class VertxSchedulerSpec extends AnyFunSuite with Matchers {
 
-  test("all that was asked for runs once, what is due earlier first") {
+  test("every task runs once, the earlier one first") {
     val ran = onEventLoop[Vector[Int]] { (scheduler, done) =>
       var order = Vector.empty[Int]
       // Three groups, 40 ms apart, asked for from last to first.
@@ -23,7 +23,7 @@ class VertxSchedulerSpec extends AnyFunSuite with Matchers {
     ran.shouldBe(Vector.fill(100)(0) ++ Vector.fill(100)(1) ++ Vector.fill(100)(2))
   }
 
-  test("what runs may ask for more, without any delay too") {
+  test("a task can schedule others, also without delay") {
     val rounds = onEventLoop[Int] { (scheduler, done) =>
       def next(round: Int): Unit =
         if (round == 20) { done.complete(round); () }

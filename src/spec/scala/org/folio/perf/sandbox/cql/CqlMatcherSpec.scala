@@ -29,7 +29,7 @@ class CqlMatcherSpec extends AnyFunSuite with Matchers {
     matches("""title adj "way home"""").shouldBe(true)
   }
 
-  test("an empty term asks whether the field is there") {
+  test("an empty term tests whether the field is present") {
     matches("""barcode=""""").shouldBe(true)
     matches("""nosuch=""""").shouldBe(false)
   }
@@ -56,7 +56,7 @@ class CqlMatcherSpec extends AnyFunSuite with Matchers {
     matches("active==false or barcode==123").shouldBe(true)
   }
 
-  test("a star that is escaped stands for itself") {
+  test("an escaped star matches a star") {
     matches("""barcode=="12\*"""").shouldBe(false)
     matches("""barcode=="12*"""").shouldBe(true)
   }

@@ -26,7 +26,7 @@ class CqlParserSpec extends AnyFunSuite with Matchers {
     filter("a=1 not b=2").shouldBe(Not(clause("a", "=", "1"), clause("b", "=", "2")))
   }
 
-  test("the name of a field may stand in quotes") {
+  test("the name of a field can be in quotes") {
     filter(""""configName"=="bindings" and module==x""").shouldBe(
       And(clause("configName", "==", "bindings"), clause("module", "==", "x"))
     )
@@ -36,7 +36,7 @@ class CqlParserSpec extends AnyFunSuite with Matchers {
     filter("id==(x or y)").shouldBe(Or(clause("id", "==", "x"), clause("id", "==", "y")))
   }
 
-  test("words without quotes that stand side by side are one term") {
+  test("adjacent words without quotes are one term") {
     filter("keyword all a b AND languages == eng").shouldBe(
       And(clause("keyword", "all", "a b"), clause("languages", "==", "eng"))
     )
@@ -45,17 +45,17 @@ class CqlParserSpec extends AnyFunSuite with Matchers {
     )
   }
 
-  test("a query that begins with query= is read as meant") {
+  test("the prefix query= is ignored") {
     filter("query=(userId==7)").shouldBe(clause("userId", "==", "7"))
   }
 
-  test("an index may stand in quotes") {
+  test("an index can be in quotes") {
     filter("""("module"=="a b" AND x==1)""").shouldBe(
       And(clause("module", "==", "a b"), clause("x", "==", "1"))
     )
   }
 
-  test("all records can be asked for, sorted") {
+  test("a query for all records can have an order") {
     CqlParser
       .parse("cql.allRecords=1 sortby name/sort.descending id")
       .shouldBe(
@@ -73,7 +73,7 @@ class CqlParserSpec extends AnyFunSuite with Matchers {
     filter("""t=="a \" b"""").shouldBe(clause("t", "==", """a \" b"""))
   }
 
-  test("what is missing is named as FOLIO's parser names it") {
+  test("an incomplete query gives the message of FOLIO's parser") {
     refusal("username==").shouldBe("expected index or term, got EOF")
     refusal("title=").shouldBe("expected index or term, got EOF")
     refusal("(title==a").shouldBe("expected ')', got EOF")

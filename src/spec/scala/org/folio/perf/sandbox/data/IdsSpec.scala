@@ -8,7 +8,7 @@ import org.scalacheck.Gen
 class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
   private val ids = new Ids(42L)
 
-  test("what an id was made of can be read back") {
+  test("an id can be decoded") {
     forAll(Gen.choose(1, 4095), Gen.choose(1, 255), Gen.choose(0, Int.MaxValue)) {
       (tenant, kind, index) =>
         ids.decode(ids.encode(tenant, kind, index)).shouldBe(Some(RecordKey(tenant, kind, index)))
@@ -22,7 +22,7 @@ class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
       .regex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
   }
 
-  test("an id that somebody else made is not read") {
+  test("an id of another origin is not decoded") {
     forAll(Gen.uuid)(uuid => ids.decode(uuid.toString).shouldBe(None))
     ids.decode("nonsense").shouldBe(None)
   }

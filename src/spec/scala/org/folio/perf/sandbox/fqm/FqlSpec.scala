@@ -30,12 +30,12 @@ class FqlSpec extends AnyFunSuite with Matchers {
     holds("""{"created": {"$lte": "2030-01-01"}}""").shouldBe(true)
   }
 
-  test("a text contains, or starts with, what a regular expression says") {
+  test("a regular expression finds texts that contain its term, or start with it") {
     holds("""{"title": {"@regex": "africa"}}""").shouldBe(true)
     holds("""{"title": {"@regex": "^today"}}""").shouldBe(false)
   }
 
-  test("a value that is absent differs from all, and is nothing else") {
+  test("an absent value differs from all values and equals none") {
     holds("""{"copy": {"$ne": "c.1"}}""").shouldBe(true)
     holds("""{"copy": {"$nin": ["c.1"]}}""").shouldBe(true)
     holds("""{"copy": {"$eq": "c.1"}}""").shouldBe(false)
@@ -53,7 +53,7 @@ class FqlSpec extends AnyFunSuite with Matchers {
     holds("""{"created": {"$gt": "2019-01-01", "$lt": "2020-01-01"}}""").shouldBe(false)
   }
 
-  test("what is no FQL is refused") {
+  test("invalid FQL is refused") {
     Fql.parse("""{"status": {"$eq" "x"}}""").isLeft.shouldBe(true)
     Fql.parse("""{"status": {"$like": "x"}}""").shouldBe(Left("Operator $like is not known"))
     Fql.parse("""{"status": "x"}""").shouldBe(Left("status has no operator"))

@@ -39,7 +39,7 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a token that nobody signed is refused") {
+  test("a token without a valid signature is refused") {
     withFolio { folio =>
       val reply = folio.withHeader("x-okapi-token", "a.b.c").get("/users")
       (reply.status, reply.body).shouldBe(401 -> "Invalid token")
@@ -93,7 +93,7 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("the gateway tells its version and a tenant's modules without token") {
+  test("the gateway reports its version and a tenant's modules without token") {
     withSandbox { url =>
       val client = FolioClient(url, Map.empty)
       client.get("/_/version").body.shouldBe("5.3.0")
@@ -101,7 +101,7 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("the sandbox tells what it served since it was last asked") {
+  test("the sandbox reports the requests that it served since the last report") {
     withFolio { folio =>
       def told = new JsonObject(folio.post("/_/served", new JsonObject).body)
       told

@@ -41,7 +41,7 @@ class LoginSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a wrong password and an unknown user are told apart") {
+  test("a wrong password and an unknown user give different messages") {
     withSandbox { url =>
       val client = anonymous(url, "north")
       val wrong = client.post("/authn/login", credentials.copy().put("password", "x"))
@@ -85,7 +85,7 @@ class LoginSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("the log-in of users-bl tells the user and the default service point") {
+  test("the log-in of users-bl returns the user and the default service point") {
     withSandbox { url =>
       val reply = anonymous(url, "north").post("/bl-users/login", credentials)
       reply.status.shouldBe(201)

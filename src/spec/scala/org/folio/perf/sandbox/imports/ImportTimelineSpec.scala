@@ -39,7 +39,7 @@ class ImportTimelineSpec extends AnyFunSuite with Matchers {
     ImportState.of(ImportRole.Child(1), Some(job), at(8500)).status.shouldBe("COMMITTED")
   }
 
-  test("a file that is not split goes through the recorded states") {
+  test("a file that is not split has the recorded states") {
     val job = line(1000)
     def state(ms: Long) = ImportState.of(ImportRole.Single, Some(job), at(ms)).status
     Vector(0L, 1500L, 6499L, 6500L)

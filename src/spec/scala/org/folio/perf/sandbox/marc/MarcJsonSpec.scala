@@ -30,7 +30,7 @@ class MarcJsonSpec extends AnyFunSuite with Matchers {
     back.map(MarcJson.of).shouldBe(Some(MarcJson.of(record)))
   }
 
-  test("what is no record is not read") {
+  test("invalid JSON is not read as a record") {
     QuickMarc.record("short", Vector.empty).shouldBe(None)
     QuickMarc
       .record(

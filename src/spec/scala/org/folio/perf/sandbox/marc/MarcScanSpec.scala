@@ -66,7 +66,7 @@ class MarcScanSpec extends AnyFunSuite with Matchers {
     MarcPart.join(Vector.empty).shouldBe(None)
   }
 
-  test("what is no MARC is one record that is not valid") {
+  test("a file that is not MARC is one invalid record") {
     val text = "no MARC at all".getBytes :+ MarcScan.Terminator
     MarcPart.join(Vector(part(text))).map(_.map(_.isValid)).shouldBe(Some(Vector(false)))
   }

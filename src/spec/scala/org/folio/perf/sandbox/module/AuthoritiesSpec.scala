@@ -41,7 +41,7 @@ class AuthoritiesSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("the first words of a heading find it, and the facets count what they find") {
+  test("the first words of a heading find it, and the facets count the hits") {
     withFolio { folio =>
       val authority =
         folio.get("/authority-storage/authorities", "limit" -> "1").list("authorities").head

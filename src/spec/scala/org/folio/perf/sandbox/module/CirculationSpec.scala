@@ -99,7 +99,7 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a check-out names what it does not know") {
+  test("a check-out names unknown ids") {
     withFolio { folio =>
       val item = availableItem(folio)
       val user = patron(folio, 2)
@@ -295,7 +295,7 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a loan that nobody made has no record, and bad CQL is an internal error") {
+  test("an unknown loan is not found, and invalid CQL is an internal error") {
     withFolio { folio =>
       val id = "4d48ab53-7f1f-452c-92b0-9da3be6dd010"
       val reply = folio.get(s"/circulation/loans/$id")

@@ -156,7 +156,7 @@ class CopycatSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("what the inventory app asks when it opens is answered") {
+  test("the first requests of the inventory app have responses") {
     withFolio { folio =>
       folio.get("/saml/check").json.getBoolean("active").booleanValue.shouldBe(false)
       folio.get("/_/version").body.shouldBe("5.3.0")

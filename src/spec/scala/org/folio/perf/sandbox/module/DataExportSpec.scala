@@ -111,7 +111,7 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a job tells how many it exported, when, and who ran it") {
+  test("a job reports the number of exported records, its times and its user") {
     withFolio { folio =>
       val job = exported(folio, instanceIds(folio, 3))
       job.getString("status").shouldBe("COMPLETED")
@@ -164,7 +164,7 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("an export names what it does not know") {
+  test("an export names unknown ids") {
     withFolio { folio =>
       val definition = defined(folio).getString("id")
       val profile = profileId(folio, "Default instances export job profile")
@@ -245,7 +245,7 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("jobs are listed by CQL; what is no CQL, and an unknown order, are errors of their own") {
+  test("jobs are listed by CQL; invalid CQL and an unknown order have different errors") {
     withFolio { folio =>
       val job = exported(folio, instanceIds(folio, 1)).getString("id")
       val path = "/data-export/job-executions"

@@ -157,7 +157,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
     )
   }
 
-  test("a rollover closes the ledger's budgets and makes those of the next year, once") {
+  test("a rollover closes the ledger's budgets and creates those of the next year, once") {
     withFolio { folio =>
       val ledger = rolledOver(folio, 2)
       val fundId = fundsOf(folio, ledger.getString("id")).head.getString("id")

@@ -52,7 +52,7 @@ class FundAccountingSpec extends AnyFunSuite with Matchers {
       InvoiceSource("invoice", Some("invoice line"), Some(encumbrance), releases = true),
     )
 
-  test("an encumbrance takes from what is available, and gives it back when it is released") {
+  test("an encumbrance reduces the available amount, and a release restores it") {
     val request = newRequest()
     val id = encumber(request, 40.25)
     used(request).shouldBe((40.25, 40.25, 0.0, 0.0))
@@ -93,14 +93,14 @@ class FundAccountingSpec extends AnyFunSuite with Matchers {
     encumbrance.getDouble("amountExpended").doubleValue.shouldBe(30.0)
   }
 
-  test("an invoice for more than its encumbrance takes the rest from what is available") {
+  test("an invoice above its encumbrance takes the difference from the available amount") {
     val request = newRequest()
     val id = encumber(request, 40)
     invoice(request, id, 55.5)
     used(request).shouldBe((55.5, 0.0, 55.5, 0.0))
   }
 
-  test("a rollover encumbers next year's money for what is still on order") {
+  test("a rollover encumbers next year's money for the lines that are still on order") {
     val request = newRequest()
     FundAccounting.release(request, encumber(request, 5))
     encumber(request, 40)

@@ -113,7 +113,7 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a search that was answered before sees what has changed since") {
+  test("a repeated search includes later changes") {
     withFolio { folio =>
       val before = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
       val again = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
@@ -156,7 +156,7 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("what the pages of the orders app ask besides is there") {
+  test("the other requests of the orders app's pages have responses") {
     withFolio { folio =>
       for (
         (path, list) <- Seq(

@@ -39,7 +39,7 @@ class InstanceSharingSpec extends AnyFunSuite with Matchers {
       at,
     )
     // As the gateway does.
-    member.due.run(at)
+    member.jobEffects.run(at)
     route.handle(request)
   }
 

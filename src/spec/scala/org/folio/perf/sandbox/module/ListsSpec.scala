@@ -37,7 +37,7 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
     refresh.getInteger("recordsCount").intValue
   }
 
-  test("a list that is made has not been refreshed, and says its query in words") {
+  test("a new list has no refresh, and shows its query as text") {
     withFolio { folio =>
       val answer =
         folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
@@ -103,7 +103,7 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
   test("all published queries can be made into lists") {
     withFolio { folio =>
       val refused = PublishedLists.all.filterNot { list =>
-        folio.post("/lists", body(list.entity.id, list.fql)).status == 201
+        folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
       }
       refused.map(_.label).shouldBe(empty)
     }
@@ -123,7 +123,7 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("what cannot be made or refreshed is refused in the module's own words") {
+  test("invalid lists and refreshes are refused with the module's messages") {
     withFolio { folio =>
       val noFields = folio.post("/lists", obj("name" -> "x"))
       (noFields.status, noFields.json.getString("code")).shouldBe((400, "invalid.request"))

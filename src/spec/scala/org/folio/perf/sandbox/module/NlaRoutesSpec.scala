@@ -37,7 +37,7 @@ class NlaRoutesSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a permissions record is made once, is written back by its own id, and goes with its user") {
+  test("a permissions record is created once, updated by its own id, and deleted with its user") {
     withFolio { folio =>
       val user = UUID.randomUUID.toString
       val personal = obj("lastName" -> "Newcomer")
@@ -55,7 +55,9 @@ class NlaRoutesSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("permissions are those that the sandbox asks for, a page of ten or as long as wanted") {
+  test(
+    "permissions are those that the sandbox requires, in pages of ten or of the requested length"
+  ) {
     withFolio { folio =>
       val page = folio.list("/perms/permissions", "(visible==true)")
       page.list("permissions").should(have).size(10)
@@ -81,7 +83,7 @@ class NlaRoutesSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("patrons are found by the beginning of their last name among all that could be meant") {
+  test("patrons are found by the beginning of their last name among all candidates") {
     withFolio { folio =>
       val user = folio.list("/users", "username==patron000005").list("users").head
       val name = user.getJsonObject("personal").getString("lastName")
@@ -110,7 +112,7 @@ class NlaRoutesSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("nobody has agreements with an organization") {
+  test("no organization has agreements") {
     withFolio { folio =>
       val reply = folio.get("/erm/sas", "perPage" -> "30", "stats" -> "true")
       (reply.status, reply.total, reply.json.getInteger("pageSize").intValue).shouldBe(

@@ -177,7 +177,7 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("the repository tells who it is and which formats it has") {
+  test("the repository returns its identity and its formats") {
     texts(ask("north", "verb" -> "Identify"), "repositoryName")
       .shouldBe(Vector("FOLIO_OAI_Repository"))
     texts(ask("north", "verb" -> "ListMetadataFormats"), "metadataPrefix")

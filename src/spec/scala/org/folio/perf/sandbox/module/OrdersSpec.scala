@@ -171,7 +171,7 @@ class OrdersSpec extends AnyFunSuite with OrderTests with WithSandbox {
     }
   }
 
-  test("an open order takes no more lines, and protects what was ordered") {
+  test("an open order accepts no more lines, and protects its ordered fields") {
     withFolio { folio =>
       val (id, line) = opened(folio)
       folio.post("/orders/order-lines", this.line(id, None)).status.shouldBe(422)

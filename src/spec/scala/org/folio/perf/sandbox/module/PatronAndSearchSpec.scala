@@ -68,7 +68,7 @@ class PatronAndSearchSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a phrase must stand in the title as it is") {
+  test("a phrase must be part of the title") {
     withFolio { folio =>
       val title = folio
         .get("/instance-storage/instances", "limit" -> "1")
@@ -98,7 +98,7 @@ class PatronAndSearchSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("notes are found by what they are linked to") {
+  test("notes are found by the records that they are linked to") {
     withFolio { folio =>
       val id = folio.get("/users", "limit" -> "1").list("users").head.getString("id")
       val path = s"/note-links/domain/users/type/user/id/$id"

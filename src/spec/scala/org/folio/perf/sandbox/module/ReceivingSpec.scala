@@ -45,7 +45,7 @@ class ReceivingSpec extends AnyFunSuite with OrderTests with WithSandbox {
     }
   }
 
-  test("what cannot be received is told in the results, and the answer is 200 all the same") {
+  test("pieces that cannot be received have an error in the results, and the status is 200") {
     withFolio { folio =>
       val (_, line) = opened(folio)
       val lineId = line.getString("id")

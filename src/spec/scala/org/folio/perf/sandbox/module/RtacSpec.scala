@@ -62,7 +62,7 @@ class RtacSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("JSON is answered to those who ask for it") {
+  test("a client that requests JSON gets JSON") {
     withFolio { folio =>
       val ids = instanceIds(folio, 2)
       val reply = ask("application/json", ids)
@@ -76,7 +76,7 @@ class RtacSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("instances that are unknown or have no holdings stand beside the others as errors") {
+  test("unknown instances and instances without holdings are errors in the same response") {
     withFolio { folio =>
       val empty = folio
         .post(

@@ -48,7 +48,7 @@ class SearchByNumberSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("what was made since is found by numbers, beside words too") {
+  test("records that were created later are found by their numbers, also together with words") {
     withFolio { folio =>
       val made = folio
         .post(
@@ -77,7 +77,7 @@ class SearchByNumberSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("items, holdings and requests are listed by what belongs to them") {
+  test("items, holdings and requests are listed by fields of related records") {
     withFolio { folio =>
       def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
       // Three of four instances; of the 400 second items, 300.

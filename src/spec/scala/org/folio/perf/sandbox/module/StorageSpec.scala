@@ -65,7 +65,7 @@ class StorageSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("bad CQL is told in the parser's words") {
+  test("invalid CQL gives the parser's message") {
     withFolio { folio =>
       val reply = folio.list("/users", "username==")
       reply.status.shouldBe(400)
@@ -103,7 +103,7 @@ class StorageSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a body that is no JSON, or said to be text, is refused") {
+  test("a body that is not JSON, or has a text content type, is refused") {
     withFolio { folio =>
       folio.send("POST", "/users", Some("{\"username\":"), Nil).status.shouldBe(400)
       val text = folio.withHeader("content-type", "text/plain").post("/users", obj())

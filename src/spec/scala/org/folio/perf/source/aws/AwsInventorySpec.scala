@@ -101,7 +101,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
         .filter(_.component == "sandbox-db-cluster-parameters")
         .map(c => c.property -> c.value)
         .shouldBe(Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)"))
-      (aws.faults.asked
+      (aws.faults.calledOperations
         .should(contain))
         .allOf(
           "rds:DescribeDBClusters",
@@ -131,7 +131,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
   test("no cluster is asked for where the database is no Aurora") {
     withAws { (aws, url) =>
       collect(origin(url))
-      aws.faults.asked.filter(_.contains("DBCluster")).shouldBe(empty)
+      aws.faults.calledOperations.filter(_.contains("DBCluster")).shouldBe(empty)
     }
   }
 
@@ -201,7 +201,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       val whole = collect(origin(url))
       Vector("ecs", "ec2", "rds").foreach(aws.faults.set(_, AwsFault.SmallPages(3)))
       collect(origin(url)).shouldBe(whole)
-      aws.faults.asked
+      aws.faults.calledOperations
         .count(_ == "ecs:ListServices")
         .should(
           be >

@@ -3,8 +3,8 @@ package org.folio.perf.source.aws
 import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, MetricsOrigin}
 import org.folio.perf.sandbox.aws._
 import java.nio.file.Files
+import org.folio.perf.source.{JsonFile, MetricSources}
 import org.folio.perf.source.metrics._
-import org.folio.perf.source.{FrozenMetricsFile, MetricSources}
 import org.folio.perf.testkit.{AwsServer, CloudWatchServer, ListedMetrics}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -47,12 +47,12 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       (1 to 60).toVector.flatMap(n => statistics.map(series("AWS/EC2", "CPU", s"i-$n", _)))
     val file = Files.createTempFile("metrics", ".json.gz")
     try {
-      FrozenMetricsFile.write(
+      JsonFile.Metrics.write(
         file,
         FrozenMetrics(FrozenMetrics.SchemaVersion, 0, 0, 1, all ++ others, Vector.empty),
       )
       Files.size(file).should(be < 2000000L)
-      FrozenMetricsFile.read(file).map(_.series).shouldBe(Right(all ++ others))
+      JsonFile.Metrics.read(file).map(_.series).shouldBe(Right(all ++ others))
     } finally Files.delete(file)
   }
 
@@ -100,7 +100,7 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
         case other => fail(s"it is $other")
       }
       // Each call that was made is one that the policy allows.
-      (aws.faults.asked.toSet -- AccessCheck.permissions).shouldBe(empty)
+      (aws.faults.calledOperations.toSet -- AccessCheck.permissions).shouldBe(empty)
     }
   }
 
@@ -113,7 +113,7 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       collected.series.should(have).size(520)
       collected.series.map(_.points.size).toSet.shouldBe(Set(hours * 60))
     }
-    endpoint.asked.count(_ == "GetMetricData")
+    endpoint.calledOperations.count(_ == "GetMetricData")
   }
 
   private def endpointOf(hours: Int, services: Int): CloudWatchEndpoint = {

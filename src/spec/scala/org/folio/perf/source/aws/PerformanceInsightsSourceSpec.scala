@@ -70,7 +70,7 @@ class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
     withAws { (aws, url) =>
       val known = KnownParts.none.copy(databases = Vector(KnownDatabase("sandbox-db", None)))
       PerformanceInsightsSource().collect(origin(url), window, known).series.shouldBe(empty)
-      aws.faults.asked.shouldBe(empty)
+      aws.faults.calledOperations.shouldBe(empty)
     }
   }
 

@@ -3,9 +3,14 @@ package org.folio.perf.feeders.kinds
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
-import org.folio.perf.protocol.CatalogueKeys.{AuthorityId, ItemHrid, SearchTerm}
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
+import org.folio.perf.protocol.SessionKey.{
+  AuthorityId,
+  HoldingsRecordId,
+  InstanceId,
+  ItemHrid,
+  SearchTerm,
+}
 
 /** Records that cataloguers search, view, change and delete. */
 object CatalogueRecords {

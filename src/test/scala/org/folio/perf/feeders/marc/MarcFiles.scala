@@ -44,7 +44,7 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
   def ready: Vector[MarcFile] = made.values.asScala.toVector.flatMap(_.toOption)
 
   /** Puts name, number of records and paths of a file into the session, or fails the transaction. */
-  def take(wanted: WantedFile, seed: Long)(keys: FileKeys): Step = Step.compute { session =>
+  def take(wanted: WantedFile, seed: Long)(keys: FileKeys): Step.Compute = Step.Compute { session =>
     of(session(SessionKey.Tenant.name).as[String], wanted, seed).fold(
       message => session.set(SessionKey.Failure.name, message).markAsFailed,
       file => {

@@ -1,7 +1,9 @@
 package org.folio.perf.workflows.authority
 
+import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityHeading
+import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.CatalogueKeys.{AuthorityId, SearchTerm}
+import org.folio.perf.protocol.SessionKey.{AuthorityId, SearchTerm}
 import org.folio.perf.protocol.Okapi.get
 
 /**
@@ -12,8 +14,6 @@ import org.folio.perf.protocol.Okapi.get
  * one. The published row is the time of all three transactions, as those of the inventory app.
  */
 object ViewAuthority {
-  val row = "VAR_View Authority records"
-
   val load: Transaction = Transaction("VAR_TC: GoTo Marc Authority")(
     get("/authority-source-files").limit(100).check(Checks.hasField("authoritySourceFiles")),
     facets("id=*"),
@@ -46,4 +46,11 @@ object ViewAuthority {
       .query(cql)
       .param("facet", "sourceFileId")
       .check(Checks.hasField("sourceFileId"))
+
+  val workflow: Workflow = Workflow(
+    code = "var",
+    name = "authority-views",
+    title = "Cataloguers search for a heading and look at an authority.",
+    flow = Together("VAR_View Authority records")(load, search, view).takes(AuthorityHeading),
+  )
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.circulation
 
+import org.folio.perf.feeders.kinds.CirculationRecords.ServicePoint
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.ServicePointId
 import org.folio.perf.protocol.{Checks, Transaction}
@@ -27,4 +29,25 @@ object MonitorPickSlips {
     Transaction("MPS_Monitoring Pick Slips and Requests GET /circulation/pick-slips/")(
       get("/circulation/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips"))
     )
+
+  val placesWorkflow: Workflow = Workflow(
+    code = "mps",
+    name = "places-monitoring",
+    title = "A client reads service points and locations.",
+    flow = Single(places),
+  )
+
+  val requestsWorkflow: Workflow = Workflow(
+    code = "mps-requests",
+    name = "request-monitoring",
+    title = "A client reads requests.",
+    flow = Single(requests),
+  )
+
+  val pickSlipsWorkflow: Workflow = Workflow(
+    code = "mps-pick-slips",
+    name = "pick-slip-monitoring",
+    title = "A client reads the pick slips of service points.",
+    flow = Single(pickSlips).takes(ServicePoint),
+  )
 }

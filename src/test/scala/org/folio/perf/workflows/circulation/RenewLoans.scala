@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.circulation
 
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
@@ -44,4 +46,11 @@ object RenewLoans {
       Checks.says("barcode", ItemBarcode),
       Checks.says("action", "renewed"),
     )
+
+  val workflow: Workflow = Workflow(
+    code = "ulr",
+    name = "loan-renewal",
+    title = "Clerks renew all loans of a patron.",
+    flow = Single(transaction).takes(RecordKind.Borrower),
+  )
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.circulation
 
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.protocol.{Checks, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
@@ -49,5 +51,13 @@ object RequestItem {
       Checks.says("itemId", ItemId),
       Checks.says("requesterId", PatronId),
     )
+  )
+
+  val workflow: Workflow = Workflow(
+    code = "ilr",
+    name = "item-level-request",
+    title = "Clerks page an available item for a patron.",
+    flow =
+      InOrder(findRequester, findItem, create).takes(RecordKind.ItemToRequest, RecordKind.Patron),
   )
 }

@@ -1,6 +1,8 @@
 package org.folio.perf.workflows.consortium
 
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.ImportRecords.Membership
+import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, postTo}
@@ -79,4 +81,11 @@ object ShareInstance {
 
   private def hasEnded(session: Session): Boolean =
     is("COMPLETE")(session) || is("ERROR")(session)
+
+  val workflow: Workflow = Workflow(
+    code = "csi",
+    name = "instance-sharing",
+    title = "Cataloguers share local instances with their consortium.",
+    flow = InOrder(findLocal, share, untilComplete).takes(Membership),
+  )
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.discovery
 
+import org.folio.perf.feeders.kinds.{InstanceIds => InstanceKinds}
+import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.edgeGet
 
@@ -24,5 +26,22 @@ object CheckAvailability {
       .param("fullPeriodicals", "true")
       .accept("application/xml")
       .check(Checks.contains("<holding>"))
+  )
+
+  val workflow: Workflow = Workflow(
+    code = "rtac",
+    name = "real-time-availability",
+    title = "A discovery system asks which items of a hundred titles are available.",
+    flow = Single(transaction).using(
+      // Some holdings are of the same instance.
+      Input.IdList(
+        InstanceKinds.WithHoldings,
+        _ => MostIds,
+        SessionKey.InstanceId,
+        into = InstanceIds,
+        separator = ",",
+        spare = 2,
+      )
+    ),
   )
 }

@@ -1,6 +1,8 @@
 package org.folio.perf.workflows.discovery
 
 import java.time.Instant
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, put}
 import org.folio.perf.protocol.SessionKey._
@@ -75,4 +77,11 @@ object RequestFromCatalogue {
       Checks.says("itemId", ItemId),
       Checks.says("requesterId", PatronId),
     )
+
+  val workflow: Workflow = Workflow(
+    code = "bls",
+    name = "discovery-request",
+    title = "A discovery layer requests items for patrons.",
+    flow = Single(transaction).takes(RecordKind.ItemToDiscover, RecordKind.Patron),
+  )
 }

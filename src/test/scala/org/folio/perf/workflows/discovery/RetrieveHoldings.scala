@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.discovery
 
+import org.folio.perf.feeders.kinds.ImportRecords.MarcInstanceWithHrid
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{InstanceHrid, InstanceId}
 import org.folio.perf.protocol.{Checks, Transaction}
@@ -21,5 +23,12 @@ object RetrieveHoldings {
       .limit(1000)
       .query(s"instanceId==${InstanceId.el}")
       .check(Checks.isList),
+  )
+
+  val workflow: Workflow = Workflow(
+    code = "rih",
+    name = "holdings-retrieval",
+    title = "A client reads source records and holdings.",
+    flow = Single(transaction).takes(MarcInstanceWithHrid),
   )
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.workflows.discovery
 
+import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{ChangedSince, InstanceId}
 import org.folio.perf.protocol.Step.thinkTime
@@ -34,4 +35,12 @@ object ViewChangedHoldings {
       .limit(1000)
       .query(s"""metadata.updatedDate>="${ChangedSince.el}"""")
       .check(Checks.capture("""$.instances[?(@.source == "MARC")].id""", InstanceId))
+
+  /** Lists the changes of an incremental harvest. */
+  val workflow: Workflow = Workflow(
+    code = "vih",
+    name = "changed-holdings-view",
+    title = "A client lists changed instances and looks at one of them.",
+    flow = Single(transaction).using(Input.Setting(ChangedSince, _.exports.oaiFrom.toString)),
+  )
 }

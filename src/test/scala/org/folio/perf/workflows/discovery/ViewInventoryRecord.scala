@@ -1,6 +1,8 @@
 package org.folio.perf.workflows.discovery
 
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.{CirculationRecords, InstanceIds}
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{InstanceId, ItemId}
 import org.folio.perf.protocol.Step.when
@@ -26,4 +28,11 @@ object ViewInventoryRecord {
     val iteration = session(SessionKey.Iteration.name).as[Long]
     Draw.between(0, 4, transaction.name.hashCode.toLong, iteration) == 0
   }
+
+  val workflow: Workflow = Workflow(
+    code = "vir",
+    name = "inventory-record-view",
+    title = "A discovery layer looks at instances and items.",
+    flow = Single(transaction).takes(InstanceIds.ToExport, CirculationRecords.Item),
+  )
 }

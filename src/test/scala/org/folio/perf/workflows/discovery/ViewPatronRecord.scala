@@ -1,6 +1,8 @@
 package org.folio.perf.workflows.discovery
 
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.PatronRecords
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.when
@@ -42,4 +44,11 @@ object ViewPatronRecord {
     val iteration = session(SessionKey.Iteration.name).as[Long]
     Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
   }
+
+  val workflow: Workflow = Workflow(
+    code = "prv",
+    name = "patron-record-view",
+    title = "A discovery layer looks at patrons.",
+    flow = Single(transaction).takes(PatronRecords.Named),
+  )
 }

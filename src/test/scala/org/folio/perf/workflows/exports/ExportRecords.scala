@@ -1,6 +1,10 @@
 package org.folio.perf.workflows.exports
 
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, HoldingsToExport}
+import org.folio.perf.feeders.kinds.InstanceIds
+import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, upload}
 import org.folio.perf.protocol.Step.{poll, reportJob}
@@ -132,4 +136,47 @@ object ExportRecords {
       .between(StartedDate, CompletedDate)
       .counting(Exported)
       .showing("status" -> JobStatus)
+
+  /** Both jobs of an iteration export the same number of records, but different ones. */
+  val workflow: Workflow = Workflow(
+    code = "de",
+    name = "record-export",
+    title = "Librarians export MARC records of instances, by the default and by their own profile.",
+    flow = Independent(
+      exportOf(withDefaultProfile, InstanceIds.ToExport, SessionKey.InstanceId),
+      exportOf(withCustomProfile, InstanceIds.ToExport, SessionKey.InstanceId),
+    ),
+  )
+
+  /** One file an iteration, each with the same number of records. */
+  val byKind: Workflow = Workflow(
+    code = "nla-de",
+    name = "record-export-by-kind",
+    title = "Librarians export MARC records of instances, holdings and authorities, in turn.",
+    flow = InTurn(
+      exportOf(bibs, InstanceIds.ToExport, SessionKey.InstanceId),
+      exportOf(holdings, HoldingsToExport, SessionKey.HoldingsRecordId),
+      exportOf(authorities, AuthorityToExport, SessionKey.AuthorityId),
+    ),
+  )
+
+  private def exportOf(transaction: Transaction, kind: RecordKind, id: SessionKey): Operation =
+    Single(transaction).using(
+      Input.IdList(kind, _.exports.exportRecords, id, into = RecordIds, separator = "\n")
+    )
+}
+
+/** What an export has in the session. */
+private[exports] object ExportKeys {
+
+  /** Ids of the records to export, one a line. */
+  val RecordIds: SessionKey = SessionKey("recordIds")
+
+  val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
+  val JobProfileId: SessionKey = SessionKey("jobProfileId")
+  val JobExecutionId: SessionKey = SessionKey("jobExecutionId")
+  val JobStatus: SessionKey = SessionKey("jobStatus")
+  val StartedDate: SessionKey = SessionKey("exportStartedDate")
+  val CompletedDate: SessionKey = SessionKey("exportCompletedDate")
+  val Exported: SessionKey = SessionKey("exportedRecords")
 }

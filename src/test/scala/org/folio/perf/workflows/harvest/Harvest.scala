@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.harvest
 
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.flow.{Input, TenantScope, Workflow}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.edgeGet
 import org.folio.perf.protocol.Step.thinkTime
 import HarvestKeys._
@@ -52,4 +53,40 @@ object Harvest {
         Checks.lacks("<error"),
         Checks.captureElement("resumptionToken", ResumptionToken),
       )
+
+  val incremental: Workflow = Workflow(
+    code = "opih",
+    name = "incremental-harvest",
+    title = "A discovery system harvests what was changed in a period, page by page.",
+    // The second page, and so many more.
+    flow = HarvestFlow(
+      firstPageOfChanges,
+      pageOfChanges,
+      furtherPages = 1 + _.exports.oaiPages,
+      Vector(
+        Input.Setting(From, _.exports.oaiFrom.toString),
+        Input.Setting(Until, _.exports.oaiUntil.toString),
+      ),
+    ),
+    tenants = TenantScope.Central,
+  )
+
+  val full: Workflow = Workflow(
+    code = "opfh",
+    name = "full-harvest",
+    title = "A discovery system harvests the whole catalogue, page by page.",
+    flow = HarvestFlow(firstPageOfAll, pageOfAll, furtherPages = _.exports.oaiFullPages - 1),
+    tenants = TenantScope.Central,
+  )
+}
+
+/** What a harvest has in the session. */
+private[harvest] object HarvestKeys {
+
+  /** Days such as `2026-01-31`, UTC. */
+  val From: SessionKey = SessionKey("oaiFrom")
+  val Until: SessionKey = SessionKey("oaiUntil")
+
+  /** Of the last page; empty: there is no further one. */
+  val ResumptionToken: SessionKey = SessionKey("resumptionToken")
 }

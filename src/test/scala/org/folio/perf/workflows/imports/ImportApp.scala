@@ -1,6 +1,7 @@
 package org.folio.perf.workflows.imports
 
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.marc.FileKeys
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step}
 import org.folio.perf.protocol.Okapi.{get, post, postTo}
@@ -18,6 +19,9 @@ private[imports] object ImportApp {
 
   /** PTF's script waits so long between two looks at the lists of jobs. */
   private val PollInterval = 5.seconds
+
+  /** Keys of the file to import. */
+  def fileKeys: FileKeys = FileKeys(FileName, FileRecords, FirstPart, FurtherParts)
 
   /** Nothing is known of the file's job yet. */
   val begin: Step = Step.compute(
@@ -145,4 +149,44 @@ private[imports] object ImportApp {
       case Some(_) => JobOutcome.Failed
     }
   }
+}
+
+/** What an import of a MARC file has in the session. */
+private[imports] object ImportKeys {
+
+  /** Name of the file, e.g. `5K.mrc`, and how many records it has. */
+  val FileName: SessionKey = SessionKey("importFileName")
+  val FileRecords: SessionKey = SessionKey("importFileRecords")
+
+  /** Paths of its parts on disk: the first, and a list of the others. */
+  val FirstPart: SessionKey = SessionKey("importFirstPart")
+  val FurtherParts: SessionKey = SessionKey("importFurtherParts")
+  val Part: SessionKey = SessionKey("importPart")
+  val PartNumber: SessionKey = SessionKey("importPartNumber")
+
+  val UploadDefinitionId: SessionKey = SessionKey("uploadDefinitionId")
+  val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
+
+  /** The upload definition with the uploaded file, as FOLIO gave it. */
+  val UploadDefinition: SessionKey = SessionKey("uploadDefinition")
+  val SourcePath: SessionKey = SessionKey("importSourcePath")
+  val UploadUrl: SessionKey = SessionKey("uploadUrl")
+  val UploadKey: SessionKey = SessionKey("uploadKey")
+  val UploadId: SessionKey = SessionKey("uploadId")
+  val Etag: SessionKey = SessionKey("uploadEtag")
+
+  /** Of all parts, as a JSON list. */
+  val Etags: SessionKey = SessionKey("uploadEtags")
+  val JobProfileId: SessionKey = SessionKey("importJobProfileId")
+  val DataType: SessionKey = SessionKey("importDataType")
+
+  // Of the job, once it has ended.
+  val JobExecutionId: SessionKey = SessionKey("importJobExecutionId")
+  val JobStatus: SessionKey = SessionKey("importJobStatus")
+  val StartedDate: SessionKey = SessionKey("importStartedDate")
+  val CompletedDate: SessionKey = SessionKey("importCompletedDate")
+  val RecordsDone: SessionKey = SessionKey("importRecordsDone")
+
+  /** Records of parts that ended with an error. */
+  val RecordsInError: SessionKey = SessionKey("importRecordsInError")
 }

@@ -1,12 +1,16 @@
 package org.folio.perf.workflows.imports
 
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.ImportProfiles
+import org.folio.perf.feeders.marc.WantedFile
+import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.model.ImportJob
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Okapi.{get, postTo, putTo}
 import org.folio.perf.protocol.Step.{compute, forEach, thinkTime}
 import ImportApp._
 import ImportKeys._
+import org.folio.perf.settings.ImportFile
 import scala.concurrent.duration._
 
 /**
@@ -121,4 +125,24 @@ object ImportWithSplitting {
         Checks.capture("$.fileDefinitions[0].sourcePath", SourcePath),
         Checks.captureBody(UploadDefinition),
       )
+
+  val creates: Workflow = Workflow(
+    code = "dic",
+    name = "marc-import-create",
+    title = "A cataloguer imports files of new MARC records, one after the other.",
+    flow = imports(create)(file => WantedFile.OfNew(file.name, file.records)),
+    requires = Vector(ImportProfiles.create),
+  )
+
+  val updates: Workflow = Workflow(
+    code = "diu",
+    name = "marc-import-update",
+    title = "A cataloguer imports files of changed MARC records, one after the other.",
+    flow = imports(update)(file => WantedFile.OfUpdates(file.name, file.records)),
+    requires = Vector(ImportProfiles.update),
+  )
+
+  /** Files of the setting `imports.files`, one an iteration in their order. */
+  private def imports(transaction: Transaction)(wanted: ImportFile => WantedFile) =
+    Single(transaction).using(Input.MarcFiles(_.imports.files.map(wanted), fileKeys))
 }

@@ -1,5 +1,9 @@
 package org.folio.perf.workflows.imports
 
+import org.folio.perf.feeders.kinds.ImportProfiles
+import org.folio.perf.feeders.marc.WantedFile
+import org.folio.perf.feeders.marc.WantedFile.{OfNew, OfUpdates}
+import org.folio.perf.flow.{Input, InTurn, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.uploadFile
 import org.folio.perf.protocol.Step.thinkTime
@@ -53,4 +57,45 @@ object ImportWithoutSplitting {
       FileDefinitionId,
     )("application/octet-stream", FirstPart)
       .check(Checks.isText("$.status", "LOADED"), Checks.captureBody(UploadDefinition))
+
+  /** Files of the published test, in its order; one an iteration. */
+  private val files: Vector[(Transaction, WantedFile)] = Vector(
+    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_1k.mrc", 1000),
+    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_5k.mrc", 5000),
+    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_10k.mrc", 10000),
+    hridMatch -> OfUpdates("For_DISC_HRID_match_12.mrc", 12),
+    hridMatch -> OfUpdates("For_DISC_HRID_match_251.mrc", 251),
+    hridMatch -> OfUpdates("For_DISC_HRID_match_1k.mrc", 1000),
+    newOthers -> OfNew("For_DISC_NewNonEdepositRecords_5.mrc", 5),
+    newEdeposits -> OfNew("NewEDepositRecords_13.mrc", 13),
+    newEdeposits -> OfNew("NewEDepositRecords_54.mrc", 54),
+    newEdeposits -> OfNew("NewEDepositRecords_100.mrc", 100),
+    newEdeposits -> OfNew("NewEDepositRecords_200.mrc", 200),
+  )
+
+  /** Files of the whole series. */
+  val fileCount: Int = files.size
+
+  val workflow: Workflow = Workflow(
+    code = "di",
+    name = "deposit-import",
+    title = "Cataloguers import files of deposited works and of changes, one after the other.",
+    flow = InTurn(files.map { case (transaction, file) =>
+      Single(transaction).using(
+        Input.MarcFiles(
+          load => Vector(if (load.imports.isShort) shortened(file) else file),
+          fileKeys,
+        )
+      )
+    }),
+    requires = ImportProfiles.nla,
+  )
+
+  /** The same file with a few records. */
+  private def shortened(file: WantedFile): WantedFile = file match {
+    case OfUpdates(name, records) => OfUpdates(name, math.min(records, ShortRecords))
+    case OfNew(name, records) => OfNew(name, math.min(records, ShortRecords))
+  }
+
+  private def ShortRecords = 12
 }

@@ -2,10 +2,11 @@ package org.folio.perf.workflows.inventory
 
 import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcTitle}
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.CatalogueKeys.{ItemHrid, SearchTerm}
 import org.folio.perf.protocol.Okapi.{get, put}
-import org.folio.perf.protocol.SessionKey.{InstanceId, Iteration, OwnUserId}
+import org.folio.perf.protocol.SessionKey.{InstanceId, ItemHrid, Iteration, OwnUserId, SearchTerm}
 import InventoryApp._
 import InventoryKeys._
 import scala.jdk.CollectionConverters._
@@ -103,4 +104,12 @@ object EditMarc {
       .limit(1000)
       .param("externalId", InstanceId.el)
       .check(Checks.says("externalId", InstanceId))
+
+  /** Each edit adds a generation to a source record. */
+  val workflow: Workflow = Workflow(
+    code = "ett",
+    name = "marc-editing",
+    title = "Cataloguers edit MARC records of instances.",
+    flow = Single(transaction).takes(MarcTitle, MarcItem),
+  )
 }

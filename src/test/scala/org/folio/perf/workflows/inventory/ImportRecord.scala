@@ -1,15 +1,16 @@
 package org.folio.perf.workflows.inventory
 
+import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, InstanceId}
-import CopycatKeys.{JobProfileId, TargetProfileId}
+import InventoryKeys.{JobProfileId, TargetProfileId}
 
 /**
  * A cataloguer opens the inventory app, takes over one record from OCLC's WorldCat, and looks at the
  * instance that it became.
  *
- * Needs: `externalIdentifier`, an OCLC number; `userId` of the session's user. The Z39.50 target must be
+ * Needs: `externalIdentifier`, an OCLC number; `ownUserId`. The Z39.50 target must be
  * reachable. Leaves: `instanceId`.
  * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets, where the script has fixed
  * ids. Its count of items is of a holdings record that it never sets; a new instance has none, so here too
@@ -30,4 +31,11 @@ object ImportRecord {
       "profileId": "${TargetProfileId.el}",
       "selectedJobProfileId": "${JobProfileId.el}"
     }""").check(Checks.captureFirst("internalIdentifier", InstanceId))
+
+  val workflow: Workflow = Workflow(
+    code = "sdic",
+    name = "single-record-import",
+    title = "Cataloguers take over records from WorldCat as new instances.",
+    flow = Single(transaction).using(Input.OwnUser, Input.OclcNumber),
+  )
 }

@@ -1,19 +1,20 @@
 package org.folio.perf.workflows.inventory
 
 import java.util.UUID
+import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
+import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
-import CopycatKeys.{JobProfileId, TargetProfileId}
+import InventoryKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
 
 /**
  * A cataloguer opens the inventory app and an instance, overlays it with a record from OCLC's WorldCat, and
  * looks at it again.
  *
- * Needs: `instanceId` of an instance with source MARC; `externalIdentifier`, an OCLC number; `userId` of the
- * session's user. Of an instance without holdings, such as an import makes, items of none are asked for. The Z39.50 target must be reachable.
+ * Needs: `instanceId` of an instance with source MARC; `externalIdentifier`, an OCLC number; `ownUserId`. Of an instance without holdings, such as an import makes, items of none are asked for. The Z39.50 target must be reachable.
  * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets, where the script has fixed
  * ids; the holdings are those of the instance, where the script asks for those of the job profile's id.
  */
@@ -58,4 +59,11 @@ object OverlayRecord {
       "profileId": "${TargetProfileId.el}",
       "selectedJobProfileId": "${JobProfileId.el}"
     }""").check(Checks.says("internalIdentifier", InstanceId))
+
+  val workflow: Workflow = Workflow(
+    code = "sdiu",
+    name = "single-record-overlay",
+    title = "Cataloguers overlay instances with records from WorldCat.",
+    flow = Single(transaction).takes(MarcInstance).using(Input.OclcNumber),
+  )
 }

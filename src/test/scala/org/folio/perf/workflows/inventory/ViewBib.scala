@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.inventory
 
+import org.folio.perf.feeders.kinds.CatalogueRecords.MarcTitle
+import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.Transaction
 
 /**
@@ -11,8 +13,6 @@ import org.folio.perf.protocol.Transaction
  * row of the item records has them.
  */
 object ViewBib {
-  val row = "VB_View Bib"
-
   val load: Transaction = Transaction("VB_TC: Load Inventory", InventoryApp.referenceData)
 
   val search: Transaction =
@@ -20,4 +20,11 @@ object ViewBib {
 
   val open: Transaction =
     Transaction("VB_TC: Inventory Choose Instance", InstancePage.opened(withTargets = false))
+
+  val workflow: Workflow = Workflow(
+    code = "vb",
+    name = "bib-views",
+    title = "Librarians search for a title and open the instance.",
+    flow = Together("VB_View Bib")(load, search, open).takes(MarcTitle),
+  )
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.inventory
 
+import org.folio.perf.feeders.kinds.CatalogueRecords.MarcHoldings
+import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
@@ -14,8 +16,6 @@ import InventoryApp._
  * all four transactions: its slowest request is for the formatted record, which the last one does not send.
  */
 object ViewHoldings {
-  val row = "VH_View holdings records"
-
   val load: Transaction = Transaction("VH_TC: Load Inventory", referenceData)
 
   val search: Transaction =
@@ -70,4 +70,11 @@ object ViewHoldings {
 
   private def ofHoldings(path: String, cql: String): FolioRequest =
     get(path).query(cql).limit(5000).check(Checks.isList)
+
+  val workflow: Workflow = Workflow(
+    code = "vh",
+    name = "holdings-views",
+    title = "Librarians search for a holdings record and look at it.",
+    flow = Together("VH_View holdings records")(load, search, open, view).takes(MarcHoldings),
+  )
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.inventory
 
+import org.folio.perf.feeders.kinds.CatalogueRecords.MarcTitle
+import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.InstanceId
@@ -12,8 +14,6 @@ import org.folio.perf.protocol.SessionKey.InstanceId
  * all four transactions: it names two requests for the formatted record, of which the last transaction has one.
  */
 object ViewMarcSource {
-  val row = "VTT_View MARC tag table"
-
   val load: Transaction = Transaction("VTT_TC: Load Inventory", InventoryApp.referenceData)
 
   val search: Transaction =
@@ -31,4 +31,11 @@ object ViewMarcSource {
     get("/inventory/instances")
       .query(s"id==${InstanceId.el}")
       .check(Checks.says("id", InstanceId))
+
+  val workflow: Workflow = Workflow(
+    code = "vtt",
+    name = "marc-source-views",
+    title = "Cataloguers search for a title and look at its MARC record.",
+    flow = Together("VTT_View MARC tag table")(load, search, open, viewSource).takes(MarcTitle),
+  )
 }

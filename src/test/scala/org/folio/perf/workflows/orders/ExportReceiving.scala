@@ -1,5 +1,6 @@
 package org.folio.perf.workflows.orders
 
+import org.folio.perf.flow.{BySettings, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
@@ -116,4 +117,14 @@ object ExportReceiving {
       .limit(50)
       .param("offset", "0")
       .check(Checks.capture("$.titles[0].id", TitleId))
+
+  /** Its length is a setting. */
+  val workflow: Workflow = Workflow(
+    code = "erw",
+    name = "receiving-export",
+    title = "Librarians download receiving information as CSV.",
+    flow = BySettings(default = download(rounds = 1))(load => download(load.receivingExportRounds)),
+  )
+
+  private def download(rounds: Int) = Single(transaction(rounds)).using(Input.OwnUser)
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.orders
 
+import org.folio.perf.feeders.kinds.OrderRecords.LineToReceive
+import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.post
@@ -189,4 +191,12 @@ object ReceivePieces {
       }],
       "totalRecords": 1
     }""").check(Checks.says("pieceId", PieceId), Checks.says("type", "success"))
+
+  val workflow: Workflow = Workflow(
+    code = "rw",
+    name = "serials-receiving",
+    title = "Librarians receive an issue, take that back and receive it again.",
+    flow = InOrder(addAndReceive, takeBack, receiveAgain).takes(LineToReceive),
+    needsFiscalYear = true,
+  )
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.workflows.patron
 
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, Transaction}
 import org.folio.perf.protocol.Okapi.edgeGet
 import org.folio.perf.protocol.SessionKey.ExternalSystemId
@@ -20,5 +22,12 @@ object ViewAccount {
       .param("includeCharges", "true")
       .param("includeHolds", "true")
       .check(Checks.hasField("totalLoans"), Checks.hasField("loans"))
+  )
+
+  val workflow: Workflow = Workflow(
+    code = "eva",
+    name = "patron-account",
+    title = "Patrons look at their accounts through the edge module.",
+    flow = Single(transaction).takes(RecordKind.EdgePatron),
   )
 }

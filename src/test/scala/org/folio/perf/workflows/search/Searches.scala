@@ -1,5 +1,6 @@
 package org.folio.perf.workflows.search
 
+import org.folio.perf.flow.{Independent, Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.get
 
@@ -96,4 +97,14 @@ object Searches {
       .query(cql)
       .limit(100)
       .check(Checks.hasField("authorities"), Checks.isList)
+
+  /** One line of each word list an iteration; each search counts for itself. */
+  val workflow: Workflow = Workflow(
+    code = "msf",
+    name = "catalogue-search",
+    title = "People search the catalogue in seven ways, one after the other.",
+    flow = Independent(
+      Single(all.head).using(Input.SearchTerms(Words.all)) +: all.tail.map(Single(_)): _*
+    ),
+  )
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.gateway.fault
 
 /**
- * Which requests a fault is for; what is absent stands for all.
+ * Requests that a fault applies to. An absent part matches all requests.
  *
  * @param module without version, e.g. `mod-users`
  * @param path a route's template, e.g. `/users/{id}`

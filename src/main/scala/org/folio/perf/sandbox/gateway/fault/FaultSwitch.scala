@@ -20,24 +20,24 @@ final class FaultSwitch(faults: GatewayFaults, endTokens: (Option[String], Boole
         200 -> s"revoked: tokens of ${scope.tenant.getOrElse("all tenants")}"
       case _ =>
         val read = for {
-          trouble <- InjectedFault.read(parameters)
+          fault <- InjectedFault.read(parameters)
           calls <- InjectedFault
             .optional(parameters, "calls")
             .filterOrElse(!_.contains(0), "calls is 0")
-        } yield (trouble, calls)
+        } yield (fault, calls)
         read match {
           case Left(problem) => 400 -> problem
-          case Right((trouble, calls)) =>
-            faults.add(scope, trouble, calls)
-            200 -> s"$scope: $trouble${calls.fold("")(n => s", $n calls")}"
+          case Right((fault, calls)) =>
+            faults.add(scope, fault, calls)
+            200 -> s"$scope: $fault${calls.fold("")(n => s", $n calls")}"
         }
     }
   }
 
   /** All faults end. @return with how many requests met each */
   def clear(): (Int, String) = {
-    val met = faults.met
+    val summary = faults.summary
     faults.clear()
-    200 -> met.mkString("\n")
+    200 -> summary.mkString("\n")
   }
 }

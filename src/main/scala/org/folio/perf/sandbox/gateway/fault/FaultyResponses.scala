@@ -10,15 +10,15 @@ import org.folio.perf.sandbox.http.SandboxResponse
 import scala.collection.mutable
 import scala.concurrent.duration.FiniteDuration
 
-/** Gives requests the trouble that they meet. On the event loop. */
+/** Responds to requests with injected faults. Used on the event loop. */
 final class FaultyResponses(send: (HttpServerRequest, SandboxResponse) => Unit) {
   import FaultyResponses._
 
   private val admitted = mutable.Set.empty[HttpConnection]
 
-  /** @param answer the module's own; asked for once or not at all */
-  def give(http: HttpServerRequest, trouble: InjectedFault, answer: => SandboxResponse): Unit =
-    trouble match {
+  /** @param answer the module's response; evaluated at most once */
+  def give(http: HttpServerRequest, fault: InjectedFault, answer: => SandboxResponse): Unit =
+    fault match {
       case InjectedFault.Status(status, retryAfter) =>
         val headers = retryAfter.map(seconds => "retry-after" -> seconds.toString).toList
         send(http, SandboxResponse.text(status, words(status)).copy(headers = headers))

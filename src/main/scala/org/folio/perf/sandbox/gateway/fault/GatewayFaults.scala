@@ -2,24 +2,24 @@ package org.folio.perf.sandbox.gateway.fault
 
 import scala.collection.mutable
 
-/** The troubles that the gateway has been told to make. For one thread. */
+/** Faults that are active in the gateway. Used by one thread. */
 final class GatewayFaults {
   final private class Active(
       val scope: FaultScope,
-      val trouble: InjectedFault,
+      val fault: InjectedFault,
       var callsLeft: Option[Int],
   )
 
-  /** How many requests have met each fault since the last [[clear]], by its scope and trouble. */
+  /** Number of requests that met each fault since the last [[clear]], by scope and fault. */
   private val counts = mutable.LinkedHashMap.empty[String, Long].withDefaultValue(0L)
   private val active = mutable.ArrayBuffer.empty[Active]
 
   def isEmpty: Boolean = active.isEmpty
 
-  /** From the next request on. @param calls how many it meets; `None`: all until [[clear]] */
-  def add(scope: FaultScope, trouble: InjectedFault, calls: Option[Int]): Unit = {
-    active += new Active(scope, trouble, calls)
-    counts.update(s"$scope: $trouble", 0L)
+  /** Activates a fault from the next request on. */
+  def add(scope: FaultScope, fault: InjectedFault, calls: Option[Int]): Unit = {
+    active += new Active(scope, fault, calls)
+    counts.update(s"$scope: $fault", 0L)
   }
 
   def clear(): Unit = {
@@ -27,15 +27,18 @@ final class GatewayFaults {
     counts.clear()
   }
 
-  /** One line a fault. */
-  def met: Vector[String] = counts.toVector.map { case (fault, count) => s"$fault: $count met" }
+  /** One line per fault, with the number of requests that met it. */
+  def summary: Vector[String] = counts.toVector.map { case (fault, count) => s"$fault: $count met" }
 
-  /** What this request meets, by the fault that was set first; it counts as met. */
-  def meets(tenant: String, module: String, path: String): Option[InjectedFault] =
-    active.find(_.scope.has(tenant, module, path)).map { fault =>
-      counts(s"${fault.scope}: ${fault.trouble}") += 1
-      fault.callsLeft = fault.callsLeft.map(_ - 1)
-      if (fault.callsLeft.exists(_ <= 0)) active -= fault
-      fault.trouble
+  /**
+   * The fault that applies to a request: of several, the one that was set first. The request counts
+   * as one that met it.
+   */
+  def faultFor(tenant: String, module: String, path: String): Option[InjectedFault] =
+    active.find(_.scope.has(tenant, module, path)).map { first =>
+      counts(s"${first.scope}: ${first.fault}") += 1
+      first.callsLeft = first.callsLeft.map(_ - 1)
+      if (first.callsLeft.exists(_ <= 0)) active -= first
+      first.fault
     }
 }

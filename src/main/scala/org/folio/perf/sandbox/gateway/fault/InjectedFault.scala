@@ -2,18 +2,18 @@ package org.folio.perf.sandbox.gateway.fault
 
 import scala.concurrent.duration._
 
-/** What a request meets instead of its answer. */
+/** A fault that replaces or changes a response. */
 sealed trait InjectedFault
 
 object InjectedFault {
 
-  /** The module is not asked. @param retryAfterSeconds of the header `Retry-After` */
+  /** Responds with an error status; the module is not called. */
   final case class Status(status: Int, retryAfterSeconds: Option[Int]) extends InjectedFault
 
-  /** The module is not asked, and the connection stays open. */
+  /** Never responds; the module is not called and the connection stays open. */
   case object Hang extends InjectedFault
 
-  /** The module is not asked, and the connection is closed. */
+  /** Closes the connection; the module is not called. */
   case object Reset extends InjectedFault
 
   /** The module's answer, a byte at a time. */
@@ -36,7 +36,7 @@ object InjectedFault {
 
   private val UsualByteEvery = 100.millis
 
-  /** @return left: what is wrong with the words */
+  /** @return left: the problem with the parameters */
   def read(parameters: String => Option[String]): Either[String, InjectedFault] =
     parameters("fault") match {
       case Some("status") =>

@@ -17,17 +17,17 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
     val (faults, answer) =
       switched("fault" -> "hang", "module" -> "mod-users", "path" -> "/users/{id}", "tenant" -> "a")
     answer.shouldBe(200 -> "module mod-users, path /users/{id}, tenant a: Hang")
-    faults.meets("a", "mod-users", "/users/{id}").shouldBe(Some(InjectedFault.Hang))
-    faults.meets("b", "mod-users", "/users/{id}").shouldBe(None)
-    faults.meets("a", "mod-users", "/users").shouldBe(None)
-    faults.meets("a", "mod-login", "/users/{id}").shouldBe(None)
+    faults.faultFor("a", "mod-users", "/users/{id}").shouldBe(Some(InjectedFault.Hang))
+    faults.faultFor("b", "mod-users", "/users/{id}").shouldBe(None)
+    faults.faultFor("a", "mod-users", "/users").shouldBe(None)
+    faults.faultFor("a", "mod-login", "/users/{id}").shouldBe(None)
   }
 
   test("a fault for two calls is met twice, and then there is none") {
     val (faults, _) =
       switched("fault" -> "status", "status" -> "503", "retryAfter" -> "2", "calls" -> "2")
-    val met = Vector.fill(3)(faults.meets("a", "m", "/p"))
-    met.shouldBe(
+    val summary = Vector.fill(3)(faults.faultFor("a", "m", "/p"))
+    summary.shouldBe(
       Vector(
         Some(InjectedFault.Status(503, Some(2))),
         Some(InjectedFault.Status(503, Some(2))),
@@ -35,20 +35,22 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
       )
     )
     faults.isEmpty.shouldBe(true)
-    faults.met.shouldBe(Vector("all requests: Status(503,Some(2)): 2 met"))
+    faults.summary.shouldBe(Vector("all requests: Status(503,Some(2)): 2 met"))
   }
 
   test("a fault without calls is met until all are cleared") {
     val (faults, _) = switched("fault" -> "reset")
     Vector
-      .fill(100)(faults.meets("a", "m", "/p"))
+      .fill(100)(faults.faultFor("a", "m", "/p"))
       .distinct
       .shouldBe(Vector(Some(InjectedFault.Reset)))
     faults.clear()
-    faults.meets("a", "m", "/p").shouldBe(None)
+    faults.faultFor("a", "m", "/p").shouldBe(None)
   }
 
-  test("what is not known or has no number is refused with what is") {
+  test(
+    "an unknown fault or one without its number is refused, and the message lists the known ones"
+  ) {
     switched("fault" -> "what")._2._1.shouldBe(400)
     switched("fault" -> "what")._2._2.should(
       startWith(

@@ -1,0 +1,117 @@
+package org.folio.perf.folio
+
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.net.{ConnectException, UnknownHostException, URI}
+import java.nio.channels.UnresolvedAddressException
+import java.time.Duration
+import org.folio.perf.settings.{HostPort, Secret}
+import scala.concurrent.duration.FiniteDuration
+import scala.util.control.NonFatal
+
+/**
+ * Requests to one gateway and its answers in words. It blocks.
+ *
+ * @param okapiUrl of the gateway, without a slash at its end
+ */
+final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDuration) {
+
+  private val timeout = Duration.ofMillis(requestTimeout.toMillis)
+  private val http = HttpClient.newBuilder
+    .version(HttpClient.Version.HTTP_1_1)
+    .connectTimeout(Duration.ofSeconds(10))
+    // A redirect may lead to a host that is not allowed.
+    .followRedirects(HttpClient.Redirect.NEVER)
+    .build()
+
+  def builder(uri: String): HttpRequest.Builder =
+    HttpRequest
+      .newBuilder(URI.create(okapiUrl + uri))
+      .timeout(timeout)
+      .header("Accept", "application/json, text/plain")
+
+  def post(path: String, body: String): HttpRequest.Builder =
+    builder(path)
+      .header("Content-Type", "application/json")
+      .POST(HttpRequest.BodyPublishers.ofString(body))
+
+  def send(
+      tenant: String,
+      path: String,
+      request: HttpRequest.Builder,
+      secrets: Secret*
+  ): Either[FolioError, HttpResponse[String]] =
+    try Right(http.send(request.build(), HttpResponse.BodyHandlers.ofString()))
+    catch {
+      case NonFatal(e) =>
+        val reason = FolioError.words(ConnectionWords.of(e), secrets: _*)
+        Left(FolioError.Unreachable(tenant, okapiUrl + path, reason))
+    }
+
+  /** @param secrets that were sent, in case the answer repeats them */
+  def refusal(
+      tenant: String,
+      path: String,
+      response: HttpResponse[String],
+      secrets: Secret*
+  ): FolioError = {
+    val words = errorWords(response, secrets: _*)
+    val status = response.statusCode
+    if (status >= 300 && status < 400)
+      FolioError.Redirected(tenant, path, status, whereTo(response))
+    else if (words.startsWith("No such Tenant")) FolioError.UnknownTenant(tenant, path, words)
+    else if (response.statusCode == 404) FolioError.NoRoute(tenant, path, words)
+    else FolioError.UnexpectedAnswer(tenant, path, response.statusCode, words)
+  }
+
+  /** The host alone: the rest of an address may hold a secret. */
+  private def whereTo(response: HttpResponse[String]): String = {
+    val location = response.headers.firstValue("location").orElse("")
+    HostPort.ofUrl(location).fold(_ => "nowhere that is a plain URL", _.toString)
+  }
+
+  /** FOLIO's modules answer `{"errors":[{"message":...}]}` or plain text. */
+  def errorWords(response: HttpResponse[String], secrets: Secret*): String = {
+    val message =
+      try
+        FolioHttp.json.readTree(response.body).path("errors").path(0).path("message").asText("")
+      catch { case NonFatal(_) => "" }
+    FolioError.words(if (message.nonEmpty) message else response.body, secrets: _*)
+  }
+
+  def parse(
+      tenant: String,
+      path: String,
+      body: String,
+      secrets: Secret*
+  ): Either[FolioError, JsonNode] =
+    try Right(FolioHttp.json.readTree(body))
+    catch {
+      case NonFatal(_) =>
+        val words = s"no JSON: ${FolioError.words(body, secrets: _*)}"
+        Left(FolioError.UnexpectedAnswer(tenant, path, 200, words))
+    }
+}
+
+private[folio] object FolioHttp {
+  val json: ObjectMapper = new ObjectMapper()
+}
+
+/** Reasons of failed connections. The messages of Java's own exceptions are often empty. */
+private object ConnectionWords {
+
+  def of(error: Throwable): String = {
+    val causes = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).take(MaxCauses).toVector
+    causes
+      .collectFirst { case _: UnresolvedAddressException | _: UnknownHostException =>
+        "the name of its host is not known"
+      }
+      .orElse(causes.flatMap(e => Option(e.getMessage)).headOption)
+      .getOrElse(error match {
+        case _: ConnectException => "connection refused"
+        case _ => error.getClass.getSimpleName
+      })
+  }
+
+  private val MaxCauses = 5
+}

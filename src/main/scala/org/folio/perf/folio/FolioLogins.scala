@@ -1,0 +1,92 @@
+package org.folio.perf.folio
+
+import java.net.http.HttpResponse
+import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import scala.jdk.CollectionConverters._
+
+/** Logins and refreshes of tokens. */
+final class FolioLogins private[folio] (http: FolioHttp) {
+
+  def login(account: TenantAccount, method: LoginMethod): Either[FolioError, Login] = {
+    val path = method match {
+      case LoginMethod.WithExpiry => "/authn/login-with-expiry"
+      case LoginMethod.Legacy => "/authn/login"
+    }
+    val body = FolioHttp.json.createObjectNode
+      .put("username", account.username)
+      .put("password", account.password.reveal)
+    val request = http.post(path, body.toString).header("x-okapi-tenant", account.name)
+    http.send(account.name, path, request, account.password).flatMap { response =>
+      response.statusCode match {
+        case 201 => tokens(account.name, path, response)
+        // mod-login: password.incorrect and username.incorrect; Keycloak behind Eureka: 401
+        case 401 | 422 =>
+          val words = http.errorWords(response, account.password)
+          Left(FolioError.WrongCredentials(account.name, account.username, words))
+        case _ => Left(http.refusal(account.name, path, response, account.password))
+      }
+    }
+  }
+
+  /** A refresh token can be used once, whatever the answer. */
+  def refresh(tenant: String, refreshToken: Secret): Either[FolioError, Login] = {
+    val path = "/authn/refresh"
+    val request = http
+      .post(path, "{}")
+      .header("x-okapi-tenant", tenant)
+      .header("Cookie", s"folioRefreshToken=${refreshToken.reveal}")
+    http.send(tenant, path, request, refreshToken).flatMap { response =>
+      response.statusCode match {
+        case 201 => tokens(tenant, path, response)
+        case status if status >= 400 && status < 500 =>
+          Left(FolioError.RefreshRefused(tenant, status, http.errorWords(response, refreshToken)))
+        case _ => Left(http.refusal(tenant, path, response, refreshToken))
+      }
+    }
+  }
+
+  private def tokens(
+      tenant: String,
+      path: String,
+      response: HttpResponse[String],
+  ): Either[FolioError, Login] = {
+    val cookies = response.headers.allValues("set-cookie").asScala.flatMap(Cookie.parse).toVector
+    val refresh = cookies.find(_.name == "folioRefreshToken").map(c => new Secret(c.value))
+    val withExpiry = cookies.find(_.name == "folioAccessToken").map { cookie =>
+      Login(new Secret(cookie.value), cookie.maxAgeSeconds, refresh)
+    }
+    def legacy: Option[Login] = {
+      val header = response.headers.firstValue("x-okapi-token")
+      Option.when(header.isPresent)(Login(new Secret(header.get), None, None))
+    }
+    withExpiry
+      .orElse(legacy)
+      .toRight(FolioError.UnexpectedAnswer(tenant, path, response.statusCode, "no token in it"))
+  }
+}
+
+/**
+ * A cookie of a `Set-Cookie` header. Java's cookie store is no alternative: over plain http it does not give back
+ * FOLIO's `Secure` cookies.
+ *
+ * @param maxAgeSeconds from now; unlike `Expires` it does not depend on the clocks of both sides
+ */
+final case class Cookie(name: String, value: String, maxAgeSeconds: Option[Long])
+
+object Cookie {
+
+  def parse(header: String): Option[Cookie] = {
+    val parts = header.split(';').map(_.trim)
+    val maxAge = parts
+      .drop(1)
+      .collectFirst {
+        case part if part.toLowerCase.startsWith("max-age=") =>
+          part.drop("max-age=".length).toLongOption
+      }
+      .flatten
+    parts.headOption.filter(_.contains('=')).map { pair =>
+      val (name, value) = pair.splitAt(pair.indexOf('='))
+      Cookie(name, value.drop(1), maxAge)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package org.folio.perf.model
+
+/** How iterations start. */
+sealed trait LoadModel
+
+object LoadModel {
+
+  /** Iterations start at the planned rate, however slow the target is. */
+  case object Open extends LoadModel
+
+  /** A fixed number of paced virtual users. A slow target slows the load down. */
+  case object Closed extends LoadModel
+}
+
+/** Ramp-up from no load to the planned rate, then the steady state. There is no ramp-down: iterations finish. */
+final case class LoadProfile(rampUpMs: Long, steadyStateMs: Long) {
+  def totalMs: Long = rampUpMs + steadyStateMs
+}
+
+/** @param iterationsPerMinute factor of each workflow's rate for this tenant */
+final case class Tenant(name: String, size: TenantSize, iterationsPerMinute: Double)
+
+sealed trait TenantSize
+
+object TenantSize {
+  case object Small extends TenantSize
+  case object Large extends TenantSize
+}
+
+/** Starts of a workflow's iterations. */
+sealed trait Arrivals
+
+object Arrivals {
+
+  /** At a rate: evenly spread in the open model, by paced virtual users in the closed model. */
+  case object Even extends Arrivals
+
+  /** A number of iterations at the same moment: jobs that all tenants start together. */
+  final case class AtOnce(iterations: Int) extends Arrivals
+
+  /** Virtual users who start the next iteration as soon as one ends, in both models. */
+  case object BackToBack extends Arrivals
+
+  /**
+   * Imports or exports of files, one after the other, by one virtual user per tenant.
+   *
+   * @param atMost iterations of each virtual user
+   * @param pauseMs time from the end of an iteration to the start of the next
+   */
+  final case class InTurn(atMost: Int, pauseMs: Long) extends Arrivals
+}
+
+/**
+ * A workflow of the plan.
+ *
+ * @param code as in the published reports, e.g. `cico`
+ * @param iterationsPerMinute of all tenants, in the steady state; 0: iterations run back to back, without a rate
+ * @param virtualUsers number in the closed model and of iterations back to back; `None` otherwise
+ * @param startOffsetMs time from the start of the load to the first planned iteration
+ */
+final case class PlannedWorkflow(
+    code: String,
+    title: String,
+    scenario: String,
+    arrivals: Arrivals,
+    iterationsPerMinute: Double,
+    virtualUsers: Option[Int],
+    startOffsetMs: Long,
+    transactions: Vector[PlannedTransaction],
+)
+
+/**
+ * A transaction of the plan.
+ *
+ * @param perMinute of all tenants, in the steady state; 0: the plan has no rate
+ * @param executions planned number of starts in the steady state; `None`: unknown. At 1.05 a minute it is 10 or 11 in
+ *   ten minutes, depending on the order of the iterations
+ */
+final case class PlannedTransaction(
+    name: String,
+    perMinute: Double,
+    executions: Option[Long] = None,
+)

@@ -1,0 +1,125 @@
+package org.folio.perf.report.content
+
+import org.folio.perf.model.KeyFigure
+import org.folio.perf.report.html.Html.Frag
+import org.folio.perf.report.html.Sign
+
+/** A part of a section's content, to be written in each form of the report. */
+sealed trait Block
+
+/** How a paragraph stands in its section. */
+sealed trait Tone
+
+object Tone {
+  case object Plain extends Tone
+
+  /** The first sentences of a section. */
+  case object Lead extends Tone
+  case object Note extends Tone
+
+  /** A sentence in the place of a list that has no items. */
+  case object Absence extends Tone
+
+  /** On paper alone, where folded parts are not printed. */
+  case object Print extends Tone
+}
+
+/** How the page places a group of blocks. */
+sealed trait Layout
+
+object Layout {
+  case object Plain extends Layout
+
+  /** One of several alike parts of a section. */
+  case object Part extends Layout
+  case object TwoColumns extends Layout
+  case object Column extends Layout
+
+  /** A narrow column beside a figure. */
+  case object BesideFigure extends Layout
+  case object Side extends Layout
+}
+
+/** @param anchor of the item on the page; empty: it has none */
+final case class FindingItem(
+    sign: Sign,
+    statement: String,
+    details: Vector[String],
+    evidence: Vector[String],
+    anchor: String,
+)
+
+/**
+ * A real table, numbered where it stands.
+ *
+ * @param columns the first is that of the row heads
+ * @param empty the only row of a table without rows
+ * @param filterLabel label of a field that filters by row head; `None`: there is none
+ * @param groups heads over several columns, with the number of columns of each
+ * @param stacked rows become blocks on a phone; else the table scrolls sideways
+ */
+final case class Table(
+    caption: Text,
+    columns: Seq[Column],
+    rows: Seq[Row],
+    empty: String,
+    filterLabel: Option[String] = None,
+    groups: Seq[(String, Int)] = Nil,
+    stacked: Boolean = true,
+) extends Block
+
+object Block {
+  final case class Paragraph(text: Text, tone: Tone) extends Block
+  final case class Heading(text: Text) extends Block
+
+  /** @param ordered the order says which comes first */
+  final case class Bullets(items: Vector[Text], ordered: Boolean = false) extends Block
+  final case class Facts(facts: Vector[(String, Text)]) extends Block
+
+  /** The verdict in large letters, its reasons and the key figures. */
+  final case class Answer(
+      sign: Sign,
+      statement: String,
+      reasons: Vector[String],
+      figures: Vector[KeyFigure],
+  ) extends Block
+  final case class Reasons(reasons: Vector[String]) extends Block
+  final case class Problems(problems: Vector[String]) extends Block
+
+  /** @param prominent before anything else */
+  final case class Notice(content: Block, prominent: Boolean = false) extends Block
+  final case class Findings(items: Vector[FindingItem]) extends Block
+
+  /** Folded up until the reader opens it. */
+  final case class Folded(summary: String, content: Block, anchor: String = "") extends Block
+  final case class Group(blocks: Vector[Block], layout: Layout, anchor: String) extends Block
+
+  /** A numbered drawing; only the page has it. */
+  final case class Figure(caption: Text, drawing: Frag) extends Block
+
+  /** A legend or a drawing; only the page has it. */
+  final case class Drawing(html: Frag) extends Block
+
+  /** What makes sense on the page alone, such as a table behind a chart. */
+  final case class PageOnly(content: Block) extends Block
+
+  val nothing: Block = blocks()
+
+  def blocks(all: Block*): Block = Group(all.toVector, Layout.Plain, "")
+  def group(layout: Layout, anchor: String = "")(all: Block*): Block =
+    Group(all.toVector, layout, anchor)
+
+  /** A place that a link can point to. */
+  def anchored(anchor: String)(all: Block*): Block = Group(all.toVector, Layout.Plain, anchor)
+
+  def lead(text: Text): Block = Paragraph(text, Tone.Lead)
+  def lead(words: String): Block = lead(Text.text(words))
+  def note(text: Text): Block = Paragraph(text, Tone.Note)
+  def note(words: String): Block = note(Text.text(words))
+  def paragraph(text: Text): Block = Paragraph(text, Tone.Plain)
+  def paragraph(words: String): Block = paragraph(Text.text(words))
+  def heading(text: Text): Block = Heading(text)
+  def heading(words: String): Block = heading(Text.text(words))
+  def bullets(items: Seq[Text]): Block = if (items.isEmpty) nothing else Bullets(items.toVector)
+  def sentences(items: Seq[String]): Block = bullets(items.map(Text.text))
+}

@@ -1,0 +1,54 @@
+package org.folio.perf.report.content
+
+import org.folio.perf.model.RunReport
+
+/** A numbered part of the page. Every section is always there: an empty one says why. */
+trait Section {
+
+  /** Anchor, which the findings' evidence names. */
+  def id: String
+
+  def title: String
+
+  /** Title in the list of contents, where there is little room. */
+  def shortTitle: String = title
+
+  /** Further anchors inside it. */
+  def anchors: Vector[String] = Vector.empty
+
+  /** Heading of the wiki page below which it stands; `None`: only the page has it. */
+  def chapter: Option[Chapter]
+
+  /** A word or a number in the list of contents, beside the title. */
+  def badge(run: RunReport): Option[Badge] = None
+
+  def content(run: RunReport): Block
+
+  /** Its part of the summary for a pull request; `None`: it has none. */
+  def digest: Option[RunReport => Block] = None
+}
+
+/** A heading of FOLIO's performance reports, in their order. */
+sealed abstract class Chapter(val title: String)
+
+object Chapter {
+  case object Overview extends Chapter("Overview")
+  case object Summary extends Chapter("Summary")
+  case object Recommendations extends Chapter("Recommendations")
+  case object TestRuns extends Chapter("Test Runs")
+  case object Results extends Chapter("Results")
+  case object Resources extends Chapter("Resource Utilization")
+  case object Errors extends Chapter("Errors")
+  case object Appendix extends Chapter("Appendix")
+
+  val all: Vector[Chapter] =
+    Vector(Overview, Summary, Recommendations, TestRuns, Results, Resources, Errors, Appendix)
+}
+
+/** @param alarming it needs attention */
+final case class Badge(text: String, alarming: Boolean = false)
+
+object Badge {
+  def count(n: Int, alarming: Boolean = false): Option[Badge] =
+    Some(Badge(Format.whole(n.toLong), alarming))
+}

@@ -1,0 +1,102 @@
+package org.folio.perf.report.content
+
+import org.folio.perf.report.html.Html
+import org.folio.perf.report.html.Html.Frag
+import org.folio.perf.report.html.Sign
+
+/** A line of text whose marks each form of the report writes in its own way. */
+final case class Text(spans: Vector[Span]) {
+  def ++(other: Text): Text = Text(spans ++ other.spans)
+  def ++(words: String): Text = this ++ Text.text(words)
+  def isEmpty: Boolean = spans.isEmpty
+}
+
+/** A piece of a text. */
+sealed trait Span
+
+object Span {
+
+  /** The report's own words. */
+  final case class Plain(words: String) extends Span
+
+  /** A text from outside: a name, a message. It cannot turn the direction of the text around it. */
+  final case class Name(words: String) extends Span
+
+  /** @param mark how it stands out */
+  final case class Marked(mark: Mark, text: Text) extends Span
+
+  /** A word with its sign. */
+  final case class Signed(sign: Sign) extends Span
+
+  /** @param bulleted marked as a list, else one line each */
+  final case class Lines(lines: Vector[Text], bulleted: Boolean) extends Span
+
+  /** A link to a section of the report, by one of its anchors, with the section's title. */
+  final case class Reference(anchor: String) extends Span
+
+  /** @param href a place on the page, or a file of the run folder */
+  final case class Link(href: String, words: String) extends Span
+
+  /** Only the page has it. */
+  final case class PageOnly(text: Text) extends Span
+
+  /** A drawing; only the page has it. */
+  final case class Drawing(html: Frag) extends Span
+}
+
+/** How a piece of text stands out. */
+sealed trait Mark
+
+object Mark {
+  case object Strong extends Mark
+  case object Dim extends Mark
+  case object Code extends Mark
+
+  /** A short note on the row, below its head. */
+  case object Remark extends Mark
+
+  /** Not valid for comparisons. */
+  case object Struck extends Mark
+
+  /** The value of the baseline, and of this run, where they differ. */
+  case object Before extends Mark
+  case object After extends Mark
+}
+
+object Text {
+  import Span._
+
+  val empty: Text = Text(Vector.empty)
+
+  def text(words: String): Text = if (words.isEmpty) empty else of(Plain(words))
+  def name(words: String): Text = of(Name(words))
+  def strong(text: Text): Text = of(Marked(Mark.Strong, text))
+  def strong(words: String): Text = strong(text(words))
+  def dim(text: Text): Text = of(Marked(Mark.Dim, text))
+  def code(text: Text): Text = of(Marked(Mark.Code, text))
+  def code(words: String): Text = code(text(words))
+  def remark(text: Text): Text = of(Marked(Mark.Remark, text))
+  def remark(words: String): Text = remark(text(words))
+  def struck(text: Text): Text = of(Marked(Mark.Struck, text))
+  def before(text: Text): Text = of(Marked(Mark.Before, text))
+  def after(text: Text): Text = of(Marked(Mark.After, text))
+  def signed(sign: Sign): Text = of(Signed(sign))
+  def lines(all: Seq[Text]): Text = of(Lines(all.toVector, bulleted = false))
+  def bulleted(all: Seq[Text]): Text = of(Lines(all.toVector, bulleted = true))
+  def reference(anchor: String): Text = of(Reference(anchor))
+  def link(href: String, words: String): Text = of(Link(href, words))
+  def onPage(text: Text): Text = of(PageOnly(text))
+  def drawing(html: Frag): Text = of(Drawing(html))
+
+  /** The axis of a column of drawings, below a caption, where narrow screens have no table head. */
+  def axisBelow(axis: Frag): Text = {
+    import Html._
+    drawing(div(cls := "axis-here")(axis))
+  }
+
+  /** All texts one after the other, with a separator between them. */
+  def joined(texts: Seq[Text], separator: String): Text =
+    texts.reduceOption((all, next) => all ++ separator ++ next).getOrElse(empty)
+
+  private def of(span: Span): Text = Text(Vector(span))
+}

@@ -1,0 +1,105 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.Sign
+
+/**
+ * Writes content in Confluence's storage format. Charts, legends and other content of the page alone are
+ * left out.
+ *
+ * @param sections for the titles in references
+ */
+final private[form] class ConfluenceForm(sections: Seq[Section]) {
+  import ConfluenceForm._
+
+  def apply(block: Block): Frag = block match {
+    case Block.Paragraph(_, Tone.Print) => nothing
+    case Block.Paragraph(words, _) => p(text(words))
+    case Block.Heading(words) => h4(text(words))
+    case Block.Bullets(items, false) => ul(items.map(item => li(text(item))))
+    case Block.Bullets(items, true) => ol(items.map(item => li(text(item))))
+    case Block.Facts(facts) =>
+      grid(facts.map { case (term, value) => tr(th(p(term)), td(p(text(value)))) })
+    case Block.Answer(sign, statement, reasons, figures) =>
+      frag(
+        p(status(sign), " ", statement),
+        list(reasons),
+        grid(
+          figures.map(f =>
+            tr(th(p(f.label)), td(p(Format.withUnit(f.value, f.unit))), td(p(f.note)))
+          )
+        ),
+      )
+    case Block.Reasons(all) => list(all)
+    case Block.Problems(all) => list(all)
+    case Block.Notice(inner, _) => apply(inner)
+    case Block.Findings(items) =>
+      ul(items.map { item =>
+        val words = (item.statement +: item.details).mkString(" ")
+        li(strong(s"${item.sign.word}: "), words)
+      })
+    case Block.Folded(words, inner, _) =>
+      macroOf(
+        "expand",
+        parameter("title", words),
+        tag("ac:rich-text-body")(apply(inner)),
+      )
+    case Block.Group(blocks, _, _) => frag(blocks.map(apply))
+    case grid: Table => tableOf(grid)
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) => nothing
+  }
+
+  private def list(all: Seq[String]): Frag =
+    if (all.isEmpty) nothing else ul(all.map(item => li(item)))
+
+  private def tableOf(content: Table): Frag = {
+    val drawn = content.columns.map(_.drawn)
+    def rowOf(row: Row) =
+      (row.head +: row.cells).zip(drawn).collect { case (cell, false) => td(p(text(cell.content))) }
+    frag(
+      p(text(content.caption)),
+      if (content.rows.isEmpty) p(content.empty)
+      else
+        grid(
+          groups(content) ++
+            Seq(tr(content.columns.filterNot(_.drawn).map(c => th(p(headOf(c)))))) ++
+            content.rows.map(row => tr(rowOf(row)))
+        ),
+    )
+  }
+
+  private def groups(content: Table): Seq[Frag] =
+    if (content.groups.isEmpty) Nil
+    else
+      Seq(tr(content.groups.map { case (head, span) => th(colspan := span.toString)(p(head)) }))
+
+  private def text(content: Text): Frag = PlainText.spans(content, sections).map {
+    case (words, Some(Mark.Strong)) => strong(words)
+    case (words, Some(Mark.Code)) => tag("code")(words)
+    case (words, Some(Mark.Struck)) => tag("del")(words)
+    case (words, _) => stringFrag(words)
+  }
+}
+
+private[form] object ConfluenceForm {
+
+  def macroOf(name: String, content: Frag*): Frag =
+    tag("ac:structured-macro")(attr("ac:name") := name, content)
+
+  private def parameter(name: String, value: String): Frag =
+    tag("ac:parameter")(attr("ac:name") := name, value)
+
+  private def grid(rows: Seq[Frag]): Frag = if (rows.isEmpty) nothing else table(tbody(rows))
+
+  private def headOf(column: Column): String = PlainText.head(column)
+
+  private def status(sign: Sign): Frag = {
+    val colour = sign.tone match {
+      case "good" => "Green"
+      case "bad" => "Red"
+      case _ => "Yellow"
+    }
+    macroOf("status", parameter("colour", colour), parameter("title", sign.word.toUpperCase))
+  }
+}

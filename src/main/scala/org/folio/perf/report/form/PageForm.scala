@@ -1,0 +1,106 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.model.{KeyFigure, VerdictStatus}
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.Sign
+
+/**
+ * Writes content as parts of a page. Tables and figures are numbered in the order in which they are
+ * written, so each page has one of these.
+ *
+ * @param sections of the page in its order, for links to them
+ */
+final class PageForm(sections: Seq[Section]) {
+  private val texts = new PageText(sections)
+  private val tables = new PageTable(texts)
+  private var figures = 0
+
+  def apply(block: Block): Frag = block match {
+    case Block.Paragraph(text, tone) => paragraph(text, tone)
+    case Block.Heading(text) => h3(texts(text))
+    case Block.Bullets(items, false) => ul(cls := "plain")(items.map(item => li(texts(item))))
+    case Block.Bullets(items, true) => ol(cls := "plain")(items.map(item => li(texts(item))))
+    case Block.Facts(facts) =>
+      dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
+    case Block.Answer(sign, statement, said, figures) => answer(sign, statement, said, figures)
+    case Block.Reasons(all) => reasons(all)
+    case Block.Problems(all) => ul(all.map(li(_)))
+    case Block.Notice(inner, prominent) =>
+      div(cls := (if (prominent) "notice forced" else "notice"))(
+        Sign.of(VerdictStatus.CannotBeJudged).icon(14),
+        div(apply(inner)),
+      )
+    case Block.Findings(items) => ol(cls := "findings")(items.map(finding))
+    case Block.Folded(words, inner, place) =>
+      details(cls := "more", if (place.isEmpty) () else anchor(place))(
+        summary(words),
+        apply(inner),
+      )
+    case Block.Group(blocks, layout, place) => group(blocks.map(apply), layout, place)
+    case Block.Figure(caption, drawing) =>
+      figures += 1
+      figure(figcaption(b(s"Figure $figures."), " ", texts(caption)), drawing)
+    case Block.Drawing(html) => html
+    case Block.PageOnly(inner) => apply(inner)
+    case grid: Table => tables(grid)
+  }
+
+  private def paragraph(text: Text, tone: Tone): Frag = tone match {
+    case Tone.Plain => p(texts(text))
+    case Tone.Lead => p(cls := "lead")(texts(text))
+    case Tone.Note => p(cls := "note")(texts(text))
+    case Tone.Absence => p(cls := "none-said")(texts(text))
+    case Tone.Print => p(cls := "note on-paper")(texts(text))
+  }
+
+  private def group(blocks: Vector[Frag], layout: Layout, place: String): Frag = {
+    val id: Modifier = if (place.isEmpty) () else anchor(place)
+    layout match {
+      case Layout.Plain if place.isEmpty => frag(blocks)
+      case Layout.Plain | Layout.Column => div(id)(blocks)
+      case Layout.Part => div(cls := "job", id)(blocks)
+      case Layout.TwoColumns => div(cls := "two", id)(blocks)
+      case Layout.BesideFigure => div(cls := "beside", id)(blocks)
+      case Layout.Side => div(cls := "side", id)(blocks)
+    }
+  }
+
+  private def answer(
+      sign: Sign,
+      statement: String,
+      said: Vector[String],
+      figures: Vector[KeyFigure],
+  ): Frag =
+    div(cls := s"verdict ${sign.tone}")(
+      div(cls := "answer")(
+        p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
+        div(p(cls := "say")(statement), reasons(said)),
+      ),
+      dl(cls := "five")(figures.map(figureOf)),
+    )
+
+  private def reasons(all: Vector[String]): Frag =
+    if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
+
+  private def figureOf(figure: KeyFigure): Frag =
+    div(
+      dt(figure.label),
+      dd(cls := "v")(
+        figure.value,
+        if (figure.unit.isEmpty) nothing else frag(Format.Space, tag("small")(figure.unit)),
+      ),
+      dd(cls := "c")(figure.note),
+    )
+
+  private def finding(item: FindingItem): Frag =
+    li(if (item.anchor.isEmpty) () else anchor(item.anchor))(
+      div(cls := s"kind ${item.sign.tone}")(item.sign.icon(14), " ", item.sign.word),
+      div(p(b(item.statement)), item.details.map(p(cls := "detail")(_))),
+      if (item.anchor.isEmpty) nothing
+      else
+        div(cls := "evidence")(
+          texts.references(item.evidence).map(link => span(link, " "))
+        ),
+    )
+}

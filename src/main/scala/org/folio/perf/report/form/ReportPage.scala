@@ -1,0 +1,133 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.model.{RunReport, VerdictStatus}
+import org.folio.perf.report.content.{Format, Section}
+import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.{Assets, PageHead, Sign}
+import org.folio.perf.report.section.GatlingLink
+
+/** The report as a page: head, list of contents, title, sections and foot. */
+final class ReportPage(sections: Seq[Section], assets: Assets) {
+
+  /** HTML, to be written as UTF-8. */
+  def render(run: RunReport): String = {
+    val form = new PageForm(sections)
+    val page = html(lang := "en")(pageHead(run), pageBody(run, form))
+    legal("<!DOCTYPE html>\n" + page.render + "\n")
+  }
+
+  private def titleOf(run: RunReport) =
+    s"${Sign.of(run.verdict.status).word}: ${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
+
+  private def pageHead(run: RunReport): Frag = PageHead(
+    titleOf(run),
+    assets,
+    assets.securityPolicy,
+    PageHead.icon(Sign.of(run.verdict.status)),
+    Assets.sheetFile,
+  )
+
+  private def pageBody(run: RunReport, form: PageForm): Frag =
+    body(
+      a(cls := "skip", href := "#main")("Skip to the report"),
+      hatch,
+      div(cls := "page")(
+        nav(cls := "rail", at("aria-label", "Sections"))(
+          p(cls := s"id ${Sign.of(run.verdict.status).tone}")(
+            Sign.of(run.verdict.status).icon(14),
+            " ",
+            Sign.of(run.verdict.status).word,
+          ),
+          contents(run),
+        ),
+        main(anchor("main"))(
+          header(run),
+          section(anchor(sections.head.id), at("aria-label", sections.head.title))(
+            h2(cls := "hidden")(s"1 ${sections.head.title}"),
+            form(sections.head.content(run)),
+          ),
+          details(cls := "toc")(summary("Contents"), contents(run)),
+          frag(sections.zipWithIndex.drop(1).map { case (s, i) =>
+            numbered(run, form, s, i + 1)
+          }),
+          foot(run),
+        ),
+      ),
+      script(raw(assets.js)),
+    )
+
+  private def contents(run: RunReport): Frag =
+    ul(sections.zipWithIndex.map { case (s, i) =>
+      li(
+        a(href := s"#${s.id}")(
+          span(span(cls := "no")(s"${i + 1} "), s.shortTitle),
+          s.badge(run).map(b => span(cls := (if (b.alarming) "n alarm" else "n"))(s" ${b.text}")),
+        )
+      )
+    })
+
+  private def header(run: RunReport): Frag = {
+    val summary = run.run
+    frag(
+      div(cls := "crumb")(span(name(summary.id)), span(cls := "tools", anchor("tools"))),
+      h1(name(summary.simulation), " on ", name(summary.target)),
+      p(cls := "meta")(
+        span(
+          b(Format.count(summary.tenants.size, "tenant", "tenants")),
+          s", ${Format.count(run.transactions.size, "transaction", "transactions")}",
+        ),
+        " ",
+        span(started(run)),
+        GatlingLink(run).map(link => frag(" ", span(new PageText(sections)(link)))),
+      ),
+    )
+  }
+
+  private def started(run: RunReport): String = {
+    val s = run.run
+    val judged = s.steadyToMs - s.steadyFromMs
+    val end =
+      s.endedAt.orElse(Some(s.loadStartedAt.plusMillis(s.lastEndMs)).filter(_ => s.lastEndMs > 0))
+    val when = end.fold(
+      s"started ${Format.date(s.loadStartedAt)}, ${Format.timeWithSeconds(s.loadStartedAt)} UTC"
+    )(
+      Format.period(s.loadStartedAt, _)
+    )
+    when + (if (judged > 0) s", of which ${Format.duration(judged)} steady state"
+            else ", no steady state")
+  }
+
+  private def numbered(run: RunReport, form: PageForm, s: Section, number: Int): Frag =
+    section(anchor(s.id), at("aria-labelledby", s"h-${s.id}"))(
+      h2(anchor(s"h-${s.id}"))(span(cls := "no")(s"$number"), " ", s.title),
+      form(s.content(run)),
+    )
+
+  private def foot(run: RunReport): Frag =
+    tag("footer")(
+      p(
+        "Run ",
+        name(run.run.id),
+        s", made by folio-perf ${run.run.versions.folioPerf} from ",
+        tag("code")("report.json"),
+        s", schema ${run.schemaVersion}. This page loads nothing from other places. ",
+        if (run.verdict.status == VerdictStatus.CannotBeJudged)
+          "Its figures describe the run, not the target."
+        else "",
+      )
+    )
+
+  /** The pattern of cells without iterations, for the heat map and its legend. */
+  private def hatch: Frag =
+    svg(at("width", "0"), at("height", "0"), cls := "hidden", decoration)(
+      tag("defs")(
+        tag("pattern")(
+          anchor("hatch"),
+          at("width", "4"),
+          at("height", "4"),
+          at("patternUnits", "userSpaceOnUse"),
+          at("patternTransform", "rotate(45)"),
+        )(path(cls := "ax", at("d", "M0 0v4"), at("stroke", "#bdbdb6"), at("stroke-width", "1.2")))
+      )
+    )
+}

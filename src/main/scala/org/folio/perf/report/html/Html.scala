@@ -1,0 +1,63 @@
+package org.folio.perf.report.html
+
+import scalatags.Text
+import scalatags.generic.Attrs
+import scalatags.text.{Builder, Tags}
+
+/**
+ * The tags and attributes of the report, to be imported as a whole.
+ *
+ * Text and attribute values are escaped where they become part of a tag, once. Scalatags' styles are
+ * left out on purpose: the report has no `style` attribute, so that a strict content security policy
+ * leaves it intact.
+ */
+object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with Text.Aggregate {
+
+  val section: Tag = tag("section")
+  val nav: Tag = tag("nav")
+  val main: Tag = tag("main")
+  val details: Tag = tag("details")
+  val summary: Tag = tag("summary")
+  val bdi: Tag = tag("bdi")
+  val titleTag: Tag = tag("title")
+  val styleTag: Tag = tag("style")
+
+  val svg: Tag = tag("svg")
+  val path: Tag = tag("path")
+  val rect: Tag = tag("rect")
+  val svgLine: Tag = tag("line")
+  val circle: Tag = tag("circle")
+  val svgText: Tag = tag("text")
+  val group: Tag = tag("g")
+
+  val nothing: Frag = frag()
+
+  /** A text from outside: a name, a message. It cannot turn the direction of the text around it. */
+  def name(value: String): Frag = bdi(value)
+
+  /** The target of a link. */
+  def anchor(value: String): Modifier = attr("id") := value
+
+  /** An attribute of SVG or ARIA. */
+  def at(name: String, value: String): Modifier = attr(name) := value
+  def at(name: String, value: Double): Modifier = attr(name) := Coordinates.coordinate(value)
+
+  /** Hides a drawing from screen readers, because a text next to it says the same. */
+  val decoration: Modifier = at("aria-hidden", "true")
+
+  /**
+   * Replaces characters that HTML forbids or that change how the text around them reads: control
+   * characters, halves of surrogate pairs, and marks that turn the direction of text.
+   */
+  def legal(html: String): String = {
+    val out = new java.lang.StringBuilder(html.length)
+    html.codePoints.forEach(c => out.appendCodePoint(if (isLegal(c)) c else 0xfffd): Unit)
+    out.toString
+  }
+
+  private def isLegal(c: Int): Boolean =
+    !(c < 0x20 && c != '\n' && c != '\t') && !(c >= 0x7f && c < 0xa0) &&
+      !(c >= 0xd800 && c <= 0xdfff) && !(c >= 0x202a && c <= 0x202e) &&
+      !(c >= 0x2066 && c <= 0x2069) && c != 0x200e && c != 0x200f && c != 0x2028 && c != 0x2029 &&
+      !(c >= 0xfdd0 && c <= 0xfdef) && (c & 0xfffe) != 0xfffe
+}

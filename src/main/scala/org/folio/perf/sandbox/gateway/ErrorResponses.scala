@@ -1,0 +1,51 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.http.SandboxResponse
+
+/** An entry of the list `errors` in a response. */
+final case class ErrorEntry(
+    message: String,
+    parameters: Vector[(String, Option[String])] = Vector.empty,
+    kind: Option[String] = None,
+    code: Option[String] = None,
+    block: Option[String] = None,
+)
+
+/** The forms in which FOLIO's modules refuse a request. */
+object ErrorResponses {
+
+  /** Response of storage modules to an invalid body. */
+  def invalid(faults: Seq[ErrorEntry]): SandboxResponse = SandboxResponse.json(422, body(faults))
+
+  def invalid(message: String, key: String, value: String, code: String = "-1"): SandboxResponse =
+    invalid(Seq(ErrorEntry(message, Vector(key -> Some(value)), Some("1"), Some(code))))
+
+  /** Response of mod-circulation to a request that its rules forbid. */
+  def refused(faults: ErrorEntry*): SandboxResponse = SandboxResponse.jsonUtf8(422, body(faults))
+
+  def refused(message: String, key: String, value: Option[String]): SandboxResponse =
+    refused(ErrorEntry(message, Vector(key -> value)))
+
+  def body(faults: Seq[ErrorEntry]): JsonObject = obj("errors" -> list(faults.map { fault =>
+    obj(
+      "message" -> fault.message,
+      "type" -> fault.kind,
+      "parameters" -> list(fault.parameters.map { case (key, value) =>
+        obj("key" -> key, "value" -> value.orNull)
+      }),
+      "code" -> fault.code,
+      "overridableBlock" ->
+        fault.block.map(name => obj("name" -> name, "missingPermissions" -> arr())),
+    )
+  }))
+
+  def staleVersion(id: String, stored: Int, sent: Option[Int]): SandboxResponse =
+    SandboxResponse.text(
+      409,
+      s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
+        s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)}" +
+        " (23F09)",
+    )
+}

@@ -1,0 +1,137 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
+import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.arr
+import org.folio.perf.sandbox.gateway.{Bodies, Schema}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import scala.util.Try
+
+/** Checks and stores a new invoice line, and updates the totals of its invoice. */
+object NewInvoiceLine {
+
+  /** Start of a date (UTC), or a moment with its offset. */
+  def date(text: String): Option[Instant] =
+    Try(LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant)
+      .orElse(Try(OffsetDateTime.parse(text).toInstant))
+      .toOption
+
+  private val schema = Schema(
+    "InvoiceLine",
+    Vector("invoiceId", "invoiceLineStatus", "description", "quantity", "subTotal"),
+    Vector.empty,
+  )
+
+  def post(request: SandboxRequest): SandboxResponse = {
+    val checked = for {
+      body <- Bodies.valid(request, schema)
+      quantity <- number(body, "quantity", "java.lang.Integer")
+      subTotal <- number(body, "subTotal", "java.lang.Double")
+      invoice <- request.tenant.invoices
+        .get(body.getString("invoiceId"))
+        .toRight(AcquisitionsErrors.NotFound)
+      _ <- Either.cond(InvoiceStatusChange.isEditable(invoice), (), noMoreLines(invoice))
+      budgets <- budgetsOf(request, body)
+    } yield {
+      val line = AcquisitionsStorage.withDefaults(
+        body.put("quantity", quantity.toInt).put("subTotal", subTotal),
+        "adjustments" -> arr(),
+        "adjustmentsTotal" -> 0.0,
+        "fundDistributions" -> arr(),
+        "releaseEncumbrance" -> true,
+        "referenceNumbers" -> arr(),
+      )
+      addLine(request, invoice, line, budgets)
+    }
+    checked.fold(identity, AcquisitionsStorage.made("/invoice/invoice-lines", _))
+  }
+
+  private def addLine(
+      request: SandboxRequest,
+      invoice: JsonObject,
+      line: JsonObject,
+      budgets: Vector[JsonObject],
+  ): JsonObject = {
+    val number = invoice.getInteger("nextInvoiceLineNumber", 1).intValue
+    val id = Json.string(line, "id").getOrElse(request.tenant.newId())
+    line
+      .put("id", id)
+      .put("invoiceLineNumber", number.toString)
+      .put(
+        "total",
+        GeneratedBudgets.cents(line.getDouble("subTotal") + line.getDouble("adjustmentsTotal")),
+      )
+      .put("metadata", Json.metadata(request.now, request.claims.userId))
+    Json
+      .objects(line.getJsonArray("fundDistributions"))
+      .foreach(AcquisitionsStorage.withoutNulls(_))
+    for (field <- Vector("subscriptionStart", "subscriptionEnd"))
+      Json.string(line, field).flatMap(date).foreach(at => line.put(field, Json.time(at)))
+    request.tenant.invoiceLines.put(id, AcquisitionsStorage.withoutNulls(line))
+    invoice.put("nextInvoiceLineNumber", number + 1)
+    budgets.headOption.foreach(budget =>
+      invoice.put("fiscalYearId", budget.getString("fiscalYearId"))
+    )
+    for (field <- Vector("subTotal", "total"))
+      invoice.put(
+        field,
+        GeneratedBudgets.cents(invoice.getDouble(field, 0.0) + line.getDouble(field)),
+      )
+    request.tenant.invoices.put(
+      invoice.getString("id"),
+      invoice.put("metadata", Storage.touched(invoice, request)),
+    )
+    line
+  }
+
+  /** Budgets of the line's funds; each fund needs one in the current fiscal year. */
+  private def budgetsOf(
+      request: SandboxRequest,
+      line: JsonObject,
+  ): Either[SandboxResponse, Vector[JsonObject]] = {
+    val fundIds = Json.objects(line.getJsonArray("fundDistributions")).map(_.getString("fundId"))
+    val without = fundIds.find(id => request.tenant.funds.text(id, "externalAccountNo").isEmpty)
+    for {
+      _ <- without.map(noAccount).toLeft(())
+      found = fundIds.map(id => id -> FundAccounting.currentBudget(request, id))
+      _ <- found
+        .collectFirst { case (id, None) => InvoiceStatusChange.noBudget(id) }
+        .toLeft(())
+    } yield found.flatMap(_._2)
+  }
+
+  /** A number, also one that was written as a text. */
+  private def number(
+      body: JsonObject,
+      field: String,
+      kind: String,
+  ): Either[SandboxResponse, Double] = {
+    val text = body.getValue(field).toString
+    val number =
+      if (kind.endsWith("Integer")) text.toIntOption.map(_.toDouble) else text.toDoubleOption
+    number.toRight(
+      SandboxResponse.text(
+        400,
+        s"""Cannot deserialize value of type `$kind` from String "$text": not a valid""" +
+          s" `$kind` value",
+      )
+    )
+  }
+
+  private def noAccount(fundId: String): SandboxResponse = AcquisitionsErrors.refused(
+    400,
+    "Fund record does not contain an externalAccountNo.",
+    "externalAccountNoIsMissing",
+    "fundIds" -> fundId,
+  )
+
+  private def noMoreLines(invoice: JsonObject): SandboxResponse = AcquisitionsErrors.refused(
+    500,
+    "It is not allowed to add invoice line to the invoice that has been approved",
+    "prohibitedInvoiceLineCreation",
+    "invoiceId" -> invoice.getString("id"),
+    "invoiceStatus" -> invoice.getString("status"),
+  )
+}

@@ -1,0 +1,53 @@
+package org.folio.perf.settings
+
+import scala.concurrent.duration.FiniteDuration
+
+/**
+ * The embedded FOLIO.
+ *
+ * @param environment cluster of the capacity model, a resource `environments/NAME.conf`
+ * @param port 0: any free port
+ * @param serviceDemand factor of all service demands; 0: answers as fast as possible
+ * @param tokenLife of access tokens from login-with-expiry
+ * @param jobSpeed factor of the speed of imports and list refreshes, relative to the published times; above 0
+ * @param url of a running sandbox; `None`: the run starts its own
+ */
+final case class SandboxSettings(
+    environment: String,
+    port: Int,
+    serviceDemand: Double,
+    tokenLife: FiniteDuration,
+    seed: Long,
+    data: SandboxData = SandboxData.Prepared,
+    jobSpeed: Double = 1.0,
+    url: Option[String] = None,
+) {
+
+  /** Factor of the times of imports and list refreshes; 0: they end at once. */
+  def jobTime: Double = serviceDemand / jobSpeed
+}
+
+/** State of the sandbox's acquisitions data. */
+sealed trait SandboxData
+
+object SandboxData {
+
+  /** The fiscal year that contains today has budgets. */
+  case object Prepared extends SandboxData
+
+  /**
+   * Data of an old test: all fiscal years have ended, so everything that needs a budget fails, as in published
+   * consolidation tests. Job profiles for imports are missing too.
+   */
+  case object Stale extends SandboxData
+}
+
+/** Request headers that only the sandbox gets. */
+object SandboxHeader {
+
+  /**
+   * Name of the transaction that the request belongs to. A calibrated sandbox needs it, because the published base
+   * times are times of transactions.
+   */
+  val Transaction = "x-folio-perf-transaction"
+}

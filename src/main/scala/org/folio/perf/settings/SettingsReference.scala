@@ -1,0 +1,80 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.{Config, ConfigFactory, ConfigList, ConfigObject, ConfigValue}
+import java.nio.charset.StandardCharsets.UTF_8
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** A group of settings in `reference.conf`. `settings`: in the file's order. */
+final case class SettingGroup(title: String, settings: Vector[SettingDescription])
+
+/**
+ * A setting as `reference.conf` describes it.
+ *
+ * @param default as a person would write it; empty: none
+ * @param values unit or allowed values, in a phrase
+ * @param meaning in sentences
+ */
+final case class SettingDescription(
+    name: String,
+    default: String,
+    values: String,
+    meaning: String,
+)
+
+/** Reads the descriptions of all settings: the comments in `reference.conf`. */
+object SettingsReference {
+
+  /** In the file's order. */
+  lazy val groups: Vector[SettingGroup] = {
+    val headings = lines.zipWithIndex.collect {
+      case (line, index) if line.trim.startsWith("## ") => line.trim.drop(3) -> (index + 1)
+    }
+    val all = entries("", defaults.root).sortBy { case (_, value) => value.origin.lineNumber }
+    headings.zip(headings.map(_._2).drop(1) :+ Int.MaxValue).map { case ((title, from), until) =>
+      val own = all.filter { case (_, value) =>
+        val line = value.origin.lineNumber
+        line > from && line < until
+      }
+      SettingGroup(title, own.map { case (name, value) => description(name, value) })
+    }
+  }
+
+  def settings: Vector[SettingDescription] = groups.flatMap(_.settings)
+
+  private def resource = getClass.getResource("/reference.conf")
+
+  private lazy val defaults: Config = ConfigFactory.parseURL(resource).getConfig("folio-perf")
+
+  private lazy val lines: Vector[String] =
+    Using.resource(resource.openStream())(in =>
+      new String(in.readAllBytes, UTF_8).linesIterator.toVector
+    )
+
+  /** Each setting with its full name. An empty block, such as `thresholds.p95Ms`, is one setting. */
+  private def entries(prefix: String, block: ConfigObject): Vector[(String, ConfigValue)] =
+    block.asScala.toVector.flatMap {
+      case (name, inner: ConfigObject) if !inner.isEmpty => entries(s"$prefix$name.", inner)
+      case (name, value) => Vector(s"$prefix$name" -> value)
+    }
+
+  private def description(name: String, value: ConfigValue): SettingDescription = {
+    val paragraphs = paragraphsOf(value.origin.comments.asScala.toVector.map(_.trim))
+    val values = paragraphs.collectFirst { case text if text.startsWith(Values) => text }
+    SettingDescription(
+      name,
+      value match {
+        case inner: ConfigObject if inner.isEmpty => ""
+        case _: ConfigList => ""
+        case _ => defaults.getString(name)
+      },
+      values.fold("")(_.stripPrefix(Values).trim),
+      paragraphs.headOption.getOrElse(""),
+    )
+  }
+
+  private val Values = "Values:"
+
+  private def paragraphsOf(comment: Vector[String]): Vector[String] =
+    comment.mkString("\n").split("\n\n").toVector.map(_.replace('\n', ' ').trim).filter(_.nonEmpty)
+}

@@ -1,0 +1,77 @@
+package org.folio.perf.settings
+
+import org.folio.perf.model.{SourceBlock, TenantSize}
+import scala.concurrent.duration.FiniteDuration
+
+/**
+ * The FOLIO under test.
+ *
+ * @param sandbox settings of the embedded FOLIO; `None`: the target is another FOLIO
+ * @param okapiUrl URL of the gateway; `None`: a sandbox that has not started
+ * @param edgeUrl URL of the edge modules; `None`: `okapiUrl`
+ * @param tenants tenants of the run, in the order of the target file
+ * @param centralTenant central tenant of the consortium; not one of `tenants`
+ * @param environment cluster of the capacity model, a resource `environments/NAME.conf`
+ * @param guard limits that the target's file sets
+ */
+final case class TargetSettings(
+    name: String,
+    sandbox: Option[SandboxSettings],
+    okapiUrl: Option[String],
+    edgeUrl: Option[String],
+    login: LoginMethod,
+    tenants: Vector[TenantAccount],
+    centralTenant: Option[TenantAccount],
+    metrics: Option[MetricsSettings],
+    environment: Option[String],
+    guard: TargetGuard = TargetGuard.Sandbox,
+)
+
+sealed trait LoginMethod
+
+object LoginMethod {
+
+  /** `POST /authn/login-with-expiry`: tokens live ten minutes and are refreshed. */
+  case object WithExpiry extends LoginMethod
+
+  /** `POST /authn/login`: tokens do not expire; older gateways only. */
+  case object Legacy extends LoginMethod
+}
+
+/** The user of a tenant's load, and the key of its edge modules. */
+final case class TenantAccount(
+    name: String,
+    size: TenantSize,
+    username: String,
+    password: Secret,
+    edgeApiKey: Option[Secret],
+)
+
+/**
+ * Accounts of a target.
+ *
+ * @param members all tenants except the central one
+ * @param central central tenant of the consortium; `None`: the target names none
+ */
+final case class TargetTenants(members: Vector[TenantAccount], central: Option[TenantAccount])
+
+/**
+ * Sources of metrics; see `MetricsOrigin`.
+ *
+ * @param endpoint of all AWS services; `None`: AWS's own endpoints of the region
+ * @param cluster of ECS; empty: found by tags. Likewise `database`
+ * @param settle how long after a run its last minutes are waited for
+ * @param sources blocks of metric sources other than AWS, by their names
+ */
+final case class MetricsSettings(
+    endpoint: Option[String],
+    region: String,
+    cluster: String,
+    database: String,
+    period: FiniteDuration,
+    search: Option[String],
+    kafka: Option[String],
+    tags: Map[String, String],
+    settle: FiniteDuration,
+    sources: Map[String, SourceBlock],
+)

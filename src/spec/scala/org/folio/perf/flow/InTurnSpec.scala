@@ -1,0 +1,63 @@
+package org.folio.perf.flow
+
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.protocol.Transaction
+import org.folio.perf.testkit.SampleSettings
+import org.folio.perf.workflows.inventory.ItemRecords
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class InTurnSpec extends AnyFunSuite with Matchers {
+  private val lend = Single(Transaction("lend")()).takes(RecordKind.ItemToLend, RecordKind.Patron)
+  private val takeBack = Single(Transaction("take back")()).takes(RecordKind.ItemOnLoan)
+
+  test("operations take turns at each tenant, and start over after the last one") {
+    val counter = new TurnCounter(3, isStaggered = false)
+    Vector.fill(4)(counter.next("t1")).shouldBe(Vector(0, 1, 2, 0))
+    Vector.fill(2)(counter.next("t2")).shouldBe(Vector(0, 1))
+    counter.next("t1").shouldBe(1)
+  }
+
+  test("if tenants are staggered, every other one begins with the second operation") {
+    val counter = new TurnCounter(2, isStaggered = true)
+    Vector("t1", "t2", "t3", "t1").map(counter.next).shouldBe(Vector(0, 1, 0, 1))
+  }
+
+  test("the plan has the transactions that the counter executes") {
+    val order = InTurn(lend, takeBack).staggered.turns.getOrElse(fail("no turns"))
+    for (tenant <- 0 to 2) {
+      val counter = new TurnCounter(2, isStaggered = true)
+      (0 until tenant).foreach(before => counter.next(s"t$before"))
+      val executed = Vector.fill(5)(order.turns(counter.next("own")).map(_.name))
+      (0L to 4L).map(order.transactionsOf(_, tenant)).toVector.shouldBe(executed)
+    }
+  }
+
+  test("an iteration takes each operation's records as often as it executes the operation") {
+    InTurn(lend, takeBack, takeBack, takeBack)
+      .needs(SampleSettings.load)
+      .shouldBe(
+        Map(
+          RecordKind.ItemToLend -> 0.25,
+          RecordKind.Patron -> 0.25,
+          RecordKind.ItemOnLoan -> 0.75,
+        )
+      )
+  }
+
+  test("of twenty iterations of a tenant seven view an item, six update and seven delete one") {
+    val order = ItemRecords.workflow.flow.turns.getOrElse(fail("no turns"))
+    val twenty = (0L until 20L).map(order.transactionsOf(_, 0).head)
+    twenty
+      .groupMapReduce(identity)(_ => 1)(_ + _)
+      .shouldBe(
+        Map(
+          "IRO_View item records" -> 7,
+          "IRO_update item records" -> 6,
+          "IRO_delete item records" -> 7,
+        )
+      )
+    // Each of the three is among the first three.
+    order.untilAll.shouldBe(3)
+  }
+}

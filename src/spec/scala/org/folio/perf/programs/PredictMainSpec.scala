@@ -1,0 +1,112 @@
+package org.folio.perf.programs
+
+import org.folio.perf.capacity.calibration.{PublishedLoad, PublishedTests, TestErrors}
+import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
+import org.folio.perf.capacity.prediction.Prediction
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.runner.PreparedRun
+import org.folio.perf.simulations.{
+  MobiusBaseline,
+  MobiusFiscalYearRollover,
+  MobiusWithoutReceivingExport,
+}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class PredictMainSpec extends AnyFunSuite with Matchers {
+  private def predict(properties: (String, String)*): Prediction =
+    PredictMain.predict(properties.toMap, Map.empty).fold(fail(_), identity)
+
+  private def complaint(properties: (String, String)*): String =
+    PredictMain.run(properties.toMap, Map.empty).left.toOption.get
+
+  private def loadOf(simulation: org.folio.perf.plan.SimulationPlan): NetworkLoad = {
+    val settings = PreparedRun.readSettings(Map.empty, Map.empty).toOption.get
+    PlanLoad(LoadPlan.build(simulation, settings).toOption.get)._1
+  }
+
+  test("the plans of the simulations are the loads of the published tests") {
+    def users(load: NetworkLoad) = load.groups
+      .filterNot(_.workflow == "opih")
+      .map(g => (g.workflow, g.users, g.intervalMs.map(_.round), g.rows.toSet))
+      .toSet
+    val baseline = loadOf(MobiusBaseline.plan)
+    val published = PublishedLoad(receivingExports = true, acquisitions = true, rollover = false)
+    users(baseline).shouldBe(users(published))
+    baseline.receivingExportUsers.shouldBe(published.receivingExportUsers)
+    loadOf(MobiusWithoutReceivingExport.plan).receivingExportUsers.shouldBe(0.0)
+    loadOf(MobiusFiscalYearRollover.plan).rollover.shouldBe(true)
+  }
+
+  test("a prediction is that of the calibration for the same test") {
+    val test = PublishedTests.named(Vector("mobius-test-4")).head
+    val expected = TestErrors.of(test, ParametersFile.committed).rows
+    val times =
+      predict("environment" -> "mobius-test-4").transactions.map(t => t.name -> t.averageMs)
+    times.should(have).size(28)
+    expected.foreach { row =>
+      times.toMap.apply(row.transaction).shouldBe(row.predictedMs +- row.predictedMs / 1000)
+    }
+  }
+
+  test("the bottlenecks are those that the reports name") {
+    predict("environment" -> "mobius-test-1").bottleneck.shouldBe("mod-authtoken")
+    predict("environment" -> "mobius-test-2").bottleneck.shouldBe("database")
+    val starved = predict("environment" -> "consolidation-5")
+    starved.bottleneck.shouldBe("instances")
+    starved.cautions.mkString.should(include("coarse"))
+  }
+
+  test("a larger database makes order rows faster and the cluster dearer") {
+    val small = predict("environment" -> "mobius-test-2")
+    val large = predict("environment" -> "mobius-test-2", "set" -> "database.class=db.r6g.8xlarge")
+    def addLines(p: Prediction) =
+      p.transactions.find(_.name == "POO_TC: Add Order Lines").get.averageMs
+    addLines(large).should(be < 0.7 * addLines(small))
+    large.usdPerHour.get.should(be > small.usdPerHour.get)
+  }
+
+  test("twice the rate of check-ins takes mod-authtoken nearer to its end") {
+    def rate(factor: String) = predict(
+      "environment" -> "mobius-test-3",
+      "simulation" -> "CheckInCheckOut",
+      "rate" -> factor,
+    )
+    val once = rate("1")
+    rate("2").highestRate.get.factor.shouldBe(once.highestRate.get.factor / 2 +- 0.01)
+  }
+
+  test("JSON has the name and the average time of each transaction") {
+    val json = PredictMain
+      .run(Map("environment" -> "mobius-test-3", "format" -> "json"), Map.empty)
+      .fold(fail(_), identity)
+    val tree = new com.fasterxml.jackson.databind.ObjectMapper().readTree(json)
+    val first = tree.get("transactions").get(0)
+    first.get("name").asText.shouldBe("CICO_TC_Check-In Controller")
+    first.get("averageMs").asDouble.should(be > 1000.0)
+    tree.get("stations").get(0).get("percent").asDouble.should(be > 0.0)
+  }
+
+  test("an environment that is not there is refused with those that were calibrated") {
+    complaint("environment" -> "mine").should(
+      include("no calibrated environment mine").and(include("consolidation-8"))
+    )
+    complaint().should(include("-Denvironment=NAME").and(include("mobius-test-1")))
+  }
+
+  test("an environment without a campaign is refused with what it lacks") {
+    complaint("environment" -> "sandbox").should(include("sandbox says no campaign"))
+  }
+
+  test("a wrong simulation, format or file is refused with what is right") {
+    val environment = "environment" -> "mobius-test-1"
+    complaint(environment, "simulation" -> "Mobius").should(include("MobiusBaseline"))
+    complaint(environment, "format" -> "xml").should(include("text or json"))
+    complaint(environment, "prices" -> "nowhere.csv").should(include("there is no such file"))
+    complaint(environment, "set" -> "database.class=db.x").should(include("db.r6g.8xlarge"))
+  }
+
+  test("a misspelt argument is refused with the one that was meant") {
+    complaint("enviroment" -> "mobius-test-1").should(include("Did you mean -Denvironment?"))
+  }
+}

@@ -1,0 +1,83 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.ConfigFactory
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Paths}
+import org.folio.perf.app.SettingsTable
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
+
+/** The descriptions of all settings, and the documents that repeat them. */
+class SettingsReferenceSpec extends AnyFunSuite with Matchers {
+  private val settings = SettingsReference.settings
+
+  test("every setting is in a group, once, and has a meaning and values") {
+    val names = ConfigFactory.defaultReference().getConfig("folio-perf").entrySet.asScala
+    settings
+      .map(_.name)
+      .sorted
+      .shouldBe((names.map(_.getKey).toVector :+ "thresholds.p95Ms").sorted)
+    settings.filter(s => s.meaning.isEmpty || s.values.isEmpty).map(_.name).shouldBe(empty)
+  }
+
+  test("a description has its default, values and meaning") {
+    settings
+      .find(_.name == "rate")
+      .shouldBe(
+        Some(
+          SettingDescription(
+            "rate",
+            "1.0",
+            "factor above 0, at most 1000",
+            "Multiplies the iterations per minute of the whole plan.",
+          )
+        )
+      )
+    settings.filter(_.default.isEmpty).map(_.name).should(contain("thresholds.p95Ms"))
+  }
+
+  test("what people use first stands first") {
+    SettingsReference.groups.head.settings
+      .map(_.name)
+      .take(3)
+      .shouldBe(
+        Vector("target", "duration", "rampUp")
+      )
+  }
+
+  test("each sentence of a meaning has at most 25 words") {
+    val long = for {
+      setting <- settings
+      sentence <- setting.meaning.split("(?<=[.:;]) ")
+      if sentence.split(" ").length > 25
+    } yield s"${setting.name}: $sentence"
+    long.shouldBe(empty)
+  }
+
+  test("docs/settings.md is not stale") {
+    val page = new String(Files.readAllBytes(SettingsTable.Page), UTF_8)
+    withClue("Renew it: mvn -q test-compile exec:java@docs. ")(
+      (page == SettingsTable.text).shouldBe(true)
+    )
+  }
+
+  test("README's settings exist and have these defaults") {
+    val rows = Files
+      .readAllLines(Paths.get("README.md"))
+      .asScala
+      .dropWhile(line => !line.startsWith("## ") || !line.contains("ettings"))
+      .drop(1)
+      .takeWhile(!_.startsWith("## "))
+      .filter(_.startsWith("| `"))
+      .map(_.split('|').map(_.trim.replace("`", "")))
+      .map(cells => cells(1) -> cells(2))
+    rows.should(not).be(empty)
+    val defaults = settings.map(s => s.name -> s.default).toMap
+    rows
+      .filterNot { case (name, default) =>
+        defaults.get(name).exists(known => known == default || known.isEmpty && default == "none")
+      }
+      .shouldBe(empty)
+  }
+}

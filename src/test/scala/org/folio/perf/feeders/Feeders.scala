@@ -1,0 +1,18 @@
+package org.folio.perf.feeders
+
+import java.nio.file.{Path, Paths}
+import org.folio.perf.feeders.lists.TenantLists
+import org.folio.perf.feeders.marc.MarcFiles
+
+/** Sources of all data that the workflows of a run take. */
+final case class Feeders(records: RecordFeeder, marc: MarcFiles, lists: TenantLists)
+
+object Feeders {
+
+  /** In Maven's folder of files that it can make again. */
+  private val MarcFolder = Paths.get("target", "marc")
+
+  /** @param marcFolder folder of the files to import */
+  def apply(records: RecordFeeder, marcFolder: Path = MarcFolder): Feeders =
+    Feeders(records, new MarcFiles(records, marcFolder), new TenantLists(records))
+}

@@ -1,0 +1,82 @@
+package org.folio.perf.programs
+
+import java.nio.file.Paths
+import org.folio.perf.app.ExitCode
+import org.folio.perf.plan.{LoadPlan, PlanGuard, StopCheck}
+import org.folio.perf.runner.{MavenShutdownHook, PreparedRun}
+import org.folio.perf.settings.SecretStore
+import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.simulations.Simulations
+
+/**
+ * Looks at the arguments of `mvn gatling:test` before Gatling does, so that a wrong one costs one clear
+ * line, and has Maven's process end in order. The build runs it after each compilation of the tests;
+ * without a load run in sight it does nothing. Exits with 1 when something is wrong.
+ */
+object CheckArguments {
+
+  /**
+   * @param arguments `goals=[...]`, as Maven was called with, and `exitCode=FILE`, where the load leaves its
+   *   exit code
+   */
+  def main(arguments: Array[String]): Unit =
+    if (isLoadRun(arguments.toVector)) {
+      complaint(sys.props.toMap, sys.env).foreach { message =>
+        Console.err.println(message)
+        System.exit(ExitCode.BadArguments)
+      }
+      arguments
+        .find(_.startsWith(ExitCodePrefix))
+        .foreach { argument =>
+          MavenShutdownHook.arm(
+            Paths.get(argument.stripPrefix(ExitCodePrefix)),
+            takesOver = !sys.props.get("gatling.failOnError").contains("false"),
+          )
+        }
+    }
+
+  /** Whether Maven was called to send load; Gatling's plugin has other goals. */
+  private[programs] def isLoadRun(arguments: Vector[String]): Boolean =
+    arguments.exists(_.matches("goals=.*\\bgatling(-maven-plugin)?(:[^:,\\] ]*)?:test\\b.*"))
+
+  private val ExitCodePrefix = "exitCode="
+
+  /** What is wrong; `None`: nothing. */
+  private[programs] def complaint(
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Option[String] =
+    properties.get("simulation") match {
+      case None if properties.contains("gatling.simulationClass") => None
+      case None => Some(s"Which simulation? Pass -Dsimulation=NAME:\n$list")
+      case Some(name) =>
+        val checked = for {
+          simulation <- startable
+            .find(_.name == name)
+            .toRight(
+              UnknownName("simulation", name, startable.map(_.name)).message
+            )
+          settings <- PreparedRun
+            .readSettings(properties, environment, SecretStore.Unread)
+            .left
+            .map(_.message)
+          _ <- PreparedRun.baseline(settings).left.map(_.message)
+          plan <- LoadPlan.build(simulation, settings)
+          _ <- StopCheck(plan, settings)
+          // A dry run shows the plan first, and then what is too much.
+          _ <-
+            if (settings.start.dryRun || Simulations.preparations.contains(simulation)) Right(())
+            else PlanGuard(plan, settings.target.guard)
+        } yield ()
+        checked.left.toOption
+    }
+
+  private def startable = Simulations.all ++ Simulations.preparations
+
+  private def list: String = {
+    val width = startable.map(_.name.length).max
+    startable
+      .map(simulation => s"  ${simulation.name.padTo(width, ' ')}  ${simulation.description}")
+      .mkString("\n")
+  }
+}

@@ -1,0 +1,47 @@
+package org.folio.perf.programs
+
+import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.runner.DoctorRun
+import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.simulations.{MobiusBaseline, Simulations}
+
+/**
+ * Looks whether a run can succeed, and sends no load:
+ * `mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME`.
+ *
+ * Exit codes: 0 it can, 1 bad arguments or a target that does not answer, 2 it cannot.
+ */
+object DoctorMain {
+
+  def main(arguments: Array[String]): Unit =
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
+    else System.exit(run(sys.props.toMap, sys.env))
+
+  private[programs] def run(
+      properties: Map[String, String],
+      environment: Map[String, String],
+  ): Int = {
+    val name = properties.getOrElse("simulation", MobiusBaseline.plan.name)
+    Simulations.all.find(_.name == name) match {
+      case None =>
+        Console.err.println(
+          UnknownName("simulation", name, Simulations.all.map(_.name)).message
+        )
+        ExitCode.BadArguments
+      case Some(simulation) =>
+        DoctorRun(simulation, properties, environment) match {
+          case Left(error) =>
+            Console.err.println(error.message)
+            ExitCode.BadArguments
+          case Right(canSucceed) => if (canSucceed) ExitCode.Done else ExitCode.VerdictNotPassed
+        }
+    }
+  }
+
+  private val Usage =
+    """Looks whether a run can succeed: log-ins, modules, clocks, the fiscal year, and enough records.
+      |
+      |  mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME [-Dduration=1h ...]
+      |
+      |  simulation  whose plan is checked (default MobiusBaseline); with all settings of a run""".stripMargin
+}

@@ -1,0 +1,147 @@
+package org.folio.perf.programs
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, NoSuchFileException, Paths}
+import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
+import org.folio.perf.capacity.prediction._
+import org.folio.perf.capacity.{Environment, EnvironmentError, EnvironmentLoader}
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.runner.PreparedRun
+import org.folio.perf.settings.ProgramNames
+import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import org.folio.perf.simulations.{MobiusBaseline, Simulations}
+import scala.util.Try
+
+/**
+ * What the calibrated capacity model expects of a simulation on a cluster, without any load:
+ * `mvn -q exec:java@predict -Denvironment=mobius-test-4 -Dsimulation=MobiusBaseline`.
+ *
+ * Exit codes: 0 done, 1 bad arguments.
+ */
+object PredictMain {
+
+  def main(arguments: Array[String]): Unit =
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
+    else
+      run(sys.props.toMap, sys.env) match {
+        case Right(text) => sys.props.get("out").fold(println(text))(write(text, _))
+        case Left(message) =>
+          Console.err.println(message)
+          System.exit(ExitCode.BadArguments)
+      }
+
+  private def write(text: String, file: String): Unit =
+    try {
+      Files.writeString(Paths.get(file), text + "\n")
+      println(s"Written: $file")
+    } catch {
+      case e: IOException =>
+        Console.err.println(s"-Dout=$file cannot be written: ${e.getMessage}")
+        System.exit(ExitCode.BadArguments)
+    }
+
+  private val Names =
+    Vector("environment", "simulation", "set", "format", "out", "parameters", "prices")
+
+  /** Left: what is wrong with the arguments, in a line. */
+  private[programs] def run(
+      properties: Map[String, String],
+      variables: Map[String, String],
+  ): Either[String, String] =
+    for {
+      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
+      render <- rendering(properties.getOrElse("format", "text"))
+      prediction <- predict(properties, variables)
+    } yield render(prediction)
+
+  private[programs] def predict(
+      properties: Map[String, String],
+      variables: Map[String, String],
+  ): Either[String, Prediction] = {
+    val changes = properties.getOrElse("set", "")
+    for {
+      simulation <- simulationOf(properties)
+      original <- environmentOf(properties)
+      machines <- read(properties, "prices", MachineTypes.committed)(MachineTypes.parse)
+      parameters <- parametersOf(properties)
+      environment <- WhatIf(original, changes, machines)
+      settings <- PreparedRun.readSettings(properties, variables).left.map(_.message)
+      plan <- LoadPlan.build(simulation, settings)
+      (load, unknown) = PlanLoad(plan)
+      prediction <- new Predictor(parameters, machines)(
+        environment,
+        changes,
+        simulation.name,
+        load,
+        unknown,
+      ).toRight(
+        s"Environment ${environment.name} says no campaign, so nothing was calibrated for it; " +
+          s"expected one of ${calibrated.mkString(", ")}, or your own with campaign = mobius."
+      )
+    } yield prediction
+  }
+
+  private def simulationOf(properties: Map[String, String]) = {
+    val name = properties.getOrElse("simulation", MobiusBaseline.plan.name)
+    Simulations.all
+      .find(_.name == name)
+      .toRight(UnknownName("simulation", name, Simulations.all.map(_.name)).message)
+  }
+
+  private def environmentOf(properties: Map[String, String]): Either[String, Environment] =
+    properties.get("environment") match {
+      case None =>
+        Left(s"Which environment? Pass -Denvironment=NAME: ${calibrated.mkString(", ")}.")
+      case Some(name) =>
+        EnvironmentLoader.load(name).left.map {
+          case EnvironmentError.NotFound(_) =>
+            UnknownName("calibrated environment", name, calibrated).message
+          case wrong => wrong.message
+        }
+    }
+
+  private def parametersOf(properties: Map[String, String]): Either[String, NetworkParameters] =
+    read(properties, "parameters", ParametersFile.committed)(ParametersFile.parse)
+
+  /** A file that a property names, or what is there without it. */
+  private def read[A](properties: Map[String, String], name: String, otherwise: => A)(
+      parse: (String, String) => Either[String, A]
+  ): Either[String, A] =
+    properties.get(name) match {
+      case None => Right(otherwise)
+      case Some(file) =>
+        Try(Files.readString(Paths.get(file), UTF_8)).toEither.left
+          .map {
+            case _: NoSuchFileException => s"-D$name=$file: there is no such file."
+            case e => s"-D$name=$file cannot be read: ${e.getMessage}"
+          }
+          .flatMap(parse(file, _))
+    }
+
+  private def rendering(format: String): Either[String, Prediction => String] = format match {
+    case "text" => Right(p => PredictionText.lines(p).mkString("\n"))
+    case "json" => Right(PredictionJson.render)
+    case other =>
+      Left(BadValue("format", other, "text or json", "Pass -Dformat=text or leave it out.").message)
+  }
+
+  private def calibrated: Vector[String] = EnvironmentLoader.calibrated
+
+  private val Usage =
+    """Says what response times, utilisation and cost to expect, without any load.
+      |
+      |  mvn -q exec:java@predict -Denvironment=mobius-test-2 [-Dsimulation=MobiusBaseline]
+      |      [-Dset=mod-authtoken.tasks=6,database.class=db.r6g.8xlarge] [-Dformat=json]
+      |
+      |  environment  a cluster of the published tests: mobius-test-1 to -9, consolidation-1 to -8
+      |  simulation   whose plan is predicted (default MobiusBaseline), with the settings of a run such as
+      |               -Drate, -Dtenants, -Dexclude; always as paced virtual users (the closed model)
+      |  set          changes of the environment: MODULE.tasks=N, database.class=CLASS,
+      |               instances.type=TYPE, instances.count=N, search.type=TYPE, search.count=N
+      |  format       text (default) or json
+      |  out          a file to write to, free of what Maven prints
+      |  parameters   a file made by exec:java@calibrate; without it the published tests' own
+      |  prices       a table like src/main/resources/prices/aws.csv; without it that one""".stripMargin
+}

@@ -1,0 +1,74 @@
+package org.folio.perf.workflows
+
+import org.folio.perf.flow.Workflow
+import org.folio.perf.workflows.authority.ViewAuthority
+import org.folio.perf.workflows.circulation._
+import org.folio.perf.workflows.consortium.ShareInstance
+import org.folio.perf.workflows.discovery._
+import org.folio.perf.workflows.exports.ExportRecords
+import org.folio.perf.workflows.finance._
+import org.folio.perf.workflows.harvest.Harvest
+import org.folio.perf.workflows.imports._
+import org.folio.perf.workflows.inventory._
+import org.folio.perf.workflows.invoices._
+import org.folio.perf.workflows.lists.RefreshAllLists
+import org.folio.perf.workflows.orders._
+import org.folio.perf.workflows.organizations.OrganizationCrud
+import org.folio.perf.workflows.patron.ViewAccount
+import org.folio.perf.workflows.search.Searches
+import org.folio.perf.workflows.users.PatronCrud
+
+/** All workflows. `Smoke` runs each of them; other simulations name those that they run. */
+object Workflows {
+
+  val all: Vector[Workflow] = Vector(
+    CirculationDesk.workflow,
+    RenewLoans.workflow,
+    RequestItem.workflow,
+    RequestFromCatalogue.workflow,
+    ViewAccount.workflow,
+    Searches.workflow,
+    InvoicePayment.workflow,
+    FiscalYearRollover.workflow,
+    OrderPlacement.workflow,
+    ReceivePieces.workflow,
+    ExportReceiving.workflow,
+    ExportRecords.workflow,
+    CheckAvailability.workflow,
+    Harvest.incremental,
+    Harvest.full,
+    ImportRecord.workflow,
+    OverlayRecord.workflow,
+    ShareInstance.workflow,
+    ViewBib.workflow,
+    ViewHoldings.workflow,
+    ViewMarcSource.workflow,
+    EditMarc.workflow,
+    ItemRecords.workflow,
+    ViewAuthority.workflow,
+    ExportRecords.byKind,
+    ImportWithSplitting.creates,
+    ImportWithSplitting.updates,
+    ImportWithoutSplitting.workflow,
+    RefreshAllLists.workflow,
+    NlaWorkflows.circulationDesk,
+    NlaWorkflows.loanRenewal,
+    NlaWorkflows.itemRequest,
+    InvoiceCrud.workflow,
+    InvoicePayment.approval,
+    LedgerCrud.workflow,
+    OrderCrud.workflow,
+    OrganizationCrud.workflow,
+    PatronCrud.workflow,
+    NlaWorkflows.fiscalYearRollover,
+    MonitorPickSlips.placesWorkflow,
+    MonitorPickSlips.requestsWorkflow,
+    MonitorPickSlips.pickSlipsWorkflow,
+    ViewPatronRecord.workflow,
+    ViewInventoryRecord.workflow,
+    RetrieveHoldings.workflow,
+    ViewChangedHoldings.workflow,
+  )
+
+  val codes: Vector[String] = all.map(_.code)
+}
