@@ -83,7 +83,7 @@ class PlanGuardSpec extends GatlingSuite {
     PlannedTraffic.requestsPerSec(desks).shouldBe(35.0 +- 4)
     val baseline = plan(
       MobiusBaseline.plan,
-      SampleSettings.load.copy(receivingExportRounds = 500, thinkTime = 1),
+      SampleSettings.load.copy(exports = ExportSettings(100, receivingRounds = 500), thinkTime = 1),
       tenants = 66,
     )
     // README: about 3,000.

@@ -57,10 +57,10 @@ private[plan] object PlannedTime {
     paced
       .map(_.pace)
       .collectFirst {
-        case Pace.Imports(Moment.DataImport, _) if late(load.jobs.dataImport, profile) =>
-          "nla.importStart" -> load.jobs.dataImport
-        case Pace.InTurn(Moment.DataExport, _, _) if late(Some(load.jobs.dataExport), profile) =>
-          "nla.exportStart" -> Some(load.jobs.dataExport)
+        case Pace.Imports(Moment.DataImport, _) if late(load.nla.importStart, profile) =>
+          "nla.importStart" -> load.nla.importStart
+        case Pace.InTurn(Moment.DataExport, _, _) if late(Some(load.nla.exportStart), profile) =>
+          "nla.exportStart" -> Some(load.nla.exportStart)
       }
       .map { case (name, delay) =>
         s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +

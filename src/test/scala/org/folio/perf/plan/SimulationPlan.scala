@@ -130,8 +130,8 @@ object Moment {
   def after(moment: Moment, load: LoadSettings, profile: LoadProfile): Option[Long] = moment match {
     case Share(share) => Some((profile.steadyStateMs.toDouble * share).toLong)
     case DesksWereAlone => Some(load.imports.alone.toMillis)
-    case DataImport => load.jobs.dataImport.map(_.toMillis)
-    case DataExport => Some(load.jobs.dataExport.toMillis)
+    case DataImport => load.nla.importStart.map(_.toMillis)
+    case DataExport => Some(load.nla.exportStart.toMillis)
   }
 }
 
