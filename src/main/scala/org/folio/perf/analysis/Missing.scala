@@ -16,7 +16,7 @@ private[analysis] object Missing {
       Injectors.problems(input.manifest) ++
       cutShort(input.manifest, input.window) ++
       Option.when(input.manifest.ending.isEmpty && input.manifest.injectors.isEmpty)(
-        "The run's records have no checksums, which are written at its end. HostileFiles to the records is found only if " +
+        "The run's records have no checksums, which are written at its end. Damage to the records is found only if " +
           "their content is invalid."
       ) ++
       Option.when(unknownTenants.nonEmpty)(

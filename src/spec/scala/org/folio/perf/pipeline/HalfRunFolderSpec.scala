@@ -146,7 +146,7 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
       rewrite(folder)(_.copy(records = Vector.empty, endedAt = None, ending = None))
       produce(folder).value.missing.should(
         contain(
-          "The run's records have no checksums, which are written at its end. HostileFiles to the records is found " +
+          "The run's records have no checksums, which are written at its end. Damage to the records is found " +
             "only if their content is invalid."
         )
       )

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.{RecordFiles, RecordKind, RecordSource}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
-import org.folio.perf.plan.{Demand, LoadPlan}
+import org.folio.perf.plan.{LoadPlan, RecordDemand}
 import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
 
@@ -29,7 +29,7 @@ final class TargetProbe(
   private val asksPatronAccount =
     useEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
   private val spending = plan.definitions.filter(_.needsFiscalYear)
-  private val demands: Map[String, Vector[Demand]] =
+  private val demands: Map[String, Vector[RecordDemand]] =
     TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
@@ -88,7 +88,7 @@ final class TargetProbe(
       tenant: String,
       token: Secret,
       source: RecordSource,
-      group: Vector[Demand],
+      group: Vector[RecordDemand],
   ): Either[FolioError, Counted] = {
     val wanted = Shortage.withMargin(group)
     client.count(tenant, token, source.path, source.cql).flatMap { records =>
@@ -120,7 +120,7 @@ object TargetProbe {
   private val ExactUpTo = 1000
 
   /** Demands whose records come from lists of the target. */
-  private def counted(demands: Vector[Demand], files: RecordFiles): Vector[Demand] =
+  private def counted(demands: Vector[RecordDemand], files: RecordFiles): Vector[RecordDemand] =
     demands.filter { d =>
       files.records(d.tenant, d.kind).isEmpty && !RecordKind.modules.contains(d.kind)
     }

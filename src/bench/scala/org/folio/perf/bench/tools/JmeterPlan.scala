@@ -21,7 +21,7 @@ final private[tools] class JmeterPlan(
     out.writeStartDocument("UTF-8", "1.0")
     tag("jmeterTestPlan", "version" -> "1.2", "properties" -> "5.0", "jmeter" -> "5.6.3") {
       tree {
-        element("SamplePlan", "TestPlanGui", "plan")(
+        element("TestPlan", "TestPlanGui", "plan")(
           bool("SamplePlan.serialize_threadgroups", false)
         )
         tree {

@@ -35,23 +35,14 @@ object Chapter {
   case object Overview extends Chapter("Overview")
   case object Summary extends Chapter("Summary")
   case object Recommendations extends Chapter("Recommendations")
-  case object SampleSimulation extends Chapter("Test Runs")
+  case object TestRuns extends Chapter("Test Runs")
   case object Results extends Chapter("Results")
   case object Resources extends Chapter("Resource Utilization")
   case object Errors extends Chapter("Errors")
   case object Appendix extends Chapter("Appendix")
 
   val all: Vector[Chapter] =
-    Vector(
-      Overview,
-      Summary,
-      Recommendations,
-      SampleSimulation,
-      Results,
-      Resources,
-      Errors,
-      Appendix,
-    )
+    Vector(Overview, Summary, Recommendations, TestRuns, Results, Resources, Errors, Appendix)
 }
 
 /** @param alarming it needs attention */

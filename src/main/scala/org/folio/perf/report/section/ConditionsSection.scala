@@ -18,7 +18,7 @@ import org.folio.perf.report.content._
 object ConditionsSection extends Section {
   val id = "conditions"
   val title = "Test conditions"
-  val chapter: Option[Chapter] = Some(Chapter.SampleSimulation)
+  val chapter: Option[Chapter] = Some(Chapter.TestRuns)
 
   def content(run: RunReport): Block = {
     val summary = run.run
