@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.analysis.statistics.{MemorySample, MemoryTrend}
-import org.folio.perf.model.{SeriesResult, Timeline}
+import org.folio.perf.model.{SeriesResult, SourceKind, Timeline}
 
 /** Memory trends of the services over a run. */
 object MemoryUse {
@@ -17,7 +17,7 @@ object MemoryUse {
   }
 
   private def isMemory(series: SeriesResult): Boolean =
-    series.source == "AWS/ECS" && series.metric == "MemoryUtilization" &&
+    SourceKind.Services(series.source) && series.metric == "MemoryUtilization" &&
       series.unit == "Percent" && series.statistic == "Average" && series.periodSeconds <= 60
 
   /** One value for each minute, whatever the period. */

@@ -28,7 +28,7 @@ final class FolioLogins private[folio] (http: FolioHttp) {
     }
   }
 
-  /** A refresh token can be used once, whatever the answer. */
+  /** New tokens for a refresh token, which works once, whatever the answer is. */
   def refresh(tenant: String, refreshToken: Secret): Either[FolioError, Login] = {
     val path = "/authn/refresh"
     val request = http

@@ -122,14 +122,16 @@ object TimeStatistic {
  *
  * @param isShare per cent of what there is
  */
-sealed abstract class ResourceKind(val source: String, val metric: String, val isShare: Boolean)
+sealed abstract class ResourceKind(val source: SourceKind, val metric: String, val isShare: Boolean)
 
 object ResourceKind {
-  case object DatabaseCpu extends ResourceKind("AWS/RDS", "CPUUtilization", isShare = true)
+  case object DatabaseCpu
+      extends ResourceKind(SourceKind.Databases, "CPUUtilization", isShare = true)
   case object DatabaseConnections
-      extends ResourceKind("AWS/RDS", "DatabaseConnections", isShare = false)
-  case object ServiceCpu extends ResourceKind("AWS/ECS", "CPUUtilization", isShare = true)
-  case object ServiceMemory extends ResourceKind("AWS/ECS", "MemoryUtilization", isShare = true)
+      extends ResourceKind(SourceKind.Databases, "DatabaseConnections", isShare = false)
+  case object ServiceCpu extends ResourceKind(SourceKind.Services, "CPUUtilization", isShare = true)
+  case object ServiceMemory
+      extends ResourceKind(SourceKind.Services, "MemoryUtilization", isShare = true)
 }
 
 /**

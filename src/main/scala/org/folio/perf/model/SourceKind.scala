@@ -1,8 +1,8 @@
 package org.folio.perf.model
 
 /**
- * What a series of metrics is about. A series names its source: `AWS/ECS` (a namespace of CloudWatch), or
- * `NAME/services` for any other metric source.
+ * Kind of a subject of metrics. It is part of a series' source: `AWS/ECS` (a namespace of CloudWatch), or `NAME/services`
+ * for any other metric source.
  *
  * @param name the part after the slash
  */

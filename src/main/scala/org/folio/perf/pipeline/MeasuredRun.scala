@@ -72,7 +72,9 @@ object MeasuredRun {
 
   private def database(report: RunReport): Option[Double] =
     report.infrastructure.series
-      .find(s => s.source == "AWS/RDS" && s.metric == "CPUUtilization" && s.statistic == "Average")
+      .find(s =>
+        SourceKind.Databases(s.source) && s.metric == "CPUUtilization" && s.statistic == "Average"
+      )
       .flatMap(_.average)
 
   private val Own = "own"

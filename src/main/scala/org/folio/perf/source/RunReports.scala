@@ -7,9 +7,9 @@ import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /**
- * All runs of a folder that have a `report.json`.
+ * Runs of a folder that have a `report.json`.
  *
- * @param unreadable one line for each that cannot be read
+ * @param unreadable one line for each unreadable report
  */
 final case class RunReports(reports: Vector[RunReport], unreadable: Vector[String])
 

@@ -28,7 +28,7 @@ object PreparationRun {
           plan,
           connection.files,
           Recipes.all,
-          settings.start.parallelMakers,
+          settings.start.prepareConcurrency,
           Console.say,
         ).run()
         withFiles(plan, connection).fold(

@@ -31,13 +31,10 @@ object ClusterStop {
   /** True if a series belongs to the figure. */
   def isOf(figure: LimitFigure, series: MetricSeries): Boolean = figure match {
     case LimitFigure.Resource(kind, subject) =>
-      sources(kind)(series.source) && series.metric == kind.metric &&
+      kind.source(series.source) && series.metric == kind.metric &&
       series.statistic == "Average" && subject.forall(_ == series.subject)
     case _ => false
   }
-
-  private def sources(kind: ResourceKind): SourceKind =
-    if (SourceKind.Databases(kind.source)) SourceKind.Databases else SourceKind.Services
 
   private def stretches(
       criterion: StopCriterion,

@@ -174,7 +174,7 @@ final class OkapiGateway(
         case Some(Some(known)) => Right(known)
       }
 
-  /** The gateway's own API, which asks for no token. */
+  /** Serves the gateway's own API, which requires no token. */
   private def serveOkapi(http: HttpServerRequest): Unit =
     (http.method, http.path.split('/').toList.drop(2)) match {
       case (HttpMethod.POST, List("served")) => send(http, served.take())

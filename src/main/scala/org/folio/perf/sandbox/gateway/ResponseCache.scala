@@ -11,7 +11,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param maxEntries maximum of cached responses of all tenants; the least recently used is removed
  *   first
- * @param tables all that the answers depend on
+ * @param tables all tables that the responses depend on
  */
 final class ResponseCache(
     maxEntries: Int,

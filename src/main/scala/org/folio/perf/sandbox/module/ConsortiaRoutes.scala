@@ -94,7 +94,7 @@ final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) ext
 private[module] object ConsortiaRoutes {
   val Module = "mod-consortia"
 
-  /** The consortium that the path names. */
+  /** The consortium in the path. */
   def known(
       consortium: Option[Consortium],
       request: SandboxRequest,

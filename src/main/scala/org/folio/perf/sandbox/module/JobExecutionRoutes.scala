@@ -10,8 +10,8 @@ import org.folio.perf.sandbox.imports.ImportExecution
 import scala.jdk.CollectionConverters._
 
 /**
- * mod-source-record-manager: the jobs of imports and how far they have come. The list knows the
- * parameters of FOLIO's user interface, and the newest jobs come first whatever `sortBy` says.
+ * mod-source-record-manager: import jobs and their progress. The list supports the parameters of
+ * FOLIO's user interface. The newest jobs come first, whatever `sortBy` is.
  */
 object JobExecutionRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(

@@ -17,8 +17,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /**
- * mod-rtac and, by API key, edge-rtac: which items of an instance there are, and until when they are
- * lent. The edge module answers 200 whatever is wrong.
+ * mod-rtac and, by API key, edge-rtac: the items of an instance and their due dates. The edge
+ * module responds with 200 even for errors.
  */
 object RtacRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(

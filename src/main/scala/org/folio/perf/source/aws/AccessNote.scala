@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-/** Gets told of each call: the permission that it needs, and what went wrong if anything did. */
+/** A listener to calls of AWS: the permission that a call needs, and its problem if it failed. */
 trait AccessNote {
   def apply(permission: String, problem: Option[String]): Unit
 }

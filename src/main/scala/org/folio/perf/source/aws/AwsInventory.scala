@@ -12,7 +12,7 @@ import scala.concurrent.duration.FiniteDuration
  * @param credentials `None`: see [[AwsClients]]
  * @param deadline `None`: 40 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
- * @param note gets told of each call
+ * @param note listens to each call
  */
 final class AwsInventory(
     credentials: Option[AWSCredentialsProvider],
@@ -34,7 +34,7 @@ final class AwsInventory(
         )
         calls.each(all)(ask => ask()).reduce(_.and(_))
       }
-      // With a time limit of its own: a service that never answers must not cost the others theirs.
+      // A deadline of its own, so that a service that never answers does not use up the time of the others.
       val (sized, more) = asking(origin)(calls => new MachineSizes(calls).added(parts))
       val ms = (System.nanoTime() - startedNanos) / 1000000
       say(
@@ -44,7 +44,7 @@ final class AwsInventory(
       sized
     }
 
-  /** With how many calls were made. */
+  /** A result and the number of its calls. */
   private def asking[A](origin: MetricsOrigin)(ask: AwsCalls => A): (A, Int) = {
     val calls = AwsCalls.open(origin, credentials, deadline, note)
     try {

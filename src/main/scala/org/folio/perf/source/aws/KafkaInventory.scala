@@ -67,7 +67,7 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
     )
   }
 
-  /** Those that somebody has set for the brokers, by name. */
+  /** Settings of the brokers that differ from the default, by their names. */
   private def settingsOf(cluster: ClusterInfo): Either[String, Vector[(String, String)]] =
     Option(cluster.getCurrentBrokerSoftwareInfo)
       .flatMap(info => Option(info.getConfigurationArn).zip(Option(info.getConfigurationRevision)))

@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-/** Takes the values out of a statement: they may be patrons' names. */
+/** Hides the values in a statement, because they may be patrons' names. */
 private[source] object SqlTokens {
   private val Literals = "'(?:[^']|'')*'|(?<![\\w$.])-?\\d+(?:\\.\\d+)?(?!\\w)".r
 

@@ -125,7 +125,7 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
     outcomes(faster.name).shouldBe(empty)
     outcomes(unknown.name).shouldBe(
       Vector(
-        "skipped" -> "No evidence of a change. A rise of +9.0\u00a0% would have been seen."
+        "skipped" -> "No evidence of a change. The detectable change is +9.0\u00a0%."
       )
     )
     outcomes(other.name).shouldBe(Vector("skipped" -> "Not comparable. The plans differ."))

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
 import org.folio.perf.testkit.WithSandbox
-import org.folio.perf.testkit.FolioClient.{anonymous, credentials}
+import org.folio.perf.testkit.SandboxClient.{anonymous, credentials}
 import io.vertx.core.json.JsonObject
 import java.time.Instant
 import org.scalatest.funsuite.AnyFunSuite

@@ -12,7 +12,10 @@ import java.time.ZoneOffset.UTC
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Money moves between what a budget has available, encumbered, awaiting payment and spent. */
+/**
+ * Movements of money between a budget's available, encumbered, awaiting payment and expended
+ * amounts.
+ */
 class FundAccountingSpec extends AnyFunSuite with Matchers {
   private val noon = Instant.parse("2026-11-21T12:00:00Z")
 

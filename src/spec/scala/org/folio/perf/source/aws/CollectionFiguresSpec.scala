@@ -96,7 +96,7 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       checked("kafka:ListClusters").shouldBe(AccessOutcome.NotAsked)
       checked("rds:DescribeDBParameters") match {
         case AccessOutcome.Failed(problem) =>
-          problem.should(include("Allow rds:DescribeDBParameters"))
+          problem.should(include("the permission rds:DescribeDBParameters"))
         case other => fail(s"it is $other")
       }
       // Each call that was made is one that the policy allows.

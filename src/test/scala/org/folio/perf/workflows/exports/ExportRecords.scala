@@ -162,7 +162,7 @@ object ExportRecords {
 
   private def exportOf(transaction: Transaction, kind: RecordKind, id: SessionKey): Operation =
     Single(transaction).using(
-      Input.IdList(kind, _.exports.exportRecords, id, into = RecordIds, separator = "\n")
+      Input.IdList(kind, _.exports.records, id, into = RecordIds, separator = "\n")
     )
 }
 

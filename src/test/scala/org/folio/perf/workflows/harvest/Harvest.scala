@@ -62,10 +62,10 @@ object Harvest {
     flow = HarvestFlow(
       firstPageOfChanges,
       pageOfChanges,
-      furtherPages = 1 + _.exports.oaiPages,
+      furtherPages = 1 + _.oai.pages,
       Vector(
-        Input.Setting(From, _.exports.oaiFrom.toString),
-        Input.Setting(Until, _.exports.oaiUntil.toString),
+        Input.Setting(From, _.oai.from.toString),
+        Input.Setting(Until, _.oai.until.toString),
       ),
     ),
     tenants = TenantScope.Central,
@@ -75,7 +75,7 @@ object Harvest {
     code = "opfh",
     name = "full-harvest",
     title = "A discovery system harvests the whole catalogue, page by page.",
-    flow = HarvestFlow(firstPageOfAll, pageOfAll, furtherPages = _.exports.oaiFullPages - 1),
+    flow = HarvestFlow(firstPageOfAll, pageOfAll, furtherPages = _.oai.fullPages - 1),
     tenants = TenantScope.Central,
   )
 }
