@@ -85,3 +85,12 @@ object AccessOutcome {
   case object NotAsked extends AccessOutcome
   final case class Failed(problem: String) extends AccessOutcome
 }
+
+/** A listener to calls of AWS: the permission that a call needs, and its problem if it failed. */
+trait AccessNote {
+  def apply(permission: String, problem: Option[String]): Unit
+}
+
+object AccessNote {
+  val none: AccessNote = (_, _) => ()
+}
