@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import Words._
 
-/** Whether the times of a transaction may be compared with those of another run. */
+/** Decides whether times of a transaction may be compared with another run. */
 object Comparability {
 
   /**
@@ -21,8 +21,8 @@ object Comparability {
       if (failed == iterations) Some(s"All ${count(iterations, "iteration", "iterations")} failed.")
       else
         Option.when(share >= MaxErrorPercent)(
-          s"${percent(share)} of ${count(iterations, "iteration", "iterations")} failed; from " +
-            s"${percent(MaxErrorPercent)} on, times are not compared."
+          s"${percent(share)} of ${count(iterations, "iteration", "iterations")} failed. Times are compared below " +
+            s"${percent(MaxErrorPercent)}."
         )
     }
 }

@@ -23,7 +23,7 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
   private val starts = spans.map(_._1).toArray
   private val ends = spans.map(_._2).toArray
 
-  /** Whether a job was running at some moment between these; epoch milliseconds. */
+  /** True if a job ran at some moment between two times in epoch milliseconds. */
   def overlaps(fromMs: Long, toMs: Long): Boolean = {
     // The first span that ends after it began.
     var low = 0
@@ -35,7 +35,7 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
     low < ends.length && starts(low) < toMs
   }
 
-  /** For how long jobs were running between these; epoch milliseconds. */
+  /** Milliseconds in which jobs ran between two times in epoch milliseconds. */
   def runningMs(fromMs: Long, toMs: Long): Long = spans.map { case (start, end) =>
     math.max(0L, math.min(end, toMs) - math.max(start, fromMs))
   }.sum

@@ -61,7 +61,7 @@ object ResourceUse {
   private[analysis] def isSteady(startMs: Long, periodMs: Long, window: RunWindow): Boolean =
     window.contains(startMs + periodMs / 2)
 
-  /** What lies before and after the run is kept in the run folder, and is no part of the report. */
+  /** Points of the run itself; the run folder also has those before and after it. */
   private def isShown(timeMs: Long, periodSeconds: Int, window: RunWindow): Boolean = {
     val periodMs = math.max(1, periodSeconds).toLong * 1000
     timeMs > -2 * periodMs && timeMs <= window.endMs.max(window.steadyToMs) + periodMs

@@ -1,6 +1,5 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 
 /**
@@ -13,7 +12,6 @@ import org.folio.perf.model._
  * @param gatlingReport its path in the run folder
  * @param missing what could not be read, in sentences
  * @param injectors of a run of several, the samples of each by its index; `injector` is empty then
- * @param baseline run to compare with; `None`: nothing is compared
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
@@ -35,5 +33,4 @@ final case class RunInput(
     publishedListTests: Vector[Int] = Vector.empty,
     knownDefects: Vector[KnownDefect] = Vector.empty,
     injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
-    baseline: Option[Baseline] = None,
 )

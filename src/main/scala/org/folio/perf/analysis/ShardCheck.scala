@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{RunManifest, ShardRun, WorkflowTurns}
 
-/** Whether the records of several injectors are those of one run. */
+/** Checks that the records of several injectors belong to one run. */
 object ShardCheck {
 
   /** @param folder how the user named it */
@@ -24,8 +24,8 @@ object ShardCheck {
     folders
       .collectFirst {
         case one if one.manifest.shard.isEmpty =>
-          s"${one.folder} is no part of a run: it was started without -Dshard. Name it alone, and only " +
-            "folders of shards together."
+          s"${one.folder} is not a shard: it was started without -Dshard. Name it alone, or name only " +
+            "folders of shards."
       }
       .toLeft(folders.flatMap(one => one.manifest.shard.map(one -> _)))
 
@@ -58,7 +58,7 @@ object ShardCheck {
       }
       .toLeft(())
 
-  /** What has to be the same, or the figures would be those of no run at all. */
+  /** Properties that all injectors must share, or the figures belong to no run. */
   private val Same: Vector[(String, RunManifest => Any)] = Vector(
     "version of folio-perf" -> (m => version(m)),
     "version of Gatling" -> (_.versions.gatling),
@@ -95,8 +95,8 @@ object ShardCheck {
       one <- folders.tail
       if of(one.manifest) != of(first.manifest)
     } yield s"The $what differs: ${shown(of(first.manifest))} in ${first.folder}, " +
-      s"${shown(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; their records " +
-      "cannot be put together."
+      s"${shown(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; these records " +
+      "cannot be merged."
     differences.headOption.toLeft(())
   }
 
@@ -107,7 +107,7 @@ object ShardCheck {
 
   private val LongestShown = 120
 
-  /** By the arrivals that each says are its own. */
+  /** Checks the arrivals that each injector claims. */
   private def apart(shards: Shards): Either[String, Unit] = {
     val isWhole = shards.size == shards.head._2.shard.count
     shards
@@ -117,8 +117,8 @@ object ShardCheck {
       .sortBy(_._1)
       .collectFirst {
         case (workflow, turns) if !fit(turns, isWhole) =>
-          s"The arrivals of workflow $workflow are not dealt out among the injectors without gap and " +
-            "overlap: they were not started from one plan."
+          s"The arrivals of workflow $workflow have a gap or an overlap between the injectors: they were not " +
+            "started from one plan."
       }
       .toLeft(())
   }

@@ -24,7 +24,7 @@ final private[analysis] class WaitingTransactions(nameOf: Int => String) {
 
 private[analysis] object WaitingTransactions {
 
-  /** Shorter than what is judged, so that nothing is missed that a pause of a client has cut in two. */
+  /** Shorter than the judged time, so that a time that a client's pause cut in two is found. */
   val MinMs = 500L
 }
 

@@ -32,8 +32,8 @@ object Words {
   def exact(value: Double): String =
     BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
 
-  /** How many times as large: 1.27×, 12.5×. */
-  def times(ratio: Double): String = decimal(ratio, if (ratio < 10) 2 else 1) + "×"
+  /** A ratio: 1.27×, 12.5×. */
+  def times(ratio: Double): String = trimmed(decimal(ratio, if (ratio < 10) 2 else 1)) + "×"
 
   /** +24 % or −3 %. */
   def signed(value: Double): String = unit(signedValue(value), "%")

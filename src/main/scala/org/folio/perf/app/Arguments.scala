@@ -2,10 +2,10 @@ package org.folio.perf.app
 
 import org.folio.perf.settings.ProgramNames
 
-/** What a person gave to a program beside a run, and what it answers. */
+/** Arguments and answers of programs. */
 object Arguments {
 
-  /** By `--help` or `-h` among the arguments, or by `-Dhelp`. */
+  /** True for `--help` or `-h` among the arguments, or `-Dhelp`. */
   def askForHelp(arguments: Iterable[String], properties: collection.Map[String, String]): Boolean =
     arguments.exists(Set("--help", "-h")) || properties.get("help").exists(_.trim != "false")
 
@@ -33,7 +33,7 @@ object Arguments {
       }
 
   /**
-   * Prints what a program has to say; left: why there is nothing.
+   * Prints the answer of a program; left: the error.
    *
    * @return the exit code
    */

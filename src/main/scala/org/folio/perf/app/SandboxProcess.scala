@@ -16,7 +16,7 @@ final class SandboxProcess private (process: Process, val url: String) extends A
 
   def pid: Long = process.pid
 
-  /** By the end of the pipe, since it leaves signals alone. */
+  /** Ends the sandbox by closing the pipe, because the sandbox ignores signals. */
   override def close(): Unit = {
     process.getOutputStream.close()
     if (!process.waitFor(SandboxProcess.StopWithin.toMillis, TimeUnit.MILLISECONDS)) {
@@ -28,10 +28,10 @@ final class SandboxProcess private (process: Process, val url: String) extends A
 
 object SandboxProcess {
 
-  /** Says to the child that it belongs to a run; see [[SandboxMain]]. */
+  /** Property that tells the child that it belongs to a run; see [[SandboxMain]]. */
   private[app] val ChildProperty = "folio-perf.sandbox.child"
 
-  /** What the child prints before its URL when it is ready. */
+  /** Text that the child prints before its URL when it is ready. */
   private[app] val ReadyPrefix = "folio-perf-sandbox-ready "
 
   private val StartWithin = 60.seconds
@@ -52,13 +52,13 @@ object SandboxProcess {
       case None =>
         process.destroyForcibly()
         Left(
-          s"The sandbox did not start within ${StartWithin.toSeconds} s. Its last words:\n" +
+          s"The sandbox did not start within ${StartWithin.toSeconds} s. Its last lines:\n" +
             output.lastLines
         )
     }
   }
 
-  /** It needs none of a real target's or of AWS's. */
+  /** True for credentials of real targets and of AWS, which the sandbox does not need. */
   private def isSecret(variable: String): Boolean =
     variable.startsWith("FOLIO_PERF_") || variable.startsWith("AWS_")
 

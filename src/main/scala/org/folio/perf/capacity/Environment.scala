@@ -1,7 +1,7 @@
 package org.folio.perf.capacity
 
 /**
- * A FOLIO cluster: what it consists of, and what requests cost in it.
+ * A FOLIO cluster: its parts, and the cost of requests in it.
  *
  * @param name of its file, `environments/NAME.conf`
  * @param cluster name that its services' metrics are published under
@@ -37,7 +37,7 @@ final case class Environment(
 }
 
 /**
- * What a job under way does to the cluster.
+ * Load of a running job on the cluster.
  *
  * @param databaseMsPerSec vCPU ms of the database in each second
  * @param moduleMsPerSec likewise of modules, by name
@@ -51,7 +51,7 @@ final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMi
 }
 
 /**
- * What every request passes before it reaches a module. Requests that modules send to each other pass
+ * Gateway and authorization, which every request passes before it reaches a module. Requests that modules send to each other pass
  * the proxy and the authorization too, but not the entry.
  *
  * @param entry module in front of all, e.g. nginx-okapi
@@ -139,7 +139,7 @@ final case class Module(
 }
 
 /**
- * What one call costs in its module, at low load and without the gateway.
+ * Cost of one call in its module, at low load and without the gateway.
  *
  * @param cpuMs vCPU ms of the module
  * @param baseMs time that no other request prolongs, except through a full database

@@ -2,7 +2,7 @@ package org.folio.perf.folio
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
-import java.net.{ConnectException, URI, UnknownHostException}
+import java.net.{ConnectException, UnknownHostException, URI}
 import java.nio.channels.UnresolvedAddressException
 import java.time.Duration
 import org.folio.perf.settings.{HostPort, Secret}

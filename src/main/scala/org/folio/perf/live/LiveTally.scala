@@ -1,8 +1,9 @@
 package org.folio.perf.live
 
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
-import org.folio.perf.analysis.{ErrorText, InterimResult, Outcomes}
+import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.stop.{LiveSlice, StopProgress, StopWatch}
+import org.folio.perf.analysis.{ErrorText, Outcomes}
 import org.folio.perf.model._
 import scala.collection.mutable
 

@@ -2,10 +2,10 @@ package org.folio.perf.pipeline
 
 import java.util.concurrent.{CompletableFuture, CompletionException}
 
-/** Two pieces of work that share nothing, at the same time. */
+/** Runs two independent pieces of work at the same time. */
 private[perf] object Parallel {
 
-  /** What either throws is thrown here, when both have ended. */
+  /** Throws the exception of either piece after both have ended. */
   def apply[A, B](first: => A, second: => B): (A, B) = {
     val beside = CompletableFuture.supplyAsync[A](() => first)
     val own =

@@ -11,12 +11,12 @@ import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
 import scala.util.Try
 
 /**
- * Puts the run folders of several injectors together into one, whose report is made like that of any run: the
- * records of all, in the order of their times, each moved by what its injector's clock was off.
+ * Merges the run folders of several injectors into one run folder: all records in the order of their times, each
+ * corrected by the offset of its injector's clock.
  */
 object RunMerger {
 
-  /** As `-Drun` names them, with commas between. */
+  /** Folders that `-Drun` names, separated by commas. */
   def foldersIn(named: String): Vector[Path] =
     named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(folder)
 
@@ -24,7 +24,7 @@ object RunMerger {
   def folder(named: String): Path =
     Try(Paths.get(named)).getOrElse(Paths.get(Sanitized.text(named)))
 
-  /** Whether a folder has the records of one injector among several. */
+  /** True for a folder with the records of one injector among several. */
   def isShard(folder: Path): Boolean =
     RunFolder.open(folder, folder).exists(_.manifest.shard.isDefined)
 
@@ -55,7 +55,7 @@ object RunMerger {
   ): Either[String, Vector[RunFolder]] =
     Eithers.map(folders)(RunFolder.open(_, projectFolder).left.map(_.message))
 
-  /** The start, simulation and target that all of them have in their names. */
+  /** Default folder: start, simulation and target, which all names share, with `-merged`. */
   private def usual(first: RunFolder, shard: ShardRun): Path = {
     val name = first.manifest.id
     val own = s"-${shard.runId}-${shard.shard.inName}"
@@ -63,7 +63,7 @@ object RunMerger {
     first.folder.toAbsolutePath.normalize.resolveSibling(s"$common-${shard.runId}-merged")
   }
 
-  /** A folder that is there is written anew only if it is that of the same run. */
+  /** Refuses a folder with other content than an earlier merge of the same run. */
   private def free(folder: Path, runId: String): Either[String, Unit] = {
     val isEmpty = !Files.exists(folder) || Files.isDirectory(folder) && folder.toFile.list.isEmpty
     val isSame = !isEmpty && RunFolder
@@ -72,7 +72,7 @@ object RunMerger {
     Either.cond(
       isEmpty || isSame,
       (),
-      s"$folder exists and does not have the injectors of run $runId together. Pass another -Dout=FOLDER.",
+      s"$folder exists and is not a merge of run $runId. Pass another -Dout=FOLDER.",
     )
   }
 
@@ -83,7 +83,7 @@ object RunMerger {
       starts.map(_.problem.toVector),
       mergeTransactions(shards, folder),
       mergeJobs(shards, folder),
-      // Where there are none, that is said of the folder with all records.
+      // If all are missing, the report of the merged folder says so.
       shards.map { case (run, _) =>
         if (run.injector.values.isEmpty) Vector.empty[String] else run.injector.problems
       },
@@ -164,7 +164,7 @@ object RunMerger {
       }
     }
 
-  /** They tested one target; what an earlier report has collected of it stays. */
+  /** Copies one inventory, for all tested the same target; an earlier collection stays. */
   private def copyInventory(shards: Shards, infrastructure: Path): Unit = {
     val file = infrastructure.resolve(JsonFile.Inventory.name)
     if (!Files.exists(file))
@@ -176,7 +176,7 @@ object RunMerger {
   private def text(lines: Vector[String]): Array[Byte] =
     lines.mkString("", "\n", "\n").getBytes(UTF_8)
 
-  /** As a whole, so that nobody ever sees half of it. */
+  /** Writes the file as a whole, so that no reader sees a part of it. */
   private def replace(file: Path)(write: OutputStream => Unit): Unit = {
     val part = file.resolveSibling(s"${file.getFileName}.part")
     val out = Files.newOutputStream(part)

@@ -10,8 +10,8 @@ import org.folio.perf.report.form.{CsvTables, JunitXml}
 import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
 
 /**
- * From a run folder to its report: collects the metrics once and freezes them, then everything is read
- * from files, so that the same folder gives the same bytes on any day.
+ * Makes the report of a run folder. It collects the metrics once and freezes them; then it reads files only, so the
+ * same folder gives the same bytes on any day.
  */
 object RunReporter {
   val Json = JsonFile.Report.name
@@ -53,7 +53,7 @@ object RunReporter {
       _ <- writeForms(folder, report)
     } yield report
 
-  /** For the wiki, a pull request and a spreadsheet. */
+  /** Writes the report for the wiki, a pull request and a spreadsheet. */
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
     val forms = Vector(
       Report.styleSheet,
@@ -84,7 +84,7 @@ object RunReporter {
     }
   }
 
-  /** Runs stand side by side. */
+  /** Folder with all run folders. */
   private def reportsOf(run: RunFolder): Path =
     Option(run.folder.toAbsolutePath.normalize.getParent).getOrElse(run.folder)
 

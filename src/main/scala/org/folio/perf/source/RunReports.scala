@@ -22,7 +22,10 @@ object RunReports {
     else
       try {
         val files = Using.resource(Files.list(folder))(
-          _.iterator.asScala.map(_.resolve(JsonFile.Report.name)).filter(Files.isRegularFile(_)).toVector
+          _.iterator.asScala
+            .map(_.resolve(JsonFile.Report.name))
+            .filter(Files.isRegularFile(_))
+            .toVector
         )
         val (problems, reports) = files.sorted.map(JsonFile.Report.read).partitionMap(identity)
         Right(RunReports(reports, problems.map(_.message)))

@@ -82,7 +82,10 @@ object Connection {
   private def greet(connection: Connection): Either[RunStartError, Connection] = {
     val counter = new StepCounter(connection.plan.accounts.size)
     for {
-      serverTime <- connection.client.probes.ping("/_/version").left.map(e => RunStartError(e.message))
+      serverTime <- connection.client.probes
+        .ping("/_/version")
+        .left
+        .map(e => RunStartError(e.message))
       _ <- counter
         .time("Logged in to")(connection.tokens.loginAll)
         .left

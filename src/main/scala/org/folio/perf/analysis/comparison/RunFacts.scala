@@ -3,7 +3,7 @@ package org.folio.perf.analysis.comparison
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.{Fact, Inventory, ModuleInfo, RunReport, RunSummary}
 
-/** What a run says about its environment and about how it was made, for "what changed". */
+/** Facts about a run's environment and settings, for the list of changes. */
 private[comparison] object RunFacts {
   val Versions = "Module versions"
   val Tasks = "Tasks"
@@ -19,11 +19,11 @@ private[comparison] object RunFacts {
   val Software = "Software"
   val Settings = "Settings"
 
-  /** Those of modules, in the order of the module table. */
+  /** Parts about modules, in the order of the module table. */
   val ModuleParts: Vector[String] =
     Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader)
 
-  /** Said elsewhere, part of the plan, or without any effect on what is measured. */
+  /** Settings that are shown elsewhere, part of the plan, or without effect on the figures. */
   private val LeftOut = Set(
     "target",
     "duration",

@@ -32,7 +32,7 @@ final case class TrendChange(run: Int, beforeMs: Double, afterMs: Double, facts:
 
 object Trend {
 
-  /** Of fewer no order is rare enough to be called a change. */
+  /** Number of runs below which no order is rare enough for a change. */
   val FewestRuns = 10
 
   /** Smaller changes of level are not worth looking for, in per cent. */

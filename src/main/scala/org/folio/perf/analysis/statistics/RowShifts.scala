@@ -58,7 +58,7 @@ object RowShifts {
   /** So that a rise of the stated size is called nearly always; by simulation. */
   val DetectableDeviations = 2.0
 
-  /** How much this run's own rows weigh against what earlier runs say about a row's noise. */
+  /** Weight of this run's own rows against earlier runs in the estimate of a row's noise. */
   private val PriorRuns = 10.0
 
   /** Fewer earlier runs say nothing about noise. */
@@ -98,7 +98,7 @@ object RowShifts {
     RowShifts(common, calls(d, deviations.toVector, level), latest.size - 2, runShifts)
   }
 
-  /** By how much a run as a whole lies above the mean of all earlier ones. */
+  /** Difference of a whole run to the mean of all earlier ones. */
   private def shiftOf(run: Vector[Option[RowLevel]], reference: Vector[Double]): Double = {
     val there = run.zip(reference).collect { case (Some(level), mean) =>
       (level.location - mean, level.variance)
@@ -161,16 +161,16 @@ object RowShifts {
         else if (within) Call.Unchanged
         else Call.NoEvidence
       RowShift(
-        d(i),
-        own,
-        deviation,
-        slower(i),
-        faster(i),
-        own - t95 * deviation,
-        own + t95 * deviation,
-        within,
-        detectable(critical, deviation, Gate),
-        call,
+        difference = d(i),
+        own = own,
+        deviation = deviation,
+        slower = slower(i),
+        faster = faster(i),
+        low = own - t95 * deviation,
+        high = own + t95 * deviation,
+        within = within,
+        detectable = detectable(critical, deviation, Gate),
+        call = call,
       )
     }
   }

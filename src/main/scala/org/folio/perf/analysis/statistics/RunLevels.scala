@@ -62,7 +62,7 @@ object RunLevels {
     case (value, _) => value
   }
 
-  /** What all rows do together has fewer rows to be estimated from, so rho is taken higher. */
+  /** Higher rho for the common change, which is estimated from fewer values. */
   private def varianceOfCommon(common: Array[Double], rho: Double): Double = {
     val n = common.length
     val cautious =

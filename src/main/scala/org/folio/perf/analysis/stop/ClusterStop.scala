@@ -2,7 +2,7 @@ package org.folio.perf.analysis.stop
 
 import org.folio.perf.model._
 
-/** Whether metrics of the cluster say that a run is hopeless. */
+/** Checks stop criteria on metrics of the cluster. */
 object ClusterStop {
 
   /**
@@ -28,7 +28,7 @@ object ClusterStop {
     met.nextOption()
   }
 
-  /** Whether a series is one of the figure's. */
+  /** True if a series belongs to the figure. */
   def isOf(figure: LimitFigure, series: MetricSeries): Boolean = figure match {
     case LimitFigure.Resource(kind, subject) =>
       kind.source(series.source) && series.metric == kind.metric &&

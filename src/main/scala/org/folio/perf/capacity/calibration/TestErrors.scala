@@ -3,17 +3,17 @@ package org.folio.perf.capacity.calibration
 import org.folio.perf.capacity.network._
 
 /**
- * How far the model is from one published test.
+ * Errors of the model for one published test.
  *
  * @param rows with a time that can be trusted, in the order of the published table
  */
 final case class TestErrors(test: PublishedTest, rows: Vector[RowError]) {
 
-  /** Those that a model can explain. */
+  /** Rows that a model can explain. */
   def judged: Vector[RowError] = rows.filter(_.apart.isEmpty)
 
-  /** Per cent. */
-  def medianError: Double = Statistics.median(judged.map(_.errorPercent))
+  /** Median error of the judged rows in per cent; `None`: no row is judged. */
+  def medianError: Option[Double] = Statistics.median(judged.map(_.errorPercent))
 
   def predictedSumMs: Double = rows.map(_.predictedMs).sum
   def publishedSumMs: Double = rows.map(_.publishedMs).sum

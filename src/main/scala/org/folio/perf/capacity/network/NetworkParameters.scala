@@ -24,7 +24,7 @@ final case class NetworkParameters(
     case other => coefficients(s"passes.${other.name}")
   }
 
-  /** What a request needs on the instances, in passes. */
+  /** Passes that a request needs on the instances. */
   def cpuPasses(kind: WorkKind): Double = kind match {
     case WorkKind.Account | WorkKind.Availability | WorkKind.Search =>
       passes(kind) + coefficients(s"cpu.${kind.name}")

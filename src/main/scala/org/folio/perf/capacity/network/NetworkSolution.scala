@@ -21,7 +21,7 @@ final case class NetworkSolution(
     converged: Boolean,
 ) {
 
-  /** What is measured of a database that is asked for more than it has; its edge is not sharp. */
+  /** Measured utilisation of an overloaded database, whose limit is not sharp. */
   def databasePercent: Double =
     100 * databaseUse / math.pow(1 + math.pow(databaseUse, 12), 1.0 / 12)
 

@@ -1,6 +1,6 @@
 package org.folio.perf.capacity.network
 
-/** What one execution of a transaction asks of the stations. */
+/** Demand of one execution of a transaction on the stations. */
 final case class RowDemand(
     transaction: String,
     baseMs: Double,

@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.network
 
 /**
- * What sort of work a request from outside is, as far as the calibrated model tells them apart.
+ * Kind of work of an external request, as far as the calibrated model distinguishes it.
  *
  * @param name as in `capacity/row-work.csv` and in the names of coefficients
  */

@@ -11,7 +11,7 @@ package org.folio.perf.capacity.prediction
  * @param highestRate factor on the plan's rate at which the first station is full, receiving exports
  *   going on as fast as predicted; `None`: one is full without any other request
  * @param receivingExportsPerSec requests of receiving exports; `None`: the plan has none
- * @param usdPerHour `None`: the table of prices lacks a machine
+ * @param usdPerHour `None`: the price table lacks a machine
  * @param pricesAsOf days of the prices, the earliest and the latest
  * @param pricesFrom their source, in words; `None`: their table does not say
  * @param cautions what the reader has to know, in sentences

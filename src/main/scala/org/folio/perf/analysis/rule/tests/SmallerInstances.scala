@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
 import org.folio.perf.model._
 
-/** What fewer or smaller instances cost in response time, from many processors to few. */
+/** Response times with fewer or smaller instances, from many vCPU to few. */
 object SmallerInstances extends TestsRule {
   private val FewestSizes = 3
   private val Kept = 1.05
@@ -41,7 +41,7 @@ object SmallerInstances extends TestsRule {
       s"${count(worse.size, "configuration", "configurations")} with fewer processors than " +
         s"${TestsWords.short(first)} took at least 30$NoBreak% longer; from many to few: ${all.mkString(", ")}.",
       cheaper.headOption.fold(
-        "No smaller configuration was as fast, so that none of those tried saves anything for free."
+        "No smaller configuration was as fast."
       )(c => s"${TestsWords.short(c._1)} was as fast with fewer processors: ${c._2} vCPU."),
       Vector("averages", "runs"),
     )

@@ -1,8 +1,9 @@
-package org.folio.perf.analysis
+package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.limit.CheckedLimit
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.{Injectors, InjectorUse, RunMeasurements}
 import org.folio.perf.model._
-import Words._
 
 /**
  * Gives a run its verdict.
@@ -11,9 +12,6 @@ import Words._
  * limit that was exceeded by another load than the planned one proves nothing. Then the limits decide.
  */
 object VerdictRules {
-
-  /** Average CPU above which the load generator delays requests, and so what it measures. */
-  val MaxInjectorCpuPercent = 90.0
 
   /** Part of the planned steady state that a verdict needs, in per cent. */
   val MinSteadyPercent = 50.0
@@ -92,10 +90,10 @@ object VerdictRules {
 
   private def injectorBusy(measured: RunMeasurements): Option[String] =
     measured.injectorCpuPercent
-      .filter(_ > MaxInjectorCpuPercent)
+      .filter(_ > InjectorUse.MaxCpuPercent)
       .map(cpu =>
-        s"The load generator ran at ${percentApart(cpu, MaxInjectorCpuPercent)} CPU on average. " +
-          s"Above ${percent(MaxInjectorCpuPercent)} it delays requests, so response times are too high."
+        s"The load generator ran at ${percentApart(cpu, InjectorUse.MaxCpuPercent)} CPU on average. " +
+          s"Above ${percent(InjectorUse.MaxCpuPercent)} it delays requests, so response times are too high."
       )
 
   private def planNotKept(check: CheckedLimit): String =

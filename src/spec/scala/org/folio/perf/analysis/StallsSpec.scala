@@ -13,7 +13,7 @@ import org.scalatest.matchers.should.Matchers
  * were under way then, of long check-outs that began at 299 s: they end at 305 s. So do the check-ins of
  * seconds 301 to 304, after 4, 3, 2 and 1 s.
  */
-class StandstillsSpec extends AnyFunSuite with Matchers {
+class StallsSpec extends AnyFunSuite with Matchers {
   private val StillFrom = 300100
   private val StillTo = 305000
 
@@ -49,11 +49,11 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
     run(first ++ checkOuts, first.map(_.startMs.toInt) ++ Vector.fill(10)(299000))
   }
 
-  private def of(run: SampleRun): Standstills = run.measured.standstills
+  private def of(run: SampleRun): Stalls = run.measured.stalls
 
-  test("a standstill lies between two answers, with those who waited and those who came") {
+  test("a stall lies between two answers, with those who waited and those who came") {
     // The users of second 300 have left with their answers, so ten are active; 10 + 40 requests wait.
-    of(run()).times.shouldBe(Vector(Standstill(StillFrom.toLong, StillTo.toLong, 10, 50, 40)))
+    of(run()).times.shouldBe(Vector(Stall(StillFrom.toLong, StillTo.toLong, 10, 50, 40)))
   }
 
   test("the first execution of each iteration that began meanwhile is what a closed model hides") {
@@ -64,7 +64,7 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
 
   test("a 99th percentile falls when the hidden ones reach it") {
     // Of the 2,710 check-ins until 330 s, rank 2,683 is the third of the ten that took 2,000 ms. Without the
-    // forty of the standstill, rank 2,644 of 2,670 is 100 ms.
+    // forty of the stall, rank 2,644 of 2,670 is 100 ms.
     of(few).tails.shouldBe(Vector(HiddenTail("Check-In", 40, 2000, Some(100))))
   }
 
@@ -76,10 +76,10 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
 
   test("where answers go on coming nothing stood still") {
     val going = checkIns.map(t => t.copy(ms = 100))
-    of(run(going ++ checkOuts)).shouldBe(Standstills.None)
+    of(run(going ++ checkOuts)).shouldBe(Stalls.None)
   }
 
-  test("less than two seconds without an answer are no standstill") {
+  test("less than two seconds without an answer are no stall") {
     def still(from: Int) = checkIns.map { t =>
       if (t.startMs >= from && t.startMs < 305000) t.copy(ms = (305000 - t.startMs).toInt)
       else t.copy(ms = 100)
@@ -91,7 +91,7 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
 
   test("a load generator that sent nothing meanwhile did not prove that the target stood still") {
     val paused = checkIns.filterNot(t => t.startMs > StillFrom && t.startMs < StillTo)
-    of(run(paused ++ checkOuts, paused.map(_.startMs.toInt))).shouldBe(Standstills.None)
+    of(run(paused ++ checkOuts, paused.map(_.startMs.toInt))).shouldBe(Stalls.None)
   }
 
   test("in a quiet run it is chance when no answer comes") {
@@ -99,8 +99,8 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
     of(run(quiet ++ checkOuts, starts.distinct ++ Vector.fill(10)(299000))).times.shouldBe(empty)
   }
 
-  test("fewer than ten requests that wait are no standstill") {
-    // One iteration a second; of the four of the standstill one request each, of the others ten.
+  test("fewer than ten requests that wait are no stall") {
+    // One iteration a second; of the four of the stall one request each, of the others ten.
     val kept = checkIns.zipWithIndex.collect {
       case (t, i) if i % 10 == 0 || t.startMs < StillFrom || t.startMs >= StillTo => t
     }
@@ -111,9 +111,9 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a closed model and a run without a log have none") {
-    of(run(manifest = manifest.copy(loadModel = LoadModel.Closed))).shouldBe(Standstills.None)
-    of(run().copy(withLog = false)).shouldBe(Standstills.None)
-    of(SampleRun()).shouldBe(Standstills.None)
+    of(run(manifest = manifest.copy(loadModel = LoadModel.Closed))).shouldBe(Stalls.None)
+    of(run().copy(withLog = false)).shouldBe(Stalls.None)
+    of(SampleRun()).shouldBe(Stalls.None)
   }
 
   test("the finding says when, how many waited, and what a closed model would have shown") {
@@ -122,27 +122,27 @@ class StandstillsSpec extends AnyFunSuite with Matchers {
     finding.statement
       .replace(Words.NoBreak, " ")
       .shouldBe(
-        "Nothing was answered for 4.90 s, from 08:05:00 to 08:05:05 UTC: 50 requests waited."
+        "The target answered no request for 4.90 s (from 08:05:00 to 08:05:05 UTC); 50 requests " +
+          "waited."
       )
     finding.detail
       .replace(Words.NoBreak, " ")
       .shouldBe(
-        "40 iterations began meanwhile, as planned. A closed model of the 10 virtual users who were active " +
-          "then would have begun none of them: it hides that they waited, and its 99th percentiles would be " +
-          "0.10 s instead of 2.00 s (Check-In)."
+        "40 iterations started meanwhile, as planned. A closed model with the 10 virtual users active then " +
+          "would have started none of them. Without their waiting, 99th percentiles would be 0.10 s instead of " +
+          "2.00 s (Check-In)."
       )
-    finding.recommendation.should(startWith("Look at what the target did at that time"))
+    finding.recommendation.should(startWith("Check what the target did at that time"))
   }
 
-  test("where no percentile moves, the finding says so, and without a standstill there is none") {
+  test("where no percentile moves, the finding says so, and without a stall there is none") {
     TargetStalled
       .findings(run().measured)
       .map(_.detail)
       .head
       .should(
         endWith(
-          "it hides that they waited. Beside all others they are too few to move a 99th percentile of a " +
-            "transaction."
+          "They are too few to change the 99th percentile of a transaction."
         )
       )
     TargetStalled.findings(run(checkIns.map(_.copy(ms = 100))).measured).shouldBe(empty)

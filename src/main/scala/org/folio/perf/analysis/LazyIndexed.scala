@@ -2,8 +2,8 @@ package org.folio.perf.analysis
 
 import scala.reflect.ClassTag
 
-/** Values by small number, made when first asked for. */
-final private[analysis] class Growing[A <: AnyRef: ClassTag](make: Int => A) {
+/** Values by small number, created on first use. */
+final private[analysis] class LazyIndexed[A <: AnyRef: ClassTag](make: Int => A) {
   private var values = new Array[A](16)
   private var used = 0
 
@@ -24,7 +24,7 @@ final private[analysis] class Growing[A <: AnyRef: ClassTag](make: Int => A) {
 
   def get(index: Int): Option[A] = if (index < used) Option(values(index)) else None
 
-  /** Those that were made, by number. */
+  /** The created values by number. */
   def toVector: Vector[(Int, A)] =
     (0 until used).toVector.flatMap(i => Option(values(i)).map(i -> _))
 }

@@ -1,13 +1,21 @@
-package org.folio.perf.analysis
+package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis.rule.run.{Errors, InjectorBusy, NotComparable, PlanKeptRule, RunRule}
+import org.folio.perf.analysis.{
+  FailureCount,
+  Outcomes,
+  RunInput,
+  RunWindow,
+  TimeAxis,
+  TransactionRow,
+}
 import org.folio.perf.model._
 
-/** What can be said of a run that goes on, in the same words as its report will. */
+/** Results of a running test, in the words of its report. */
 object InterimResult {
 
-  /** Those whose conclusions hold for a part of the steady state too. */
+  /** Rules whose conclusions hold for a part of the steady state too. */
   private val rules: Vector[RunRule] = Vector(InjectorBusy, PlanKeptRule, Errors, NotComparable)
 
   /**

@@ -1,8 +1,8 @@
-package org.folio.perf.analysis
+package org.folio.perf.analysis.run
 
+import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -1,8 +1,9 @@
-package org.folio.perf.analysis
+package org.folio.perf.analysis.run
 
-import org.folio.perf.analysis.comparison.RunComparison
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
 import org.folio.perf.analysis.limit.{LimitCheck, RunLimits}
 import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis._
 import org.folio.perf.model._
 
 /** Makes a run's report from its records: measures first, then draws the conclusions. */
@@ -10,11 +11,13 @@ object RunAnalysis {
 
   /**
    * @param plannedStarts planned starts of iterations, as `PlannedStarts` gives them
+   * @param baseline run to compare with; `None`: the run is not compared
    * @param predict response times that the capacity model expects for the transactions
    */
   def analyse(
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      baseline: Option[Baseline] = None,
       predict: Vector[TransactionResult] => Vector[PredictedRow] = _ => Vector.empty,
   ): RunReport = {
     val measured = measure(input, plannedStarts)
@@ -22,7 +25,7 @@ object RunAnalysis {
     val load = LimitCheck(measured, None, ofLoad)
     // A run that cannot be judged is not compared either, whatever its limits on the target.
     val judgeable = measured.results.copy(verdict = VerdictRules(measured, load))
-    val comparison = input.baseline.map(RunComparison(judgeable, _))
+    val comparison = baseline.map(RunComparison(judgeable, _))
     val limits = LimitCheck(measured, comparison, ofTarget) ++ load
     measured.results.copy(
       verdict = VerdictRules(measured, limits),
@@ -49,7 +52,7 @@ object RunAnalysis {
       failures = failures(input),
       gaps = input.metrics.fold(Vector.empty[String])(_.gaps),
       knownDefects = input.knownDefects,
-      standstills = Standstills(input),
+      stalls = Stalls(input),
       clockJumps = input.manifest.clockJumps,
     )
   }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis
 import java.util.Arrays
 
 /** Whole numbers in order of arrival, without a box around each. */
-final private[analysis] class LongBuffer {
+final private[analysis] class LongArrayBuilder {
   private var values = new Array[Long](64)
   private var used = 0
 

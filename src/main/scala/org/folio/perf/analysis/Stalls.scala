@@ -11,7 +11,7 @@ import org.folio.perf.model.{Arrivals, LoadModel, PlannedWorkflow}
  * @param waiting requests without an answer when it ended
  * @param iterations that began in it
  */
-final case class Standstill(
+final case class Stall(
     fromMs: Long,
     toMs: Long,
     users: Long,
@@ -47,12 +47,12 @@ final case class HiddenTail(
  * takes the place of what is hidden. A real closed model would have made up for some of it later, when
  * answers were fast again: its percentiles would be lower still than those given here.
  */
-final case class Standstills(times: Vector[Standstill], tails: Vector[HiddenTail])
+final case class Stalls(times: Vector[Stall], tails: Vector[HiddenTail])
 
-object Standstills {
-  val None: Standstills = Standstills(Vector.empty, Vector.empty)
+object Stalls {
+  val None: Stalls = Stalls(Vector.empty, Vector.empty)
 
-  /** Requests that had to be waiting for an answer; a few are slow jobs of a quiet run. */
+  /** Waiting requests that a stall needs; a few are slow jobs of a quiet run. */
   private val FewestWaiting = 10L
 
   /** Answers that a time of this length has on average; so many fail to come by no chance. */
@@ -65,20 +65,20 @@ object Standstills {
   private val EarliestMs = -50L
   private val LatestMs = PlanKeptCheck.ToleranceMs
 
-  def apply(input: RunInput): Standstills =
+  def apply(input: RunInput): Stalls =
     if (input.manifest.loadModel != LoadModel.Open) None
     else
       input.log.fold(None) { log =>
         val times = log.silences.flatMap(judged(_, log, input))
         if (times.isEmpty) None
         else
-          Standstills(
+          Stalls(
             times,
             input.transactions.fold(Vector.empty[HiddenTail])(tails(times, _, log, input)),
           )
       }
 
-  private def judged(silence: Silence, log: RequestTally, input: RunInput): Option[Standstill] = {
+  private def judged(silence: Silence, log: RequestTally, input: RunInput): Option[Stall] = {
     val workflows = planned(input)
     val started = workflows.map(w => startsIn(log, w, silence.fromMs, silence.toMs).size.toLong).sum
     val share = silence.lengthMs.toDouble / math.max(1L, log.lastMs).toDouble
@@ -88,10 +88,10 @@ object Standstills {
       input.window.contains(silence.fromMs) && silence.waiting >= FewestWaiting &&
         log.total.toDouble * share >= FewestExpected && started > 0 &&
         started.toDouble >= expectedStarts * LeastShareOfIterations
-    )(Standstill(silence.fromMs, silence.toMs, silence.users, silence.waiting, started))
+    )(Stall(silence.fromMs, silence.toMs, silence.users, silence.waiting, started))
   }
 
-  /** Those whose iterations begin at a planned rate. */
+  /** Workflows whose iterations begin at a planned rate. */
   private def planned(input: RunInput): Vector[PlannedWorkflow] =
     input.manifest.plan.filter(_.arrivals == Arrivals.Even)
 
@@ -111,7 +111,7 @@ object Standstills {
   }
 
   private def tails(
-      times: Vector[Standstill],
+      times: Vector[Stall],
       transactions: TransactionTally,
       log: RequestTally,
       input: RunInput,

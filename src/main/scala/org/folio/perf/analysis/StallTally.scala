@@ -6,9 +6,9 @@ import scala.collection.mutable
  * Finds, while a log is read, the times in which no request ended: from the last end before to the first
  * one after. Records come about in the order in which they ended, as Gatling writes them.
  */
-final private[analysis] class StandstillTally {
+final private[analysis] class StallTally {
   private val silences = mutable.ArrayBuffer.empty[Silence]
-  private val gaps = new EndGaps(StandstillTally.MinMs)
+  private val gaps = new EndGaps(StallTally.MinMs)
   private var active = 0L
   private var activeAtLastEnd = 0L
 
@@ -23,13 +23,13 @@ final private[analysis] class StandstillTally {
 
   def user(isStart: Boolean): Unit = active += (if (isStart) 1L else -1L)
 
-  /** In the order of time, those too in which nothing was due. */
+  /** All such times in order, also those in which nothing was due. */
   def all: Vector[Silence] = silences.toVector
 }
 
-private[analysis] object StandstillTally {
+private[analysis] object StallTally {
 
-  /** Garbage collectors of a healthy target take less. */
+  /** Milliseconds; garbage collectors of a healthy target need less. */
   val MinMs = 2000L
 }
 

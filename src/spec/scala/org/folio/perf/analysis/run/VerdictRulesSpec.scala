@@ -1,9 +1,10 @@
-package org.folio.perf.analysis
+package org.folio.perf.analysis.run
 
+import org.folio.perf.analysis.Words
+import org.folio.perf.model.VerdictStatus._
+import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.model._
-import org.folio.perf.model.VerdictStatus._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
