@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
@@ -122,10 +122,12 @@ object RunReporter {
     run.log.filter(_.getParent != run.folder) match {
       case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
         val kept = run.folder.resolve(log.getFileName.toString)
-        written(kept.toString) {
-          Files.copy(log, kept)
-          ()
-        }.map(_ => run.copy(log = Some(kept)))
+        AtomicFile
+          .attempt(kept) {
+            Files.copy(log, kept)
+            ()
+          }
+          .map(_ => run.copy(log = Some(kept)))
       case _ => Right(run)
     }
 
@@ -133,20 +135,8 @@ object RunReporter {
     System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
-    written(file.toString) {
+    AtomicFile.attempt(file) {
       Files.createDirectories(file.getParent)
-      val part = file.resolveSibling(s"${file.getFileName}.part")
-      try {
-        Files.write(part, bytes)
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-        ()
-      } finally {
-        Files.deleteIfExists(part)
-        ()
-      }
+      AtomicFile.write(file)(_.write(bytes))
     }
-
-  private def written(what: String)(write: => Unit): Either[String, Unit] =
-    try Right(write)
-    catch { case e: IOException => Left(s"$what cannot be written: $e") }
 }

@@ -10,7 +10,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
-import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, SamplePlan, WithSandbox}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows
 import org.folio.perf.workflows.authority.ViewAuthority
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}

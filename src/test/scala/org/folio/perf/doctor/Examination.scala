@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.{RecordFiles, RecordKind, Supply}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
-import org.folio.perf.plan.{Demand, LoadPlan}
+import org.folio.perf.plan.{LoadPlan, RecordDemand}
 import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
 
@@ -30,7 +30,7 @@ final class Examination(
   private val asksPatronAccount =
     useEdge.filter(_.requests.exists(_.template.startsWith(Examination.PatronAccount)))
   private val spending = plan.definitions.filter(_.needsFiscalYear)
-  private val demands: Map[String, Vector[Demand]] =
+  private val demands: Map[String, Vector[RecordDemand]] =
     Examination.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
@@ -89,7 +89,7 @@ final class Examination(
       tenant: String,
       token: Secret,
       supply: Supply,
-      group: Vector[Demand],
+      group: Vector[RecordDemand],
   ): Either[FolioError, Counted] = {
     val wanted = Shortage.withMargin(group)
     client.count(tenant, token, supply.path, supply.cql).flatMap { records =>
@@ -121,7 +121,7 @@ object Examination {
   private val ExactUpTo = 1000
 
   /** Those whose records come from lists of the target. */
-  private def counted(demands: Vector[Demand], files: RecordFiles): Vector[Demand] =
+  private def counted(demands: Vector[RecordDemand], files: RecordFiles): Vector[RecordDemand] =
     demands.filter { d =>
       files.records(d.tenant, d.kind).isEmpty && !RecordKind.modules.contains(d.kind)
     }

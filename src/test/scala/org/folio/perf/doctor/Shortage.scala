@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.feeders.{PoolShortage, RecordKind, Supply}
-import org.folio.perf.plan.Demand
+import org.folio.perf.plan.RecordDemand
 
 /**
  * A tenant has too few records.
@@ -33,7 +33,7 @@ object Shortage {
    * @param counted of the tenants and lists that were asked for
    */
   def ofCounts(
-      demands: Vector[Demand],
+      demands: Vector[RecordDemand],
       counted: Map[(String, Supply), Counted],
   ): Vector[Shortage] =
     for {
@@ -43,7 +43,7 @@ object Shortage {
     } yield shortage
 
   /** By what the pools have after they were filled: only records that can be used. */
-  def ofPools(demands: Vector[Demand], pools: Vector[PoolShortage]): Vector[Shortage] =
+  def ofPools(demands: Vector[RecordDemand], pools: Vector[PoolShortage]): Vector[Shortage] =
     for {
       pool <- pools
       group = demands.filter(d => d.tenant == pool.tenant && d.kind == pool.kind)
@@ -61,7 +61,7 @@ object Shortage {
       tenant: String,
       supply: Supply,
       records: String,
-      demands: Vector[Demand],
+      demands: Vector[RecordDemand],
       has: Counted,
   ): Option[Shortage] = {
     val needs = summed(demands)(_.least, _ => 0)
@@ -72,13 +72,13 @@ object Shortage {
   }
 
   /** How many records shall be there when these demands begin; those that are reused need no margin. */
-  def withMargin(demands: Vector[Demand]): Long =
-    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, Demand.spareOf)
+  def withMargin(demands: Vector[RecordDemand]): Long =
+    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, RecordDemand.spareOf)
 
   /** Kinds share a list's records; reused ones serve all of their demands. */
   private def summed(
-      demands: Vector[Demand]
-  )(count: Demand => Double, spare: RecordKind => Int): Long =
+      demands: Vector[RecordDemand]
+  )(count: RecordDemand => Double, spare: RecordKind => Int): Long =
     demands
       .groupBy(_.kind)
       .map { case (kind, group) =>
@@ -89,7 +89,9 @@ object Shortage {
       .sum
 
   /** In the order of the demands. */
-  private def grouped[K](demands: Vector[Demand])(key: Demand => K): Vector[(K, Vector[Demand])] = {
+  private def grouped[K](
+      demands: Vector[RecordDemand]
+  )(key: RecordDemand => K): Vector[(K, Vector[RecordDemand])] = {
     val groups = demands.groupBy(key)
     demands.map(key).distinct.map(k => k -> groups(k))
   }

@@ -68,20 +68,20 @@ final case class LoadPlan(
     definitions.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
 
   /** What each workflow takes at each tenant of this injector. */
-  def demands: Vector[Demand] = {
+  def demands: Vector[RecordDemand] = {
     val parts = shares.fold(1)(_.partsOfTenant)
     demandsOfAll.map(demand => demand.copy(iterations = demand.iterations / parts))
   }
 
   /** What all injectors take at the tenants of this one. */
-  def demandsOfAll: Vector[Demand] =
+  def demandsOfAll: Vector[RecordDemand] =
     for {
       (workflow, planned) <- definitions.zip(workflows)
       all = tenantsOf(workflow)
       tenant <- all if shares.forall(_.owns(tenant.name))
       iterations = WorkflowPlan.iterationsAt(tenant, planned, all, profile)
       (kind, perIteration) <- workflow.needs(load).toVector
-    } yield Demand(tenant.name, workflow.code, kind, iterations, perIteration)
+    } yield RecordDemand(tenant.name, workflow.code, kind, iterations, perIteration)
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
@@ -89,14 +89,14 @@ final case class LoadPlan(
     ownTenants.map { tenant =>
       val own = byTenant.getOrElse(tenant.name, Vector.empty)
       tenant.name -> own.groupBy(_.kind).map { case (kind, group) =>
-        val wanted = (group.map(_.withMargin).sum + Demand.spareOf(kind)).ceil.toInt
+        val wanted = (group.map(_.withMargin).sum + RecordDemand.spareOf(kind)).ceil.toInt
         kind -> kind.atMost.fold(wanted)(math.min(wanted, _))
       }
     }.toMap
   }
 
   /** Whether the load has no planned end: it lasts as long as the jobs that it is there for. */
-  def endsWithThoseInFront: Boolean =
+  def endsWithItsJobs: Boolean =
     simulation.lasts.isDefined && workflows.exists(_.arrivals match {
       case Arrivals.AtOnce(_) | Arrivals.InTurn(_, _) => true
       case Arrivals.Even | Arrivals.BackToBack => false
@@ -217,7 +217,7 @@ object LoadPlan {
         s"Setting shard is ${shard.code}; $name is a check that sends each workflow once and cannot be " +
           "shared. Leave -Dshard out."
       )
-    else if (shard.count > 1 && whole.endsWithThoseInFront)
+    else if (shard.count > 1 && whole.endsWithItsJobs)
       Left(
         s"Setting shard is ${shard.code}; $name lasts until its jobs are done, which only the injector " +
           "that started them knows, so it cannot be shared. Leave -Dshard out."

@@ -34,7 +34,7 @@ final class Populations(
 
   /** Virtual users whom a load without planned end waits for. */
   private val inFront = new AtomicInteger(plan.workflows.map(usersInFront).sum)
-  private val until = Option.when(plan.endsWithThoseInFront)(() => inFront.get <= 0)
+  private val until = Option.when(plan.endsWithItsJobs)(() => inFront.get <= 0)
 
   private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
 

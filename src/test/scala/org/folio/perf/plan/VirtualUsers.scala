@@ -6,7 +6,7 @@ import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuild
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
 import org.folio.perf.gatling.ShardInjection
-import org.folio.perf.injection.{InTurnUsers, PacedUsers}
+import org.folio.perf.injection.{PacedUsers, SeriesUsers}
 import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow, Shard, WorkflowTurns}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.recorder.Recorder
@@ -111,7 +111,7 @@ final private[plan] class VirtualUsers(
     val chain = counted(iteration, new AtomicLong)
     val users = scenario(name)
       .exec(session => enter(session))
-      .exec(InTurnUsers.inTurn(chain, series.atMost, series.pauseMs.millis, until))
+      .exec(SeriesUsers.series(chain, series.atMost, series.pauseMs.millis, until))
       .exec(last)
       .exec(leave)
     inject(users, planned, profile)

@@ -11,7 +11,7 @@ final class SimulationTables(settings: Settings) {
   /** Name, who, load, default duration. */
   def short: Vector[String] =
     GeneratedPart.table("Simulation", "Who", "Load", "Default duration")(
-      Simulations.all.map(s => Vector(s"`${s.name}`", who(s), s.description, lasts(s)))
+      Simulations.all.map(s => Vector(s"`${s.name}`", who(s), description(s), lasts(s)))
     )
 
   /** The same with the requests per second. Left: a simulation has no plan under the default settings. */
@@ -30,7 +30,7 @@ final class SimulationTables(settings: Settings) {
           Vector(
             s"`${s.name}`",
             who(s),
-            s.description,
+            description(s),
             requestsPerSec(s, plan),
             lasts(s),
             s"`${s.preparedBy}`",
@@ -58,11 +58,18 @@ final class SimulationTables(settings: Settings) {
   /** Paces with their workflows, in the order of the simulation. */
   private def byPace(simulation: SimulationPlan): Vector[(String, String)] = {
     val workflows = simulation.workflows.groupBy(p => words(p.pace))
-    simulation.workflows.map(p => words(p.pace)).distinct.map(pace => pace -> codes(workflows(pace)))
+    simulation.workflows
+      .map(p => words(p.pace))
+      .distinct
+      .map(pace => pace -> codes(workflows(pace)))
   }
 
   private def codes(workflows: Vector[PacedWorkflow]): String =
     workflows.map(p => s"`${p.workflow.code}`").mkString(", ")
+
+  /** Settings in it as code. */
+  private def description(simulation: SimulationPlan): String =
+    simulation.description.replaceAll("-D[\\w.]+=\\w+", "`$0`")
 
   private def who(simulation: SimulationPlan): String =
     if (simulation.fixed.isDefined) "one tenant"
@@ -85,14 +92,14 @@ final class SimulationTables(settings: Settings) {
 
   private def words(pace: Pace): String = pace match {
     case Pace.PerMinute(iterations, _) => s"${number(iterations)} per minute"
-    case Pace.Users(users) => s"$users virtual users without pause"
-    case Pace.Together(_) => "all virtual users start together"
-    case Pace.OnceTogether => "once, in all tenants together"
-    case Pace.BackToBack => "one virtual user without pause"
-    case Pace.InTurn(_, _, 1) => "once"
-    case Pace.InTurn(_, pause, _) if pause == Duration.Zero => "one after the other"
-    case Pace.InTurn(_, pause, _) => s"one after the other, ${words(pause)} apart"
-    case Pace.Imports(_, _) => "file after file"
+    case Pace.BackToBack(1) => "one virtual user without pause"
+    case Pace.BackToBack(users) => s"$users virtual users without pause"
+    case Pace.OnceEach => "once, in all tenants together"
+    case Pace.AtOnce(_) => "all virtual users start together"
+    case Pace.Series(_, _, 1) => "once"
+    case Pace.Series(_, pause, _) if pause == Duration.Zero => "one after the other"
+    case Pace.Series(_, pause, _) => s"one after the other, ${words(pause)} apart"
+    case Pace.ImportSeries(_, _) => "file after file"
   }
 
   private def words(time: FiniteDuration): String = {

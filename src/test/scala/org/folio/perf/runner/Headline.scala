@@ -16,7 +16,7 @@ object Headline {
       s"${plan.workflows.map(_.code).mkString(", ")}, ${load(plan)}"
 
   private def load(plan: LoadPlan): String =
-    if (plan.endsWithThoseInFront)
+    if (plan.endsWithItsJobs)
       s"until ${plan.workflows.head.code} is done, about ${time(plan.profile.totalMs)}"
     else {
       val perMinute = plan.workflows.map(_.iterationsPerMinute).sum.round

@@ -193,7 +193,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
 
   /** A load without planned end that came to its end was planned to be as long as it was. */
   private def planAsItWas(started: RunManifest, endedAt: Instant, ending: Ending): LoadPlan =
-    if (prepared.plan.endsWithThoseInFront && ending == Ending.Completed)
+    if (prepared.plan.endsWithItsJobs && ending == Ending.Completed)
       prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
     else prepared.plan
 

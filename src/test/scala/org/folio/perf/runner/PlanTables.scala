@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.plan.{Demand, LoadPlan, PlannedTraffic, TenantClass}
+import org.folio.perf.plan.{LoadPlan, PlannedTraffic, RecordDemand, TenantClass}
 import org.folio.perf.preparation.Recipes
 import org.folio.perf.protocol.FolioRequest
 
@@ -62,8 +62,8 @@ private[runner] object PlanTables {
   private def perTenant(
       plan: LoadPlan,
       title: String,
-      demands: Vector[Demand],
-      count: Demand => Double,
+      demands: Vector[RecordDemand],
+      count: RecordDemand => Double,
   ): Vector[String] = {
     val classes = PlannedTraffic.classes(plan)
     val rows = demands.map(_.kind).distinct.map { kind =>

@@ -20,7 +20,7 @@ object DataImportCheckInCheckOut {
     Vector(
       imports(ImportWithSplitting.creates, ImportJob.Create),
       imports(ImportWithSplitting.updates, ImportJob.Update),
-      PacedWorkflow(CirculationDesk.duringImport, Pace.Users(DeskUsers)),
+      PacedWorkflow(CirculationDesk.duringImport, Pace.BackToBack(DeskUsers)),
     ),
     oneTenant = true,
     lasts = Some(importTime),
@@ -39,7 +39,7 @@ object DataImportCheckInCheckOut {
   /** Begins when the desks have been alone for a while. */
   private def imports(workflow: Workflow, job: ImportJob): PacedWorkflow = PacedWorkflow(
     workflow,
-    Pace.Imports(Moment.DesksWereAlone, _.imports.files.size),
+    Pace.ImportSeries(Moment.DesksWereAlone, _.imports.files.size),
     _.imports.job.contains(job),
   )
 

@@ -54,7 +54,7 @@ object TestErrors {
     val work = RowWork.named(row.transaction)
     if (work.exists(_.isJob)) Some("not reproducible: equal tests differ by factors of 2 to 6")
     else if (row.failed) Some("all executions failed")
-    else if (test.load.rollover && work.exists(_.requests.contains(WorkKind.Import)))
+    else if (test.load.rollover && work.exists(_.requests.contains(CalibratedKind.Import)))
       Some("imports failed during the rollover")
     else None
   }

@@ -19,7 +19,7 @@ object RowDemand {
 
   /** @param factor of its campaign, on all that it asks for */
   def apply(work: RowWork, parameters: NetworkParameters, factor: Double): RowDemand = {
-    def sum(of: WorkKind => Double): Double =
+    def sum(of: CalibratedKind => Double): Double =
       factor * work.requests.map { case (kind, count) => count * of(kind) }.sum
     RowDemand(
       transaction = work.transaction,
@@ -28,7 +28,7 @@ object RowDemand {
       passes = sum(parameters.passes),
       cpuPasses = sum(parameters.cpuPasses),
       orderVisits = sum(parameters.orderVisits),
-      searches = factor * work.requests.getOrElse(WorkKind.Search, 0.0),
+      searches = factor * work.requests.getOrElse(CalibratedKind.Search, 0.0),
     )
   }
 }

@@ -26,7 +26,7 @@ object OverallDots {
         at("y", top - 24.0),
         at("text-anchor", "middle"),
       )(
-        "all its work"
+        "overall"
       ),
       Ticks.lines(ticks, top.toDouble - 4, bottom.toDouble),
       Ticks.labels(ticks, top - 8.0, fontSize = 10.5),

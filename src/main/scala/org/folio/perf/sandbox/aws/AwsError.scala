@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.aws
 
 /**
- * A refusal as AWS words it.
+ * An error response in the words of AWS.
  *
  * @param status of HTTP
  * @param code e.g. `ValidationError`

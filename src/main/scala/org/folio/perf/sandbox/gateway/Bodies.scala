@@ -14,7 +14,7 @@ import scala.jdk.CollectionConverters._
  */
 final case class Schema(name: String, required: Vector[String], known: Vector[String])
 
-/** Reads bodies as strictly as FOLIO's modules do. */
+/** Reads request bodies with the strictness of FOLIO's modules. */
 object Bodies {
 
   def json(request: SandboxRequest): Either[SandboxResponse, JsonObject] = {

@@ -56,7 +56,7 @@ object HarvestRequest {
     case known => Right(known)
   }
 
-  /** `2026-01-31` or `2026-01-31T08:00:00Z`. */
+  /** Moment of a text such as `2026-01-31` or `2026-01-31T08:00:00Z`. */
   private[oai] def moment(text: String): Option[Instant] =
     if (text.endsWith("Z")) Try(Instant.parse(text)).toOption
     else Try(LocalDate.parse(text).atStartOfDay(UTC).toInstant).toOption

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.oai
 
 /**
- * A format that records can be had in.
+ * A format of harvested records.
  *
  * @param name as harvesters ask for it
  * @param schema where its XML schema is

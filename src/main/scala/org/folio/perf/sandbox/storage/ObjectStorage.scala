@@ -9,8 +9,8 @@ import org.folio.perf.sandbox.http.MountedRoutes
 import scala.collection.mutable
 
 /**
- * The bucket that modules keep files in, and that clients reach by presigned links, without tenant and
- * token. It keeps the newest files up to a size, so that a long run does not fill the memory.
+ * The bucket of modules' files. Clients access it by presigned links, without tenant and token. It
+ * stores the newest files up to a total size, so that a long run does not fill the memory.
  */
 final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
     extends MountedRoutes {
@@ -53,7 +53,7 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
     objects.remove(key).foreach(content => bytes -= content.length)
 
   /**
-   * Makes a file of its uploaded parts.
+   * Joins the uploaded parts of a file.
    *
    * @param parts how many there are
    * @return whether all of them were there
@@ -105,7 +105,7 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
     allowed.part.fold(allowed.key)(partKey(allowed.key, _))
 
   /**
-   * Makes a MARC file of its uploaded parts.
+   * Joins the uploaded parts of a MARC file.
    *
    * @param etags that the client got for them, in their order
    * @return whether all of them were there

@@ -5,41 +5,41 @@ package org.folio.perf.capacity.network
  *
  * @param name as in `capacity/row-work.csv` and in the names of coefficients
  */
-sealed abstract class WorkKind(val name: String)
+sealed abstract class CalibratedKind(val name: String)
 
-object WorkKind {
+object CalibratedKind {
 
   /** A browser's OPTIONS. */
-  case object Preflight extends WorkKind("preflight")
+  case object Preflight extends CalibratedKind("preflight")
 
   /** One table, few records: settings, reference data, users. */
-  case object LightRead extends WorkKind("light-read")
-  case object CirculationRead extends WorkKind("circulation-read")
-  case object StorageRead extends WorkKind("storage-read")
-  case object FinanceRead extends WorkKind("finance-read")
+  case object LightRead extends CalibratedKind("light-read")
+  case object CirculationRead extends CalibratedKind("circulation-read")
+  case object StorageRead extends CalibratedKind("storage-read")
+  case object FinanceRead extends CalibratedKind("finance-read")
 
   /** Prefixes, templates, units: they visit the order storage too, for little. */
-  case object OrderSettings extends WorkKind("order-settings")
-  case object OrderRead extends WorkKind("order-read")
-  case object CirculationWrite extends WorkKind("circulation-write")
-  case object FinanceWrite extends WorkKind("finance-write")
-  case object OrderWrite extends WorkKind("order-write")
+  case object OrderSettings extends CalibratedKind("order-settings")
+  case object OrderRead extends CalibratedKind("order-read")
+  case object CirculationWrite extends CalibratedKind("circulation-write")
+  case object FinanceWrite extends CalibratedKind("finance-write")
+  case object OrderWrite extends CalibratedKind("order-write")
 
   /** A record of WorldCat, taken over. */
-  case object Import extends WorkKind("import")
+  case object Import extends CalibratedKind("import")
 
   /** The start of an export job: it stands for the job. */
-  case object Export extends WorkKind("export")
+  case object Export extends CalibratedKind("export")
 
   /** Through an edge module: a patron's account, availability of titles, harvesting. */
-  case object Account extends WorkKind("account")
-  case object Availability extends WorkKind("availability")
-  case object Harvest extends WorkKind("harvest")
+  case object Account extends CalibratedKind("account")
+  case object Availability extends CalibratedKind("availability")
+  case object Harvest extends CalibratedKind("harvest")
 
   /** Goes to the search nodes by mod-search. */
-  case object Search extends WorkKind("search")
+  case object Search extends CalibratedKind("search")
 
-  val all: Vector[WorkKind] = Vector(
+  val all: Vector[CalibratedKind] = Vector(
     Preflight,
     LightRead,
     CirculationRead,
@@ -58,10 +58,10 @@ object WorkKind {
     Search,
   )
 
-  def named(name: String): Option[WorkKind] = all.find(_.name == name)
+  def named(name: String): Option[CalibratedKind] = all.find(_.name == name)
 
   /** @param path template or actual path, without query */
-  def of(method: String, path: String): WorkKind =
+  def of(method: String, path: String): CalibratedKind =
     if (method == "OPTIONS") Preflight
     else if (under(path, "/search")) Search
     else if (under(path, "/patron/account")) Account
@@ -70,7 +70,7 @@ object WorkKind {
     else if (method == "GET") read(path)
     else write(path)
 
-  private def write(path: String): WorkKind =
+  private def write(path: String): CalibratedKind =
     if (under(path, "/orders")) OrderWrite
     else if (under(path, "/invoice", "/finance")) FinanceWrite
     else if (under(path, "/circulation", "/item-storage")) CirculationWrite
@@ -78,7 +78,7 @@ object WorkKind {
     else if (path == "/data-export/export") Export
     else LightRead
 
-  private def read(path: String): WorkKind =
+  private def read(path: String): CalibratedKind =
     if (under(path, OrderSettingsPaths: _*)) OrderSettings
     else if (under(path, "/orders", "/orders-storage")) OrderRead
     else if (under(path, "/circulation", "/inventory", "/automated-patron-blocks"))

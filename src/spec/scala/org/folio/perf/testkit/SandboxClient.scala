@@ -1,14 +1,14 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.sandbox.format.Json
 import io.vertx.core.json.JsonObject
+import java.net.URI
 import java.net.URLEncoder
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
-import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.sandbox.format.Json
 import scala.jdk.CollectionConverters._
 
 final case class Reply(status: Int, body: String, headers: Map[String, Vector[String]]) {
@@ -16,13 +16,13 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
   def total: Int = json.getInteger("totalRecords").intValue
   def list(name: String): Vector[JsonObject] = Json.objects(json.getJsonArray(name))
 
-  /** Messages of `errors`. */
+  /** Messages in the response's `errors`. */
   def errors: Vector[String] = list("errors").map(_.getString("message"))
   def header(name: String): Option[String] = headers.get(name).flatMap(_.headOption)
 }
 
 /** Requests to a sandbox, as any HTTP client sends them. */
-final case class FolioClient(url: String, headers: Map[String, String]) {
+final case class SandboxClient(url: String, headers: Map[String, String]) {
 
   def get(path: String, query: (String, String)*): Reply = send("GET", path, None, query)
   def list(path: String, cql: String, more: (String, String)*): Reply =
@@ -31,9 +31,9 @@ final case class FolioClient(url: String, headers: Map[String, String]) {
   def put(path: String, body: JsonObject): Reply = send("PUT", path, Some(body.encode), Nil)
   def delete(path: String): Reply = send("DELETE", path, None, Nil)
 
-  def withHeader(name: String, value: String): FolioClient =
+  def withHeader(name: String, value: String): SandboxClient =
     copy(headers = headers + (name -> value))
-  def without(name: String): FolioClient = copy(headers = headers - name)
+  def without(name: String): SandboxClient = copy(headers = headers - name)
 
   def send(
       method: String,
@@ -50,7 +50,7 @@ final case class FolioClient(url: String, headers: Map[String, String]) {
       .newBuilder(URI.create(uri))
       .method(method, body.fold(BodyPublishers.noBody)(BodyPublishers.ofString))
     typed.foreach { case (name, value) => request.header(name, value) }
-    val response = FolioClient.http.send(request.build, BodyHandlers.ofString)
+    val response = SandboxClient.http.send(request.build, BodyHandlers.ofString)
     Reply(
       response.statusCode,
       response.body,
@@ -59,7 +59,7 @@ final case class FolioClient(url: String, headers: Map[String, String]) {
   }
 }
 
-object FolioClient {
+object SandboxClient {
   private val http = HttpClient.newHttpClient()
 
   val credentials: JsonObject = Json.obj(
@@ -67,10 +67,10 @@ object FolioClient {
     "password" -> SandboxAccounts.Password,
   )
 
-  def anonymous(url: String, tenant: String): FolioClient =
-    FolioClient(url, Map("x-okapi-tenant" -> tenant))
+  def anonymous(url: String, tenant: String): SandboxClient =
+    SandboxClient(url, Map("x-okapi-tenant" -> tenant))
 
-  def loggedIn(url: String, tenant: String): FolioClient = {
+  def loggedIn(url: String, tenant: String): SandboxClient = {
     val client = anonymous(url, tenant)
     client.withHeader(
       "x-okapi-token",

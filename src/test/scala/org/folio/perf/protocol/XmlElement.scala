@@ -1,7 +1,7 @@
 package org.folio.perf.protocol
 
 /** Looks into XML without parsing it, which is enough for what FOLIO's modules write themselves. */
-object XmlText {
+object XmlElement {
 
   /** The text of the last element of this name; empty when it has none, or is not there. */
   def last(xml: String, name: String): String =

@@ -3,9 +3,9 @@ package org.folio.perf.protocol
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-class XmlTextSpec extends AnyFunSuite with Matchers {
+class XmlElementSpec extends AnyFunSuite with Matchers {
 
-  private def token(xml: String): String = XmlText.last(xml, "resumptionToken")
+  private def token(xml: String): String = XmlElement.last(xml, "resumptionToken")
 
   test("the text of the last element is found, whatever its attributes") {
     token("""<a><resumptionToken cursor="0">x1</resumptionToken></a>""").shouldBe("x1")

@@ -5,7 +5,7 @@ import org.scalatest.matchers.should.Matchers
 import scala.io.{Codec, Source}
 import scala.util.Using
 
-class WorkKindSpec extends AnyFunSuite with Matchers {
+class CalibratedKindSpec extends AnyFunSuite with Matchers {
 
   test("the kinds of the rows are those of the published scripts' requests") {
     val lines = Using.resource(
@@ -17,18 +17,20 @@ class WorkKindSpec extends AnyFunSuite with Matchers {
       lines.filter(f => known(f(0))).filterNot(f => Set("opih", "opfh")(f(0)) && f(2) != "1")
     val expected = counted.groupBy(_(1)).map { case (transaction, requests) =>
       transaction -> requests
-        .groupBy(f => WorkKind.of(f(3), f(4)))
+        .groupBy(f => CalibratedKind.of(f(3), f(4)))
         .map { case (kind, same) => kind -> same.size.toDouble }
     }
     RowWork.all.map(row => row.transaction -> row.requests).toMap.shouldBe(expected)
   }
 
   test("a request's kind goes by the start of its path, segment by segment") {
-    WorkKind.of("GET", "/orders/composite-orders/1").shouldBe(WorkKind.OrderRead)
-    WorkKind.of("GET", "/orders/configuration/prefixes").shouldBe(WorkKind.OrderSettings)
-    WorkKind.of("GET", "/ordersome").shouldBe(WorkKind.LightRead)
-    WorkKind.of("OPTIONS", "/orders").shouldBe(WorkKind.Preflight)
-    WorkKind.of("PUT", "/invoice/invoices/1").shouldBe(WorkKind.FinanceWrite)
-    WorkKind.of("GET", "/patron/account/1").shouldBe(WorkKind.Account)
+    CalibratedKind.of("GET", "/orders/composite-orders/1").shouldBe(CalibratedKind.OrderRead)
+    CalibratedKind
+      .of("GET", "/orders/configuration/prefixes")
+      .shouldBe(CalibratedKind.OrderSettings)
+    CalibratedKind.of("GET", "/ordersome").shouldBe(CalibratedKind.LightRead)
+    CalibratedKind.of("OPTIONS", "/orders").shouldBe(CalibratedKind.Preflight)
+    CalibratedKind.of("PUT", "/invoice/invoices/1").shouldBe(CalibratedKind.FinanceWrite)
+    CalibratedKind.of("GET", "/patron/account/1").shouldBe(CalibratedKind.Account)
   }
 }

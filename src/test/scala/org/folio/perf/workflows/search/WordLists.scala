@@ -3,7 +3,7 @@ package org.folio.perf.workflows.search
 import org.folio.perf.protocol.SessionKey
 
 /** What people search for: a column of a word list each, named as in PTF's script. */
-object Words {
+object WordLists {
   val auth: SessionKey = SessionKey("cqlAuthQuery")
   val authSentence: SessionKey = SessionKey("cqlAuthQuerySentence")
   val boolAnd: SessionKey = SessionKey("cqlBoolAndQuery")

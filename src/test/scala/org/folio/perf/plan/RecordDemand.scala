@@ -7,7 +7,7 @@ import org.folio.perf.feeders.RecordKind
  *
  * @param iterations in the whole run, by the rate, so often not a whole number
  */
-final case class Demand(
+final case class RecordDemand(
     tenant: String,
     workflow: String,
     kind: RecordKind,
@@ -19,20 +19,22 @@ final case class Demand(
   def least: Double =
     if (kind.consumed) iterations * perIteration else math.max(1, perIteration)
 
-  /** How many there shall be, [[Demand.spareOf]] not included. */
+  /** How many there shall be, [[RecordDemand.spareOf]] not included. */
   def withMargin: Double = {
     val taken = iterations * perIteration
-    val all = if (kind.isWithoutSpare) taken else taken + taken * Demand.Margin
+    val all = if (kind.isWithoutSpare) taken else taken + taken * RecordDemand.Margin
     if (kind.consumed) all
     else
       math.max(
         perIteration,
-        kind.atMost.fold(math.min(all, Demand.EnoughToReuse))(most => math.min(all, most.toDouble)),
+        kind.atMost.fold(math.min(all, RecordDemand.EnoughToReuse))(most =>
+          math.min(all, most.toDouble)
+        ),
       )
   }
 }
 
-object Demand {
+object RecordDemand {
 
   /** Of each kind: what the last seconds need. */
   private val Spare = 5

@@ -5,19 +5,19 @@ import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.protocol.SessionKey
 import scala.concurrent.duration._
 
-/** Virtual users who do something a few times, one after the other, with pauses between. */
-object InTurnUsers {
+/** Virtual users who execute a limited number of iterations with pauses between them. */
+object SeriesUsers {
 
-  /** By `System.nanoTime`: when a virtual user began, and what it has done since. */
+  /** Start of the virtual user, by `System.nanoTime`, and iterations since. */
   private val Began = SessionKey("inTurnBegan")
   private val Done = SessionKey("inTurnDone")
 
   /**
-   * `iteration` up to `atMost` times; none begins when `untilMs` have passed.
+   * Executes `iteration` up to `atMost` times; none begins after `untilMs`.
    *
-   * @param pause from the end of one to the start of the next
+   * @param pause from the end of one iteration to the start of the next
    */
-  def inTurn(
+  def series(
       iteration: ChainBuilder,
       atMost: Int,
       pause: FiniteDuration,
