@@ -2,6 +2,7 @@ package org.folio.perf.live.grafana
 
 import org.folio.perf.live.MetricFamily
 import org.folio.perf.live.MetricFamily._
+import org.folio.perf.model.SourceKind._
 
 /** Dashboards for runs that Prometheus scrapes. */
 object Dashboards {
@@ -126,19 +127,19 @@ object Dashboards {
         6,
         Vector(Query(rate(one(Collections)), "share of time")),
       ),
-      cluster("CPU of services", "AWS/ECS|Prometheus/services", "CPUUtilization", "percent"),
-      cluster("Memory of services", "AWS/ECS|Prometheus/services", "MemoryUtilization", "percent"),
-      cluster("CPU of databases", "AWS/RDS|Prometheus/databases", "CPUUtilization", "percent"),
+      cluster("CPU of services", Services.pattern, "CPUUtilization", "percent"),
+      cluster("Memory of services", Services.pattern, "MemoryUtilization", "percent"),
+      cluster("CPU of databases", Databases.pattern, "CPUUtilization", "percent"),
       cluster(
         "Connections of databases",
-        "AWS/RDS|Prometheus/databases",
+        Databases.pattern,
         "DatabaseConnections",
         "short",
       ),
-      cluster("Free memory of databases", "AWS/RDS", "FreeableMemory", "bytes"),
-      cluster("CPU of instances", "AWS/EC2|Prometheus/instances", "CPUUtilization", "percent"),
-      cluster("CPU of search", "AWS/ES|Prometheus/search", "CPUUtilization", "percent"),
-      cluster("CPU of Kafka brokers", "AWS/Kafka|Prometheus/kafka", "CpuUser", "percent"),
+      cluster("Free memory of databases", Databases.pattern, "FreeableMemory", "bytes"),
+      cluster("CPU of instances", Instances.pattern, "CPUUtilization", "percent"),
+      cluster("CPU of search", Search.pattern, "CPUUtilization", "percent"),
+      cluster("CPU of Kafka brokers", Kafka.pattern, "CpuUser", "percent"),
       Panel(
         "stat",
         "Transactions lost because the disk was too slow",

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
 import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
+import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
 
 /**
  * The stations of an environment at work. Each request waits as long as its stations need, and
