@@ -5,7 +5,7 @@ import org.folio.perf.model.{RunManifest, ShardRun, WorkflowTurns}
 /** Checks that the records of several injectors belong to one run. */
 object ShardCheck {
 
-  /** @param folder how the user named it */
+  /** @param folder name that the user gave */
   final case class Named(folder: String, manifest: RunManifest)
 
   /** @return left: what is wrong and what to do, in a line; right: with what each is, by its index */

@@ -21,11 +21,11 @@ object RunReporter {
 
   /**
    * @param projectFolder where Gatling's results are, if the run was killed before they were moved
-   * @param recollect whether metrics are collected again though there are some
+   * @param recollect true: collect metrics again although there are some
    * @param say gets lines of progress
-   * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
+   * @param baseline runs to compare with, in the form of `-Dbaseline`; `None`: the run's own setting
    * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
-   * @param redact whether account ids and internal host names are taken out; `None`: as the run was started
+   * @param redact true: remove account ids and internal host names; `None`: the run's own setting
    * @return left: one line that says what could not be read or written
    */
   def produce(
@@ -65,7 +65,7 @@ object RunReporter {
     }
   }
 
-  /** @param missing why there is no baseline although one was named, in a sentence */
+  /** @param missing the reason why a named baseline is absent, in a sentence */
   final private case class FoundBaseline(baseline: Option[Baseline], missing: Vector[String])
 
   /**
