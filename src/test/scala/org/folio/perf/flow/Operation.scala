@@ -54,7 +54,7 @@ final case class Operation private[flow] (
       run: TransactionChain,
       feeders: Feeders,
   ): ChainBuilder = {
-    val first = steps.head.after(before ++ inputs.map(_.step(feeders, run.load)): _*)
+    val first = steps.head.startingWith(before ++ inputs.map(_.step(feeders, run.load)): _*)
     sum match {
       case None => run.inOrder(first, steps.tail: _*)
       case Some(row) => run.together(row)(first, steps.tail: _*)

@@ -55,7 +55,7 @@ final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
       lists.zipWithIndex.map { case (list, number) =>
         val id = feeders.lists.take(list, lists, ListKeys.ListId)
         val chain = run.inOrder(
-          RefreshList.open.after(id),
+          RefreshList.open.startingWith(id),
           RefreshList.refresh(list.label, load.pollInterval),
         )
         (number: Any) -> chain
