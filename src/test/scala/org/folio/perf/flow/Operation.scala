@@ -73,7 +73,7 @@ object InOrder {
     Operation(first +: others.toVector)
 }
 
-/** As [[InOrder]]; the transaction `sum` has the sum of their times and fails if one of them fails. */
+/** Like [[InOrder]]; in addition the transaction `sum` has the sum of their times and fails if one of them fails. */
 object Together {
   def apply(sum: String)(first: Transaction, others: Transaction*): Operation =
     Operation(first +: others.toVector, Some(sum))

@@ -63,7 +63,7 @@ object SessionKey {
   /** UTC, such as `2026-11-21T14:05:09Z`; set before each request with a body. */
   val Now = new SessionKey("now")
 
-  /** As [[Now]], thirty days later. */
+  /** Time thirty days after [[Now]], in the same form. */
   val InThirtyDays = new SessionKey("inThirtyDays")
 
   // State of the current transaction.

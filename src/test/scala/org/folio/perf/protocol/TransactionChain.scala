@@ -46,7 +46,7 @@ final class TransactionChain(
       )(exec(session => notStarted(first.name, others.map(_.name), session)))
 
   /**
-   * As [[inOrder]]; a further transaction has the sum of their times and fails if one of them fails.
+   * Chains the transactions like [[inOrder]]; a further transaction has the sum of their times and fails if one of them fails.
    */
   def together(name: String)(first: Transaction, others: Transaction*): ChainBuilder =
     exec(session => session.set(SessionKey.Sum.name, TransactionSum()))
