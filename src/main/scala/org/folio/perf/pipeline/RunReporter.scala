@@ -21,11 +21,11 @@ object RunReporter {
 
   /**
    * @param projectFolder where Gatling's results are, if the run was killed before they were moved
-   * @param recollect whether metrics are collected again though there are some
+   * @param recollect true: collect metrics again although there are some
    * @param say gets lines of progress
-   * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
+   * @param baseline runs to compare with, in the form of `-Dbaseline`; `None`: the run's own setting
    * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
-   * @param redact whether account ids and internal host names are taken out; `None`: as the run was started
+   * @param redact true: remove account ids and internal host names; `None`: the run's own setting
    * @return left: one line that says what could not be read or written
    */
   def produce(
@@ -65,7 +65,7 @@ object RunReporter {
     }
   }
 
-  /** @param missing why there is no baseline although one was named, in a sentence */
+  /** @param missing the reason why a named baseline is absent, in a sentence */
   final private case class FoundBaseline(baseline: Option[Baseline], missing: Vector[String])
 
   /**
@@ -121,13 +121,13 @@ object RunReporter {
   private def keepLog(run: RunFolder): Either[String, RunFolder] =
     run.log.filter(_.getParent != run.folder) match {
       case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
-        val kept = run.folder.resolve(log.getFileName.toString)
+        val copy = run.folder.resolve(log.getFileName.toString)
         AtomicFile
-          .attempt(kept) {
-            Files.copy(log, kept)
+          .attempt(copy) {
+            Files.copy(log, copy)
             ()
           }
-          .map(_ => run.copy(log = Some(kept)))
+          .map(_ => run.copy(log = Some(copy)))
       case _ => Right(run)
     }
 

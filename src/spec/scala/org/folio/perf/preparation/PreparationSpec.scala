@@ -257,7 +257,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("progress tells how many, how fast and how long it will take") {
-    MakingProgress
+    PreparationProgress
       .line("items", made = 119, finished = 120, all = 420, seconds = 10)
       .shouldBe("Made 119 of 420 items, 12 a second, about 25 s left.")
   }
