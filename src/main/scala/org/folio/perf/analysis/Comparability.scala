@@ -13,7 +13,7 @@ object Comparability {
    */
   val MaxErrorPercent = 10.0
 
-  /** @return why not, in a sentence; `None`: they may */
+  /** @return the reason against it, in a sentence; `None`: they may be compared */
   def reasonAgainst(iterations: Long, failed: Long): Option[String] =
     if (iterations == 0) Some("No iteration that started in the steady state has finished.")
     else {

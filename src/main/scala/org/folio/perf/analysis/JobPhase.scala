@@ -3,7 +3,7 @@ package org.folio.perf.analysis
 import org.folio.perf.model.{ImportJob, JobSample, PlannedWorkflow}
 
 /**
- * When long jobs of a kind were running. Several that ran at the same time, or one right after the
+ * Times in which long jobs of a kind ran. Several that ran at the same time, or one right after the
  * other, make one span.
  *
  * @param kind code of the workflow whose jobs these are, or the job's name if no workflow of the plan

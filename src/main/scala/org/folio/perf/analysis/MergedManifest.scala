@@ -10,7 +10,7 @@ object MergedManifest {
    * One of the injectors.
    *
    * @param starts virtual users of each scenario that its log has
-   * @param problems what could not be read of its records, in sentences
+   * @param problems unreadable records, in sentences
    */
   final case class Part(
       manifest: RunManifest,

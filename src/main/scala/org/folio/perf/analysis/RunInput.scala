@@ -7,11 +7,11 @@ import org.folio.perf.model._
  *
  * @param transactions `None`: there is no transactions.tsv
  * @param log `None`: there is no log, or not even its header
- * @param logComplete whether the log was read to an end that its writer made
+ * @param logComplete true: the log was read to the end that its writer made
  * @param jobs in the order in which they ended
  * @param gatlingReport its path in the run folder
- * @param missing what could not be read, in sentences
- * @param injectors of a run of several, the samples of each by its index; `injector` is empty then
+ * @param missing unreadable parts, in sentences
+ * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(

@@ -9,7 +9,7 @@ import org.folio.perf.model.{Ending, RunManifest}
  * @param steadyFromMs end of the ramp-up
  * @param plannedToMs planned end of the steady state
  * @param steadyToMs end of the steady state that there was; `steadyFromMs` if it was not reached
- * @param endMs when the last virtual user had left, or the last moment that is known of
+ * @param endMs end of the last virtual user, or the last known moment
  */
 final case class RunWindow(
     loadStartMs: Long,

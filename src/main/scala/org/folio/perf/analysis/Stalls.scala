@@ -3,13 +3,13 @@ package org.folio.perf.analysis
 import org.folio.perf.model.{Arrivals, LoadModel, PlannedWorkflow}
 
 /**
- * A time in the steady state of an open model in which the target answered nothing, though requests waited
+ * A time in the steady state of an open model in which the target answered no request, although requests waited
  * and the plan went on.
  *
- * @param fromMs since the load's start: the last answer before; `toMs`: the first one after
- * @param users active when it began
+ * @param fromMs last answer before it, in milliseconds since the load's start; `toMs`: first answer after it
+ * @param users virtual users that were active when it began
  * @param waiting requests without an answer when it ended
- * @param iterations that began in it
+ * @param iterations iterations that began in it
  */
 final case class Stall(
     fromMs: Long,
@@ -22,10 +22,10 @@ final case class Stall(
 }
 
 /**
- * A transaction's 99th percentile with and without the executions that a closed model would not have had.
+ * A transaction's 99th percentile with and without the executions that a closed model would not have.
  *
- * @param hidden how many those are
- * @param closedP99Ms `None`: there are no others
+ * @param hidden number of these executions
+ * @param closedP99Ms percentile without them; `None`: there are no others
  */
 final case class HiddenTail(
     transaction: String,
@@ -35,17 +35,14 @@ final case class HiddenTail(
 )
 
 /**
- * What standing still did to a run's figures, and what a closed model would have hidden of it (coordinated
- * omission).
+ * Stalls of a run, and the percentiles that a closed model would show without them (coordinated omission).
  *
- * Compared is a closed model with as many virtual users as were active when the target stood still, each of
- * whom begins an iteration when its last one has ended. As nothing ends in that time, none of them begins
- * one: the iterations that began in it as planned are those that this model does not have. An execution of
- * a transaction is counted as hidden when it is the first of such an iteration, that is when it began at the
- * moment of a virtual user's start (as exactly as the plan is checked) and lasted until the target
- * answered again; later executions of the same iterations stay. All else is taken to be equal, and nothing
- * takes the place of what is hidden. A real closed model would have made up for some of it later, when
- * answers were fast again: its percentiles would be lower still than those given here.
+ * The closed model has as many virtual users as were active when the stall began. Each begins an iteration when its
+ * last one has ended, so none begins one during the stall: this model lacks the iterations that began in it as
+ * planned. An execution of a transaction is hidden if it is the first of such an iteration: it began at the moment of
+ * a virtual user's start, as exactly as the plan is checked, and lasted until the target answered again. Later
+ * executions of the same iterations stay, and nothing takes the place of the hidden ones. A real closed model would
+ * run some of them later, when answers are fast again, so its percentiles would be even lower.
  */
 final case class Stalls(times: Vector[Stall], tails: Vector[HiddenTail])
 
@@ -55,10 +52,10 @@ object Stalls {
   /** Waiting requests that a stall needs; a few are slow jobs of a quiet run. */
   private val FewestWaiting = 10L
 
-  /** Answers that a time of this length has on average; so many fail to come by no chance. */
+  /** Average number of answers in a time of this length above which their absence is no chance. */
   private val FewestExpected = 20.0
 
-  /** Of the iterations that such a time has on average; with fewer the load generator stood still itself. */
+  /** Share of the usual iterations that a stall needs; with fewer the load generator itself stalled. */
   private val LeastShareOfIterations = 0.5
 
   /** From a virtual user's start to that of its first transaction: clocks, and the feeders before it. */
@@ -138,7 +135,7 @@ object Stalls {
   }
 
   /**
-   * Of executions those that were the first of an iteration, each of one.
+   * Selects the executions that were the first of an iteration, one for each iteration.
    *
    * @param starts of iterations, in order
    */

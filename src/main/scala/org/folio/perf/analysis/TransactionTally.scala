@@ -7,7 +7,7 @@ import scala.collection.mutable
  * Adds up a run's transactions as they are read, in one pass and with memory that does not grow with
  * their number. Tenants and transactions come as small numbers, announced with their names.
  *
- * @param phases those that began in the steady state are counted during and without each of these
+ * @param phases transactions of the steady state are counted during and without each of these
  */
 final class TransactionTally(
     window: RunWindow,

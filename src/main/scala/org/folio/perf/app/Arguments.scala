@@ -10,7 +10,7 @@ object Arguments {
     arguments.exists(Set("--help", "-h")) || properties.get("help").exists(_.trim != "false")
 
   /**
-   * @param usage what the help says
+   * @param usage text of the help
    * @param known names that the program has
    * @param run is not called where help is asked for, or a name is likely a misspelt one of them
    * @return the exit code

@@ -11,6 +11,9 @@ final class SourceKind private (val name: String, namespace: String) extends (St
   /** @param source of a series */
   override def apply(source: String): Boolean = source == namespace || source.endsWith(s"/$name")
 
+  /** A regular expression for the sources of this kind. */
+  def pattern: String = s"$namespace|.+/$name"
+
   override def toString: String = name
 }
 

@@ -8,7 +8,7 @@ import org.folio.perf.source.metrics.{KnownParts, MetricSource, MetricsRequest, 
 /**
  * Reads metrics of the cluster during the run, for stop criteria on them.
  *
- * @param whole whether all metrics are read, rather than those of the criteria alone
+ * @param whole true: read all metrics; false: only those of the criteria
  * @param plannedMs length of the load
  * @param seen is given what was read
  * @param stop is told when a criterion is met

@@ -25,7 +25,7 @@ final class InfrastructureCollection(
     val window = windowOf(run.manifest, clock())
     val sources = MetricSources.all(say)
     val part = MetricSources.inventory(origin, window, sources)
-    val inventory = inventoryOf(run, origin, part).map(priced)
+    val inventory = inventoryOf(run, origin, part).map(withPrices)
     val request = MetricsRequest(origin, window, knownBy(part, inventory))
     val fresh = MetricSources.freeze(request, clock(), sources)
     val metrics = run.metrics.fold(_ => fresh, MergedMetrics(_, fresh))
@@ -79,9 +79,9 @@ final class InfrastructureCollection(
   }
 
   /** Kept with the inventory, so that the report stays the same when prices change. */
-  private def priced(inventory: Inventory): Inventory =
-    PriceFile.read(PriceFile.chosen) match {
-      case Right(table) => PriceFile.priced(inventory, table)
+  private def withPrices(inventory: Inventory): Inventory =
+    PriceFile.read(PriceFile.fromProperty) match {
+      case Right(table) => PriceFile.withPrices(inventory, table)
       case Left(problem) => inventory.copy(gaps = (inventory.gaps :+ problem).distinct)
     }
 

@@ -1,8 +1,7 @@
 package org.folio.perf.pipeline
 
-import java.io.{IOException, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ModelJson, ShardRun}
 import org.folio.perf.settings.Sanitized
@@ -44,7 +43,7 @@ object RunMerger {
       }
       folder = out.getOrElse(usual(ordered.head._1, ordered.head._2))
       _ <- free(folder, ordered.head._2.runId)
-      _ <- written(folder)(write(ordered, folder))
+      _ <- AtomicFile.attempt(folder)(write(ordered, folder))
     } yield folder
 
   private type Shards = Vector[(RunFolder, ShardRun)]
@@ -97,7 +96,7 @@ object RunMerger {
       shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
     val merged = MergedManifest(folder.getFileName.toString, parts)
       .copy(records = Checksum.of(folder, names))
-    replace(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(merged)))
+    AtomicFile.write(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(merged)))
   }
 
   private def mergeLogs(shards: Shards, folder: Path): Vector[LogMerge.Ended] = {
@@ -106,7 +105,7 @@ object RunMerger {
     val there = shards.collect { case (run, shard) if run.log.isDefined => (run, shard) }
     val scenarios = shards.head._1.manifest.plan.map(_.scenario)
     var ended = Vector.empty[LogMerge.Ended]
-    replace(log) { out =>
+    AtomicFile.write(log) { out =>
       val sources = there.flatMap { case (run, shard) =>
         run.log.map(LogMerge.Source(_, aheadMs(shard), run.manifest.record(SimulationLog.Name)))
       }
@@ -124,7 +123,7 @@ object RunMerger {
   private def mergeTransactions(shards: Shards, folder: Path): Vector[Vector[String]] = {
     val there = shards.filter(_._1.transactions.isDefined)
     var problems = Vector.empty[Option[String]]
-    replace(folder.resolve(TransactionsFile.Name)) { out =>
+    AtomicFile.write(folder.resolve(TransactionsFile.Name)) { out =>
       val sources = there.flatMap { case (run, shard) =>
         run.transactions.map(
           TransactionsMerge.Source(_, aheadMs(shard), run.manifest.record(TransactionsFile.Name))
@@ -148,7 +147,7 @@ object RunMerger {
       }
       .sortBy(job => (job.startMs + job.durationMs, job.tenant))
     val lines = JobsFile.Header +: jobs.map(JobsFile.line)
-    replace(folder.resolve(JobsFile.Name))(_.write(text(lines)))
+    AtomicFile.write(folder.resolve(JobsFile.Name))(_.write(text(lines)))
     shards.map(_._1.jobs.problems)
   }
 
@@ -157,7 +156,7 @@ object RunMerger {
       val samples = run.injector.values.map(s => s.copy(timeMs = s.timeMs + aheadMs(shard)))
       val lines = InjectorFile.Header +: samples.map(InjectorFile.line)
       val file = infrastructure.resolve(InjectorFile.nameOf(shard.shard.index))
-      if (samples.nonEmpty) replace(file)(_.write(text(lines)))
+      if (samples.nonEmpty) AtomicFile.write(file)(_.write(text(lines)))
       else {
         Files.deleteIfExists(file)
         ()
@@ -175,18 +174,4 @@ object RunMerger {
 
   private def text(lines: Vector[String]): Array[Byte] =
     lines.mkString("", "\n", "\n").getBytes(UTF_8)
-
-  /** Writes the file as a whole, so that no reader sees a part of it. */
-  private def replace(file: Path)(write: OutputStream => Unit): Unit = {
-    val part = file.resolveSibling(s"${file.getFileName}.part")
-    val out = Files.newOutputStream(part)
-    try write(out)
-    finally out.close()
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-    ()
-  }
-
-  private def written(folder: Path)(write: => Unit): Either[String, Unit] =
-    try Right(write)
-    catch { case e: IOException => Left(s"$folder cannot be written: $e") }
 }

@@ -56,11 +56,11 @@ final private[source] class ByteLines(
         more = fill()
       }
     }
-    if (end < 0) rest = isTooLong || position < limit else found(end)
+    if (end < 0) rest = isTooLong || position < limit else setLine(end)
     end >= 0
   }
 
-  private def found(end: Int): Unit = {
+  private def setLine(end: Int): Unit = {
     lineFrom = if (isTooLong) end else position
     lineUntil = if (end > lineFrom && buffer(end - 1) == '\r') end - 1 else end
     position = end + 1

@@ -9,7 +9,7 @@ final private[source] class LogBytes private (in: InputStream, checked: CheckedS
     extends FilterInputStream(checked) {
 
   /** The summary with a problem if the log has changed since the run. To be called after the last record. */
-  def judged(summary: LogSummary): LogSummary = {
+  def withChange(summary: LogSummary): LogSummary = {
     val packed = in match {
       case until: CompressedLog.UntilDamage => until.damage
       case _ => None

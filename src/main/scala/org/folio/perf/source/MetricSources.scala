@@ -50,7 +50,7 @@ object MetricSources {
   ): FrozenMetrics = {
     val series = collected.series
       .sortBy(s => (s.source, s.metric, s.subject, s.statistic))
-      .map(SeriesCoverage.noted(_, window, collectedAtMs))
+      .map(SeriesCoverage.withCoverage(_, window, collectedAtMs))
     FrozenMetrics(
       schemaVersion = FrozenMetrics.SchemaVersion,
       collectedAtMs = collectedAtMs,

@@ -26,10 +26,10 @@ object PriceFile {
     }
 
   /** File of the system property `prices`. */
-  def chosen: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
+  def fromProperty: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
 
   /** An inventory with the prices of its machines, and with their sizes if EC2 did not return them. */
-  def priced(inventory: Inventory, table: PriceTable): Inventory = {
+  def withPrices(inventory: Inventory, table: PriceTable): Inventory = {
     val machines = inventory.machines.map(sized(_, table))
     val known = machines
       .map(m => m.kind -> m.machineType)

@@ -12,7 +12,7 @@ private[source] object SeriesCoverage {
   private val Named = 3
   private val NamedSpans = 3
 
-  def noted(series: MetricSeries, window: MetricsWindow, collectedAtMs: Long): MetricSeries =
+  def withCoverage(series: MetricSeries, window: MetricsWindow, collectedAtMs: Long): MetricSeries =
     series.copy(coveragePercent = percent(series, window.fromMs, window.toMs, collectedAtMs))
 
   /**

@@ -25,7 +25,7 @@ object SimulationLog {
   ): Either[ReadError, LogSummary] =
     try
       Using.resource(LogBytes.open(file, recorded))(in =>
-        read(file, in, CompressedLog.bytesIn(file), visitor).map(in.judged)
+        read(file, in, CompressedLog.bytesIn(file), visitor).map(in.withChange)
       )
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
@@ -86,11 +86,11 @@ object SimulationLog {
       case 0 =>
         input.string() match {
           case version @ KnownVersion(_) => Right(headerOf(version, input))
-          case other => Left(otherVersion(file, s"Gatling '${shown(other)}'"))
+          case other => Left(otherVersion(file, s"Gatling '${forMessage(other)}'"))
         }
       case OldLog.FirstByte =>
         OldLog.version(input.rest(OldLog.FirstLineBytes)) match {
-          case Some(version) => Left(otherVersion(file, s"Gatling ${shown(version)}"))
+          case Some(version) => Left(otherVersion(file, s"Gatling ${forMessage(version)}"))
           case None => Left(notOurs(file, OldLog.FirstByte))
         }
       case other => Left(notOurs(file, other))
@@ -112,7 +112,7 @@ object SimulationLog {
   )
 
   /** A text made safe for a message: damaged text can be long and have any characters. */
-  private def shown(text: String): String =
+  private def forMessage(text: String): String =
     text.take(ShownChars).map(c => if (c < ' ' || c > '~') '?' else c)
 
   private val ShownChars = 40

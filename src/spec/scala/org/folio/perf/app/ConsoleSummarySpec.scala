@@ -10,7 +10,7 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
   private val report = SampleRunReport.empty.copy(
     verdict = Verdict(
       VerdictStatus.Failed,
-      "Two limits are exceeded. 3\u00a0% failed.",
+      "Two thresholds are exceeded. 3\u00a0% failed.",
       Vector("3\u00a0% failed.", "A: the 95th percentile is 5\u00a0s."),
     ),
     keyFigures = Vector(
@@ -26,7 +26,7 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
       .filter(_.nonEmpty)
       .shouldBe(
         Vector(
-          "Failed: Two limits are exceeded. 3 % failed.",
+          "Failed: Two thresholds are exceeded. 3 % failed.",
           "  - A: the 95th percentile is 5 s.",
           "  Failed             3 of 100      limit 1 %",
           "  Highest CPU        -             no metrics",
@@ -88,9 +88,9 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
   }
 
   test("a run that passed gives no reasons") {
-    val verdict = Verdict(VerdictStatus.Passed, "No limit is exceeded.", Vector("0 % failed."))
+    val verdict = Verdict(VerdictStatus.Passed, "No threshold is exceeded.", Vector("0 % failed."))
     val passed = ConsoleSummary.lines(report.copy(verdict = verdict), "page")
     passed.filter(_.startsWith("  - ")).shouldBe(empty)
-    passed.should(contain("Passed: No limit is exceeded."))
+    passed.should(contain("Passed: No threshold is exceeded."))
   }
 }

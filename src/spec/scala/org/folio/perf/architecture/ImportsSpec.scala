@@ -1,7 +1,7 @@
 package org.folio.perf.architecture
 
 import java.nio.file.Paths
-import org.folio.perf.testkit.{SourceFile, SourceTree}
+import org.folio.perf.testkit.{MarkdownFile, SourceFile, SourceTree}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -117,6 +117,17 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       .map(roomOf)
       .toSet
       .shouldBe(load.keySet)
+  }
+
+  test("docs/architecture.md has these rules") {
+    // Room, content, rooms that it refers to.
+    val rows = MarkdownFile.read(Paths.get("docs/architecture.md")).text.linesIterator.collect {
+      case row if row.matches("\\| `[a-z]+/` \\|.*") => row.split('|').map(_.trim)
+    }
+    val documented = rows.map { cells =>
+      cells(1).filter(_.isLetter) -> "`(\\w+)`".r.findAllMatchIn(cells(3)).map(_.group(1)).toSet
+    }
+    documented.toMap.shouldBe(main ++ load)
   }
 
   test("a file's folder is its package") {

@@ -170,7 +170,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       told.isEmpty.shouldBe(true)
       recorder.problems.shouldBe(
         Vector(
-          "transactions.tsv could not be written to its end: No space left on device. About 5 transactions are " +
+          "transactions.tsv ends early: No space left on device. About 5 transactions are " +
             "missing in it."
         )
       )

@@ -1,8 +1,8 @@
 package org.folio.perf.testkit
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import io.vertx.core.json.JsonObject
 
 /** Check-outs, check-ins and requests in the sandbox, each with an item of its own. */
 trait CirculationSteps {

@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.sandbox.format.Json.obj
 import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json.obj
 import org.scalatest.matchers.should.Matchers
 
 /** Uploads of ids and exports of their records in the sandbox. */

@@ -1,14 +1,14 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.sandbox.format.Json
 import io.vertx.core.json.JsonObject
+import java.net.URI
 import java.net.URLEncoder
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
-import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.sandbox.format.Json
 import scala.jdk.CollectionConverters._
 
 final case class Reply(status: Int, body: String, headers: Map[String, Vector[String]]) {

@@ -1,8 +1,8 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.model.TenantSize
-import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.sandbox.data.SandboxTenant
+import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}

@@ -5,7 +5,7 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.RequestHost
 
 /**
- * A module that workflows of a plan ask.
+ * A module that workflows of a plan call.
  *
  * @param module without version
  * @param tenants where these workflows run

@@ -11,7 +11,7 @@ final class SimulationTables(settings: Settings) {
   /** Name, who, load, default duration. */
   def short: Vector[String] =
     GeneratedPart.table("Simulation", "Who", "Load", "Default duration")(
-      Simulations.all.map(s => Vector(s"`${s.name}`", who(s), s.description, lasts(s)))
+      Simulations.all.map(s => Vector(s"`${s.name}`", who(s), description(s), lasts(s)))
     )
 
   /** The same with the requests per second. Left: a simulation has no plan under the default settings. */
@@ -30,7 +30,7 @@ final class SimulationTables(settings: Settings) {
           Vector(
             s"`${s.name}`",
             who(s),
-            s.description,
+            description(s),
             requestsPerSec(s, plan),
             lasts(s),
             s"`${s.preparedBy}`",
@@ -66,6 +66,10 @@ final class SimulationTables(settings: Settings) {
 
   private def codes(workflows: Vector[PacedWorkflow]): String =
     workflows.map(p => s"`${p.workflow.code}`").mkString(", ")
+
+  /** Settings in it as code. */
+  private def description(simulation: SimulationPlan): String =
+    simulation.description.replaceAll("-D[\\w.]+=\\w+", "`$0`")
 
   private def who(simulation: SimulationPlan): String =
     if (simulation.fixed.isDefined) "one tenant"

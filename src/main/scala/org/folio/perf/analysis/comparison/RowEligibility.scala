@@ -27,7 +27,7 @@ private[comparison] object RowEligibility {
   val FewestIterations = 30L
   private val ErrorPoints = 5.0
 
-  /** @return why not, in a sentence; `None`: they may */
+  /** @return the reason against it, in a sentence; `None`: they may be compared */
   def reasonAgainst(before: Option[MeasuredRow], after: Option[MeasuredRow]): Option[String] =
     (before, after) match {
       case (None, _) => Some(NotInBaseline)

@@ -24,7 +24,7 @@ final case class TrendRow(
 /**
  * @param run index of the first run at the new level
  * @param beforeMs geometric mean of the medians since the change before; likewise `afterMs` to the next
- * @param facts what was changed between that run and the one before it
+ * @param facts changes between that run and the one before it
  */
 final case class TrendChange(run: Int, beforeMs: Double, afterMs: Double, facts: Vector[Change]) {
   def percent: Double = (afterMs / beforeMs - 1) * 100

@@ -12,13 +12,13 @@ object KeyFigures {
     loadDelivered(measured),
     slowest(measured),
     onTime(measured),
-    tightest(measured),
+    mostUtilised(measured),
   )
 
   private def absent(label: String, why: String) = KeyFigure(label, Absent, "", why)
 
   private def limit(value: Option[Double]): String =
-    value.fold("no limit is set")(limit => s"the limit is ${percent(limit)}")
+    value.fold("no threshold is set")(limit => s"the threshold is ${percent(limit)}")
 
   private def failedTransactions(measured: RunMeasurements): KeyFigure = {
     val label = "Failed transactions"
@@ -65,7 +65,7 @@ object KeyFigures {
     }
   }
 
-  private def tightest(measured: RunMeasurements): KeyFigure = {
+  private def mostUtilised(measured: RunMeasurements): KeyFigure = {
     val label = "Highest CPU utilisation"
     measured.processors.headOption match {
       case Some((series, average)) =>

@@ -32,14 +32,15 @@ object VerdictRules {
         verdict(VerdictStatus.CannotBeJudged, unjudgeable.head, reasons, measured)
       case None if exceeded.nonEmpty =>
         val more =
-          if (exceeded.size == 1) "" else s"${whole(exceeded.size.toLong)} limits are exceeded. "
+          if (exceeded.size == 1) ""
+          else s"${whole(exceeded.size.toLong)} thresholds are exceeded. "
         verdict(VerdictStatus.Failed, more + exceeded.head, exceeded ++ unknown, measured)
       case None if unknown.nonEmpty =>
         verdict(VerdictStatus.CannotBeJudged, unknown.head, unknown, measured)
       case None =>
         val held = limits.map(_.sentence)
-        val statement = held.headOption.fold("No limit was set for this run, so none is exceeded.")(
-          first => s"No limit is exceeded. $first"
+        val statement = held.headOption.fold("No threshold is set for this run.")(first =>
+          s"No threshold is exceeded. $first"
         )
         verdict(VerdictStatus.Passed, statement, held, measured)
     }

@@ -1,11 +1,11 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * Whether all rows together moved, on the logarithmic scale.
+ * Common change of all rows, on the logarithmic scale.
  *
  * @param deviation standard error of the shift
  * @param call `Slower` or `Faster`, or `NoEvidence`
- * @param noiseKnown whether enough earlier runs tell how much runs differ without any change
+ * @param noiseKnown true: enough earlier runs show how much runs differ without any change
  * @param detectable smallest shift that would have been called nearly always: 0.2 is 20 %
  */
 final case class ClusterShift(

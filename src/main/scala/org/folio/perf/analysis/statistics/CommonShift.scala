@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * What the rows of two runs have in common, and how much they disagree about it. The disagreement
+ * The common shift of the rows of two runs, and their disagreement about it. The disagreement
  * holds all noise that one run cannot see: drift between runs, autocorrelation, warm-up.
  *
  * @param shift of all rows, on the scale of the differences

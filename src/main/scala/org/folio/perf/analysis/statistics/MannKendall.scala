@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * Whether a series rises, by how many of its pairs do.
+ * Tests whether a series rises, by the number of rising pairs.
  *
  * @param rises pairs that rise less pairs that fall (S)
  * @param variance of S when nothing rises; ties taken off

@@ -14,7 +14,7 @@ object MemoryLevel {
 }
 
 /**
- * What the memory of a container did.
+ * Trend of a container's memory.
  *
  * @param windowHours that are judged
  * @param pointsPerHour of the limit; `lowRate` to `highRate` is its 95 % interval

@@ -1,12 +1,12 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * How the rows of a run differ from those of earlier runs, on the logarithmic scale.
+ * Differences of a run's rows to earlier runs, on the logarithmic scale.
  *
  * @param common of all rows
  * @param rows in the order in which they came
  * @param degreesOfFreedom of every interval
- * @param runShifts by how much each earlier run as a whole lay above the mean of all of them
+ * @param runShifts difference of each whole earlier run to the mean of all of them
  */
 final case class RowShifts(
     common: CommonShift,
@@ -22,7 +22,7 @@ final case class RowShifts(
  * @param slower probability of such a rise without a change, adjusted for the number of rows;
  *   likewise `faster`
  * @param low 95 % interval of `own`, to `high`
- * @param within whether the 90 % interval lies inside the tolerance
+ * @param within true: the 90 % interval lies inside the tolerance
  * @param detectable smallest rise that would have been called nearly always, as a share: 0.2 is 20 %
  */
 final case class RowShift(

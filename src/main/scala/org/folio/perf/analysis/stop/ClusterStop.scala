@@ -8,7 +8,7 @@ object ClusterStop {
   /**
    * The first criterion that is met: all values of one series, without a gap, for as long as it says.
    *
-   * @param series as they were read last; those of other figures are passed over
+   * @param series latest values; series of other figures are ignored
    * @param loadStartMs epoch milliseconds; what was before does not count
    * @param nowMs epoch milliseconds; a period that is not over may still get another value
    */

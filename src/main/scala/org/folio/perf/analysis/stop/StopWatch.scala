@@ -59,7 +59,7 @@ final case class StopWatch private (
 
 object StopWatch {
 
-  /** @param criteria those of the cluster are passed over */
+  /** @param criteria stop criteria; those on the cluster are ignored */
   def apply(criteria: Vector[StopCriterion], plannedMs: Long): StopWatch =
     new StopWatch(criteria.filterNot(_.isOfCluster), plannedMs, Map.empty)
 }

@@ -25,7 +25,7 @@ final case class TestErrors(test: PublishedTest, rows: Vector[RowError]) {
     Statistics.rankCorrelation(rows.map(_.predictedMs), rows.map(_.publishedMs))
 }
 
-/** @param apart why the row is not judged */
+/** @param apart reason why the row is not judged */
 final case class RowError(
     transaction: String,
     publishedMs: Double,

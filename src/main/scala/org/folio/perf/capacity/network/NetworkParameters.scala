@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.network
 
 /**
- * What calibration found.
+ * Parameters of the calibrated model.
  *
  * @param coefficients by name, all of [[Coefficient.all]]
  * @param baseMs of a transaction: its time with empty stations and an idle database

@@ -40,7 +40,7 @@ object ParametersFile {
       case e: ConfigException => Left(s"$file: ${e.getMessage}")
     }
 
-  /** @param origin what they were calibrated with, a sentence */
+  /** @param origin data of the calibration, in a sentence */
   def render(parameters: NetworkParameters, origin: String): String = {
     val coefficients = Coefficient.all.map { c =>
       val unit = if (c.unit.isEmpty) "" else s"${c.unit}: "

@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.network
 
 /**
- * What one request asks of the stations: the share of its transaction.
+ * Demand of one request on the stations: its share of the transaction.
  *
  * @param orderWorkMs of a visit of the order storage
  * @param databaseMs of the whole database, all its vCPUs

@@ -78,13 +78,13 @@ private[form] object JunitSuites {
   }
 
   private def limit(result: LimitResult): JunitCase = {
-    val text = s"Limit: ${result.line}"
+    val text = s"Threshold: ${result.line}"
     val outcome = result.held match {
       case Some(true) => None
       case Some(false) => Some(JunitOutcome.Failure(result.statement, text))
       case None => Some(JunitOutcome.Skipped(result.statement, text))
     }
-    JunitCase(s"limit: ${result.line}", outcome)
+    JunitCase(s"threshold: ${result.line}", outcome)
   }
 
   private def finding(finding: Finding): JunitCase =

@@ -23,7 +23,7 @@ final class PageForm(sections: Seq[Section]) {
     case Block.Bullets(items, true) => ol(cls := "plain")(items.map(item => li(texts(item))))
     case Block.Facts(facts) =>
       dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
-    case Block.Answer(sign, statement, said, figures) => answer(sign, statement, said, figures)
+    case Block.Answer(sign, statement, why, figures) => answer(sign, statement, why, figures)
     case Block.Reasons(all) => reasons(all)
     case Block.Problems(all) => ul(all.map(li(_)))
     case Block.Notice(inner, prominent) =>
@@ -47,7 +47,7 @@ final class PageForm(sections: Seq[Section]) {
   }
 
   private def paragraph(text: Text, tone: Tone): Frag = tone match {
-    case Tone.Plain => p(texts(text))
+    case Tone.Body => p(texts(text))
     case Tone.Lead => p(cls := "lead")(texts(text))
     case Tone.Note => p(cls := "note")(texts(text))
     case Tone.Absence => p(cls := "none-said")(texts(text))
@@ -57,9 +57,9 @@ final class PageForm(sections: Seq[Section]) {
   private def group(blocks: Vector[Frag], layout: Layout, place: String): Frag = {
     val id: Modifier = if (place.isEmpty) () else anchor(place)
     layout match {
-      case Layout.Plain if place.isEmpty => frag(blocks)
-      case Layout.Plain | Layout.Column => div(id)(blocks)
-      case Layout.Part => div(cls := "job", id)(blocks)
+      case Layout.Flow if place.isEmpty => frag(blocks)
+      case Layout.Flow | Layout.HalfWidth => div(id)(blocks)
+      case Layout.Subsection => div(cls := "job", id)(blocks)
       case Layout.TwoColumns => div(cls := "two", id)(blocks)
       case Layout.BesideFigure => div(cls := "beside", id)(blocks)
       case Layout.Side => div(cls := "side", id)(blocks)
@@ -69,13 +69,13 @@ final class PageForm(sections: Seq[Section]) {
   private def answer(
       sign: Sign,
       statement: String,
-      said: Vector[String],
+      why: Vector[String],
       figures: Vector[KeyFigure],
   ): Frag =
     div(cls := s"verdict ${sign.tone}")(
       div(cls := "answer")(
         p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-        div(p(cls := "say")(statement), reasons(said)),
+        div(p(cls := "say")(statement), reasons(why)),
       ),
       dl(cls := "five")(figures.map(figureOf)),
     )

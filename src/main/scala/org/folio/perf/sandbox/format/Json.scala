@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.format
 
 import io.vertx.core.json.{JsonArray, JsonObject}
 import java.time.Instant
-import java.time.format.DateTimeFormatter
 import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
 import scala.jdk.CollectionConverters._
 
 /** Short forms to build and read JSON. */

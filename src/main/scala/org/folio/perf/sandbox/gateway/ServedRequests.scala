@@ -3,8 +3,8 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.LongAdder
-import org.folio.perf.sandbox.http.SandboxResponse
 import org.HdrHistogram.Recorder
+import org.folio.perf.sandbox.http.SandboxResponse
 import scala.jdk.CollectionConverters._
 
 /**

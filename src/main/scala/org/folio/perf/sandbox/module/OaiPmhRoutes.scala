@@ -72,7 +72,7 @@ object OaiPmhRoutes extends ModuleRoutes {
   }
 
   private def listRecords(request: SandboxRequest): SandboxResponse = {
-    val answer = for {
+    val response = for {
       harvest <- harvestOf(request)
       size = maxRecordsPerResponse(request.tenant)
       changed = new ChangedInstances(
@@ -90,7 +90,7 @@ object OaiPmhRoutes extends ModuleRoutes {
       }
       xml(document(request).records(harvest.prefix, page.records, harvest.offset, token))
     }
-    answer.fold(refused(request, _), identity)
+    response.fold(refused(request, _), identity)
   }
 
   private def harvestOf(request: SandboxRequest): Either[OaiError, HarvestRequest] =

@@ -1,6 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.UUID
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
 import org.folio.perf.sandbox.format.Json
@@ -15,8 +17,6 @@ import org.folio.perf.sandbox.gateway.{
   Schema,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import java.nio.charset.StandardCharsets.UTF_8
-import java.util.UUID
 
 /**
  * mod-permissions: all permissions, and the permissions of users. The gateway of the sandbox

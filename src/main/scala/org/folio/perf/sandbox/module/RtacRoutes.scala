@@ -53,7 +53,7 @@ object RtacRoutes extends ModuleRoutes {
     case Right(body) =>
       val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
       if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
-      else SandboxResponse.json(200, answer(request, ids.map(_.toString)))
+      else SandboxResponse.json(200, response(request, ids.map(_.toString)))
   }
 
   private def byKey(request: SandboxRequest): SandboxResponse = {
@@ -63,13 +63,13 @@ object RtacRoutes extends ModuleRoutes {
       SandboxResponse.text(406, s"Unsupported media type ${accept.getOrElse("")}")
     else if (ids.forall(_.isEmpty)) nothing
     else {
-      val found = answer(request, ids)
+      val found = response(request, ids)
       if (accept.exists(AsksForJson.findFirstIn(_).isDefined)) json(found)
       else xml(RtacXml(found))
     }
   }
 
-  private def answer(request: SandboxRequest, ids: Vector[String]): JsonObject = {
+  private def response(request: SandboxRequest, ids: Vector[String]): JsonObject = {
     val availability = new ItemAvailability(request.tenant)
     val found = ids.map(availability.of)
     val errors = found.collect { case Left(message) => obj("message" -> message, "code" -> "404") }

@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.storage
 
 import java.net.{URLDecoder, URLEncoder}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.time.format.DateTimeFormatter
 import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
 import java.time.{Instant, LocalDateTime}
 import java.util.HexFormat
 import javax.crypto.Mac

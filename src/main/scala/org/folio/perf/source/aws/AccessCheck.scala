@@ -65,7 +65,7 @@ object AccessCheck {
       Access(
         permission,
         outcomes.get(permission) match {
-          case None => AccessOutcome.NotAsked
+          case None => AccessOutcome.NotCalled
           case Some(None) => AccessOutcome.Allowed
           case Some(Some(problem)) => AccessOutcome.Failed(problem)
         },
@@ -82,6 +82,15 @@ object AccessOutcome {
   case object Allowed extends AccessOutcome
 
   /** Not called: not needed for this target, or dependent on a call that failed. */
-  case object NotAsked extends AccessOutcome
+  case object NotCalled extends AccessOutcome
   final case class Failed(problem: String) extends AccessOutcome
+}
+
+/** A listener to calls of AWS: the permission that a call needs, and its problem if it failed. */
+trait AccessNote {
+  def apply(permission: String, problem: Option[String]): Unit
+}
+
+object AccessNote {
+  val none: AccessNote = (_, _) => ()
 }

@@ -25,7 +25,7 @@ final class AwsInventory(
     if (!origin.hasAws) InventoryPart()
     else {
       val startedNanos = System.nanoTime()
-      val (parts, asked) = asking(origin) { calls =>
+      val (parts, first) = counted(origin) { calls =>
         val all = Vector[() => InventoryPart](
           () => new EcsInventory(calls).part(window),
           () => new RdsInventory(calls).part,
@@ -35,17 +35,17 @@ final class AwsInventory(
         calls.each(all)(ask => ask()).reduce(_.and(_))
       }
       // A deadline of its own, so that a service that never answers does not use up the time of the others.
-      val (sized, more) = asking(origin)(calls => new MachineSizes(calls).added(parts))
+      val (sized, more) = counted(origin)(calls => new MachineSizes(calls).added(parts))
       val ms = (System.nanoTime() - startedNanos) / 1000000
       say(
         s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines, " +
-          f"${asked + more} calls, ${ms.toDouble / 1000}%.1f s."
+          f"${first + more} calls, ${ms.toDouble / 1000}%.1f s."
       )
       sized
     }
 
   /** A result and the number of its calls. */
-  private def asking[A](origin: MetricsOrigin)(ask: AwsCalls => A): (A, Int) = {
+  private def counted[A](origin: MetricsOrigin)(ask: AwsCalls => A): (A, Int) = {
     val calls = AwsCalls.open(origin, credentials, deadline, note)
     try {
       val found = ask(calls)

@@ -30,10 +30,10 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
             s"$name. Check metrics.kafka and the region."
           )
       )
-      wanted.map(found).foldLeft(InventoryPart(gaps = all.problem.toVector ++ missing))(_.and(_))
+      wanted.map(partOf).foldLeft(InventoryPart(gaps = all.problem.toVector ++ missing))(_.and(_))
     }
 
-  private def found(cluster: ClusterInfo): InventoryPart = {
+  private def partOf(cluster: ClusterInfo): InventoryPart = {
     val name = cluster.getClusterName
     val version = Option(cluster.getCurrentBrokerSoftwareInfo).map(_.getKafkaVersion)
     val brokers = Option(cluster.getBrokerNodeGroupInfo)

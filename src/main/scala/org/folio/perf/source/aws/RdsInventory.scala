@@ -22,7 +22,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     if (origin.database.isEmpty && origin.tags.isEmpty) InventoryPart()
     else {
       val all = instances
-      val wanted = wantedOf(all.items)
+      val wanted = withClusterMembers(all.items)
       val clusters = clustersOf(wanted)
       val parameters = parameterGroups(wanted).map(group => group -> parametersOf(group)) ++
         clusterGroups(clusters.items).map(group => group -> clusterParametersOf(group))
@@ -54,7 +54,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     }
 
   /** The named instances and all members of their Aurora clusters. */
-  private def wantedOf(all: Vector[DBInstance]): Vector[DBInstance] = {
+  private def withClusterMembers(all: Vector[DBInstance]): Vector[DBInstance] = {
     val clusters = all.filter(isNamed).flatMap(one => Option(one.getDBClusterIdentifier)).toSet
     all.filter(one => isNamed(one) || clusters.contains(one.getDBClusterIdentifier))
   }

@@ -110,3 +110,10 @@ private object TopSql {
   private val Waits = 5
   private val CutBytes = 500
 }
+
+/** Hides the values in a statement, because they may be patrons' names. */
+private[source] object SqlTokens {
+  private val Literals = "'(?:[^']|'')*'|(?<![\\w$.])-?\\d+(?:\\.\\d+)?(?!\\w)".r
+
+  def hide(statement: String): String = Literals.replaceAllIn(statement, "?")
+}

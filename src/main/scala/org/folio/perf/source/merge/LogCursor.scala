@@ -35,7 +35,7 @@ final private[merge] class LogCursor private (in: LogBytes) extends LogVisitor w
 
   /** Summary of the log. To be called after the last record. */
   def summary: LogSummary =
-    in.judged(records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None)))
+    in.withChange(records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None)))
 
   override def close(): Unit = in.close()
 

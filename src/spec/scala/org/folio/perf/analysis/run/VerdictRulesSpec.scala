@@ -21,7 +21,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
   test("a run without limits passes and says that there was none") {
     val verdict = SampleRun(transactions = sound).verdict
     verdict.status.shouldBe(Passed)
-    verdict.statement.shouldBe("No limit was set for this run, so none is exceeded.")
+    verdict.statement.shouldBe("No threshold is set for this run.")
   }
 
   test("errors up to the limit pass, and above it fail with limit and value") {
@@ -29,11 +29,11 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val atLimit = SampleRun(limited, steady(95) ++ steady(5, message = "no"))
     atLimit.verdict.status.shouldBe(Passed)
     statement(atLimit.verdict).shouldBe(
-      "No limit is exceeded. 5 % of 100 transactions failed. Limit: errors <= 5 %."
+      "No threshold is exceeded. 5 % of 100 transactions failed. Threshold: errors <= 5 %."
     )
     val above = SampleRun(limited, steady(94) ++ steady(6, message = "no"))
     above.verdict.status.shouldBe(Failed)
-    statement(above.verdict).shouldBe("6 % of 100 transactions failed. Limit: errors <= 5 %.")
+    statement(above.verdict).shouldBe("6 % of 100 transactions failed. Threshold: errors <= 5 %.")
   }
 
   test("errors in the ramp-up do not fail a run") {
@@ -47,7 +47,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val slow = SampleRun(limited, steady(20, ms = 101))
     slow.verdict.status.shouldBe(Failed)
     statement(slow.verdict).shouldBe(
-      "Check-In: the 95th percentile is 101 ms. Limit: \"Check-In\" p95 <= 100 ms."
+      "Check-In: the 95th percentile is 101 ms. Threshold: \"Check-In\" p95 <= 100 ms."
     )
   }
 
@@ -60,7 +60,9 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
   test("several limits are counted and each is a reason") {
     val limited = thresholds(Thresholds(Some(1), None, Map("Check-In" -> 50)))
     val verdict = SampleRun(limited, sound ++ steady(5, message = "no")).verdict
-    statement(verdict).should(startWith("2 limits are exceeded. 7.7 % of 65 transactions failed"))
+    statement(verdict).should(
+      startWith("2 thresholds are exceeded. 7.7 % of 65 transactions failed")
+    )
     verdict.reasons.should(have).size(2)
   }
 
@@ -72,7 +74,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     verdict.status.shouldBe(CannotBeJudged)
     statement(verdict).shouldBe(
       "The load generator did not keep the plan: 50 % of 4 iterations started on time. " +
-        "Limit: plan kept >= 75 %."
+        "Threshold: plan kept >= 75 %."
     )
   }
 
@@ -133,7 +135,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
   test("a limit by a line fails a run, with the line in its reason") {
     val verdict = withLines("errors < 1 %").verdict
     verdict.status.shouldBe(Failed)
-    statement(verdict).shouldBe("3 % of 100 transactions failed. Limit: errors < 1 %.")
+    statement(verdict).shouldBe("3 % of 100 transactions failed. Threshold: errors < 1 %.")
   }
 
   test("a limit that cannot be checked leaves a run unjudged, and never excuses one that failed") {

@@ -80,14 +80,14 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
     val report = mobius.copy(limits = limits)
     names(suite(report, "run"))
       .slice(1, 3)
-      .shouldBe(Vector("limit: errors < 1 %", "limit: database cpu < 80 %"))
-    names(suite(report, "scenario-cico")).last.shouldBe(s"limit: $own")
+      .shouldBe(Vector("threshold: errors < 1 %", "threshold: database cpu < 80 %"))
+    names(suite(report, "scenario-cico")).last.shouldBe(s"threshold: $own")
     all(suite(report, "scenario-cico"), "failure")
       .map(_.getAttribute("message"))
       .shouldBe(Vector("It took 4 s."))
     all(suite(report, "run"), "skipped")
       .map(_.getTextContent)
-      .shouldBe(Vector("Limit: database cpu < 80 %"))
+      .shouldBe(Vector("Threshold: database cpu < 80 %"))
   }
 
   test("with a baseline, slower is a failure and what cannot be compared or judged is skipped") {

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import io.vertx.core.json.JsonObject
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.scalatest.funsuite.AnyFunSuite
 import org.folio.perf.testkit.{ExportSteps, Reply, WithSandbox}
+import org.scalatest.funsuite.AnyFunSuite
 
 /** Answers were recorded from mod-data-export 5.0.4. Jobs of this sandbox end at once. */
 class DataExportSpec extends AnyFunSuite with WithSandbox with ExportSteps {

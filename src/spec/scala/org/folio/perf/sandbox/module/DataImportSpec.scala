@@ -1,15 +1,15 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{SandboxClient, TemporaryFolder, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.nio.file.Files
+import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.testkit.{SandboxClient, TemporaryFolder, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

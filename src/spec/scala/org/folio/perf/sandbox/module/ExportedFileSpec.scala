@@ -1,15 +1,15 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.format.Json
 import java.io.ByteArrayInputStream
 import java.net.URI
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.testkit.{ExportSteps, WithSandbox}
 import org.marc4j.MarcStreamReader
 import org.marc4j.marc.DataField
 import org.scalatest.funsuite.AnyFunSuite
 import scala.jdk.CollectionConverters._
-import org.folio.perf.testkit.{ExportSteps, WithSandbox}
 
 /** Answers were recorded from mod-data-export 5.0.4. Jobs of this sandbox end at once. */
 class ExportedFileSpec extends AnyFunSuite with WithSandbox with ExportSteps {

@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
-import org.folio.perf.testkit.Acquisitions._
 import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.testkit.Acquisitions._
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

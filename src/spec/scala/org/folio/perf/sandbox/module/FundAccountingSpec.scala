@@ -1,14 +1,14 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.MultiMap
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import java.time.ZoneOffset.UTC
+import java.time.{Duration, Instant, LocalDate}
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.{Claims, SandboxRequest}
 import org.folio.perf.testkit.WithSandbox
-import io.vertx.core.MultiMap
-import io.vertx.core.buffer.Buffer
-import io.vertx.core.json.JsonObject
-import java.time.{Duration, Instant, LocalDate}
-import java.time.ZoneOffset.UTC
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
-import org.folio.perf.testkit.Acquisitions._
 import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.testkit.Acquisitions._
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
 import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.folio.perf.workflows.lists.PublishedLists
-import io.vertx.core.json.JsonObject
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import java.util.UUID
 import org.folio.perf.sandbox.data.Reference
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
-import java.util.UUID
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.w3c.dom.Document

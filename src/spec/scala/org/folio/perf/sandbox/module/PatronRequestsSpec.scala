@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.testkit.{CirculationSteps, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.folio.perf.testkit.{CirculationSteps, WithSandbox}
 
 /** Rules and texts were recorded from mod-circulation 24.2.7. Each test uses items of its own. */
 class PatronRequestsSpec extends AnyFunSuite with Matchers with WithSandbox with CirculationSteps {

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{OrderTests, Reply, SandboxClient, WithSandbox}
-import io.vertx.core.json.JsonObject
 import org.scalatest.funsuite.AnyFunSuite
 
 /** Rules and texts were recorded from mod-orders 12.8.0. Each test orders for itself. */

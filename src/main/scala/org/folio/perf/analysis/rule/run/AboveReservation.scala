@@ -44,6 +44,6 @@ object AboveReservation extends RunRule {
         }
       s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
     }
-    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."
+    s"${use.service} used ${percentApart(use.averagePercent.getOrElse(0.0), 100)} of its reservation$reserved$absolute."
   }
 }

@@ -24,7 +24,7 @@ object PlanKeptRule extends RunRule {
             else
               finding(
                 Severity.Bad,
-                s"The load generator did not keep its plan: only ${share(measured, kept)}. Limit: " +
+                s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: " +
                   s"${percent(limit)}.",
                 measured,
               )

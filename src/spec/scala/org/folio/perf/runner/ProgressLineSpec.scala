@@ -5,7 +5,7 @@ import org.folio.perf.recorder.RecorderSnapshot
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-class ProgressSpec extends AnyFunSuite with Matchers {
+class ProgressLineSpec extends AnyFunSuite with Matchers {
 
   private val profile = LoadProfile(rampUpMs = 15000, steadyStateMs = 180000)
   private val nothing = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
@@ -13,7 +13,7 @@ class ProgressSpec extends AnyFunSuite with Matchers {
   test("the line tells phase, rates, response times, failures and the time left") {
     val before = RecorderSnapshot(100, 90, 1, 1000, 0, None, None)
     val now = RecorderSnapshot(133, 120, 3, 2225, 0, Some(84), Some(412))
-    Progress
+    ProgressLine
       .line(profile, 65000, before, now, intervalMs = 5000)
       .shouldBe(
         "01:05 steady     iterations 6.6/s  requests 245.0/s  transactions p50 84 ms p95 412 ms" +
@@ -22,7 +22,7 @@ class ProgressSpec extends AnyFunSuite with Matchers {
   }
 
   test("before anything has finished there are no response times") {
-    Progress
+    ProgressLine
       .line(profile, 0, nothing, nothing, intervalMs = 5000)
       .shouldBe(
         "00:00 ramp-up    iterations 0.0/s  requests 0.0/s  transactions p50 - p95 -" +
@@ -31,16 +31,16 @@ class ProgressSpec extends AnyFunSuite with Matchers {
   }
 
   test("after the planned end it waits for the last iterations") {
-    Progress
+    ProgressLine
       .line(profile, 195000, nothing, nothing, intervalMs = 5000)
       .should(include("finishing").and(endWith("waiting for the last iterations")))
   }
 
   test("without time between two lines there is no rate") {
-    Progress.line(profile, 0, nothing, nothing, intervalMs = 0).should(include("requests -/s"))
+    ProgressLine.line(profile, 0, nothing, nothing, intervalMs = 0).should(include("requests -/s"))
   }
 
   test("a day is told in hours") {
-    Progress.clock(90061000L).shouldBe("25:01:01")
+    ProgressLine.clock(90061000L).shouldBe("25:01:01")
   }
 }

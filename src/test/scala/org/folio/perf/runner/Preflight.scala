@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import java.time.Instant
-import org.folio.perf.doctor.{Diagnosis, Examination, Findings, Shortage, TargetFacts}
+import org.folio.perf.doctor.{Findings, PreflightRules, Shortage, TargetFacts, TargetProbe}
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.FolioClient
 
@@ -10,11 +10,11 @@ import org.folio.perf.folio.FolioClient
  *
  * @param records the pools are filled, unless the findings are fatal and the run is not forced
  */
-final case class Checkup(facts: TargetFacts, findings: Findings, records: RecordFeeder)
+final case class Preflight(facts: TargetFacts, findings: Findings, records: RecordFeeder)
 
-object Checkup {
+object Preflight {
 
-  def apply(connection: Connection): Checkup = {
+  def apply(connection: Connection): Preflight = {
     val plan = connection.plan
     val records =
       new RecordFeeder(
@@ -24,41 +24,41 @@ object Checkup {
         connection.files,
         plan.partOfRecords,
       )
-    val counter = new StepCounter(plan.accounts.size)
+    val counter = new TenantProgress(plan.accounts.size)
     val facts = ask(connection, counter)
     val counted = for {
       tenant <- facts.tenants
-      (supply, count) <- tenant.counted
-    } yield (tenant.tenant, supply) -> count
+      (source, count) <- tenant.counted
+    } yield (tenant.tenant, source) -> count
     val byCount = Findings(
-      Diagnosis.of(plan, facts, Instant.now),
+      PreflightRules.of(plan, facts, Instant.now),
       Shortage.ofCounts(plan.demandsOfAll, counted.toMap),
     )
-    if (byCount.isFatal && !connection.settings.start.force) Checkup(facts, byCount, records)
+    if (byCount.isFatal && !connection.settings.start.force) Preflight(facts, byCount, records)
     else {
       val unread = counter.time("Read records of")(records.fill(_)) match {
         case Right(_) => Vector.empty
-        case Left(errors) => Diagnosis.unanswered(errors)
+        case Left(errors) => PreflightRules.unanswered(errors)
       }
       val byPool = Shortage.ofPools(plan.demands, records.shortages)
       val all = Findings(
         byCount.problems ++ unread.filterNot(byCount.problems.contains),
         Shortage.together(byCount.shortages, byPool),
       )
-      Checkup(facts, all, records)
+      Preflight(facts, all, records)
     }
   }
 
-  private def ask(connection: Connection, counter: StepCounter): TargetFacts = {
+  private def ask(connection: Connection, counter: TenantProgress): TargetFacts = {
     val edge = new FolioClient(connection.edgeUrl, connection.settings.load.requestTimeout)
     val examination =
-      new Examination(
+      new TargetProbe(
         connection.client,
         edge,
         connection.tokens,
         connection.plan,
         connection.files,
       )
-    counter.always("Examined")(examination.ask(connection.serverTime, _))
+    counter.always("Checked")(examination.ask(connection.serverTime, _))
   }
 }

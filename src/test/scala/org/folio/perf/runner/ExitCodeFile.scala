@@ -5,20 +5,19 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.util.Optional
 import org.folio.perf.app.ExitCode
-import org.folio.perf.recorder.Failure
+import org.folio.perf.recorder.WriteFailure
 
 /**
- * The load generator's side of what joins it to Maven, which has started it and, left alone, neither stops
- * it nor passes its exit code on; [[MavenEnd]] is the other side.
+ * The file by which the load generator passes its exit code to Maven, which reads it in [[MavenShutdownHook]].
  *
- * @param exitCode file for the exit code of a load that did not end with success
+ * @param exitCode path of the file; it is there only if the load did not succeed
  */
-final class MavenLink(exitCode: Path) {
+final class ExitCodeFile(exitCode: Path) {
 
   /**
-   * Ends this process with Maven's, as far as Maven does not see to it itself: after `kill -9`.
+   * Ends this process when Maven ends without stopping it: after `kill -9`.
    *
-   * @param maven the process that has started this one; empty: it has gone already
+   * @param maven the process that has started this one; empty: it has ended already
    * @param end is called in another thread
    */
   def endWith(maven: Optional[ProcessHandle], end: () => Unit): Unit =
@@ -27,20 +26,20 @@ final class MavenLink(exitCode: Path) {
       ()
     } else end()
 
-  /** Notes that a load runs, for Maven to tell if this process ends without a word. */
-  def running(runFolder: Path): Unit = write(s"${MavenEnd.Running}$runFolder\n")
+  /** Notes that a load runs. If this process is killed, Maven reports it. */
+  def running(runFolder: Path): Unit = write(s"${MavenShutdownHook.Running}$runFolder\n")
 
-  /** The load has ended with success. */
-  def leaveNothing(): Unit =
+  /** Removes the file. */
+  def succeeded(): Unit =
     try {
       Files.deleteIfExists(exitCode)
       ()
     } catch { case e: IOException => complain(e) }
 
-  /** What Maven would do at its own end, which may have come before. */
+  /** Writes the code and cleans up as Maven does, which may have ended before. */
   def leave(code: Int): Unit = {
     write(s"$code\n")
-    try MavenLink.booterJar.foreach(Files.deleteIfExists(_))
+    try ExitCodeFile.booterJar.foreach(Files.deleteIfExists(_))
     catch { case e: IOException => complain(e) }
   }
 
@@ -52,29 +51,28 @@ final class MavenLink(exitCode: Path) {
     } catch { case e: IOException => complain(e) }
 
   private def complain(e: IOException): Unit =
-    Console.complain(s"How the load ended could not be left for Maven: ${Failure.words(e)}.")
+    Console.complain(s"The exit code could not be written for Maven: ${WriteFailure.reason(e)}.")
 }
 
-object MavenLink {
+object ExitCodeFile {
 
   /** The pom gives it to the processes that Maven starts, and to no other. */
   private val Property = "folio-perf.exitCodeFile"
 
   /** `None`: Maven has not started this process. */
-  lazy val here: Option[MavenLink] =
+  lazy val here: Option[ExitCodeFile] =
     sys.props.get(Property).filter(_.nonEmpty).map { path =>
-      // One that has gone already will read nothing.
       val maven = ProcessHandle.current.parent.map[Long](_.pid).orElse(0L)
-      new MavenLink(MavenEnd.fileOf(Paths.get(path), maven))
+      new ExitCodeFile(MavenShutdownHook.fileOf(Paths.get(path), maven))
     }
 
-  /** To be called at the start of what Maven starts. */
+  /** Call it at the start of each process that Maven starts. */
   def endWithMaven(): Unit =
     here.foreach(
       _.endWith(ProcessHandle.current.parent, () => System.exit(ExitCode.VerdictNotPassed))
     )
 
-  /** Where Gatling's plugin has put the class path; Maven deletes it, unless it is told to halt. */
+  /** The class path file of Gatling's plugin. Maven deletes it unless it is halted. */
   private def booterJar: Option[Path] =
     sys.props
       .get("java.class.path")

@@ -6,8 +6,8 @@ import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
 import scala.concurrent.duration._
 
-/** What facts mean for a plan; pure. Records are [[Shortage]]'s. */
-object Diagnosis {
+/** Rules that find problems of a plan in the facts of its target; pure. [[Shortage]] judges records. */
+object PreflightRules {
 
   /** @param now by the local clock */
   def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =
@@ -22,8 +22,8 @@ object Diagnosis {
         val seconds = math.abs(skewMs) / 1000
         val side = if (skewMs > 0) "ahead of" else "behind"
         val statement =
-          s"The target's clock is $seconds s $side the one of this machine. Times of " +
-            "the load and of the metrics would not fit together: set both by NTP."
+          s"The target's clock is $seconds s $side this machine's. Load and metrics would not match in time. " +
+            "Synchronise both clocks with NTP."
         Problem(isFatal = math.abs(skewMs) > SkewToRefuse.toMillis, statement)
       }
       .toVector
@@ -51,9 +51,8 @@ object Diagnosis {
       }
       Option.when(without.nonEmpty)(
         Problem.fatal(
-          s"Module ${need.module} is not enabled for ${some(without)}; workflow " +
-            s"${need.workflows.mkString(", ")} asks it. Enable it or leave the workflow out with " +
-            "-Dexclude."
+          s"Module ${need.module} is not enabled for ${some(without)}, but workflow " +
+            s"${need.workflows.mkString(", ")} calls it. Enable it, or leave the workflow out with -Dexclude."
         )
       )
     }
@@ -62,7 +61,7 @@ object Diagnosis {
       val byId = ids.groupMap(_._2)(_._1).toVector.sortBy(_._1)
       Option.when(byId.size > 1)(
         Problem.warning(
-          "Tenants have different versions: " +
+          "Tenants have different module versions: " +
             byId.map { case (id, tenants) => s"$id (${some(tenants)})" }.mkString(", ") + "."
         )
       )
@@ -79,7 +78,7 @@ object Diagnosis {
     else {
       val last = without.flatMap(_._2).filter(_.periodEnd.isBefore(now)).maxByOption(_.periodEnd)
       val ended = last.fold("") { year =>
-        s" The last one there was, ${year.code}, ended on " +
+        s" The last one, ${year.code}, ended on " +
           s"${LocalDate.ofInstant(year.periodEnd, ZoneOffset.UTC)}."
       }
       val failing = spending.map { workflow =>
@@ -88,15 +87,15 @@ object Diagnosis {
       Vector(
         Problem(
           isFatal = true,
-          s"No fiscal year contains today, $today, in ${some(without.map(_._1))}.$ended " +
-            s"These transactions would all fail: ${failing.mkString("; ")}.",
+          s"No fiscal year contains today ($today) in ${some(without.map(_._1))}.$ended " +
+            s"All of these transactions would fail: ${failing.mkString("; ")}.",
           isMakeable = true,
         )
       )
     }
   }
 
-  /** Of tenants that have a current one. */
+  /** Checks tenants that have a current fiscal year. */
   private def nextFiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
     val rolling =
       plan.definitions.filter(_.needs(plan.load).contains(FinanceRecords.LedgerToRollOver))
@@ -110,19 +109,19 @@ object Diagnosis {
       .when(rolling.nonEmpty && without.nonEmpty)(
         Problem(
           isFatal = true,
-          s"No fiscal year follows the current one in ${some(without)}: no ledger can be rolled over " +
-            s"(${rolling.map(_.code).mkString(", ")}).",
+          s"No fiscal year follows the current one in ${some(without)}, so no ledger can be rolled over " +
+            s"(workflow ${rolling.map(_.code).mkString(", ")}).",
           isMakeable = true,
         )
       )
       .toVector
   }
 
-  /** Questions without an answer, the first of them by name. */
+  /** Requests that failed, the first ones by name. */
   def unanswered(errors: Vector[FolioError]): Vector[Problem] = {
     val shown = errors.take(ShownErrors).map(error => Problem.fatal(error.message))
     val more = errors.size - ShownErrors
-    if (more > 0) shown :+ Problem.fatal(s"... and $more more questions were not answered.")
+    if (more > 0) shown :+ Problem.fatal(s"... and $more more requests failed.")
     else shown
   }
 

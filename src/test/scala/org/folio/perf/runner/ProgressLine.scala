@@ -6,7 +6,7 @@ import org.folio.perf.recorder.RecorderSnapshot
 import scala.concurrent.duration._
 
 /** The line that is printed every few seconds while the load runs. */
-object Progress {
+object ProgressLine {
 
   /**
    * @param elapsedMs since the load started

@@ -7,7 +7,7 @@ import org.folio.perf.settings.{Settings, SettingsLoader}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-class RefusalSpec extends AnyFunSuite with Matchers {
+class PreflightFailureSpec extends AnyFunSuite with Matchers {
   private val sandbox: Settings =
     SettingsLoader
       .load(Map.empty, Map.empty, EmbeddedTenants.all)
@@ -22,7 +22,7 @@ class RefusalSpec extends AnyFunSuite with Matchers {
       Shortage(
         "t1",
         Vector("cico"),
-        RecordKind.ItemToLend.supply,
+        RecordKind.ItemToLend.source,
         RecordKind.ItemToLend.words,
         needs = 66,
         Counted(12, isEstimate = false),
@@ -31,36 +31,36 @@ class RefusalSpec extends AnyFunSuite with Matchers {
   )
 
   test("a sandbox with too few records needs a shorter run, one without fiscal years other data") {
-    Refusal
+    PreflightFailure
       .remedy(noItems, sandbox, Map.empty)
       .getOrElse("")
       .should(
         endWith(
-          "take a shorter -Dduration or a lower -Drate."
+          "Use a shorter -Dduration or a lower -Drate."
         )
       )
-    Refusal
+    PreflightFailure
       .remedy(noYear, sandbox, Map.empty)
       .getOrElse("")
       .should(
         endWith(
-          "start it without -Dsandbox.data=stale."
+          "Start the run without -Dsandbox.data=stale."
         )
       )
   }
 
   test("at a target of one's own what is missing is made with the settings of the run") {
-    Refusal
+    PreflightFailure
       .remedy(noItems, ownFolio, Map("duration" -> "1h", "seed" -> "2"))
       .shouldBe(
         Some(
-          "What is missing is made by: mvn gatling:test -Dsimulation=PrepareMobius -Dduration=1h"
+          "Create the missing records with: mvn gatling:test -Dsimulation=PrepareMobius -Dduration=1h"
         )
       )
   }
 
   test("nothing is advised where nothing can be made") {
-    Refusal
+    PreflightFailure
       .remedy(
         Findings(Vector(Problem.fatal("The clock is wrong.")), Vector.empty),
         sandbox,
@@ -70,9 +70,9 @@ class RefusalSpec extends AnyFunSuite with Matchers {
   }
 
   test("a refusal tells what is missing, by how much, and how to run all the same") {
-    val lines = Refusal(noItems, ownFolio, Map.empty).split("\n").toVector
+    val lines = PreflightFailure(noItems, ownFolio, Map.empty).split("\n").toVector
     lines.head.shouldBe("This run cannot succeed. No load was sent.")
     lines.exists(_.matches(".*cico +Available item \\(for check-out\\) +t1 +66 +12")).shouldBe(true)
-    lines.last.shouldBe("To run it all the same, add -Dforce=true.")
+    lines.last.shouldBe("To run it anyway, add -Dforce=true.")
   }
 }

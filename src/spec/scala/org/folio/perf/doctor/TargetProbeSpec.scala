@@ -11,7 +11,7 @@ import org.folio.perf.workflows.patron.ViewAccount
 import scala.concurrent.duration._
 
 /** Against a stub that answers as a FOLIO does. */
-class ExaminationSpec extends GatlingSuite {
+class TargetProbeSpec extends GatlingSuite {
 
   private val folio: PartialFunction[StubRequest, StubAnswer] = {
     case r if r.path == "/authn/login" => StubAnswer(201, "{}", Seq("x-okapi-token" -> "a"))
@@ -35,7 +35,7 @@ class ExaminationSpec extends GatlingSuite {
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
         val serverTime = client.probes.ping("/_/version").fold(e => fail(e.message), identity)
-        val examination = new Examination(client, client, tokens, plan, RecordFiles.none)
+        val examination = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
         (examination.ask(serverTime, _ => ()), stub.requests)
       } finally tokens.close()
     }
@@ -47,7 +47,7 @@ class ExaminationSpec extends GatlingSuite {
     facts.tenants
       .map(_.counted)
       .distinct
-      .shouldBe(Vector(Map(RecordKind.Borrower.supply -> Counted(7, isEstimate = false))))
+      .shouldBe(Vector(Map(RecordKind.Borrower.source -> Counted(7, isEstimate = false))))
     facts.tenants.flatMap(_.errors).shouldBe(empty)
     requests
       .filter(_.path == "/circulation/loans")
@@ -109,7 +109,7 @@ class ExaminationSpec extends GatlingSuite {
 
   test("a count that may be an estimate is confirmed by the record at the wanted place") {
     def loans(there: Int): Option[Counted] =
-      examined(long)(many(there))._1.tenants.head.counted.get(RecordKind.ItemOnLoan.supply)
+      examined(long)(many(there))._1.tenants.head.counted.get(RecordKind.ItemOnLoan.source)
     // A tenth more, and five.
     val wanted = 3305
     loans(there = wanted).shouldBe(Some(Counted(wanted.toLong, isEstimate = true)))
@@ -143,7 +143,7 @@ class ExaminationSpec extends GatlingSuite {
         val gone = new FolioClient("http://127.0.0.1:1", 5.seconds)
         val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
         try
-          new Examination(client, gone, tokens, plan, RecordFiles.none)
+          new TargetProbe(client, gone, tokens, plan, RecordFiles.none)
             .ask(ServerTime(None), _ => ())
             .edgeFailure
         finally tokens.close()

@@ -5,7 +5,7 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-class MavenEndSpec extends AnyFunSuite with Matchers {
+class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
 
   private def withFile[A](test: Path => A): A = {
     val folder = Files.createTempDirectory("maven-end")
@@ -17,7 +17,7 @@ class MavenEndSpec extends AnyFunSuite with Matchers {
 
   private def codeAtEnd(file: Path, takesOver: Boolean = true): Option[Int] = {
     var halted = Option.empty[Int]
-    new MavenEnd(file, takesOver, code => halted = Some(code)).run()
+    new MavenShutdownHook(file, takesOver, code => halted = Some(code)).run()
     halted
   }
 
@@ -25,7 +25,7 @@ class MavenEndSpec extends AnyFunSuite with Matchers {
 
   test("Maven ends with the exit code that the load has left") {
     withFile { file =>
-      new MavenLink(file).leave(3)
+      new ExitCodeFile(file).leave(3)
       codeAtEnd(file).shouldBe(Some(3))
     }
   }
@@ -33,7 +33,7 @@ class MavenEndSpec extends AnyFunSuite with Matchers {
   test("Maven's own exit code stays where the load has left none, or is not to count") {
     withFile { file =>
       codeAtEnd(file).shouldBe(None)
-      new MavenLink(file).leave(2)
+      new ExitCodeFile(file).leave(2)
       codeAtEnd(file, takesOver = false).shouldBe(None)
     }
   }
@@ -50,7 +50,7 @@ class MavenEndSpec extends AnyFunSuite with Matchers {
     withFile { file =>
       val maven = longProcess
       val ended = new CountDownLatch(1)
-      new MavenLink(file).endWith(java.util.Optional.of(maven.toHandle), () => ended.countDown())
+      new ExitCodeFile(file).endWith(java.util.Optional.of(maven.toHandle), () => ended.countDown())
       ended.getCount.shouldBe(1)
       maven.destroyForcibly()
       ended.await(30, TimeUnit.SECONDS).shouldBe(true)
@@ -59,15 +59,20 @@ class MavenEndSpec extends AnyFunSuite with Matchers {
 
   test("a load that was ended without a word is told, with where its records are and what to do") {
     withFile { file =>
-      new MavenLink(file).running(Path.of("reports/r"))
+      new ExitCodeFile(file).running(Path.of("reports/r"))
       var said = Vector.empty[String]
-      new MavenEnd(file, takesOver = true, _ => fail("it has no exit code"), line => said :+= line)
+      new MavenShutdownHook(
+        file,
+        takesOver = true,
+        _ => fail("it has no exit code"),
+        line => said :+= line,
+      )
         .run()
       said.shouldBe(
         Vector(
-          "The load generator was ended in mid-run, without a report. What it had recorded is in reports/r. Make " +
-            "the report of it: mvn -q exec:java@report -Drun=reports/r. If it ran out of memory, give it more: " +
-            "-Dinjector.heap=4G."
+          "The load generator ended during the run and wrote no report. Its records are in reports/r. Create " +
+            "the report with: mvn -q exec:java@report -Drun=reports/r. If it ran out of memory, increase its " +
+            "heap: -Dinjector.heap=4G."
         )
       )
       Files.exists(file).shouldBe(false)
@@ -76,15 +81,15 @@ class MavenEndSpec extends AnyFunSuite with Matchers {
 
   test("a load that ended with success leaves nothing to tell") {
     withFile { file =>
-      val link = new MavenLink(file)
+      val link = new ExitCodeFile(file)
       link.running(Path.of("reports/r"))
-      link.leaveNothing()
+      link.succeeded()
       codeAtEnd(file).shouldBe(None)
     }
   }
 
   test("two Mavens in one checkout have a file each") {
-    MavenEnd
+    MavenShutdownHook
       .fileOf(Path.of("target/load-exit-code"), 7)
       .shouldBe(Path.of("target/load-exit-code-7"))
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.time.{Instant, OffsetDateTime}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.{RecordFiles, RecordKind, Supply}
+import org.folio.perf.feeders.{RecordFiles, RecordKind, RecordSource}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.{LoadPlan, RecordDemand}
@@ -12,14 +12,13 @@ import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
 
 /**
- * Asks a target what has to be known before a plan runs there: some requests a tenant, eight tenants at
- * a time, all of them reads.
+ * Reads the facts about a target that a plan depends on: a few requests per tenant, eight tenants at a time.
  *
  * @param edge of the edge modules
  * @param tokens of all tenants of the plan
  * @param files records that stand in them are not counted at the target
  */
-final class Examination(
+final class TargetProbe(
     client: FolioClient,
     edge: FolioClient,
     tokens: TokenKeeper,
@@ -28,19 +27,19 @@ final class Examination(
 ) {
   private val useEdge = plan.definitions.filter(_.usesEdge)
   private val asksPatronAccount =
-    useEdge.filter(_.requests.exists(_.template.startsWith(Examination.PatronAccount)))
+    useEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
   private val spending = plan.definitions.filter(_.needsFiscalYear)
   private val demands: Map[String, Vector[RecordDemand]] =
-    Examination.counted(plan.demandsOfAll, files).groupBy(_.tenant)
+    TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
    * @param serverTime time of the gateway
-   * @param progress called with the number of tenants that have been asked
+   * @param progress called with the number of tenants that are done
    */
   def ask(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
-      if (useEdge.isEmpty) None else edge.probes.ping(Examination.EdgeHealth).left.toOption
-    val pool = Executors.newFixedThreadPool(Examination.Threads, DaemonThreads("doctor"))
+      if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
+    val pool = Executors.newFixedThreadPool(TargetProbe.Threads, DaemonThreads("doctor"))
     val done = new AtomicInteger
     try {
       val answers = plan.accounts.map { account =>
@@ -67,15 +66,15 @@ final class Examination(
       .map(edge.probes.edgeKeyIsAccepted(tenant, _))
     val counts = demands
       .getOrElse(tenant, Vector.empty)
-      .groupBy(_.kind.supply)
+      .groupBy(_.kind.source)
       .toVector
-      .map { case (supply, group) => supply -> count(tenant, token, supply, group) }
+      .map { case (source, group) => source -> count(tenant, token, source, group) }
     TenantFacts(
       tenant,
       modules.toOption.flatten,
       years.flatMap(_.toOption),
       edgeKeyRefused = keyIsAccepted.contains(Right(false)),
-      counts.collect { case (supply, Right(counted)) => supply -> counted }.toMap,
+      counts.collect { case (source, Right(counted)) => source -> counted }.toMap,
       Vector(modules.left.toOption, years.flatMap(_.left.toOption)).flatten ++
         keyIsAccepted.flatMap(_.left.toOption) ++
         counts.flatMap(_._2.left.toOption).distinct,
@@ -88,15 +87,15 @@ final class Examination(
   private def count(
       tenant: String,
       token: Secret,
-      supply: Supply,
+      source: RecordSource,
       group: Vector[RecordDemand],
   ): Either[FolioError, Counted] = {
     val wanted = Shortage.withMargin(group)
-    client.count(tenant, token, supply.path, supply.cql).flatMap { records =>
-      if (records < Examination.ExactUpTo || wanted < Examination.ExactUpTo)
-        Right(Counted(records, isEstimate = records >= Examination.ExactUpTo))
+    client.count(tenant, token, source.path, source.cql).flatMap { records =>
+      if (records < TargetProbe.ExactUpTo || wanted < TargetProbe.ExactUpTo)
+        Right(Counted(records, isEstimate = records >= TargetProbe.ExactUpTo))
       else
-        client.hasAtLeast(tenant, token, supply.path, supply.cql, wanted).map { enough =>
+        client.hasAtLeast(tenant, token, source.path, source.cql, wanted).map { enough =>
           val sure = if (enough) math.max(records, wanted) else math.min(records, wanted - 1)
           Counted(sure, isEstimate = true)
         }
@@ -109,10 +108,10 @@ final class Examination(
   ): Either[FolioError, Vector[FiscalYear]] =
     client
       .list(tenant, token, "/finance/fiscal-years", "fiscalYears", "cql.allRecords=1", 1000, 0)
-      .map(_.flatMap(Examination.fiscalYear))
+      .map(_.flatMap(TargetProbe.fiscalYear))
 }
 
-object Examination {
+object TargetProbe {
   private val Threads = 8
   private val EdgeHealth = "/admin/health"
   private val PatronAccount = "/patron/account"
@@ -120,13 +119,13 @@ object Examination {
   /** A larger total may be an estimate. */
   private val ExactUpTo = 1000
 
-  /** Those whose records come from lists of the target. */
+  /** Demands whose records come from lists of the target. */
   private def counted(demands: Vector[RecordDemand], files: RecordFiles): Vector[RecordDemand] =
     demands.filter { d =>
       files.records(d.tenant, d.kind).isEmpty && !RecordKind.modules.contains(d.kind)
     }
 
-  /** `None`: it does not say when it is. */
+  /** `None`: it has no start or end. */
   private[doctor] def fiscalYear(json: JsonNode): Option[FiscalYear] =
     for {
       start <- moment(json.path("periodStart").asText(""))

@@ -4,18 +4,18 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.{TimeoutException, TimeUnit}
 
 /**
- * What Maven's own process does at its end: it tells a load generator that still runs to stop, waits for its
- * report, and takes over its exit code. Gatling's plugin does neither, so that a Maven that is told to stop
- * would leave a load generator behind, and all that went wrong would have the code 1.
+ * The end of Maven's own process: it stops a load generator that still runs, waits for its report, and takes over its
+ * exit code. Gatling's plugin does neither: an interrupted Maven would leave a load generator behind, and each
+ * failure would have the code 1.
  *
- * It runs when the class loader it came from may be closed: it needs nothing but the JDK.
+ * The class loader may be closed when it runs, so it needs nothing but the JDK.
  *
- * @param exitCode where a load leaves its exit code; see [[MavenLink]]
+ * @param exitCode the file with the exit code of a load; see [[ExitCodeFile]]
  * @param takesOver whether this process ends with that code
  * @param halt ends this process with a code
- * @param say is given what the load generator could not say itself
+ * @param say prints what the load generator could not print itself
  */
-final class MavenEnd(
+final class MavenShutdownHook(
     exitCode: Path,
     takesOver: Boolean,
     halt: Int => Unit,
@@ -27,16 +27,17 @@ final class MavenEnd(
     if (Files.exists(exitCode)) {
       val left = Files.readString(exitCode).trim
       Files.delete(exitCode)
-      if (left.startsWith(MavenEnd.Running)) tell(left.substring(MavenEnd.Running.length))
+      if (left.startsWith(MavenShutdownHook.Running))
+        reportKilled(left.substring(MavenShutdownHook.Running.length))
       else if (takesOver) halt(Integer.parseInt(left))
     }
   }
 
-  /** By the system, by `kill -9` or for want of memory, which its virtual machine has said then. */
-  private def tell(runFolder: String): Unit = say(
-    "The load generator was ended in mid-run, without a report. What it had recorded is in " + runFolder +
-      ". Make the report of it: mvn -q exec:java@report -Drun=" + runFolder +
-      ". If it ran out of memory, give it more: -Dinjector.heap=4G."
+  /** Reports a load generator that was killed, or ran out of memory. */
+  private def reportKilled(runFolder: String): Unit = say(
+    "The load generator ended during the run and wrote no report. Its records are in " + runFolder +
+      ". Create the report with: mvn -q exec:java@report -Drun=" + runFolder +
+      ". If it ran out of memory, increase its heap: -Dinjector.heap=4G."
   )
 
   private def stopChildren(): Unit = {
@@ -45,7 +46,7 @@ final class MavenEnd(
       val child = children.next()
       child.destroy()
       try {
-        child.onExit.get(MavenEnd.ReportWithinMinutes, TimeUnit.MINUTES)
+        child.onExit.get(MavenShutdownHook.ReportWithinMinutes, TimeUnit.MINUTES)
         ()
       } catch {
         case _: TimeoutException =>
@@ -56,28 +57,28 @@ final class MavenEnd(
   }
 }
 
-object MavenEnd {
+object MavenShutdownHook {
 
-  /** Metrics of a cloud may come minutes late, and the report waits for them. */
+  /** Cloud metrics may arrive minutes late, and the report waits for them. */
   private val ReportWithinMinutes = 15L
 
-  /** Before the folder of a run that goes on, or was ended without a word. */
+  /** Prefix of the folder of a run that goes on or was killed. */
   private[runner] val Running = "running "
 
-  /** Of each Maven one of its own: several may run in one checkout. */
+  /** The file of one Maven process: several may run in one checkout. */
   private[runner] def fileOf(exitCode: Path, maven: Long): Path =
     exitCode.resolveSibling(s"${exitCode.getFileName}-$maven")
 
   /**
-   * Has it run at the end of this process.
+   * Registers it for the end of this process.
    *
    * @param exitCode see [[fileOf]]; that of an earlier load is deleted
-   * @param takesOver false: Maven is to succeed whatever the load does
+   * @param takesOver false: Maven succeeds even if the load fails
    */
   def arm(exitCode: Path, takesOver: Boolean): Unit = {
     val own = fileOf(exitCode, ProcessHandle.current.pid)
     Files.deleteIfExists(own)
-    val end = new MavenEnd(own, takesOver, code => Runtime.getRuntime.halt(code))
+    val end = new MavenShutdownHook(own, takesOver, code => Runtime.getRuntime.halt(code))
     // The group of this thread is destroyed when Maven has left the program that calls.
     Runtime.getRuntime.addShutdownHook(new Thread(topGroup, end, "maven-end"))
   }

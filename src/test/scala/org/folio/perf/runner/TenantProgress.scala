@@ -2,18 +2,18 @@ package org.folio.perf.runner
 
 import java.util.concurrent.atomic.AtomicLong
 
-/** Says how far a step over all tenants is: every few seconds while it runs, and at its end. */
-final class StepCounter(tenants: Int) {
+/** Prints the progress of a step over all tenants, every few seconds and at its end. */
+final class TenantProgress(tenants: Int) {
   private val saidAt = new AtomicLong
 
   /**
-   * @param step is given a function to call with the number of tenants that are done
-   * @return its result; the end is said when that is a success
+   * @param step gets a function to call with the number of tenants that are done
+   * @return its result; the end is printed if that is a success
    */
   def time[E, A](what: String)(step: (Int => Unit) => Either[E, A]): Either[E, A] =
     watch[Either[E, A]](what, _.isRight)(step)
 
-  /** Of a step that always succeeds. */
+  /** The same for a step that always succeeds. */
   def always[A](what: String)(step: (Int => Unit) => A): A = watch[A](what, _ => true)(step)
 
   private def watch[A](what: String, succeeded: A => Boolean)(step: (Int => Unit) => A): A = {
@@ -22,7 +22,9 @@ final class StepCounter(tenants: Int) {
     val result = step { done =>
       val now = System.nanoTime
       val last = saidAt.get
-      if (done < tenants && now - last > StepCounter.EveryNanos && saidAt.compareAndSet(last, now))
+      if (
+        done < tenants && now - last > TenantProgress.EveryNanos && saidAt.compareAndSet(last, now)
+      )
         Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }
     val seconds = (System.nanoTime - started) / 1e9
@@ -31,6 +33,6 @@ final class StepCounter(tenants: Int) {
   }
 }
 
-object StepCounter {
+object TenantProgress {
   private val EveryNanos = 3L * 1000 * 1000 * 1000
 }

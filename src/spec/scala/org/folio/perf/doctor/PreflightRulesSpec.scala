@@ -8,7 +8,7 @@ import org.folio.perf.workflows.circulation.RenewLoans
 import org.folio.perf.workflows.finance.FiscalYearRollover
 import org.folio.perf.workflows.patron.ViewAccount
 
-class DiagnosisSpec extends GatlingSuite {
+class PreflightRulesSpec extends GatlingSuite {
 
   private val now = Instant.parse("2026-11-21T12:00:00Z")
   private val all = Vector("mod-users-19.3.1", "mod-circulation-24.2.7")
@@ -18,7 +18,7 @@ class DiagnosisSpec extends GatlingSuite {
     TargetFacts(None, None, (1 to tenants).toVector.map(i => of(s"tenant$i")))
 
   private def problems(facts: TargetFacts, plan: LoadPlan = plan): Vector[Problem] =
-    Diagnosis.of(plan, facts, now)
+    PreflightRules.of(plan, facts, now)
 
   private def skewed(ms: Long): Vector[Problem] =
     problems(facts(1)(TenantFacts(_)).copy(clockSkewMs = Some(ms)))
@@ -31,12 +31,12 @@ class DiagnosisSpec extends GatlingSuite {
   test("clocks may differ by two seconds; five minutes are too much") {
     skewed(2000).shouldBe(empty)
     skewed(-2001)
-      .map(p => (p.isFatal, p.statement.take(60)))
-      .shouldBe(Vector((false, "The target's clock is 2 s behind the one of this machine. Ti")))
+      .map(p => (p.isFatal, p.statement.take(53)))
+      .shouldBe(Vector((false, "The target's clock is 2 s behind this machine's. Load")))
     skewed(300000).map(_.isFatal).shouldBe(Vector(false))
     skewed(301000)
       .map(p => (p.isFatal, p.statement.take(47)))
-      .shouldBe(Vector((true, "The target's clock is 301 s ahead of the one of")))
+      .shouldBe(Vector((true, "The target's clock is 301 s ahead of this machi")))
   }
 
   test("a module that a workflow asks and a tenant has not enabled is fatal, with both names") {
@@ -46,8 +46,8 @@ class DiagnosisSpec extends GatlingSuite {
     found.shouldBe(
       Vector(
         Problem.fatal(
-          "Module mod-circulation is not enabled for tenant tenant4; workflow ulr asks it. " +
-            "Enable it or leave the workflow out with -Dexclude."
+          "Module mod-circulation is not enabled for tenant tenant4, but workflow ulr calls it. " +
+            "Enable it, or leave the workflow out with -Dexclude."
         )
       )
     )
@@ -73,7 +73,7 @@ class DiagnosisSpec extends GatlingSuite {
     found.shouldBe(
       Vector(
         Problem.warning(
-          "Tenants have different versions: mod-users-19.3.1 (4 tenants (tenant1, tenant3, " +
+          "Tenants have different module versions: mod-users-19.3.1 (4 tenants (tenant1, tenant3, " +
             "tenant4, ...)), mod-users-19.4.0 (tenant tenant2)."
         )
       )
@@ -93,8 +93,8 @@ class DiagnosisSpec extends GatlingSuite {
     val found = problems(facts(2)(TenantFacts(_, fiscalYears = Some(past))), spending)
     found.map(p => (p.isFatal, p.isMakeable)).shouldBe(Vector((true, true)))
     found.head.statement.shouldBe(
-      "No fiscal year contains today, 2026-11-21, in tenants tenant1, tenant2. The last one there " +
-        "was, FY2025, ended on 2025-12-31. These transactions would all fail: PAY_TC: First, " +
+      "No fiscal year contains today (2026-11-21) in tenants tenant1, tenant2. The last one, " +
+        "FY2025, ended on 2025-12-31. All of these transactions would fail: PAY_TC: First, " +
         "PAY_TC: Second (pay)."
     )
   }
@@ -115,7 +115,7 @@ class DiagnosisSpec extends GatlingSuite {
         .map(_.statement)
     found(current).shouldBe(
       Vector(
-        "No fiscal year follows the current one in tenant tenant1: no ledger can be rolled over (fyr)."
+        "No fiscal year follows the current one in tenant tenant1, so no ledger can be rolled over (workflow fyr)."
       )
     )
     found(current, year("FY2027", "2027-01-01", "2027-12-31")).shouldBe(empty)
@@ -127,7 +127,9 @@ class DiagnosisSpec extends GatlingSuite {
       facts(1)(TenantFacts(_, fiscalYears = Some(Vector.empty))),
       spending,
     ).head.statement.should(
-      startWith("No fiscal year contains today, 2026-11-21, in tenant tenant1. These transactions")
+      startWith(
+        "No fiscal year contains today (2026-11-21) in tenant tenant1. All of these transactions"
+      )
     )
   }
 
@@ -152,6 +154,6 @@ class DiagnosisSpec extends GatlingSuite {
     val found = problems(facts(8)(TenantFacts(_, errors = Vector(error))))
     found.size.shouldBe(6)
     found.head.statement.shouldBe(error.message)
-    found.last.statement.shouldBe("... and 3 more questions were not answered.")
+    found.last.statement.shouldBe("... and 3 more requests failed.")
   }
 }

@@ -3,11 +3,13 @@ package org.folio.perf.runner
 import org.folio.perf.doctor.Findings
 import org.folio.perf.settings.Settings
 
-/** Why a run does not start, and what can be done, for the person who started it. */
-object Refusal {
+/** The message of a run that the preflight stops: reasons, and what to do. */
+object PreflightFailure {
 
-  /** @param properties as the run was started with */
-  /** @param preparedBy the simulation that makes what is missing */
+  /**
+   * @param properties of the JVM, with the settings of the run
+   * @param preparedBy the simulation that creates missing records
+   */
   def apply(
       findings: Findings,
       settings: Settings,
@@ -16,10 +18,10 @@ object Refusal {
   ): String =
     ("This run cannot succeed. No load was sent." +: findings.lines)
       .concat(remedy(findings, settings, properties, preparedBy))
-      .appended("To run it all the same, add -Dforce=true.")
+      .appended("To run it anyway, add -Dforce=true.")
       .mkString("\n")
 
-  /** What is missing can be made, but a sandbox that a run starts is new each time. */
+  /** Advice on missing records. A sandbox that a run starts is new each time, so a preparation does not help there. */
   private[runner] def remedy(
       findings: Findings,
       settings: Settings,
@@ -29,16 +31,16 @@ object Refusal {
     Option.when(findings.isMakeable) {
       if (settings.target.sandbox.isDefined) {
         val hasFewRecords = findings.shortages.exists(_.isFatal)
-        "Each run has a new sandbox with the same records: " +
-          (if (hasFewRecords) "take a shorter -Dduration or a lower -Drate."
-           else "start it without -Dsandbox.data=stale.")
+        "Each run starts a new sandbox with the same records. " +
+          (if (hasFewRecords) "Use a shorter -Dduration or a lower -Drate."
+           else "Start the run without -Dsandbox.data=stale.")
       } else {
         val same = Repeated.flatMap(name => properties.get(name).map(value => s" -D$name=$value"))
-        s"What is missing is made by: mvn gatling:test -Dsimulation=$preparedBy${same.mkString}"
+        s"Create the missing records with: mvn gatling:test -Dsimulation=$preparedBy${same.mkString}"
       }
     }
 
-  /** Settings that say what a run takes. */
+  /** Settings that decide which records a run uses. */
   private val Repeated =
     Vector("target", "tenants", "duration", "rampUp", "rate", "workflows", "exclude")
 }
