@@ -101,8 +101,8 @@ await evaluate("[...document.querySelectorAll('#tools button')].find(b => b.text
 const paused = JSON.stringify(await evaluate(said))
 await evaluate('new Promise(done => setTimeout(done, 7000))')
 if (JSON.stringify(await evaluate(said)) !== paused) problems.push(`${where}: the page cannot be paused`)
-await evaluate("[...document.querySelectorAll('#tools button')].find(b => b.textContent === 'Go on').click()")
-await until(`${said} !== ${paused}`, 'the page does not go on after a pause')
+await evaluate("[...document.querySelectorAll('#tools button')].find(b => b.textContent === 'Resume').click()")
+await until(`${said} !== ${paused}`, 'the page does not resume after a pause')
 
 browser.close()
 console.log(problems.length ? [...new Set(problems)].join('\n') : 'the page is as expected')

@@ -4,7 +4,7 @@
   var doc = document, all = page.all, make = page.make;
 
   var STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 21600, 43200, 86400];
-  var HINT = 'Drag across a chart to look closer; all charts over time follow.';
+  var HINT = 'Drag across a time chart to zoom all of them.';
   var strips = all('.strip');
   if (!strips.length) return;
 
@@ -69,7 +69,7 @@
     views.forEach(function (view) {
       view.strip.classList.toggle('closer', !isWhole());
       all('.ticks', view.strip).forEach(ticks);
-      view.text.textContent = isWhole() ? HINT : clock(from, true) + ' to ' + clock(to, true) + ' UTC in all charts over time.';
+      view.text.textContent = isWhole() ? HINT : clock(from, true) + ' to ' + clock(to, true) + ' UTC in all time charts.';
       view.back.hidden = isWhole();
       view.back.parentNode.classList.toggle('closer', !isWhole());
     });
@@ -150,8 +150,8 @@
     var strip = view.strip;
     strip.tabIndex = 0;
     strip.setAttribute('role', 'group');
-    strip.setAttribute('aria-label', 'Charts over time. Arrow keys read the values, plus and minus change the window, ' +
-      'shift with arrow keys moves it, escape shows the whole run.');
+    strip.setAttribute('aria-label', 'Time charts. Arrow keys read the values, plus and minus zoom, ' +
+      'shift with arrow keys moves the window, escape shows the whole run.');
     strip.addEventListener('pointerdown', function (event) {
       var ms = timeOf(view, event);
       if (event.button !== 0 || ms < from || ms > to || !event.target.closest('.p')) return;

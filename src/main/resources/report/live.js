@@ -1,4 +1,4 @@
-/* Keeps the page up to date. Without it the browser loads the page anew every few seconds. */
+/* Updates the page. Without this script the browser reloads the page every few seconds. */
 (function () {
   'use strict';
   var doc = document, everyMs = 5000, paused = false, missed = 0, said = '';
@@ -9,13 +9,13 @@
     if (!paused) update();
   });
   function labelPause() {
-    pause.textContent = paused ? 'Go on' : 'Pause';
-    pause.setAttribute('aria-label', paused ? 'Go on updating this page' : 'Pause updates of this page');
+    pause.textContent = paused ? 'Resume' : 'Pause';
+    pause.setAttribute('aria-label', paused ? 'Resume updates of this page' : 'Pause updates of this page');
   }
   labelPause();
   doc.getElementById('tools').append(pause, ' ', page.themeButton(), ' ');
 
-  /* Whoever reads or stands in a part is not disturbed more than needed. */
+  /* Replaces a part, except one with selected text; keeps focus and scroll positions. */
   function take(old, fresh) {
     if (old.innerHTML === fresh.innerHTML) return;
     var selection = getSelection();

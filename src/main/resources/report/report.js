@@ -84,8 +84,8 @@
     if (!table) return;
     var tops = map.dataset.tops.split(' ').map(Number), size = map.dataset.cell.split(' ').map(Number);
     var names = all('thead th', table).slice(1).map(function (h) { return h.textContent; });
-    var rows = all('tbody tr', table), middle = all('td', rows.shift());
-    var out = make('p', 'read-out', 'Point at a cell to read it.');
+    var rows = all('tbody tr', table), median = all('td', rows.shift());
+    var out = make('p', 'read-out', 'Point at a cell to see its value.');
     out.setAttribute('aria-live', 'polite');
     var frame = map.closest('.hm');
     frame.parentNode.insertBefore(out, frame);
@@ -94,11 +94,11 @@
       var column = Math.floor((event.clientX - box.left) / size[0]);
       var row = tops.findIndex(function (top) { return y >= top && y < top + size[1]; });
       if (row < 0 || !rows[row] || !names[column]) return;
-      var text = rows[row].children[column + 1].textContent, all = middle[column].textContent;
+      var text = rows[row].children[column + 1].textContent, all = median[column].textContent;
       var own = parseFloat(text.replace(/,/g, '')), of = parseFloat(all.replace(/,/g, ''));
       out.textContent = rows[row].children[0].textContent + ', ' + names[column] + ': ' +
         (text === '–' ? 'not run' : isNaN(own) ? 'no successful iteration, failed ' + text.trim()
-          : text + ' ms, ' + (own / of).toFixed(2) + '× the middle tenant’s ' + all + ' ms');
+          : text + ' ms, ' + (own / of).toFixed(2) + '× the median tenant’s ' + all + ' ms');
     });
   }
 

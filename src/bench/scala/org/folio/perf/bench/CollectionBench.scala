@@ -46,7 +46,10 @@ object CollectionBench {
         val frozen = MetricSources.freeze(MetricsRequest(origin, window, part.known), to, sources)
         val file = Files.createTempFile("metrics", ".json.gz")
         JsonFile.Metrics.write(file, frozen)
-        JsonFile.Inventory.write(file.resolveSibling(s"i-${file.getFileName}"), part.inventory(origin))
+        JsonFile.Inventory.write(
+          file.resolveSibling(s"i-${file.getFileName}"),
+          part.inventory(origin),
+        )
         val ms = (System.nanoTime - startedNanos) / 1000000
         val dataCalls = aws.cloudWatch.calledOperations.count(_ == "GetMetricData")
         println(

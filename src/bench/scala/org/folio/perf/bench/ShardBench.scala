@@ -1,7 +1,6 @@
 package org.folio.perf.bench
 
 import com.sun.management.OperatingSystemMXBean
-import io.gatling.core.GatlingConfigured
 import java.lang.management.ManagementFactory
 import java.nio.file.{Files, Path}
 import java.time.Instant
@@ -72,7 +71,6 @@ object ShardBench {
   /** One of the injectors of ten times MOBIUS: its plan, and whose turn each arrival of an hour is. */
   private def plan(index: Int): Unit = {
     val started = System.nanoTime
-    GatlingConfigured.outsideOfARun()
     val shard = Shard(index, Injectors)
     val own = LoadPlan
       .build(MobiusBaseline.plan, settings(shard))

@@ -3,7 +3,8 @@ package org.folio.perf.bench
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import java.util.SplittableRandom
-import org.folio.perf.analysis.{RunAnalysis, RunInput, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.run.RunAnalysis
+import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.PostProcessor
 import org.folio.perf.source.{RunFolder, TransactionsFile}

@@ -4,7 +4,7 @@ import org.folio.perf.model.{JudgedBlocks, RowBlocks, TailBlocks, WholeRun}
 
 /** Adds up transactions in blocks of time, as they are read. */
 final private[analysis] class BlockTally(span: JudgedSpan) {
-  private val rows = new Growing[BlockRow](_ => new BlockRow(span))
+  private val rows = new LazyIndexed[BlockRow](_ => new BlockRow(span))
 
   /** @param startMs since the load's start */
   def finished(transaction: Int, startMs: Long, durationMs: Int, ok: Boolean): Unit =
@@ -51,16 +51,16 @@ final private class BlockRow(span: JudgedSpan) {
   }
 
   def result(name: String): RowBlocks = RowBlocks(
-    name,
-    succeeded,
-    failed,
-    counts.indices.toVector.map { i =>
+    transaction = name,
+    succeeded = succeeded,
+    failed = failed,
+    meanLogMs = counts.indices.toVector.map { i =>
       Option.when(counts(i) > 0)(rounded(logs(i) / counts(i).toDouble))
     },
-    BlockTails(tails.toVector),
-    all.toVector,
-    failures.toVector,
-    WholeRun(
+    tails = BlockTails(tails.toVector),
+    fiveMinutes = all.toVector,
+    failedInFiveMinutes = failures.toVector,
+    whole = WholeRun(
       wholeCount,
       wholeFailed,
       Option.when(wholeCount > 0)(wholeMs.toDouble / wholeCount.toDouble),
@@ -71,7 +71,7 @@ final private class BlockRow(span: JudgedSpan) {
   private def rounded(log: Double): Double = math.round(log * 1e6).toDouble / 1e6
 }
 
-/** In which blocks a transaction's 95th percentile is taken. */
+/** Blocks for a transaction's 95th percentile. */
 private object BlockTails {
   private val FewestInBlock = 100.0
   private val FewestBlocks = 5
@@ -91,7 +91,7 @@ private object BlockTails {
     }
   }
 
-  /** Whole ones. */
+  /** Number of whole blocks. */
   private def groups(fiveMinutes: Vector[Distribution], width: Int): Vector[Vector[Distribution]] =
     fiveMinutes.grouped(width).filter(_.size == width).toVector
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{ClusterCost, CostLine, Inventory}
 
-/** What a cluster's machines cost by the hour, and what its work in the steady state cost. */
+/** Cost of a cluster's machines by the hour, and of its work in the steady state. */
 object ClusterCosts {
   private val HourMs = 3600000.0
 

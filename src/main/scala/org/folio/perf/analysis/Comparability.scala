@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import Words._
 
-/** Whether the times of a transaction may be compared with those of another run. */
+/** Decides whether times of a transaction may be compared with another run. */
 object Comparability {
 
   /**
@@ -13,7 +13,7 @@ object Comparability {
    */
   val MaxErrorPercent = 10.0
 
-  /** @return why not, in a sentence; `None`: they may */
+  /** @return the reason against it, in a sentence; `None`: they may be compared */
   def reasonAgainst(iterations: Long, failed: Long): Option[String] =
     if (iterations == 0) Some("No iteration that started in the steady state has finished.")
     else {
@@ -21,8 +21,8 @@ object Comparability {
       if (failed == iterations) Some(s"All ${count(iterations, "iteration", "iterations")} failed.")
       else
         Option.when(share >= MaxErrorPercent)(
-          s"${percent(share)} of ${count(iterations, "iteration", "iterations")} failed; from " +
-            s"${percent(MaxErrorPercent)} on, times are not compared."
+          s"${percent(share)} of ${count(iterations, "iteration", "iterations")} failed. Times are compared below " +
+            s"${percent(MaxErrorPercent)}."
         )
     }
 }

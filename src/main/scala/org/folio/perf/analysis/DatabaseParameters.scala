@@ -19,13 +19,13 @@ final case class ParameterValue(
 
 object DatabaseParameters {
 
-  /** Of RDS and Aurora for PostgreSQL. */
+  /** Default of RDS and Aurora for PostgreSQL. */
   private val DefaultMaxConnections = "LEAST({DBInstanceClassMemory/9531392},5000)"
   private val BytesPerPage = 8192.0
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
-  /** RDS takes less than this of a class' memory. */
-  private val LeftByRds = 0.8
+  /** Upper bound of the memory that RDS reserves for itself. */
+  private val UsableShare = 0.8
 
   /** @param database its identifier; where it is not in the inventory, any database's limit stands in */
   def maxConnections(inventory: Inventory, database: String): Option[ParameterValue] = {
@@ -57,7 +57,7 @@ object DatabaseParameters {
   private def isMaxConnections(property: ComponentProperty): Boolean =
     property.property.toLowerCase.filter(_.isLetter) == "maxconnections"
 
-  /** What a formula comes to, e.g. `about 9,000` or `about 43.2 GiB`; `None`: it is none, or not known. */
+  /** Result of a formula, e.g. `about 9,000` or `about 43.2 GiB`; `None`: it is none, or not known. */
   def inWords(inventory: Inventory, property: ComponentProperty): Option[String] =
     Option.when(ParameterFormula.isFormula(property.value))(property).flatMap { p =>
       val machine = machineOf(inventory, p.component)
@@ -90,7 +90,7 @@ object DatabaseParameters {
         machine.flatMap(_.vCpu),
       )
     value(memoryBytes).map { number =>
-      val least = value(memoryBytes.map(bytes => (bytes * LeftByRds).toLong))
+      val least = value(memoryBytes.map(bytes => (bytes * UsableShare).toLong))
       ParameterValue(
         number,
         Option.when(ParameterFormula.isFormula(text))(text),

@@ -36,7 +36,7 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
       }
     }
 
-  /** As `imports`. */
+  /** Desks by import, in the order of `imports`. */
   def timesDuring: Vector[DeskTimes] = during.map(_.times)
   def timesWithout: DeskTimes = without.times
 
@@ -49,7 +49,7 @@ private object Action {
   case object CheckIn extends Action
   case object CheckOut extends Action
 
-  /** By the transaction's name, which differs from suite to suite. */
+  /** Finds the kind of desk by the transaction's name, which differs between suites. */
   def of(transaction: String): Option[Action] = {
     val name = transaction.toLowerCase.replace("-", "")
     if (name.contains("checkin")) Some(CheckIn)

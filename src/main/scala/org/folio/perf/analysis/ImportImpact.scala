@@ -2,10 +2,10 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model._
 
-/** Imports of files with what they did to check-in and check-out, beside what was published. */
+/** File imports with their effect on check-in and check-out, and the published figures. */
 object ImportImpact {
 
-  /** Of which the published tests have a run without imports, too. */
+  /** Simulation of which published tests have a run without imports too. */
   private val Simulation = "DataImportCheckInCheckOut"
 
   /** @return `None`: no file was imported, nor is this the run without imports */
@@ -19,14 +19,14 @@ object ImportImpact {
         tally.imports.zip(tally.timesDuring).flatMap { case (job, desks) =>
           ImportJob.read(job.job).map { case (kind, file) =>
             ImportResult(
-              kind.row,
-              kind.profile,
-              file,
-              job.records,
-              job.outcome,
-              job.durationMs,
-              desks,
-              published.releases
+              row = kind.row,
+              profile = kind.profile,
+              file = file,
+              records = job.records,
+              outcome = job.outcome,
+              durationMs = job.durationMs,
+              desks = desks,
+              earlier = published.releases
                 .map(release => published.imports.get((release.name, kind.code, file))),
             )
           }

@@ -2,8 +2,11 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{InjectorResult, InjectorSample}
 
-/** How busy the load generator was in the steady state. */
+/** CPU, heap and garbage collection of the load generator in the steady state. */
 object InjectorUse {
+
+  /** Average CPU above which the load generator delays requests, and so what it measures. */
+  val MaxCpuPercent = 90.0
 
   /** @return `None`: no sample of the steady state */
   def apply(

@@ -3,7 +3,7 @@ package org.folio.perf.analysis
 import org.folio.perf.model._
 import Words._
 
-/** What a run's several injectors did; of one alone there is nothing to say here. */
+/** Results of a run's injectors; absent if there is only one. */
 private[analysis] object Injectors {
 
   def apply(input: RunInput): Option[InjectorsResult] = input.manifest.injectors.map { injectors =>
@@ -14,15 +14,15 @@ private[analysis] object Injectors {
       injectors.missing,
       injectors.parts.map { part =>
         InjectorPart(
-          part.index,
-          part.id,
-          part.host,
-          part.clock,
-          part.startedMs,
-          part.endedMs,
-          part.ending,
-          part.started,
-          InjectorUse(
+          index = part.index,
+          id = part.id,
+          host = part.host,
+          clock = part.clock,
+          startedMs = part.startedMs,
+          endedMs = part.endedMs,
+          ending = part.ending,
+          started = part.started,
+          use = InjectorUse(
             input.injectors.getOrElse(part.index, Vector.empty),
             part.host.cpus,
             input.window,
@@ -45,7 +45,7 @@ private[analysis] object Injectors {
         s"$which are missing."
     }
 
-  /** Those that did not come to their planned end, each in a sentence. */
+  /** Injectors that did not reach their planned end, each in a sentence. */
   def cutShort(injectors: InjectorsResult, profile: LoadProfile): Vector[String] =
     injectors.parts.filterNot(_.ending.contains(Ending.Completed)).map { part =>
       val name = s"Injector ${part.index} of ${injectors.count}"
@@ -64,7 +64,7 @@ private[analysis] object Injectors {
       }
     }
 
-  /** What of their records could not be read, in sentences. */
+  /** Records of injectors that could not be read, in sentences. */
   def problems(manifest: RunManifest): Vector[String] =
     for {
       injectors <- manifest.injectors.toVector

@@ -3,7 +3,7 @@ package org.folio.perf.analysis
 import org.folio.perf.model.{ImportJob, JobSample, PlannedWorkflow}
 
 /**
- * When long jobs of a kind were running. Several that ran at the same time, or one right after the
+ * Times in which long jobs of a kind ran. Several that ran at the same time, or one right after the
  * other, make one span.
  *
  * @param kind code of the workflow whose jobs these are, or the job's name if no workflow of the plan
@@ -23,7 +23,7 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
   private val starts = spans.map(_._1).toArray
   private val ends = spans.map(_._2).toArray
 
-  /** Whether a job was running at some moment between these; epoch milliseconds. */
+  /** True if a job ran at some moment between two times in epoch milliseconds. */
   def overlaps(fromMs: Long, toMs: Long): Boolean = {
     // The first span that ends after it began.
     var low = 0
@@ -35,7 +35,7 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
     low < ends.length && starts(low) < toMs
   }
 
-  /** For how long jobs were running between these; epoch milliseconds. */
+  /** Milliseconds in which jobs ran between two times in epoch milliseconds. */
   def runningMs(fromMs: Long, toMs: Long): Long = spans.map { case (start, end) =>
     math.max(0L, math.min(end, toMs) - math.max(start, fromMs))
   }.sum

@@ -9,15 +9,15 @@ package org.folio.perf.analysis
 final case class JudgedSpan(fromMs: Long, blockMs: Long, blocks: Int) {
   def toMs: Long = fromMs + blocks.toLong * blockMs
 
-  /** -1: outside. */
+  /** Index of the block at a time; -1: outside. */
   def block(ms: Long): Int = if (contains(ms)) ((ms - fromMs) / blockMs).toInt else -1
 
   def contains(ms: Long): Boolean = ms >= fromMs && ms < toMs
 
-  /** Whole ones. */
+  /** Number of whole five minutes. */
   def fiveMinutes: Int = ((toMs - fromMs) / JudgedSpan.FiveMinutesMs).toInt
 
-  /** -1: outside, or behind the last whole five minutes. */
+  /** Index of the five minutes at a time; -1: outside, or after the last whole five minutes. */
   def fiveMinutesOf(ms: Long): Int = {
     val index = if (contains(ms)) (ms - fromMs) / JudgedSpan.FiveMinutesMs else -1
     if (index < fiveMinutes.toLong) index.toInt else -1
@@ -28,10 +28,10 @@ object JudgedSpan {
   val FiveMinutesMs = 300000L
   private val MinuteMs = 60000L
 
-  /** Nothing before counts, however short the ramp-up is. */
+  /** Time after the start of the load that never counts, however short the ramp-up is. */
   val WarmUpMs = 300000L
 
-  /** About so many blocks: a minute each up to two hours. */
+  /** Approximate number of blocks: of a minute each up to two hours. */
   private val Blocks = 60L
 
   def of(window: RunWindow): JudgedSpan = {

@@ -5,7 +5,7 @@ import org.folio.perf.model._
 /** Refreshes of lists by published list and test. */
 object ListRefreshes {
 
-  /** Of a job, with how many virtual users its test had. */
+  /** Part of a job's status that holds the virtual users of its test. */
   private val Users = "virtual users"
 
   /** @return `None`: no published list was refreshed */

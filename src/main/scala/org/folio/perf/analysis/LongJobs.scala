@@ -2,16 +2,16 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model._
 
-/** A run's long jobs by name and tenant, whenever they ended. */
+/** Long jobs of a run by name and tenant, from the whole run. */
 object LongJobs {
 
-  /** A tenant is slower than the others from so many times the middle tenant's measure on. */
+  /** Ratio to the median tenant from which a tenant is slow. */
   val SlowerRatio = 1.25
 
-  /** And when its jobs take at least so much longer: nobody waits for less. */
+  /** Milliseconds by which a slow tenant's jobs take longer at least; users do not notice less. */
   val SlowerMs = 1000.0
 
-  /** With fewer tenants nobody can say which one is odd. */
+  /** Number of tenants that a median needs. */
   val FewestTenants = 3
 
   /** @param tenants of the run */
@@ -33,18 +33,19 @@ object LongJobs {
       else JobMeasure.Duration
     val middle = Medians.of(by.flatMap { case (_, group) => group.measured(measure) })
     JobResult(
-      name,
-      of.size.toLong,
-      all.count(JobOutcome.Failed),
-      all.count(JobOutcome.TimedOut),
-      all.times,
-      all.records,
-      all.recordsPerSec,
-      parts,
-      measure,
-      by.map { case (tenant, group) => tenantJobs(tenant, group, parts, measure, middle) }
+      name = name,
+      jobs = of.size.toLong,
+      failed = all.count(JobOutcome.Failed),
+      timedOut = all.count(JobOutcome.TimedOut),
+      times = all.times,
+      records = all.records,
+      recordsPerSec = all.recordsPerSec,
+      parts = parts,
+      comparedBy = measure,
+      tenants = by
+        .map { case (tenant, group) => tenantJobs(tenant, group, parts, measure, middle) }
         .map(row => row.copy(slower = row.slower && by.size >= FewestTenants)),
-      tenants.filterNot(of.map(_.tenant).toSet).sorted,
+      tenantsWithout = tenants.filterNot(of.map(_.tenant).toSet).sorted,
     )
   }
 
@@ -56,7 +57,7 @@ object LongJobs {
       middle: Option[Double],
   ): TenantJobs = {
     val ratio = for (own <- group.measured(measure); all <- middle if all > 0) yield own / all
-    // What its jobs would take less if it were like the middle tenant.
+    // Time that its jobs would save at the median tenant's speed.
     val longerMs = for (r <- ratio; times <- group.times) yield times.averageMs * (1 - 1 / r)
     TenantJobs(
       tenant,

@@ -1,26 +1,26 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.analysis.statistics.{MemorySample, MemoryTrend}
-import org.folio.perf.model.{SeriesResult, Timeline}
+import org.folio.perf.model.{SeriesResult, SourceKind, Timeline}
 
-/** Memory of the services over a run, and whether it grows. */
+/** Memory trends of the services over a run. */
 object MemoryUse {
   private val MinuteMs = 60000L
 
-  /** A service's task is killed there. */
+  /** Memory at which a task is killed. */
   val LimitPercent = 100.0
 
-  /** By service, in no particular order; series with a coarser period than a minute are left out. */
+  /** Trends by service, in no particular order; series with a period above a minute are left out. */
   def trends(series: Vector[SeriesResult], timeline: Timeline): Vector[(String, MemoryTrend)] = {
     val load = loadByMinute(timeline)
     series.filter(isMemory).map(s => s.subject -> MemoryTrend.of(samples(s, load)))
   }
 
   private def isMemory(series: SeriesResult): Boolean =
-    series.source == "AWS/ECS" && series.metric == "MemoryUtilization" &&
+    SourceKind.Services(series.source) && series.metric == "MemoryUtilization" &&
       series.unit == "Percent" && series.statistic == "Average" && series.periodSeconds <= 60
 
-  /** One a minute, whatever the period. */
+  /** One value for each minute, whatever the period. */
   private def samples(series: SeriesResult, load: Long => Double): Vector[MemorySample] =
     series.points
       .groupBy(point => Math.floorDiv(point.timeMs, MinuteMs))

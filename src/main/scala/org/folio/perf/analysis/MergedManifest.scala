@@ -3,14 +3,14 @@ package org.folio.perf.analysis
 import java.time.Instant
 import org.folio.perf.model._
 
-/** What is known of a run whose records come from several injectors. */
+/** Manifest of a run whose records come from several injectors. */
 object MergedManifest {
 
   /**
    * One of the injectors.
    *
    * @param starts virtual users of each scenario that its log has
-   * @param problems what could not be read of its records, in sentences
+   * @param problems unreadable records, in sentences
    */
   final case class Part(
       manifest: RunManifest,
@@ -33,15 +33,15 @@ object MergedManifest {
     def since(at: Instant): Long = at.toEpochMilli - startedAt.toEpochMilli
     val injectors = parts.map { part =>
       RunInjector(
-        part.shard.shard.index,
-        part.manifest.id,
-        part.manifest.injector,
-        part.shard.clock,
-        since(part.loadStartedAt),
-        part.endedAt.map(since),
-        part.manifest.ending,
-        arrivals(part),
-        part.problems,
+        index = part.shard.shard.index,
+        id = part.manifest.id,
+        host = part.manifest.injector,
+        clock = part.shard.clock,
+        startedMs = since(part.loadStartedAt),
+        endedMs = part.endedAt.map(since),
+        ending = part.manifest.ending,
+        arrivals = arrivals(part),
+        problems = part.problems,
       )
     }
     first.manifest.copy(
@@ -78,14 +78,14 @@ object MergedManifest {
       PartArrivals(turns, scenario.flatMap(part.starts.get).getOrElse(0L))
     }
 
-  /** How the run as a whole ended: as long as one injector came to the end, it lasted so long. */
+  /** Ending of the whole run: it lasted as long as its longest injector. */
   private def ending(parts: Vector[Part]): Option[Ending] = {
     val known = parts.flatMap(_.manifest.ending)
     Vector(Ending.Completed, Ending.Stopped, Ending.Interrupted, Ending.Crashed)
       .find(known.contains(_))
   }
 
-  /** What all of them say is said once. */
+  /** Remarks; those that all injectors share appear once. */
   private def named(parts: Vector[Part])(of: RunManifest => Vector[String]): Vector[String] = {
     val all = parts.flatMap(part => of(part.manifest)).distinct
     val (common, own) =

@@ -3,7 +3,7 @@ package org.folio.perf.analysis
 import org.folio.perf.model.LoadModel
 import Words.{duration, unit}
 
-/** How the figures were obtained, in sentences. */
+/** Sentences about how the figures were measured. */
 private[analysis] object Method {
 
   def sentences(input: RunInput): Vector[String] = {
@@ -12,40 +12,40 @@ private[analysis] object Method {
     Vector(
       if (window.steadyMs == 0) "The run has no steady state, so there are no figures to judge."
       else
-        s"Judged is the steady state, from ${duration(window.steadyFromMs)} to " +
-          s"${duration(window.steadyToMs)} after the load's start: what started in it counts, even if " +
-          s"it finished later. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
-      "Response times are those of successful transactions, without think time and with what the user " +
-        "waited for; failed ones are counted beside them.",
-      "Averages are exact. Percentiles are by nearest rank: of up to " +
-        s"${Words.whole(Distribution.MaxValues.toLong)} times exactly, of more from histograms with " +
-        s"${Distribution.SignificantDigits} significant digits (HdrHistogram), so exact below " +
-        s"${unit("2.048", "s")} and at most 0.1${Words.NoBreak}% too high above. Histograms are added " +
-        "up; percentiles are never averaged.",
+        s"The verdict covers the steady state, from ${duration(window.steadyFromMs)} to " +
+          s"${duration(window.steadyToMs)} after the start of the load. A transaction counts if it started " +
+          s"in it. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
+      "Response times cover successful transactions, without think time and with the time that the user " +
+        "waits for jobs. Failed transactions are counted separately.",
+      "Averages are exact. Percentiles use the nearest rank: up to " +
+        s"${Words.whole(Distribution.MaxValues.toLong)} times exactly, more times from histograms with " +
+        s"${Distribution.SignificantDigits} significant digits (HdrHistogram). They are exact below " +
+        s"${unit("2.048", "s")} and at most 0.1${Words.NoBreak}% too high above. Histograms are merged; " +
+        "percentiles are never averaged.",
       s"The timeline has buckets of ${duration(input.axis.bucketMs)}. A transaction and a request are " +
         "in the bucket in which they finished.",
-      "Planned is how often the plan starts a transaction in the steady state, a whole number: of a rate of " +
-        "1.05 a minute, 10 or 11 times in ten minutes. Offered is the same a minute, or the plan's rate " +
-        "where starts are not planned; achieved is what started and finished, failed ones included.",
+      "Planned is the number of starts that the plan has in the steady state, a whole number: at 1.05 a " +
+        "minute, 10 or 11 in ten minutes. Offered is the same by the minute, or the plan's rate where " +
+        "starts are not planned. Achieved is what started and finished, failed transactions included.",
       planKept(input.manifest.loadModel),
-      s"From ${Words.percent(Comparability.MaxErrorPercent)} of failing executions on, a transaction's " +
-        "times are shown struck out and are never compared with another run's.",
-      "A long job is timed from its start to its end by its own records where it has some, otherwise " +
-        "from the first look at its status to the last; those that ended during the whole run count. A tenant is slower " +
-        s"than the others from ${Words.exact(LongJobs.SlowerRatio)} times the middle tenant's time on, " +
-        "for a record where the records are known.",
-      "A value of the infrastructure belongs to the steady state when the middle of its period does.",
-      "Messages of errors are compared without ids: UUIDs and numbers of five or more digits read {id}.",
+      s"If ${Words.percent(Comparability.MaxErrorPercent)} or more of a transaction's iterations fail, its " +
+        "times are struck out and never compared with another run.",
+      "The duration of a long job comes from its own records if it has some, otherwise from the first to the " +
+        "last look at its status. All jobs that ended during the run count.",
+      s"A tenant's jobs are slow at ${Words.exact(LongJobs.SlowerRatio)} times the median tenant's time or more, " +
+        "by record where the number of records is known.",
+      "A value of an infrastructure metric belongs to the steady state if the middle of its period does.",
+      "Error messages are grouped without ids: UUIDs and numbers of five or more digits read {id}.",
     )
   }
 
   private def planKept(model: LoadModel): String = model match {
     case LoadModel.Open =>
-      "Open model: each scenario's nth start is compared with its nth planned start, over the whole " +
-        s"run; it is on time up to ${unit(PlanKeptCheck.ToleranceMs.toString, "ms")} late. The least " +
-        "delay of all starts is the load generator's own start-up and is taken off."
+      "Open model: the nth start of each scenario is compared with its nth planned start, over the whole " +
+        s"run. A start is on time if it is at most ${unit(PlanKeptCheck.ToleranceMs.toString, "ms")} late. The " +
+        "smallest delay of all starts is the load generator's own start-up and is subtracted."
     case LoadModel.Closed =>
-      "Closed model: a fixed number of virtual users, each paced. A slow system gets less load, so " +
-        "offered and achieved have to be read together with the response times."
+      "Closed model: a fixed number of virtual users, each paced. A slow target gets less load, so read " +
+        "offered and achieved load together with the response times."
   }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{InjectorResult, RunManifest}
 
-/** What the report cannot say, and why, in sentences. */
+/** Sentences about parts that the report lacks, with the reason. */
 private[analysis] object Missing {
 
   def sentences(
@@ -16,19 +16,19 @@ private[analysis] object Missing {
       Injectors.problems(input.manifest) ++
       cutShort(input.manifest, input.window) ++
       Option.when(input.manifest.ending.isEmpty && input.manifest.injectors.isEmpty)(
-        "The run kept no checksums of its records, as it does at its end: damage to them shows only where what " +
-          "they say makes no sense."
+        "The run's records have no checksums, which are written at its end. Damage to the records is found only if " +
+          "their content is invalid."
       ) ++
       Option.when(unknownTenants.nonEmpty)(
-        s"${Words.count(unknownTenants.size, "tenant is", "tenants are")} not in the manifest and " +
-          s"counted as neither small nor large: ${named(unknownTenants)}."
+        s"${Words.count(unknownTenants.size, "tenant is", "tenants are")} not in run.json and count as " +
+          s"neither small nor large: ${Words.few(unknownTenants, 5)}."
       ) ++
       Option.when(outside > 0)(
-        s"${Words.count(outside, "record", "records")} lie long after the end of the run; the " +
-          "timeline leaves them out."
+        s"${Words.count(outside, "record", "records")} lie long after the end of the run. The " +
+          "timeline omits them."
       ) ++
       Option.when(input.injector.nonEmpty && injector.isEmpty)(
-        "No sample of the load generator's processors lies in the steady state."
+        "The load generator's CPU has no sample in the steady state."
       ) ++
       input.metrics.fold(Vector.empty[String])(_.gaps) ++
       input.inventory.fold(Vector.empty[String])(_.gaps)
@@ -40,13 +40,10 @@ private[analysis] object Missing {
         s"The run was cut short after ${Words.duration(window.endMs)} of " +
           s"${Words.duration(manifest.profile.totalMs)}" +
           (if (window.steadyMs == 0) ", so it has no steady state."
-           else s", so its steady state is ${Words.duration(window.steadyMs)} long.")
+           else s". Its steady state lasted ${Words.duration(window.steadyMs)}.")
       )
     else
       Option.when(manifest.ending.isEmpty)(
-        "How the run ended is not recorded: it was killed or is still running."
+        "The end of the run is not recorded: it was killed or is still running."
       )
-
-  private def named(tenants: Vector[String]): String =
-    tenants.take(5).mkString(", ") + (if (tenants.size > 5) ", ..." else "")
 }

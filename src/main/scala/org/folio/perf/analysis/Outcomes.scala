@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-/** How transactions or requests ended: how many, how many of them failed, and the others' times. */
+/** Number of transactions or requests, number of failures, and times of the successful ones. */
 final class Outcomes {
   private var total = 0L
   private var failures = 0L

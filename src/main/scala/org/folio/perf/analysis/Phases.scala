@@ -2,10 +2,10 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model._
 
-/** The steady state cut in two: while long jobs of a kind were running, and without them. */
+/** The steady state in two parts: while long jobs of a kind ran, and without them. */
 private[analysis] object Phases {
 
-  /** From so many times the average without jobs on, a transaction is much slower beside them. */
+  /** Ratio to the average without jobs from which a transaction is much slower. */
   val MuchSlower = 2.0
 
   /** @param transactions whose order is kept */
@@ -34,7 +34,7 @@ private[analysis] object Phases {
       }
     }
 
-  /** `None`: there was no such transaction in the steady state. */
+  /** `None`: the transaction did not run in the steady state. */
   private def row(
       name: String,
       during: Option[Outcomes],

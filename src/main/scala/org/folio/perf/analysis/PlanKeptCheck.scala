@@ -3,14 +3,13 @@ package org.folio.perf.analysis
 import org.folio.perf.model.{Ending, LoadModel, LoadProfile, PlanKept, PlannedWorkflow, RunManifest}
 
 /**
- * Compares when virtual users started with when the plan said: the nth start of a scenario with its
- * nth planned start.
+ * Compares starts of virtual users with the plan: the nth start of a scenario with its nth planned start.
  *
  * Gatling needs a moment between opening its log and the first injection, which is the same for all
- * scenarios: the least delay of all starts. It is taken off.
+ * scenarios: the smallest delay of all starts. It is subtracted.
  *
- * Of several injectors, all planned starts together, each counted from its own injector's start, are compared with
- * all starts together; those that an injector did not come to, because it is missing or was stopped, were not kept.
+ * With several injectors, all planned starts, each from its own injector's start, are compared with all starts. A
+ * start that a missing or stopped injector did not reach counts as not kept.
  */
 object PlanKeptCheck {
   val ToleranceMs = 250L
@@ -43,12 +42,12 @@ object PlanKeptCheck {
       whole: Boolean,
       plannedStarts: PlannedStartsMs,
   ): PlanKept = {
-    val delays = new LongBuffer // of each planned start; NotStarted if there was none
-    val planned = new LongBuffer
+    val delays = new LongArrayBuilder // one for each planned start; NotStarted without a start
+    val planned = new LongArrayBuilder
     for (workflow <- manifest.plan) {
       val starts = log.startsOf(workflow.scenario)
       val sent = SentArrivals.of(manifest, workflow.code)
-      val due = new LongBuffer
+      val due = new LongArrayBuilder
       plannedStarts(manifest.profile, workflow).foreach { plannedMs =>
         val ms = math.round(plannedMs)
         if (sent.next()) due.add(ms + sent.startedMs)
@@ -69,13 +68,13 @@ object PlanKeptCheck {
   }
 
   private def summarise(
-      delays: LongBuffer,
-      planned: LongBuffer,
+      delays: LongArrayBuilder,
+      planned: LongArrayBuilder,
       offset: Long,
       until: Long,
       started: Long,
   ): PlanKept = {
-    val matched = new LongBuffer
+    val matched = new LongArrayBuilder
     var due = 0L
     var kept = 0L
     var i = 0
@@ -103,7 +102,7 @@ object PlanKeptCheck {
 
   private val NotStarted = Long.MinValue
 
-  private def least(delays: LongBuffer): Long =
+  private def least(delays: LongArrayBuilder): Long =
     Iterator.range(0, delays.size).map(delays(_)).filter(_ != NotStarted).minOption.getOrElse(0L)
 
   private def lastStart(manifest: RunManifest, log: RequestTally): Long = manifest.plan

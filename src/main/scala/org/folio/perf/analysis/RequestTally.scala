@@ -21,14 +21,14 @@ final class RequestTally(
     path: Int => Vector[String],
 ) {
   private val shiftMs = runStartMs - window.loadStartMs
-  private val byName = new Growing[Outcomes](_ => new Outcomes)
-  private val byBucket = new Growing[Outcomes](_ => new Outcomes)
+  private val byName = new LazyIndexed[Outcomes](_ => new Outcomes)
+  private val byBucket = new LazyIndexed[Outcomes](_ => new Outcomes)
   private val users = new Array[Long](axis.limit + 1)
-  private val starts = scenarios.map(_ => new LongBuffer)
+  private val starts = scenarios.map(_ => new LongArrayBuilder)
   private val errorTally = new ErrorTally
-  private val standstills = new StandstillTally
-  private val messages = new Growing[String](id => ErrorText.withoutIds(text(id)))
-  private val transactions = new Growing[String](id => transactionOf(path(id)))
+  private val stalls = new StallTally
+  private val messages = new LazyIndexed[String](id => ErrorText.withoutIds(text(id)))
+  private val transactions = new LazyIndexed[String](id => transactionOf(path(id)))
   private var all = 0L
   private var allFailed = 0L
   private var lastEnd = 0L
@@ -40,7 +40,7 @@ final class RequestTally(
     val duration = endMs.toLong - startMs.toLong
     all += 1
     seen(end)
-    standstills.request(start, end)
+    stalls.request(start, end)
     val bucket = axis.bucket(end)
     if (bucket < 0) outside += 1 else byBucket(bucket).record(duration, ok)
     if (window.contains(start)) byName(name).record(duration, ok)
@@ -55,7 +55,7 @@ final class RequestTally(
   def user(scenario: Int, isStart: Boolean, timeMs: Int): Unit = {
     val at = timeMs.toLong + shiftMs
     seen(at)
-    standstills.user(isStart)
+    stalls.user(isStart)
     val bucket = axis.bucket(at)
     if (bucket >= 0) users(bucket) += (if (isStart) 1L else -1L)
     if (isStart) starts(scenario).add(at)
@@ -79,7 +79,7 @@ final class RequestTally(
   def lastMs: Long = lastEnd
   def outsideAxis: Long = outside
 
-  /** Those that started in the steady state. Names that differ in their id only are one. */
+  /** Requests that started in the steady state. Names that differ in their id only are one. */
   def steady: Vector[(String, Outcomes)] = byName.toVector
     .groupMap { case (id, _) => text(id) } { case (_, outcomes) => outcomes }
     .toVector
@@ -88,7 +88,7 @@ final class RequestTally(
 
   def bucket(index: Int): Option[Outcomes] = byBucket.get(index)
 
-  /** Of requests and users. */
+  /** Records of requests and users far behind the run's end. */
   def buckets: Int =
     math.max(byBucket.size, users.lastIndexWhere(_ != 0) + 1)
 
@@ -97,13 +97,14 @@ final class RequestTally(
     users.iterator.take(buckets).scanLeft(0L)(_ + _).drop(1).toVector
 
   /** Times in which no request ended, in order. */
-  private[analysis] def silences: Vector[Silence] = standstills.all
+  private[analysis] def silences: Vector[Silence] = stalls.all
 
-  /** When virtual users of a scenario started, since the load's start, in order. */
-  private[analysis] def startsOf(scenario: String): LongBuffer = scenarios.indexOf(scenario) match {
-    case -1 => new LongBuffer
-    case index => starts(index)
-  }
+  /** Starts of a scenario's virtual users in milliseconds since the load's start, in order. */
+  private[analysis] def startsOf(scenario: String): LongArrayBuilder =
+    scenarios.indexOf(scenario) match {
+      case -1 => new LongArrayBuilder
+      case index => starts(index)
+    }
 }
 
 object RequestTally {

@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{SeriesResult, SourceKind}
 
-/** What a series of metrics is about, in words. */
+/** Names of the resources that metric series belong to. */
 object Resource {
   private val NotUse = Vector("reservation", "idle", "credit", "wait")
 
@@ -17,7 +17,7 @@ object Resource {
   def exceedsReservation(series: SeriesResult): Boolean =
     isService(series) && series.maximum.exists(_ > WholeReservationPercent)
 
-  /** What is more than that is no matter of rounding. */
+  /** Per cent above which a value is no matter of rounding. */
   private val WholeReservationPercent = 105.0
 
   def isService(series: SeriesResult): Boolean = SourceKind.Services(series.source)
@@ -36,7 +36,7 @@ object Resource {
   def nameAtStart(series: SeriesResult): String =
     if (name(series).startsWith("the ")) name(series).capitalize else name(series)
 
-  /** What 100 per cent is. */
+  /** The words for 100 per cent. */
   def whole(series: SeriesResult): String =
     if (isService(series)) "of its reservation" else "of its processors"
 }

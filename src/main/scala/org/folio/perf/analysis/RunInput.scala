@@ -1,6 +1,5 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 
 /**
@@ -8,12 +7,11 @@ import org.folio.perf.model._
  *
  * @param transactions `None`: there is no transactions.tsv
  * @param log `None`: there is no log, or not even its header
- * @param logComplete whether the log was read to an end that its writer made
+ * @param logComplete true: the log was read to the end that its writer made
  * @param jobs in the order in which they ended
  * @param gatlingReport its path in the run folder
- * @param missing what could not be read, in sentences
- * @param injectors of a run of several, the samples of each by its index; `injector` is empty then
- * @param baseline run to compare with; `None`: nothing is compared
+ * @param missing unreadable parts, in sentences
+ * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
@@ -35,5 +33,4 @@ final case class RunInput(
     publishedListTests: Vector[Int] = Vector.empty,
     knownDefects: Vector[KnownDefect] = Vector.empty,
     injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
-    baseline: Option[Baseline] = None,
 )

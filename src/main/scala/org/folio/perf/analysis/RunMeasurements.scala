@@ -8,7 +8,7 @@ import org.folio.perf.model._
  * @param results the report as far as it is measured: verdict, key figures, findings, limits, comparison and
  *   predictions are still open
  * @param failures reasons why transactions of the steady state failed, most frequent first
- * @param standstills times in which the target answered nothing, and what a closed model would have hidden of them
+ * @param stalls times in which the target answered nothing, and what a closed model would have hidden of them
  * @param gaps parts of the infrastructure that could not be collected, in sentences
  */
 final case class RunMeasurements(
@@ -18,7 +18,7 @@ final case class RunMeasurements(
     failures: Vector[FailureCount],
     gaps: Vector[String],
     knownDefects: Vector[KnownDefect],
-    standstills: Standstills,
+    stalls: Stalls,
     clockJumps: Vector[ClockJump],
 ) {
   def iterations: Long = results.transactions.map(_.iterations).sum

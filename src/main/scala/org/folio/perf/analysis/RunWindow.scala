@@ -9,7 +9,7 @@ import org.folio.perf.model.{Ending, RunManifest}
  * @param steadyFromMs end of the ramp-up
  * @param plannedToMs planned end of the steady state
  * @param steadyToMs end of the steady state that there was; `steadyFromMs` if it was not reached
- * @param endMs when the last virtual user had left, or the last moment that is known of
+ * @param endMs end of the last virtual user, or the last known moment
  */
 final case class RunWindow(
     loadStartMs: Long,
@@ -23,7 +23,7 @@ final case class RunWindow(
   def steadyMinutes: Double = steadyMs.toDouble / 60000
   def isCutShort: Boolean = steadyToMs < plannedToMs
 
-  /** Whether something that started then counts; the end is not in the window. */
+  /** True if a start at this time counts; the end is not in the window. */
   def contains(ms: Long): Boolean = ms >= steadyFromMs && ms < steadyToMs
 
   def sinceLoadStart(epochMs: Long): Long = epochMs - loadStartMs
@@ -31,7 +31,7 @@ final case class RunWindow(
 
 object RunWindow {
 
-  /** Of any run: what is damaged may have any time. */
+  /** Longest time of a run; damaged records may have any time. */
   private val LongestMs = 30L * 24 * 3600 * 1000
 
   /**

@@ -3,15 +3,15 @@ package org.folio.perf.analysis
 import org.folio.perf.model.{PartArrivals, RunManifest, WorkflowTurns}
 
 /**
- * Which of a workflow's planned arrivals were sent, asked for one after the other: an injector that is missing
- * sent none, one that was stopped only its first ones.
+ * Tells for each planned arrival of a workflow, in order, whether it was sent: a missing injector sent none, a
+ * stopped one only its first arrivals.
  */
 final private[analysis] class SentArrivals private (
     parts: Vector[PartArrivals],
     starts: Vector[Long],
 ) {
 
-  /** By the arrival's place in the period: the part that it belongs to, -1: none that is there. */
+  /** Injector by the arrival's place in the period; -1: the injector is missing. */
   private val owners: Array[Int] = {
     val all = Array.fill(parts.headOption.fold(1)(_.turns.period))(-1)
     for ((part, i) <- parts.zipWithIndex; slot <- part.turns.slots) all(slot) = i
@@ -21,10 +21,10 @@ final private[analysis] class SentArrivals private (
   private var place = 0
   private var owner = -1
 
-  /** When the injector that had the present arrival started, since the run's start. */
+  /** Start of the injector of the present arrival, in milliseconds since the run's start. */
   def startedMs: Long = if (owner < 0) 0 else starts(owner)
 
-  /** Whether the next arrival was sent. */
+  /** Moves to the next arrival; true if it was sent. */
   def next(): Boolean = {
     owner = owners(place)
     place = if (place + 1 == owners.length) 0 else place + 1
@@ -36,7 +36,7 @@ final private[analysis] class SentArrivals private (
 
 private[analysis] object SentArrivals {
 
-  /** Of one injector all: what it did not send is missing at the end. */
+  /** All arrivals, for a single injector: those that it did not send are missing at the end. */
   def of(manifest: RunManifest, workflow: String): SentArrivals = {
     val parts = manifest.injectors.fold(Vector(all(workflow) -> 0L)) { injectors =>
       injectors.parts.flatMap { part =>

@@ -2,10 +2,10 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{RunManifest, ShardRun, WorkflowTurns}
 
-/** Whether the records of several injectors are those of one run. */
+/** Checks that the records of several injectors belong to one run. */
 object ShardCheck {
 
-  /** @param folder how the user named it */
+  /** @param folder name that the user gave */
   final case class Named(folder: String, manifest: RunManifest)
 
   /** @return left: what is wrong and what to do, in a line; right: with what each is, by its index */
@@ -24,8 +24,8 @@ object ShardCheck {
     folders
       .collectFirst {
         case one if one.manifest.shard.isEmpty =>
-          s"${one.folder} is no part of a run: it was started without -Dshard. Name it alone, and only " +
-            "folders of shards together."
+          s"${one.folder} is not a shard: it was started without -Dshard. Name it alone, or name only " +
+            "folders of shards."
       }
       .toLeft(folders.flatMap(one => one.manifest.shard.map(one -> _)))
 
@@ -58,7 +58,7 @@ object ShardCheck {
       }
       .toLeft(())
 
-  /** What has to be the same, or the figures would be those of no run at all. */
+  /** Properties that all injectors must share, or the figures belong to no run. */
   private val Same: Vector[(String, RunManifest => Any)] = Vector(
     "version of folio-perf" -> (m => version(m)),
     "version of Gatling" -> (_.versions.gatling),
@@ -94,20 +94,20 @@ object ShardCheck {
       (what, of) <- compared
       one <- folders.tail
       if of(one.manifest) != of(first.manifest)
-    } yield s"The $what differs: ${shown(of(first.manifest))} in ${first.folder}, " +
-      s"${shown(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; their records " +
-      "cannot be put together."
+    } yield s"The $what differs: ${abbreviated(of(first.manifest))} in ${first.folder}, " +
+      s"${abbreviated(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; these records " +
+      "cannot be merged."
     differences.headOption.toLeft(())
   }
 
-  private def shown(value: Any): String = {
+  private def abbreviated(value: Any): String = {
     val text = value.toString
-    if (text.length <= LongestShown) text else s"${text.take(LongestShown)}..."
+    if (text.length <= MaxLength) text else s"${text.take(MaxLength)}..."
   }
 
-  private val LongestShown = 120
+  private val MaxLength = 120
 
-  /** By the arrivals that each says are its own. */
+  /** Checks the arrivals that each injector claims. */
   private def apart(shards: Shards): Either[String, Unit] = {
     val isWhole = shards.size == shards.head._2.shard.count
     shards
@@ -117,8 +117,8 @@ object ShardCheck {
       .sortBy(_._1)
       .collectFirst {
         case (workflow, turns) if !fit(turns, isWhole) =>
-          s"The arrivals of workflow $workflow are not dealt out among the injectors without gap and " +
-            "overlap: they were not started from one plan."
+          s"The arrivals of workflow $workflow have a gap or an overlap between the injectors: they were not " +
+            "started from one plan."
       }
       .toLeft(())
   }

@@ -6,9 +6,9 @@ package org.folio.perf.analysis
  */
 final case class TimeAxis(bucketMs: Long, endMs: Long) {
 
-  /** As many buckets as the run has, and its last stragglers might need. */
+  /** Number of buckets, with some for the last transactions. */
   val limit: Int =
-    math.min(BucketWidth.bucketsOf(endMs, bucketMs) * 2 + 60, 20000L).toInt
+    math.min(TimeAxis.bucketsOf(endMs, bucketMs) * 2 + 60, 20000L).toInt
 
   /** -1: outside. */
   def bucket(ms: Long): Int = {
@@ -18,5 +18,18 @@ final case class TimeAxis(bucketMs: Long, endMs: Long) {
 }
 
 object TimeAxis {
-  def of(window: RunWindow): TimeAxis = TimeAxis(BucketWidth.forLength(window.endMs), window.endMs)
+  val MaxBuckets = 240
+
+  /** Round widths. */
+  private val WidthsMs: Vector[Long] =
+    Vector[Long](1, 2, 5, 10, 15, 30, 60, 120, 300, 600).map(_ * 1000)
+
+  def of(window: RunWindow): TimeAxis = TimeAxis(bucketMs(window.endMs), window.endMs)
+
+  /** The narrowest width with few enough buckets to draw; runs above forty hours have more buckets. */
+  def bucketMs(lengthMs: Long): Long =
+    WidthsMs.find(width => bucketsOf(lengthMs, width) <= MaxBuckets.toLong).getOrElse(WidthsMs.last)
+
+  def bucketsOf(lengthMs: Long, widthMs: Long): Long =
+    math.max(1L, (lengthMs + widthMs - 1) / widthMs)
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model.{Timeline, TimelineBucket}
 
-/** The run's course from its first to its last moment. */
+/** Builds the timeline from the first to the last moment of a run. */
 private[analysis] object Timelines {
 
   def apply(
@@ -12,7 +12,7 @@ private[analysis] object Timelines {
   ): Timeline = {
     val byBucket = transactions.fold(Map.empty[Int, Outcomes])(allKinds)
     val used = math.max(byBucket.keys.maxOption.fold(0)(_ + 1), log.fold(0)(_.buckets))
-    val buckets = math.max(BucketWidth.bucketsOf(axis.endMs, axis.bucketMs).toInt, used)
+    val buckets = math.max(TimeAxis.bucketsOf(axis.endMs, axis.bucketMs).toInt, used)
     val users = log.fold(Vector.empty[Long])(_.activeUsers(buckets))
     val none = new Outcomes
     Timeline(
@@ -21,15 +21,15 @@ private[analysis] object Timelines {
         val finished = byBucket.getOrElse(i, none)
         val requests = log.flatMap(_.bucket(i)).getOrElse(none)
         TimelineBucket(
-          finished.count,
-          finished.failed,
-          requests.count,
-          requests.failed,
-          finished.times.medianMs,
-          finished.times.percentileMs(95),
-          requests.times.medianMs,
-          requests.times.percentileMs(95),
-          users.lift(i).getOrElse(0L),
+          transactions = finished.count,
+          failedTransactions = finished.failed,
+          requests = requests.count,
+          failedRequests = requests.failed,
+          p50Ms = finished.times.medianMs,
+          p95Ms = finished.times.percentileMs(95),
+          requestP50Ms = requests.times.medianMs,
+          requestP95Ms = requests.times.percentileMs(95),
+          activeUsers = users.lift(i).getOrElse(0L),
         )
       },
     )

@@ -2,7 +2,7 @@ package org.folio.perf.analysis
 
 import org.folio.perf.model._
 
-/** A row for each planned transaction, in the order of the plan, then for those that nobody planned. */
+/** Rows of the planned transactions in the order of the plan, then of unplanned ones. */
 final private[analysis] class TransactionResults(
     manifest: RunManifest,
     window: RunWindow,
@@ -20,14 +20,14 @@ final private[analysis] class TransactionResults(
 
   private val sizes: Map[String, TenantSize] = manifest.tenants.map(t => t.name -> t.size).toMap
 
-  /** In the transactions, but not in the manifest. */
+  /** Tenants of transactions that the manifest does not have. */
   val unknownTenants: Vector[String] =
     tally.fold(Vector.empty[String])(_.tenants).filterNot(sizes.contains).sorted
 
   def results(buckets: Int): Vector[TransactionResult] =
     (planned ++ unplanned).map { case (workflow, plan) => result(workflow, plan, buckets) }
 
-  /** Of the window that is judged, what the plan had load for: all of it, but where everything is judged. */
+  /** Part of the judged window for which the plan has load. */
   private def plannedShare: Double =
     if (manifest.judgesAll && window.steadyMs > 0)
       manifest.profile.steadyStateMs.toDouble / window.steadyMs.toDouble

@@ -7,7 +7,7 @@ import scala.collection.mutable
  * Adds up a run's transactions as they are read, in one pass and with memory that does not grow with
  * their number. Tenants and transactions come as small numbers, announced with their names.
  *
- * @param phases those that began in the steady state are counted during and without each of these
+ * @param phases transactions of the steady state are counted during and without each of these
  */
 final class TransactionTally(
     window: RunWindow,
@@ -80,10 +80,10 @@ final class TransactionTally(
     failures.update(key, failures.getOrElse(key, 0L) + 1)
   }
 
-  /** For comparisons with other runs. */
+  /** Blocks for comparisons with other runs. */
   def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
 
-  /** Successful ones during which nothing ended for a while. */
+  /** Successful transactions during which no other ended for a while. */
   private[analysis] def waiting: Vector[WaitingExecution] = waitingTally.all
 
   def tenants: Vector[String] = tenantNames.toVector
@@ -92,21 +92,21 @@ final class TransactionTally(
   /** Over the whole run. */
   def total: Long = all
 
-  /** When the last one had finished, since the load's start. */
+  /** End of the last transaction, in milliseconds since the load's start. */
   def lastEndMs: Long = lastEnd
 
-  /** How many lie far behind the run's end, by a wrong clock. */
+  /** Number of transactions far behind the run's end, by a wrong clock. */
   def outsideAxis: Long = outside
 
-  /** Of those that started in the steady state: transaction, tenant. */
+  /** Outcomes of the steady state by transaction and tenant. */
   lazy val steady: Map[String, Map[String, Outcomes]] =
     byName(steadyCells).view.mapValues(_.map { case (i, o) => tenantNames(i) -> o }.toMap).toMap
 
-  /** Of all, by the bucket in which they finished: transaction, bucket. */
+  /** Outcomes of the whole run by transaction and the bucket in which they finished. */
   lazy val overTime: Map[String, Map[Int, Outcomes]] =
     byName(bucketCells).view.mapValues(_.toMap).toMap
 
-  /** Of those that started in the steady state: what a job of the phase was running beside. */
+  /** Outcomes of the steady state while a job of the phase ran. */
   def during(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = true))
   def without(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = false))
 
@@ -115,7 +115,7 @@ final class TransactionTally(
       cells.collectFirst { case (`column`, outcomes) => name -> outcomes }
     }
 
-  /** Why transactions of the steady state failed: transaction, message, how many; most first. */
+  /** Failures of the steady state: transaction, message, count; most frequent first. */
   lazy val failureMessages: Vector[(String, String, Long)] = failures.toVector
     .map { case ((transaction, message), n) => (transactionNames(transaction), message, n) }
     .sortBy { case (transaction, message, n) => (-n, transaction, message) }

@@ -5,7 +5,7 @@ import scala.math.BigDecimal.RoundingMode.HALF_UP
 /** Numbers with their units in running text, the same in every locale. */
 object Words {
 
-  /** Stands for an absent number; the reason is beside it. */
+  /** Sign of an absent number; its reason stands next to it. */
   val Absent = "–"
 
   /** Between a number and its unit, so that they stay on one line. */
@@ -19,21 +19,21 @@ object Words {
 
   private def grouped(digits: String): String = digits.reverse.grouped(3).mkString(",").reverse
 
-  def decimal(value: Double, digits: Int): String = {
-    val rounded = BigDecimal(value).setScale(digits, HALF_UP)
-    val text = rounded.abs.bigDecimal.toPlainString
-    val point = text.indexOf('.')
-    val (integer, fraction) = if (point < 0) (text, "") else text.splitAt(point)
-    // As text: a file may hold numbers that no Long can.
-    (if (rounded.signum < 0) "−" else "") + grouped(integer) + fraction
-  }
+  def decimal(value: Double, digits: Int): String =
+    if (value.isNaN || value.isInfinity) Absent
+    else {
+      val rounded = BigDecimal(value).setScale(digits, HALF_UP)
+      // As text: a file may hold numbers that no Long can.
+      val (integer, fraction) = rounded.abs.bigDecimal.toPlainString.span(_ != '.')
+      (if (rounded.signum < 0) "−" else "") + grouped(integer) + fraction
+    }
 
   /** A threshold with all its digits: 1.25, 2. */
   def exact(value: Double): String =
     BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
 
-  /** How many times as large: 1.27×, 12.5×. */
-  def times(ratio: Double): String = decimal(ratio, if (ratio < 10) 2 else 1) + "×"
+  /** A ratio: 1.27×, 12.5×. */
+  def times(ratio: Double): String = trimmed(decimal(ratio, if (ratio < 10) 2 else 1)) + "×"
 
   /** +24 % or −3 %. */
   def signed(value: Double): String = unit(signedValue(value), "%")

@@ -2,15 +2,15 @@ package org.folio.perf.app
 
 import org.folio.perf.settings.ProgramNames
 
-/** What a person gave to a program beside a run, and what it answers. */
+/** Arguments and answers of programs. */
 object Arguments {
 
-  /** By `--help` or `-h` among the arguments, or by `-Dhelp`. */
+  /** True for `--help` or `-h` among the arguments, or `-Dhelp`. */
   def askForHelp(arguments: Iterable[String], properties: collection.Map[String, String]): Boolean =
     arguments.exists(Set("--help", "-h")) || properties.get("help").exists(_.trim != "false")
 
   /**
-   * @param usage what the help says
+   * @param usage text of the help
    * @param known names that the program has
    * @param run is not called where help is asked for, or a name is likely a misspelt one of them
    * @return the exit code
@@ -33,7 +33,7 @@ object Arguments {
       }
 
   /**
-   * Prints what a program has to say; left: why there is nothing.
+   * Prints the answer of a program; left: the error.
    *
    * @return the exit code
    */

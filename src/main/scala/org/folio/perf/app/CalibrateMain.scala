@@ -30,7 +30,7 @@ object CalibrateMain {
       properties.get("runs").fold(published(file))(own(_, properties, file))
     }
 
-  /** From a user's run folders: base times anew, coefficients from the committed ones on. */
+  /** Fits base times to a user's run folders; coefficients start from the committed ones. */
   private def own(runs: String, properties: Map[String, String], file: Path): Int = {
     def read(texts: String): Either[String, Vector[PublishedTest]] = {
       val tests = texts
@@ -45,7 +45,7 @@ object CalibrateMain {
     }
     val folders = for {
       seen <- read(runs)
-      _ <- Either.cond(seen.nonEmpty, (), "Which runs? Pass -Druns=FOLDER@ENVIRONMENT,...")
+      _ <- Either.cond(seen.nonEmpty, (), "No run is named. Pass -Druns=FOLDER@ENVIRONMENT,...")
       held <- read(properties.getOrElse("heldOut", ""))
     } yield (seen, held)
     folders match {
@@ -75,8 +75,9 @@ object CalibrateMain {
     write(file, found, Origin)
     CalibrationReport.lines(found).foreach(line => println(line))
     println(
-      if (found == ParametersFile.committed) s"$file: the same parameters as the committed ones."
-      else s"$file: other parameters than the committed ones."
+      if (found == ParametersFile.committed)
+        s"Written: $file. Its parameters equal the committed ones."
+      else s"Written: $file. Its parameters differ from the committed ones."
     )
     ExitCode.Done
   }
@@ -84,20 +85,20 @@ object CalibrateMain {
   private val Default = "target/capacity/parameters.conf"
 
   private val Origin =
-    s"Calibrated with ${PublishedTests.calibrated.mkString(", ")} alone."
+    s"Calibrated with ${PublishedTests.calibrated.mkString(", ")} only."
 
   private val Usage =
-    """Fits the parameters of the capacity model to published tests, and prints how far it is from the
-      |tests that it saw and from those that it did not.
+    """Fits the parameters of the capacity model to published tests, and prints its errors for the tests of the
+      |fit and for held-out tests.
       |
       |  mvn -q exec:java@calibrate [-Dwrite=FILE] [-Dcheck=true]
       |  mvn -q exec:java@calibrate -Druns=reports/A@ENVIRONMENT,reports/B@ENVIRONMENT
       |
-      |  runs         folders of your own runs to fit to, each with the environment that it ran on: a file
-      |               of src/main/resources/environments that says campaign = mobius
-      |  environment  of all runs that name none
-      |  heldOut      runs that the fit does not see: their errors are the figures to quote
-      |  write        where the parameters go (default target/capacity/parameters.conf); those that predictions
-      |               use stand in src/main/resources/capacity/parameters.conf
-      |  check        true: no fit, the errors of the committed parameters""".stripMargin
+      |  runs         folders of your own runs, each with its environment: a file of
+      |               src/main/resources/environments that has campaign = mobius
+      |  environment  environment of all runs that name none
+      |  heldOut      runs that the fit does not use; quote the errors of these
+      |  write        file for the parameters (default target/capacity/parameters.conf); predictions use
+      |               src/main/resources/capacity/parameters.conf
+      |  check        true: print the errors of the committed parameters, without a fit""".stripMargin
 }

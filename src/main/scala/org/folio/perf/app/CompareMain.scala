@@ -26,7 +26,7 @@ object CompareMain {
     val page = Paths.get(properties.getOrElse("page", DefaultPage))
     if (names.size < 2 || names.size > RunTable.MaxRuns) {
       Console.err.println(
-        s"runs names ${names.size} runs; from 2 to ${RunTable.MaxRuns} are compared.\n$Usage"
+        s"-Druns names ${names.size} runs; expected 2 to ${RunTable.MaxRuns}.\n$Usage"
       )
       ExitCode.BadArguments
     } else Arguments.answered(open(names).flatMap(produce(_, page)))
@@ -61,5 +61,5 @@ object CompareMain {
       |  mvn -q exec:java@compare -Druns=RUN,RUN,... [-Dpage=FILE]
       |
       |  runs   run folders, their names in reports/, or published tests such as mobius/test-4
-      |  page   where the page is written; default reports/comparison.html""".stripMargin
+      |  page   file for the page (default reports/comparison.html)""".stripMargin
 }

@@ -20,24 +20,24 @@ private[app] object CompareText {
     legend ++ Vector("", head(table)) ++ rows ++ Vector(means(table), "", Explanation)
   }
 
-  /** What asks for action; the rest is on the page. */
+  /** Findings that ask for action; the others are on the page. */
   def findings(all: Vector[Finding]): Vector[String] = {
     val shown = all.filter(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
     val others = all.size - shown.size
     if (all.isEmpty) Vector.empty
     else
       Vector("") ++ shown.map(f => s"- ${f.copy(detail = "").text}".replace('\u00a0', ' ')) ++
-        Option.when(others > 0)(s"- $others more on the page.")
+        Option.when(others > 0)(s"- The page has $others more.")
   }
 
   private val Explanation =
     "Averages in ms, and the difference to [1] in per cent. S slower, F faster, = unchanged, ? no " +
-      "evidence, ! stands out, x not comparable; without a mark: not judged. * failed or doubtful."
+      "evidence, ! far slower than published, x not comparable, no mark: not judged. * failed or doubtful."
 
   private def blocked(column: RunColumn): String =
     column.comparison.flatMap(_.blocked).fold("")(reason => s"\n    $reason")
 
-  /** Before any per cent: a line for each part that is not the same as in the first run. */
+  /** A line for each part that differs from the first run. */
   private def changed(column: RunColumn): String =
     column.changes
       .map(_.part)
@@ -86,7 +86,7 @@ private[app] object CompareText {
     case _ => "  "
   }
 
-  /** No sum: it would be that of the slowest few rows. */
+  /** Geometric means; a sum would show the slowest few rows only. */
   private def means(table: RunTable): String =
     "Geometric mean of the ratios".padTo(NameWidth, ' ') + " " * FirstWidth +
       table.columns

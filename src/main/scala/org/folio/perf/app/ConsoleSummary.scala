@@ -3,7 +3,7 @@ package org.folio.perf.app
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.{Comparison, RowVerdict, RunReport, VerdictStatus}
 
-/** The last lines of a run: verdict, the five most telling numbers, the report's path. */
+/** The last lines of a run: verdict, key figures, comparison and the path of the report. */
 object ConsoleSummary {
 
   def lines(report: RunReport, page: String): Vector[String] = {
@@ -22,7 +22,7 @@ object ConsoleSummary {
     val head = s"${word(report.verdict.status)}: ${report.verdict.statement}"
     val forced = report.run.forced
     val note = Option.when(forced.nonEmpty)(
-      s"This run was forced; the check before it found: ${forced.mkString(" ")}"
+      s"The run was forced (-Dforce). The check before it found: ${forced.mkString(" ")}"
     )
     val lines =
       (Vector("") ++ note :+ head) ++ reasons ++ figures ++ report.comparison.map(compared)
@@ -32,20 +32,20 @@ object ConsoleSummary {
   private def compared(comparison: Comparison): String = {
     val counts = Vector(
       RowVerdict.Slower -> "slower",
-      RowVerdict.StandsOut -> "standing out",
+      RowVerdict.StandsOut -> "far slower than published",
       RowVerdict.Faster -> "faster",
       RowVerdict.Unchanged -> "unchanged",
       RowVerdict.NoEvidence -> "without evidence",
     ).map { case (verdict, word) => comparison.count(verdict) -> word }.filter(_._1 > 0)
-    val said =
-      if (counts.isEmpty) "nothing is judged"
+    val result =
+      if (counts.isEmpty) "no transaction is judged"
       else counts.map { case (n, word) => s"$n $word" }.mkString(", ")
-    val forInstance = comparison.rows
+    val example = comparison.rows
       .find(row => counts.isEmpty && row.because.isDefined)
       .flatMap(row => row.because.map(reason => s"${row.transaction}: $reason"))
-    val why = comparison.blocked.orElse(forInstance).fold("")(reason => s" $reason")
+    val why = comparison.blocked.orElse(example).fold("")(reason => s" $reason")
     val all = Words.count(comparison.rows.size, "transaction", "transactions")
-    s"Against ${comparison.baseline.id}, of $all: $said.$why"
+    s"Compared with ${comparison.baseline.id}, $all: $result.$why"
   }
 
   def word(status: VerdictStatus): String = status match {
@@ -54,7 +54,7 @@ object ConsoleSummary {
     case VerdictStatus.CannotBeJudged => "Cannot be judged"
   }
 
-  /** A console may not show the page's no-break spaces and signs. */
+  /** The text without no-break spaces and signs that a console may not show. */
   def plain(text: String): String =
     text.replaceAll("[\u00a0\u202f\u2009]", " ").replace('−', '-').replace('–', '-')
 

@@ -6,7 +6,7 @@ import org.folio.perf.settings.{Secret, TargetTenants, TenantAccount}
 /** The sandbox's tenants, with the accounts that every sandbox has. */
 object EmbeddedTenants {
 
-  /** Of the consortium's members. */
+  /** Accounts of the consortium's members. */
   def accounts: Vector[TenantAccount] = SandboxTenant.published.map(account)
 
   def all: TargetTenants = TargetTenants(accounts, Some(account(SandboxTenant.central)))

@@ -7,9 +7,9 @@ import org.folio.perf.source.{CompressedLog, GatlingReport, RunFolder, Simulatio
 import scala.jdk.CollectionConverters._
 
 /**
- * Gatling's own report of a run that several injectors sent, which Gatling alone makes of one log only:
- * `mvn -q exec:java@gatling-report -Drun=reports/<shard>,reports/<shard>,...`. Their logs are put together into
- * one that Gatling reads, and Gatling, as it is, makes its pages of it.
+ * Makes Gatling's own report of a sharded run, for Gatling reads one log only:
+ * `mvn -q exec:java@gatling-report -Drun=reports/<shard>,reports/<shard>,...`. It merges the logs into one, from
+ * which Gatling makes its pages.
  *
  * Exit codes: 0 done, 1 bad arguments, 3 an input cannot be read or Gatling failed.
  */
@@ -21,7 +21,9 @@ object GatlingReportMain {
     Arguments.checked(arguments, properties, Usage, "run", "out") {
       arguments.headOption.orElse(properties.get("run")).map(RunMerger.foldersIn) match {
         case None | Some(Vector()) =>
-          Console.err.println(s"Which run? Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage")
+          Console.err.println(
+            s"No run is named. Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage"
+          )
           ExitCode.BadArguments
         case Some(folders) =>
           Arguments.answered(
@@ -38,7 +40,7 @@ object GatlingReportMain {
         else RunMerger(folders, out, Paths.get(""))
       run <- RunFolder.open(folder, Paths.get("")).left.map(_.message)
       log <- run.log.toRight(
-        s"$folder has no ${SimulationLog.Name}, so Gatling has nothing to report."
+        s"$folder has no ${SimulationLog.Name}, so Gatling cannot make its report."
       )
       page <- report(folder, log)
     } yield page
@@ -77,17 +79,17 @@ object GatlingReportMain {
     Either.cond(
       code == 0,
       (),
-      s"Gatling ended with code $code. Its last words:\n${output.linesIterator.toVector.takeRight(20).mkString("\n")}",
+      s"Gatling ended with exit code $code. Its last lines:\n${output.linesIterator.toVector.takeRight(20).mkString("\n")}",
     )
   }
 
   private val Usage =
-    """Makes Gatling's own report of a run that several injectors sent.
+    """Makes Gatling's own report of a sharded run.
       |
       |  mvn -q exec:java@gatling-report -Drun=reports/FOLDER,reports/FOLDER,... [-Dout=FOLDER]
       |
-      |  run  the run folders of all injectors; or one folder in which they are together already
-      |  out  where their records are put together; default: beside the first one, its name with -merged
+      |  run  run folders of all injectors, or one folder in which they are merged
+      |  out  folder for the merged records (default: next to the first folder, with -merged in its name)
       |
       |The pages are in gatling/ of that folder.""".stripMargin
 }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.report.Report
 
-/** Writes pages, and what stands beside them. */
+/** Writes pages and their style sheet. */
 private[app] object PageFiles {
 
   /** Writes a page and its style sheet, in a folder that is made if need be. Left: why that cannot be. */

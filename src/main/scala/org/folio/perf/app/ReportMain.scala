@@ -7,8 +7,8 @@ import org.folio.perf.source.CompressedLog
 
 /**
  * Makes the report of a run folder, again or for the first time:
- * `mvn -q exec:java@report -Drun=reports/<run>`. Folders of several injectors, with commas between them, are
- * put together first.
+ * `mvn -q exec:java@report -Drun=reports/<run>`. Folders of several injectors, separated by commas, are merged
+ * first.
  *
  * Exit codes: 0 passed, 1 bad arguments, 2 the verdict is not "passed", 3 an input cannot be read.
  */
@@ -24,7 +24,7 @@ object ReportMain {
       .orElse(properties.get("run"))
       .filter(RunMerger.foldersIn(_).nonEmpty) match {
       case None =>
-        Console.err.println(s"Which run? Pass -Drun=reports/FOLDER.\n$Usage")
+        Console.err.println(s"No run is named. Pass -Drun=reports/FOLDER.\n$Usage")
         ExitCode.BadArguments
       case Some(named) =>
         val folders = RunMerger.foldersIn(named)
@@ -41,9 +41,9 @@ object ReportMain {
               Console.err.println(error)
               ExitCode.UnreadableInput
             case Right(merged) =>
-              println(s"The records of ${folders.size} injectors are together in $merged.")
+              println(s"The records of ${folders.size} injectors are merged in $merged.")
               val code = produce(merged, wanted)
-              // Last, since nothing waits for it.
+              // Last: no other step needs the compressed log.
               CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))
               code
           }
@@ -51,7 +51,7 @@ object ReportMain {
 
   private val Names = Vector("run", "out", "recollect", "baseline", "redact", "target", "prices")
 
-  /** How a report is to be made. */
+  /** Options of a report. */
   final private case class Wanted(
       recollect: Boolean,
       baseline: Option[String],
@@ -85,14 +85,15 @@ object ReportMain {
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
       |      [-Dredact=true]
       |
-      |  run        the run folder; those of all injectors of a run with commas between them, whose
-      |             records are put together in a folder of their own
-      |  out        that folder; default: beside the first one, its name with -merged
-      |  recollect  true: collect the infrastructure's metrics again (CloudWatch has the last
-      |             minutes of a run only some minutes later); default false
-      |  baseline   what to compare with: a run folder, its name, or a published test such as
-      |             mobius/test-4; behind it further runs of its environment, which tell the noise
-      |  redact     true: without account ids, and without internal host names and addresses; the raw
-      |             files in the folder keep them; default: as the run was started
-      |  target     file of the target that allows the hosts of its metrics (default: the run's target)""".stripMargin
+      |  run        run folder; for a sharded run the folders of all injectors, separated by commas, which
+      |             are merged into a new folder
+      |  out        folder for the merged records (default: next to the first folder, with -merged in its name)
+      |  recollect  true: collect the infrastructure metrics again; CloudWatch has the last minutes of a run
+      |             some minutes later (default false)
+      |  baseline   run to compare with: a run folder, its name, or a published test such as mobius/test-4;
+      |             name earlier runs of the same environment behind it to estimate the noise
+      |  redact     true: remove account ids, internal host names and addresses from the report; the raw
+      |             files in the folder keep them (default: the setting of the run)
+      |  target     target file that allows the hosts of the metrics (default: the run's target)
+      |  prices     price table for the costs, in the format of src/main/resources/prices/aws.csv""".stripMargin
 }

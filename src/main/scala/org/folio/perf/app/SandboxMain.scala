@@ -42,13 +42,13 @@ object SandboxMain {
         .left
         .map(_.message)
       sandbox <- settings.target.sandbox.toRight(
-        s"Target ${settings.target.name} is not the sandbox. Leave -Dtarget out."
+        s"Target ${settings.target.name} is not the sandbox. Omit -Dtarget."
       )
       cluster <- EnvironmentLoader.load(sandbox.environment).left.map(_.message)
       running <- start(sandbox, Sandbox.complete(cluster))
     } yield (running, sandbox)
 
-  /** All tenants are there: those that nobody asks for cost nothing. */
+  /** Starts the sandbox with all tenants; unused ones cost nothing. */
   private def start(
       settings: SandboxSettings,
       environment: Environment,
@@ -60,7 +60,9 @@ object SandboxMain {
       )
     catch {
       case e: ExecutionException if e.getCause.isInstanceOf[BindException] =>
-        Left(s"Port ${settings.port} of 127.0.0.1 is taken. Pass -Dsandbox.port=PORT, 0 for any.")
+        Left(
+          s"Port ${settings.port} of 127.0.0.1 is in use. Pass another -Dsandbox.port=PORT; 0 chooses a free one."
+        )
     }
   }
 
@@ -76,14 +78,14 @@ object SandboxMain {
     val first = accounts.head
     val url = running.url
     println(
-      s"""The sandbox FOLIO answers at $url (environment ${settings.environment}).
-        |Tenants: ${accounts.head.name} ... ${accounts.last.name}, ${accounts.size} of them, and the central
-        |tenant ${SandboxTenant.central.name}.
+      s"""The sandbox FOLIO runs at $url (environment ${settings.environment}).
+        |It has ${accounts.size} tenants, ${accounts.head.name} to ${accounts.last.name}, and the central tenant
+        |${SandboxTenant.central.name}.
         |Log in:
         |  curl -si $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
         |    -H 'content-type: application/json' \\
         |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}'
-        |and send the answer's x-okapi-token with each request:
+        |Send the x-okapi-token of the answer with each request:
         |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
         |Ctrl-C stops it.""".stripMargin
     )
@@ -95,9 +97,9 @@ object SandboxMain {
       |
       |  mvn -q exec:java@sandbox [-Dsandbox.port=9130] [-Dsandbox.environment=sandbox]
       |
-      |  sandbox.port           0: any free one (default)
-      |  sandbox.environment    its cluster, a file of src/main/resources/environments
-      |  sandbox.serviceDemand  multiplies the time that its stations need; 0: as fast as it can
-      |  sandbox.tokenLife      life of its access tokens (default 10m)
+      |  sandbox.port           port; 0 chooses a free one (default 0)
+      |  sandbox.environment    cluster to imitate: a file of src/main/resources/environments
+      |  sandbox.serviceDemand  factor for the service times of the cluster; 0: answer as fast as possible
+      |  sandbox.tokenLife      lifetime of access tokens (default 10m)
       |  sandbox.data           prepared, or stale: all fiscal years have ended (default prepared)""".stripMargin
 }

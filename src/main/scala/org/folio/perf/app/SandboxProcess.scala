@@ -16,7 +16,7 @@ final class SandboxProcess private (process: Process, val url: String) extends A
 
   def pid: Long = process.pid
 
-  /** By the end of the pipe, since it leaves signals alone. */
+  /** Ends the sandbox by closing the pipe, because the sandbox ignores signals. */
   override def close(): Unit = {
     process.getOutputStream.close()
     if (!process.waitFor(SandboxProcess.StopWithin.toMillis, TimeUnit.MILLISECONDS)) {
@@ -28,15 +28,15 @@ final class SandboxProcess private (process: Process, val url: String) extends A
 
 object SandboxProcess {
 
-  /** Says to the child that it belongs to a run; see [[SandboxMain]]. */
+  /** Property that tells the child that it belongs to a run; see [[SandboxMain]]. */
   private[app] val ChildProperty = "folio-perf.sandbox.child"
 
-  /** What the child prints before its URL when it is ready. */
+  /** Text that the child prints before its URL when it is ready. */
   private[app] val ReadyPrefix = "folio-perf-sandbox-ready "
 
   private val StartWithin = 60.seconds
   private val StopWithin = 5.seconds
-  private val KeptLines = 20
+  private val MaxLines = 20
 
   /**
    * @param settings names and values that the child gets as -D
@@ -52,13 +52,13 @@ object SandboxProcess {
       case None =>
         process.destroyForcibly()
         Left(
-          s"The sandbox did not start within ${StartWithin.toSeconds} s. Its last words:\n" +
+          s"The sandbox did not start within ${StartWithin.toSeconds} s. Its last lines:\n" +
             output.lastLines
         )
     }
   }
 
-  /** It needs none of a real target's or of AWS's. */
+  /** True for credentials of real targets and of AWS, which the sandbox does not need. */
   private def isSecret(variable: String): Boolean =
     variable.startsWith("FOLIO_PERF_") || variable.startsWith("AWS_")
 
@@ -78,7 +78,7 @@ object SandboxProcess {
   final private class Output(process: Process) {
     private val ready = new CountDownLatch(1)
     @volatile private var url: Option[String] = None
-    private val kept = new java.util.ArrayDeque[String]
+    private val lastOutput = new java.util.ArrayDeque[String]
 
     private val reader = new Thread(() => read(), "sandbox-output")
     reader.setDaemon(true)
@@ -89,7 +89,7 @@ object SandboxProcess {
       url
     }
 
-    def lastLines: String = kept.synchronized(kept.asScala.mkString("\n"))
+    def lastLines: String = lastOutput.synchronized(lastOutput.asScala.mkString("\n"))
 
     private def read(): Unit = {
       val lines = new BufferedReader(new InputStreamReader(process.getInputStream, UTF_8))
@@ -104,10 +104,10 @@ object SandboxProcess {
       finally ready.countDown()
     }
 
-    private def keep(line: String): Unit = kept.synchronized {
-      kept.addLast(line)
-      if (kept.size > KeptLines) {
-        kept.removeFirst()
+    private def keep(line: String): Unit = lastOutput.synchronized {
+      lastOutput.addLast(line)
+      if (lastOutput.size > MaxLines) {
+        lastOutput.removeFirst()
         ()
       }
     }

@@ -1,23 +1,12 @@
 package org.folio.perf.app
 
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 import org.folio.perf.model.RenamedSettings
 import org.folio.perf.settings.{SettingDescription, SettingGroup, SettingsReference}
 
-/**
- * Writes `docs/settings.md` from the comments in `reference.conf`:
- * `mvn -q compile exec:java -Dexec.mainClass=org.folio.perf.app.SettingsTable`.
- */
+/** The page `docs/settings.md`, from the comments in `reference.conf`. */
 object SettingsTable {
   val Page: Path = Paths.get("docs", "settings.md")
-
-  /** @param arguments another file, or none */
-  def main(arguments: Array[String]): Unit = {
-    val file = arguments.headOption.fold(Page)(Paths.get(_))
-    Files.write(file, text.getBytes(UTF_8))
-    println(file)
-  }
 
   /** The whole page, in Markdown. */
   def text: String =
@@ -31,7 +20,7 @@ object SettingsTable {
       |
       |Do not edit this page. It is made from [reference.conf](../src/main/resources/reference.conf):
       |
-      |    mvn -q compile exec:java -Dexec.mainClass=org.folio.perf.app.SettingsTable
+      |    mvn -q test-compile exec:java@docs
       |""".stripMargin
 
   private def section(group: SettingGroup): String =

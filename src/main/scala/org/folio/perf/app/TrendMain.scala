@@ -26,7 +26,7 @@ object TrendMain {
           Arguments.answered(produce(simulation, target, folder, page))
         case (simulation, _) =>
           val missing = if (simulation.isEmpty) "simulation" else "target"
-          Console.err.println(s"$missing is not given.\n$Usage")
+          Console.err.println(s"-D$missing is missing.\n$Usage")
           ExitCode.BadArguments
       }
     }
@@ -45,8 +45,8 @@ object TrendMain {
       _ <- Either.cond(
         judged.nonEmpty,
         (),
-        s"None of ${all.size} runs of $simulation at $target can be judged: they were cut short, or the " +
-          "load generator did not keep the plan.",
+        s"None of ${all.size} runs of $simulation at $target can be judged: each was cut short, or its load " +
+          "generator did not keep the plan.",
       )
       trend = Trend(judged)
       _ <- PageFiles.write(page, TrendPage.render(trend))
@@ -59,13 +59,13 @@ object TrendMain {
     else {
       val others = problems.size - MaxProblems
       problems.take(MaxProblems) ++
-        Option.when(others > 0)(s"$others more of these results cannot be read.") :+
-        "Left out; mvn -q exec:java@report -Drun=FOLDER makes the result of a run again."
+        Option.when(others > 0)(s"$others more reports cannot be read.") :+
+        "These runs are omitted. Make their reports again: mvn -q exec:java@report -Drun=FOLDER"
     }
 
   private val MaxProblems = 2
 
-  /** One that was stopped because it was hopeless has no level of its own. */
+  /** A run that was judged and not stopped early; others have no level. */
   private def isWhole(report: RunReport): Boolean =
     report.verdict.status != VerdictStatus.CannotBeJudged && report.run.stopped.isEmpty
 
@@ -86,12 +86,12 @@ object TrendMain {
   }
 
   private val Usage =
-    """Shows every transaction over the runs of one simulation at one target, and where its level changed.
+    """Shows each transaction over all runs of one simulation at one target, and changes of its level.
       |
       |  mvn -q exec:java@trend -Dsimulation=NAME -Dtarget=NAME [-Dreports=FOLDER] [-Dpage=FILE]
       |
-      |  simulation, target   as the runs were started with, e.g. MobiusBaseline and sandbox
-      |  reports              folder with the run folders; default reports
-      |  page                 where the page is written; default trend.html in that folder
-      |  help                 -Dhelp=true, or --help in -Dexec.args, prints this""".stripMargin
+      |  simulation, target   settings of the runs, e.g. MobiusBaseline and sandbox
+      |  reports              folder with the run folders (default reports)
+      |  page                 file for the page (default trend.html in that folder)
+      |  help                 -Dhelp=true, or --help in -Dexec.args, prints this text""".stripMargin
 }

@@ -13,9 +13,9 @@ private[app] object TrendText {
     val head = s"${trend.simulation} at ${trend.target}: ${trend.runs.size} runs from " +
       s"${trend.runs.head.id} to ${trend.runs.last.id}"
     Vector(head) ++ Option.when(leftOut.nonEmpty)(
-      s"Left out, cannot be judged: ${leftOut.mkString(", ")}"
+      s"Omitted because they cannot be judged: ${leftOut.mkString(", ")}"
     ) ++ Option.when(trend.runs.size < Trend.FewestRuns)(
-      s"A change of level is found in ${Trend.FewestRuns} runs and more; these are too few to tell."
+      s"Too few runs: a change of level can be found in ${Trend.FewestRuns} runs or more."
     ) ++ Vector("", Columns) ++ trend.rows.map(row => line(row)) ++ Vector("") ++
       (if (trend.runs.size < Trend.FewestRuns) Vector.empty
        else if (changed.isEmpty) Vector("No change of level was found.")
@@ -43,7 +43,7 @@ private[app] object TrendText {
     }
     val more = change.facts.size - facts.size
     val why =
-      if (facts.isEmpty) "nothing that the runs record was changed then"
+      if (facts.isEmpty) "no recorded setting changed then"
       else s"changed then: ${facts.mkString("; ")}${if (more > 0) s" and $more more" else ""}"
     "%s: %+.0f %% from %s on (%,.0f to %,.0f ms); %s".formatLocal(
       Locale.ROOT,

@@ -1,6 +1,6 @@
 package org.folio.perf.capacity
 
-/** What a busy database does to the requests that use it. */
+/** Effect of a busy database on the requests that use it. */
 object DatabaseStretch {
 
   /**

@@ -1,7 +1,7 @@
 package org.folio.perf.capacity
 
 /**
- * A FOLIO cluster: what it consists of, and what requests cost in it.
+ * A FOLIO cluster: its parts, and the cost of requests in it.
  *
  * @param name of its file, `environments/NAME.conf`
  * @param cluster name that its services' metrics are published under
@@ -14,7 +14,7 @@ package org.folio.perf.capacity
  * @param managed that no request is timed by
  * @param defaults a module with the file's defaults, without name and version; `None`: they are not complete
  * @param droppedModules names that the file has set to null, so that the cluster does not run them
- * @param jobs what each job does while it runs; one that is absent costs nothing
+ * @param jobs load of each job while it runs; an absent job costs nothing
  */
 final case class Environment(
     name: String,
@@ -37,7 +37,7 @@ final case class Environment(
 }
 
 /**
- * What a job under way does to the cluster.
+ * Load of a running job on the cluster.
  *
  * @param databaseMsPerSec vCPU ms of the database in each second
  * @param moduleMsPerSec likewise of modules, by name
@@ -51,7 +51,7 @@ final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMi
 }
 
 /**
- * What every request passes before it reaches a module. Requests that modules send to each other pass
+ * Gateway and authorization, which every request passes before it reaches a module. Requests that modules send to each other pass
  * the proxy and the authorization too, but not the entry.
  *
  * @param entry module in front of all, e.g. nginx-okapi
@@ -79,7 +79,7 @@ final case class Gateway(
  *
  * @param identifier its metrics are published under
  * @param engine `postgres` or `aurora-postgresql`
- * @param idleCpuPercent what it does without requests; 100 is all vCPUs
+ * @param idleCpuPercent CPU without requests; 100 is all vCPU
  * @param freeableShare of the memory, without connections
  * @param connectionMiB memory of one connection
  * @param reader `None`: there is the writer alone
@@ -111,13 +111,13 @@ final case class SearchNodes(nodeType: String, count: Int, vCpu: Int) {
  * A module as an ECS service.
  *
  * @param cpuUnits reserved by a task; 1024 is one vCPU; 0: no reservation, and no CPU utilisation
- * @param maxVCpu what one task can use at most: a reservation is no limit
+ * @param maxVCpu most vCPU that one task can use; a reservation is no limit
  * @param idleMemory share of the soft limit after the start
  * @param warmMemory share of the soft limit that a warm module under full load stays below
  * @param warmUpCalls after so many calls, 63 % of the way from idle to warm is gone
  * @param idleCpuMs vCPU ms a second of a task without requests
  * @param connectionsPerTask open to the database even when idle
- * @param costs what a call of a kind costs here
+ * @param costs cost of a call by its kind
  */
 final case class Module(
     name: String,
@@ -139,13 +139,13 @@ final case class Module(
 }
 
 /**
- * What one call costs in its module, at low load and without the gateway.
+ * Cost of one call in its module, at low load and without the gateway.
  *
  * @param cpuMs vCPU ms of the module
  * @param baseMs time that no other request prolongs, except through a full database
  * @param databaseMs vCPU ms of the database
  * @param searchMs vCPU ms of the search nodes
- * @param calls what it calls in other modules, one after the other; averages need not be whole numbers
+ * @param calls calls in other modules, one after the other; averages need not be whole numbers
  */
 final case class CallCost(
     cpuMs: Double,

@@ -2,7 +2,7 @@ package org.folio.perf.capacity
 
 import org.folio.perf.capacity.EnvironmentError.WrongValue
 
-/** What has to fit together in an environment, beyond each value's own range. */
+/** Checks that the values of an environment fit together. */
 private[capacity] object EnvironmentCheck {
 
   def firstProblem(environment: Environment, file: String): Option[EnvironmentError] = {

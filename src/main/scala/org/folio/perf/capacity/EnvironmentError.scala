@@ -1,6 +1,6 @@
 package org.folio.perf.capacity
 
-/** Why an environment cannot be used; `message` is for the person who has to change the file. */
+/** A reason why an environment cannot be used; `message` is for the person who edits the file. */
 sealed trait EnvironmentError {
   def message: String
 }
@@ -9,8 +9,8 @@ object EnvironmentError {
 
   final case class NotFound(name: String) extends EnvironmentError {
     def message: String =
-      s"Environment $name is not there: expected the resource environments/$name.conf. " +
-        "Name one that exists, or add the file to src/main/resources/environments/."
+      s"Environment $name does not exist: expected the resource environments/$name.conf. " +
+        "Name an existing one, or add the file to src/main/resources/environments/."
   }
 
   /** @param problem the parser's words, with file and line */

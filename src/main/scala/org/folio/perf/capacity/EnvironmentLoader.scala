@@ -20,7 +20,7 @@ object EnvironmentLoader {
   val calibrated: Vector[String] =
     (1 to 9).map(n => s"mobius-test-$n").toVector ++ (1 to 8).map(n => s"consolidation-$n")
 
-  /** @param file how messages call it */
+  /** @param file name for messages */
   def parse(name: String, file: String, hocon: String): Either[EnvironmentError, Environment] =
     try {
       val config = ConfigFactory.parseString(hocon, options).resolve()

@@ -1,7 +1,7 @@
 package org.folio.perf.capacity
 
 /**
- * What a cluster has beside what its load is worked out for.
+ * Parts of a cluster that the model does not compute load for.
  *
  * @param kafkaBrokers 0: there is no Kafka
  */

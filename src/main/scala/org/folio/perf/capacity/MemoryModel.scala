@@ -1,12 +1,12 @@
 package org.folio.perf.capacity
 
 /**
- * A JVM module's memory: what it takes after the start, plus what caches and heap take as it warms up
- * and as it is loaded. It approaches `warmMemory` and stays there: no leak.
+ * Memory of a JVM module: its memory after the start, plus caches and heap as it warms up and gets load.
+ * It approaches `warmMemory` and stays there: no leak.
  */
 object MemoryModel {
 
-  /** Of the growth from idle to warm, this share comes with calls and stays; the rest with load. */
+  /** Share of the growth from idle to warm that comes with calls and stays; the rest comes with load. */
   private val LastingShare = 0.6
 
   /**

@@ -1,7 +1,7 @@
 package org.folio.perf.capacity
 
 /**
- * What sort of work a request is, as far as the capacity model distinguishes it.
+ * Kind of work of a request, as far as the capacity model distinguishes it.
  *
  * @param name as in an environment file
  */

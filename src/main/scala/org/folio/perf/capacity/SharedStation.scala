@@ -31,13 +31,13 @@ final class SharedStation(val vCpu: Double) {
     numbered
   }
 
-  /** When the work was done; `None`: it is still going on. To be asked until it is told, once. */
+  /** End of the work; `None`: it is still going on. Can be read once. */
   def ended(work: Long, nowMs: Double): Option[Double] = {
     workUntil(nowMs)
     ends.remove(work)
   }
 
-  /** How much is there now. */
+  /** Amount of work at present. */
   def size(nowMs: Double): Int = {
     workUntil(nowMs)
     present.size
@@ -75,6 +75,6 @@ final class SharedStation(val vCpu: Double) {
 
 object SharedStation {
 
-  /** What rounding leaves of a work that is done, ms. */
+  /** Remainder of finished work by rounding, in ms. */
   private val Nothing = 1e-6
 }

@@ -4,7 +4,7 @@ package org.folio.perf.capacity
  * A place where requests share vCPUs, after Seidmann: c vCPUs are one server that is c times as fast,
  * and a pure delay that makes a request alone as slow as on one vCPU.
  *
- * @param vCpu how many it has; above 0
+ * @param vCpu number of vCPU; above 0
  * @param maxPresent more requests at the same time are refused
  */
 final case class Station(name: String, vCpu: Double, maxPresent: Int) {

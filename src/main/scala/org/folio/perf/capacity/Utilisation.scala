@@ -1,10 +1,10 @@
 package org.folio.perf.capacity
 
-/** Calls from outside, of one kind to one module. */
+/** External calls of one kind to one module. */
 final case class OfferedCalls(module: String, kind: RequestKind, perSecond: Double)
 
 /**
- * How busy an offered load makes a cluster, by the utilisation law: rate x demand / vCPUs.
+ * Utilisation of a cluster under an offered load, by the utilisation law: rate x demand / vCPU.
  *
  * @param stations in the order of [[Stations]]
  * @param databasePercent 100 is all vCPUs of the database, its idle load included
@@ -15,10 +15,10 @@ final case class Utilisation(
     passesPerSecond: Double,
 ) {
 
-  /** The one that saturates first when the load grows. */
+  /** The station that saturates first when the load grows. */
   def busiest: StationUtilisation = stations.maxBy(_.percent)
 
-  /** By how much the load can grow before its busiest station is full. `None`: no load. */
+  /** Factor by which the load can grow before its busiest station is saturated. `None`: no load. */
   def headroom: Option[Double] = Option.when(busiest.percent > 0)(100 / busiest.percent)
 }
 

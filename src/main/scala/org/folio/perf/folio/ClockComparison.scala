@@ -4,12 +4,12 @@ import java.time.Instant
 import org.folio.perf.model.ClockOffset
 
 /**
- * What is known of the difference of two clocks, one of which tells whole seconds: it lies from `leastMs` to
- * `greatestMs`. Each question that is answered near the moment at which the second changes narrows it.
+ * Range of the difference of two clocks, from `leastMs` to `greatestMs`. The other clock shows whole seconds, so an answer
+ * near the change of a second narrows the range most.
  */
 final case class ClockComparison(leastMs: Long, greatestMs: Long) {
 
-  /** With another one of the same clocks; one that contradicts this, as a cached date does, says nothing. */
+  /** Intersection with another comparison of the same clocks. A contradiction, such as a cached date, is ignored. */
   def and(other: ClockComparison): ClockComparison = {
     val both =
       ClockComparison(math.max(leastMs, other.leastMs), math.min(greatestMs, other.greatestMs))
@@ -18,7 +18,7 @@ final case class ClockComparison(leastMs: Long, greatestMs: Long) {
 
   def widthMs: Long = greatestMs - leastMs
 
-  /** How far the other clock is ahead of ours, at least; negative: behind; 0 when both may be right. */
+  /** Smallest lead of the other clock over ours; negative: it is behind; 0: both may be right. */
   def skewMs: Long = if (greatestMs < 0) greatestMs else math.max(leastMs, 0)
 
   def offset: ClockOffset = {
@@ -30,8 +30,8 @@ final case class ClockComparison(leastMs: Long, greatestMs: Long) {
 object ClockComparison {
 
   /**
-   * @param there of the answer's header `Date`, cut to seconds
-   * @param asked by our clock, as `answered`
+   * @param there time in the answer's header `Date`, in whole seconds
+   * @param asked time of the request by our clock; `answered`: time of the answer
    */
   def of(there: Instant, asked: Instant, answered: Instant): ClockComparison =
     ClockComparison(

@@ -3,7 +3,7 @@ package org.folio.perf.folio
 import java.util.concurrent.ThreadFactory
 import java.util.concurrent.atomic.AtomicInteger
 
-/** Threads that do not keep the program alive, named `folio-NAME-1` and so on. */
+/** Daemon threads with the names `folio-NAME-1`, `folio-NAME-2` and so on. */
 object DaemonThreads {
 
   def apply(name: String): ThreadFactory = {

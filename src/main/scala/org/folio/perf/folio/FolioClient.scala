@@ -38,7 +38,9 @@ final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
   ): Either[FolioError, JsonNode] = {
     val query = params.map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }
     val uri = if (query.isEmpty) path else query.mkString(s"$path?", "&", "")
-    val request = http.builder(uri).GET
+    val request = http
+      .builder(uri)
+      .GET
       .header("x-okapi-tenant", tenant)
       .header("x-okapi-token", token.reveal)
     http.send(tenant, path, request, token).flatMap { response =>

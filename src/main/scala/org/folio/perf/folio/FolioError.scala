@@ -3,7 +3,7 @@ package org.folio.perf.folio
 import org.folio.perf.model.Redaction
 import org.folio.perf.settings.Secret
 
-/** Why FOLIO could not be asked, in words for the person who set up the run. No token, no password. */
+/** Reason of a failed request to FOLIO, worded for the person who set up the run. It has no token and no password. */
 sealed trait FolioError {
   def tenant: String
   def message: String
@@ -12,8 +12,8 @@ sealed trait FolioError {
 object FolioError {
 
   /**
-   * @param tenant empty: no tenant's affair
-   * @param reason the client's words, e.g. `Connection refused`
+   * @param tenant empty: the request was for no tenant
+   * @param reason the client's message, e.g. `Connection refused`
    */
   final case class Unreachable(tenant: String, url: String, reason: String) extends FolioError {
     def message: String = {
@@ -42,24 +42,24 @@ object FolioError {
         "The module is missing or not enabled for this tenant."
   }
 
-  /** A refresh token that was used, has expired or was revoked: log in again. */
+  /** A refresh token that was used, has expired or was revoked. A new login is needed. */
   final case class RefreshRefused(tenant: String, status: Int, words: String) extends FolioError {
     def message: String =
       s"Tenant $tenant: the refresh token was refused ($status \"$words\"); a new login is needed."
   }
 
-  /** Something that has to be there before others can be made. */
+  /** A missing record that other records need. */
   final case class Lacks(tenant: String, what: String) extends FolioError {
-    def message: String = s"Tenant $tenant has no $what; make one in FOLIO's settings."
+    def message: String = s"Tenant $tenant has no $what. Create one in FOLIO's settings."
   }
 
-  /** @param to the host that the target names */
+  /** @param to host of the redirect */
   final case class Redirected(tenant: String, path: String, status: Int, to: String)
       extends FolioError {
     def message: String = {
       val whose = if (tenant.isEmpty) "" else s"Tenant $tenant: "
       s"$whose$path answered $status and points to $to. Redirects are not followed: set " +
-        "target.okapiUrl to where FOLIO is, and allow its host in the target file."
+        "target.okapiUrl to FOLIO's address, and allow its host in the target file."
     }
   }
 
@@ -74,9 +74,9 @@ object FolioError {
   private val MostRead = 20000
 
   /**
-   * The module's own words, short enough for a line.
+   * The module's own message in one short line.
    *
-   * @param secrets that they may repeat
+   * @param secrets values that it may repeat
    */
   def words(body: String, secrets: Secret*): String = {
     val quiet = secrets.foldLeft(body.take(MostRead))((text, secret) => secret.hiddenIn(text))

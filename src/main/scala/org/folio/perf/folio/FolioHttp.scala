@@ -2,7 +2,7 @@ package org.folio.perf.folio
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
-import java.net.{ConnectException, URI, UnknownHostException}
+import java.net.{ConnectException, UnknownHostException, URI}
 import java.nio.channels.UnresolvedAddressException
 import java.time.Duration
 import org.folio.perf.settings.{HostPort, Secret}
@@ -10,7 +10,7 @@ import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
 /**
- * Requests to one gateway and its answers in words. It blocks.
+ * Requests to one gateway, and errors with the gateway's own messages. It blocks.
  *
  * @param okapiUrl of the gateway, without a slash at its end
  */
@@ -48,7 +48,7 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
         Left(FolioError.Unreachable(tenant, okapiUrl + path, reason))
     }
 
-  /** @param secrets that were sent, in case the answer repeats them */
+  /** @param secrets values of the request, which the answer may repeat */
   def refusal(
       tenant: String,
       path: String,
@@ -64,13 +64,13 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
     else FolioError.UnexpectedAnswer(tenant, path, response.statusCode, words)
   }
 
-  /** The host alone: the rest of an address may hold a secret. */
+  /** Host of a redirect. The rest of the address may have a secret. */
   private def whereTo(response: HttpResponse[String]): String = {
     val location = response.headers.firstValue("location").orElse("")
     HostPort.ofUrl(location).fold(_ => "nowhere that is a plain URL", _.toString)
   }
 
-  /** FOLIO's modules answer `{"errors":[{"message":...}]}` or plain text. */
+  /** Message of an error answer: `{"errors":[{"message":...}]}` or plain text. */
   def errorWords(response: HttpResponse[String], secrets: Secret*): String = {
     val message =
       try

@@ -28,10 +28,11 @@ final class FolioLogins private[folio] (http: FolioHttp) {
     }
   }
 
-  /** A refresh token can be used once, whatever the answer. */
+  /** New tokens for a refresh token, which works once, whatever the answer is. */
   def refresh(tenant: String, refreshToken: Secret): Either[FolioError, Login] = {
     val path = "/authn/refresh"
-    val request = http.post(path, "{}")
+    val request = http
+      .post(path, "{}")
       .header("x-okapi-tenant", tenant)
       .header("Cookie", s"folioRefreshToken=${refreshToken.reveal}")
     http.send(tenant, path, request, refreshToken).flatMap { response =>

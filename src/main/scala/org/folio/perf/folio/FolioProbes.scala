@@ -37,7 +37,9 @@ final class FolioProbes private[folio] (http: FolioHttp) {
     http.send(tenant, path, http.builder(path).GET).map { response =>
       if (response.statusCode != 200) None
       else
-        http.parse(tenant, path, response.body).toOption
+        http
+          .parse(tenant, path, response.body)
+          .toOption
           .filter(_.isArray)
           .map(_.elements.asScala.map(_.path("id").asText).toVector)
     }
@@ -47,7 +49,8 @@ final class FolioProbes private[folio] (http: FolioHttp) {
   def edgeKeyIsAccepted(tenant: String, key: Secret): Either[FolioError, Boolean] = {
     val path = s"/patron/account/${UUID.randomUUID}"
     val uri = s"$path?apikey=${URLEncoder.encode(key.reveal, UTF_8)}"
-    http.send(tenant, "/patron/account/{id}", http.builder(uri).GET, key)
+    http
+      .send(tenant, "/patron/account/{id}", http.builder(uri).GET, key)
       .map(response => response.statusCode != 401 && response.statusCode != 403)
   }
 }

@@ -5,8 +5,8 @@ import org.folio.perf.settings.Secret
 /**
  * Tokens of one login or refresh.
  *
- * @param accessLifeSeconds how long the access token lives from now; `None`: without end
- * @param refreshToken good for one refresh; `None`: the token has no end
+ * @param accessLifeSeconds life of the access token from now; `None`: it does not expire
+ * @param refreshToken token for one refresh; `None`: the access token does not expire
  */
 final case class Login(
     accessToken: Secret,
@@ -15,8 +15,8 @@ final case class Login(
 )
 
 /**
- * The user that a tenant's load runs as.
+ * The user of a tenant's load.
  *
- * @param servicePointId the user's default; `None`: the user has none
+ * @param servicePointId the user's default service point; `None`: the user has none
  */
 final case class SelfUser(userId: String, servicePointId: Option[String])

@@ -2,15 +2,15 @@ package org.folio.perf.folio
 
 import org.folio.perf.model.ClockOffset
 
-/** How far the target's clock is from ours. */
+/** Comparison of the target's clock with ours. */
 object TargetClock {
 
   /**
-   * Its answers tell whole seconds, so they are asked for until one second ends and the next begins, which
-   * takes about a second.
+   * Sends pings until the target's clock changes to the next second, because answers have whole seconds. This takes about
+   * a second.
    *
    * @param path e.g. `/_/version`
-   * @return `None`: the answers do not tell its time
+   * @return `None`: the answers have no time
    */
   def compare(client: FolioClient, path: String): Either[FolioError, Option[ClockOffset]] = {
     val until = System.nanoTime + MostNanos

@@ -11,17 +11,17 @@ import java.util.concurrent.{
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
 
-/** A refresh or login that failed while the load was on. `timeMs`: epoch milliseconds. */
+/** A failed refresh or login during the load. `timeMs`: epoch milliseconds. */
 final case class TokenFailure(timeMs: Long, message: String)
 
 /**
- * One token a tenant, shared by all its virtual users, renewed before it ends. The old token stays
- * valid until its own end, so a renewal disturbs no request.
+ * One token per tenant, shared by all its virtual users and renewed before it expires. The old token stays valid until
+ * its own end, so a renewal disturbs no request.
  */
 final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], method: LoginMethod)
     extends AutoCloseable {
 
-  final private class Held(val account: TenantAccount) {
+  final private class TenantToken(val account: TenantAccount) {
     val login = new AtomicReference[Option[Login]](None)
     val self = new AtomicReference[Option[SelfUser]](None)
     val failedInARow = new AtomicInteger
@@ -29,9 +29,10 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     val refusedAtNanos = new AtomicLong(System.nanoTime - TokenKeeper.RefusalsApartNanos)
   }
 
-  private val held: Map[String, Held] = accounts.map(a => a.name -> new Held(a)).toMap
+  private val tokens: Map[String, TenantToken] =
+    accounts.map(a => a.name -> new TenantToken(a)).toMap
   private val failed = new ConcurrentHashMap[String, TokenFailure]
-  private val notTaken = new ConcurrentHashMap[String, TokenFailure]
+  private val tokenRefusals = new ConcurrentHashMap[String, TokenFailure]
   private val renewer = {
     val pool = new ScheduledThreadPoolExecutor(TokenKeeper.RenewerThreads, DaemonThreads("tokens"))
     pool.setRemoveOnCancelPolicy(true)
@@ -40,10 +41,10 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
   }
 
   /**
-   * Logs in every tenant, eight at a time, and then keeps the tokens fresh.
+   * Logs in to all tenants, eight at a time, and renews their tokens from then on.
    *
-   * @param progress called with the number of tenants that have been tried
-   * @return the failures, in the order of the tenants
+   * @param progress called with the number of attempted tenants
+   * @return failures in the order of the tenants
    */
   def loginAll(progress: Int => Unit): Either[Vector[FolioError], Unit] = {
     val pool = Executors.newFixedThreadPool(TokenKeeper.ParallelLogins, DaemonThreads("login"))
@@ -52,7 +53,7 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
       val results = accounts
         .map { account =>
           pool.submit { () =>
-            val result = start(held(account.name))
+            val result = start(tokens(account.name))
             progress(done.incrementAndGet())
             result
           }
@@ -66,32 +67,32 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     }
   }
 
-  /** The current access token; `None`: the tenant is not known or never logged in. */
+  /** The current access token; `None`: the tenant is unknown or has not logged in. */
   def token(tenant: String): Option[Secret] =
-    held.get(tenant).flatMap(_.login.get).map(_.accessToken)
+    tokens.get(tenant).flatMap(_.login.get).map(_.accessToken)
 
-  /** Who the load of the tenant runs as. */
-  def self(tenant: String): Option[SelfUser] = held.get(tenant).flatMap(_.self.get)
+  /** The user of the tenant's load. */
+  def self(tenant: String): Option[SelfUser] = tokens.get(tenant).flatMap(_.self.get)
 
   /**
-   * To be called when the target has not taken the tenant's token though its time is not over, as one that
-   * was revoked: it is renewed at once, but not twice within ten seconds, whatever the number of requests.
+   * Renews a token that the target refused before its end, such as a revoked one. It is renewed at once, but only once
+   * within ten seconds, whatever the number of calls.
    */
-  def refused(tenant: String): Unit = held.get(tenant).foreach { one =>
+  def refused(tenant: String): Unit = tokens.get(tenant).foreach { one =>
     val (now, last) = (System.nanoTime, one.refusedAtNanos.get)
     val isNews = now - last >= TokenKeeper.RefusalsApartNanos
     if (isNews && one.refusedAtNanos.compareAndSet(last, now)) {
       val words =
         s"Tenant $tenant: the target did not take the token (401) before its time was over."
-      notTaken.put(tenant, TokenFailure(System.currentTimeMillis, words))
+      tokenRefusals.put(tenant, TokenFailure(System.currentTimeMillis, words))
       renewAfter(one, 0)
     }
   }
 
-  /** Tokens that the target did not take though their time was not over, the last one of each tenant. */
-  def refusals: Vector[TokenFailure] = notTaken.values.asScala.toVector.sortBy(_.timeMs)
+  /** Tokens that the target refused before their end: the last one of each tenant. */
+  def refusals: Vector[TokenFailure] = tokenRefusals.values.asScala.toVector.sortBy(_.timeMs)
 
-  /** Failures since the first login, the last one of each tenant and kind. */
+  /** Failures since the first login: the last one of each tenant and kind. */
   def failures: Vector[TokenFailure] = failed.values.asScala.toVector.sortBy(_.timeMs)
 
   def close(): Unit = {
@@ -99,46 +100,46 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     ()
   }
 
-  private def start(one: Held): Either[FolioError, Unit] =
+  private def start(one: TenantToken): Either[FolioError, Unit] =
     for {
       login <- client.logins.login(one.account, method)
       self <- client.self(one.account.name, login.accessToken)
     } yield {
       one.self.set(Some(self))
-      keep(one, login)
+      store(one, login)
     }
 
-  private def keep(one: Held, login: Login): Unit = {
+  private def store(one: TenantToken, login: Login): Unit = {
     one.login.set(Some(login))
     one.failedInARow.set(0)
     login.accessLifeSeconds.foreach(life => renewAfter(one, TokenKeeper.renewAfterMs(life)))
   }
 
-  private def renewAfter(one: Held, delayMs: Long): Unit =
+  private def renewAfter(one: TenantToken, delayMs: Long): Unit =
     if (!renewer.isShutdown) {
       val next = renewer.schedule((() => renew(one)): Runnable, delayMs, TimeUnit.MILLISECONDS)
-      // Of the renewals that are planned for a tenant only the last one is done.
+      // Only the last planned renewal of a tenant is done.
       one.planned.getAndSet(Some(next)).foreach(_.cancel(false))
     }
 
-  private def renew(one: Held): Unit = one.synchronized {
+  private def renew(one: TenantToken): Unit = one.synchronized {
     val tenant = one.account.name
     val renewed = one.login.get.flatMap(_.refreshToken) match {
       case Some(token) =>
-        client.logins.refresh(tenant, token).left.map(note).orElse {
-          // Used up, whether refused or lost on its way: only a login helps.
+        client.logins.refresh(tenant, token).left.map(record).orElse {
+          // The refresh token is used up, even if its answer was lost: only a login helps.
           one.login.updateAndGet(_.map(_.copy(refreshToken = None)))
-          client.logins.login(one.account, method).left.map(note)
+          client.logins.login(one.account, method).left.map(record)
         }
-      case None => client.logins.login(one.account, method).left.map(note)
+      case None => client.logins.login(one.account, method).left.map(record)
     }
     renewed.fold(
       _ => renewAfter(one, TokenKeeper.retryAfterMs(one.failedInARow.incrementAndGet())),
-      login => keep(one, login),
+      login => store(one, login),
     )
   }
 
-  private def note(error: FolioError): FolioError = {
+  private def record(error: FolioError): FolioError = {
     val kind = s"${error.tenant} ${error.getClass.getSimpleName}"
     failed.put(kind, TokenFailure(System.currentTimeMillis, error.message))
     error
@@ -152,15 +153,15 @@ object TokenKeeper {
   private val RefusalsApartNanos = 10L * 1000 * 1000 * 1000
 
   /**
-   * At half of the life, or 50 s before its end if that is earlier; but not before a quarter of a life
-   * that is short.
+   * Time until the renewal: half of the life, or 50 s before its end if that is earlier; at least a quarter of a short
+   * life.
    */
   private[folio] def renewAfterMs(lifeSeconds: Long): Long = {
     val lifeMs = lifeSeconds * 1000
     math.max(math.min(lifeMs / 2, lifeMs - 50000), lifeMs / 4)
   }
 
-  /** 1, 2, 4, ... at most 30 seconds. */
+  /** Time until the next attempt: 1, 2, 4, ... at most 30 seconds. */
   private[folio] def retryAfterMs(failedInARow: Int): Long =
     math.min(30000L, 1000L << math.min(failedInARow - 1, 5))
 }

@@ -1,15 +1,14 @@
 package org.folio.perf.live
 
 /**
- * A run's metrics as lines for InfluxDB, VictoriaMetrics or Telegraf: one measurement a metric, its labels
- * as tags, the value in the field `value`. Of a run's distributions it has the percentiles so far and no
- * buckets.
+ * Writes a run's metrics for InfluxDB, VictoriaMetrics or Telegraf: one measurement for each metric, with
+ * its labels as tags and its value in the field `value`. Distributions have percentiles, not buckets.
  *
  * Source: InfluxDB's reference of the line protocol.
  */
 object LineProtocol {
 
-  /** @param atMs epoch milliseconds; the receiver has to be told `precision=ms` */
+  /** @param atMs epoch milliseconds; the receiver needs `precision=ms` */
   def render(run: LiveRun, atMs: Long): String = {
     val tags = Vector(
       "run" -> run.manifest.id,
@@ -28,7 +27,7 @@ object LineProtocol {
       case (name, value) if name == sample.family.fullName => "state" -> value
       case other => other
     }
-    // An empty tag is none.
+    // The protocol has no empty tags.
     val all = (tags ++ labels).filter(_._2.nonEmpty).map { case (name, value) =>
       s",${escaped(name)}=${escaped(value)}"
     }

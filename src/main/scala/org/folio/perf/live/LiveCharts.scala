@@ -55,15 +55,7 @@ private[live] object LiveCharts {
     val planned = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
     val profile = run.manifest.profile
     val steps = (axis.totalMs / LiveTally.SliceMs).toInt
-    val plan = TimeSeries(
-      0,
-      LiveTally.SliceMs,
-      Vector.tabulate(steps) { i =>
-        val ms = (i + 0.5) * LiveTally.SliceMs.toDouble
-        if (ms < profile.rampUpMs.toDouble) Some(planned * ms / profile.rampUpMs.toDouble)
-        else Option.when(ms < profile.totalMs.toDouble)(planned)
-      },
-    )
+    val plan = TimeSeries.planned(planned, profile, LiveTally.SliceMs, steps)
     row(
       axis,
       "Transactions",

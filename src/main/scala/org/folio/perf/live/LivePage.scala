@@ -1,6 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.InterimResult
+import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.model.{Finding, Severity}
 import org.folio.perf.report.content.Block.{blocks, lead, nothing => noBlock}
 import org.folio.perf.report.content.{Block, Format}

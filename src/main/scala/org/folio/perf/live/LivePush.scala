@@ -7,8 +7,8 @@ import java.util.concurrent.{CompletableFuture, TimeUnit}
 import scala.util.control.NonFatal
 
 /**
- * Sends a run's figures to a receiver in Influx' line protocol. One that does not answer costs the run
- * nothing but the figures: each sending has its time, and is not repeated.
+ * Sends a run's metrics to a receiver in Influx' line protocol. If the receiver fails, the run continues:
+ * each request has a time limit and is not repeated.
  *
  * @param token `None`: the receiver asks for none
  * @param ask for the run as it is now
@@ -29,7 +29,7 @@ final class LivePush(
   private var isFailing = false
   private var failures = 0L
 
-  /** One sending, by one thread at a time. */
+  /** Sends the metrics once; called by one thread at a time. */
   def send(): Unit =
     try {
       val run = ask().get(Patience.toMillis, TimeUnit.MILLISECONDS)
@@ -63,7 +63,7 @@ final class LivePush(
     isFailing = true
   }
 
-  /** Without its query, which may have what should not be seen. */
+  /** The address without its query, which may contain secrets. */
   private def shown: String =
     s"${address.getScheme}://${address.getAuthority}${Option(address.getPath).getOrElse("")}"
 }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.stop.StopProgress
 import org.folio.perf.model._
 
 /**
- * A run as it is at this moment.
+ * The state of a run at one moment.
  *
  * @param elapsedMs since the load's start
  * @param counts since the load's start
@@ -57,7 +57,7 @@ object LivePhase {
 final case class LiveCounts(iterations: Long, requests: Long, activeUsers: Long, dropped: Long)
 
 /**
- * A transaction, since the load's start.
+ * Counts and times of a transaction since the start of the load.
  *
  * @param sumMs durations of the successful ones, all together
  * @param upTo successful ones that took no longer than each of [[LiveTransaction.BoundsMs]]
@@ -76,13 +76,13 @@ final case class LiveTransaction(
 
 object LiveTransaction {
 
-  /** From a search to a large file's import. */
+  /** Bounds in seconds, from a search to the import of a large file. */
   val BoundsMs: Vector[Long] =
     Vector(50, 100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, 120000, 300000)
 }
 
 /**
- * What happened from `fromMs` to `toMs`, counted from the load's start.
+ * Counts and percentiles of the time from `fromMs` to `toMs` after the start of the load.
  *
  * @param p50Ms of the successful transactions that finished; `None`: there were none
  * @param activeUsers at its end

@@ -15,7 +15,7 @@ final case class LiveSample(
     value: Double,
 )
 
-/** What a run's metrics are worth now. */
+/** Current values of a run's metrics. */
 object LiveSamples {
 
   def of(run: LiveRun): Vector[LiveSample] =
@@ -70,7 +70,7 @@ object LiveSamples {
     ) ++ judged ++ offered
   }
 
-  /** A bound as canonical as Prometheus wants it: 0.05, 1.0, 2.5. */
+  /** A bound in Prometheus' canonical form: 0.05, 1.0, 2.5. */
   private def seconds(ms: Long): String = (ms / 1000.0).toString
 
   private def injector(run: LiveRun): Vector[LiveSample] =
@@ -103,7 +103,7 @@ object LiveSamples {
       labels: (String, String)*
   ): LiveSample = LiveSample(family, "", labels.toVector, value)
 
-  /** Of a counter or an info. */
+  /** Sample of a counter or an info. */
   private def one(family: MetricFamily, value: Double, labels: (String, String)*): LiveSample =
     LiveSample(family, if (family.kind == "info") "_info" else "_total", labels.toVector, value)
 }

@@ -9,8 +9,8 @@ import scala.util.Try
 import scala.util.control.NonFatal
 
 /**
- * A run by HTTP while it goes on: the page at `/`, what the page asks for at `/now`, metrics at `/metrics`. It
- * only reads; one thread of its own puts the answers together.
+ * Serves a run in progress by HTTP: the page at `/`, its updates at `/now`, metrics at `/metrics`. It only
+ * reads; a thread of its own writes the answers.
  */
 final class LiveServer private (vertx: Vertx, server: HttpServer, host: String)
     extends AutoCloseable {
@@ -30,7 +30,7 @@ object LiveServer {
   /**
    * @param port 0: any free one
    * @param ask for the run as it is now
-   * @return left: why it cannot be watched, in a line
+   * @return left: the reason why the page is not available, in a line
    */
   def start(
       host: String,
@@ -97,7 +97,7 @@ object LiveServer {
         case Some(page) =>
           val shown: Callable[(String, String)] = () =>
             page(ask().get(WaitMs, TimeUnit.MILLISECONDS))
-          // By a thread that may take its time: the first page of a JVM does.
+          // On a thread of its own, because the first page of a JVM takes long.
           vertx.executeBlocking(shown).onComplete { rendered =>
             if (rendered.succeeded) {
               val (kind, text) = rendered.result
@@ -120,19 +120,19 @@ object LiveServer {
     ()
   }
 
-  /** A page elsewhere whose name leads here must not read it. */
+  /** Refuses pages of other hosts whose name resolves to this machine. */
   private def isOurs(request: HttpServerRequest): Boolean =
     Option(request.authority).exists(a => isLoopback(a.host))
 
   private def isLoopback(host: String): Boolean = {
     val bare = host.stripPrefix("[").stripSuffix("]")
-    // A name is not looked up: whoever owns it decides what it means.
+    // A name is not looked up, because its owner could point it anywhere.
     bare.equalsIgnoreCase("localhost") ||
     (bare.matches("[0-9.]+|[0-9a-fA-F:]+") &&
       Try(InetAddress.getByName(bare)).toOption.exists(_.isLoopbackAddress))
   }
 
-  /** All addresses are reached by the one that is always there. */
+  /** A server on all addresses is reached by the loopback address. */
   private def inUrl(host: String): String =
     if (host == "0.0.0.0" || host == "::") "127.0.0.1"
     else if (host.contains(":")) s"[$host]"

@@ -1,14 +1,15 @@
 package org.folio.perf.live
 
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
-import org.folio.perf.analysis.{ErrorText, InterimResult, Outcomes}
+import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.stop.{LiveSlice, StopProgress, StopWatch}
+import org.folio.perf.analysis.{ErrorText, Outcomes}
 import org.folio.perf.model._
 import scala.collection.mutable
 
 /**
- * Adds up a run while it goes on. The recorder's thread alone calls it, so nothing is locked and virtual
- * users never wait; others [[ask]] and get what that thread puts together for them.
+ * Counts transactions, requests and starts of a run in progress. Only the recorder's thread changes it, so
+ * that virtual users never wait for a lock. Other threads request a [[snapshot]].
  *
  * @param stop is told once when a criterion is met
  */
@@ -24,7 +25,7 @@ final class LiveTally(
   private val rows = mutable.LinkedHashMap.empty[String, RowTally]
   private val starts = new StartsTally(manifest)
   private val failures = mutable.HashMap.empty[(String, String), Long]
-  private val asked = new ConcurrentLinkedQueue[CompletableFuture[LiveRun]]
+  private val waiting = new ConcurrentLinkedQueue[CompletableFuture[LiveRun]]
 
   private var inSlice = mutable.HashMap.empty[String, Outcomes]
   private var course = Vector.empty[CoursePoint]
@@ -41,7 +42,7 @@ final class LiveTally(
 
   manifest.plan.flatMap(_.transactions).foreach(t => rows.getOrElseUpdate(t.name, new RowTally))
 
-  /** An iteration of a scenario began, at epoch milliseconds. */
+  /** Counts the start of an iteration, at epoch milliseconds. */
   def started(scenario: String, atMs: Long): Unit = starts.started(scenario, atMs)
 
   def finished(sample: TransactionSample): Unit = {
@@ -62,54 +63,54 @@ final class LiveTally(
     failures.update(counted, failures.getOrElse(counted, 0L) + 1)
   }
 
-  /** Whether [[tick]] has anything to do. */
+  /** True if [[tick]] has something to do. */
   def isDue(nowMs: Long): Boolean =
-    !asked.isEmpty || nowMs - loadStartMs - sliceFromMs >= SliceMs
+    !waiting.isEmpty || nowMs - loadStartMs - sliceFromMs >= SliceMs
 
-  /** To be called again and again: ends slices, looks at the criteria, and answers who asked. */
+  /** Ends slices, checks the stop criteria and completes snapshots; to be called regularly. */
   def tick(nowMs: Long, counts: LiveCounts): Unit = {
     val elapsed = math.max(0L, nowMs - loadStartMs)
-    // At whole steps, so that a long run's slices do not drift.
+    // At whole steps, so that the slices of a long run do not drift.
     if (elapsed - sliceFromMs >= SliceMs) endSlice(elapsed / SliceMs * SliceMs, counts)
     answer(() => state(elapsed, counts, hasEnded = false))
   }
 
-  private def answer(state: () => LiveRun): Unit = if (!asked.isEmpty) {
+  private def answer(state: () => LiveRun): Unit = if (!waiting.isEmpty) {
     val now = state()
-    var waiting = asked.poll()
-    while (waiting != null) {
-      waiting.complete(now)
-      waiting = asked.poll()
+    var next = waiting.poll()
+    while (next != null) {
+      next.complete(now)
+      next = waiting.poll()
     }
   }
 
-  /** The load has ended and all its transactions have come. */
+  /** Takes the final state, after the load ended and all its transactions arrived. */
   def close(nowMs: Long, counts: LiveCounts): Unit = {
     val end = state(math.max(0L, nowMs - loadStartMs), counts, hasEnded = true)
     last = Some(end)
     answer(() => end)
   }
 
-  /** By any thread: the run as it is now, within a fraction of a second. */
-  def ask(): CompletableFuture[LiveRun] = {
-    val waiting = new CompletableFuture[LiveRun]
-    if (last.isEmpty && broken.isEmpty) asked.add(waiting)
-    // It may have come to its end meanwhile.
-    last.foreach(waiting.complete)
-    broken.foreach(waiting.completeExceptionally)
-    waiting
+  /** The current state of the run, within a fraction of a second; for any thread. */
+  def snapshot(): CompletableFuture[LiveRun] = {
+    val future = new CompletableFuture[LiveRun]
+    if (last.isEmpty && broken.isEmpty) waiting.add(future)
+    // The run may have ended since.
+    last.foreach(future.complete)
+    broken.foreach(future.completeExceptionally)
+    future
   }
 
-  /** It cannot go on: whoever asks is told so. */
+  /** Ends the tally after an error, which all snapshots then report. */
   def fail(error: Throwable): Unit = {
     broken = Some(error)
-    asked.forEach { waiting => waiting.completeExceptionally(error); () }
+    waiting.forEach { future => future.completeExceptionally(error); () }
   }
 
-  /** By the thread that samples it. */
+  /** Adds a sample of the load generator; for the thread that takes it. */
   def injector(sample: InjectorSample): Unit = injectorSamples = injectorSamples :+ sample
 
-  /** By the thread that reads them: the metrics of the cluster of the last minutes. */
+  /** Replaces the cluster metrics of the last minutes; for the thread that reads them. */
   def cluster(series: Vector[MetricSeries]): Unit = clusterSeries = series
 
   private def endSlice(toMs: Long, counts: LiveCounts): Unit = {

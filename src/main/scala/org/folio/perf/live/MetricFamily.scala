@@ -1,16 +1,16 @@
 package org.folio.perf.live
 
 /**
- * A metric of a run, as OpenMetrics has it.
+ * A metric of a run, in the terms of OpenMetrics.
  *
  * @param name with its unit, without prefix and without the suffix of a counter's samples
  * @param kind `counter`, `gauge`, `histogram`, `info` or `stateset`
- * @param unit the last part of the name; empty: a number of things
+ * @param unit the last part of the name; empty: a count
  */
 final case class MetricFamily(name: String, kind: String, unit: String, help: String) {
   def fullName: String = MetricFamily.Prefix + name
 
-  /** Of the samples that a query names. */
+  /** Names of its samples in queries. */
   def sampleNames: Vector[String] = kind match {
     case "counter" => Vector(s"${fullName}_total")
     case "info" => Vector(s"${fullName}_info")
@@ -23,9 +23,9 @@ object MetricFamily {
   val Prefix = "folio_perf_"
 
   val Run: MetricFamily =
-    MetricFamily("run", "info", "", "Which run this is.")
+    MetricFamily("run", "info", "", "Identity of the run.")
   val Phase: MetricFamily =
-    MetricFamily("phase", "stateset", "", "What the load is at.")
+    MetricFamily("phase", "stateset", "", "Phase of the load.")
   val Elapsed: MetricFamily =
     MetricFamily("elapsed_seconds", "gauge", "seconds", "Time since the load started.")
   val Planned: MetricFamily =
@@ -36,51 +36,51 @@ object MetricFamily {
     "offered_per_minute",
     "gauge",
     "",
-    "Transactions a minute that the plan has in the steady state.",
+    "Planned transactions per minute in the steady state.",
   )
   val Duration: MetricFamily = MetricFamily(
     "transaction_duration_seconds",
     "histogram",
     "seconds",
-    "Successful transactions, without think time.",
+    "Duration of successful transactions, without think time.",
   )
   val Judged: MetricFamily = MetricFamily(
     "judged_duration_seconds",
     "gauge",
     "seconds",
-    "Percentiles of the steady state so far, as the report will have them.",
+    "Percentiles of the steady state so far, by the rules of the report.",
   )
   val Iterations: MetricFamily =
     MetricFamily("iterations", "counter", "", "Started iterations of workflows.")
   val Requests: MetricFamily = MetricFamily("requests", "counter", "", "Sent requests.")
   val ActiveUsers: MetricFamily =
-    MetricFamily("active_users", "gauge", "", "Virtual users at this moment.")
+    MetricFamily("active_users", "gauge", "", "Active virtual users.")
   val PlanKept: MetricFamily = MetricFamily(
     "plan_kept_ratio",
     "gauge",
     "ratio",
-    "Planned iterations that started within 250 ms of their plan.",
+    "Share of planned iterations that started within 250 ms of their planned time.",
   )
   val Dropped: MetricFamily = MetricFamily(
     "dropped_samples",
     "counter",
     "",
-    "Transactions that the disk was too slow for; they are missing in transactions.tsv.",
+    "Transactions missing in transactions.tsv because the disk was too slow.",
   )
   val ProcessCpu: MetricFamily = MetricFamily(
     "injector_process_cpu_ratio",
     "gauge",
     "ratio",
-    "The load generator's share of all processors of its machine.",
+    "CPU use of the load generator, as a share of all processors.",
   )
   val MachineCpu: MetricFamily = MetricFamily(
     "injector_machine_cpu_ratio",
     "gauge",
     "ratio",
-    "All programs' share of the processors of the load generator's machine.",
+    "CPU use of all programs on the load generator's machine, as a share of all processors.",
   )
   val Heap: MetricFamily =
-    MetricFamily("injector_heap_bytes", "gauge", "bytes", "Used heap of the load generator.")
+    MetricFamily("injector_heap_bytes", "gauge", "bytes", "Heap in use by the load generator.")
   val Collections: MetricFamily = MetricFamily(
     "injector_gc_seconds",
     "counter",
@@ -91,7 +91,7 @@ object MetricFamily {
     "cluster_metric",
     "gauge",
     "",
-    "Last value of a metric of the cluster, in its own unit, minutes late at times.",
+    "Last value of a cluster metric, in its own unit; it can be minutes late.",
   )
 
   val all: Vector[MetricFamily] = Vector(

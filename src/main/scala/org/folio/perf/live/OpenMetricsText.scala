@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
 /**
- * A run's metrics as text for Prometheus and whoever reads its format.
+ * Writes a run's metrics in the text format of Prometheus.
  *
  * Source: OpenMetrics 1.0, section "Text format".
  */

@@ -2,14 +2,14 @@ package org.folio.perf.live
 
 import org.folio.perf.analysis.Outcomes
 
-/** Adds up one transaction. By one thread only. */
+/** Counts one transaction. For one thread only. */
 final private[live] class RowTally {
   private var succeeded = 0L
   private var failed = 0L
   private var sumMs = 0L
   private val within = new Array[Long](LiveTransaction.BoundsMs.size)
 
-  /** Of those that started in the steady state. */
+  /** Counts of iterations that started in the steady state. */
   val judged = new Outcomes
 
   def record(durationMs: Long, ok: Boolean, isJudged: Boolean): Unit = {
@@ -30,7 +30,7 @@ final private[live] class RowTally {
 private object RowTally {
   private val bounds = LiveTransaction.BoundsMs.toArray
 
-  /** Index of the smallest bound that the duration does not exceed; behind the last: none. */
+  /** Index of the smallest bound that the duration does not exceed; the number of bounds if there is none. */
   def boundOf(durationMs: Long): Int = {
     var i = 0
     while (i < bounds.length && durationMs > bounds(i)) i += 1

@@ -5,8 +5,8 @@ import org.folio.perf.model.{Arrivals, LoadModel, PlanKept, PlannedStarts, RunMa
 import scala.collection.mutable
 
 /**
- * Whether iterations start when they are planned, while they do: the nth start of a scenario with its nth
- * planned one, as [[PlanKeptCheck]] does it afterwards. By one thread only.
+ * Compares the nth start of each scenario with its nth planned start during the run; [[PlanKeptCheck]] does
+ * the same afterwards. For one thread only.
  */
 final private[live] class StartsTally(manifest: RunManifest) {
   private val loadStartMs = manifest.loadStartedAt.toEpochMilli
@@ -14,7 +14,7 @@ final private[live] class StartsTally(manifest: RunManifest) {
   private var kept = 0L
   private var started = 0L
 
-  /** The least delay of all starts: what the load generator needs before its first one. */
+  /** Smallest delay of all starts: the time that the load generator needs before its first start. */
   private var offset = Long.MaxValue
 
   private val planned: mutable.HashMap[String, StartsPlan] = {
@@ -62,21 +62,21 @@ final private[live] class StartsTally(manifest: RunManifest) {
 
 /** @param startsMs in order */
 final private class StartsPlan(startsMs: Array[Int]) {
-  private var taken = 0
+  private var nextIndex = 0
 
   /** The planned moment of the next start; `None`: no more are planned. */
-  def next(): Option[Int] = Option.when(taken < startsMs.length) {
-    taken += 1
-    startsMs(taken - 1)
+  def next(): Option[Int] = Option.when(nextIndex < startsMs.length) {
+    nextIndex += 1
+    startsMs(nextIndex - 1)
   }
 
-  /** How many were planned up to a moment, or have started already. */
+  /** Number of starts planned up to a moment, or already made. */
   def due(latestMs: Long): Long = {
     val found =
       java.util.Arrays.binarySearch(startsMs, latestMs.max(-1).min(Int.MaxValue.toLong).toInt)
     var upTo = if (found >= 0) found + 1 else -found - 1
     while (upTo < startsMs.length && upTo > 0 && startsMs(upTo) == startsMs(upTo - 1) && found >= 0)
       upTo += 1
-    math.max(upTo, taken).toLong
+    math.max(upTo, nextIndex).toLong
   }
 }

@@ -1,11 +1,11 @@
 package org.folio.perf.model
 
 /**
- * The load generator's clock went on otherwise than time does: it was set, or the machine slept. The run's records go
- * on by the clock before.
+ * A jump of the load generator's clock: the clock was set, or the machine slept. Records of the run use the clock without
+ * the jump.
  *
- * @param atMs when it was noticed, since the load's start, by the clock before
- * @param byMs above 0: it went ahead; below: back
+ * @param atMs time of its detection, since the start of the load, by the clock without the jump
+ * @param byMs above 0: ahead; below 0: back
  */
 final case class ClockJump(atMs: Long, byMs: Long) {
 
@@ -17,7 +17,7 @@ final case class ClockJump(atMs: Long, byMs: Long) {
       "metrics may be of other moments than the load."
   }
 
-  /** A machine that slept left its target alone; a clock that was set back harms no figure of the load. */
+  /** Whether the machine may have slept and sent no load. A clock that was set back changes no figure of the load. */
   def isSleep: Boolean = byMs >= ClockJump.ShortestSleepMs
 }
 

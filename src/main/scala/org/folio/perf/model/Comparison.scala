@@ -3,16 +3,16 @@ package org.folio.perf.model
 import java.time.Instant
 
 /**
- * How a run differs from an earlier one: what was changed, and what its transactions do about it.
+ * Differences between a run and an earlier one: changes of configuration and of response times.
  *
- * @param earlier further runs of the baseline's environment, which tell how much runs differ without
+ * @param earlier further runs of the baseline's environment, which show how much runs differ without
  *   any change
  * @param changes between the two runs, the order of the report
- * @param notStated what could not be compared, because one of the runs does not say it
- * @param remarks what may be concluded and what may not, in sentences
- * @param blocked why no transaction is judged, in a sentence; `None`: they are
- * @param minutes of steady state that are judged in this run, and in the baseline
- * @param cluster all transactions together; `None`: not judged
+ * @param notStated facts that could not be compared, because one of the runs does not have them
+ * @param remarks conclusions and their limits, in sentences
+ * @param blocked reason why no transaction is judged, in a sentence; `None`: they are
+ * @param minutes judged minutes of the steady state in this run
+ * @param cluster change of all transactions together; `None`: not judged
  * @param overall geometric mean of the ratios; `None`: not judged
  */
 final case class Comparison(
@@ -32,7 +32,7 @@ final case class Comparison(
   def count(verdict: RowVerdict): Int = rows.count(_.verdict == verdict)
 }
 
-/** @param publishedAverages nothing but averages are known of it */
+/** @param publishedAverages true: only averages are known */
 final case class ComparedRun(
     id: String,
     title: String,
@@ -60,10 +60,10 @@ object RowVerdict {
   case object Unchanged extends RowVerdict
   case object NotComparable extends RowVerdict
 
-  /** Far from all others, by averages alone: a reason to look, no verdict. */
+  /** Far from all others, by averages alone: a reason to investigate, not a verdict. */
   case object StandsOut extends RowVerdict
 
-  /** Within what averages alone can tell. */
+  /** Compared by averages alone, without a large difference. */
   case object NotJudged extends RowVerdict
 }
 
@@ -71,9 +71,9 @@ object RowVerdict {
  * @param averageMs of successful iterations in the steady state; of a comparison with published
  *   averages, over all of the run, as those are
  * @param changePercent of the typical time (geometric mean), the cluster's part included
- * @param own what is left when the change of all transactions together is taken off
- * @param detectablePercent smallest rise that this comparison would have seen
- * @param because why it is not comparable, in a sentence
+ * @param own change without the common change of all transactions
+ * @param detectablePercent detectable change: the smallest rise that this comparison can show
+ * @param because reason why the row is not comparable, in a sentence
  */
 final case class ComparedRow(
     transaction: String,
@@ -89,7 +89,7 @@ final case class ComparedRow(
     errors: Option[ErrorChange],
 )
 
-/** 95th percentiles; they call large changes only. */
+/** Change of a 95th percentile; only large changes are significant. */
 final case class TailChange(
     baselineMs: Double,
     ms: Double,
@@ -98,10 +98,10 @@ final case class TailChange(
     verdict: RowVerdict,
 )
 
-/** @param rose whether the share of failed iterations rose beyond bursts and drift */
+/** @param rose true: the share of failed iterations rose beyond bursts and drift */
 final case class ErrorChange(baselinePercent: Double, percent: Double, rose: Boolean)
 
-/** @param noiseKnown whether earlier runs tell how much runs of this environment differ */
+/** @param noiseKnown true: earlier runs show how much runs of this environment differ */
 final case class ClusterChange(
     change: Interval,
     detectablePercent: Double,
@@ -112,10 +112,10 @@ final case class ClusterChange(
 /**
  * The transactions of one workflow.
  *
- * @param slower how many of them changed upwards, each for itself perhaps by little
+ * @param slower number of transactions that became slower, each perhaps by little
  * @param fromPercent least change of them, and `toPercent` greatest
- * @param ownPercent mean of what is left without the cluster's part
- * @param probability of so unequal a split by chance
+ * @param ownPercent mean change without the cluster's part
+ * @param probability probability of so unequal a split by chance
  * @param verdict `Slower` or `Faster` when nearly all went the same way, or `NoEvidence`
  */
 final case class FamilyChange(

@@ -3,7 +3,7 @@ package org.folio.perf.model
 /**
  * Failed requests of one name with one message, over the whole run.
  *
- * @param transaction the group it belongs to; empty: none
+ * @param transaction transaction of the requests; empty: none
  */
 final case class ErrorResult(
     request: String,

@@ -1,12 +1,12 @@
 package org.folio.perf.model
 
 /**
- * A conclusion: one sentence with its number.
+ * A conclusion, with its number in one sentence.
  *
  * @param id stable, e.g. `plan-kept`
  * @param detail a second sentence, or empty
  * @param evidence anchors of the page: `results`, `timeline`, `tenants`, `resources`, `errors`, ...
- * @param recommendation what to do about it, and in further sentences why; empty where nothing follows
+ * @param recommendation advice and, in further sentences, its reason; empty: there is none
  */
 final case class Finding(
     id: String,
@@ -17,7 +17,7 @@ final case class Finding(
     recommendation: String = "",
 ) {
 
-  /** All that it says. */
+  /** Statement, detail and recommendation. */
   def text: String = Vector(statement, detail, recommendation).filter(_.nonEmpty).mkString(" ")
 }
 

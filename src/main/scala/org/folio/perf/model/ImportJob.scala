@@ -1,15 +1,15 @@
 package org.folio.perf.model
 
 /**
- * What the published tests of data import beside check-in and check-out do with a file.
+ * Jobs of the published tests of data import with check-in and check-out.
  *
- * @param code what the setting `imports.job` takes
+ * @param code value of the setting `imports.job`
  * @param row name in the published tables
- * @param profile job profile that the target has to have
+ * @param profile job profile that the target needs
  */
 sealed abstract class ImportJob(val code: String, val row: String, val profile: String) {
 
-  /** Of a file's job in `jobs.tsv`. */
+  /** Name of a file's job in `jobs.tsv`. */
   def jobName(file: String): String = s"$row $file"
 }
 
@@ -20,7 +20,7 @@ object ImportJob {
 
   val all: Vector[ImportJob] = Vector(Create, Update)
 
-  /** The file of a job of that name, and what was done with it; `None`: it is another job. */
+  /** The import job and the file of a job's name; `None`: another kind of job. */
   def read(jobName: String): Option[(ImportJob, String)] =
     all.collectFirst {
       case job if jobName.startsWith(job.jobName("")) => job -> jobName.drop(job.jobName("").length)

@@ -1,11 +1,11 @@
 package org.folio.perf.model
 
 /**
- * Imports of files beside circulation desks, as the published reports of data import show them.
+ * Imports of files during check-in and check-out, as in the published reports of data import.
  *
- * @param jobs in the order in which they began
- * @param without of desks in the steady state while no file was imported
- * @param releases published earlier, the oldest first
+ * @param jobs imports in the order of their start
+ * @param without check-in and check-out in the steady state without an import
+ * @param releases earlier published releases, the oldest first
  */
 final case class ImportResults(
     jobs: Vector[ImportResult],
@@ -17,10 +17,9 @@ final case class ImportResults(
  * @param row `DI MARC Bib Create` or `DI MARC Bib Update`
  * @param profile job profile
  * @param file such as `5K.mrc`
- * @param durationMs by the job's own record; of one that did not succeed, how long it went on
- * @param desks transactions that started while the job was running
- * @param earlier the same file at earlier releases, in the order of `ImportResults.releases`; `None`: not
- *   published
+ * @param durationMs from the job's own record; of a failed job, the time until its failure
+ * @param desks check-in and check-out that started during the job
+ * @param earlier the same file in earlier releases, in the order of `ImportResults.releases`; `None`: not published
  */
 final case class ImportResult(
     row: String,
@@ -35,7 +34,7 @@ final case class ImportResult(
 
 final case class DeskTimes(checkIn: ActionTimes, checkOut: ActionTimes)
 
-/** Times: of the successful ones; `None`: there were none. */
+/** Times of successful transactions; `None`: none succeeded. */
 final case class ActionTimes(
     count: Long,
     failed: Long,
@@ -43,15 +42,15 @@ final case class ActionTimes(
     p95Ms: Option[Long],
 )
 
-/** @param checkIn without import, likewise `checkOut` */
+/** @param checkIn times without an import, likewise `checkOut` */
 final case class EarlierRelease(name: String, checkIn: EarlierTimes, checkOut: EarlierTimes)
 
 final case class EarlierTimes(averageMs: Double, p95Ms: Double)
 
 /**
- * An import of an earlier release, beside eight virtual users at the desks.
+ * An import of an earlier release, during check-in and check-out by eight virtual users.
  *
- * @param aloneMs its duration without them
+ * @param aloneMs duration without check-in and check-out
  */
 final case class EarlierImport(
     durationMs: Long,
@@ -60,7 +59,7 @@ final case class EarlierImport(
     checkOutMs: Double,
 )
 
-/** What was published of earlier releases. @param imports by release, job's code and file */
+/** Published results of earlier releases. @param imports by release, job's code and file */
 final case class PublishedImports(
     releases: Vector[EarlierRelease],
     imports: Map[(String, String, String), EarlierImport],

@@ -1,15 +1,15 @@
 package org.folio.perf.model
 
 /**
- * Measured values of one thing over time, as its source gave them.
+ * Values of one metric of one subject over time, as its source returned them.
  *
  * @param source e.g. `AWS/ECS`
  * @param metric e.g. `CPUUtilization`
  * @param subject the service, database or instance
- * @param unit `Percent`, `Count`, `Bytes`: as the source says
- * @param statistic how a period's values were combined: `Average`, `Maximum`
- * @param points in the order of time; a period without value is absent
- * @param coveragePercent periods of the collection's window that have a value; `None`: not recorded
+ * @param unit `Percent`, `Count`, `Bytes`: the source's unit
+ * @param statistic of the values in a period: `Average`, `Maximum`
+ * @param points in the order of time; a period without a value is absent
+ * @param coveragePercent per cent of the window's periods that have a value; `None`: not recorded
  */
 final case class MetricSeries(
     source: String,
@@ -26,13 +26,13 @@ final case class MetricSeries(
 final case class MetricPoint(timeMs: Long, value: Double)
 
 /**
- * Everything collected about the infrastructure during a run: `infrastructure/metrics.json.gz`.
+ * Collected metrics of the infrastructure during a run: `infrastructure/metrics.json.gz`.
  *
- * The schema is this class and [[MetricSeries]], as JSON. A field may be added under the same version;
- * one that changes its meaning gets a new version, which older programs refuse.
+ * The schema is this class and [[MetricSeries]], as JSON. A new field keeps the version. A field with a new meaning needs a
+ * new version, which older programs refuse.
  *
- * @param gaps what could not be collected and why, in sentences
- * @param sql what loaded the databases most, by phase, the most first
+ * @param gaps missing metrics and the reasons, in sentences
+ * @param sql top SQL by phase, the largest load first
  */
 final case class FrozenMetrics(
     schemaVersion: Int,
@@ -49,12 +49,12 @@ object FrozenMetrics {
 }
 
 /**
- * A statement's part in a database's load.
+ * Load of a database by one SQL statement.
  *
  * @param phase `ramp-up` or `steady state`
- * @param statement tokenized: its values are `?` or `$1`; in full where the source gives that
- * @param averageSessions sessions that were active with it, on average of the phase
- * @param waits what they waited for, the most first; `CPU` is no waiting
+ * @param statement text with `?` or `$1` instead of values; in full if the source returns it
+ * @param averageSessions active sessions with this statement, on average over the phase
+ * @param waits wait events, the most frequent first; `CPU` is no wait
  */
 final case class SqlLoad(
     database: String,

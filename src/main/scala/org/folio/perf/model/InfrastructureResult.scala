@@ -1,6 +1,6 @@
 package org.folio.perf.model
 
-/** @param collected false when no metrics file was there at all */
+/** @param collected whether the run folder has a file of metrics */
 final case class InfrastructureResult(
     collected: Boolean,
     series: Vector[SeriesResult],
@@ -11,14 +11,14 @@ final case class InfrastructureResult(
 )
 
 /**
- * What a service used in the steady state, in per cent and in absolute figures.
+ * CPU and memory of a service in the steady state.
  *
- * @param reservedVCpu of all its tasks; `None`: nothing is reserved
- * @param averageVCpu of all its tasks together; `None`: CPU or reservation is not known
- * @param worstTaskVCpu of its busiest task in its busiest period
- * @param averageMiB of a task, on average; `None`: memory or soft limit is not known
- * @param worstTaskMiB of its largest task in the largest period
- * @param worstOfHardPercent of the hard limit, at which a task is killed
+ * @param reservedVCpu vCPU reserved for all its tasks; `None`: no reservation
+ * @param averageVCpu average of all its tasks together; `None`: CPU or reservation is unknown
+ * @param worstTaskVCpu highest value of a task in a period
+ * @param averageMiB average of a task; `None`: memory or soft limit is unknown
+ * @param worstTaskMiB highest value of a task in a period
+ * @param worstOfHardPercent highest memory of a task, in per cent of the hard limit, at which a task is killed
  */
 final case class ServiceUse(
     service: String,
@@ -36,12 +36,12 @@ final case class ServiceUse(
 )
 
 /**
- * What the machines cost that were found, without storage, traffic and licences.
+ * Cost of the machines in the inventory, without storage, traffic and licences.
  *
- * @param usdPerThousandTransactions of those that succeeded in the steady state; `None`: there were none
- * @param asOf days of the prices, the earliest and the latest
- * @param unpriced types that the table of prices has not, which are left out
- * @param source of the prices, in words; `None`: their table does not say
+ * @param usdPerThousandTransactions successful ones in the steady state; `None`: none succeeded
+ * @param asOf earliest and latest day of the prices
+ * @param unpriced types without a price, which are left out
+ * @param source of the prices, in words; `None`: unknown
  */
 final case class ClusterCost(
     usdPerHour: Double,
@@ -56,9 +56,9 @@ final case class ClusterCost(
 final case class CostLine(kind: String, machineType: String, count: Int, usdPerHourEach: Double)
 
 /**
- * @param average over the steady state; likewise `maximum`; `None`: no value in it
- * @param coveragePercent periods of the steady state that have a value
- * @param points time since load start in ms, and value
+ * @param average over the steady state, likewise `maximum`; `None`: no value in the steady state
+ * @param coveragePercent per cent of the steady state's periods that have a value
+ * @param points milliseconds since the start of the load, and value
  */
 final case class SeriesResult(
     source: String,

@@ -1,19 +1,19 @@
 package org.folio.perf.model
 
 /**
- * What the cluster consists of: `infrastructure/inventory.json.gz`.
+ * Parts of the cluster: `infrastructure/inventory.json.gz`.
  *
  * The schema is this class and those below, as JSON; versions as in [[FrozenMetrics]].
  *
- * @param environment the environment's or the cluster's name
- * @param components properties in words, of what has no list of its own
+ * @param environment name of the environment or cluster
+ * @param components properties of parts without a list of their own, in words
  * @param modules services of the cluster, by name
  * @param machines instances that run tasks, databases, search nodes, brokers; by kind and id
- * @param region that they are in; `None`: not known
- * @param events that happened to services, in the order of time
- * @param gaps what could not be found out and why, in sentences
- * @param prices of the machines' types, as they were known when this was collected
- * @param pricesFrom where these come from, in words; `None`: their table does not say
+ * @param region of the cluster; `None`: unknown
+ * @param events of services, in the order of time
+ * @param gaps missing parts and the reasons, in sentences
+ * @param prices of the machines' types at the time of the collection
+ * @param pricesFrom source of the prices, in words; `None`: unknown
  */
 final case class Inventory(
     schemaVersion: Int,
@@ -32,7 +32,7 @@ object Inventory {
   val SchemaVersion = 1
 }
 
-/** E.g. database, class, db.r6g.xlarge. `unit` is empty where there is none. */
+/** A property of a component, e.g. database, class, db.r6g.xlarge. `unit` is empty for none. */
 final case class ComponentProperty(component: String, property: String, value: String, unit: String)
 
 /** Properties of a component `database ID`, whose values are components that have the parameters. */
@@ -44,15 +44,15 @@ object DatabaseProperty {
 /**
  * A FOLIO module as a service of the cluster.
  *
- * @param tasks wanted; 0: the service is not running
- * @param cpuUnits ECS units a task: 1024 is one vCPU; 0: no reservation
- * @param memorySoftLimitMiB reserved, and may be exceeded; 0: none
- * @param memoryHardLimitMiB a task that exceeds it is killed; 0: none
- * @param revision of its task definition; `None`: not known, likewise the others
+ * @param tasks desired number; 0: the service does not run
+ * @param cpuUnits ECS units per task: 1024 is one vCPU; 0: no reservation
+ * @param memorySoftLimitMiB reservation, which a task may exceed; 0: none
+ * @param memoryHardLimitMiB limit at which a task is killed; 0: none
+ * @param revision of its task definition; `None`: unknown, likewise the others
  * @param image without registry, e.g. `mod-users:19.3.1`
- * @param xmxMiB largest heap by its JVM's options, likewise the metaspaces
- * @param runningTasks how many there were when it was looked
- * @param readWriteSplit whether it reads from a database instance of its own (`DB_HOST_READER`)
+ * @param xmxMiB largest heap in its JVM's options, likewise the metaspaces
+ * @param runningTasks number at the time of the collection
+ * @param readWriteSplit whether it reads from a reader instance of the database (`DB_HOST_READER`)
  */
 final case class ModuleInfo(
     name: String,
@@ -71,14 +71,14 @@ final case class ModuleInfo(
 )
 
 /**
- * Something that is paid by the hour.
+ * One or more equal machines, which are paid by the hour.
  *
  * @param kind `ec2`, `rds`, `opensearch` or `kafka`, as in the table of prices
- * @param id of one instance, or of the domain or cluster whose `count` nodes are alike
+ * @param id of one instance, or of the domain or cluster with `count` equal nodes
  * @param machineType e.g. `m6g.2xlarge`, `db.r6g.4xlarge`
  * @param role `writer` or `reader` of a database
- * @param vCpu of one; `None`: not known, likewise `memoryMiB`
- * @param tasks of which services, sorted; one entry a task
+ * @param vCpu of one machine; `None`: unknown, likewise `memoryMiB`
+ * @param tasks name of the service of each task, sorted
  */
 final case class Machine(
     kind: String,
@@ -99,7 +99,7 @@ final case class Machine(
  */
 final case class ClusterEvent(timeMs: Long, service: String, kind: String, reason: String)
 
-/** What an hour costs. `asOf`: the day on which it was so, e.g. `2026-01-31`. */
+/** Price of an hour. `asOf`: day of the price, e.g. `2026-01-31`. */
 final case class Price(
     kind: String,
     machineType: String,

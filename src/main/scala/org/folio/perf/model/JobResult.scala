@@ -1,18 +1,17 @@
 package org.folio.perf.model
 
 /**
- * Long jobs of one name that ended during the run, ramp-up included. Times and records are those of
- * the jobs that succeeded.
+ * Long jobs of one name that ended during the run, with its ramp-up. Times and records are those of successful jobs.
  *
- * @param jobs those that ended, failed and timed-out ones included
- * @param timedOut had not ended when their workflow stopped waiting
+ * @param jobs number of jobs, with failed and timed-out ones
+ * @param timedOut number of jobs that had not ended when their workflow stopped waiting
  * @param times `None`: none succeeded
- * @param records `None`: not known of each of them
- * @param recordsPerSec records by the time of the jobs, each for itself; `None` as for `records`
- * @param parts of which jobs tell a status, in their order
- * @param comparedBy what tells a slow tenant
- * @param tenants by name; those without such a job are left out
- * @param tenantsWithout of the run, those in which no such job ended
+ * @param records `None`: unknown for at least one job
+ * @param recordsPerSec records divided by the sum of the jobs' times; `None` as for `records`
+ * @param parts of the jobs with a status, in their order
+ * @param comparedBy measure that shows a slow tenant
+ * @param tenants by name, without tenants that finished no such job
+ * @param tenantsWithout tenants of the run that finished no such job
  */
 final case class JobResult(
     name: String,
@@ -35,20 +34,20 @@ sealed trait JobMeasure
 
 object JobMeasure {
 
-  /** Time for a record: jobs with more records take longer. */
+  /** Time per record, because jobs with more records take longer. */
   case object TimePerRecord extends JobMeasure
 
-  /** Where the records are not known. */
+  /** Duration of a job, for jobs whose records are unknown. */
   case object Duration extends JobMeasure
 }
 
 /**
  * A tenant's jobs of one name.
  *
- * @param ratio its measure divided by the middle tenant's; `None`: none succeeded
- * @param slower than the others: see `LongJobs` of the analysis
- * @param statuses how often each part of its jobs ended with each status, in the order of the parts
- * @param message why jobs did not succeed, the most frequent reason; empty: all did
+ * @param ratio its measure divided by the median tenant's; `None`: none succeeded
+ * @param slower whether it is slower than the median tenant; see `LongJobs` of the analysis
+ * @param statuses number of each status by part, in the order of the parts
+ * @param message most frequent reason of failures; empty: all jobs succeeded
  */
 final case class TenantJobs(
     tenant: String,

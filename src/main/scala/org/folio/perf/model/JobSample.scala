@@ -1,15 +1,14 @@
 package org.folio.perf.model
 
 /**
- * One long job that has ended, or was not waited for any longer: a line of `jobs.tsv`.
+ * A long job that has ended or timed out: a line of `jobs.tsv`.
  *
  * @param startMs epoch milliseconds
- * @param durationMs of the job itself, by its own records where it has some; of one that timed out, how
- *   long it was waited for
- * @param job what the report calls it, e.g. `FYR_Rollover Ledgers`
- * @param records how many it worked on; `None`: not known
- * @param statuses of its parts, in the order in which they are shown; names differ
- * @param message why it did not succeed, without ids and secrets; empty when it did
+ * @param durationMs from the job's own records if it has any; of a timed-out job, the time until then
+ * @param job name in the report, e.g. `FYR_Rollover Ledgers`
+ * @param records number of processed records; `None`: unknown
+ * @param statuses of its parts, in the order of the report; names are distinct
+ * @param message reason of a failure, without ids and secrets; empty for a successful job
  */
 final case class JobSample(
     startMs: Long,
@@ -22,7 +21,7 @@ final case class JobSample(
     message: String,
 )
 
-/** Of a part of a job, e.g. `financialRollover`, `Success`; in the job's own words. */
+/** Status of a part of a job, in the job's own words, e.g. `financialRollover`, `Success`. */
 final case class JobStatus(part: String, status: String)
 
 sealed trait JobOutcome
@@ -31,6 +30,6 @@ object JobOutcome {
   case object Succeeded extends JobOutcome
   case object Failed extends JobOutcome
 
-  /** It had not ended when its workflow stopped waiting; how long it takes is not known. */
+  /** The job had not ended when its workflow stopped waiting. Its duration is unknown. */
   case object TimedOut extends JobOutcome
 }

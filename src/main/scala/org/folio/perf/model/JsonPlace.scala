@@ -2,7 +2,7 @@ package org.folio.perf.model
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Where a JSON parser stopped, as a person finds it: line, column and the key before it. */
+/** Place of an error in JSON: line, column and the key before it. */
 private[model] object JsonPlace {
   private val Offset = "(.*), offset: 0x([0-9a-f]{1,8})".r
   private val Key = "\"([^\"\\\\]{1,60})\"\\s*:".r

@@ -1,29 +1,27 @@
 package org.folio.perf.model
 
 /**
- * What a later comparison needs to know of a run: its response times in blocks of time. It begins at
- * the end of the ramp-up, five minutes after the load's start at the earliest, and ends with the steady
- * state; an incomplete last block is left out.
+ * Response times of a run in blocks of time, for later comparisons. The first block starts at the end of the ramp-up, at
+ * least five minutes after the start of the load. An incomplete last block is left out.
  *
- * @param fromMs since the load's start
+ * @param fromMs start of the first block, since the start of the load
  * @param blockMs length of a block
- * @param blocks how many there are; 0: the steady state is too short
+ * @param blocks number of blocks; 0: the steady state is too short
  */
 final case class JudgedBlocks(fromMs: Long, blockMs: Long, blocks: Int, rows: Vector[RowBlocks]) {
   def minutes: Long = blocks.toLong * blockMs / 60000
 }
 
 /**
- * A transaction, by the moments at which its iterations started.
+ * A transaction in blocks. An iteration belongs to the block of its start.
  *
- * @param succeeded iterations in the blocks, and `failed`
- * @param meanLogMs one value a block: mean of the natural logarithms of the times of successful
- *   iterations, in ms; `None`: there was none
- * @param tails the narrowest blocks that have a 95th percentile worth the name, and the next wider
- *   ones; none: too few iterations
- * @param fiveMinutes iterations, failed ones included, in each five minutes; likewise
- *   `failedInFiveMinutes`
- * @param whole of the whole run, ramp-up and failed iterations included, as published averages are
+ * @param succeeded number of successful iterations in the blocks; `failed` likewise
+ * @param meanLogMs per block: mean of the natural logarithms of the times of successful iterations, in ms; `None`: none
+ *   succeeded
+ * @param tails 95th percentiles in the narrowest blocks with enough iterations, and in the next wider blocks; empty:
+ *   too few iterations
+ * @param fiveMinutes number of iterations, with failed ones, in each five minutes; `failedInFiveMinutes` likewise
+ * @param whole figures of the whole run, with ramp-up and failed iterations, as in published averages
  */
 final case class RowBlocks(
     transaction: String,
@@ -38,8 +36,8 @@ final case class RowBlocks(
   def iterations: Long = succeeded + failed
 }
 
-/** @param p95Ms one value a block, of successful iterations; `None`: there was none */
+/** @param p95Ms per block, of successful iterations; `None`: none succeeded */
 final case class TailBlocks(blockMs: Long, p95Ms: Vector[Option[Double]])
 
-/** @param averageMs of all iterations; `None`: there was none */
+/** @param averageMs of all iterations; `None`: no iterations */
 final case class WholeRun(iterations: Long, failed: Long, averageMs: Option[Double])

@@ -1,4 +1,4 @@
 package org.folio.perf.model
 
-/** One of the five numbers under the verdict. `note` has its limit or its context. */
+/** A key figure under the verdict. `note` has its threshold or its context. */
 final case class KeyFigure(label: String, value: String, unit: String, note: String)

@@ -1,12 +1,12 @@
 package org.folio.perf.model
 
 /**
- * A defect of a FOLIO module that performance tests met.
+ * A defect of a FOLIO module that performance tests have found.
  *
  * @param key of its issue, e.g. MODINV-944
  * @param pattern regular expression on the failing transaction or request; not used for rising use
- * @param fixedIn version of the module that has it no more; `None`: not known
- * @param what it does, as a sentence without its full stop
+ * @param fixedIn first version of the module without it; `None`: unknown
+ * @param what its effect, as a sentence without its full stop
  */
 final case class KnownDefect(
     key: String,

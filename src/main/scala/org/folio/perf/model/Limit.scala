@@ -24,13 +24,13 @@ final case class Limit(
     case LimitRelation.AtLeast => value >= bound
   }
 
-  /** Whether values above the bound exceed it, rather than values below it. */
+  /** True if values above the bound exceed the limit; false: values below it. */
   def isUpper: Boolean = relation match {
     case LimitRelation.Below | LimitRelation.AtMost => true
     case LimitRelation.Above | LimitRelation.AtLeast => false
   }
 
-  /** Whether it limits the load that was sent, rather than what the target made of it. */
+  /** True if it limits the sent load and not the target's answers. */
   def isOfLoad: Boolean = figure == LimitFigure.PlanKept
 }
 
@@ -76,7 +76,7 @@ object LimitRelation {
   case object AtLeast extends LimitRelation
 }
 
-/** What is limited. */
+/** The figure that is limited. */
 sealed trait LimitFigure
 
 object LimitFigure {
@@ -100,7 +100,7 @@ object LimitFigure {
   /** Iterations that started on time, per cent. */
   case object PlanKept extends LimitFigure
 
-  /** Of each transaction that is called slower than in the baseline, by so many per cent. */
+  /** Change of each transaction that is slower than in the baseline, per cent. */
   case object Regression extends LimitFigure
 }
 
@@ -122,12 +122,23 @@ object TimeStatistic {
  *
  * @param isShare per cent of what there is
  */
-sealed abstract class ResourceKind(val source: String, val metric: String, val isShare: Boolean)
+sealed abstract class ResourceKind(val source: SourceKind, val metric: String, val isShare: Boolean)
 
 object ResourceKind {
-  case object DatabaseCpu extends ResourceKind("AWS/RDS", "CPUUtilization", isShare = true)
+  case object DatabaseCpu
+      extends ResourceKind(SourceKind.Databases, "CPUUtilization", isShare = true)
   case object DatabaseConnections
-      extends ResourceKind("AWS/RDS", "DatabaseConnections", isShare = false)
-  case object ServiceCpu extends ResourceKind("AWS/ECS", "CPUUtilization", isShare = true)
-  case object ServiceMemory extends ResourceKind("AWS/ECS", "MemoryUtilization", isShare = true)
+      extends ResourceKind(SourceKind.Databases, "DatabaseConnections", isShare = false)
+  case object ServiceCpu extends ResourceKind(SourceKind.Services, "CPUUtilization", isShare = true)
+  case object ServiceMemory
+      extends ResourceKind(SourceKind.Services, "MemoryUtilization", isShare = true)
 }
+
+/**
+ * The result of checking a limit.
+ *
+ * @param line as it was written
+ * @param held `None`: it could not be checked
+ * @param statement with the value, or why it could not be checked
+ */
+final case class LimitResult(line: String, held: Option[Boolean], statement: String)

@@ -5,7 +5,7 @@ import scala.util.matching.Regex
 /** Reads a [[Limit]] from its line. */
 object LimitLine {
 
-  /** What a line may say, for messages. */
+  /** Forms of a line, for messages. */
   val Forms: Vector[String] = Vector(
     "\"TRANSACTION\" p95 < 3 s (or average, p50, p75, p99, max; any transaction for each of them)",
     "\"TRANSACTION\" errors < 1 % (without a transaction: of all of them together)",

@@ -1,10 +1,10 @@
 package org.folio.perf.model
 
 /**
- * Refreshes of lists, as the published report shows them.
+ * Refreshes of lists, as in the published report.
  *
- * @param tests virtual users of each test, in rising order
- * @param publishedTests those of the published ones
+ * @param tests virtual users of each test, ascending
+ * @param publishedTests virtual users of each published test
  * @param lists in the published order
  */
 final case class ListResults(
@@ -14,11 +14,12 @@ final case class ListResults(
 )
 
 /**
- * @param label of its row in the published table
- * @param records of the last refresh; `None`: none succeeded
- * @param averageMs of the refreshes of each test that succeeded, in the order of `ListResults.tests`; `None`:
- *   there was none
- * @param failed refreshes of all tests that failed or had not ended
+ * Refreshes of one list.
+ *
+ * @param label name of its row in the published table
+ * @param records number of records in the last refresh; `None`: none succeeded
+ * @param averageMs of successful refreshes, per test in the order of `ListResults.tests`; `None`: none succeeded
+ * @param failed number of failed and unfinished refreshes in all tests
  * @param published the same list in the published tests
  */
 final case class ListResult(

@@ -1,9 +1,9 @@
 package org.folio.perf.model
 
 /**
- * Whether the load generator started iterations when the plan said.
+ * Comparison of the load generator's starts with the plan.
  *
- * @param toleranceMs by how much a start may differ from its plan
+ * @param toleranceMs largest difference of a start from its plan that counts as on time
  * @param keptPercent share of planned starts within the tolerance; `None`: closed model or no log
  * @param worstMs largest difference
  */
@@ -16,7 +16,7 @@ final case class PlanKept(
     worstMs: Option[Long],
 )
 
-/** Of the steady state. CPU: 100 is all cores of the host. */
+/** Utilisation of the load generator in the steady state. CPU: 100 is all cores of the host. */
 final case class InjectorResult(
     cpus: Int,
     averageProcessCpuPercent: Double,

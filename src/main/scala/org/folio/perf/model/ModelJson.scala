@@ -5,14 +5,14 @@ import com.github.plokhotnyuk.jsoniter_scala.macros._
 import scala.util.control.NonFatal
 
 /**
- * The model's files as JSON: fields in the order of the case classes, absent numbers left out, so that
- * equal values give equal bytes.
+ * The model's files as JSON. Fields have the order of the case classes and absent numbers are left out, so that equal
+ * values give equal bytes.
  */
 object ModelJson {
   implicit private val rowVerdictCodec: JsonValueCodec[RowVerdict] = RowVerdictCodec
   implicit private val sourceBlockCodec: JsonValueCodec[SourceBlock] = SourceBlockCodec
 
-  // The macro reads its configuration at compile time, so it has to be written out at each call.
+  // The macro reads its configuration at compile time, so each call repeats it.
   private val runManifestCodec: JsonValueCodec[RunManifest] = JsonCodecMaker.make(
     CodecMakerConfig
       .withDiscriminatorFieldName(None)
@@ -60,7 +60,7 @@ object ModelJson {
   def write(published: PublishedRun): Array[Byte] =
     writeToArray(published, pretty)(publishedRunCodec)
 
-  /** Left: what is wrong and where, in the parser's words. */
+  /** Left: the problem and its place, in the parser's words. */
   def readRunManifest(json: Array[Byte]): Either[String, RunManifest] =
     read(json, runManifestCodec)
       .map(run => run.copy(settings = RenamedSettings.withPresentNames(run.settings)))

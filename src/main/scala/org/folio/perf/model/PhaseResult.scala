@@ -1,13 +1,13 @@
 package org.folio.perf.model
 
 /**
- * The steady state cut in two by long jobs of one kind: while one was running, and without them.
+ * Two parts of the steady state: with and without a running long job of one kind.
  *
- * @param kind code of the workflow whose jobs these are, or the job's name
+ * @param kind code of the jobs' workflow, or the job's name
  * @param names of the jobs
- * @param jobs that ended during the run, failed ones included
- * @param runningMs for how long at least one was running in the steady state
- * @param rows in the order of the results; without the jobs' own transactions
+ * @param jobs number of jobs that ended during the run, with failed ones
+ * @param runningMs time of the steady state in which at least one job ran
+ * @param rows transactions in the order of the results, without those of the jobs
  */
 final case class PhaseResult(
     kind: String,
@@ -19,9 +19,11 @@ final case class PhaseResult(
 )
 
 /**
- * @param ratio average during divided by average without; `None`: one of them is missing, or so many
- *   failed that times are not to be compared
- * @param muchSlower at least twice as slow
+ * A transaction in both parts.
+ *
+ * @param ratio average with jobs divided by average without; `None`: one of them is missing, or too many transactions
+ *   failed for a comparison
+ * @param muchSlower whether it is at least twice as slow with jobs
  */
 final case class PhaseRow(
     transaction: String,
@@ -31,7 +33,7 @@ final case class PhaseRow(
     muchSlower: Boolean,
 )
 
-/** @param iterations failed ones included; times are those of the others */
+/** @param iterations with failed ones; times are those of successful ones */
 final case class PhaseTimes(
     iterations: Long,
     failed: Long,

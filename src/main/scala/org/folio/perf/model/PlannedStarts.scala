@@ -1,7 +1,7 @@
 package org.folio.perf.model
 
 /**
- * When the open model plans to start each iteration of a workflow: the same numbers as Gatling's
+ * Planned starts of a workflow's iterations in the open model: the same numbers as Gatling's
  * `nothingFor(offset)`, `rampUsersPerSec(0).to(rate)`, `constantUsersPerSec(rate)`, which plan whole
  * seconds and spread the starts of a second over its milliseconds.
  *
@@ -11,7 +11,20 @@ object PlannedStarts {
 
   private val MillisPerSecond = 1000
 
-  /** Of whatever arrivals; those that follow each other are not planned, and so none. */
+  /**
+   * Milliseconds since the load started, in order, when virtual users of a workflow arrive; in the open model
+   * each of them is an iteration.
+   */
+  def arrivalsMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
+    (workflow.arrivals, workflow.virtualUsers) match {
+      case (Arrivals.Even | Arrivals.BackToBack, Some(users)) if profile.rampUpMs > 0 =>
+        evenlyMs(profile.rampUpMs, users.toLong).map(_ + workflow.startOffsetMs)
+      case (Arrivals.Even | Arrivals.BackToBack, Some(users)) =>
+        Vector.fill(users)(workflow.startOffsetMs)
+      case _ => ofWorkflowMs(profile, workflow)
+    }
+
+  /** Planned starts of a workflow's iterations; none if each begins when the one before it has ended. */
   def ofWorkflowMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
     workflow.arrivals match {
       case Arrivals.Even =>
@@ -22,7 +35,7 @@ object PlannedStarts {
         Vector.fill(workflow.virtualUsers.getOrElse(1))(workflow.startOffsetMs)
     }
 
-  /** Milliseconds since the load started, in order. */
+  /** Milliseconds since the start of the load, ascending. */
   def openModelMs(
       profile: LoadProfile,
       iterationsPerMinute: Double,
@@ -35,12 +48,17 @@ object PlannedStarts {
   }
 
   private def constantMs(durationMs: Long, perSecond: Double): Vector[Long] = {
+    val seconds = durationMs / MillisPerSecond
+    evenlyMs(durationMs, (seconds.toDouble * perSecond).round)
+  }
+
+  /** So many starts in whole seconds, spread evenly over them. */
+  private def evenlyMs(durationMs: Long, count: Long): Vector[Long] = {
     val seconds = (durationMs / MillisPerSecond).toInt
-    val count = (seconds.toDouble * perSecond).round
     (0 until seconds).toVector.flatMap(second => inSecond(second, share(count, second, seconds)))
   }
 
-  /** BigDecimal as in Gatling: rounding errors would move a start to the next second. */
+  /** Starts of the ramp-up. BigDecimal as in Gatling, because rounding errors would move a start to the next second. */
   private def rampMs(durationMs: Long, perSecond: Double): Vector[Long] = {
     val seconds = (durationMs / MillisPerSecond).toInt
     if (seconds == 0) Vector.empty
@@ -60,17 +78,17 @@ object PlannedStarts {
 
   private def inSecond(second: Int, count: Long): Vector[Long] =
     Vector.tabulate(count.toInt) { n =>
-      // The millisecond that the nth start falls into, or the one before; so not all are looked at.
+      // The search begins at the millisecond of the nth start or the one before, so that it does not visit all.
       var millis = math.max(0L, n.toLong * MillisPerSecond.toLong / count - 1).toInt
       while (upTo(count, millis, MillisPerSecond) <= n.toLong) millis += 1
       second.toLong * MillisPerSecond + millis.toLong
     }
 
-  /** Part `index` of `total` things that are dealt out evenly to `parts`, the first part first. */
+  /** Size of part `index` if `total` starts are spread evenly over `parts`. */
   private def share(total: Long, index: Int, parts: Int): Long =
     upTo(total, index, parts) - upTo(total, index - 1, parts)
 
-  /** Of these things, those in the parts from the first to part `index`. */
+  /** Number of starts in the parts up to part `index`. */
   private def upTo(total: Long, index: Int, parts: Int): Long =
     if (index < 0) 0
     else if (index == parts - 1) total

@@ -1,10 +1,10 @@
 package org.folio.perf.model
 
 /**
- * What the capacity model expected of a transaction.
+ * Response time of a transaction as the capacity model predicts it.
  *
- * @param averageMs response time
- * @param unexplained why it and the measured time are too far apart, or not to be compared; `None`: the
- *   model explains what was measured
+ * @param averageMs predicted average
+ * @param unexplained reason why the measured time differs too much or cannot be compared; `None`: the model explains the
+ *   measured time
  */
 final case class PredictedRow(transaction: String, averageMs: Double, unexplained: Option[String])

@@ -3,13 +3,13 @@ package org.folio.perf.model
 import scala.util.Try
 
 /**
- * Machines to rent: sizes and on-demand prices.
+ * Sizes and on-demand prices of machines.
  *
- * @param source where the prices come from, in words; `None`: the table does not say
+ * @param source of the prices, in words; `None`: unknown
  */
 final case class PriceTable(source: Option[String], machines: Vector[PricedMachine]) {
 
-  /** Of the region, or else of the usual one. */
+  /** A machine in the region, or else in the usual region. */
   def find(kind: String, machineType: String, region: Option[String]): Option[PricedMachine] = {
     val known = machines.filter(m => m.kind == kind && m.machineType == machineType)
     known
@@ -19,8 +19,8 @@ final case class PriceTable(source: Option[String], machines: Vector[PricedMachi
 }
 
 /**
- * @param kind as that of [[Machine]]
- * @param asOf day on which the price was so, e.g. `2026-01-31`
+ * @param kind as in [[Machine]]
+ * @param asOf day of the price, e.g. `2026-01-31`
  */
 final case class PricedMachine(
     kind: String,
@@ -34,10 +34,10 @@ final case class PricedMachine(
 
 object PriceTable {
 
-  /** In the class path. */
+  /** Resource of the program's own table. */
   val Resource = "prices/aws.csv"
 
-  /** Where the region of a machine has no prices, those of this one stand in. */
+  /** Region whose prices are used for regions without prices. */
   val UsualRegion = "us-east-1"
 
   val Head = "kind,type,vCpu,memoryGiB,region,usdPerHour,asOf"
@@ -45,7 +45,7 @@ object PriceTable {
 
   /**
    * @param name of the file, for messages
-   * @return left: file and line, what was found, what was expected
+   * @return left: file and line, found text, expected text
    */
   def parse(name: String, text: String): Either[String, PriceTable] = {
     val numbered = text.linesIterator.map(_.trim).toVector.zipWithIndex

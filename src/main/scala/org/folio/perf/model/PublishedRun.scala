@@ -1,11 +1,11 @@
 package org.folio.perf.model
 
 /**
- * A published test: averages, and what its report says about the environment.
+ * A published test: averages and facts about its environment.
  *
- * @param name as `-Dbaseline` takes it, e.g. `mobius/test-4`
- * @param source report that it was published in
- * @param facts what is stated, in the words of [[Fact]]
+ * @param name value for `-Dbaseline`, e.g. `mobius/test-4`
+ * @param source report with the test
+ * @param facts about the environment
  */
 final case class PublishedRun(
     schemaVersion: Int,
@@ -21,9 +21,9 @@ object PublishedRun {
 }
 
 /**
- * @param errorPercent `None`: not printed, or printed as a number without the number of iterations
- * @param errors how many, where that is printed
- * @param doubt why the figure should not be used, in a sentence; `None`: it may be
+ * @param errorPercent `None`: not published, or only as a number of errors without the number of iterations
+ * @param errors number of errors, if published
+ * @param doubt reason not to use the figure, as a sentence; `None`: none
  */
 final case class PublishedRow(
     transaction: String,
@@ -34,5 +34,5 @@ final case class PublishedRow(
     doubt: Option[String] = None,
 )
 
-/** Something stated about a run's environment, e.g. Database, class, db.r6g.xlarge. */
+/** A fact about a run's environment, e.g. Database, class, db.r6g.xlarge. */
 final case class Fact(part: String, name: String, value: String)

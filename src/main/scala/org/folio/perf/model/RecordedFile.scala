@@ -1,9 +1,9 @@
 package org.folio.perf.model
 
 /**
- * A file of a run folder as it was when the run ended.
+ * Size and checksum of a run folder's file at the end of the run.
  *
- * @param name with its path in the run folder
- * @param bytes that it had, uncompressed; likewise `crc32c`, in hexadecimal digits
+ * @param name path in the run folder
+ * @param bytes uncompressed size; `crc32c` likewise of the uncompressed contents, in hexadecimal digits
  */
 final case class RecordedFile(name: String, bytes: Long, crc32c: String)

@@ -1,9 +1,9 @@
 package org.folio.perf.model
 
-/** Takes out of others' messages what does not belong into a report that is passed on. */
+/** Removes secrets and internal names from messages of other programs. */
 object Redaction {
 
-  /** What opens doors: access keys, tokens, signatures of links, user and password of an address. */
+  /** Removes access keys, tokens, signatures of links, and user and password of an address. */
   def secrets(words: String): String =
     words
       .replaceAll("\\b(AKIA|ASIA)[A-Z0-9]{12,}\\b", "[access key]")
@@ -14,7 +14,7 @@ object Redaction {
       )
       .replaceAll("//[^/\\s@]+@", "//")
 
-  /** Accounts and hosts too. */
+  /** Removes secrets, account ids and hosts. */
   def text(words: String): String =
     secrets(words)
       .replaceAll("(?<![0-9])[0-9]{12}(?![0-9])", "[account]")
@@ -24,7 +24,7 @@ object Redaction {
         "[host]",
       )
 
-  /** Also what is of use within an organization only: private addresses and names of its network. */
+  /** Removes private addresses and names of an organization's network too. */
   def internal(words: String): String =
     text(words)
       .replaceAll(s"(?<![0-9.])$PrivateAddress(?!\\.?[0-9])", "[address]")
@@ -38,14 +38,14 @@ object Redaction {
         "[host]",
       )
 
-  /** Of RFC 1918, RFC 3927 and RFC 6598. */
+  /** Addresses of RFC 1918, RFC 3927 and RFC 6598. */
   private val PrivateAddress = {
     val byte = "\\.\\d{1,3}"
     s"(?:10$byte$byte$byte|192\\.168$byte$byte|172\\.(?:1[6-9]|2\\d|3[01])$byte$byte|169\\.254$byte$byte|" +
       s"100\\.(?:6[4-9]|[7-9]\\d|1[01]\\d|12[0-7])$byte$byte)"
   }
 
-  /** Without user, password and query. */
+  /** An address without user, password and query. */
   def url(address: String): String =
     text(address.takeWhile(char => char != '?' && char != '#'))
 }

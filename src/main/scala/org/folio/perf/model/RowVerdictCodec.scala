@@ -4,10 +4,10 @@ import com.github.plokhotnyuk.jsoniter_scala.core._
 import org.folio.perf.model.RowVerdict._
 
 /**
- * A row's verdict as a word: its name in kebab-case, as [[ModelJson]] has those of all sealed traits.
+ * Codec of a row's verdict: its name in kebab-case, as for all sealed traits in [[ModelJson]].
  *
- * By hand, because the macro takes more than four cases in the order of a hash, which differs from build
- * to build, and the jar with it.
+ * It is written by hand, because the macro orders more than four cases by a hash that differs from build to build, so the
+ * jar would differ too.
  */
 private[model] object RowVerdictCodec extends JsonValueCodec[RowVerdict] {
   private val verdicts: Map[String, RowVerdict] =

@@ -3,11 +3,11 @@ package org.folio.perf.model
 import java.time.Instant
 
 /**
- * The injectors whose records make a run: in `run.json` of the folder in which they were put together.
+ * Load generators of a run, in `run.json` of the folder with their merged records.
  *
- * @param count of the injectors that the run was planned for
+ * @param count planned number of load generators
  * @param startAt by the target's clock, like all times of the run
- * @param parts those whose records are there, by their index
+ * @param parts load generators with records, by their index
  */
 final case class RunInjectors(
     count: Int,
@@ -19,15 +19,15 @@ final case class RunInjectors(
 }
 
 /**
- * One of them. Times "Ms" count from the run's `loadStartedAt`, by the target's clock.
+ * One load generator. Times "Ms" count from the run's `loadStartedAt`, by the target's clock.
  *
  * @param index from 1
  * @param id name of its run folder
- * @param clock by which its times were moved; `None`: not known, they were left
- * @param startedMs when its load started
- * @param endedMs `None`: killed, or still running, when its records were taken; likewise `ending`
- * @param arrivals of each workflow of the plan, those that were its part and those that it sent
- * @param problems what could not be read of its records, in sentences
+ * @param clock correction of its times; `None`: unknown, times are not corrected
+ * @param startedMs start of its load
+ * @param endedMs `None`: killed, or still running at the time of the merge; likewise `ending`
+ * @param arrivals of each workflow of the plan: its share, and the arrivals that it sent
+ * @param problems unreadable records, in sentences
  */
 final case class RunInjector(
     index: Int,
@@ -43,13 +43,13 @@ final case class RunInjector(
   def started: Long = arrivals.map(_.started).sum
 }
 
-/** @param started virtual users that its log has */
+/** @param started number of virtual users in its log */
 final case class PartArrivals(turns: WorkflowTurns, started: Long)
 
 /**
- * What the report says of a run's injectors.
+ * Load generators of a run in the report.
  *
- * @param missing indices of those that left no records
+ * @param missing indices of load generators without records
  */
 final case class InjectorsResult(
     count: Int,
@@ -60,9 +60,9 @@ final case class InjectorsResult(
 )
 
 /**
- * @param startedMs this and `endedMs` as in [[RunInjector]]
- * @param started virtual users
- * @param use in the steady state; `None`: not known
+ * @param startedMs as in [[RunInjector]], likewise `endedMs`
+ * @param started number of virtual users
+ * @param use utilisation in the steady state; `None`: unknown
  */
 final case class InjectorPart(
     index: Int,

@@ -3,33 +3,32 @@ package org.folio.perf.model
 import java.time.Instant
 
 /**
- * What was run, against what, and how it ended: `run.json` of a run folder.
+ * Manifest of a run: its plan, settings, target and end. It is `run.json` of the run folder.
  *
- * It is written when the load starts and again when it has ended, so a run that was killed has one
- * without `endedAt` and `ending`. It holds no secret.
+ * It is written when the load starts and again when it has ended. A killed run has no `endedAt` and no `ending`. The
+ * manifest has no secrets.
  *
  * @param schemaVersion [[RunManifest.SchemaVersion]]
  * @param id name of the run folder
- * @param loadStartedAt UTC; the moment from which phases and planned starts count
- * @param endedAt when the last virtual user had left; `None`: killed, or still running
+ * @param loadStartedAt UTC; phases and planned starts count from it
+ * @param endedAt end of the last virtual user; `None`: killed, or still running
  * @param ending `None` as for `endedAt`
  * @param loadModel open or closed
- * @param tenants those that took part, in the order of the target file
- * @param plan one entry a workflow
- * @param settings every setting that was in force, by its name in `reference.conf`
- * @param metrics where to collect the infrastructure's metrics; `None`: the target names no source
- * @param gatlingFolder where Gatling wrote, relative to the project; its files are moved from there
- * @param remarks what the person who reads the report has to know about the run, in sentences
- * @param forced what the check before the run had found when the run was started all the same, in
- *   sentences; empty: it was not forced. In JSON it is absent when empty
- * @param judgesAll everything that ran counts, also what started after the plan's end: so in a check of
- *   the workflows, whose load says nothing
- * @param stopped what ended it before its time; `None`: no stop criterion did
- * @param shard present: these are the records of one of several injectors. `tenants` and `plan` are the whole
- *   plan's all the same
- * @param injectors present: these are the records of several injectors, put together
- * @param records the files of records as they were when the run ended; empty: it was killed, or goes on
- * @param clockJumps where the load generator's clock was not that of the moments before
+ * @param tenants tenants of the run, in the order of the target file
+ * @param plan one entry per workflow
+ * @param settings values of all settings, by their names in `reference.conf`
+ * @param metrics sources of the infrastructure's metrics; `None`: the target names none
+ * @param gatlingFolder folder of Gatling's own results, relative to the project; its files are moved from there
+ * @param remarks notes about the run for the reader of the report, in sentences
+ * @param forced findings of the check before a forced run, in sentences; empty: the run was not forced. In JSON it is
+ *   absent when empty
+ * @param judgesAll whether transactions that start after the planned end count too, as in a check of the workflows
+ * @param stopped the stop criterion that ended the run early; `None`: none
+ * @param shard present for the records of one of several load generators. `tenants` and `plan` are those of the whole
+ *   run
+ * @param injectors present for the merged records of several load generators
+ * @param records files of records at the end of the run; empty: the run was killed, or still runs
+ * @param clockJumps jumps of the load generator's clock
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -60,7 +59,7 @@ final case class RunManifest(
     clockJumps: Vector[ClockJump] = Vector.empty,
 ) {
 
-  /** `None`: nothing is known of how it was. */
+  /** A file of records at the end of the run; `None`: unknown. */
   def record(name: String): Option[RecordedFile] = records.find(_.name == name)
 }
 
@@ -68,24 +67,24 @@ object RunManifest {
   val SchemaVersion = 1
 }
 
-/** @param okapiUrl gateway, without user info */
+/** @param okapiUrl URL of the gateway, without user and password */
 final case class Target(name: String, okapiUrl: String)
 
-/** How the load ended. */
+/** End of the load. */
 sealed trait Ending
 
 object Ending {
 
-  /** To its planned end. */
+  /** The load ran to its planned end. */
   case object Completed extends Ending
 
-  /** By Ctrl-C or a signal; the load was stopped and what had been measured was kept. */
+  /** Ctrl-C or a signal stopped the load. The records until then are complete. */
   case object Interrupted extends Ending
 
-  /** By a criterion of the setting `stopWhen`; what had been measured was kept. */
+  /** A stop criterion stopped the load. The records until then are complete. */
   case object Stopped extends Ending
 
-  /** By an error of the load generator. */
+  /** An error of the load generator ended the load. */
   case object Crashed extends Ending
 }
 

@@ -1,19 +1,19 @@
 package org.folio.perf.model
 
 /**
- * The result of a run: `report.json`, from which every other output is made.
+ * The result of a run: `report.json`, the source of every other output.
  *
  * All times "Ms" in series count from `run.loadStartedAt`. Response times are those of successful
- * transactions that started in the steady state; counts of failed ones stand beside them. An absent
+ * transactions that started in the steady state; failed ones are counted separately. An absent
  * number is `None`, in JSON a missing key.
  *
  * @param lists refreshes of published lists; `None`: there were none
- * @param imports of files, beside circulation desks; `None`: there were none
+ * @param imports file imports with their effect on circulation desks; `None`: there were none
  * @param schemaVersion [[RunReport.SchemaVersion]]; a reader refuses a higher one
- * @param blocks for comparisons; `None`: made by a version without them
- * @param comparison with a baseline; `None`: none was named
- * @param limits that were set as lines, in their order
- * @param predictions empty, and absent in JSON: nothing was calibrated for the run's environment
+ * @param blocks data for comparisons; `None`: the report was made by a version without them
+ * @param comparison comparison with a baseline; `None`: none was named
+ * @param limits thresholds with their results, set by a number or a line; those on the load come last
+ * @param predictions empty, and absent in JSON: the run's environment has no calibration
  */
 final case class RunReport(
     schemaVersion: Int,

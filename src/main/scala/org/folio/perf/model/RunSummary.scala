@@ -3,14 +3,16 @@ package org.folio.perf.model
 import java.time.Instant
 
 /**
- * @param steadyFromMs start of the window that is judged
- * @param steadyToMs its end; equal to `steadyFromMs` when the run ended in its ramp-up
- * @param lastEndMs when the last iteration had finished
- * @param forced what the check before the run had found when it was started all the same, in
- *   sentences; empty: it was not forced
+ * Identity and conditions of a run.
+ *
+ * @param steadyFromMs start of the steady state
+ * @param steadyToMs end of the steady state; equal to `steadyFromMs` when the run ended in its ramp-up
+ * @param lastEndMs end of the last iteration
+ * @param forced findings of the check before a run that was forced, in sentences; empty: it was not
+ *   forced
  * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
- * @param stopped what ended it before its time; `None`: no stop criterion did
- * @param injectors `None`: there was one
+ * @param stopped stop criterion that ended the run early; `None`: none did
+ * @param injectors `None`: there was only one
  */
 final case class RunSummary(
     id: String,

@@ -1,11 +1,11 @@
 package org.folio.perf.model
 
 /**
- * One finished transaction: a line of `transactions.tsv`.
+ * A finished transaction: a line of `transactions.tsv`.
  *
  * @param startMs epoch milliseconds
- * @param durationMs without think time; with what the user waited for
- * @param message why it failed, without ids and secrets; empty when ok
+ * @param durationMs with all waits of the user, without think time
+ * @param message reason of a failure, without ids and secrets; empty when ok
  */
 final case class TransactionSample(
     startMs: Long,
@@ -17,10 +17,10 @@ final case class TransactionSample(
 )
 
 /**
- * One line of `injector.tsv`: how busy the load generator was. CPU: 100 is all cores of the host.
+ * Utilisation of the load generator: a line of `injector.tsv`. CPU: 100 is all cores of the host.
  *
  * @param systemCpuPercent of all programs on the host
- * @param gcMs time in garbage collection since the sample before
+ * @param gcMs time in garbage collection since the previous sample
  */
 final case class InjectorSample(
     timeMs: Long,

@@ -3,24 +3,24 @@ package org.folio.perf.model
 import java.time.Instant
 
 /**
- * One of several injectors that share a run.
+ * One of several load generators that share a run.
  *
  * @param index from 1 to `count`
  */
 final case class Shard(index: Int, count: Int) {
 
-  /** As it is set: 2/4. */
+  /** Value of the setting: 2/4. */
   def code: String = s"$index/$count"
 
-  /** In names of folders: 2of4. */
+  /** Form in names of folders: 2of4. */
   def inName: String = s"${index}of$count"
 
   override def toString: String = s"$index of $count"
 }
 
 /**
- * Which arrivals of a workflow an injector sends, of those that the whole plan has, counted from 0: those at
- * `slots` of each `period`.
+ * Arrivals of a workflow that one load generator sends: those at `slots` of each `period` of the whole plan's arrivals,
+ * counted from 0.
  *
  * @param workflow its code
  * @param slots ascending, each from 0 and below `period`; empty: none
@@ -36,13 +36,13 @@ final case class WorkflowTurns(workflow: String, period: Int, slots: Vector[Int]
 
   def owns(arrival: Long): Boolean = isOwn((arrival % period.toLong).toInt)
 
-  /** The arrival that is this injector's nth one, both counted from 0. */
+  /** Number in the whole plan of this load generator's nth arrival; both count from 0. */
   def nth(n: Long): Long = {
     val size = slots.size.toLong
     n / size * period.toLong + slots((n % size).toInt).toLong
   }
 
-  /** How many of the first `arrivals` are its own. */
+  /** Number of its own arrivals among the first `arrivals`. */
   def countOf(arrivals: Long): Long = {
     val rest = (arrivals % period.toLong).toInt
     arrivals / period.toLong * slots.size.toLong + slots.count(_ < rest).toLong
@@ -50,17 +50,17 @@ final case class WorkflowTurns(workflow: String, period: Int, slots: Vector[Int]
 }
 
 /**
- * How far the target's clock is ahead of this injector's, negative: behind. 0 when both may be right.
+ * Lead of the target's clock over this load generator's clock; negative: it is behind; 0: both may be right.
  *
- * @param errorMs the true difference lies within so much of it
+ * @param errorMs largest difference between `aheadMs` and the true lead
  */
 final case class ClockOffset(aheadMs: Long, errorMs: Long)
 
 /**
- * What a shard's `run.json` says of it; the rest of that file is the whole plan's.
+ * A shard in its `run.json`. The rest of that file is that of the whole run.
  *
  * @param startAt by the target's clock
- * @param clock `None`: the target does not tell its time
+ * @param clock `None`: the target's answers have no time
  * @param turns of each workflow of the plan
  */
 final case class ShardRun(

@@ -1,8 +1,8 @@
 package org.folio.perf.model
 
 /**
- * What a series of metrics is about. A series names its source: `AWS/ECS` (a namespace of CloudWatch), or
- * `NAME/services` for any other metric source.
+ * Kind of a subject of metrics. It is part of a series' source: `AWS/ECS` (a namespace of CloudWatch), or `NAME/services`
+ * for any other metric source.
  *
  * @param name the part after the slash
  */
@@ -10,6 +10,9 @@ final class SourceKind private (val name: String, namespace: String) extends (St
 
   /** @param source of a series */
   override def apply(source: String): Boolean = source == namespace || source.endsWith(s"/$name")
+
+  /** A regular expression for the sources of this kind. */
+  def pattern: String = s"$namespace|.+/$name"
 
   override def toString: String = name
 }

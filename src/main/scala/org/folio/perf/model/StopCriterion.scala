@@ -1,24 +1,23 @@
 package org.folio.perf.model
 
 /**
- * When a run is hopeless, such as `errors > 20 % for 60 s`. It ends the run, while a [[Limit]] says
- * afterwards what should have held.
+ * A criterion that stops a failing run early, such as `errors > 20 % for 60 s`. A [[Limit]] judges a run after its end.
  *
- * @param condition under which there is no hope; its line is the one that was written
- * @param forMs it has to last so long without a break
+ * @param condition of the stop, with its line as written
+ * @param forMs time that the condition must last without a break
  */
 final case class StopCriterion(condition: Limit, forMs: Long) {
   def line: String = condition.line
   def figure: LimitFigure = condition.figure
   def isMetBy(value: Double): Boolean = condition.holds(value)
 
-  /** Whether it is metrics of the cluster that tell, rather than what the run itself measures. */
+  /** Whether it looks at the cluster's metrics, not at the run's own figures. */
   def isOfCluster: Boolean = figure match {
     case _: LimitFigure.Resource => true
     case _ => false
   }
 
-  /** Whether it is the load generator that failed, so that nothing is known of the target. */
+  /** Whether the load generator is the reason, so that the run says nothing about the target. */
   def blamesInjector: Boolean = figure match {
     case LimitFigure.InjectorCpu | LimitFigure.PlanKept => true
     case _ => false
@@ -26,11 +25,11 @@ final case class StopCriterion(condition: Limit, forMs: Long) {
 }
 
 /**
- * What ended a run before its time.
+ * Reason of an early stop.
  *
  * @param line of the criterion
- * @param statement with time and value, one sentence
- * @param atMs since the load's start
- * @param blamesInjector as of the criterion
+ * @param statement one sentence with time and value
+ * @param atMs since the start of the load
+ * @param blamesInjector as in the criterion
  */
 final case class StopReason(line: String, statement: String, atMs: Long, blamesInjector: Boolean)

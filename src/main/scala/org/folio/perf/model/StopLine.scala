@@ -3,7 +3,7 @@ package org.folio.perf.model
 /** Reads a [[StopCriterion]] from its line: the grammar of [[LimitLine]], always with a time. */
 object StopLine {
 
-  /** What a line may say, for messages. */
+  /** Forms of a line, for messages. */
   val Forms: Vector[String] = Vector(
     "errors > 20 % for 60 s (or \"TRANSACTION\" errors)",
     "\"TRANSACTION\" p95 > 30 s for 2 m (or average, p50, p75, p99, max; any transaction)",
@@ -14,7 +14,7 @@ object StopLine {
     "load delivered < 50 % for 5 m",
   )
 
-  /** Left: what is wrong with it, in a sentence without its end. */
+  /** Left: the problem, as a sentence without its full stop. */
   def parse(line: String): Either[String, StopCriterion] =
     for {
       condition <- LimitLine.read(line, _ => true)
@@ -29,7 +29,7 @@ object StopLine {
         .toRight("it does not say for how long, such as for 60 s")
     } yield StopCriterion(condition, forMs)
 
-  /** The other way round it would end the runs that are well. */
+  /** Refuses criteria in the wrong direction, which would stop good runs. */
   private def direction(condition: Limit): Either[String, Unit] = {
     val isBadWhenLow = condition.figure match {
       case LimitFigure.PlanKept | LimitFigure.LoadDelivered => true

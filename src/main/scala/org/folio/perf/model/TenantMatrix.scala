@@ -8,7 +8,7 @@ package org.folio.perf.model
  */
 final case class TenantMatrix(transactions: Vector[String], rows: Vector[TenantRow])
 
-/** @param cells as many as the matrix has transactions; `None`: not run there */
+/** @param cells one per transaction of the matrix; `None`: the tenant did not run it */
 final case class TenantRow(tenant: String, size: TenantSize, cells: Vector[Option[TenantCell]])
 
 final case class TenantCell(iterations: Long, failed: Long, medianMs: Option[Long])

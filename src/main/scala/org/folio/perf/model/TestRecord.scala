@@ -1,11 +1,11 @@
 package org.folio.perf.model
 
 /**
- * One test, ours or published, as rules need it that look at several tests side by side.
+ * A test, ours or published, for rules on several tests.
  *
- * @param report what it belongs to: only tests of one report, or of one simulation and target, are compared
+ * @param report report of the test: only tests of one report, or of one simulation and target, are compared
  * @param facts its conditions; those of the part [[TestRecord.Outcome]] are results
- * @param usdPerHour what its machines cost; `None`: a machine or a price is not known
+ * @param usdPerHour cost of its machines; `None`: a machine or a price is not known
  * @param totalMs a total that was printed below the rows; `None`: none was
  */
 final case class TestRecord(
@@ -23,18 +23,18 @@ final case class TestRecord(
 
 object TestRecord {
 
-  /** Part of facts that say how a test ended. */
+  /** Part of facts about errors of a test. */
   val Outcome = "Errors"
 
-  /** Part of facts that say whether a workflow was on or off. */
+  /** Part of facts about workflows: on or off. */
   val Workflows = "Workflows"
 }
 
 /**
  * @param family transactions of one workflow
- * @param errors how many failed; `None`: not known
- * @param errorPercent share that failed; `None`: not known
- * @param doubt why the average is not compared; `None`: it may be
+ * @param errors number of failures; `None`: not known
+ * @param errorPercent share of failures; `None`: not known
+ * @param doubt reason why the average is not compared; `None`: it may be
  */
 final case class TestRow(
     transaction: String,
@@ -48,13 +48,13 @@ final case class TestRow(
 }
 
 /**
- * One figure about a resource during a whole test.
+ * A figure about a resource during a whole test.
  *
  * @param metric one of [[Metric]]
  * @param statistic maximum, average, level, start, end, minimum
  * @param bound `=`, `<=` for "did not exceed", `>=`, `~` for about
  * @param unit `%`, or what 100 per cent is, or empty for a number of things
- * @param doubt why it should not be compared; `None`: it may be
+ * @param doubt reason why it is not compared; `None`: it may be
  */
 final case class ResourceFigure(
     metric: String,
@@ -79,7 +79,7 @@ object Metric {
 /** A long job of one tenant. @param durationMs `None`: it did not start or did not end */
 final case class TenantJob(tenant: String, durationMs: Option[Double], status: String)
 
-/** A difference that a report prints. @param against the test that it is a difference to */
+/** A difference that a report prints. @param against the other test of the difference */
 final case class PrintedDelta(against: String, transaction: String, percent: Double)
 
 /** Averages of a class of tenants. */

@@ -1,16 +1,16 @@
 package org.folio.perf.model
 
 /**
- * The run from its first to its last moment, ramp-up included.
+ * The run from its start to its end, with its ramp-up.
  *
  * @param bucketMs width of a bucket; bucket i covers `i * bucketMs` to `(i + 1) * bucketMs`
  */
 final case class Timeline(bucketMs: Long, buckets: Vector[TimelineBucket])
 
 /**
- * @param transactions finished in it
- * @param p50Ms of successful transactions that finished in it, of all kinds together; likewise `p95Ms`
- * @param requestP50Ms of successful requests that ended in it
+ * @param transactions number of transactions that finished in the bucket
+ * @param p50Ms of all successful transactions that finished in the bucket; likewise `p95Ms`
+ * @param requestP50Ms of successful requests that ended in the bucket
  * @param activeUsers virtual users at its end
  */
 final case class TimelineBucket(

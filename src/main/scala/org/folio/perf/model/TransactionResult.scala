@@ -12,16 +12,17 @@ final case class ResponseTimes(
 )
 
 /**
- * @param iterations finished ones that started in the steady state, failed ones included
- * @param averageMs this and the percentiles: of the successful ones; `None`: there were none
- * @param offeredPerMinute `planned` a minute; where that is not known, the plan's rate; 0: it has none
- * @param achievedPerMinute started in the steady state and finished
- * @param small of small tenants alone, likewise `large`; `None`: no such tenant took part
- * @param overTime one value a timeline bucket: median in ms, `None` where nothing finished
- * @param comparable whether the times may be compared with those of another run; false: never
- * @param incomparableBecause why not, in a sentence; `None`: they may
- * @param planned executions that the plan starts in the steady state; `None`: it does not say, as in the
- *   closed model, or the run was cut short
+ * Results of a transaction.
+ *
+ * @param iterations finished ones that started in the steady state, with failed ones
+ * @param averageMs of successful iterations, likewise the percentiles; `None`: none succeeded
+ * @param offeredPerMinute `planned` per minute, or the plan's rate if `planned` is unknown; 0: no rate
+ * @param achievedPerMinute iterations that started in the steady state and finished, per minute
+ * @param small results of small tenants, likewise `large`; `None`: no such tenant
+ * @param overTime median per timeline bucket, in ms; `None`: nothing finished
+ * @param comparable whether the times can be compared with those of another run
+ * @param incomparableBecause reason why not, as a sentence; `None`: they can
+ * @param planned planned starts in the steady state; `None`: unknown, as in the closed model, or the run ended early
  */
 final case class TransactionResult(
     name: String,
@@ -54,7 +55,7 @@ final case class TenantClassResult(
     p95Ms: Option[Long],
 )
 
-/** Requests of one name, all that started in the steady state. Times: successful ones. */
+/** Requests of one name that started in the steady state. Times are those of successful requests. */
 final case class RequestResult(
     name: String,
     count: Long,

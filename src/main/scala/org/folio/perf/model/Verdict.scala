@@ -1,6 +1,6 @@
 package org.folio.perf.model
 
-/** @param reasons one sentence each, with limit and value; what made it fail comes first */
+/** @param reasons sentences with value and threshold; reasons of a failure come first */
 final case class Verdict(status: VerdictStatus, statement: String, reasons: Vector[String])
 
 sealed trait VerdictStatus

@@ -4,16 +4,16 @@ import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.{Eithers, PublishedRun, RunReport}
 import org.folio.perf.settings.Sanitized
-import org.folio.perf.source.{PublishedBaselines, JsonFile}
+import org.folio.perf.source.{JsonFile, PublishedBaselines}
 import scala.util.Try
 
 /**
- * Finds what a run is compared with: a run folder, the name of one in the reports folder, a report.json,
- * or a published test.
+ * Finds baselines by name: a run folder, the name of one in the reports folder, a report.json, or a published
+ * test.
  */
 object Baselines {
 
-  /** More say nothing new about noise, and would be read for nothing. */
+  /** Number of runs beyond which noise is known well enough. */
   private val MaxRuns = 20
 
   /**
@@ -25,7 +25,7 @@ object Baselines {
     names.headOption match {
       case None => Right(None)
       case Some(_) if names.size > MaxRuns =>
-        Left(s"${names.size} runs are named; at most $MaxRuns are used. Name fewer.")
+        Left(s"-Dbaseline names ${names.size} runs; at most $MaxRuns are allowed.")
       case Some(first) => withFurther(first, names.tail, reports).map(Some(_))
     }
 
@@ -38,7 +38,7 @@ object Baselines {
       Either.cond(
         further.isEmpty,
         Baseline.Published(published),
-        s"$first is a published test; further runs (${further.mkString(", ")}) cannot tell its noise. " +
+        s"$first is a published test, so further runs (${further.mkString(", ")}) do not show its noise. " +
           "Name it alone.",
       )
     case Right(report) => all(further, reports).map(Baseline.Measured(report, _))
@@ -59,23 +59,27 @@ object Baselines {
     Eithers.map(names) { name =>
       find(name, reports).flatMap(
         _.left.map(_ =>
-          s"$name is a published test; it cannot tell the noise of the baseline's runs."
+          s"$name is a published test, which does not show the noise of the baseline."
         )
       )
     }
 
   private def candidates(name: String, reports: Path): Vector[Path] =
     Try(Paths.get(name)).toOption.toVector.flatMap { path =>
-      Vector(path.resolve(JsonFile.Report.name), path, reports.resolve(path).resolve(JsonFile.Report.name))
+      Vector(
+        path.resolve(JsonFile.Report.name),
+        path,
+        reports.resolve(path).resolve(JsonFile.Report.name),
+      )
         .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
     }
 
-  /** What it is not, and what there is. */
+  /** Message for an unknown name, with the known ones. */
   private def unknown(name: String, reports: Path): String =
     s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test. " +
       s"Published are ${PublishedBaselines.names.mkString(", ")}."
 
-  /** Of a list with commas. */
+  /** Names in a list with commas. */
   def names(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
 }

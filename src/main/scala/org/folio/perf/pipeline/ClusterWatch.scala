@@ -6,9 +6,9 @@ import org.folio.perf.source.MetricSources
 import org.folio.perf.source.metrics.{KnownParts, MetricSource, MetricsRequest, MetricsWindow}
 
 /**
- * Reads metrics of the cluster while the run goes on, for the criteria that ask for them.
+ * Reads metrics of the cluster during the run, for stop criteria on them.
  *
- * @param whole whether all metrics are read, rather than those of the criteria alone
+ * @param whole true: read all metrics; false: only those of the criteria
  * @param plannedMs length of the load
  * @param seen is given what was read
  * @param stop is told when a criterion is met
@@ -35,7 +35,7 @@ final class ClusterWatch(
   /** Metrics that are finer than a minute are looked at more often. */
   val intervalMs: Long = math.min(60, math.max(10, origin.periodSeconds)) * 1000L
 
-  /** One reading, by one thread at a time. */
+  /** Reads once; one thread at a time. */
   def look(): Unit = {
     val now = clock()
     val window = MetricsWindow(math.min(now - looksBackMs, loadStartMs), now)
@@ -51,7 +51,7 @@ final class ClusterWatch(
     }
   }
 
-  /** Once a criterion, until it can be checked again. */
+  /** Warns once for each criterion, until it can be checked again. */
   private def complain(read: FrozenMetrics): Unit = {
     val silent = ofCluster
       .filterNot(c => read.series.exists(s => ClusterStop.isOf(c.figure, s) && s.points.nonEmpty))
@@ -59,7 +59,7 @@ final class ClusterWatch(
       .toSet
     (silent -- unreadable).toVector.sorted.foreach { line =>
       say(
-        s"The stop criterion $line cannot be checked now: " +
+        s"The stop criterion '$line' cannot be checked at present: " +
           read.gaps.headOption.getOrElse("its metric has no value yet.")
       )
     }
@@ -82,6 +82,6 @@ final class ClusterWatch(
 
 object ClusterWatch {
 
-  /** CloudWatch has a value up to some minutes later. */
+  /** Delay of values in CloudWatch. */
   private val LateMs = 10L * 60 * 1000
 }

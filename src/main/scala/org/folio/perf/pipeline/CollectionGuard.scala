@@ -5,8 +5,8 @@ import org.folio.perf.source.MetricSources
 import org.folio.perf.settings.{AllowedHosts, HostPort, TargetFile}
 
 /**
- * Whether metrics may be asked for where a `run.json` says. The folder may have come from anywhere, so it
- * is the target's own file that must allow the hosts.
+ * Decides whether metrics may be requested from the hosts in a `run.json`. The folder may come from anywhere, so
+ * the target's own file must allow the hosts.
  */
 object CollectionGuard {
 
@@ -17,7 +17,7 @@ object CollectionGuard {
   def refusal(origin: MetricsOrigin, target: String): Option[String] = {
     val urls = MetricSources.urls(origin).map(_._2)
     if (!origin.region.matches("[a-z0-9-]*"))
-      Some("run.json names a region that is none of AWS, so no metrics are collected.")
+      Some("run.json names a region that AWS does not have, so no metrics are collected.")
     else if (urls.forall(AllowedHosts.LoopbackOnly.refusal(_).isEmpty)) None
     else
       TargetFile.open(target).flatMap(AllowedHosts.of) match {

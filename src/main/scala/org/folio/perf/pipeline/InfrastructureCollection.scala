@@ -6,7 +6,7 @@ import org.folio.perf.source._
 import org.folio.perf.source.metrics._
 
 /**
- * What the infrastructure was and did during a run, asked for and frozen into the run's folder.
+ * Collects inventory and metrics of the infrastructure and freezes them into the run folder.
  *
  * @param say gets lines of progress
  * @param clock epoch milliseconds
@@ -25,39 +25,39 @@ final class InfrastructureCollection(
     val window = windowOf(run.manifest, clock())
     val sources = MetricSources.all(say)
     val part = MetricSources.inventory(origin, window, sources)
-    val inventory = inventoryOf(run, origin, part).map(priced)
+    val inventory = inventoryOf(run, origin, part).map(withPrices)
     val request = MetricsRequest(origin, window, knownBy(part, inventory))
     val fresh = MetricSources.freeze(request, clock(), sources)
     val metrics = run.metrics.fold(_ => fresh, MergedMetrics(_, fresh))
     JsonFile.Metrics.write(file(run, JsonFile.Metrics.name), metrics)
     inventory.foreach(JsonFile.Inventory.write(file(run, JsonFile.Inventory.name), _))
-    tell((part.gaps ++ metrics.gaps).distinct)
+    printGaps((part.gaps ++ metrics.gaps).distinct)
     run.copy(
       metrics = Right(metrics),
       inventory = inventory.map(Right(_)).getOrElse(run.inventory),
     )
   }
 
-  /** What failed, for whoever looks on; all of it is in the report. */
-  private def tell(gaps: Vector[String]): Unit = {
-    gaps.take(GapsTold).foreach(gap => say(s"Not collected: $gap"))
-    if (gaps.size > GapsTold)
-      say(s"Not collected: ${gaps.size - GapsTold} more, which the report names.")
+  /** Prints the first few failures; the report has all. */
+  private def printGaps(gaps: Vector[String]): Unit = {
+    gaps.take(MaxPrintedGaps).foreach(gap => say(s"Not collected: $gap"))
+    if (gaps.size > MaxPrintedGaps)
+      say(s"Not collected: ${gaps.size - MaxPrintedGaps} more, listed in the report.")
   }
 
-  /** The last minutes of a run come late; of one that ended long ago they have come. */
+  /** Waits until the metrics of the last minutes are available. */
   private def settle(manifest: RunManifest, origin: MetricsOrigin): Unit =
     manifest.endedAt.foreach { ended =>
       val settleMs = origin.settleSeconds * 1000L
       // Whatever this machine's clock says, not longer than that.
       val leftMs = (ended.toEpochMilli + settleMs - clock()).min(settleMs)
       if (leftMs > 0) {
-        say(s"The last minutes' metrics come late: waiting ${(leftMs + 999) / 1000} s for them.")
+        say(s"Waiting ${(leftMs + 999) / 1000} s for the metrics of the last minutes.")
         sleep(leftMs)
       }
     }
 
-  /** What was found last counts, unless nothing was: then what there was, with the reasons. */
+  /** The new inventory, or the earlier one with the reasons why there is no new one. */
   private def inventoryOf(
       run: RunFolder,
       origin: MetricsOrigin,
@@ -79,13 +79,13 @@ final class InfrastructureCollection(
   }
 
   /** Kept with the inventory, so that the report stays the same when prices change. */
-  private def priced(inventory: Inventory): Inventory =
-    PriceFile.read(PriceFile.chosen) match {
-      case Right(table) => PriceFile.priced(inventory, table)
+  private def withPrices(inventory: Inventory): Inventory =
+    PriceFile.read(PriceFile.fromProperty) match {
+      case Right(table) => PriceFile.withPrices(inventory, table)
       case Left(problem) => inventory.copy(gaps = (inventory.gaps :+ problem).distinct)
     }
 
-  /** The parts that this collection did not find may be known from an earlier one. */
+  /** Known parts; instances may come from an earlier collection. */
   private def knownBy(part: InventoryPart, inventory: Option[Inventory]): KnownParts = {
     val before = inventory.fold(Vector.empty[Machine])(_.machines)
     val known = part.known
@@ -98,12 +98,12 @@ final class InfrastructureCollection(
 }
 
 object InfrastructureCollection {
-  private val GapsTold = 4
+  private val MaxPrintedGaps = 4
 
-  /** Before and after the run: what was normal, and whether it has become so again. */
+  /** Time before and after the run, to show the normal level. */
   private val MarginMs = 15L * 60 * 1000
 
-  /** Of a killed run, to its planned end. Nothing lies in the future. */
+  /** Window to collect; a killed run ends at its planned end, and nothing lies in the future. */
   private[perf] def windowOf(manifest: RunManifest, nowMs: Long): MetricsWindow = {
     val from = manifest.loadStartedAt.toEpochMilli
     val steadyFrom = from + manifest.profile.rampUpMs

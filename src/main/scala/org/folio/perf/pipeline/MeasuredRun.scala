@@ -7,7 +7,7 @@ import org.folio.perf.capacity.network._
 import org.folio.perf.model._
 import org.folio.perf.source.RunFolder
 
-/** A run folder as a test that the capacity model can be fitted to. */
+/** Reads a run folder as a test to which the capacity model can be fitted. */
 object MeasuredRun {
 
   /**
@@ -21,7 +21,7 @@ object MeasuredRun {
         .lift(1)
         .orElse(environment)
         .toRight(
-          s"Which cluster did run $text run on? Name its environment: $text@ENVIRONMENT, or pass " +
+          s"The environment of run $text is missing. Pass $text@ENVIRONMENT or " +
             "-Denvironment=NAME."
         )
       cluster <- clusterOf(name)
@@ -35,7 +35,7 @@ object MeasuredRun {
       NetworkCluster
         .of(environment)
         .toRight(
-          s"Environment $name says no campaign; add campaign = mobius to its file, or name one of " +
+          s"Environment $name has no campaign. Add campaign = mobius to its file, or name one of " +
             s"${EnvironmentLoader.calibrated.mkString(", ")}."
         )
         // Times of a user's own cluster have no published campaign to differ from.
@@ -72,7 +72,9 @@ object MeasuredRun {
 
   private def database(report: RunReport): Option[Double] =
     report.infrastructure.series
-      .find(s => s.source == "AWS/RDS" && s.metric == "CPUUtilization" && s.statistic == "Average")
+      .find(s =>
+        SourceKind.Databases(s.source) && s.metric == "CPUUtilization" && s.statistic == "Average"
+      )
       .flatMap(_.average)
 
   private val Own = "own"

@@ -2,17 +2,17 @@ package org.folio.perf.pipeline
 
 import java.util.concurrent.{CompletableFuture, CompletionException}
 
-/** Two pieces of work that share nothing, at the same time. */
+/** Runs two independent pieces of work at the same time. */
 private[perf] object Parallel {
 
-  /** What either throws is thrown here, when both have ended. */
+  /** Throws the exception of either piece after both have ended. */
   def apply[A, B](first: => A, second: => B): (A, B) = {
-    val beside = CompletableFuture.supplyAsync[A](() => first)
+    val task = CompletableFuture.supplyAsync[A](() => first)
     val own =
       try Right(second)
       catch { case e: Throwable => Left(e) }
     val other =
-      try Right(beside.join())
+      try Right(task.join())
       catch { case e: CompletionException => Left(e.getCause) }
     (other, own) match {
       case (Right(a), Right(b)) => (a, b)

@@ -4,6 +4,7 @@ import java.nio.file.Path
 import java.time.Instant
 import org.folio.perf.analysis._
 import org.folio.perf.analysis.comparison.Baseline
+import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.RowPredictions
@@ -11,7 +12,7 @@ import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport, Transaction
 import org.folio.perf.source._
 import scala.util.Try
 
-/** From a run folder to its result: reads its large files in one pass each, and analyses. */
+/** Makes the result of a run folder: reads its large files in one pass each, then analyses. */
 object PostProcessor {
 
   /**
@@ -55,11 +56,11 @@ object PostProcessor {
       publishedListTests = PublishedListsFile.Tests,
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
-      baseline = baseline,
     )
     RunAnalysis.analyse(
       input,
       PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble),
+      baseline,
       predictions(run, _),
     )
   }
@@ -83,7 +84,7 @@ object PostProcessor {
 
   final private case class Part[A](tally: Option[A], problems: Vector[String])
 
-  /** A file that cannot be read at all is missing like one that is not there. */
+  /** A file that cannot be read counts as missing. */
   private def unread[A](error: ReadError, file: Path): Part[A] = {
     val name = file.getFileName.toString
     Part(None, Vector(error.message.replace(file.toString, name)))
@@ -133,14 +134,14 @@ object PostProcessor {
     }
   }
 
-  /** Times that lie days apart are of no use together. */
+  /** The reason to ignore a log that began days before or after the load. */
   private def ofOtherRun(run: RunFolder, header: LogHeader): Option[String] = {
     val began = run.manifest.loadStartedAt.toEpochMilli
     val isNear =
       header.runStartMs > began - MostApartMs && header.runStartMs < began + MostApartMs
     Option.when(!isNear)(
       s"${SimulationLog.Name} began at ${moment(header.runStartMs)}, the load at ${run.manifest.loadStartedAt}: " +
-        "it is damaged, or of another run. It is left out."
+        "it is damaged or belongs to another run. It is ignored."
     )
   }
 
@@ -150,7 +151,7 @@ object PostProcessor {
   /** Injectors of one run wait for each other; a machine may sleep meanwhile. */
   private val MostApartMs = 24L * 3600 * 1000
 
-  /** Epoch milliseconds of the last sign of life of a run that did not record its end. */
+  /** Epoch milliseconds of the last record of a run that did not record its end. */
   private def lastRecord(run: RunFolder): Option[Long] = {
     val transactions = run.transactions
       .flatMap(TransactionsFile.read(_, IgnoreTransactions).toOption)

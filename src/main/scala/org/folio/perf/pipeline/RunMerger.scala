@@ -1,8 +1,7 @@
 package org.folio.perf.pipeline
 
-import java.io.{IOException, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ModelJson, ShardRun}
 import org.folio.perf.settings.Sanitized
@@ -11,12 +10,12 @@ import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
 import scala.util.Try
 
 /**
- * Puts the run folders of several injectors together into one, whose report is made like that of any run: the
- * records of all, in the order of their times, each moved by what its injector's clock was off.
+ * Merges the run folders of several injectors into one run folder: all records in the order of their times, each
+ * corrected by the offset of its injector's clock.
  */
 object RunMerger {
 
-  /** As `-Drun` names them, with commas between. */
+  /** Folders that `-Drun` names, separated by commas. */
   def foldersIn(named: String): Vector[Path] =
     named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(folder)
 
@@ -24,7 +23,7 @@ object RunMerger {
   def folder(named: String): Path =
     Try(Paths.get(named)).getOrElse(Paths.get(Sanitized.text(named)))
 
-  /** Whether a folder has the records of one injector among several. */
+  /** True for a folder with the records of one injector among several. */
   def isShard(folder: Path): Boolean =
     RunFolder.open(folder, folder).exists(_.manifest.shard.isDefined)
 
@@ -44,7 +43,7 @@ object RunMerger {
       }
       folder = out.getOrElse(usual(ordered.head._1, ordered.head._2))
       _ <- free(folder, ordered.head._2.runId)
-      _ <- written(folder)(write(ordered, folder))
+      _ <- AtomicFile.attempt(folder)(write(ordered, folder))
     } yield folder
 
   private type Shards = Vector[(RunFolder, ShardRun)]
@@ -55,7 +54,7 @@ object RunMerger {
   ): Either[String, Vector[RunFolder]] =
     Eithers.map(folders)(RunFolder.open(_, projectFolder).left.map(_.message))
 
-  /** The start, simulation and target that all of them have in their names. */
+  /** Default folder: start, simulation and target, which all names share, with `-merged`. */
   private def usual(first: RunFolder, shard: ShardRun): Path = {
     val name = first.manifest.id
     val own = s"-${shard.runId}-${shard.shard.inName}"
@@ -63,7 +62,7 @@ object RunMerger {
     first.folder.toAbsolutePath.normalize.resolveSibling(s"$common-${shard.runId}-merged")
   }
 
-  /** A folder that is there is written anew only if it is that of the same run. */
+  /** Refuses a folder with other content than an earlier merge of the same run. */
   private def free(folder: Path, runId: String): Either[String, Unit] = {
     val isEmpty = !Files.exists(folder) || Files.isDirectory(folder) && folder.toFile.list.isEmpty
     val isSame = !isEmpty && RunFolder
@@ -72,7 +71,7 @@ object RunMerger {
     Either.cond(
       isEmpty || isSame,
       (),
-      s"$folder exists and does not have the injectors of run $runId together. Pass another -Dout=FOLDER.",
+      s"$folder exists and is not a merge of run $runId. Pass another -Dout=FOLDER.",
     )
   }
 
@@ -83,7 +82,7 @@ object RunMerger {
       starts.map(_.problem.toVector),
       mergeTransactions(shards, folder),
       mergeJobs(shards, folder),
-      // Where there are none, that is said of the folder with all records.
+      // If all are missing, the report of the merged folder says so.
       shards.map { case (run, _) =>
         if (run.injector.values.isEmpty) Vector.empty[String] else run.injector.problems
       },
@@ -97,7 +96,7 @@ object RunMerger {
       shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
     val merged = MergedManifest(folder.getFileName.toString, parts)
       .copy(records = Checksum.of(folder, names))
-    replace(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(merged)))
+    AtomicFile.write(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(merged)))
   }
 
   private def mergeLogs(shards: Shards, folder: Path): Vector[LogMerge.Ended] = {
@@ -106,7 +105,7 @@ object RunMerger {
     val there = shards.collect { case (run, shard) if run.log.isDefined => (run, shard) }
     val scenarios = shards.head._1.manifest.plan.map(_.scenario)
     var ended = Vector.empty[LogMerge.Ended]
-    replace(log) { out =>
+    AtomicFile.write(log) { out =>
       val sources = there.flatMap { case (run, shard) =>
         run.log.map(LogMerge.Source(_, aheadMs(shard), run.manifest.record(SimulationLog.Name)))
       }
@@ -124,7 +123,7 @@ object RunMerger {
   private def mergeTransactions(shards: Shards, folder: Path): Vector[Vector[String]] = {
     val there = shards.filter(_._1.transactions.isDefined)
     var problems = Vector.empty[Option[String]]
-    replace(folder.resolve(TransactionsFile.Name)) { out =>
+    AtomicFile.write(folder.resolve(TransactionsFile.Name)) { out =>
       val sources = there.flatMap { case (run, shard) =>
         run.transactions.map(
           TransactionsMerge.Source(_, aheadMs(shard), run.manifest.record(TransactionsFile.Name))
@@ -148,7 +147,7 @@ object RunMerger {
       }
       .sortBy(job => (job.startMs + job.durationMs, job.tenant))
     val lines = JobsFile.Header +: jobs.map(JobsFile.line)
-    replace(folder.resolve(JobsFile.Name))(_.write(text(lines)))
+    AtomicFile.write(folder.resolve(JobsFile.Name))(_.write(text(lines)))
     shards.map(_._1.jobs.problems)
   }
 
@@ -157,14 +156,14 @@ object RunMerger {
       val samples = run.injector.values.map(s => s.copy(timeMs = s.timeMs + aheadMs(shard)))
       val lines = InjectorFile.Header +: samples.map(InjectorFile.line)
       val file = infrastructure.resolve(InjectorFile.nameOf(shard.shard.index))
-      if (samples.nonEmpty) replace(file)(_.write(text(lines)))
+      if (samples.nonEmpty) AtomicFile.write(file)(_.write(text(lines)))
       else {
         Files.deleteIfExists(file)
         ()
       }
     }
 
-  /** They tested one target; what an earlier report has collected of it stays. */
+  /** Copies one inventory, for all tested the same target; an earlier collection stays. */
   private def copyInventory(shards: Shards, infrastructure: Path): Unit = {
     val file = infrastructure.resolve(JsonFile.Inventory.name)
     if (!Files.exists(file))
@@ -175,18 +174,4 @@ object RunMerger {
 
   private def text(lines: Vector[String]): Array[Byte] =
     lines.mkString("", "\n", "\n").getBytes(UTF_8)
-
-  /** As a whole, so that nobody ever sees half of it. */
-  private def replace(file: Path)(write: OutputStream => Unit): Unit = {
-    val part = file.resolveSibling(s"${file.getFileName}.part")
-    val out = Files.newOutputStream(part)
-    try write(out)
-    finally out.close()
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-    ()
-  }
-
-  private def written(folder: Path)(write: => Unit): Either[String, Unit] =
-    try Right(write)
-    catch { case e: IOException => Left(s"$folder cannot be written: $e") }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
@@ -10,8 +10,8 @@ import org.folio.perf.report.form.{CsvTables, JunitXml}
 import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
 
 /**
- * From a run folder to its report: collects the metrics once and freezes them, then everything is read
- * from files, so that the same folder gives the same bytes on any day.
+ * Makes the report of a run folder. It collects the metrics once and freezes them; then it reads files only, so the
+ * same folder gives the same bytes on any day.
  */
 object RunReporter {
   val Json = JsonFile.Report.name
@@ -21,11 +21,11 @@ object RunReporter {
 
   /**
    * @param projectFolder where Gatling's results are, if the run was killed before they were moved
-   * @param recollect whether metrics are collected again though there are some
+   * @param recollect true: collect metrics again although there are some
    * @param say gets lines of progress
-   * @param baseline what to compare with, as `-Dbaseline` takes it; `None`: what the run was started with
+   * @param baseline runs to compare with, in the form of `-Dbaseline`; `None`: the run's own setting
    * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
-   * @param redact whether account ids and internal host names are taken out; `None`: as the run was started
+   * @param redact true: remove account ids and internal host names; `None`: the run's own setting
    * @return left: one line that says what could not be read or written
    */
   def produce(
@@ -53,7 +53,7 @@ object RunReporter {
       _ <- writeForms(folder, report)
     } yield report
 
-  /** For the wiki, a pull request and a spreadsheet. */
+  /** Writes the report for the wiki, a pull request and a spreadsheet. */
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
     val forms = Vector(
       Report.styleSheet,
@@ -65,7 +65,7 @@ object RunReporter {
     }
   }
 
-  /** @param missing why there is no baseline although one was named, in a sentence */
+  /** @param missing the reason why a named baseline is absent, in a sentence */
   final private case class FoundBaseline(baseline: Option[Baseline], missing: Vector[String])
 
   /**
@@ -84,7 +84,7 @@ object RunReporter {
     }
   }
 
-  /** Runs stand side by side. */
+  /** Folder with all run folders. */
   private def reportsOf(run: RunFolder): Path =
     Option(run.folder.toAbsolutePath.normalize.getParent).getOrElse(run.folder)
 
@@ -121,11 +121,13 @@ object RunReporter {
   private def keepLog(run: RunFolder): Either[String, RunFolder] =
     run.log.filter(_.getParent != run.folder) match {
       case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
-        val kept = run.folder.resolve(log.getFileName.toString)
-        written(kept.toString) {
-          Files.copy(log, kept)
-          ()
-        }.map(_ => run.copy(log = Some(kept)))
+        val copy = run.folder.resolve(log.getFileName.toString)
+        AtomicFile
+          .attempt(copy) {
+            Files.copy(log, copy)
+            ()
+          }
+          .map(_ => run.copy(log = Some(copy)))
       case _ => Right(run)
     }
 
@@ -133,20 +135,8 @@ object RunReporter {
     System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
-    written(file.toString) {
+    AtomicFile.attempt(file) {
       Files.createDirectories(file.getParent)
-      val part = file.resolveSibling(s"${file.getFileName}.part")
-      try {
-        Files.write(part, bytes)
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-        ()
-      } finally {
-        Files.deleteIfExists(part)
-        ()
-      }
+      AtomicFile.write(file)(_.write(bytes))
     }
-
-  private def written(what: String)(write: => Unit): Either[String, Unit] =
-    try Right(write)
-    catch { case e: IOException => Left(s"$what cannot be written: $e") }
 }

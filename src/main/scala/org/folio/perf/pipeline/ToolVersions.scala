@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit
 import org.folio.perf.model.Versions
 import scala.util.{Try, Using}
 
-/** What a run was made with. */
+/** Versions of the software that makes a run. */
 object ToolVersions {
 
   def current: Versions = {
@@ -16,7 +16,7 @@ object ToolVersions {
     Versions(of("version"), of("gatling"), of("scala"), System.getProperty("java.version"), commit)
   }
 
-  /** Of the work tree that is run in; "+" behind it: with changes of its own. `None`: not in git. */
+  /** Git commit of the work tree; "+" at its end: with uncommitted changes. `None`: not in git. */
   private def commit: Option[String] =
     git("rev-parse", "--short=12", "HEAD").map { hash =>
       if (git("status", "--porcelain", "--untracked-files=no").exists(_.nonEmpty)) s"$hash+"

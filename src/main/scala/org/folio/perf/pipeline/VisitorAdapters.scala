@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import org.folio.perf.analysis.{DeskTally, RequestTally, TransactionTally}
 import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, TransactionVisitor}
 
-/** Hands what is read from transactions.tsv to what adds it up. */
+/** Passes transactions from their file to the tallies. */
 final private[perf] class TransactionFeed(tally: TransactionTally, desks: DeskTally)
     extends TransactionVisitor {
   override def tenant(number: Int, name: String): Unit = tally.tenant(number, name)
@@ -25,7 +25,7 @@ final private[perf] class TransactionFeed(tally: TransactionTally, desks: DeskTa
   }
 }
 
-/** Hands what is read from the log to what adds it up, which exists once the header is known. */
+/** Passes records of the log to a tally, which is created when the header is known. */
 final private[perf] class LogFeed(make: (LogHeader, LogStrings) => RequestTally)
     extends LogVisitor {
   private var made: RequestTally = _
@@ -47,7 +47,7 @@ final private[perf] class LogFeed(make: (LogHeader, LogStrings) => RequestTally)
   override def error(message: Int, timeMs: Int): Unit = made.error(message, timeMs)
 }
 
-/** For a first pass that only looks for the end. */
+/** Ignores transactions, for a pass that only looks for the end. */
 private[perf] object IgnoreTransactions extends TransactionVisitor {
   override def tenant(number: Int, name: String): Unit = ()
   override def transaction(number: Int, name: String): Unit = ()

@@ -14,7 +14,10 @@ import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import scala.concurrent.duration._
 import scala.util.control.NonFatal
 
-/** The embedded FOLIO: stateful, strict, on loopback, all of it on one event loop. */
+/**
+ * The embedded FOLIO. It has state, is as strict as FOLIO, listens on loopback and runs on one
+ * event loop.
+ */
 object Sandbox {
 
   /**
@@ -119,7 +122,7 @@ object Sandbox {
   }
 
   /**
-   * The module that serves a request at any FOLIO; `None`: the sandbox does not know it.
+   * The module that serves a request in any FOLIO; `None`: unknown to the sandbox.
    *
    * @param template of the path, e.g. `/users/{id}`
    */
@@ -127,7 +130,7 @@ object Sandbox {
     knownRoutes.find(method, template).map(_.route.module)
 
   /**
-   * Starts it, and returns when it answers.
+   * Starts a sandbox and returns when it accepts requests.
    *
    * @param cluster made on the event loop that all requests are handled on
    * @param extraRoutes endpoints mounted next to the gateway, by path prefix; created on the same

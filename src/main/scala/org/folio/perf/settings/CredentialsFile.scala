@@ -8,9 +8,8 @@ import scala.jdk.CollectionConverters._
 import scala.util.Try
 
 /**
- * Tenants with their accounts, one a line: `tenant,size,username,password,edgeApiKey`. The first line
- * names the columns; `size` is small or large; the key may be empty. It must be readable by its owner
- * alone, for it holds passwords.
+ * A file with one tenant's account per line: `tenant,size,username,password,edgeApiKey`. The first line names the
+ * columns; `size` is small or large; the key may be empty. Only its owner may read it, because it has passwords.
  */
 private[settings] object CredentialsFile {
   private val Header = "tenant,size,username,password,edgeApiKey"
@@ -24,27 +23,27 @@ private[settings] object CredentialsFile {
       _ <- Either.cond(
         Files.size(file) <= LargestBytes,
         (),
-        BadFile(path, s"has ${Files.size(file)} bytes; such a file has at most $LargestBytes."),
+        BadFile(path, s"has ${Files.size(file)} bytes; a credentials file has at most $LargestBytes."),
       )
       lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left
         .map(e => BadFile(path, s"cannot be read: ${e.getMessage}"))
       _ <- Either.cond(
         lines.headOption.map(_.trim).contains(Header),
         (),
-        BadFile(path, s"line 1 is not the expected header $Header."),
+        BadFile(path, s"line 1 must be the header $Header."),
       )
       accounts <- lines.zipWithIndex.drop(1).filter(_._1.trim.nonEmpty).foldLeft(empty) {
         case (Right(read), (line, index)) => account(path, line, index + 1).map(read :+ _)
         case (error, _) => error
       }
-      _ <- Either.cond(accounts.nonEmpty, (), BadFile(path, "it names no tenant."))
+      _ <- Either.cond(accounts.nonEmpty, (), BadFile(path, "it has no tenant. Add one line per tenant."))
     } yield accounts
 
   private val LargestBytes = 1L << 20
 
   private val empty: Either[SettingsError, Vector[TenantAccount]] = Right(Vector.empty)
 
-  /** The line is not shown: it holds a password. */
+  /** Reads a line. Messages do not show it, because it has a password. */
   private def account(
       path: String,
       line: String,
@@ -63,7 +62,7 @@ private[settings] object CredentialsFile {
           TenantAccount(tenant, size, username, new Secret(password), apiKey)
         }
       case fields if fields.length == 5 =>
-        Left(BadFile(path, s"line $number: tenant, username or password is empty."))
+        Left(BadFile(path, s"line $number: tenant, username or password is empty; only edgeApiKey may be."))
       case fields =>
         Left(BadFile(path, s"line $number: ${fields.length} fields, expected 5 ($Header)."))
     }
@@ -71,6 +70,6 @@ private[settings] object CredentialsFile {
   private def ownersAlone(file: Path): Either[SettingsError, Unit] =
     Try(Files.getPosixFilePermissions(file).asScala.map(_.name)).toOption
       .filter(_.exists(name => name.startsWith("GROUP") || name.startsWith("OTHERS")))
-      .map(_ => BadFile(file.toString, "others can read it. Run: chmod 600 " + file))
+      .map(_ => BadFile(file.toString, s"other users can read it. Run: chmod 600 $file"))
       .toLeft(())
 }

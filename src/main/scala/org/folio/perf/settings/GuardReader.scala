@@ -3,14 +3,14 @@ package org.folio.perf.settings
 import org.folio.perf.settings.SettingsError.{BadFile, BadValue, HostNotAllowed}
 import scala.concurrent.duration._
 
-/** Reads what a target's file allows to be done to the target. */
+/** Reads the guard of a target: the limits that its file sets. */
 private[settings] object GuardReader {
 
-  /** Keys of the block `target` that the command line cannot set. */
+  /** Keys of the block `target` that only the file can set. */
   val Keys: Set[String] = Set("allowedHosts", "destructive", "maxRequestsPerSec", "maxDuration")
 
   /**
-   * @param okapiUrl of the gateway, already read: what is on this machine has no cap unless its file says so
+   * @param okapiUrl URL of the gateway. A gateway on this machine has no caps unless its file sets them
    */
   def read(
       file: TargetFile,
@@ -30,7 +30,7 @@ private[settings] object GuardReader {
         else Right(Option.when(!isHere)(TargetGuard.UsualDuration))
     } yield TargetGuard(file.origin, hosts, destructive, rate, duration)
 
-  /** Whether a URL of the target may be asked. */
+  /** Checks that the host of a URL is on the allow list. */
   def check(guard: TargetGuard, name: String, url: String): Either[SettingsError, Unit] =
     for {
       _ <- HostPort.ofUrl(url).left.map { expected =>

@@ -5,15 +5,15 @@ import java.util.Locale
 import scala.util.Try
 
 /**
- * A host as URLs and allow lists name it. It is never looked up: a name is compared as a name, so that
- * `localhost.evil.example` is no loopback, whatever a name server says.
+ * A host in a URL or on an allow list. Names are compared as texts and never resolved, so `localhost.evil.example` is not
+ * loopback, whatever a name server answers.
  *
  * @param name lower case without a dot at its end; an IPv6 address in Java's long form, without brackets
- * @param port `None`: not named; of an entry on an allow list: any
+ * @param port `None`: none; for an entry on an allow list: any port
  */
 final case class HostPort(name: String, port: Option[Int]) {
 
-  /** This machine: the name localhost, 127.0.0.0/8 or ::1. */
+  /** Whether the host is this machine: localhost, 127.0.0.0/8 or ::1. */
   def isLoopback: Boolean =
     name == "localhost" || name == HostPort.Ip6Loopback ||
       HostPort.isIp4(name) && name.startsWith("127.")
@@ -30,16 +30,16 @@ object HostPort {
   private val LongestName = 253
 
   /**
-   * Of `http://host` or `https://host:9130/path`.
+   * Host and port of a URL such as `https://host:9130/path`.
    *
-   * @return left: what a URL has to be, for "it must be ..."; its port is always known
+   * @return left: the expected form, for "it must be ..."; right: the host, always with its port
    */
   def ofUrl(url: String): Either[String, HostPort] =
     for {
       uri <- Try(new URI(url)).toOption.toRight(Expected)
       scheme = Option(uri.getScheme).fold("")(_.toLowerCase(Locale.ROOT))
       usual <- DefaultPorts.get(scheme).toRight(Expected)
-      // Without a host Java has not understood the part between the slashes.
+      // No host: Java could not parse the part between the slashes.
       host <- Option(uri.getHost).filter(_ => uri.getRawUserInfo == null).toRight(Expected)
       port = if (uri.getPort < 0) usual else uri.getPort
       name <- nameOf(host).filter(_ => port >= 1 && port <= 65535).toRight(Expected)
@@ -60,7 +60,7 @@ object HostPort {
   private val WithPort = "(\\[[^\\]]*\\]|[^:\\[\\]]+):(\\d{1,6})".r
   private val Expected = "a URL such as https://okapi.example.org, without user and password"
 
-  /** `None`: it is no host, or one that programs read differently, such as 127.1 or 0x7f000001. */
+  /** A host's name; `None`: no host, or a form that programs read differently, such as 127.1 or 0x7f000001. */
   private def nameOf(host: String): Option[String] = {
     val text = host.toLowerCase(Locale.ROOT).stripSuffix(".")
     if (text.startsWith("[")) ip6(text)
@@ -74,7 +74,7 @@ object HostPort {
 
   private val Label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
 
-  /** No name server is asked about an address in brackets. An IPv4 address within it is that one. */
+  /** An IPv6 address in brackets, without a name server. An IPv4 address in it becomes plain IPv4. */
   private def ip6(text: String): Option[String] =
     Option
       .when(text.matches("\\[[0-9a-f:.]+\\]"))(text)

@@ -32,7 +32,7 @@ object ImportSettings {
   )
 }
 
-/** @param name as published, e.g. `5K.mrc` */
+/** @param name published name, e.g. `5K.mrc` */
 final case class ImportFile(name: String, records: Int)
 
 object ImportFile {

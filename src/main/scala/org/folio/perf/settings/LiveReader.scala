@@ -5,7 +5,7 @@ import org.folio.perf.model.{StopCriterion, StopLine}
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Reads what goes on while a run goes on: `stopWhen` and the block `live`. */
+/** Reads `stopWhen` and the block `live`. */
 private[settings] object LiveReader {
 
   def read(values: RawValues): Either[SettingsError, LiveSettings] =

@@ -4,15 +4,15 @@ import org.folio.perf.model.StopCriterion
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
 /**
- * What goes on while a run goes on.
+ * Settings of the time while the load runs.
  *
- * @param stopWhen what ends it, because it is hopeless
- * @param isServed whether its figures are served by HTTP
- * @param host address on which they are
- * @param port 0: any free one
- * @param infrastructure whether the cluster's metrics are among them, read once a minute
- * @param push where the figures are sent in Influx' line protocol; `None`: nowhere
- * @param pushInterval from one sending to the next
+ * @param stopWhen criteria that stop a failing run early
+ * @param isServed whether the live figures are served by HTTP
+ * @param host address of the live page
+ * @param port 0: any free port
+ * @param infrastructure whether the live figures include the cluster's metrics, read once a minute
+ * @param push receiver of the figures in InfluxDB's line protocol; `None`: none
+ * @param pushInterval time between two requests to the receiver
  */
 final case class LiveSettings(
     stopWhen: Vector[StopCriterion],

@@ -18,11 +18,11 @@ private[settings] object LoadReader {
       thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
-      exportRounds <- values.long("exports.receivingRounds", 0, 100000)
       exports <- readExports(values)
+      oai <- readHarvests(values)
       imports <- readImports(values)
       lists <- readLists(values)
-      jobs <- readJobs(values)
+      nla <- readNla(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -35,10 +35,10 @@ private[settings] object LoadReader {
       seed,
       requestTimeout,
       exports,
-      exportRounds.toInt,
+      oai,
       imports,
       lists,
-      jobs,
+      nla,
     )
 
   private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =
@@ -63,24 +63,23 @@ private[settings] object LoadReader {
       interval <- values.duration("lists.pollInterval", 10.millis, 10.minutes)
     } yield ListSettings(users, loops.toInt, interval)
 
-  private def readJobs(values: RawValues): Either[SettingsError, JobSettings] =
+  private def readNla(values: RawValues): Either[SettingsError, NlaSettings] =
     for {
-      dataImport <- values.delayOrOff("nla.importStart", 14.days)
-      dataExport <- values.duration("nla.exportStart", 0.seconds, 14.days)
-    } yield JobSettings(dataImport, dataExport)
+      importStart <- values.delayOrOff("nla.importStart", 14.days)
+      exportStart <- values.duration("nla.exportStart", 0.seconds, 14.days)
+    } yield NlaSettings(importStart, exportStart)
 
   private def readExports(values: RawValues): Either[SettingsError, ExportSettings] =
     for {
-      exportRecords <- values.long("exports.records", 1, 500000)
-      oaiFrom <- values.date("oai.from")
-      oaiUntil <- values.date("oai.until")
-      oaiPages <- values.long("oai.pages", 0, 1000000)
-      oaiFullPages <- values.long("oai.fullPages", 1, 1000000)
-    } yield ExportSettings(
-      exportRecords.toInt,
-      oaiFrom,
-      oaiUntil,
-      oaiPages.toInt,
-      oaiFullPages.toInt,
-    )
+      records <- values.long("exports.records", 1, 500000)
+      rounds <- values.long("exports.receivingRounds", 0, 100000)
+    } yield ExportSettings(records.toInt, rounds.toInt)
+
+  private def readHarvests(values: RawValues): Either[SettingsError, HarvestSettings] =
+    for {
+      from <- values.date("oai.from")
+      until <- values.date("oai.until")
+      pages <- values.long("oai.pages", 0, 1000000)
+      fullPages <- values.long("oai.fullPages", 1, 1000000)
+    } yield HarvestSettings(from, until, pages.toInt, fullPages.toInt)
 }

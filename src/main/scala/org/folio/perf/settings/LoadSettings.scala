@@ -16,11 +16,11 @@ import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
  * @param thinkTime factor of the pauses between the steps of a transaction; 0: no pauses
  * @param seed of random numbers; two runs with the same seed draw the same ones
  * @param requestTimeout a request without an answer by then fails
- * @param exports size of exports and harvests
- * @param jobs start of imports and exports in the NLA's simulations
- * @param receivingExportRounds rounds of four requests in each download of the workflow erw
+ * @param exports size of exports
+ * @param oai size of harvests
  * @param imports files to import, and when
  * @param lists refreshes of lists
+ * @param nla start of imports and exports in the NLA's simulations
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -34,40 +34,41 @@ final case class LoadSettings(
     seed: Long,
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
-    receivingExportRounds: Int,
+    oai: HarvestSettings,
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
-    jobs: JobSettings = JobSettings.AtOnce,
+    nla: NlaSettings = NlaSettings.AtOnce,
 )
+
+/**
+ * Size of exports.
+ *
+ * @param records ids in the file of one export job
+ * @param receivingRounds rounds of four requests in each download of the workflow erw
+ */
+final case class ExportSettings(records: Int, receivingRounds: Int)
+
+/**
+ * Size of OAI-PMH harvests.
+ *
+ * @param from first day (UTC) of the changes that an incremental harvest asks for
+ * @param until last day (UTC) of these changes
+ * @param pages number that an incremental harvest reads after its second page
+ * @param fullPages number after which a full harvest stops, if it has not reached its end
+ */
+final case class HarvestSettings(from: LocalDate, until: LocalDate, pages: Int, fullPages: Int)
 
 /**
  * Starts of imports and exports in the NLA's simulations, counted from the start of the steady state.
  *
- * @param dataImport start of the first import; `None`: no imports
- * @param dataExport start of the first export
+ * @param importStart start of the first import; `None`: no imports
+ * @param exportStart start of the first export
  */
-final case class JobSettings(dataImport: Option[FiniteDuration], dataExport: FiniteDuration)
+final case class NlaSettings(importStart: Option[FiniteDuration], exportStart: FiniteDuration)
 
-object JobSettings {
-  val AtOnce: JobSettings = JobSettings(Some(Duration.Zero), Duration.Zero)
+object NlaSettings {
+  val AtOnce: NlaSettings = NlaSettings(Some(Duration.Zero), Duration.Zero)
 }
-
-/**
- * Size of exports and harvests.
- *
- * @param exportRecords ids in the file of one export job
- * @param oaiFrom first day (UTC) of the changes that an incremental harvest asks for
- * @param oaiUntil last day (UTC) of these changes
- * @param oaiPages pages that an incremental harvest reads after its second page
- * @param oaiFullPages pages after which a full harvest stops, if it has not reached its end
- */
-final case class ExportSettings(
-    exportRecords: Int,
-    oaiFrom: LocalDate,
-    oaiUntil: LocalDate,
-    oaiPages: Int,
-    oaiFullPages: Int,
-)
 
 /**
  * Refreshes of lists.

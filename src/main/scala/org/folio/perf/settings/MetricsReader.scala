@@ -20,7 +20,7 @@ private[settings] object MetricsReader {
     "settle",
   )
 
-  /** The sandbox's metrics come from the sandbox: its endpoint is known once it runs. */
+  /** Reads the block. The sandbox is the endpoint of its own metrics, so it needs no region. */
   def read(
       file: TargetFile,
       isSandbox: Boolean,
@@ -96,7 +96,7 @@ private[settings] object MetricsReader {
       .toLeft(())
   }
 
-  /** CloudWatch has a minute's values one to three minutes later. */
+  /** Usual wait: CloudWatch has the values of a minute one to three minutes later. */
   private val UsualSettle = 3.minutes
 
   private def onlyKnownKeys(

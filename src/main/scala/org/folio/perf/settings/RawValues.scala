@@ -8,10 +8,10 @@ import scala.jdk.CollectionConverters._
 import scala.util.Try
 
 /**
- * Values as they were given, read with their rules.
+ * Reads the values of settings by their types and ranges.
  *
- * @param config all values, the command line's included
- * @param origin of a value that is wrong, to say where to change it
+ * @param config all values, with those of the command line
+ * @param origin what to do about a wrong value, by its name, in a sentence
  */
 final private[settings] class RawValues(config: Config, val origin: String => String) {
 
@@ -30,9 +30,9 @@ final private[settings] class RawValues(config: Config, val origin: String => St
     }
 
   /**
-   * Texts with commas between them, one at least.
+   * A list with commas and at least one value.
    *
-   * @param read `None`: it is not one of `expected`
+   * @param read `None`: the text is not `expected`
    */
   def list[A](
       name: String,
@@ -61,7 +61,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
     Try(LocalDate.parse(config.getString(name).trim)).toOption
       .toRight(bad(name, show(name), "a day such as 2026-01-31"))
 
-  /** @param above the number must be larger than that; `atMost`: largest allowed one */
+  /** A number above `above` and at most `atMost`. */
   def double(name: String, above: Double, atMost: Double): Either[SettingsError, Double] =
     number(
       name,
@@ -76,7 +76,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       s"from ${plain(atLeast)} to ${plain(atMost)}",
     )
 
-  /** `None` for "off". */
+  /** Per cent; `None`: off. */
   def percentOrOff(name: String): Either[SettingsError, Option[Double]] =
     if (show(name).equalsIgnoreCase("off")) Right(None)
     else
@@ -96,7 +96,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
         bad(name, show(name), s"a time with its unit, such as 30s or 3m, from $atLeast to $atMost")
       )
 
-  /** "at-start" is no delay; `None` for "off". */
+  /** A time, or 0 for at-start; `None`: off. */
   def delayOrOff(
       name: String,
       atMost: FiniteDuration,
@@ -113,7 +113,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
           )
     }
 
-  /** Entries of a block, in the order of their names. Names may hold dots and blanks. */
+  /** Numbers of a block by their names, which may have dots and blanks. */
   def numbersByName(name: String): Either[SettingsError, Map[String, Double]] =
     Try {
       config
@@ -129,7 +129,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       .filter(_.values.forall(value => value > 0))
       .toRight(bad(name, show(name), "names with a number above 0"))
 
-  /** A list of lines, or, as on the command line, one text with semicolons between them. */
+  /** A list of lines; on the command line one text with semicolons. */
   def lines(name: String): Either[SettingsError, Vector[String]] =
     Try {
       config.getValue(name).unwrapped match {
@@ -158,14 +158,14 @@ final private[settings] class RawValues(config: Config, val origin: String => St
     try Sanitized.text(config.getValue(name).unwrapped.toString)
     catch { case _: ConfigException => "missing" }
 
-  /** 1000, not 1000.0. */
+  /** Text of a number without a needless fraction: 1000, not 1000.0. */
   private def plain(number: Double): String =
     BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
 }
 
 private[settings] object RawValues {
 
-  /** Texts with commas between them, each once. */
+  /** Distinct values of a list with commas. */
   def listed(list: String): Vector[String] =
     list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
 }

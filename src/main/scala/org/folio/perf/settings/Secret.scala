@@ -1,10 +1,10 @@
 package org.folio.perf.settings
 
-/** A value that must not be seen: its text hides it. */
+/** A secret value. Its text form hides it. */
 final class Secret(val reveal: String) {
   override def toString: String = Secret.Hidden
 
-  /** A text of others, who may have repeated the value. */
+  /** A text of another program, with the value hidden. */
   def hiddenIn(text: String): String =
     if (reveal.length < Secret.Shortest) text else text.replace(reveal, Secret.Hidden)
 
@@ -18,6 +18,6 @@ final class Secret(val reveal: String) {
 object Secret {
   private val Hidden = "***"
 
-  /** Shorter ones are parts of words. */
+  /** Shortest value that is hidden in a text; shorter ones are parts of words. */
   private val Shortest = 3
 }

@@ -3,7 +3,7 @@ package org.folio.perf.settings
 import java.util.Locale
 import org.folio.perf.settings.SettingsError.SecretOnCommandLine
 
-/** Secrets on the command line, by the names that they are given there. */
+/** Finds secrets on the command line by their names. */
 private[settings] object SecretNames {
 
   /** Words of a name, such as edge, api and key. */
@@ -12,7 +12,7 @@ private[settings] object SecretNames {
   private val Secret =
     Set("password", "passwords", "passwd", "pwd", "secret", "secrets", "credentials", "apikey")
 
-  /** Together they name one. */
+  /** Words that name a secret together. */
   private val Keys = Vector(
     Vector("api", "key"),
     Vector("access", "key"),
@@ -23,10 +23,10 @@ private[settings] object SecretNames {
     Vector("edge", "key"),
   )
 
-  /** Of the JVM and of Maven: they have no other way, and are none of a tenant. */
+  /** Prefixes of names of the JVM and of Maven, which can be set in no other way and are no tenant's secrets. */
   private val Others = Vector("javax.", "http.", "https.", "maven.", "java.", "sonar.", "gpg.")
 
-  /** Left: one is among the properties. */
+  /** Left: a property has the name of a secret. */
   def refuse(
       properties: Map[String, String],
       isSetting: String => Boolean,

@@ -24,13 +24,13 @@ final case class Settings(
  *
  * @param force whether a run starts although its check found that it cannot succeed
  * @param feederFolder folder with records by tenant; `None`: records come from the target's own lists
- * @param parallelMakers how many records a preparation creates at the same time
+ * @param prepareConcurrency number of records that a preparation creates at the same time
  * @param dryRun whether the run only prints its plan
  */
 final case class StartSettings(
     force: Boolean,
     feederFolder: Option[String],
-    parallelMakers: Int,
+    prepareConcurrency: Int,
     dryRun: Boolean = false,
 )
 

@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-/** Why settings cannot be used. `message` is one line for the person who set them. */
+/** Reason why settings cannot be used. `message` is one line for the person who set them. */
 sealed trait SettingsError {
   def message: String
 }
@@ -13,7 +13,7 @@ object SettingsError {
     def message: String = s"Setting $name is $found; it must be $expected. $howToSet"
   }
 
-  /** A name that is none of those that exist. `kind`: "tenant", "workflow", "target" ... */
+  /** An unknown name. `kind`: "tenant", "workflow", "target" ... */
   final case class UnknownName(kind: String, found: String, allowed: Seq[String])
       extends SettingsError {
     def message: String = {
@@ -30,15 +30,15 @@ object SettingsError {
   }
 
   /**
-   * A URL whose host may not be asked.
+   * A URL whose host is not on the allow list.
    *
    * @param name of the setting, e.g. `okapiUrl`
    * @param host as the allow list would name it
    */
   final case class HostNotAllowed(name: String, host: String, file: String) extends SettingsError {
     def message: String =
-      s"Setting $name: host $host is not on the allow list of $file, so nothing is sent there. If it " +
-        s"is there for load tests, add \"$host\" to allowedHosts in that file."
+      s"Setting $name: host $host is not on the allow list of $file, so nothing is sent to it. If " +
+        s"it is there for load tests, add \"$host\" to allowedHosts in that file."
   }
 
   /** A setting's old name. `whatToDo`: a sentence with the new one. */
@@ -46,13 +46,13 @@ object SettingsError {
     def message: String = s"Setting $old is now $now. $whatToDo"
   }
 
-  /** What stands in the target's file alone, given on the command line. */
+  /** A setting on the command line that only the target's file may have. */
   final case class FileOnly(name: String, file: String) extends SettingsError {
     def message: String =
-      s"-D$name is refused: it guards the target, so it is set in its file alone. Change $file."
+      s"-D$name is refused: it guards the target, so only the target's file can set it. Change $file."
   }
 
-  /** On the command line, where other names than ours may stand. */
+  /** A misspelt name on the command line, which also has names of other programs. */
   final case class Misspelt(found: String, meant: String) extends SettingsError {
     def message: String = s"There is no setting $found. Did you mean -D$meant?"
   }
@@ -60,7 +60,7 @@ object SettingsError {
   /** A block of names and values, such as thresholds.p95Ms. */
   final case class InFileOnly(block: String) extends SettingsError {
     def message: String =
-      s"Setting $block is a block of names and values; set it in the target's file, not by -D."
+      s"Setting $block is a block of names and values. Set it in the target's file, not with -D."
   }
 
   final case class TooLong(name: String, length: Int, longest: Int, howToSet: String)
@@ -73,12 +73,12 @@ object SettingsError {
     def message: String = s"$file: $problem"
   }
 
-  /** A password or key that is nowhere to be found. */
+  /** A missing password or key. */
   final case class MissingSecret(what: String, howToSet: String) extends SettingsError {
     def message: String = s"There is no $what. $howToSet"
   }
 
-  /** One of a store. @param problem why, and what to do, in sentences */
+  /** An unusable secret of a store. @param problem the reason and what to do, in sentences */
   final case class BadSecret(name: String, problem: String) extends SettingsError {
     def message: String = s"The secret ${Sanitized.text(name)} cannot be used: $problem"
   }
@@ -86,7 +86,7 @@ object SettingsError {
   /** A secret on the command line, where every user of the machine can read it. */
   final case class SecretOnCommandLine(name: String) extends SettingsError {
     def message: String =
-      s"-D$name is refused, because the process list shows it. " +
+      s"-D$name is refused, because every user of this machine can see it in the process list. " +
         "Use the environment variables FOLIO_PERF_PASSWORD and FOLIO_PERF_EDGE_API_KEY (AWS: AWS_PROFILE), " +
         "a credentials file, or AWS Secrets Manager."
   }

@@ -19,12 +19,12 @@ object SettingsLoader {
   private lazy val names = new SettingNameCheck(defaults)
 
   /**
-   * @param properties of the JVM: those that have a setting's name are that setting
-   * @param environment variables, for secrets
-   * @param store of secrets that a target's file names; not asked in a dry run
-   * @param embedded the sandbox's tenants with the accounts that it gives them
+   * @param properties system properties; those with the name of a setting set it
+   * @param environment environment variables, for secrets
+   * @param embedded accounts of the sandbox's tenants
+   * @param store of the secrets that a target's file names; not read in a dry run
+   * @param now the current time, for the check of startAt
    * @param blocks that the target's block `metrics` may have
-   * @param now which a start that is set must not be long before
    */
   def load(
       properties: Map[String, String],
@@ -62,7 +62,7 @@ object SettingsLoader {
       shard <- ShardReader.read(values, target.sandbox, now)
     } yield Settings(target, load, start, thresholds, report, live, shard)
 
-  /** Names and values of all settings that are in force, for the record: none is a secret. */
+  /** Names and values of all settings of a run, for run.json. None is a secret. */
   def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] =
     settingsAmong(properties)
       .withFallback(targetFile.settings)
@@ -72,7 +72,7 @@ object SettingsLoader {
       .map(entry => entry.getKey -> entry.getValue.unwrapped.toString)
       .toMap
 
-  /** Of our own file alone: those of libraries have nothing of this block, and looking for them takes time. */
+  /** Defaults of our own file only. Files of libraries have no such block, and a search for them takes time. */
   private def readDefaults(): Config =
     ConfigFactory.parseURL(getClass.getResource("/reference.conf")).resolve().getConfig(Root)
 
@@ -115,13 +115,13 @@ object SettingsLoader {
       redact <- values.boolean("redact")
     } yield ReportSettings(folder, interval, RawValues.listed(baseline), redact)
 
-  /** Those that begin with `target.`, without that. */
+  /** Properties that start with `target.`, without this prefix. */
   private def ofTarget(properties: Map[String, String]): Map[String, String] =
     properties.collect {
       case (key, value) if key.startsWith("target.") => key.stripPrefix("target.") -> value
     }
 
-  /** Only scalars: a block such as thresholds.p95Ms is for the target file. */
+  /** Properties with names of settings. Blocks such as thresholds.p95Ms are for the target file only. */
   private def settingsAmong(properties: Map[String, String]): Config =
     properties.toVector.map(inFull).sortBy(_._1).foldLeft(ConfigFactory.empty) {
       case (config, (key, value)) =>
@@ -130,19 +130,19 @@ object SettingsLoader {
         else config
     }
 
-  /** Gatling's Maven plugin puts a backslash before each quotation mark when it starts the load. */
+  /** A value without the backslashes that Gatling's Maven plugin puts before quotation marks. */
   private def unescaped(value: String): String = value.replace("\\\"", "\"")
 
-  /** A block's name alone stands for its switch. */
+  /** A setting's full name: `live` is short for `live.on`. */
   private def inFull(property: (String, String)): (String, String) =
     if (property._1 == "live") "live.on" -> property._2 else property
 
-  /** A message repeats a value, and nothing that is set by hand is so long. */
+  /** Refuses long values, because messages repeat values. */
   private def notTooLong(
-      told: Config,
+      config: Config,
       howToSet: String => String,
   ): Either[SettingsError, Unit] =
-    told.entrySet.asScala.toVector
+    config.entrySet.asScala.toVector
       .map(entry => entry.getKey -> entry.getValue.unwrapped.toString.length)
       .sortBy(_._1)
       .collectFirst {

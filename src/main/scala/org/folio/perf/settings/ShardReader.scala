@@ -5,12 +5,12 @@ import org.folio.perf.model.Shard
 import scala.concurrent.duration._
 import scala.util.Try
 
-/** Reads which part of a run this injector has, and when all of them start. */
+/** Reads this load generator's part of a run, and the start of all parts. */
 private[settings] object ShardReader {
 
   /**
-   * @param sandbox of the target, if it is one
-   * @param now the start must not be before it by more than the grace
+   * @param sandbox the target's sandbox, if any
+   * @param now the current time; the start is at most the grace before it
    */
   def read(
       values: RawValues,
@@ -56,7 +56,7 @@ private[settings] object ShardReader {
         )
       )
 
-  /** Each would start a FOLIO of its own, and nobody would test one with the whole load. */
+  /** Refuses shards that would each start a sandbox of their own. */
   private def shared(
       values: RawValues,
       shard: Shard,
@@ -69,7 +69,7 @@ private[settings] object ShardReader {
       values.bad(
         "sandbox.url",
         "empty",
-        "the address of a sandbox that all injectors share, since each would start one of its own " +
+        "the address of a sandbox that all injectors share, because each would start its own " +
           "(start it with: mvn -q compile exec:java@sandbox -Dsandbox.port=9130)",
       ),
     )
@@ -98,7 +98,7 @@ private[settings] object ShardReader {
         values.bad(
           "startAt",
           if (found.isEmpty) "empty" else found,
-          "an instant of UTC such as 2026-11-21T14:00:00Z, the same on all injectors",
+          "a UTC time such as 2026-11-21T14:00:00Z, the same on all injectors",
         )
       )
       .filterOrElse(
@@ -111,10 +111,10 @@ private[settings] object ShardReader {
         ),
       )
 
-  /** Nobody has so many machines, and a slip of the finger has. */
+  /** More shards are a typing error. */
   private val MaxShards = 64
 
   private val Form = """(\d{1,4})/(\d{1,4})""".r
   private val SafeName = "[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"
-  private val NotAlone = "empty when there is no shard; pass -Dshard=1/4 too, or leave it out"
+  private val NotAlone = "empty without a shard; pass -Dshard=1/4 too, or leave it out"
 }

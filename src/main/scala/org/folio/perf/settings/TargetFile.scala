@@ -12,9 +12,9 @@ import scala.util.{Try, Using}
 /**
  * A target's file, parsed.
  *
- * @param origin how to name it to a person
+ * @param origin name of the file in messages
  * @param target its `target` block: gateway, tenants, metrics
- * @param settings the rest: defaults of settings for this target
+ * @param settings defaults of settings for this target
  */
 final case class TargetFile(name: String, origin: String, target: Config, settings: Config)
 
@@ -62,13 +62,13 @@ object TargetFile {
     Try(Paths.get(text)).toOption.filter(Files.isRegularFile(_)) match {
       case None =>
         Left(
-          BadFile(Sanitized.text(text), "there is no such file. Give a target's name or its file.")
+          BadFile(Sanitized.text(text), "there is no such file. Pass a target's name or its file.")
         )
       case Some(path) if Files.size(path) > LargestBytes =>
         Left(
           BadFile(
             text,
-            s"has ${Files.size(path)} bytes; a target's file has at most $LargestBytes. Is it another file?",
+            s"has ${Files.size(path)} bytes; a target's file has at most $LargestBytes. Check the name.",
           )
         )
       case Some(path) =>
@@ -79,11 +79,11 @@ object TargetFile {
 
   private val LargestBytes = 1L << 20
 
-  /** A file that names others could make us read, or ask, anything. */
+  /** No includes: a file that includes others could read any file or URL. */
   private val options: ConfigParseOptions =
     ConfigParseOptions.defaults.setAllowMissing(false).setIncluder(NoIncludes)
 
-  /** Each form of `include` asks an interface of its own. */
+  /** Refuses each form of `include`; each has an interface of its own. */
   private object NoIncludes
       extends ConfigIncluder
       with ConfigIncluderFile
@@ -129,6 +129,6 @@ object TargetFile {
 
   private val LongestReason = 300
 
-  /** References to references can double a value each. */
+  /** Largest number of references. Each reference to a reference can double a value. */
   private val MostReferences = 10
 }

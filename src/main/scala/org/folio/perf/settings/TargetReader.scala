@@ -7,7 +7,7 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
-/** Reads a target file's `target` block, and which of its tenants take part. */
+/** Reads the block `target` of a target file, and the tenants that take part. */
 private[settings] object TargetReader {
 
   private val Keys = Set(
@@ -26,28 +26,28 @@ private[settings] object TargetReader {
   /** Keys that the command line may set, as `-Dtarget.KEY`. */
   private val Addresses = Set("okapiUrl", "edgeUrl")
 
-  /** @param told keys of the block and their values on the command line */
+  /** @param commandLine keys of the block with their values on the command line */
   def read(
       asWritten: TargetFile,
-      told: Map[String, String],
+      commandLine: Map[String, String],
       values: RawValues,
       environment: Map[String, String],
       embedded: TargetTenants,
       secrets: SecretStore,
       blocks: Vector[SourceBlockForm],
   ): Either[SettingsError, TargetSettings] = {
-    val file = asWritten.copy(target = told.foldLeft(asWritten.target) { case (all, (key, value)) =>
+    val file = asWritten.copy(target = commandLine.foldLeft(asWritten.target) { case (all, (key, value)) =>
       if (Addresses(key)) all.withValue(key, ConfigValueFactory.fromAnyRef(value)) else all
     })
     val target = new RawValues(
       file.target,
       key =>
-        if (told.contains(key)) s"Pass -Dtarget.$key=VALUE or set it in ${file.origin}."
+        if (commandLine.contains(key)) s"Pass -Dtarget.$key=VALUE or set it in ${file.origin}."
         else s"Set it in ${file.origin}.",
     )
     for {
       _ <- onlyKnownKeys(file)
-      _ <- onlyAddresses(file, told)
+      _ <- onlyAddresses(file, commandLine)
       isSandbox <- if (file.target.hasPath("sandbox")) target.boolean("sandbox") else Right(false)
       sandbox <- if (isSandbox) readSandbox(values).map(Some(_)) else Right(None)
       okapiUrl <-
@@ -86,10 +86,10 @@ private[settings] object TargetReader {
 
   private def onlyAddresses(
       file: TargetFile,
-      told: Map[String, String],
+      commandLine: Map[String, String],
   ): Either[SettingsError, Unit] = {
     val isSandbox = file.target.hasPath("sandbox")
-    told.keys.toVector.sorted
+    commandLine.keys.toVector.sorted
       .collectFirst {
         case key if GuardReader.Keys(key) => FileOnly(s"target.$key", file.origin)
         case key if !Addresses(key) =>
@@ -97,7 +97,7 @@ private[settings] object TargetReader {
         case key if isSandbox =>
           BadFile(
             file.origin,
-            s"-Dtarget.$key is for another target; the sandbox has its own address. Name one with " +
+            s"-Dtarget.$key is not for the sandbox, which has its own address. Choose another target with " +
               "-Dtarget=NAME.",
           )
       }

@@ -60,7 +60,7 @@ final case class TargetTenants(members: Vector[TenantAccount], central: Option[T
  *
  * @param endpoint of all AWS services; `None`: AWS's own endpoints of the region
  * @param cluster of ECS; empty: found by tags. Likewise `database`
- * @param settle how long after a run its last minutes are waited for
+ * @param settle how long the report waits for the metrics of the last minutes
  * @param sources blocks of metric sources other than AWS, by their names
  */
 final case class MetricsSettings(

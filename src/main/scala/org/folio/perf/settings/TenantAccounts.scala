@@ -5,10 +5,10 @@ import org.folio.perf.model.{Eithers, TenantSize}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 
-/** Accounts of a real FOLIO: names from the target file, secrets from elsewhere. */
+/** Accounts of a FOLIO other than the sandbox: names from the target file, secrets from another place. */
 private[settings] object TenantAccounts {
 
-  /** Keys of a target that say where its secrets are. */
+  /** Keys of a target for the place of its secrets. */
   val Keys: Set[String] = Set("credentialsFile", "secret", "secretRegion", "secretEndpoint")
 
   def read(
@@ -25,7 +25,7 @@ private[settings] object TenantAccounts {
       _ <- Either.cond(
         credentials.isEmpty || place.isEmpty,
         (),
-        BadFile(file.origin, "it names a credentialsFile and a secret; leave one of them out."),
+        BadFile(file.origin, "it has both credentialsFile and secret; remove one of them."),
       )
       accounts <- (credentials, place) match {
         case (Some(path), _) => CredentialsFile.read(path)
@@ -42,7 +42,7 @@ private[settings] object TenantAccounts {
         .toLeft(())
     } yield TargetTenants(accounts.filterNot(found.contains), found)
 
-  /** `None`: they are elsewhere. */
+  /** Address of the secret in a store; `None`: the secrets are in another place. */
   private def secretPlace(
       target: RawValues,
       guard: TargetGuard,
@@ -64,7 +64,7 @@ private[settings] object TenantAccounts {
         } yield Some(SecretAddress(name, region, endpoint))
     }
 
-  /** Tenants by the target's file, their secrets from elsewhere. */
+  /** Tenants of the target's file with their secrets. */
   private def named(
       file: TargetFile,
       target: RawValues,

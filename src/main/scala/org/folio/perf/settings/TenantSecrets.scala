@@ -6,12 +6,12 @@ import java.util.Locale
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 
-/** Passwords and keys of tenants by their names, wherever they come from. */
+/** Passwords and keys of tenants by the tenants' names. */
 private[settings] trait TenantSecrets {
   def password(tenant: String): Option[Secret]
   def edgeApiKey(tenant: String): Option[Secret]
 
-  /** What to do when a tenant has no password. */
+  /** Advice for a tenant without a password. */
   def howToSet: String
 }
 
@@ -19,13 +19,13 @@ private[settings] object TenantSecrets {
   val Password = "FOLIO_PERF_PASSWORD"
   private val EdgeApiKey = "FOLIO_PERF_EDGE_API_KEY"
 
-  /** Of all tenants, or, with `_TENANT` at its end, of one. */
+  /** Secrets in environment variables: one for all tenants, or with the suffix `_TENANT` for one tenant. */
   final class OfEnvironment(environment: Map[String, String], origin: String)
       extends TenantSecrets {
     override def password(tenant: String): Option[Secret] = variable(Password, tenant)
     override def edgeApiKey(tenant: String): Option[Secret] = variable(EdgeApiKey, tenant)
     override def howToSet: String =
-      s"Set the environment variable $Password, or name a credentialsFile in $origin."
+      s"Set the environment variable $Password, or set credentialsFile in $origin."
 
     private def variable(name: String, tenant: String): Option[Secret] = {
       val own = s"${name}_${tenant.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_")}"
@@ -33,19 +33,19 @@ private[settings] object TenantSecrets {
     }.map(new Secret(_))
   }
 
-  /** Names and values of a secret of AWS: `password`, `password.TENANT`, `edgeApiKey.TENANT`. */
+  /** Values of a secret of AWS by their keys: `password`, `password.TENANT`, `edgeApiKey.TENANT`. */
   final private class OfStore(values: Map[String, String], place: SecretAddress)
       extends TenantSecrets {
     override def password(tenant: String): Option[Secret] = value("password", tenant)
     override def edgeApiKey(tenant: String): Option[Secret] = value("edgeApiKey", tenant)
     override def howToSet: String =
-      s"Give the secret ${place.name} the key password, or password.TENANT for one tenant."
+      s"Add the key password to the secret ${place.name}, or password.TENANT for one tenant."
 
     private def value(key: String, tenant: String): Option[Secret] =
       values.get(s"$key.$tenant").orElse(values.get(key)).filter(_.nonEmpty).map(new Secret(_))
   }
 
-  /** For who only looks at a plan. */
+  /** Empty secrets, for a dry run. */
   private object Unread extends TenantSecrets {
     private val none = Some(new Secret(""))
     override def password(tenant: String): Option[Secret] = none
@@ -60,7 +60,7 @@ private[settings] object TenantSecrets {
       .map(BadSecret(place.name, _))
       .flatMap(_.fold[Either[SettingsError, TenantSecrets]](Right(Unread))(parse(place, _)))
 
-  /** Nothing of the text is shown, whatever is wrong with it. */
+  /** Parses the text of a secret. Messages show no part of it. */
   private def parse(place: SecretAddress, text: String): Either[SettingsError, TenantSecrets] = {
     def wrong(found: String) = BadSecret(
       place.name,

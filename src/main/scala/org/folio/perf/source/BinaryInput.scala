@@ -8,7 +8,7 @@ import scala.util.control.NoStackTrace
 /**
  * Big-endian primitives and Gatling's strings from a stream, through one byte array.
  *
- * @param totalBytes of the stream; a length that points behind it is taken as a cut, not allocated
+ * @param totalBytes of the stream; a length that points behind its end counts as a cut, and no memory is allocated for it
  */
 final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
   import BinaryInput._
@@ -48,7 +48,7 @@ final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
     view.getLong(position - 8)
   }
 
-  /** So many bytes, or as many as there are. */
+  /** The next `atMost` bytes, or fewer at the end of the stream. */
   def rest(atMost: Int): Array[Byte] = {
     fill(atMost)
     val there = math.min(atMost, limit - position)
@@ -75,7 +75,7 @@ final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
     }
   }
 
-  /** A length and as many bytes that nobody needs. */
+  /** Skips a length and that number of bytes. */
   def skipBlock(): Unit = {
     var left = int()
     if (left < 0) throw Corrupt(s"length $left")
@@ -87,7 +87,7 @@ final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
     }
   }
 
-  /** How many items follow; no more than there are bytes left. */
+  /** Number of items that follow; at most the number of bytes left. */
   def count(what: String): Int = {
     val n = int()
     if (n < 0) throw Corrupt(s"$n $what")
@@ -103,7 +103,7 @@ final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
   private def need(n: Int): Unit =
     if (limit - position < n && !fill(n)) throw CutOff
 
-  /** Moves what is left to the front and reads until there are `n` bytes; false: there are not. */
+  /** Moves unread bytes to the front and reads until there are `n` bytes; false: the stream has fewer. */
   private def fill(n: Int): Boolean = {
     System.arraycopy(bytes, position, bytes, 0, limit - position)
     bufferStart += position.toLong
@@ -120,10 +120,10 @@ final private[source] class BinaryInput(in: InputStream, totalBytes: Long) {
 
 private[source] object BinaryInput {
 
-  /** Also the longest string that is believed: Gatling cuts its messages at 200 characters. */
+  /** Size of the buffer, and the longest accepted string: Gatling cuts its messages at 200 characters. */
   val BufferBytes: Int = 1 << 20
 
-  /** Whatever a short file says of its strings, they are not longer than it. */
+  /** Size of the buffer; a string is never longer than its file. */
   private def bufferFor(totalBytes: Long): Int =
     math.max(SmallestBytes.toLong, math.min(totalBytes + 1, BufferBytes.toLong)).toInt
 

@@ -4,9 +4,9 @@ import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
 
 /**
- * The lines of a stream as ranges of one byte array; what follows the last line break is no line.
+ * The lines of a stream as ranges of one byte array. Bytes after the last line break are no line.
  *
- * @param atMost bytes that the stream has; longer lines are not expected in it
+ * @param atMost size of the stream in bytes; no line is longer
  */
 final private[source] class ByteLines(
     in: InputStream,
@@ -27,18 +27,18 @@ final private[source] class ByteLines(
   def from: Int = lineFrom
   def until: Int = lineUntil
 
-  /** Of the present line, from 1. */
+  /** Number of the current line, from 1. */
   def number: Long = lineNumber
 
-  /** The present line does not fit into the array: its range is empty. */
+  /** The current line does not fit into the array; its range is empty. */
   def tooLong: Boolean = isTooLong
 
-  /** After the last line: there were bytes behind its line break. */
+  /** The stream ends with bytes that no line break follows. Known after the last line. */
   def endsWithin: Boolean = rest
 
   def text: String = new String(buffer, lineFrom, lineUntil - lineFrom, UTF_8)
 
-  /** False: there is no further complete line. */
+  /** Moves to the next line; false: no further complete line. */
   def next(): Boolean = {
     isTooLong = false
     var scan = position
@@ -56,18 +56,18 @@ final private[source] class ByteLines(
         more = fill()
       }
     }
-    if (end < 0) rest = isTooLong || position < limit else found(end)
+    if (end < 0) rest = isTooLong || position < limit else setLine(end)
     end >= 0
   }
 
-  private def found(end: Int): Unit = {
+  private def setLine(end: Int): Unit = {
     lineFrom = if (isTooLong) end else position
     lineUntil = if (end > lineFrom && buffer(end - 1) == '\r') end - 1 else end
     position = end + 1
     lineNumber += 1
   }
 
-  /** Moves what is left to the front and reads on; false: the stream has ended. */
+  /** Moves unread bytes to the front and reads on; false: the stream has ended. */
   private def fill(): Boolean = {
     System.arraycopy(buffer, position, buffer, 0, limit - position)
     limit -= position
@@ -80,9 +80,9 @@ final private[source] class ByteLines(
 
 private[source] object ByteLines {
 
-  /** Also the longest line that is read. */
+  /** Size of the buffer, and the longest line that is read. */
   val BufferBytes: Int = 1 << 20
 
-  /** A file that is still written grows meanwhile. */
+  /** Smallest buffer. A file that is still being written grows while it is read. */
   private val SmallestBytes = 1 << 16
 }

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Arrays
 
 /**
- * Gives equal runs of UTF-8 bytes the same small number without making a string of each.
+ * Numbers of names. Equal sequences of UTF-8 bytes get the same small number, and no string is made for each.
  *
- * @param limit how many names are kept; later ones get no number
+ * @param limit largest number of names; further names get no number
  */
 final private[source] class ByteNames(limit: Int) {
   private var slots = Array.fill(256)(-1)
@@ -17,7 +17,7 @@ final private[source] class ByteNames(limit: Int) {
   def size: Int = count
   def name(number: Int): String = names(number)
 
-  /** -1: the name is new and there are too many already. */
+  /** Number of a name; -1: the name is new and the limit is reached. */
   def number(bytes: Array[Byte], from: Int, until: Int): Int = {
     var slot = hash(bytes, from, until) & (slots.length - 1)
     while (slots(slot) >= 0 && !isKey(slots(slot), bytes, from, until))

@@ -5,9 +5,9 @@ import java.util.zip.CRC32C
 import org.folio.perf.model.RecordedFile
 
 /**
- * Adds up a file's bytes while they are read, to be compared with what they were when the run ended.
+ * Computes the checksum of a file while it is read, and compares it with the checksum at the end of the run.
  *
- * @param recorded `None`: that is not known
+ * @param recorded size and checksum at the end of the run; `None`: unknown
  */
 final private[source] class CheckedStream(in: InputStream, recorded: Option[RecordedFile])
     extends FilterInputStream(in) {
@@ -38,7 +38,7 @@ final private[source] class CheckedStream(in: InputStream, recorded: Option[Reco
   override def skip(n: Long): Long = throw new UnsupportedOperationException("skip")
   override def markSupported(): Boolean = false
 
-  /** What has changed, as a sentence; `None` too when it was not read to its end. */
+  /** The change as a sentence; `None`: no change, or the file was not read to its end. */
   def problem: Option[String] = recorded.filter(_ => isAtEnd).flatMap { before =>
     val now = Checksum.of(before.name, sum, bytes)
     Option.when(now != before)(

@@ -6,10 +6,10 @@ import java.util.zip.{CheckedInputStream, CRC32C}
 import org.folio.perf.model.RecordedFile
 import scala.util.Using
 
-/** What tells later whether a file of a run is as the run left it: CRC32C, as processors compute it. */
+/** Checksums (CRC32C) of a run's files, which show later whether a file has changed since the run. */
 object Checksum {
 
-  /** Of those that are there and can be read. */
+  /** Sizes and checksums of the named files that exist and can be read. */
   def of(folder: Path, names: Vector[String]): Vector[RecordedFile] = names.flatMap { name =>
     val file = folder.resolve(name)
     if (!Files.isRegularFile(file)) None
@@ -26,7 +26,7 @@ object Checksum {
   private[source] def of(name: String, sum: CRC32C, bytes: Long): RecordedFile =
     RecordedFile(name, bytes, f"${sum.getValue}%08x")
 
-  /** What has changed in a file of a run, as a sentence; `None`: nothing, or nothing is known of it. */
+  /** The change of a run's file as a sentence; `None`: no change, or the earlier state is unknown. */
   private[source] def problem(file: Path, recorded: Option[RecordedFile]): Option[String] =
     try
       recorded.flatMap { _ =>

@@ -6,16 +6,16 @@ import java.util.zip.{GZIPInputStream, GZIPOutputStream}
 import scala.util.Using
 
 /**
- * Logs of long runs, kept with gzip: an hour of a whole consortium's load is 300 MB, of which gzip leaves
- * a quarter. `gunzip` gives Gatling's own file back, byte by byte.
+ * Logs of long runs, compressed with gzip to about a quarter: an hour of a consortium's load is 300 MB. `gunzip`
+ * restores Gatling's own file, byte by byte.
  */
 object CompressedLog {
   val Name = s"${SimulationLog.Name}.gz"
 
-  /** Smaller logs stay as they are. */
+  /** Smaller logs are not compressed. */
   val AboveBytes: Long = 64L * 1024 * 1024
 
-  /** Deflate cannot do better. */
+  /** Highest ratio that deflate can reach. */
   private val HighestRatio = 1032L
   private val BufferBytes = 1 << 16
 
@@ -26,9 +26,9 @@ object CompressedLog {
   }
 
   /**
-   * Replaces a large log by its compressed form; the log is only deleted when that is complete.
+   * Replaces a large log by its compressed form. The log is deleted after the compressed file is complete.
    *
-   * @return the new file; `None`: the log is not large, and stays
+   * @return the new file; `None`: the log is not large and stays
    */
   def replace(log: Path, aboveBytes: Long = AboveBytes): Either[String, Option[Path]] =
     try Right(Option.when(Files.size(log) > aboveBytes)(compress(log)))
@@ -45,7 +45,7 @@ object CompressedLog {
     done
   }
 
-  /** Copies what the file holds, uncompressed. */
+  /** Copies the uncompressed contents of a log. */
   def copy(log: Path, to: Path): Either[String, Unit] =
     try
       Right(Using.resource(open(log)) { in =>
@@ -56,7 +56,7 @@ object CompressedLog {
 
   private[source] def isCompressed(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")
 
-  /** What the file holds, compressed or not. */
+  /** The uncompressed contents of a file. */
   private[source] def open(file: Path): InputStream = {
     val in = Files.newInputStream(file)
     if (!isCompressed(file)) in
@@ -69,15 +69,15 @@ object CompressedLog {
       }
   }
 
-  /** Bytes of what the file holds, at most. */
+  /** Largest possible size of the uncompressed contents, in bytes. */
   private[source] def bytesIn(file: Path): Long =
     if (isCompressed(file)) Files.size(file) * HighestRatio else Files.size(file)
 
-  /** Ends where the compressed file is cut off or damaged, as an uncompressed log would. */
+  /** A stream that ends where the compressed file is cut off or damaged, as an uncompressed log does. */
   final private[source] class UntilDamage(in: InputStream) extends FilterInputStream(in) {
     private var found = Option.empty[String]
 
-    /** In a sentence; `None`: not so far. */
+    /** The damage as a sentence; `None`: none so far. */
     def damage: Option[String] = found
 
     override def read(): Int = untilDamage(super.read())

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-/** Cuts a line of comma-separated values, where fields may be in double quotes. */
+/** Splits a line of comma-separated values; fields may be in double quotes. */
 object CsvLine {
 
   def fields(line: String): Vector[String] = {

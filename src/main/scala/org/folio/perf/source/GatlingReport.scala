@@ -7,25 +7,24 @@ import scala.jdk.StreamConverters._
 import scala.util.Using
 
 /**
- * Gatling's own report in a run folder. It has a page of 0.4 MB for each request, 150 MB for a whole
- * consortium's workflows. Long runs are kept for long: there a large one becomes `gatling.zip`, its files
- * as Gatling wrote them.
+ * Gatling's own report in a run folder. It has a page of 0.4 MB for each request, 150 MB for all workflows of a
+ * consortium. A large one is packed into `gatling.zip`; its files stay as Gatling wrote them.
  */
 object GatlingReport {
   val Folder = "gatling"
   val Zip = "gatling.zip"
 
-  /** Smaller reports stay a folder. */
+  /** Smaller reports are not packed. */
   val AboveBytes: Long = 32L * 1024 * 1024
 
-  /** What a link leads to, from the run folder; `None`: there is no report. */
+  /** Path of the report, relative to the run folder, for a link; `None`: no report. */
   def in(runFolder: Path): Option[String] =
     Vector(s"$Folder/index.html", Zip).find(name => Files.isRegularFile(runFolder.resolve(name)))
 
   /**
-   * Packs a large report; the folder is only deleted when the archive is complete.
+   * Packs a large report. The folder is deleted after the archive is complete.
    *
-   * @return left: what went wrong, in a sentence; the folder stays
+   * @return left: the problem as a sentence; the folder stays
    */
   def pack(runFolder: Path, aboveBytes: Long = AboveBytes): Either[String, Unit] = {
     val folder = runFolder.resolve(Folder)

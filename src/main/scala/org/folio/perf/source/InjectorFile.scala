@@ -4,22 +4,22 @@ import java.nio.file.Path
 import java.util.Locale
 import org.folio.perf.model.InjectorSample
 
-/** `infrastructure/injector.tsv`: how busy the load generator was, one line a sample. */
+/** `infrastructure/injector.tsv`: utilisation of the load generator, one sample per line. */
 object InjectorFile {
   val Name = "injector.tsv"
 
-  /** Of one of several injectors, where their records were put together. */
+  /** Name of one load generator's file in a merged run folder. */
   def nameOf(injector: Int): String = s"injector-$injector.tsv"
 
   val Header = "time\tprocessCpuPercent\tsystemCpuPercent\theapUsedMiB\tgcMs"
 
-  /** @param skipped lines that are no sample, an incomplete last one not counted */
+  /** @param skipped number of lines that are no sample, without an incomplete last line */
   final case class Result(samples: Vector[InjectorSample], skipped: Int)
 
   def read(file: Path): Either[ReadError, Result] =
     WholeFile.text(file, "").flatMap(parse(file, _))
 
-  /** Without the line break. */
+  /** The line of a sample, without a line break. */
   def line(sample: InjectorSample): String = String.format(
     Locale.ROOT,
     "%d\t%.1f\t%.1f\t%.1f\t%d",

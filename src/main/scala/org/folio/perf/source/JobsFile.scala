@@ -8,16 +8,16 @@ import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
  *
  * Fields, separated by tabs:
  *   - start: epoch milliseconds
- *   - duration: milliseconds, by the job's own records where it has some
+ *   - duration: milliseconds, from the job's own records if it has any
  *   - tenant
  *   - job: its name in the report
  *   - outcome: `succeeded`, `failed` or `timed-out`
- *   - records: how many it worked on; empty: not known
+ *   - records: number of processed records; empty: unknown
  *   - statuses: of its parts, as in `budgetsClosing=Success;orders=Error`; may be empty
- *   - message: empty when it succeeded
+ *   - message: empty for a successful job
  *
- * A line that is no job is skipped and counted. A last line without its line break is incomplete, as a
- * killed writer leaves it, and is skipped too.
+ * A line that is no job is skipped and counted. A last line without a line break is incomplete, because its writer was
+ * killed. It is skipped too.
  */
 object JobsFile {
   val Name = "jobs.tsv"
@@ -31,13 +31,13 @@ object JobsFile {
     "timed-out" -> JobOutcome.TimedOut,
   )
 
-  /** @param problems what could not be read, in sentences */
+  /** @param problems unreadable parts, in sentences */
   final case class Result(samples: Vector[JobSample], problems: Vector[String])
 
   def read(file: Path): Either[ReadError, Result] =
     WholeFile.text(file, "").flatMap(parse(file, _))
 
-  /** Without the line break. */
+  /** The line of a job, without a line break. */
   def line(sample: JobSample): String =
     Vector(
       sample.startMs.toString,
@@ -50,10 +50,10 @@ object JobsFile {
       field(sample.message),
     ).mkString("\t")
 
-  /** A field must not end the field or the line. */
+  /** A text without characters that end a field or a line. */
   private def field(text: String): String = text.map(c => if (c.isControl) ' ' else c)
 
-  /** Nor a status the status. */
+  /** A text without characters that end a status. */
   private def word(text: String): String =
     field(text).map(c => if (c == ';' || c == '=') ',' else c)
 
@@ -84,7 +84,7 @@ object JobsFile {
     s"$Name ends within line ${lines + 1}: its writer was stopped. That line is skipped."
   )
 
-  /** Left: what is wrong with the line. */
+  /** Left: the problem of the line. */
   private def sample(line: String): Either[String, JobSample] = line.split("\t", -1) match {
     case Array(start, duration, tenant, job, outcome, records, statuses, message) =>
       for {

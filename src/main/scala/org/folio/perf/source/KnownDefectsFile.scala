@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.{DefectSign, KnownDefect}
 import scala.util.Using
 
-/** Defects that come with the program: `known-defects.csv`, one a line, to be extended by hand. */
+/** Known defects of FOLIO: the resource `known-defects.csv`, one defect per line, extended by hand. */
 object KnownDefectsFile {
   private val Signs = Map(
     "failing transaction" -> DefectSign.FailingTransaction,
@@ -17,7 +17,7 @@ object KnownDefectsFile {
       new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(defect).toVector
     }
 
-  /** A line that cannot be read is a mistake of the program's, which a spec finds. */
+  /** Throws for a line that cannot be read; a spec reads all lines. */
   private def defect(line: String): KnownDefect = CsvLine.fields(line) match {
     case Vector(key, module, sign, pattern, fixedIn, what) =>
       KnownDefect(key, module, Signs(sign), pattern, Some(fixedIn).filter(_.nonEmpty), what)

@@ -4,12 +4,12 @@ import java.io.{FilterInputStream, InputStream}
 import java.nio.file.Path
 import org.folio.perf.model.RecordedFile
 
-/** What a log holds, compressed or not; at its end it tells whether that is what its run has left. */
+/** The uncompressed contents of a log, which are compared with the log at the end of the run. */
 final private[source] class LogBytes private (in: InputStream, checked: CheckedStream)
     extends FilterInputStream(checked) {
 
-  /** Of what was read, when nothing more is to be read. */
-  def judged(summary: LogSummary): LogSummary = {
+  /** The summary with a problem if the log has changed since the run. To be called after the last record. */
+  def withChange(summary: LogSummary): LogSummary = {
     val packed = in match {
       case until: CompressedLog.UntilDamage => until.damage
       case _ => None

@@ -12,10 +12,10 @@ final private[source] class LogRecords(
 
   private var count = 0L
   private var requests = 0L
-  private val times = new TimeOrder(OutOfOrderMs)
+  private val times = new ChronologyCheck(OutOfOrderMs)
   private var problem = Option.empty[String]
 
-  /** Shows the visitor one record; false: there is none, or no readable one. */
+  /** Passes one record to the visitor; false: no further readable record. */
   def next(): Boolean = problem.isEmpty && {
     val recordStart = input.offset
     try {
@@ -40,7 +40,7 @@ final private[source] class LogRecords(
     }
   }
 
-  /** Of what was read so far. */
+  /** Summary of the records so far. */
   def summary: LogSummary = LogSummary(
     Some(header),
     count,
@@ -68,7 +68,7 @@ final private[source] class LogRecords(
     val message = cached(isMessage = true)
     visitor.request(path, name, start, end, ok, message)
     requests += 1
-    seen(end)
+    addTime(end)
   }
 
   private def user(): Unit = {
@@ -78,7 +78,7 @@ final private[source] class LogRecords(
     val starts = input.boolean("a user's start")
     val at = time()
     visitor.user(scenario, starts, at)
-    seen(at)
+    addTime(at)
   }
 
   private def group(): Unit = {
@@ -88,17 +88,17 @@ final private[source] class LogRecords(
     val cumulated = input.int()
     val ok = input.boolean("a group's status")
     visitor.group(path, start, end, cumulated, ok)
-    seen(end)
+    addTime(end)
   }
 
   private def error(): Unit = {
     val message = cached(isMessage = true)
     val at = time()
     visitor.error(message, at)
-    seen(at)
+    addTime(at)
   }
 
-  private def seen(ms: Int): Unit = times.seen(ms.toLong)
+  private def addTime(ms: Int): Unit = times.add(ms.toLong)
 
   private def time(): Int = {
     val ms = input.int()
@@ -124,7 +124,7 @@ final private[source] class LogRecords(
     path
   }
 
-  /** A positive index defines the next string, a negative one repeats one. */
+  /** Id of a string. A positive index in the file defines the next string, a negative one repeats a string. */
   private def cached(isMessage: Boolean): Int = {
     val index = input.int()
     if (index < 0) {
@@ -139,12 +139,12 @@ final private[source] class LogRecords(
 
 private object LogRecords {
 
-  /** Deeper nesting of groups is taken for damage. */
+  /** Deepest nesting of groups; deeper nesting is damage. */
   val MaxDepth = 100
 
-  /** Clocks of threads may differ by a little; more is taken for damage. */
+  /** Largest difference of two threads' clocks; a larger one is damage. */
   val ClockToleranceMs = 1000
 
-  /** A record may wait so long for the one thread that writes, where the load generator is at its limit. */
+  /** Longest time that a record waits for the writing thread of a busy load generator. */
   val OutOfOrderMs = 60000L
 }

@@ -5,7 +5,7 @@ import scala.collection.mutable
 
 /**
  * The strings of a log and the paths of groups, by id. Equal paths have equal ids; path 0 is "in no
- * group". Memory is bounded: of messages, no more than [[LogStrings.MaxMessageChars]] are kept.
+ * group". Memory is bounded: messages have at most [[LogStrings.MaxMessageChars]] characters together.
  */
 final class LogStrings private[source] () {
   private var texts = new Array[String](256)
@@ -21,11 +21,11 @@ final class LogStrings private[source] () {
 
   def text(id: Int): String = texts(id)
 
-  /** Outermost first. */
+  /** Names of a path's groups, the outermost group first. */
   def path(id: Int): Vector[String] =
     if (id == 0) Vector.empty else path(pathParent(id)) :+ texts(pathName(id))
 
-  /** One more than the highest id of a text, and of a path. */
+  /** Number after the highest id of a text; `pathIds` likewise for paths. */
   def textIds: Int = textCount
   def pathIds: Int = pathCount
 
@@ -59,7 +59,7 @@ final class LogStrings private[source] () {
 
 object LogStrings {
 
-  /** A run whose messages hold ids would otherwise fill the heap with them. */
+  /** Largest number of characters. Messages with ids differ each time and would fill the heap. */
   val MaxMessageChars: Long = 16L << 20
 
   val Unkept = "(there were too many different messages to keep this one)"

@@ -1,24 +1,24 @@
 package org.folio.perf.source
 
 /**
- * Is told the records of a simulation.log in the order of the file. Strings come as ids that the
- * [[LogStrings]] of the same log resolve; times are milliseconds since the header's `runStartMs`.
+ * A visitor of the records of a simulation.log, in the order of the file. Strings are ids of the log's [[LogStrings]].
+ * Times are milliseconds since the header's `runStartMs`.
  */
 trait LogVisitor {
 
-  /** First, and once; not at all when the file ends before its header is complete. */
+  /** Called first and once; not called when the file ends within its header. */
   def started(header: LogHeader, strings: LogStrings): Unit
 
-  /** @param path of the groups it belongs to; `message` is an empty text when there is none */
+  /** @param path of the groups around the request; `message` is an empty text for no message */
   def request(path: Int, name: Int, startMs: Int, endMs: Int, ok: Boolean, message: Int): Unit
 
-  /** @param cumulatedMs time in requests, without pauses */
+  /** @param cumulatedMs sum of its requests' response times, without pauses */
   def group(path: Int, startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit
 
   /** @param scenario position in the header's scenarios */
   def user(scenario: Int, starts: Boolean, timeMs: Int): Unit
 
-  /** A request that could not be built, so was not sent. */
+  /** A request that was not sent because it could not be built. */
   def error(message: Int, timeMs: Int): Unit
 }
 
@@ -32,11 +32,11 @@ final case class LogHeader(
 )
 
 /**
- * How reading a log ended.
+ * Result of reading a log.
  *
- * @param lastMs latest time in it that is believed, since `runStartMs`; 0 without records
- * @param header `None`: the file ended before it was complete
- * @param problem why there may be less in it than happened, as a sentence; `None`: read to its end
+ * @param lastMs latest plausible time, since `runStartMs`; 0 without records
+ * @param header `None`: the file ends within its header
+ * @param problem reason why records may be missing, as a sentence; `None`: the log was read to its end
  */
 final case class LogSummary(
     header: Option[LogHeader],

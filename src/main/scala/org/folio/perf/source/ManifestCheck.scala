@@ -5,12 +5,11 @@ import org.folio.perf.model._
 import scala.util.Try
 
 /**
- * Whether the values of a `run.json` are those of a run. Other values would make arrays without end, or
- * wait for ever.
+ * Checks that the values of a `run.json` are plausible. Other values would need endless memory or time.
  */
 private[source] object ManifestCheck {
 
-  /** Of any kind; settings allow less. */
+  /** Longest plausible time of any kind; settings allow less. */
   private val LongestMs = 30L * 24 * 3600 * 1000
   private val Earliest = Instant.parse("2000-01-01T00:00:00Z")
   private val Latest = Instant.parse("2200-01-01T00:00:00Z")
@@ -19,7 +18,7 @@ private[source] object ManifestCheck {
   private val LongestSettleSeconds = 3600
   private val LongestPeriodSeconds = 86400
 
-  /** Key, what was found and what was expected, in a phrase; `None`: all is well. */
+  /** Key, found value and expected values, in a phrase; `None`: all values are plausible. */
   def problem(run: RunManifest): Option[String] =
     firstOf(
       within("profile.rampUpMs", run.profile.rampUpMs, 0, LongestMs),
@@ -50,7 +49,7 @@ private[source] object ManifestCheck {
     val all = workflow.iterationsPerMinute * profile.totalMs.toDouble / 60000
     val atOnce = workflow.arrivals match {
       case Arrivals.AtOnce(iterations) => iterations.toLong
-      // A bound that none may reach: what goes on to the end of the run has the highest one.
+      // A bound only: iterations that go on to the end of the run have the highest one.
       case Arrivals.InTurn(atMost, _) => math.min(atMost, MostUsers).toLong
       case Arrivals.Even | Arrivals.BackToBack => 0L
     }

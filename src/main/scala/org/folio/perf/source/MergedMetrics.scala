@@ -3,8 +3,8 @@ package org.folio.perf.source
 import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, SqlLoad}
 
 /**
- * An earlier collection and a later one of the same run. A later value replaces an earlier one of the
- * same period; what only the earlier one has stays, as a source that is gone must not cost it.
+ * Merges two collections of the same run. A later value replaces an earlier one of the same period. Series that only the
+ * earlier collection has stay, because their source may be gone.
  */
 object MergedMetrics {
 
@@ -12,13 +12,13 @@ object MergedMetrics {
     val later = after.series.map(s => key(s) -> s).toMap
     val earlier = before.series.map(s => key(s) -> s).toMap
     val all = (before.series ++ after.series).map(key).distinct
-    val kept = before.series.filterNot(s => later.contains(key(s)))
+    val onlyBefore = before.series.filterNot(s => later.contains(key(s)))
     val merged = all
       .map(k =>
         (earlier.get(k), later.get(k)) match {
           case (Some(old), Some(fresh)) =>
             fresh.copy(
-              points = together(old.points, fresh.points),
+              points = mergedPoints(old.points, fresh.points),
               coveragePercent = most(old.coveragePercent, fresh.coveragePercent),
             )
           case (old, fresh) => fresh.orElse(old).get
@@ -31,8 +31,8 @@ object MergedMetrics {
       before.fromMs.min(after.fromMs),
       before.toMs.max(after.toMs),
       merged,
-      after.gaps ++ Option.when(kept.nonEmpty)(
-        s"${kept.size} series are those of an earlier collection: the last one did not give them."
+      after.gaps ++ Option.when(onlyBefore.nonEmpty)(
+        s"${onlyBefore.size} series come from an earlier collection; the last one did not return them."
       ),
       statements(before.sql, after.sql),
     )
@@ -40,12 +40,12 @@ object MergedMetrics {
 
   private def key(s: MetricSeries) = (s.source, s.metric, s.subject, s.statistic, s.periodSeconds)
 
-  private def together(old: Vector[MetricPoint], fresh: Vector[MetricPoint]): Vector[MetricPoint] =
+  private def mergedPoints(old: Vector[MetricPoint], fresh: Vector[MetricPoint]): Vector[MetricPoint] =
     (fresh ++ old).distinctBy(_.timeMs).sortBy(_.timeMs)
 
   private def most(a: Option[Double], b: Option[Double]): Option[Double] = (a ++ b).maxOption
 
-  /** Those of a database and phase stand or fall together. */
+  /** Top SQL of a database and phase comes from one collection. */
   private def statements(old: Vector[SqlLoad], fresh: Vector[SqlLoad]): Vector[SqlLoad] = {
     val renewed = fresh.map(s => (s.database, s.phase)).toSet
     old.filterNot(s => renewed((s.database, s.phase))) ++ fresh

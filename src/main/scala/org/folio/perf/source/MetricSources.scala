@@ -5,22 +5,22 @@ import org.folio.perf.source.aws.AwsSource
 import org.folio.perf.source.metrics._
 import org.folio.perf.source.prometheus.PrometheusSource
 
-/** The one list of metric sources. Live runs, the doctor, the report and the settings take theirs from it. */
+/** The one list of metric sources, for live runs, the doctor, the report and the settings. */
 object MetricSources {
 
   /** @param say gets a line of progress now and then */
   def all(say: String => Unit = _ => ()): Vector[MetricSource] =
     Vector(new AwsSource(say), new PrometheusSource(say))
 
-  /** The blocks that `metrics` of a target's file may have. */
+  /** Blocks that `metrics` in a target's file may have. */
   def blocks: Vector[SourceBlockForm] = all().flatMap(_.block)
 
   /** URLs that the target's sources send requests to, each with the name of its setting. */
   def urls(origin: MetricsOrigin): Vector[(String, String)] = all().flatMap(_.urls(origin))
 
-  /** What the doctor says about metrics. A run succeeds without any of them. */
+  /** Lines of the doctor about metrics. A run succeeds without metrics. */
   def access(origin: Option[MetricsOrigin], nowMs: Long): Vector[String] = origin match {
-    case None => Vector("Metrics: the target names no source; the report will have none.")
+    case None => Vector("Metrics: the target names no source, so the report will have no metrics.")
     case Some(named) => all().filter(_.isNamed(named)).flatMap(_.access(named, nowMs))
   }
 
@@ -50,7 +50,7 @@ object MetricSources {
   ): FrozenMetrics = {
     val series = collected.series
       .sortBy(s => (s.source, s.metric, s.subject, s.statistic))
-      .map(SeriesCoverage.noted(_, window, collectedAtMs))
+      .map(SeriesCoverage.withCoverage(_, window, collectedAtMs))
     FrozenMetrics(
       schemaVersion = FrozenMetrics.SchemaVersion,
       collectedAtMs = collectedAtMs,

@@ -6,10 +6,10 @@ import java.nio.file.{Files, NoSuchFileException, Path, Paths}
 import org.folio.perf.model.{Inventory, Machine, Price, PriceTable}
 import scala.util.Try
 
-/** The table of machines and prices: the program's own, or the file that `-Dprices=FILE` names. */
+/** The table of machines and prices: the resource of the program, or the file of `-Dprices=FILE`. */
 object PriceFile {
 
-  /** @param file `None`: the one that comes with the program */
+  /** @param file `None`: the program's own table */
   def read(file: Option[Path]): Either[String, PriceTable] =
     file.fold[Either[String, PriceTable]](Right(committed)) { path =>
       Try {
@@ -25,11 +25,11 @@ object PriceFile {
         .flatMap(PriceTable.parse(path.toString, _))
     }
 
-  /** The file that the system property `prices` names. */
-  def chosen: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
+  /** File of the system property `prices`. */
+  def fromProperty: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
 
-  /** With the prices of its machines, and with their sizes as far as EC2 has not told them. */
-  def priced(inventory: Inventory, table: PriceTable): Inventory = {
+  /** An inventory with the prices of its machines, and with their sizes if EC2 did not return them. */
+  def withPrices(inventory: Inventory, table: PriceTable): Inventory = {
     val machines = inventory.machines.map(sized(_, table))
     val known = machines
       .map(m => m.kind -> m.machineType)

@@ -4,15 +4,15 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.{ModelJson, PublishedRun}
 import scala.util.Using
 
-/** Published tests that ship with the project, by names such as `mobius/test-4`. */
+/** Published tests in the program's resources, with names such as `mobius/test-4`. */
 object PublishedBaselines {
   private val Folder = "/baselines"
 
-  /** In the order of `names.txt`, which lists every file. */
+  /** Names of all published tests, in the order of `names.txt`. */
   lazy val names: Vector[String] =
     text("names.txt").fold(Vector.empty[String])(_.linesIterator.filter(_.nonEmpty).toVector)
 
-  /** `None`: there is no such name. */
+  /** `None`: no published test has this name. */
   def find(name: String): Option[PublishedRun] =
     Option.when(names.contains(name))(name).flatMap(n => text(s"$n.json")).map { json =>
       // Checked by a spec for each of them.

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.{EarlierImport, EarlierRelease, EarlierTimes, PublishedImports}
 
 /**
- * Tables of the published report on data import with check-in and check-out, which come with the program:
+ * Tables of the published report on data import with check-in and check-out, in the program's resources:
  * `baselines/di-cico/`. Durations are hours, minutes and seconds.
  */
 object PublishedImportsFile {
@@ -31,7 +31,7 @@ object PublishedImportsFile {
     PublishedImports(releases, imports)
   }
 
-  /** Release, job and file. */
+  /** Key of a row: release, job and file. */
   private def key(fields: Vector[String]) = (fields(2), fields(0), fields(1))
 
   private def times(fields: Vector[String]): EarlierTimes =

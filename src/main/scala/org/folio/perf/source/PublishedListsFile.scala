@@ -3,7 +3,7 @@ package org.folio.perf.source
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.PublishedListTimes
 
-/** The table of the published tests of lists, which comes with the program: `baselines/lists/`. */
+/** The table of the published tests of lists, in the program's resources: `baselines/lists/`. */
 object PublishedListsFile {
 
   /** Virtual users of the published tests, in the order of the table's columns. */

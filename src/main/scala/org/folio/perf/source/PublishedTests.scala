@@ -5,12 +5,12 @@ import org.folio.perf.model._
 import scala.util.Using
 
 /**
- * Published tests with all that their reports state: beside the averages of [[PublishedBaselines]] the
- * conditions, figures of resources, rollovers and printed totals of `baselines/further/`.
+ * Published tests with all figures of their reports: the averages of [[PublishedBaselines]], and the conditions,
+ * resource usage, rollovers and printed totals of `baselines/further/`.
  */
 object PublishedTests {
 
-  /** In the order of the reports; tests without a table of averages come last. */
+  /** All tests in the order of the reports; tests without a table of averages come last. */
   def all: Vector[TestRecord] = {
     val runs = PublishedBaselines.names.flatMap(PublishedBaselines.find(_))
     val others = (conditions.keys ++ figures.keys ++ jobs.keys).toVector.distinct.sorted
@@ -19,7 +19,7 @@ object PublishedTests {
       others.map(record(_, Vector.empty, Vector.empty))
   }
 
-  /** `None`: there is no such test. */
+  /** `None`: no test has this name. */
   def one(name: String): Option[TestRecord] =
     PublishedBaselines.find(name).map(run => record(name, run.facts, run.rows))
 
@@ -55,7 +55,7 @@ object PublishedTests {
 
   private lazy val prices: PriceTable = PriceFile.read(None).fold(sys.error, identity)
 
-  /** Of the instances that were used, one database, and the search nodes, at today's list prices. */
+  /** Cost of the instances in use, one database and the search nodes, at today's list prices. */
   private def usdPerHour(facts: Vector[Fact]): Option[Double] = {
     def fact(part: String, name: String) =
       facts.find(f => f.part == part && f.name == name).map(_.value)

@@ -2,7 +2,7 @@ package org.folio.perf.source
 
 import java.nio.file.Path
 
-/** Why an input could not be read at all. What is merely incomplete is no error. */
+/** Reason why an input cannot be read at all. An incomplete input is no error. */
 sealed trait ReadError { def message: String }
 
 object ReadError {
@@ -11,7 +11,7 @@ object ReadError {
     def message: String = s"$file is missing. $advice"
   }
 
-  /** @param expected what the file should be; `found`: what is there instead */
+  /** @param expected description of the right file; `found`: the actual contents */
   final case class NotOurs(file: Path, found: String, expected: String) extends ReadError {
     def message: String = s"$file cannot be read: found $found, expected $expected."
   }
@@ -21,11 +21,11 @@ object ReadError {
     def message: String = s"$file has version $found, expected $expected. $advice"
   }
 
-  /** @param most that fit into the memory that there is */
+  /** @param most largest number of bytes that fit into this heap */
   final case class TooLarge(file: Path, bytes: Long, most: Long) extends ReadError {
     def message: String =
-      s"$file has $bytes bytes or more, unpacked; at most $most are read with this heap. Is it the right " +
-        "file? If so, give more memory: MAVEN_OPTS=-Xmx4g."
+      s"$file has $bytes bytes or more, unpacked; this heap allows at most $most. Check that it is the right " +
+        "file. If it is, use a larger heap: MAVEN_OPTS=-Xmx4g."
   }
 
   final case class Unreadable(file: Path, reason: String) extends ReadError {

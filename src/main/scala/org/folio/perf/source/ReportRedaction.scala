@@ -9,14 +9,14 @@ import scala.jdk.CollectionConverters._
 import scala.util.Try
 
 /**
- * Takes account ids, access keys, the target's host and internal host names and addresses out of every
- * text of a report, so that it can be passed on. The raw files of the run keep them.
+ * Removes account ids, access keys, the target's host, and internal host names and addresses from every text of a
+ * report, so that it can be shared. The raw files of the run keep them.
  */
 object ReportRedaction {
 
   /**
-   * @param run tells the hosts that belong to the target: gateway and metric sources
-   * @return right: the report, the same but for those words
+   * @param run names the hosts of the target: gateway and metric sources
+   * @return right: the report without these words
    */
   def apply(report: RunReport, run: RunManifest): Either[String, RunReport] = {
     val hosts = hostsOf(report.run.okapiUrl +: urlsOf(run))
@@ -28,11 +28,11 @@ object ReportRedaction {
       .map(problem => s"The report cannot be redacted: $problem")
   }
 
-  /** @param hosts names of the target's own */
+  /** @param hosts names of the target's hosts */
   private[source] def text(hosts: Vector[String])(words: String): String =
     hosts.foldLeft(Redaction.internal(words))(withoutHost)
 
-  /** A name without dots may be a word too, so it goes from URLs alone. */
+  /** A text without a host. A name without dots may also be a word, so it is removed from URLs only. */
   private def withoutHost(words: String, host: String): String = {
     val name = java.util.regex.Pattern.quote(host)
     val before = if (host.contains('.') || host.contains(':')) "(?<![A-Za-z0-9.-])" else "(?<=//)"
@@ -43,7 +43,7 @@ object ReportRedaction {
     Vector(run.target.okapiUrl) ++ run.metrics.toVector.flatMap(MetricSources.urls).map(_._2) ++
       run.settings.values.filter(_.contains("://"))
 
-  /** This machine's own address tells nothing. */
+  /** Hosts of `urls`, without this machine's loopback addresses. */
   private def hostsOf(urls: Vector[String]): Vector[String] =
     urls
       .flatMap(url => Try(Option(new URI(url.trim).getHost)).toOption.flatten)

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-/** The workflow that a published transaction belongs to, by its name: `MSF` of `MSF_TC: mod search by ...`. */
+/** Workflow of a published transaction, by its name: `MSF` of `MSF_TC: mod search by ...`. */
 private[source] object RowFamily {
   private val Code = "^([A-Z]{2,5})[_ ].*".r
   private val Job = "(DI (?:create|update)) \\S+(.*)".r.unanchored

@@ -4,14 +4,14 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 
 /**
- * What a run left. Only `run.json` must be there; what else is absent is named in `missing`.
+ * The files of a run. Only `run.json` is required; `missing` names the absent ones.
  *
- * @param log simulation.log or its compressed form; `None`: there is none
- * @param transactions transactions.tsv; `None`: there is none
- * @param metrics left: why there are none, in a sentence; likewise `inventory`
+ * @param log simulation.log or its compressed form; `None`: absent
+ * @param transactions transactions.tsv; `None`: absent
+ * @param metrics left: the reason why they are absent, as a sentence; likewise `inventory`
  * @param injector in the order of time
  * @param jobs in the order in which they ended
- * @param injectors of a run of several, the samples of each by its index; `injector` has none then
+ * @param injectors samples of each load generator by its index; for a run of several, whose `injector` is empty
  */
 final case class RunFolder(
     folder: Path,
@@ -25,7 +25,7 @@ final case class RunFolder(
     injectors: Map[Int, Listed[InjectorSample]] = Map.empty,
 ) {
 
-  /** What the report cannot say therefore, in sentences. */
+  /** Missing inputs and their effect on the report, in sentences. */
   def missing: Vector[String] =
     Vector(
       Option.when(log.isEmpty)(RunFolder.NoLog),
@@ -38,13 +38,13 @@ final case class RunFolder(
       }
 }
 
-/** @param problems what of the list could not be read, in sentences */
+/** @param problems unreadable parts of the list, in sentences */
 final case class Listed[A](values: Vector[A], problems: Vector[String])
 
 object RunFolder {
   val Manifest: String = JsonFile.Manifest.name
 
-  /** What a run writes while it goes on, and nobody after it. */
+  /** Files that a run writes; nothing changes them afterwards. */
   val Records: Vector[String] = Vector(
     SimulationLog.Name,
     TransactionsFile.Name,
@@ -52,7 +52,7 @@ object RunFolder {
     s"infrastructure/${InjectorFile.Name}",
   )
 
-  /** @param projectFolder where Gatling wrote, if a killed run's log has not been moved */
+  /** @param projectFolder folder of Gatling's own results, where the log of a killed run still is */
   def open(folder: Path, projectFolder: Path): Either[ReadError, RunFolder] =
     readManifest(folder).map { manifest =>
       val infrastructure = folder.resolve("infrastructure")
@@ -76,19 +76,19 @@ object RunFolder {
     }
 
   private val NoLog =
-    s"${SimulationLog.Name} is missing, so there are no figures of requests and it is not known whether " +
+    s"${SimulationLog.Name} is missing, so the report has no figures of requests, and it is unknown whether " +
       "the load kept its plan."
   private val NoTransactions =
-    s"${TransactionsFile.Name} is missing, so there are no figures of transactions and tenants."
-  private val NoJobs = "jobs.tsv is missing, so there are no figures of long jobs."
+    s"${TransactionsFile.Name} is missing, so the report has no figures of transactions and tenants."
+  private val NoJobs = "jobs.tsv is missing, so the report has no figures of long jobs."
   private val NoInventory =
-    "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
+    "infrastructure/inventory.json.gz is missing, so the report lists neither instances nor modules."
   private def noInjector(file: Path): String =
-    s"infrastructure/${file.getFileName} is missing, so it is not known how busy the load generator was."
+    s"infrastructure/${file.getFileName} is missing, so the utilisation of the load generator is unknown."
 
   private def noMetrics(manifest: RunManifest): String =
     if (manifest.metrics.isEmpty)
-      "The target names no source of metrics, so there are none of the infrastructure."
+      "The target names no source of metrics, so the report has no metrics of the infrastructure."
     else
       "infrastructure/metrics.json.gz is missing: the infrastructure's metrics were not collected."
 
@@ -112,12 +112,12 @@ object RunFolder {
 
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)
 
-  /** Left: a sentence that says what is missing. */
+  /** Left: a sentence about the missing file. */
   private def part[A](folder: Path, kind: JsonFile[A], absent: String): Either[String, A] = {
     val unpacked = folder.resolve(kind.name.stripSuffix(".gz"))
     existing(folder.resolve(kind.name)).orElse(existing(unpacked)).toRight(absent).flatMap { file =>
       kind.read(file).left.map { error =>
-        // Like `unread`, without the place of the folder.
+        // As in `unread`, without the path of the folder.
         val name = s"infrastructure/${file.getFileName}"
         s"${error.message.replace(file.toString, name)} It is left out."
       }
@@ -136,7 +136,7 @@ object RunFolder {
       InjectorFile.read(file) match {
         case Left(error) => unread(error, file, name)
         case Right(InjectorFile.Result(samples, skipped)) =>
-          val note = s"$skipped lines of $name are no samples and were skipped."
+          val note = s"$skipped lines of $name are no samples. They are skipped."
           Listed(
             samples.sortBy(_.timeMs),
             Option.when(skipped > 0)(note).toVector ++
@@ -154,7 +154,7 @@ object RunFolder {
           Listed(samples, problems ++ Checksum.problem(file, recorded))
       }
 
-  /** The folder may stand elsewhere tomorrow, and the report has to read the same. */
+  /** An error without the folder's path: the report must stay the same when the folder is moved. */
   private def unread[A](error: ReadError, file: Path, name: String): Listed[A] =
     Listed(Vector.empty, Vector(error.message.replace(file.toString, name)))
 }

@@ -7,9 +7,9 @@ import scala.jdk.CollectionConverters._
 import scala.util.Using
 
 /**
- * All runs of a folder that have a `report.json`.
+ * Runs of a folder that have a `report.json`.
  *
- * @param unreadable one line for each that cannot be read
+ * @param unreadable one line for each unreadable report
  */
 final case class RunReports(reports: Vector[RunReport], unreadable: Vector[String])
 
@@ -22,7 +22,10 @@ object RunReports {
     else
       try {
         val files = Using.resource(Files.list(folder))(
-          _.iterator.asScala.map(_.resolve(JsonFile.Report.name)).filter(Files.isRegularFile(_)).toVector
+          _.iterator.asScala
+            .map(_.resolve(JsonFile.Report.name))
+            .filter(Files.isRegularFile(_))
+            .toVector
         )
         val (problems, reports) = files.sorted.map(JsonFile.Report.read).partitionMap(identity)
         Right(RunReports(reports, problems.map(_.message)))

@@ -5,20 +5,20 @@ import java.time.{Instant, ZoneOffset}
 import org.folio.perf.model.MetricSeries
 import org.folio.perf.source.metrics.MetricsWindow
 
-/** Which periods of a window have a value. Only those that were over when it was collected count. */
+/** Coverage of a window by values. Only periods that had ended at the time of the collection count. */
 private[source] object SeriesCoverage {
   private val Minutes = DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC)
   private val Seconds = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
   private val Named = 3
   private val NamedSpans = 3
 
-  def noted(series: MetricSeries, window: MetricsWindow, collectedAtMs: Long): MetricSeries =
+  def withCoverage(series: MetricSeries, window: MetricsWindow, collectedAtMs: Long): MetricSeries =
     series.copy(coveragePercent = percent(series, window.fromMs, window.toMs, collectedAtMs))
 
   /**
-   * Of the periods that lie wholly between the two moments.
+   * Per cent of the periods with a value, of all periods that lie wholly between the two times.
    *
-   * @return `None`: there is no such period
+   * @return `None`: no period lies wholly between them
    */
   def percent(
       series: MetricSeries,
@@ -34,8 +34,8 @@ private[source] object SeriesCoverage {
   }
 
   /**
-   * A sentence for each time in which series lack values of the run, the times that most lack first. Those
-   * without any value are not here.
+   * One sentence for each time of the run in which series have no values; times with the most series come first. Series
+   * without any value are left out.
    */
   def holes(
       series: Vector[MetricSeries],
@@ -54,7 +54,7 @@ private[source] object SeriesCoverage {
       )
   }
 
-  /** @param isEnd the run's last moments: the source may not have had them yet */
+  /** @param isEnd the gap is at the end of the run: the source may not have had the values yet */
   final private case class Hole(fromMs: Long, toMs: Long, isWhole: Boolean, isEnd: Boolean)
 
   private def hole(one: MetricSeries, window: MetricsWindow, collectedAtMs: Long): Option[Hole] = {

@@ -9,7 +9,7 @@ import scala.util.Using
  * Gatling's simulation.log, versions 3.13 to 3.15: binary, undocumented, written by
  * `io.gatling.core.stats.writer.LogFileDataWriter`. It is read in one pass with constant memory.
  *
- * A log that ends early (its writer was killed) or is damaged gives what was read until there.
+ * A log that ends early (its writer was killed) or is damaged is read up to that point.
  */
 object SimulationLog {
   val Name = "simulation.log"
@@ -17,7 +17,7 @@ object SimulationLog {
 
   private val KnownVersion = """3\.1[345](\..*)?""".r
 
-  /** @param recorded how it was when the run ended; `None`: that is not known */
+  /** @param recorded size and checksum at the end of the run; `None`: unknown */
   def read(
       file: Path,
       visitor: LogVisitor,
@@ -25,11 +25,11 @@ object SimulationLog {
   ): Either[ReadError, LogSummary] =
     try
       Using.resource(LogBytes.open(file, recorded))(in =>
-        read(file, in, CompressedLog.bytesIn(file), visitor).map(in.judged)
+        read(file, in, CompressedLog.bytesIn(file), visitor).map(in.withChange)
       )
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
-  /** Opens a log whose reader closes it, unless that fails. */
+  /** Opens a log. Its reader closes it; after an error it is closed here. */
   private[source] def opened[A](
       file: Path,
       recorded: Option[RecordedFile],
@@ -54,7 +54,7 @@ object SimulationLog {
         records.summary
     }
 
-  /** Reads the header. Right of the right: what reads the records one by one; left: there are none. */
+  /** Reads the header. Right of the right: the reader of the records; left: the log has no records. */
   private[source] def start(
       file: Path,
       in: InputStream,
@@ -86,17 +86,17 @@ object SimulationLog {
       case 0 =>
         input.string() match {
           case version @ KnownVersion(_) => Right(headerOf(version, input))
-          case other => Left(otherVersion(file, s"Gatling '${shown(other)}'"))
+          case other => Left(otherVersion(file, s"Gatling '${forMessage(other)}'"))
         }
       case OldLog.FirstByte =>
         OldLog.version(input.rest(OldLog.FirstLineBytes)) match {
-          case Some(version) => Left(otherVersion(file, s"Gatling ${shown(version)}"))
+          case Some(version) => Left(otherVersion(file, s"Gatling ${forMessage(version)}"))
           case None => Left(notOurs(file, OldLog.FirstByte))
         }
       case other => Left(notOurs(file, other))
     }
 
-  /** What a run recorded of itself says which program can read it. */
+  /** Error of a log of another version of Gatling; the run's manifest names the program that can read it. */
   private def otherVersion(file: Path, found: String): ReadError = ReadError.UnknownVersion(
     file,
     found,
@@ -111,8 +111,8 @@ object SimulationLog {
     s"0, as in a log of Gatling $ExpectedVersions",
   )
 
-  /** As a message may repeat it: damage can be long, and of any characters. */
-  private def shown(text: String): String =
+  /** A text made safe for a message: damaged text can be long and have any characters. */
+  private def forMessage(text: String): String =
     text.take(ShownChars).map(c => if (c < ' ' || c > '~') '?' else c)
 
   private val ShownChars = 40

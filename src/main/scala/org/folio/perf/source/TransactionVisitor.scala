@@ -1,19 +1,19 @@
 package org.folio.perf.source
 
-/** Is told the lines of a transactions.tsv; names come as small numbers, given in order of appearance. */
+/** A visitor of the lines of a transactions.tsv. Names are small numbers in the order of their appearance. */
 trait TransactionVisitor {
 
-  /** A name that is new: the next number, from 0. */
+  /** A new tenant's name with the next number, from 0. */
   def tenant(number: Int, name: String): Unit
 
-  /** Likewise. */
+  /** A new transaction's name with the next number, from 0. */
   def transaction(number: Int, name: String): Unit
 
   /**
-   * One finished transaction.
+   * A finished transaction.
    *
    * @param startMs epoch milliseconds
-   * @param message why it failed; empty when `ok`
+   * @param message reason of a failure; empty when `ok`
    */
   def finished(
       startMs: Long,
@@ -26,12 +26,11 @@ trait TransactionVisitor {
 }
 
 /**
- * How reading ended.
+ * Result of reading the file.
  *
- * @param lastEndMs epoch milliseconds at which the last one finished, as far as it is believed; `None`: there
- *   was none
- * @param skipped lines that are no transaction
- * @param problems the first of these, and an incomplete end, in sentences
+ * @param lastEndMs latest plausible end of a transaction, in epoch milliseconds; `None`: no transactions
+ * @param skipped number of lines that are no transaction
+ * @param problems the first of these lines, and an incomplete end, in sentences
  */
 final case class TransactionsSummary(
     transactions: Long,

@@ -9,8 +9,8 @@ import scala.util.Using
 /**
  * `transactions.tsv`: one line per finished transaction, in the order in which they finished.
  *
- * A line that is no transaction is skipped and counted. A last line without its line break is
- * incomplete, as a killed writer leaves it, and is skipped too.
+ * A line that is no transaction is skipped and counted. A last line without a line break is incomplete, because its
+ * writer was killed. It is skipped too.
  */
 object TransactionsFile {
   val Name = "transactions.tsv"
@@ -19,16 +19,16 @@ object TransactionsFile {
   private[source] val Fields = 6
   private[source] val MaxNamedProblems = 5
 
-  /** A duration is without think time, and may be the sum of several: it may end well before its line. */
+  /** Largest plausible step back in time. A duration has no think time in it, so it may end well before its line. */
   private val OutOfOrderMs = 2L * 3600 * 1000
 
-  /** Different tenants, transactions and messages that are told apart; a guard against damage. */
+  /** Largest number of different tenants, transactions and messages; a guard against damage. */
   private[source] val MaxNames = 20000
 
   private val True = "true".getBytes(UTF_8)
   private val False = "false".getBytes(UTF_8)
 
-  /** @param recorded how it was when the run ended; `None`: that is not known */
+  /** @param recorded size and checksum at the end of the run; `None`: unknown */
   def read(
       file: Path,
       visitor: TransactionVisitor,
@@ -53,7 +53,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
   private val tabs = new Array[Int](Fields - 1)
 
   private var count = 0L
-  private val ends = new TimeOrder(OutOfOrderMs)
+  private val ends = new ChronologyCheck(OutOfOrderMs)
   private var skipped = 0L
   private var problems = Vector.empty[String]
 
@@ -118,7 +118,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
     else {
       visitor.finished(start, ms.toInt, tenant, transaction, ok, message(bytes, tabs(4) + 1, until))
       count += 1
-      ends.seen(start + ms)
+      ends.add(start + ms)
     }
   }
 
@@ -129,7 +129,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
       if (number >= 0) messages.name(number) else new String(bytes, from, until - from, UTF_8)
     }
 
-  /** Notes where the tabs are; gives the number of fields. */
+  /** Finds the tabs of a line; returns the number of fields. */
   private def split(bytes: Array[Byte], from: Int, until: Int): Int = {
     var fields = 1
     var i = from
@@ -143,7 +143,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
     fields
   }
 
-  /** -1: no number without sign, or one too large. */
+  /** Value of a number without a sign; -1: no such number, or too large. */
   private def digits(bytes: Array[Byte], from: Int, until: Int): Long =
     if (from == until || until - from > 15) -1
     else {
@@ -157,7 +157,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
       value
     }
 
-  /** 1 true, 0 false, -1 neither. */
+  /** 1: true, 0: false, -1: neither. */
   private def status(bytes: Array[Byte], from: Int, until: Int): Int =
     if (is(bytes, from, until, TransactionsFile.True)) 1
     else if (is(bytes, from, until, TransactionsFile.False)) 0

@@ -6,10 +6,10 @@ import java.nio.file.{Files, NoSuchFileException, Path}
 import java.util.zip.GZIPInputStream
 import scala.util.Using
 
-/** Files that are read as a whole, and so only when memory bears them; .gz is unpacked. */
+/** Files that are read as a whole, if they fit into the memory; .gz is unpacked. */
 private[source] object WholeFile {
 
-  /** What they are made of takes several times as much. */
+  /** Share of the heap for a file: the objects made from it take several times its size. */
   private val ShareOfHeap = 8
   private val LargestBytes = 256L << 20
 
@@ -32,7 +32,7 @@ private[source] object WholeFile {
 
   def isGzip(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")
 
-  /** A few bytes can be packed gigabytes. */
+  /** Unpacks at most `most` bytes: a small file can be packed gigabytes. */
   private def unpacked(file: Path, most: Long): Either[ReadError, Array[Byte]] = {
     val packed = new ByteArrayInputStream(Files.readAllBytes(file))
     Using.resource(new GZIPInputStream(packed)) { in =>

@@ -14,9 +14,9 @@ class ComparabilitySpec extends AnyFunSuite with Matchers {
 
   test("from a tenth on they may not, and the reason has the share") {
     reason(1000, 100).shouldBe(
-      Some("10 % of 1,000 iterations failed; from 10 % on, times are not compared.")
+      Some("10 % of 1,000 iterations failed. Times are compared below 10 %.")
     )
-    reason(8, 3).getOrElse("").should(startWith("37.5 % of 8 iterations failed;"))
+    reason(8, 3).getOrElse("").should(startWith("37.5 % of 8 iterations failed."))
   }
 
   test("when all failed that is the reason") {

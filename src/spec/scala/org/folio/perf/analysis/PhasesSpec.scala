@@ -151,8 +151,8 @@ class PhasesSpec extends AnyFunSuite with Matchers {
       .shouldBe(
         Vector(
           (
-            "1 of 1 transaction took at least twice as long while import was running.",
-            "Most of all Check-In (2.5×).",
+            "While import ran, 1 of 1 transaction took at least twice as long.",
+            "Slowest: Check-In (2.5×).",
           )
         )
       )

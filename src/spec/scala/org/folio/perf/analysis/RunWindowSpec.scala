@@ -54,7 +54,7 @@ class RunWindowSpec extends AnyFunSuite with Matchers {
   test("buckets are round and at most 240") {
     val widths = Vector[Long](0, 1000, 240000, 240001, 3600000, 86400000, 86400000L * 7)
     widths
-      .map(BucketWidth.forLength)
+      .map(TimeAxis.bucketMs)
       .shouldBe(Vector[Long](1000, 1000, 1000, 2000, 15000, 600000, 600000))
   }
 }

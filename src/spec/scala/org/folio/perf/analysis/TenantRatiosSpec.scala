@@ -62,7 +62,7 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
 
   test("a tenant that is slow in all its work is one finding, and no cell of it another") {
     found(usual :+ row("slow", TenantSize.Small, Some(250), Some(250), Some(250)): _*).shouldBe(
-      Vector("1 small tenant is slower than the median tenant over all work: slow (2.50×).")
+      Vector("1 small tenant is slower than the median tenant over all work: slow (2.5×).")
     )
   }
 
@@ -80,7 +80,7 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
 
   test("a fast tenant is named, for its records may be few") {
     found(usual :+ row("fast", TenantSize.Small, Some(50), Some(50), Some(50)): _*).head
-      .should(endWith("fast (0.50×)."))
+      .should(endWith("fast (0.5×)."))
   }
 
   test("tenants alike are no finding, and neither is a single one") {

@@ -16,6 +16,7 @@ class WordsSpec extends AnyFunSuite with Matchers {
     Words.decimal(Long.MaxValue.toDouble, 0).shouldBe("9,223,372,036,854,776,000")
     Words.whole(Long.MinValue).shouldBe("−9,223,372,036,854,775,808")
     Words.short(1e20).shouldBe("100,000,000,000,000,000,000")
+    Words.short(Double.NaN).shouldBe(Words.Absent)
   }
 
   test("a threshold is printed with all its digits") {

@@ -10,12 +10,12 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
   private val report = SampleRunReport.empty.copy(
     verdict = Verdict(
       VerdictStatus.Failed,
-      "Two limits are exceeded. 3\u00a0% failed.",
+      "Two thresholds are exceeded. 3\u00a0% failed.",
       Vector("3\u00a0% failed.", "A: the 95th percentile is 5\u00a0s."),
     ),
     keyFigures = Vector(
       KeyFigure("Failed", "3", "of 100", "limit 1\u00a0%"),
-      KeyFigure("Tightest resource", "\u2013", "", "no metrics"),
+      KeyFigure("Highest CPU      ", "\u2013", "", "no metrics"),
     ),
   )
 
@@ -26,10 +26,10 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
       .filter(_.nonEmpty)
       .shouldBe(
         Vector(
-          "Failed: Two limits are exceeded. 3 % failed.",
+          "Failed: Two thresholds are exceeded. 3 % failed.",
           "  - A: the 95th percentile is 5 s.",
           "  Failed             3 of 100      limit 1 %",
-          "  Tightest resource  -             no metrics",
+          "  Highest CPU        -             no metrics",
           "Report: reports/x/index.html",
         )
       )
@@ -65,16 +65,16 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
         families = Vector.empty,
       )
       val compared = report.copy(comparison = Some(comparison))
-      ConsoleSummary.lines(compared, "page").find(_.startsWith("Against"))
+      ConsoleSummary.lines(compared, "page").find(_.startsWith("Compared with"))
     }
     val few = row("Check-In", RowVerdict.NotComparable, Some("2 iterations; 500 are needed."))
     said(few).shouldBe(
       Some(
-        "Against mobius/test-4, of 1 transaction: nothing is judged. Check-In: 2 iterations; 500 are needed."
+        "Compared with mobius/test-4, 1 transaction: no transaction is judged. Check-In: 2 iterations; 500 are needed."
       )
     )
     said(few, row("Check-Out", RowVerdict.Slower, None))
-      .shouldBe(Some("Against mobius/test-4, of 2 transactions: 1 slower."))
+      .shouldBe(Some("Compared with mobius/test-4, 2 transactions: 1 slower."))
   }
 
   test("that a run was forced comes first") {
@@ -82,13 +82,15 @@ class ConsoleSummarySpec extends AnyFunSuite with Matchers {
     ConsoleSummary
       .lines(forced, "page")
       .find(_.nonEmpty)
-      .shouldBe(Some("This run was forced; the check before it found: No invoices. No ledgers."))
+      .shouldBe(
+        Some("The run was forced (-Dforce). The check before it found: No invoices. No ledgers.")
+      )
   }
 
   test("a run that passed gives no reasons") {
-    val verdict = Verdict(VerdictStatus.Passed, "No limit is exceeded.", Vector("0 % failed."))
+    val verdict = Verdict(VerdictStatus.Passed, "No threshold is exceeded.", Vector("0 % failed."))
     val passed = ConsoleSummary.lines(report.copy(verdict = verdict), "page")
     passed.filter(_.startsWith("  - ")).shouldBe(empty)
-    passed.should(contain("Passed: No limit is exceeded."))
+    passed.should(contain("Passed: No threshold is exceeded."))
   }
 }

@@ -59,8 +59,8 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
     val bad = Verdict(VerdictStatus.CannotBeJudged, "Cut short.", Vector.empty)
     withRuns(reports.take(4).updated(1, reports(1).copy(verdict = bad))) { folder =>
       val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
-      text.should(include("Left out, cannot be judged: run-02"))
-      text.should(include("these are too few to tell"))
+      text.should(include("Omitted because they cannot be judged: run-02"))
+      text.should(include("Too few runs: "))
       (text.should(not)).include("No change of level was found")
     }
   }
@@ -71,12 +71,12 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
     val all = reports.init :+ last.copy(run = last.run.copy(stopped = Some(reason)))
     withRuns(all) { folder =>
       val (_, text) = run(simulation, "target" -> target, "reports" -> folder.toString)
-      text.should(include(s"Left out, cannot be judged: ${last.run.id}"))
+      text.should(include(s"Omitted because they cannot be judged: ${last.run.id}"))
     }
   }
 
   test("what is missing or not there is named") {
-    run("target" -> "t")._2.should(startWith("simulation is not given."))
+    run("target" -> "t")._2.should(startWith("-Dsimulation is missing."))
     run(simulation)._1.shouldBe(ExitCode.BadArguments)
     run(simulation, "target" -> "t", "reports" -> "no/such/folder")._2
       .should(include("no/such/folder is no folder"))

@@ -97,25 +97,6 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
       )
   }
 
-  test("README's settings are those in force, with their defaults") {
-    val rows = MarkdownFile
-      .read(Paths.get("README.md"))
-      .text
-      .linesIterator
-      .dropWhile(_ != "## Settings")
-      .drop(1)
-      .takeWhile(!_.startsWith("## "))
-      .filter(_.startsWith("| `"))
-      .map(_.split('|').map(_.trim.replace("`", "")))
-      .map(cells => cells(1) -> cells(2))
-      .toVector
-    rows.should(not).be(empty)
-    rows.foreach { case (name, default) =>
-      withClue(name)(settings.should(contain(name)))
-      if (default != "none") withClue(name)(defaults.getString(name).shouldBe(default))
-    }
-  }
-
   test("documents are in plain English") {
     val faults = for {
       document <- documents if !generated.contains(document.path.toString)
@@ -124,8 +105,8 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     faults.shouldBe(empty)
   }
 
-  /** From the names and descriptions of others. */
-  private val generated = Set("docs/dependencies.md", "docs/settings.md")
+  /** A list of names and licences of others. */
+  private val generated = Set("docs/dependencies.md")
 
   private val guides = Set("CONTRIBUTING.md", "docs/architecture.md")
 

@@ -1,7 +1,7 @@
 package org.folio.perf.architecture
 
 import java.nio.file.Paths
-import org.folio.perf.testkit.{SourceFile, SourceTree}
+import org.folio.perf.testkit.{MarkdownFile, SourceFile, SourceTree}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -43,9 +43,11 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "feeders" -> Set("protocol", "folio", "settings", "model"),
     "recorder" -> Set("live", "source", "settings", "model"),
     "injection" -> Set("protocol", "settings", "model"),
+    "gatling" -> Set("model"),
     "plan" -> Set(
       "flow",
       "injection",
+      "gatling",
       "feeders",
       "protocol",
       "recorder",
@@ -59,6 +61,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "preparation",
       "plan",
       "injection",
+      "gatling",
       "feeders",
       "protocol",
       "recorder",
@@ -74,6 +77,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "simulations" -> Set("runner", "plan", "workflows", "flow", "settings", "model"),
     "programs" -> Set(
       "simulations",
+      "workflows",
       "runner",
       "plan",
       "flow",
@@ -86,9 +90,8 @@ class ImportsSpec extends AnyFunSuite with Matchers {
 
   /** Files in Gatling's own packages, which reach what Gatling keeps private: docs/architecture.md says why. */
   private val insideGatling = Map(
-    "LoadStop.scala" -> "io.gatling.core.controller",
-    "SomeArrivals.scala" -> "io.gatling.core.controller.inject.open",
-    "GatlingConfigured.scala" -> "io.gatling.core",
+    "ControllerStop.scala" -> "io.gatling.core.controller",
+    "ShardProfile.scala" -> "io.gatling.core.controller.inject.open",
   )
 
   private val mainFiles = SourceTree.files(Paths.get("src/main/scala"))
@@ -114,6 +117,17 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       .map(roomOf)
       .toSet
       .shouldBe(load.keySet)
+  }
+
+  test("docs/architecture.md has these rules") {
+    // Room, content, rooms that it refers to.
+    val rows = MarkdownFile.read(Paths.get("docs/architecture.md")).text.linesIterator.collect {
+      case row if row.matches("\\| `[a-z]+/` \\|.*") => row.split('|').map(_.trim)
+    }
+    val documented = rows.map { cells =>
+      cells(1).filter(_.isLetter) -> "`(\\w+)`".r.findAllMatchIn(cells(3)).map(_.group(1)).toSet
+    }
+    documented.toMap.shouldBe(main ++ load)
   }
 
   test("a file's folder is its package") {
@@ -142,6 +156,14 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       .map(file => file.name -> file.packageName)
       .toMap
       .shouldBe(insideGatling)
+  }
+
+  test("only the room gatling refers to our files in Gatling's packages") {
+    val inside = insideGatling.map { case (file, name) => s"$name.${file.stripSuffix(".scala")}" }
+    val others = (loadFiles ++ benchFiles).filterNot { file =>
+      roomOf(file) == "gatling" || file.packageName.startsWith("io.gatling")
+    }
+    inside.toVector.flatMap(referring(others, _)).shouldBe(empty)
   }
 
   test("only source.aws refers to the AWS SDK") {

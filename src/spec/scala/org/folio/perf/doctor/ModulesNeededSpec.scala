@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.folio.ServingModules
-import org.folio.perf.protocol.Asked
+import org.folio.perf.protocol.RequestHost
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.workflows.Workflows
@@ -35,7 +35,7 @@ class ModulesNeededSpec extends GatlingSuite {
     ) {
       // The gateway's own paths begin with an underscore.
       val modules =
-        workflow.requests.filter(r => r.asked == Asked.Okapi && !r.template.startsWith("/_/"))
+        workflow.requests.filter(r => r.host == RequestHost.Okapi && !r.template.startsWith("/_/"))
       modules.foreach { request =>
         ServingModules.of(request.template).shouldBe(defined)
         withClue(request.name)(

@@ -18,9 +18,9 @@ class ShortageSpec extends GatlingSuite {
   private def shortages(items: Long, others: Long = 5000): Vector[Shortage] = {
     val counted = for {
       tenant <- plan.tenants.map(_.name)
-      supply <- plan.demands.map(_.kind.supply).distinct
-      isItems = tenant == "tenant1" && supply == ItemToLend.supply
-    } yield (tenant, supply) -> exact(if (isItems) items else others)
+      source <- plan.demands.map(_.kind.source).distinct
+      isItems = tenant == "tenant1" && source == ItemToLend.source
+    } yield (tenant, source) -> exact(if (isItems) items else others)
     Shortage.ofCounts(plan.demands, counted.toMap)
   }
 
@@ -60,12 +60,12 @@ class ShortageSpec extends GatlingSuite {
     val pools = Shortage.ofPools(plan.demands, Vector(PoolShortage("tenant1", ItemToLend, 3, 38)))
     pools.map(s => (s.workflows, s.needs, s.has.records)).shouldBe(Vector((Vector("cico"), 30, 3)))
     val all = Shortage.together(counts, pools)
-    all.count(s => s.tenant == "tenant1" && s.supply == ItemToLend.supply).shouldBe(1)
-    all.count(_.supply == ItemOnLoan.supply).shouldBe(2)
+    all.count(s => s.tenant == "tenant1" && s.source == ItemToLend.source).shouldBe(1)
+    all.count(_.source == ItemOnLoan.source).shouldBe(2)
   }
 
   private def row(tenant: String, workflow: String, records: String, needs: Long, has: Counted) =
-    Shortage(tenant, Vector(workflow), ItemToLend.supply, records, needs, has)
+    Shortage(tenant, Vector(workflow), ItemToLend.source, records, needs, has)
 
   private val many = Vector(
     row("t1", "cico", "items on loan", 66, exact(40)),
@@ -98,8 +98,8 @@ class ShortageSpec extends GatlingSuite {
       .sentences(many)
       .shouldBe(
         Vector(
-          "ilr: 4 tenants have too few available items; the worst, t3, has 12 and needs 132.",
-          "cico: 1 tenant has too few items on loan; the worst, t1, has 40 and needs 66.",
+          "ilr: 4 tenants have too few records (available items). Largest gap: t3 has 12 and needs 132.",
+          "cico: 1 tenant has too few records (items on loan). Largest gap: t1 has 40 and needs 66.",
         )
       )
   }
@@ -118,7 +118,7 @@ class ShortageSpec extends GatlingSuite {
         Vector(
           "- No module.",
           "- Clocks differ.",
-          "- Records are missing, the worst tenants first:",
+          "- Too few records (tenants with the largest gap first):",
         )
       )
   }

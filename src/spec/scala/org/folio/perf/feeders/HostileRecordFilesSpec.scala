@@ -56,7 +56,7 @@ class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPr
       Using.resource(new java.io.RandomAccessFile(file.toFile, "rw"))(_.setLength(1L << 40))
       open(folder).left
         .getOrElse("it was read")
-        .should(startWith(s"$file has 1099511627776 bytes; at most"))
+        .should(startWith(s"$file has 1099511627776 bytes; this heap allows at most"))
     }
   }
 
@@ -66,7 +66,7 @@ class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPr
       Files.write(file, csv ++ Array[Byte](-1, -2, 10))
       open(folder).left
         .getOrElse("it was read")
-        .shouldBe(s"$file is no text in UTF-8. Save it as UTF-8.")
+        .shouldBe(s"$file is not UTF-8 text. Save it as UTF-8.")
     }
   }
 }

@@ -27,7 +27,7 @@ class MadeRecordsSpec extends GatlingSuite {
   test("without a record the transaction fails and says what is missing") {
     val failed = take(new MadeRecords("thing", Id), session("north").set(Id.name, "of before"))
     failed.isFailed.shouldBe(true)
-    failed(SessionKey.Failure.name).as[String].shouldBe("no thing is left that this run has made")
+    failed(SessionKey.Failure.name).as[String].shouldBe("no thing left that this run has created")
     failed.contains(Id.name).shouldBe(false)
   }
 

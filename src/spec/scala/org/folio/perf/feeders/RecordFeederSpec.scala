@@ -199,7 +199,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
       taken.flatten.take(50).distinct.size.shouldBe(50)
       feeder
         .several("t1", kind, 51)
-        .shouldBe(Left("tenant t1 has 50 of 51 wanted at once: instance (for exports)"))
+        .shouldBe(Left("tenant t1 has only 50 of 51 different records: instance (for exports)"))
     }
   }
 

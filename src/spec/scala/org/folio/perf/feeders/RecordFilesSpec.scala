@@ -70,7 +70,7 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
 
   test("a missing column is named with file and line, and those that were expected") {
     complaint("t1/users.csv" -> "user_barcode\np1\n").shouldBe(
-      "DIR/t1/users.csv line 1: columns user_barcode; expected patronId or user_id, " +
+      "DIR/t1/users.csv line 1: found columns user_barcode; expected patronId or user_id, " +
         "patronBarcode or user_barcode. Missing: patronId."
     )
   }
@@ -85,7 +85,7 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
   }
 
   test("an empty file gives no columns") {
-    complaint("t1/users.csv" -> "").should(include("line 1: columns ; expected patronId"))
+    complaint("t1/users.csv" -> "").should(include("line 1: found no columns; expected patronId"))
   }
 
   test("a folder that is not there, and one without any file of the tenants, are refused") {
@@ -93,11 +93,11 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
       .open(Paths.get("/no/such/folder"), Vector("t1"))
       .shouldBe(
         Left(
-          "Setting feeders is /no/such/folder; there is no such folder. Give it, or -Dfeeders=api."
+          "Setting feeders is /no/such/folder, which does not exist. Create this folder, or use -Dfeeders=api."
         )
       )
     complaint("t9/users.csv" -> "patronId,patronBarcode\n").should(
-      include("no file of the run's tenants such as DIR/t1/available_items.csv")
+      include("no file of the run's tenants, such as DIR/t1/available_items.csv")
         .and(include("checked_out_items"))
     )
   }

@@ -1,13 +1,13 @@
 package org.folio.perf.feeders
 
-import org.folio.perf.workflows.search.Words
+import org.folio.perf.workflows.search.WordLists
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class SearchWordsSpec extends AnyFunSuite with Matchers {
 
   test("each column of the searches has a list with many different lines") {
-    Words.all.map(key => SearchWords.read(key.name)).foreach { lines =>
+    WordLists.all.map(key => SearchWords.read(key.name)).foreach { lines =>
       lines.size.should(be >= 10)
     }
   }

@@ -26,8 +26,8 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
 
   test("login with expiry takes tokens and life from the cookies") {
     answering(StubAnswer(201, """{"accessTokenExpiration":"x"}""", cookies)) { (client, stub) =>
-      client
-        .logins.login(account, LoginMethod.WithExpiry)
+      client.logins
+        .login(account, LoginMethod.WithExpiry)
         .shouldBe(Right(Login(new Secret("a1"), Some(600), Some(new Secret("r1")))))
       stub.requests.map(_.name).shouldBe(Vector("POST /authn/login-with-expiry"))
       stub.requests.head.headers("x-okapi-tenant").shouldBe("t1")
@@ -38,14 +38,19 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   test("the legacy login takes a token without end from the header") {
     val answer = StubAnswer(201, "{}", Seq("x-okapi-token" -> "a1"))
     answering(answer) { (client, stub) =>
-      client.logins.login(account, LoginMethod.Legacy).shouldBe(Right(Login(new Secret("a1"), None, None)))
+      client.logins
+        .login(account, LoginMethod.Legacy)
+        .shouldBe(Right(Login(new Secret("a1"), None, None)))
       stub.requests.map(_.name).shouldBe(Vector("POST /authn/login"))
     }
   }
 
   test("a refresh sends the refresh token as a cookie, and no other token") {
     answering(StubAnswer(201, "{}", cookies)) { (client, stub) =>
-      client.logins.refresh("t1", new Secret("r0")).map(_.accessToken).shouldBe(Right(new Secret("a1")))
+      client.logins
+        .refresh("t1", new Secret("r0"))
+        .map(_.accessToken)
+        .shouldBe(Right(new Secret("a1")))
       stub.requests.head.headers("cookie").shouldBe("folioRefreshToken=r0")
       stub.requests.head.headers.should(not).contain(key("x-okapi-token"))
     }
@@ -75,8 +80,8 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   }
 
   test("a target that does not listen is said to be unreachable") {
-    val error = new FolioClient("http://127.0.0.1:1", 5.seconds)
-      .logins.login(account, LoginMethod.WithExpiry)
+    val error = new FolioClient("http://127.0.0.1:1", 5.seconds).logins
+      .login(account, LoginMethod.WithExpiry)
       .swap
       .getOrElse(fail("it succeeded"))
     error.shouldBe(a[FolioError.Unreachable])
@@ -129,7 +134,9 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
         client.probes.modules("t1").shouldBe(Right(Some(Vector("mod-users-19.3.1", "okapi-5.3.0"))))
         stub.requests.head.path.shouldBe("/_/proxy/tenants/t1/modules")
     }
-    answering(StubAnswer(404, "no"))((client, _) => client.probes.modules("t1").shouldBe(Right(None)))
+    answering(StubAnswer(404, "no"))((client, _) =>
+      client.probes.modules("t1").shouldBe(Right(None))
+    )
   }
 
   test("a record is posted as JSON in the tenant's name, and a refusal has the module's words") {

@@ -25,8 +25,8 @@ class RedirectSpec extends AnyFunSuite with Matchers {
   }
 
   private def refused(url: String): String =
-    new FolioClient(url, 5.seconds)
-      .logins.login(account, LoginMethod.WithExpiry)
+    new FolioClient(url, 5.seconds).logins
+      .login(account, LoginMethod.WithExpiry)
       .fold(_.message, _ => fail("it logged in"))
 
   test("a redirect is named and not followed") {

@@ -69,7 +69,7 @@ class LiveServerSpec extends AnyFunSuite with Matchers with BeforeAndAfterAll {
     status("127.0.0.1").should(include("200"))
   }
 
-  test("a run that cannot be told gives an error and no half answer") {
+  test("a run whose tally failed gives an error and no partial answer") {
     val before = answer
     answer = CompletableFuture.failedFuture(new IllegalStateException("closed"))
     try ask("/metrics").statusCode.shouldBe(500)

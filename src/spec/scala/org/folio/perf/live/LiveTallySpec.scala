@@ -31,7 +31,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     TransactionSample(start + startMs, ms, "small1", name, message.isEmpty, message)
 
   private def at(tally: LiveTally, ms: Long, counts: LiveCounts = nothing): LiveRun = {
-    val asked = tally.ask()
+    val asked = tally.snapshot()
     tally.tick(start + ms, counts)
     asked.get(5, SECONDS)
   }
@@ -117,15 +117,15 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     val live = tally()()
     live.finished(sample(0, 100))
     live.close(start + 20000, LiveCounts(1, 1, 0, 0))
-    val run = live.ask().get(5, SECONDS)
+    val run = live.snapshot().get(5, SECONDS)
     (run.hasEnded, run.phase, run.finished).shouldBe((true, LivePhase.Ended, 1L))
   }
 
   test("whoever asks a run that can no longer be followed is told so") {
     val live = tally()()
-    val before = live.ask()
+    val before = live.snapshot()
     live.fail(new IllegalStateException("broken"))
     before.isCompletedExceptionally.shouldBe(true)
-    live.ask().isCompletedExceptionally.shouldBe(true)
+    live.snapshot().isCompletedExceptionally.shouldBe(true)
   }
 }

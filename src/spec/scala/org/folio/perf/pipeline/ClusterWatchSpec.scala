@@ -96,7 +96,7 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
     watched.watch.look()
     watched.watch.look()
     val complaint =
-      "The stop criterion database cpu > 98 % for 2 m cannot be checked now: Access is denied."
+      "The stop criterion 'database cpu > 98 % for 2 m' cannot be checked at present: Access is denied."
     watched.said.shouldBe(Seq(complaint))
     answer = CollectedMetrics(Vector(series(50)), Vector.empty)
     watched.watch.look()

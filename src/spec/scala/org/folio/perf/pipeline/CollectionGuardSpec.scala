@@ -53,6 +53,8 @@ class CollectionGuardSpec extends AnyFunSuite with Matchers with WithSettingsFil
   test("a region that would make another host of AWS's name is refused") {
     CollectionGuard
       .refusal(origin(None, "x.evil.example/"), "sandbox")
-      .shouldBe(Some("run.json names a region that is none of AWS, so no metrics are collected."))
+      .shouldBe(
+        Some("run.json names a region that AWS does not have, so no metrics are collected.")
+      )
   }
 }

@@ -102,8 +102,8 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
     report.run.requests.shouldBe(0L)
     report.missing.should(
       contain(
-        "simulation.log began at 1970-01-01T00:00:00Z, the load at 2026-01-05T08:00:00Z: it is damaged, or of " +
-          "another run. It is left out."
+        "simulation.log began at 1970-01-01T00:00:00Z, the load at 2026-01-05T08:00:00Z: it is damaged or " +
+          "belongs to another run. It is ignored."
       )
     )
   }
@@ -146,8 +146,8 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
       rewrite(folder)(_.copy(records = Vector.empty, endedAt = None, ending = None))
       produce(folder).value.missing.should(
         contain(
-          "The run kept no checksums of its records, as it does at its end: damage to them shows only where what " +
-            "they say makes no sense."
+          "The run's records have no checksums, which are written at its end. Damage to the records is found " +
+            "only if their content is invalid."
         )
       )
     }

@@ -13,8 +13,8 @@ class MeasuredRunSpec extends AnyFunSuite with Matchers {
   }
 
   test("an environment that is not there, or has no campaign, is refused") {
-    problem("reports/a@nowhere").should(include("nowhere is not there"))
-    problem("reports/a", Some("sandbox")).should(include("add campaign = mobius"))
+    problem("reports/a@nowhere").should(include("nowhere does not exist"))
+    problem("reports/a", Some("sandbox")).should(include("Add campaign = mobius"))
   }
 
   test("a folder that is no run is refused with what was expected") {

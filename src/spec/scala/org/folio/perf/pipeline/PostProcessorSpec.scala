@@ -42,7 +42,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
       report.infrastructure.series.should(have).size(180)
       report.missing.shouldBe(
         Vector(
-          "infrastructure/inventory.json.gz is missing, so instances and modules are not listed."
+          "infrastructure/inventory.json.gz is missing, so the report lists neither instances nor modules."
         )
       )
       report.timeline.buckets.map(_.requests).sum.shouldBe(600L)

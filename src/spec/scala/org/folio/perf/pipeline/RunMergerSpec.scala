@@ -114,7 +114,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         .map(_.statement)
         .should(
           contain(
-            "The clock of injector 2 of 3 was 3.00\u00a0s behind the target's; its times were moved by that."
+            "The clock of injector 2 of 3 was 3.00\u00a0s behind the target's clock; the report corrects its times."
           )
         )
     }
@@ -224,7 +224,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         .should(startWith("The setting rate differs: missing in "))
       changed("turns")(m =>
         m.copy(shard = m.shard.map(s => s.copy(turns = s.turns.map(_.copy(slots = Vector(0))))))
-      ).should(startWith("The arrivals of workflow wf0 are not dealt out"))
+      ).should(startWith("The arrivals of workflow wf0 have a gap or an overlap"))
     }
   }
 
@@ -232,7 +232,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 2)
       run.write(folder.resolve("whole"))
-      refusal(parts :+ folder.resolve("whole")).should(include("is no part of a run"))
+      refusal(parts :+ folder.resolve("whole")).should(include("is not a shard"))
     }
   }
 
@@ -241,7 +241,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
       val parts = shards(folder, 2)
       run.write(folder.resolve("whole"))
       RunMerger(parts, Some(folder.resolve("whole")), folder).left.value.should(
-        endWith("does not have the injectors of run night together. Pass another -Dout=FOLDER.")
+        endWith("is not a merge of run night. Pass another -Dout=FOLDER.")
       )
     }
   }

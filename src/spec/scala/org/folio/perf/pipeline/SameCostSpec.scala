@@ -34,7 +34,7 @@ class SameCostSpec extends AnyFunSuite with Matchers with EitherValues {
           )
           val found =
             AwsInventory(deadline = Some(60.seconds)).collect(origin, window).inventory(origin)
-          ClusterCosts(PriceFile.priced(found, table), succeeded = 1000, steadyMs = 3600000).get
+          ClusterCosts(PriceFile.withPrices(found, table), succeeded = 1000, steadyMs = 3600000).get
         }
         cost.unpriced.shouldBe(empty)
         cost.usdPerHour.shouldBe(Costs.perHour(environment, MachineTypes.committed).get +- 1e-9)

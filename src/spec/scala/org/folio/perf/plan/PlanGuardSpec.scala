@@ -78,15 +78,15 @@ class PlanGuardSpec extends GatlingSuite {
   }
 
   test("the estimate of requests comes near what runs at the published scale send") {
-    // README: 35 a second; check-in and check-out, each half of 66 iterations a minute.
+    // docs/simulations.md: 35 a second; check-in and check-out, each half of 66 iterations a minute.
     val desks = plan(CheckInCheckOut.plan, tenants = 66)
     PlannedTraffic.requestsPerSec(desks).shouldBe(35.0 +- 4)
     val baseline = plan(
       MobiusBaseline.plan,
-      SampleSettings.load.copy(receivingExportRounds = 500, thinkTime = 1),
+      SampleSettings.load.copy(exports = ExportSettings(100, receivingRounds = 500), thinkTime = 1),
       tenants = 66,
     )
-    // README: about 3,000.
+    // docs/simulations.md: about 3,100.
     PlannedTraffic.requestsPerSec(baseline).shouldBe(3000.0 +- 450)
   }
 

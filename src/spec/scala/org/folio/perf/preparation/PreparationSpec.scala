@@ -10,7 +10,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
-import org.folio.perf.testkit.{FolioClient => SandboxClient, GatlingSuite, SamplePlan, WithSandbox}
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows
 import org.folio.perf.workflows.authority.ViewAuthority
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
@@ -257,7 +257,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("progress tells how many, how fast and how long it will take") {
-    MakingProgress
+    PreparationProgress
       .line("items", made = 119, finished = 120, all = 420, seconds = 10)
       .shouldBe("Made 119 of 420 items, 12 a second, about 25 s left.")
   }

@@ -142,10 +142,12 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       recorder.iterationStarted("check-in-check-out")
       recorder.requestSent()
       recorder.record(TransactionSample(start, 42, "t1", "Check-In", ok = true, ""))
-      eventually(live.ask().get(5, SECONDS).transactions.map(_.finished).shouldBe(Vector(1L, 0L)))
+      eventually(
+        live.snapshot().get(5, SECONDS).transactions.map(_.finished).shouldBe(Vector(1L, 0L))
+      )
       recorder.record(TransactionSample(start, 43, "t1", "Check-Out", ok = false, "no"))
       recorder.close()
-      val end = live.ask().get(5, SECONDS)
+      val end = live.snapshot().get(5, SECONDS)
       end.hasEnded.shouldBe(true)
       end.transactions.map(t => (t.succeeded, t.failed)).shouldBe(Vector((1L, 0L), (0L, 1L)))
       (end.counts.iterations, end.counts.requests, end.counts.activeUsers).shouldBe((1L, 1L, 1L))
@@ -168,12 +170,12 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       told.isEmpty.shouldBe(true)
       recorder.problems.shouldBe(
         Vector(
-          "transactions.tsv could not be written to its end: No space left on device. About 5 transactions are " +
+          "transactions.tsv ends early: No space left on device. About 5 transactions are " +
             "missing in it."
         )
       )
       recorder.snapshot().transactionsFinished.shouldBe(5)
-      live.ask().get(5, SECONDS).finished.shouldBe(5L)
+      live.snapshot().get(5, SECONDS).finished.shouldBe(5L)
     }
   }
 

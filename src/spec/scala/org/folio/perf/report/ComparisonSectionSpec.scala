@@ -18,7 +18,7 @@ class ComparisonSectionSpec extends SectionSuite {
   test("what changed has each setting with its values before and now") {
     val text = section(SampleComparisons.compared, "changed")
     text.should(include("Read this before any percentage. The load plan is the same."))
-    text.should(include("Two things were changed at once, database and tasks"))
+    text.should(include("Two parts were changed at once, database and tasks"))
     text.should(include("Database class db.r6g.4xlarge db.r6g.8xlarge"))
     text.should(include("mod-search 2 → 4"))
   }
@@ -56,7 +56,7 @@ class ComparisonSectionSpec extends SectionSuite {
 
   test("a comparison with published averages has no verdicts of slower and says why") {
     val text = section(SampleComparisons.withPublished, "comparison")
-    text.should(include("times the published times"))
+    text.should(include("× the published ones"))
     (text.should(not)).include("1 slower")
     section(SampleComparisons.withPublished, "changed").should(
       include(
@@ -67,11 +67,11 @@ class ComparisonSectionSpec extends SectionSuite {
 
   test("another load plan is said before everything and blocks the verdicts") {
     val text = section(SampleComparisons.blocked, "changed")
-    text.should(include("the load model was closed and is open"))
+    text.should(include("the load model changed from closed to open"))
     section(SampleComparisons.blocked, "comparison").should(include("8 not judged"))
     section(SampleComparisons.blocked, "findings").should(
       include(
-        "Nothing is concluded from the comparison with 2024-05-15-MobiusHighLoad"
+        "The run cannot be compared with 2024-05-15-MobiusHighLoad"
       )
     )
   }

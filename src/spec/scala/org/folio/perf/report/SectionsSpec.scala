@@ -39,7 +39,7 @@ class SectionsSpec extends SectionSuite {
   test("what to do stands in a section of its own, which the finding links") {
     section(sample, "recommendations").should(
       include(
-        "Give mod-permissions more CPU units. What is the next limit shows only in a run after that. Finding"
+        "Add CPU units to mod-permissions. Then repeat the run: the next bottleneck appears only then. Finding"
       )
     )
     section(sample, "findings").should(include("14 Recommendations"))
@@ -54,7 +54,7 @@ class SectionsSpec extends SectionSuite {
   test("what several findings ask for is recommended once") {
     val twice = sample.findings ++ sample.findings.map(f => f.copy(id = s"${f.id}-again"))
     val text = section(sample.copy(findings = twice), "recommendations")
-    text.split("Give mod-permissions").length.shouldBe(2)
+    text.split("Add CPU units").length.shouldBe(2)
   }
 
   test("the conditions say which window is judged, in UTC") {

@@ -36,7 +36,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
         (text
           .should(include))
           .regex(
-            "Workflow +Transaction +requests each +small \\(2\\) +large \\(1\\) +all"
+            "Workflow +Transaction +Requests each +small \\(2\\) +large \\(1\\) +all"
           )
         (text.should(include)).regex("cico +CICO_TC_Check-In Controller +\\d+")
         // Once a minute for an hour at a small tenant, half of it each; a large one twice.
@@ -112,6 +112,6 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
     val settings = SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(2))
     DryRun(PrepareMobius.plan, settings, sendsLoad = false)(line => said += line)
       .shouldBe(Right(true))
-    said.mkString("\n").should(include("Made where the target lacks them, each tenant at most:"))
+    said.mkString("\n").should(include("Records created if missing, at most, per tenant:"))
   }
 }

@@ -84,18 +84,18 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
         run.console.linesIterator.count(_.contains("can no longer be written")).shouldBe(1)
         run.console.should(
           include(
-            "File too large. The load stops, since what it measures would be lost; the report, if it can be " +
-              "written, says so."
+            "File too large. The load stops, because its results would be lost. The report names the fault, if " +
+              "it can still be written."
           )
         )
-        run.console.should(include("is made by: mvn -q exec:java@report -Drun="))
+        run.console.should(include("create the report with: mvn -q exec:java@report -Drun="))
       }
       val made = report(runs.runFolders.head, checkout)
       made.run.ending.shouldBe(Some(Ending.Crashed))
       made.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
       made.run.remarks.should(
         contain(
-          "simulation.log could not be written to its end: File too large."
+          "simulation.log ends early: File too large."
         )
       )
       made.missing.mkString.should(include("simulation.log is truncated after"))
@@ -125,7 +125,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
       made.transactions.map(_.iterations).sum.should(be > 0L)
       made.missing.mkString.should(
         include("The run was cut short after ")
-          .and(include("The run kept no checksums of its records"))
+          .and(include("have no checksums"))
       )
     }
   }

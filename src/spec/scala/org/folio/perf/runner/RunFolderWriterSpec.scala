@@ -53,10 +53,10 @@ class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
     withFolder { folder =>
       val file = Files.writeString(folder.resolve("reports"), "x")
       refusal(file).shouldBe(
-        s"Setting reports is $file, where a run cannot leave its records: $file is no folder. Make it a folder " +
-          "that can be written, or pass another one: -Dreports=FOLDER."
+        s"Setting reports is $file, but the run cannot write there: $file is not a folder. Make it a " +
+          "writable folder, or choose another one: -Dreports=FOLDER."
       )
-      refusal(file.resolve("deeper")).should(include("where a run cannot leave its records"))
+      refusal(file.resolve("deeper")).should(include("but the run cannot write there"))
     }
   }
 
@@ -65,7 +65,7 @@ class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
     assume(Files.isDirectory(Paths.get("/proc/self")), "only Linux has such a folder everywhere")
     refusal(kernels).should(
       startWith(
-        s"Setting reports is $kernels, where a run cannot leave its records: $kernels cannot be made. "
+        s"Setting reports is $kernels, but the run cannot write there: $kernels cannot be created. "
       )
     )
   }

@@ -55,7 +55,7 @@ class ShardStartSpec extends AnyFunSuite with Matchers with EitherValues {
     val clock = new Clock(0.seconds)
     start(clock, 100, silent).await()
     clock.said.head.shouldBe(
-      "The target does not tell its time; this machine's clock is taken for right."
+      "The target sends no time, so the start follows this machine's clock."
     )
   }
 

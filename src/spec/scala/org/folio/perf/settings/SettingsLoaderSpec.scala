@@ -47,7 +47,7 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a harvest's days are days") {
-    load("oai.from" -> "2025-02-28").value.load.exports.oaiFrom
+    load("oai.from" -> "2025-02-28").value.load.oai.from
       .shouldBe(LocalDate.parse("2025-02-28"))
     messageOf("oai.until" -> "2025-02-30").should(
       startWith(
@@ -83,12 +83,12 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("imports begin at the start, later or not at all") {
-    def imports(value: String) = load("nla.importStart" -> value).value.load.jobs.dataImport
-    load().value.load.jobs.shouldBe(JobSettings.AtOnce)
+    def imports(value: String) = load("nla.importStart" -> value).value.load.nla.importStart
+    load().value.load.nla.shouldBe(NlaSettings.AtOnce)
     imports("at-start").shouldBe(Some(Duration.Zero))
     imports("20m").shouldBe(Some(20.minutes))
     imports("off").shouldBe(None)
-    load("nla.exportStart" -> "15m").value.load.jobs.dataExport.shouldBe(15.minutes)
+    load("nla.exportStart" -> "15m").value.load.nla.exportStart.shouldBe(15.minutes)
     messageOf("nla.importStart" -> "20").should(
       startWith(
         "Setting nla.importStart is 20; it must be at-start, off or a time with its unit, such as 1m or 20m."
@@ -144,9 +144,9 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a run is not forced, and reads the target's lists, unless it is told to") {
-    load().value.start.shouldBe(StartSettings(force = false, None, parallelMakers = 8))
+    load().value.start.shouldBe(StartSettings(force = false, None, prepareConcurrency = 8))
     load("force" -> "true", "feeders" -> "my/folder", "prepare.concurrency" -> "3").value.start
-      .shouldBe(StartSettings(force = true, Some("my/folder"), parallelMakers = 3))
+      .shouldBe(StartSettings(force = true, Some("my/folder"), prepareConcurrency = 3))
     messageOf("prepare.concurrency" -> "0").should(include("from 1 to 100"))
   }
 
@@ -188,7 +188,7 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
     ) { file =>
       messageOf("target" -> file.toString).shouldBe(
         s"There is no password for u in t. Set the environment variable FOLIO_PERF_PASSWORD, " +
-          s"or name a credentialsFile in $file."
+          s"or set credentialsFile in $file."
       )
       val settings = SettingsLoader
         .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), known)
@@ -284,7 +284,8 @@ class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a credentials file that others can read is refused") {
     withCredentials("t1,small,u1,p1,\n", permissions = "rw-r--r--") { target =>
-      messageOf("target" -> target.toString).should(include("others can read it. Run: chmod 600"))
+      messageOf("target" -> target.toString)
+        .should(include("other users can read it. Run: chmod 600"))
     }
   }
 

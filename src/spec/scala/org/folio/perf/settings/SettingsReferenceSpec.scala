@@ -38,9 +38,12 @@ class SettingsReferenceSpec extends AnyFunSuite with Matchers {
   }
 
   test("what people use first stands first") {
-    SettingsReference.groups.head.settings.map(_.name).take(3).shouldBe(
-      Vector("target", "duration", "rampUp")
-    )
+    SettingsReference.groups.head.settings
+      .map(_.name)
+      .take(3)
+      .shouldBe(
+        Vector("target", "duration", "rampUp")
+      )
   }
 
   test("each sentence of a meaning has at most 25 words") {
@@ -52,9 +55,11 @@ class SettingsReferenceSpec extends AnyFunSuite with Matchers {
     long.shouldBe(empty)
   }
 
-  test("docs/settings.md is the page that SettingsTable writes") {
+  test("docs/settings.md is not stale") {
     val page = new String(Files.readAllBytes(SettingsTable.Page), UTF_8)
-    withClue("Run SettingsTable again. ")((page == SettingsTable.text).shouldBe(true))
+    withClue("Renew it: mvn -q test-compile exec:java@docs. ")(
+      (page == SettingsTable.text).shouldBe(true)
+    )
   }
 
   test("README's settings exist and have these defaults") {
@@ -69,8 +74,10 @@ class SettingsReferenceSpec extends AnyFunSuite with Matchers {
       .map(cells => cells(1) -> cells(2))
     rows.should(not).be(empty)
     val defaults = settings.map(s => s.name -> s.default).toMap
-    rows.filterNot { case (name, default) =>
-      defaults.get(name).exists(known => known == default || known.isEmpty && default == "none")
-    }.shouldBe(empty)
+    rows
+      .filterNot { case (name, default) =>
+        defaults.get(name).exists(known => known == default || known.isEmpty && default == "none")
+      }
+      .shouldBe(empty)
   }
 }

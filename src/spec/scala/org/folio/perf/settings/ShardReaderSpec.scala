@@ -60,10 +60,10 @@ class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a shard without a start, or with one that is no instant, is refused") {
-    message("startAt" -> "").should(startWith("Setting startAt is empty; it must be an instant"))
+    message("startAt" -> "").should(startWith("Setting startAt is empty; it must be a UTC time"))
     message("startAt" -> "14:05").should(
       startWith(
-        "Setting startAt is 14:05; it must be an instant"
+        "Setting startAt is 14:05; it must be a UTC time"
       )
     )
   }
@@ -83,7 +83,7 @@ class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a run id or a start without a shard is refused") {
     load(Map("runId" -> "x")).left.value.message.should(
       startWith(
-        "Setting runId is x; it must be empty when there is no shard"
+        "Setting runId is x; it must be empty without a shard"
       )
     )
     load(Map("startAt" -> "2026-11-21T14:05:00Z")).isLeft.shouldBe(true)

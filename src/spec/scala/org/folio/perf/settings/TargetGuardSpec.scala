@@ -35,7 +35,7 @@ class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with W
   test("a host that its file does not allow is refused with the line to add") {
     load(there).left.value.shouldBe(
       "Setting okapiUrl: host okapi.example.org is not on the allow list of FILE, so nothing is sent " +
-        "there. If it is there for load tests, add \"okapi.example.org\" to allowedHosts in that file."
+        "to it. If it is there for load tests, add \"okapi.example.org\" to allowedHosts in that file."
     )
     load(allowed).value.okapiUrl.shouldBe(Some("https://okapi.example.org"))
   }
@@ -78,7 +78,7 @@ class TargetGuardSpec extends AnyFunSuite with Matchers with EitherValues with W
       .left
       .value
       .message
-      .should(include("the sandbox has its own address"))
+      .should(include("the sandbox, which has its own address"))
   }
 
   test("an edge, a metrics endpoint and a Prometheus server are guarded as the gateway is") {

@@ -66,7 +66,7 @@ class TenantSecretsSpec extends AnyFunSuite with Matchers with EitherValues with
       message.should(include(words).and(not).include("canary"))
     }
     load(inStore, secret = Right(Some("{\"passwd\": \"canary\"}"))).left.value
-      .should(include("Give the secret perf/x the key password"))
+      .should(include("Add the key password to the secret perf/x"))
     load("secret = other, secretRegion = us-east-1").left.value.should(include("no other"))
   }
 
@@ -75,7 +75,7 @@ class TenantSecretsSpec extends AnyFunSuite with Matchers with EitherValues with
   }
 
   test("two places at once, no region, or an address that is not allowed are refused") {
-    load(s"$inStore, credentialsFile = x").left.value.should(include("leave one of them out"))
+    load(s"$inStore, credentialsFile = x").left.value.should(include("remove one of them"))
     load("secret = perf/x").left.value.should(startWith("Setting secretRegion is missing"))
     load("secret = perf/x, secretRegion = \"a.evil/\"").left.value
       .should(startWith("Setting secretRegion is a.evil/"))
@@ -91,7 +91,7 @@ class TenantSecretsSpec extends AnyFunSuite with Matchers with EitherValues with
           val result = load(s"credentialsFile = \"$csv\"")
           if (mode == "rw-------") result.value.map(_._2).shouldBe(Vector("canary"))
           else
-            result.left.value.shouldBe(s"$csv: others can read it. Run: chmod 600 $csv")
+            result.left.value.shouldBe(s"$csv: other users can read it. Run: chmod 600 $csv")
         }
       }
     }

@@ -206,7 +206,7 @@ class LoadPlanSpec extends GatlingSuite {
     plan(load, SimulationPlan("One", "One.", Vector(PacedWorkflow(ViewAccount.workflow, pace))))
 
   test("what all tenants do together is planned once for each, at the end of the ramp-up") {
-    val together = paced(Pace.OnceTogether, SampleSettings.load.copy(rampUp = 10.seconds, rate = 3))
+    val together = paced(Pace.OnceEach, SampleSettings.load.copy(rampUp = 10.seconds, rate = 3))
     together.workflows
       .map(w => (w.arrivals, w.startOffsetMs, w.iterationsPerMinute))
       .shouldBe(Vector((Arrivals.AtOnce(5), 10000L, 5.0)))
@@ -214,7 +214,7 @@ class LoadPlanSpec extends GatlingSuite {
   }
 
   test("what follows without a pause has one virtual user a tenant and no rate") {
-    val endless = paced(Pace.BackToBack)
+    val endless = paced(Pace.BackToBack())
     endless.workflows
       .map(w => (w.arrivals, w.virtualUsers, w.iterationsPerMinute))
       .shouldBe(Vector((Arrivals.BackToBack, Some(5), 0.0)))
@@ -246,7 +246,7 @@ class LoadPlanSpec extends GatlingSuite {
     planned.workflows.head.startOffsetMs.shouldBe(120000L)
     planned.workflows.head.transactions.map(_.executions).shouldBe(Vector(Some(2)))
     planned.workflows.last.transactions.map(_.executions).shouldBe(Vector(None, None))
-    planned.endsWithThoseInFront.shouldBe(true)
+    planned.endsWithItsJobs.shouldBe(true)
     // 2 min alone, two pauses, 15,000 records of 50 ms, half a minute a file.
     planned.profile.steadyStateMs.shouldBe((120 + 120 + 750 + 60) * 1000L)
     planned.demands
@@ -259,7 +259,7 @@ class LoadPlanSpec extends GatlingSuite {
     val alone = imports.copy(imports = imports.imports.copy(job = None), duration = 5.minutes)
     val planned = plan(alone, DataImportCheckInCheckOut.plan)
     planned.workflows.map(_.code).shouldBe(Vector("cico"))
-    planned.endsWithThoseInFront.shouldBe(false)
+    planned.endsWithItsJobs.shouldBe(false)
     planned.profile.steadyStateMs.shouldBe(300000L)
   }
 

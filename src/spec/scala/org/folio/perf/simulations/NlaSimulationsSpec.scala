@@ -131,7 +131,7 @@ class NlaSimulationsSpec extends GatlingSuite {
 
   test("longevity has the same load, and its rollover near the end of a day") {
     def others(simulation: org.folio.perf.plan.SimulationPlan) =
-      simulation.workflows.filterNot(_.pace.isInstanceOf[Pace.InTurn])
+      simulation.workflows.filterNot(_.pace.isInstanceOf[Pace.Series])
     others(NlaLongevity.plan).shouldBe(others(NlaNormalLoad.plan))
     val day = LoadPlan
       .build(

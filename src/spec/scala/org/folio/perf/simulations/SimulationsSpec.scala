@@ -22,7 +22,7 @@ class SimulationsSpec extends GatlingSuite {
     codes(day).shouldBe(mobius)
     codes(day, Pace.PerMinute(1)).shouldBe(mobius - "de" - "opih")
     codes(day, Pace.PerMinute(0.2)).shouldBe(Set("de"))
-    codes(day, Pace.BackToBack).shouldBe(Set("opih"))
+    codes(day, Pace.BackToBack()).shouldBe(Set("opih"))
     MobiusLongevity.plan.workflows.shouldBe(day.workflows)
   }
 
@@ -35,20 +35,29 @@ class SimulationsSpec extends GatlingSuite {
   test("the high load exports together, imports without a pause and harvests everything") {
     val busy = MobiusHighLoad.plan
     codes(busy).shouldBe(mobius + "opfh")
-    codes(busy, Pace.OnceTogether).shouldBe(Set("de"))
-    codes(busy, Pace.BackToBack).shouldBe(Set("sdic", "sdiu", "opih", "opfh"))
+    codes(busy, Pace.OnceEach).shouldBe(Set("de"))
+    codes(busy, Pace.BackToBack()).shouldBe(Set("sdic", "sdiu", "opih", "opfh"))
     codes(busy, Pace.PerMinute(1)).shouldBe(mobius -- Set("de", "sdic", "sdiu", "opih"))
   }
 
   test("ledgers are rolled over together, and acquisitions rest") {
     val rollover = MobiusFiscalYearRollover.plan
     codes(rollover).shouldBe(mobius -- Set("aie", "poo", "rw", "erw") + "fyr")
-    codes(rollover, Pace.OnceTogether).shouldBe(Set("fyr"))
+    codes(rollover, Pace.OnceEach).shouldBe(Set("fyr"))
   }
 
   test("Smoke has every workflow, and the circulation desks are alone") {
     codes(Smoke.plan).shouldBe(Workflows.codes.toSet)
     codes(CheckInCheckOut.plan).shouldBe(Set("cico"))
+  }
+
+  test("the preparation of a simulation creates the records of its workflows") {
+    for (simulation <- Simulations.all if simulation.fixed.isEmpty) withClue(simulation.name) {
+      val preparation = Simulations.preparations.find(_.name == simulation.preparedBy)
+      val prepared = preparation.toSet.flatMap(codes)
+      // A rollover needs a ledger, which each tenant has; a full harvest needs nothing.
+      (codes(simulation) -- prepared -- Set("fyr", "opfh")).shouldBe(empty)
+    }
   }
 
   test("each simulation has a class of its name") {

@@ -65,7 +65,7 @@ class WorkflowsSpec extends GatlingSuite {
     val account = if (code.startsWith("nla-")) accounts.last else accounts.head
     // One after the other: on a busy machine an iteration would reach into the next one.
     val everything = Smoke.everything(seconds = 60) { iterations =>
-      Pace.InTurn(Moment.Share(0), 0.seconds, iterations)
+      Pace.Series(Moment.Share(0), 0.seconds, iterations)
     }
     val plan = LoadPlan
       .build(everything, SampleSettings.settings(load, Vector(account)))

@@ -83,7 +83,7 @@ class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with
   test("the doctor says where metrics come from") {
     MetricSources
       .access(None, nowMs = 0)
-      .shouldBe(Vector("Metrics: the target names no source; the report will have none."))
+      .shouldBe(Vector("Metrics: the target names no source, so the report will have no metrics."))
     val closed = SourceBlock(
       Map("url" -> "http://127.0.0.1:1"),
       Map("queries" -> Vector(Map("of" -> "kafka", "metric" -> "Lag", "label" -> "topic"))),

@@ -87,7 +87,7 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
     merged.series.last.points
       .map(p => p.timeMs / minute -> p.value)
       .shouldBe(Vector(0L -> 1.0, 1L -> 1.0, 2L -> 7.0, 3L -> 8.0))
-    merged.gaps.mkString.should(include("1 series are those of an earlier collection"))
+    merged.gaps.mkString.should(include("1 series come from an earlier collection"))
     merged.sql.map(_.statement).shouldBe(Vector("new"))
   }
 

@@ -3,33 +3,33 @@ package org.folio.perf.testkit
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** What the specs of invoices and finance start from. */
+/** Records for specs of invoices and finance. */
 object Acquisitions {
 
-  def vendor(folio: FolioClient): JsonObject = folio
+  def vendor(folio: SandboxClient): JsonObject = folio
     .list("/organizations/organizations", "isVendor==true and status==Active")
     .list("organizations")
     .head
 
-  def ledgers(folio: FolioClient): Vector[JsonObject] =
+  def ledgers(folio: SandboxClient): Vector[JsonObject] =
     folio.list("/finance/ledgers", "cql.allRecords=1 sortby name").list("ledgers")
 
-  def fundsOf(folio: FolioClient, ledgerId: String): Vector[JsonObject] =
+  def fundsOf(folio: SandboxClient, ledgerId: String): Vector[JsonObject] =
     folio
       .list("/finance/funds", s"""ledgerId=="$ledgerId" sortby name""", "limit" -> "1000")
       .list("funds")
 
-  def fund(folio: FolioClient, number: Int): JsonObject =
+  def fund(folio: SandboxClient, number: Int): JsonObject =
     folio.list("/finance/funds", f"code==FUND$number%04d").list("funds").head
 
-  def currentYear(folio: FolioClient): JsonObject =
+  def currentYear(folio: SandboxClient): JsonObject =
     folio.get(s"/finance/ledgers/${ledgers(folio).head.getString("id")}/current-fiscal-year").json
 
-  def budgets(folio: FolioClient, fundId: String): Vector[JsonObject] =
+  def budgets(folio: SandboxClient, fundId: String): Vector[JsonObject] =
     folio.list("/finance/budgets", s"fundId==$fundId sortby name").list("budgets")
 
-  /** A fund of its own with this much money in the current year. */
-  def newFund(folio: FolioClient, code: String, allocated: Double): JsonObject = {
+  /** A new fund with this amount in the current year. */
+  def newFund(folio: SandboxClient, code: String, allocated: Double): JsonObject = {
     val body = obj(
       "name" -> code,
       "code" -> code,

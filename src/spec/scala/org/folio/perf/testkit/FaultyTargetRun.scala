@@ -13,7 +13,7 @@ import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
-import org.folio.perf.runner.{LoadRun, PreparedRun, RunFolderWriter, RunStartError}
+import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter, RunStartError}
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._
@@ -123,7 +123,7 @@ object FaultyTargetRun {
           loadStartedAt = recorder.loadBeganMs.fold(manifest.loadStartedAt)(Instant.ofEpochMilli),
           endedAt = Some(Instant.now),
           ending = Some(Ending.Completed),
-          remarks = LoadRun.problems(prepared.tokens),
+          remarks = RecordProblems.ofTokens(prepared.tokens),
         )
       )
       val report = RunReporter

@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import io.gatling.core.GatlingConfigured
+import io.gatling.core.testkit.GatlingConfigured
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -62,9 +62,9 @@ object MarkdownFile {
 
   /** All documents of the project, in no particular order. */
   lazy val all: Vector[MarkdownFile] =
-    (markdownIn(Paths.get(""), depth = 1) ++
+    (Seq("", "reports").flatMap(folder => markdownIn(Paths.get(folder), depth = 1)) ++
       Seq("docs", "bench", "kubernetes", "grafana", "jenkins", "reports/example")
-        .flatMap(folder => markdownIn(Paths.get(folder), depth = Int.MaxValue))).map(read)
+        .flatMap(folder => markdownIn(Paths.get(folder), depth = Int.MaxValue))).toVector.map(read)
 
   private def markdownIn(folder: Path, depth: Int): Vector[Path] =
     Using.resource(Files.walk(folder, depth))(

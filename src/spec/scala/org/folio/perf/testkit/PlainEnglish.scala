@@ -50,7 +50,6 @@ object PlainEnglish {
     Banned("middle tenants?|tenants? in the middle", "median tenant"),
     Banned("tp(?:50|75|90|95|99)|percentile[1-4]", "95th percentile"),
     Banned("plateau", "steady state"),
-    Banned("injector", "load generator"),
     Banned("warm-?up phase|the ramp", "ramp-up"),
     Banned("what was (?:given|measured|told|said|refused|left|asked)", "a noun"),
     Banned("should (?:some|any|one|it|they|the|a) [^.?]{0,40}\\bbe \\w+ed\\b", "if ..."),
@@ -105,6 +104,17 @@ object PlainEnglish {
         s"$count words, at most $MaxWords, in: ${shortened(sentence)}"
       )
     }
+
+  /** Faults of a doc comment: it starts with a noun or a verb, and its tags have no banned wording. */
+  def docFaults(doc: String): Vector[String] = {
+    val opening = Option.when(docOpening.findFirstIn(doc).nonEmpty)(
+      s"Opening of doc comment: ${shortened(doc)} (better: a noun or a verb that stands for the thing)"
+    )
+    opening.toVector ++ wording(doc)
+  }
+
+  private val docOpening =
+    "^(?:Of|What|Those|That|As|By|Who|Whose|Whom|Where|Which|To be|Such as)\\b".r
 
   private def withPlainSpaces(text: String) = text.replace('\u00a0', ' ').replace('\u202f', ' ')
 

@@ -8,7 +8,7 @@ import java.util.SplittableRandom
 object Plans {
   private val IterationsPerSecond = 66 / 60.0
 
-  /** Calls an iteration of: check-in, check-out, loan renewal, item-level request, view account. */
+  /** Calls per iteration of: check-in, check-out, loan renewal, item-level request, view account. */
   private val perIteration: Vector[(String, RequestKind, Double)] = Vector(
     ("mod-circulation", RequestKind.Preflight, 31),
     ("mod-configuration", RequestKind.LightRead, 3),
@@ -31,7 +31,7 @@ object Plans {
     searchesPerIteration * IterationsPerSecond
   )
 
-  /** The same, with 190 searches a second. */
+  /** The same load with 190 searches per second. */
   val highLoad: Vector[(String, RequestKind, Double)] = plan(190)
 
   def offered(plan: Vector[(String, RequestKind, Double)]): Vector[OfferedCalls] =
@@ -39,7 +39,7 @@ object Plans {
       OfferedCalls(module, kind, rate)
     }
 
-  /** Sends a plan's calls at random moments, each kind at its rate, and returns its answers' times. */
+  /** Sends a plan's calls at random moments, each kind at its rate, and returns their response times. */
   def run(
       cluster: LiveCluster,
       scheduler: StubScheduler,

@@ -37,7 +37,7 @@ object SampleLive {
   def begun: LiveRun = now(new LiveTally(manifest("Check-In"), Vector.empty, _ => ()), 200)
 
   private def now(live: LiveTally, ms: Long): LiveRun = {
-    val asked = live.ask()
+    val asked = live.snapshot()
     live.tick(start + ms, LiveCounts(20, 540, 3, 0))
     asked.get(5, SECONDS)
   }

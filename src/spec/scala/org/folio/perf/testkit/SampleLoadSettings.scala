@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.settings.{ExportSettings, LoadSettings}
+import org.folio.perf.settings.{ExportSettings, HarvestSettings, LoadSettings}
 import java.time.LocalDate
 import org.folio.perf.model.LoadModel
 import scala.concurrent.duration._
@@ -20,7 +20,7 @@ object SampleLoadSettings {
     thinkTime = 1,
     seed = 1,
     requestTimeout = 10.seconds,
-    receivingExportRounds = 2,
-    exports = ExportSettings(1, LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
+    exports = ExportSettings(records = 1, receivingRounds = 2),
+    oai = HarvestSettings(LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
   )
 }

@@ -5,15 +5,15 @@ import org.folio.perf.model._
 import scala.util.Random
 
 /**
- * Results as an analysis would give them, made up: the same on every machine and every day. Those that
- * a report must bear though nobody wishes for them are in [[HostileReports]].
+ * Reports of invented runs, the same on every machine and every day. Unusual and broken ones are in
+ * [[HostileReports]].
  */
 object SampleReports {
 
   /** Three minutes of the MOBIUS suite on 62 tenants, with some errors. */
   lazy val mobius: RunReport = make(Shape())
 
-  /** The largest run that the report has to bear: a day on ninety services. */
+  /** The largest run that a report must support: a day on ninety services. */
   lazy val day: RunReport = make(
     Shape(steadyMs = 24 * 3600000L, rampUpMs = 600000, bucketMs = 60000, services = 90, more = 17)
   )
@@ -116,7 +116,7 @@ object SampleReports {
         ),
         Versions("0.1.0", "3.15.1", "2.13.18", "17.0.12", Some("4f1c2ab")),
         InjectorHost("Linux 6.1 amd64", 8, 2048),
-        Vector("The sandbox ran on the injector’s own host."),
+        Vector("The sandbox ran on the load generator’s own host."),
         Vector.empty,
         Some("gatling/index.html"),
       ),
@@ -134,7 +134,7 @@ object SampleReports {
       errors,
       Vector("OpenSearch: no metrics, because the target names no domain."),
       Vector(
-        "Figures come from the steady state; ramp-up is left out.",
+        "Figures come from the steady state; ramp-up is excluded.",
         "A transaction is timed from its first request to its last response, without think time.",
         "Percentiles come from merged histograms (three significant digits) and are never averaged.",
       ),
@@ -162,9 +162,9 @@ object SampleReports {
   private def keyFigures(failed: Long) = Vector(
     KeyFigure("Failed transactions", "0.18", "%", s"$failed of 2,267; limit 1 %"),
     KeyFigure("Check-out, 95th percentile", "5.18", "s", "limit 6.0 s"),
-    KeyFigure("Planned load delivered", "99.6", "%", "injector at 21 % CPU on average"),
+    KeyFigure("Planned load delivered", "99.6", "%", "load generator at 21 % CPU on average"),
     KeyFigure("Highest service CPU", "94", "%", "mod-permissions, of its reservation"),
-    KeyFigure("Database CPU", "38", "%", "average; 52 % highest"),
+    KeyFigure("Database CPU", "38", "%", "average; maximum 52 %"),
   )
 
   private def findings = Vector(
@@ -186,9 +186,9 @@ object SampleReports {
       "service-cpu",
       Severity.Warning,
       "mod-permissions spends 2 of 3 minutes above 80 % of its CPU units.",
-      "This coincides with slower check-outs and is not shown to cause them.",
+      "Check-outs were slower at the same time; order does not prove cause.",
       Vector("resources", "timeline"),
-      "Give mod-permissions more CPU units. What is the next limit shows only in a run after that.",
+      "Add CPU units to mod-permissions. Then repeat the run: the next bottleneck appears only then.",
     ),
     Finding(
       "large-tenants",

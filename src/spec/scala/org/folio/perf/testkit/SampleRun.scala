@@ -1,16 +1,16 @@
 package org.folio.perf.testkit
 
+import java.time.Instant
+import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.{
   JobPhase,
   RequestTally,
-  RunAnalysis,
   RunInput,
   RunMeasurements,
   RunWindow,
   TimeAxis,
   TransactionTally,
 }
-import java.time.Instant
 import org.folio.perf.model._
 
 /**

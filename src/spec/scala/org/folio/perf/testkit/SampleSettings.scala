@@ -59,17 +59,17 @@ object SampleSettings {
     duration = 60.seconds,
     thinkTime = 0,
     requestTimeout = 30.seconds,
-    exports = ExportSettings(
-      exportRecords = 100,
-      oaiFrom = LocalDate.parse("2026-01-01"),
-      oaiUntil = LocalDate.parse("2026-12-31"),
-      oaiPages = 10,
-      oaiFullPages = 20,
+    exports = ExportSettings(records = 100, receivingRounds = 2),
+    oai = HarvestSettings(
+      from = LocalDate.parse("2026-01-01"),
+      until = LocalDate.parse("2026-12-31"),
+      pages = 10,
+      fullPages = 20,
     ),
   )
 
   val start: StartSettings =
-    StartSettings(force = false, feederFolder = None, parallelMakers = 4)
+    StartSettings(force = false, feederFolder = None, prepareConcurrency = 4)
 
   def settings(load: LoadSettings, accounts: Vector[TenantAccount]): Settings =
     Settings(

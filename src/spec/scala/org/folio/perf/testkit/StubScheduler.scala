@@ -3,7 +3,7 @@ package org.folio.perf.testkit
 import org.folio.perf.sandbox.cluster.Scheduler
 import scala.collection.mutable
 
-/** Time that passes only when a spec says so; what is due at one moment runs in the order asked for. */
+/** Time that a spec advances. Tasks that are due at the same moment run in the order of their scheduling. */
 final class StubScheduler(startNanos: Long = StubScheduler.Start) extends Scheduler {
   import org.folio.perf.testkit.StubScheduler.Event
 

@@ -1,19 +1,19 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.model.TenantSize
-import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.sandbox.data.SandboxTenant
+import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
-/** Lends one sandbox with two small tenants to all tests of a class, and stops it after them. */
+/** Runs a sandbox with two small tenants for all tests of a class, and stops it after them. */
 trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 
-  /** Of access tokens. */
+  /** Life of access tokens. */
   protected def tokenLife: FiniteDuration = 10.minutes
 
-  /** Above 0 jobs take their time. */
+  /** Factor of the durations of jobs; 0: they end at once. */
   protected def serviceDemand: Double = 0
 
   protected def data: SandboxData = SandboxData.Prepared
@@ -34,8 +34,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   }
 
   /** A member of staff of the first tenant, logged in. */
-  protected def withFolio[T](test: FolioClient => T): T =
-    withSandbox(url => test(FolioClient.loggedIn(url, WithSandbox.North.name)))
+  protected def withFolio[T](test: SandboxClient => T): T =
+    withSandbox(url => test(SandboxClient.loggedIn(url, WithSandbox.North.name)))
 
   override protected def afterAll(): Unit = {
     running.foreach(_.close())
@@ -47,7 +47,7 @@ object WithSandbox {
   val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
   val South: SandboxTenant = SandboxTenant("south", 2, TenantSize.Small, 100, 200, 60)
 
-  /** Of the consortium of both. */
+  /** Central tenant of the consortium whose members are both tenants. */
   val Central: SandboxTenant =
     SandboxTenant("central", 3, TenantSize.Small, 50, 10, 20, isCentral = true)
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-/** What the check before a run found. */
+/** Problems and shortages that the check before a run found. */
 final case class Findings(problems: Vector[Problem], shortages: Vector[Shortage]) {
 
   def isFatal: Boolean = problems.exists(_.isFatal) || shortages.exists(_.isFatal)
@@ -8,19 +8,19 @@ final case class Findings(problems: Vector[Problem], shortages: Vector[Shortage]
   /** Whether a preparation may help. */
   def isMakeable: Boolean = shortages.exists(_.isFatal) || problems.exists(_.isMakeable)
 
-  /** What the run cannot succeed with, in sentences. */
+  /** Reasons why the run cannot succeed, in sentences. */
   def fatal: Vector[String] = sentences(isFatal = true)
 
-  /** What may spoil the run, in sentences. */
+  /** Risks for the run, in sentences. */
   def warnings: Vector[String] = sentences(isFatal = false)
 
-  /** All of it for a terminal: sentences, and tables of records. */
+  /** All findings for the console: sentences, and tables of records. */
   def lines: Vector[String] = {
     val (fatal, others) = problems.partition(_.isFatal)
     val (missing, scarce) = shortages.partition(_.isFatal)
     (fatal ++ others).map(problem => s"- ${problem.statement}") ++
-      table("- Records are missing, the worst tenants first:", missing) ++
-      table("- There are hardly enough records, should some of them be refused:", scarce)
+      table("- Too few records (tenants with the largest gap first):", missing) ++
+      table("- Few spare records: the run fails if some of them cannot be used:", scarce)
   }
 
   private def table(title: String, shortages: Vector[Shortage]): Vector[String] =

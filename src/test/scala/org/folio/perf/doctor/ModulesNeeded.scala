@@ -2,10 +2,10 @@ package org.folio.perf.doctor
 
 import org.folio.perf.folio.ServingModules
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.protocol.Asked
+import org.folio.perf.protocol.RequestHost
 
 /**
- * A module that workflows of a plan ask.
+ * A module that workflows of a plan call.
  *
  * @param module without version
  * @param tenants where these workflows run
@@ -26,7 +26,7 @@ object ModulesNeeded {
     val asked = for {
       workflow <- plan.definitions
       request <- workflow.requests
-      if request.asked == Asked.Okapi
+      if request.host == RequestHost.Okapi
       module <- ServingModules.of(request.template)
     } yield module -> workflow
     asked

@@ -1,11 +1,11 @@
 package org.folio.perf.doctor
 
 /**
- * Something that the check before a run found.
+ * A problem that the check before a run found.
  *
  * @param isFatal the run cannot succeed
- * @param statement one or two sentences: what, where, and what to do
- * @param isMakeable what is missing can be made by a preparation
+ * @param statement one or two sentences: problem, place, and what to do
+ * @param isMakeable a preparation can create what is missing
  */
 final case class Problem(isFatal: Boolean, statement: String, isMakeable: Boolean = false)
 

@@ -1,21 +1,21 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.feeders.{PoolShortage, RecordKind, Supply}
-import org.folio.perf.plan.Demand
+import org.folio.perf.feeders.{PoolShortage, RecordKind, RecordSource}
+import org.folio.perf.plan.RecordDemand
 
 /**
  * A tenant has too few records.
  *
  * @param workflows codes of those that take them
- * @param supply where they come from
- * @param records what is missing
- * @param needs what the plan takes; of records that are not used up, one
- * @param has fewer than `needs`, or than these and the margin for records that are refused
+ * @param source the list that the records come from
+ * @param records the kind that is missing
+ * @param needs records that the plan uses; 1 for a kind that is not used up
+ * @param has fewer than `needs`, or than `needs` plus the margin for records that cannot be used
  */
 final case class Shortage(
     tenant: String,
     workflows: Vector[String],
-    supply: Supply,
+    source: RecordSource,
     records: String,
     needs: Long,
     has: Counted,
@@ -28,57 +28,57 @@ final case class Shortage(
 object Shortage {
 
   /**
-   * By what the target's lists count.
+   * Shortages by the totals of the target's lists.
    *
-   * @param counted of the tenants and lists that were asked for
+   * @param counted totals by tenant and list; those that are missing are not judged
    */
   def ofCounts(
-      demands: Vector[Demand],
-      counted: Map[(String, Supply), Counted],
+      demands: Vector[RecordDemand],
+      counted: Map[(String, RecordSource), Counted],
   ): Vector[Shortage] =
     for {
-      ((tenant, supply), group) <- grouped(demands)(d => (d.tenant, d.kind.supply))
-      has <- counted.get((tenant, supply))
-      shortage <- shortage(tenant, supply, supply.words, group, has)
+      ((tenant, source), group) <- grouped(demands)(d => (d.tenant, d.kind.source))
+      has <- counted.get((tenant, source))
+      shortage <- shortage(tenant, source, source.words, group, has)
     } yield shortage
 
-  /** By what the pools have after they were filled: only records that can be used. */
-  def ofPools(demands: Vector[Demand], pools: Vector[PoolShortage]): Vector[Shortage] =
+  /** Shortages by the filled pools, which hold usable records only. */
+  def ofPools(demands: Vector[RecordDemand], pools: Vector[PoolShortage]): Vector[Shortage] =
     for {
       pool <- pools
       group = demands.filter(d => d.tenant == pool.tenant && d.kind == pool.kind)
       has = Counted(pool.found.toLong, isEstimate = false)
-      shortage <- shortage(pool.tenant, pool.kind.supply, pool.kind.words, group, has)
+      shortage <- shortage(pool.tenant, pool.kind.source, pool.kind.words, group, has)
     } yield shortage
 
-  /** Where the pools tell, they know better than the lists. */
+  /** Both together; a pool replaces the total of its list. */
   def together(counts: Vector[Shortage], pools: Vector[Shortage]): Vector[Shortage] = {
-    val told = pools.map(s => (s.tenant, s.supply)).toSet
-    pools ++ counts.filterNot(s => told((s.tenant, s.supply)))
+    val known = pools.map(s => (s.tenant, s.source)).toSet
+    pools ++ counts.filterNot(s => known((s.tenant, s.source)))
   }
 
   private def shortage(
       tenant: String,
-      supply: Supply,
+      source: RecordSource,
       records: String,
-      demands: Vector[Demand],
+      demands: Vector[RecordDemand],
       has: Counted,
   ): Option[Shortage] = {
     val needs = summed(demands)(_.least, _ => 0)
     val wanted = withMargin(demands)
     Option.when(has.records < wanted)(
-      Shortage(tenant, demands.map(_.workflow).distinct, supply, records, needs, has)
+      Shortage(tenant, demands.map(_.workflow).distinct, source, records, needs, has)
     )
   }
 
-  /** How many records shall be there when these demands begin; those that are reused need no margin. */
-  def withMargin(demands: Vector[Demand]): Long =
-    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, Demand.spareOf)
+  /** Records that these demands need at their start, with a margin for records that are used up. */
+  def withMargin(demands: Vector[RecordDemand]): Long =
+    summed(demands)(d => if (d.kind.consumed) d.withMargin else d.least, RecordDemand.spareOf)
 
   /** Kinds share a list's records; reused ones serve all of their demands. */
   private def summed(
-      demands: Vector[Demand]
-  )(count: Demand => Double, spare: RecordKind => Int): Long =
+      demands: Vector[RecordDemand]
+  )(count: RecordDemand => Double, spare: RecordKind => Int): Long =
     demands
       .groupBy(_.kind)
       .map { case (kind, group) =>
@@ -89,11 +89,13 @@ object Shortage {
       .sum
 
   /** In the order of the demands. */
-  private def grouped[K](demands: Vector[Demand])(key: Demand => K): Vector[(K, Vector[Demand])] = {
+  private def grouped[K](
+      demands: Vector[RecordDemand]
+  )(key: RecordDemand => K): Vector[(K, Vector[RecordDemand])] = {
     val groups = demands.groupBy(key)
     demands.map(key).distinct.map(k => k -> groups(k))
   }
 
-  /** Of sums such as 0.1 + 0.2: they are not whole numbers that they should be. */
+  /** Rounding error of sums such as 0.1 + 0.2. */
   private val Rounding = 1e-9
 }

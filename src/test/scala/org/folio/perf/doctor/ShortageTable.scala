@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-/** Shortages as lines for a terminal: by workflows and kind, the worst tenants first. */
+/** Shortages as lines for the console: by workflows and kind, the tenants with the largest gap first. */
 object ShortageTable {
 
   /** @param tenants how many tenants are shown of each kind */
@@ -25,12 +25,12 @@ object ShortageTable {
     byKind(shortages).map { group =>
       val worst = group.head
       val tenants = if (group.size == 1) "1 tenant has" else s"${group.size} tenants have"
-      val few = if (worst.isFatal) "too few" else "hardly enough"
-      s"${worst.workflows.mkString(", ")}: $tenants $few ${worst.records}; the worst, " +
-        s"${worst.tenant}, has ${has(worst)} and needs ${worst.needs}."
+      val few = if (worst.isFatal) "too few records" else "few spare records"
+      s"${worst.workflows.mkString(", ")}: $tenants $few (${worst.records}). " +
+        s"Largest gap: ${worst.tenant} has ${has(worst)} and needs ${worst.needs}."
     }
 
-  /** Those that miss most of what they need first. */
+  /** The largest gap, relative to the need, comes first. */
   private def byKind(shortages: Vector[Shortage]): Vector[Vector[Shortage]] =
     shortages
       .groupBy(s => (s.workflows, s.records))

@@ -1,14 +1,14 @@
 package org.folio.perf.doctor
 
 import java.time.Instant
-import org.folio.perf.feeders.Supply
+import org.folio.perf.feeders.RecordSource
 import org.folio.perf.folio.FolioError
 
 /**
- * What a target answered when it was asked before a run.
+ * Answers of a target to the check before a run.
  *
- * @param clockSkewMs how far its clock is ahead of ours; `None`: it does not tell its time
- * @param edgeFailure why the edge modules cannot be reached; `None`: they can, or nobody needs them
+ * @param clockSkewMs how far its clock is ahead of ours; `None`: it sends no time
+ * @param edgeFailure why the edge modules cannot be reached; `None`: they can, or the plan does not need them
  */
 final case class TargetFacts(
     clockSkewMs: Option[Long],
@@ -17,18 +17,18 @@ final case class TargetFacts(
 )
 
 /**
- * @param modules ids such as `mod-users-19.3.1`; `None`: the gateway does not tell
+ * @param modules ids such as `mod-users-19.3.1`; `None`: the gateway does not list them
  * @param fiscalYears `None`: not asked
  * @param edgeKeyRefused whether the edge modules refuse the tenant's API key
- * @param counted how many records each list has that the plan takes some of
- * @param errors questions that were not answered
+ * @param counted records in each list that the plan takes records from
+ * @param errors requests that failed
  */
 final case class TenantFacts(
     tenant: String,
     modules: Option[Vector[String]] = None,
     fiscalYears: Option[Vector[FiscalYear]] = None,
     edgeKeyRefused: Boolean = false,
-    counted: Map[Supply, Counted] = Map.empty,
+    counted: Map[RecordSource, Counted] = Map.empty,
     errors: Vector[FolioError] = Vector.empty,
 )
 

@@ -17,11 +17,11 @@ private[feeders] object CsvRecords {
       _ <- Either.cond(
         Files.size(file) <= mostBytes,
         (),
-        s"$file has ${Files.size(file)} bytes; at most $mostBytes are read with this heap. Leave out what " +
-          "a run cannot use, or give -Dinjector.heap=4G.",
+        s"$file has ${Files.size(file)} bytes; this heap allows at most $mostBytes. Remove records that " +
+          "the run does not need, or increase the heap: -Dinjector.heap=4G.",
       )
       lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left.map {
-        case _: MalformedInputException => s"$file is no text in UTF-8. Save it as UTF-8."
+        case _: MalformedInputException => s"$file is not UTF-8 text. Save it as UTF-8."
         case e => s"$file cannot be read: ${e.getMessage}"
       }
       header = lines.headOption.map(_.stripPrefix("\uFEFF")).fold(Vector.empty[String])(fields)
@@ -35,26 +35,30 @@ private[feeders] object CsvRecords {
   /** Records take many times their lines. */
   private def mostBytes: Long = Runtime.getRuntime.maxMemory / 32
 
-  /** Where each column stands; optional ones may be missing. */
+  /** Index of each column; optional ones may be missing. */
   private def places(
       file: Path,
       header: Vector[String],
       layout: FileLayout,
   ): Either[String, Vector[(SessionKey, Int)]] = {
-    val found = layout.columns.map(column => column -> header.indexWhere(column.names.contains))
-    val missing = found.collect { case (column, -1) if !column.isOptional => column }
+    val indices = layout.columns.map(column => column -> header.indexWhere(column.names.contains))
+    val missing = indices.collect { case (column, -1) if !column.isOptional => column }
     Either.cond(
       missing.isEmpty,
-      found.collect { case (column, place) if place >= 0 => column.key -> place },
-      s"$file line 1: columns ${Sanitized.text(header.mkString(", "), 200)}; expected " +
+      indices.collect { case (column, place) if place >= 0 => column.key -> place },
+      s"$file line 1: found ${found(header)}; expected " +
         s"${layout.columns.map(described).mkString(", ")}. " +
         s"Missing: ${missing.map(_.key.name).mkString(", ")}.",
     )
   }
 
+  private def found(header: Vector[String]) =
+    if (header.forall(_.isEmpty)) "no columns"
+    else s"columns ${Sanitized.text(header.mkString(", "), 200)}"
+
   private def described(column: FileColumn): String = {
     val names = column.names.mkString(" or ")
-    if (column.isOptional) s"$names (may be missing)" else names
+    if (column.isOptional) s"$names (optional)" else names
   }
 
   private def record(

@@ -3,7 +3,7 @@ package org.folio.perf.feeders
 import org.folio.perf.protocol.SessionKey
 
 /**
- * How records of a kind stand in a file: `FOLDER/TENANT/NAME.csv`, whose first line names the columns.
+ * The layout of a file with records of one kind: `FOLDER/TENANT/NAME.csv`, whose first line names the columns.
  *
  * @param name of the file, without `.csv`
  */
@@ -16,7 +16,7 @@ object FileLayout {
 /**
  * @param key the session attribute that it becomes; its name is the column's name
  * @param otherNames by which load testers' files call the column
- * @param isOptional without it the clerk's own service point is taken: only that has a default
+ * @param isOptional without the column, the clerk's own service point is used: only that has a default
  */
 final case class FileColumn(
     key: SessionKey,
@@ -31,7 +31,7 @@ object FileColumn {
   def of(key: SessionKey, otherNames: String*): FileColumn =
     FileColumn(key, otherNames.toVector)
 
-  /** Where the item is lent, taken back or picked up. */
+  /** Service point of check-out, check-in or pick-up. */
   val servicePoint: FileColumn =
     FileColumn(SessionKey.ServicePointId, Vector("pickupServicePointId"), isOptional = true)
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.FolioError
 
 /**
- * Pages through a list that changes meanwhile. At its end it starts over once: records may have moved
- * to the front. The reader has to skip what it has seen.
+ * Pages through a list that changes during the load. At its end it starts over once: records may have moved
+ * to the front. The reader skips records that it has seen.
  *
  * @param page by limit and offset
  */
@@ -22,7 +22,7 @@ final private[feeders] class ListCursor(
     var result: Either[FolioError, Unit] = Right(())
     var ends = 0
     while (result.isRight && missing > 0 && ends < 2) {
-      // A few more than missing, for those that cannot be used.
+      // A few spare records, because some cannot be used.
       val limit = math.min(ListCursor.MaxPage, missing + missing / 2 + ListCursor.Spare)
       result = page(limit, offset).flatMap { records =>
         if (records.size < limit) {

@@ -5,11 +5,11 @@ import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import org.folio.perf.protocol.{SessionKey, Step}
 
 /**
- * Records that the run itself has made and will delete again, by tenant, the oldest first. So nothing
- * is deleted that was there before the load, and nothing needs to be prepared for it.
+ * Records that the run itself has created and will delete, by tenant, the oldest first. So the load deletes
+ * no existing record, and needs no preparation.
  *
  * @param words for messages, in the singular
- * @param keys what is remembered of each record
+ * @param keys attributes to keep of each record
  */
 final class MadeRecords(words: String, keys: SessionKey*) {
   private val queues = new ConcurrentHashMap[String, ConcurrentLinkedQueue[Record]]
@@ -23,14 +23,14 @@ final class MadeRecords(words: String, keys: SessionKey*) {
     session
   }
 
-  /** Puts a record into the session, which nobody else gets then, or fails the transaction. */
+  /** Puts a record into one session only, or fails the transaction. */
   val take: Step = Step.compute { session =>
     Option(queueOf(session).poll()) match {
       case Some(record) => session.setAll(record.attributes)
       case None =>
         session
           .removeAll(keys.map(_.name): _*)
-          .set(SessionKey.Failure.name, s"no $words is left that this run has made")
+          .set(SessionKey.Failure.name, s"no $words left that this run has created")
           .markAsFailed
     }
   }

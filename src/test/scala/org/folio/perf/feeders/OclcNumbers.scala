@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.protocol.{SessionKey, Step}
 
 /**
- * Numbers of records at the Z39.50 target, one after the other and again from the first: a record can be
- * imported any number of times. For a target of your own replace `feeders/copycat`.
+ * Record numbers at the Z39.50 target, one after the other, then again from the first: a record can be
+ * imported any number of times. Replace `feeders/copycat` for your own target.
  */
 final class OclcNumbers {
   private val numbers = SearchWords.read(SessionKey.ExternalIdentifier.name, "copycat")

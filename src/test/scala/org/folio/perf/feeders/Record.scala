@@ -2,7 +2,7 @@ package org.folio.perf.feeders
 
 import org.folio.perf.protocol.SessionKey
 
-/** What a virtual user gets to work on, ready for its session. */
+/** A record that a virtual user works on: attributes for its session. */
 final case class Record(attributes: Vector[(String, Any)])
 
 object Record {

@@ -25,9 +25,9 @@ final class RecordFeeder(
     part: Option[Shard] = None,
 ) extends AutoCloseable {
 
-  private val stocks: Map[String, TenantStock] = planned.keys.map { tenant =>
-    tenant -> new TenantStock(
-      new RecordSource(client, tokens, tenant),
+  private val tenants: Map[String, TenantRecords] = planned.keys.map { tenant =>
+    tenant -> new TenantRecords(
+      new RecordReader(client, tokens, tenant),
       kind => files.records(tenant, kind),
       part,
     )
@@ -43,7 +43,7 @@ final class RecordFeeder(
    *
    * @param progress called with the number of tenants that are done
    * @param atMost records of a kind and tenant; more are read while the load runs
-   * @return what went wrong, in no particular order
+   * @return errors, in no particular order
    */
   def fill(
       progress: Int => Unit,
@@ -55,7 +55,7 @@ final class RecordFeeder(
       val results = planned.toVector
         .map { case (tenant, kinds) =>
           pool.submit { () =>
-            val result = stocks(tenant).fill(kinds.map { case (kind, count) =>
+            val result = tenants(tenant).fill(kinds.map { case (kind, count) =>
               kind -> (if (kind.consumed) math.min(count, atMost) else count)
             })
             progress(done.incrementAndGet())
@@ -71,7 +71,7 @@ final class RecordFeeder(
     }
   }
 
-  /** What the pools lack for the plan after [[fill]]. */
+  /** Records that the pools lack for the plan after [[fill]]. */
   def shortages: Vector[PoolShortage] =
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
@@ -82,14 +82,14 @@ final class RecordFeeder(
     } yield PoolShortage(tenant, kind, found, wanted)
 
   /** Records that are ready to be handed out. */
-  def available(tenant: String, kind: RecordKind): Int = stocks(tenant).pool(kind).size
+  def available(tenant: String, kind: RecordKind): Int = tenants(tenant).pool(kind).size
 
-  /** Notes which records of files are used up. Left: why that could not be done. */
+  /** Notes which records of files are used up. @return problems, in sentences */
   def markUsed(): Vector[String] =
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
       kind <- kinds.keys.toVector.sortBy(_.words)
-      problem <- files.markUsed(tenant, kind, stocks(tenant).pool(kind).handedOut).left.toOption
+      problem <- files.markUsed(tenant, kind, tenants(tenant).pool(kind).handedOut).left.toOption
     } yield problem
 
   /**
@@ -122,7 +122,7 @@ final class RecordFeeder(
       as: SessionKey,
       separator: String,
   ): Step = {
-    require(!kind.consumed, s"${kind.words} can be taken one at a time only")
+    require(!kind.consumed, s"${kind.words}: only one can be taken at a time")
     Step.compute { session =>
       several(session(SessionKey.Tenant.name).as[String], kind, count).fold(
         message => session.set(SessionKey.Failure.name, message).markAsFailed,
@@ -167,7 +167,7 @@ final class RecordFeeder(
   }
 
   private[feeders] def next(tenant: String, kind: RecordKind): Either[String, Record] = {
-    val pool = stocks(tenant).pool(kind)
+    val pool = tenants(tenant).pool(kind)
     val record = pool.take()
     if (kind.consumed && pool.size < lowWater(tenant, kind)) refill(tenant, kind)
     record.toRight(exhausted(tenant, kind, pool.handedOut))
@@ -178,8 +178,9 @@ final class RecordFeeder(
       kind: RecordKind,
       count: Int,
   ): Either[String, Vector[Record]] = {
-    val records = stocks(tenant).pool(kind).takeDifferent(count)
-    val message = s"tenant $tenant has ${records.size} of $count wanted at once: ${kind.words}"
+    val records = tenants(tenant).pool(kind).takeDifferent(count)
+    val message =
+      s"tenant $tenant has only ${records.size} of $count different records: ${kind.words}"
     Either.cond(records.size == count, records, message)
   }
 
@@ -191,22 +192,22 @@ final class RecordFeeder(
     s"no ${kind.words} left for tenant $tenant: $handedOut were handed out; $why"
   }
 
-  /** One at a time for a tenant and kind, and not again at once when the list had no more. */
+  /** Reads more records in the background: one refill per tenant and kind at a time, with a pause after a list's end. */
   private def refill(tenant: String, kind: RecordKind): Unit = {
     val key = (tenant, kind)
     val due = nextRefill.getOrDefault(key, Long.MinValue)
     val free = System.nanoTime - due >= 0 || due == Long.MinValue
     if (free && running.add(key)) {
       background.submit { () =>
-        refused.put(key, "more are being read")
+        refused.put(key, "the next ones are being read")
         val outcome =
-          try stocks(tenant).fill(Map(kind -> batch(tenant, kind))).left.map(_.message)
+          try tenants(tenant).fill(Map(kind -> batch(tenant, kind))).left.map(_.message)
           catch { case NonFatal(e) => Left(e.toString) }
         outcome.fold(
-          message => refused.put(key, s"reading more of them failed: $message"),
+          message => refused.put(key, s"the next ones could not be read: $message"),
           _ => refused.remove(key),
         )
-        if (stocks(tenant).pool(kind).size < lowWater(tenant, kind))
+        if (tenants(tenant).pool(kind).size < lowWater(tenant, kind))
           nextRefill.put(key, System.nanoTime + RecordFeeder.RetryNanos)
         running.remove(key)
       }
@@ -215,7 +216,7 @@ final class RecordFeeder(
   }
 
   private def batch(tenant: String, kind: RecordKind): Int = {
-    val missing = planned(tenant).getOrElse(kind, 0) - stocks(tenant).pool(kind).handedOut
+    val missing = planned(tenant).getOrElse(kind, 0) - tenants(tenant).pool(kind).handedOut
     math.max(2L * lowWater(tenant, kind), math.min(RecordFeeder.Batch, missing)).toInt
   }
 }

@@ -13,7 +13,7 @@ import scala.util.{Try, Using}
  * `NAME.csv.used` says how many lines of the file are used up, until the file is changed or the mark is
  * deleted.
  *
- * @param unread files that no kind of record has
+ * @param unread files whose name belongs to no kind of records
  */
 final class RecordFiles private (
     files: Map[(String, RecordKind), RecordFiles.Read],
@@ -24,7 +24,7 @@ final class RecordFiles private (
   def records(tenant: String, kind: RecordKind): Option[Vector[Record]] =
     files.get((tenant, kind)).map(read => read.records.drop(read.used))
 
-  /** Remembers that so many records more were handed out. Left: why that could not be written. */
+  /** Notes how many more records the run has used. Left: why that could not be written. */
   def markUsed(tenant: String, kind: RecordKind, handedOut: Long): Either[String, Unit] =
     files.get((tenant, kind)).filter(_ => kind.consumed && handedOut > 0).fold(unmarked) { read =>
       val mark = RecordFiles.markOf(read.file)
@@ -62,12 +62,14 @@ object RecordFiles {
       if Files.isRegularFile(file)
     } yield (tenant, kind, layout, file)
     if (!Files.isDirectory(folder))
-      Left(s"Setting feeders is $folder; there is no such folder. Give it, or -Dfeeders=api.")
+      Left(
+        s"Setting feeders is $folder, which does not exist. Create this folder, or use -Dfeeders=api."
+      )
     else if (known.isEmpty)
       Left(
-        s"Setting feeders is $folder; it has no file of the run's tenants such as " +
+        s"Setting feeders is $folder, which has no file of the run's tenants, such as " +
           s"${folder.resolve(tenants.head)}/${names(kinds).headOption.getOrElse("NAME")}.csv. " +
-          s"Files: ${names(kinds).mkString(", ")}."
+          s"Known files: ${names(kinds).mkString(", ")}."
       )
     else
       Eithers
@@ -92,12 +94,12 @@ object RecordFiles {
         .sorted
     }.getOrElse(Vector.empty)
 
-  /** A number. */
+  /** Bytes; a mark is one number. */
   private val LongestMark = 100L
 
   private def markOf(file: Path): Path = file.resolveSibling(s"${file.getFileName}.used")
 
-  /** A mark that is older than its file belongs to what the file was before. */
+  /** A mark that is older than its file belongs to an earlier version of the file. */
   private def used(file: Path): Int = {
     val mark = markOf(file)
     Try {

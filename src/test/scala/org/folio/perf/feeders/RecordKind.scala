@@ -7,38 +7,25 @@ import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey._
 
 /**
- * What workflows work on.
+ * A kind of records that workflows work on.
  *
  * @param words for messages, in the singular
- * @param consumed a run uses each of them once only
- * @param supply what it is taken from
+ * @param consumed a run uses each record only once
+ * @param source the list that it is taken from
  * @param file how it stands in files; `None`: it comes from the target's lists only
  */
 abstract class RecordKind(
     val words: String,
     val consumed: Boolean,
-    val supply: Supply,
+    val source: RecordSource,
     val file: Option[FileLayout],
 ) {
 
-  /** No more different ones are handed out; `None`: as many as the plan takes. */
+  /** Most different records that are handed out; `None`: as many as the plan takes. */
   def atMost: Option[Int] = None
 
-  /** Whether exactly as many are wanted as are planned to be used up, without a margin for refused ones. */
+  /** Whether the plan needs no margin for records that the target refuses. */
   def isWithoutSpare: Boolean = false
-}
-
-/**
- * A list of the target that records are taken from; kinds that have the same one share its records.
- *
- * @param words for tables, in the plural
- */
-final case class Supply(words: String, path: String, cql: String)
-
-private[feeders] object Supply {
-  val Items: Supply = Supply("available items", RecordSource.Items, RecordSource.AvailableOnly)
-  val Loans: Supply = Supply("items on loan", RecordSource.Loans, RecordSource.OpenOnly)
-  val Patrons: Supply = Supply("active patrons", RecordSource.Users, RecordSource.PatronsOnly)
 }
 
 /**
@@ -58,17 +45,17 @@ final class ListedKind(
     override val atMost: Option[Int] = None,
     override val isWithoutSpare: Boolean = false,
 )(val record: JsonNode => Option[Record])
-    extends RecordKind(words, consumed, Supply(words, path, cql), file)
+    extends RecordKind(words, consumed, RecordSource(words, path, cql), file)
 
 /**
- * The version of a module that the tenant has, put under `key`; the gateway has to tell it. Paths that
- * several modules have need it.
+ * The version of a module that the tenant has, put under `key`; the gateway lists it. Paths that several
+ * modules serve need it.
  */
 final class ModuleKind(val module: String, val key: SessionKey)
     extends RecordKind(
       s"the version of $module, from the gateway",
       consumed = false,
-      Supply(s"$module, as the gateway tells", RecordSource.Modules, ""),
+      RecordSource(s"$module, from the gateway", RecordReader.Modules, ""),
       file = None,
     ) {
   override def atMost: Option[Int] = Some(1)
@@ -80,7 +67,7 @@ object RecordKind {
       extends RecordKind(
         "Available item (for check-out)",
         consumed = true,
-        Supply.Items,
+        RecordSource.Items,
         Some(FileLayout("available_items")(of(ItemBarcode, "item_barcode_available"), servicePoint)),
       )
 
@@ -88,7 +75,7 @@ object RecordKind {
       extends RecordKind(
         "Available item (for requests)",
         consumed = true,
-        Supply.Items,
+        RecordSource.Items,
         Some(
           FileLayout("items_to_request")(
             of(ItemBarcode),
@@ -102,7 +89,7 @@ object RecordKind {
       extends RecordKind(
         "Available item (for the discovery layer)",
         consumed = true,
-        Supply.Items,
+        RecordSource.Items,
         Some(
           FileLayout("items_to_discover")(
             of(ItemId, "item_id"),
@@ -117,7 +104,7 @@ object RecordKind {
       extends RecordKind(
         "item on loan",
         consumed = true,
-        Supply.Loans,
+        RecordSource.Loans,
         Some(
           FileLayout("checked_out_items")(of(ItemBarcode, "item_barcode_checked_out"), servicePoint)
         ),
@@ -128,16 +115,16 @@ object RecordKind {
       extends RecordKind(
         "active patron with a barcode",
         consumed = false,
-        Supply.Patrons,
+        RecordSource.Patrons,
         Some(FileLayout("users")(of(PatronId, "user_id"), of(PatronBarcode, "user_barcode"))),
       )
 
-  /** One whose loans are renewed and not given back. */
+  /** Patron whose loans are renewed and not returned. */
   case object Borrower
       extends RecordKind(
         "patron with open loans",
         consumed = false,
-        Supply.Loans.copy(words = "patrons with open loans"),
+        RecordSource.Loans.copy(words = "patrons with open loans"),
         Some(FileLayout("borrowers")(of(PatronId, "user"))),
       )
 
@@ -145,16 +132,16 @@ object RecordKind {
       extends RecordKind(
         "active patron with an externalSystemId",
         consumed = false,
-        Supply.Patrons.copy(words = "active patrons with an externalSystemId"),
+        RecordSource.Patrons.copy(words = "active patrons with an externalSystemId"),
         Some(FileLayout("edge_patrons")(of(ExternalSystemId, "external_system_id"))),
       )
 
   val UsersModule: ModuleKind = new ModuleKind("mod-users", SessionKey.UsersModule)
 
-  /** Whose version is asked for. */
+  /** Modules whose version a workflow needs. */
   val modules: Vector[ModuleKind] = Vector(UsersModule)
 
-  /** Those of other apps; one line for each file of `kinds`. */
+  /** Kinds of other apps; one line for each file of `kinds`. */
   val listed: Vector[ListedKind] = Vector(
     InstanceIds.all,
     CatalogueRecords.all,

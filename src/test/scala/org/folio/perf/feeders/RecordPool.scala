@@ -14,7 +14,7 @@ final private[feeders] class RecordPool(consumed: Boolean) {
   private val left = new AtomicInteger
   private val taken = new AtomicLong
 
-  /** How many can be handed out before one is needed again. */
+  /** Records that can be handed out before one repeats. */
   def size: Int = left.get
 
   def handedOut: Long = taken.get
@@ -25,8 +25,8 @@ final private[feeders] class RecordPool(consumed: Boolean) {
   }
 
   /**
-   * As many as wanted, no two of them the same, or all there are; for records that are not consumed and
-   * not taken singly.
+   * Different records, as many as wanted or all there are. Only for records that are not consumed and
+   * not taken one by one.
    */
   def takeDifferent(count: Int): Vector[Record] = synchronized {
     val found = mutable.LinkedHashSet.empty[Record]

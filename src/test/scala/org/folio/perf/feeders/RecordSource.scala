@@ -1,102 +1,16 @@
 package org.folio.perf.feeders
 
-import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
-import org.folio.perf.model.Eithers
-import org.folio.perf.settings.Secret
-import scala.jdk.CollectionConverters._
-
-/** What a tenant's records are read from: the target's own lists, a page at a time. */
-final private[feeders] class RecordSource(
-    client: FolioClient,
-    tokens: TokenKeeper,
-    val tenant: String,
-) {
-
-  type Page = Either[FolioError, Vector[JsonNode]]
-
-  def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
-
-  def availableItems(limit: Int, offset: Int): Page =
-    list(RecordSource.Items, "items", RecordSource.AvailableOnly, limit, offset)
-
-  def openLoans(limit: Int, offset: Int): Page =
-    list(RecordSource.Loans, "loans", RecordSource.OpenOnly, limit, offset)
-
-  def patrons(limit: Int, offset: Int): Page =
-    list(RecordSource.Users, "users", RecordSource.PatronsOnly, limit, offset)
-
-  def listed(kind: ListedKind)(limit: Int, offset: Int): Page =
-    list(kind.path, kind.array, kind.cql, limit, offset)
-
-  /** With their versions; none when the gateway does not tell. */
-  def modules: Either[FolioError, Vector[String]] =
-    client.probes.modules(tenant).map(_.getOrElse(Vector.empty))
-
-  /** Instance of each holdings record. */
-  def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
-    val batches = holdingsIds.distinct.grouped(RecordSource.IdsPerQuery).toVector
-    val pages = Eithers.map(batches) { batch =>
-      list(
-        "/holdings-storage/holdings",
-        "holdingsRecords",
-        batch.mkString("id==(", " or ", ")"),
-        batch.size,
-        offset = 0,
-      )
-    }
-    pages.map(_.flatten.map(h => h.path("id").asText -> h.path("instanceId").asText).toMap)
-  }
-
-  /** A service point of each location: its primary one. */
-  def servicePointByLocation: Either[FolioError, Map[String, String]] =
-    list("/locations", "locations", "cql.allRecords=1", RecordSource.AllOfThem, offset = 0).map {
-      _.flatMap { location =>
-        val primary = location.path("primaryServicePoint").asText("")
-        val any = location.path("servicePointIds").elements.asScala.map(_.asText)
-        (Iterator(primary) ++ any).find(_.nonEmpty).map(location.path("id").asText -> _)
-      }.toMap
-    }
-
-  /** Where requested items can be picked up: the user's own service point if it is one. */
-  def pickupServicePoint: Either[FolioError, Option[String]] =
-    list(
-      "/service-points",
-      "servicepoints",
-      "pickupLocation==true",
-      RecordSource.AllOfThem,
-      offset = 0,
-    ).map { found =>
-      val ids = found.map(_.path("id").asText)
-      self.servicePointId.filter(ids.contains).orElse(ids.headOption)
-    }
-
-  private def list(path: String, array: String, cql: String, limit: Int, offset: Int): Page =
-    client.list(
-      tenant,
-      tokens.token(tenant).getOrElse(RecordSource.NoToken),
-      path,
-      array,
-      cql,
-      limit,
-      offset,
-    )
-}
+/**
+ * A list of the target that records are taken from; kinds with the same source share its records.
+ *
+ * @param words for tables, in the plural
+ */
+final case class RecordSource(words: String, path: String, cql: String)
 
 private[feeders] object RecordSource {
-  val Items = "/inventory/items"
-  val AvailableOnly = "status.name==Available"
-  val Loans = "/circulation/loans"
-  val OpenOnly = "status.name==Open"
-  val Users = "/users"
-  val Modules = "/_/proxy/tenants/{id}/modules"
-
-  /** `barcode=""` is CQL for: has a barcode. */
-  val PatronsOnly = """active==true and barcode="""""
-
-  private val AllOfThem = 1000
-  private val NoToken = new Secret("")
-
-  /** Keeps the address below the 4096 bytes that some gateways take. */
-  private val IdsPerQuery = 50
+  val Items: RecordSource =
+    RecordSource("available items", RecordReader.Items, RecordReader.AvailableOnly)
+  val Loans: RecordSource = RecordSource("items on loan", RecordReader.Loans, RecordReader.OpenOnly)
+  val Patrons: RecordSource =
+    RecordSource("active patrons", RecordReader.Users, RecordReader.PatronsOnly)
 }

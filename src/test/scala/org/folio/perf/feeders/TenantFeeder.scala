@@ -20,8 +20,8 @@ final case class TenantOrder(cycle: Vector[String], startAt: Int) {
 }
 
 /**
- * Whose turn it is: in each cycle every small tenant once and every large one twice, its turns half a
- * cycle apart. All virtual users of a workflow share one; it depends on nothing but the count.
+ * The tenant of each arrival: in each cycle every small tenant comes once and every large one twice, half a
+ * cycle apart. All virtual users of a workflow share one; it depends on the count only.
  *
  * @param own the arrivals of this injector among several; `None`: all
  */
@@ -37,13 +37,13 @@ final class TenantFeeder(order: TenantOrder, own: Option[WorkflowTurns] = None) 
 
 object TenantFeeder {
 
-  /** As [[TenantFeeder.order]] has it. */
+  /** A feeder in the order of [[TenantFeeder.order]]. */
   def apply(tenants: Vector[Tenant], workflow: Int, workflows: Int): TenantFeeder =
     new TenantFeeder(order(tenants, workflow, workflows))
 
   /**
-   * For each of several workflows one, spread evenly over half of the cycle: the other half has the
-   * large tenants again.
+   * The order of one of several workflows. Their starts spread evenly over half of the cycle: the other half has
+   * the large tenants again.
    *
    * @param workflow index of the workflow among `workflows`
    */
@@ -52,7 +52,7 @@ object TenantFeeder {
     TenantOrder(one, one.size * workflow / (2 * workflows))
   }
 
-  /** Every tenant once in each cycle, large or small: for what all of them do together. */
+  /** Every tenant once in each cycle, large or small. */
   def each(tenants: Vector[Tenant]): TenantOrder = TenantOrder(tenants.map(_.name), 0)
 
   /** The large tenants stand at the same places of both halves, evenly spread in each. */
@@ -62,7 +62,7 @@ object TenantFeeder {
     (spread(large, first) ++ spread(large, second)).map(_.name)
   }
 
-  /** All of both, `some` at even distances. */
+  /** Both together, with `some` at even distances. */
   private def spread(some: Vector[Tenant], others: Vector[Tenant]): Vector[Tenant] = {
     val total = some.size + others.size
     val places = some.indices.map(i => i * total / some.size -> some(i)).toMap

@@ -2,7 +2,7 @@ package org.folio.perf.flow
 
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.{Feeders, RecordKind}
-import org.folio.perf.protocol.{Asked, FolioRequest, Transaction, TransactionChain}
+import org.folio.perf.protocol.{FolioRequest, RequestHost, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
@@ -38,7 +38,7 @@ final case class Workflow(
   def requests: Vector[FolioRequest] = transactions.flatMap(_.requests)
 
   /** Whether it sends requests to edge modules, which need an API key. */
-  def usesEdge: Boolean = requests.exists(_.asked == Asked.Edge)
+  def usesEdge: Boolean = requests.exists(_.host == RequestHost.Edge)
 
   /** Whether it deletes records or rolls a ledger over, which cannot be undone. */
   def isDestructive: Boolean = requests.exists(_.isDestructive)

@@ -1,6 +1,5 @@
 package org.folio.perf.plan
 
-import io.gatling.core.controller.inject.open.SomeArrivals
 import org.folio.perf.feeders.{Feeders, RecordKind, TenantOrder}
 import org.folio.perf.flow.{TenantScope, Workflow}
 import org.folio.perf.model._
@@ -46,8 +45,15 @@ final case class LoadPlan(
     } yield part.turns(workflow.code, orderOf(workflow, planned, index), index)
 
   /** When virtual users of a workflow arrive at this injector: ms since the load's start, in order. */
-  def arrivalsMs(workflow: PlannedWorkflow): Iterator[Long] =
-    SomeArrivals.ms(ArrivalSteps(workflow, profile), turns.find(_.workflow == workflow.code))
+  def arrivalsMs(planned: PlannedWorkflow): Iterator[Long] = {
+    val own = turns.find(_.workflow == planned.code)
+    PlannedStarts.arrivalsMs(profile, planned).iterator.zipWithIndex.collect {
+      case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms
+    }
+  }
+
+  /** Whether this injector starts no virtual user of the workflow. */
+  def isIdle(planned: PlannedWorkflow): Boolean = shares.isDefined && arrivalsMs(planned).isEmpty
 
   /** @param index of the workflow */
   private[plan] def orderOf(
@@ -62,20 +68,20 @@ final case class LoadPlan(
     definitions.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
 
   /** What each workflow takes at each tenant of this injector. */
-  def demands: Vector[Demand] = {
+  def demands: Vector[RecordDemand] = {
     val parts = shares.fold(1)(_.partsOfTenant)
     demandsOfAll.map(demand => demand.copy(iterations = demand.iterations / parts))
   }
 
   /** What all injectors take at the tenants of this one. */
-  def demandsOfAll: Vector[Demand] =
+  def demandsOfAll: Vector[RecordDemand] =
     for {
       (workflow, planned) <- definitions.zip(workflows)
       all = tenantsOf(workflow)
       tenant <- all if shares.forall(_.owns(tenant.name))
       iterations = WorkflowPlan.iterationsAt(tenant, planned, all, profile)
       (kind, perIteration) <- workflow.needs(load).toVector
-    } yield Demand(tenant.name, workflow.code, kind, iterations, perIteration)
+    } yield RecordDemand(tenant.name, workflow.code, kind, iterations, perIteration)
 
   /** How many records of each kind a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
@@ -83,14 +89,14 @@ final case class LoadPlan(
     ownTenants.map { tenant =>
       val own = byTenant.getOrElse(tenant.name, Vector.empty)
       tenant.name -> own.groupBy(_.kind).map { case (kind, group) =>
-        val wanted = (group.map(_.withMargin).sum + Demand.spareOf(kind)).ceil.toInt
+        val wanted = (group.map(_.withMargin).sum + RecordDemand.spareOf(kind)).ceil.toInt
         kind -> kind.atMost.fold(wanted)(math.min(wanted, _))
       }
     }.toMap
   }
 
   /** Whether the load has no planned end: it lasts as long as the jobs that it is there for. */
-  def endsWithThoseInFront: Boolean =
+  def endsWithItsJobs: Boolean =
     simulation.lasts.isDefined && workflows.exists(_.arrivals match {
       case Arrivals.AtOnce(_) | Arrivals.InTurn(_, _) => true
       case Arrivals.Even | Arrivals.BackToBack => false
@@ -211,12 +217,12 @@ object LoadPlan {
         s"Setting shard is ${shard.code}; $name is a check that sends each workflow once and cannot be " +
           "shared. Leave -Dshard out."
       )
-    else if (shard.count > 1 && whole.endsWithThoseInFront)
+    else if (shard.count > 1 && whole.endsWithItsJobs)
       Left(
         s"Setting shard is ${shard.code}; $name lasts until its jobs are done, which only the injector " +
           "that started them knows, so it cannot be shared. Leave -Dshard out."
       )
-    else if (Populations.areEmpty(part))
+    else if (part.workflows.forall(part.isIdle))
       Left(
         s"Setting shard is ${shard.code}; nothing of $name is left for this injector: there are " +
           s"${whole.tenants.size} tenants. Take fewer injectors."

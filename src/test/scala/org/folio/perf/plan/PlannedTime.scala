@@ -4,10 +4,10 @@ import org.folio.perf.model.LoadProfile
 import org.folio.perf.settings._
 import scala.concurrent.duration._
 
-/** How long a simulation's load rises and holds under the settings, and whether its jobs fit into it. */
+/** Ramp-up and steady state of a simulation under the settings. */
 private[plan] object PlannedTime {
 
-  /** Left: what is wrong with the settings, for the person who made them. */
+  /** Left: the setting that is wrong, what it must be, and what to do. */
   def apply(
       simulation: SimulationPlan,
       settings: Settings,
@@ -24,7 +24,7 @@ private[plan] object PlannedTime {
       paced: Vector[PacedWorkflow],
   ): Either[String, LoadProfile] = {
     val load = settings.load
-    val lasts = simulation.lasts.filter(_ => paced.exists(isInFront))
+    val lasts = simulation.lasts.filter(_ => paced.exists(setsTheEnd))
     val rampUpMs = load.rampUp.toMillis
     val steadyMs = lasts.fold(load.duration)(_(settings)).toSeconds * 1000
     // Gatling plans whole seconds.
@@ -43,12 +43,12 @@ private[plan] object PlannedTime {
   private def isWholeSeconds(time: FiniteDuration): Boolean =
     time.toMillis >= 1000 && time.toMillis % 1000 == 0
 
-  private def isInFront(workflow: PacedWorkflow): Boolean = workflow.pace match {
-    case Pace.OnceTogether | Pace.Together(_) | Pace.Imports(_, _) => true
+  private def setsTheEnd(workflow: PacedWorkflow): Boolean = workflow.pace match {
+    case Pace.AtOnce(_) | Pace.ImportSeries(_, _) => true
     case _ => false
   }
 
-  /** What the settings put at a moment of its own has to begin while there is load. */
+  /** Checks that series with a start of their own begin before the load ends. */
   private def jobsBegin(
       paced: Vector[PacedWorkflow],
       load: LoadSettings,
@@ -57,14 +57,14 @@ private[plan] object PlannedTime {
     paced
       .map(_.pace)
       .collectFirst {
-        case Pace.Imports(Moment.DataImport, _) if late(load.jobs.dataImport, profile) =>
-          "nla.importStart" -> load.jobs.dataImport
-        case Pace.InTurn(Moment.DataExport, _, _) if late(Some(load.jobs.dataExport), profile) =>
-          "nla.exportStart" -> Some(load.jobs.dataExport)
+        case Pace.ImportSeries(Moment.DataImport, _) if late(load.nla.importStart, profile) =>
+          "nla.importStart" -> load.nla.importStart
+        case Pace.Series(Moment.DataExport, _, _) if late(Some(load.nla.exportStart), profile) =>
+          "nla.exportStart" -> Some(load.nla.exportStart)
       }
       .map { case (name, delay) =>
         s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +
-          s"${load.duration}, or it would begin after the load. Pass -D$name=VALUE or a longer " +
+          s"${load.duration}: nothing begins after the load. Pass -D$name=VALUE or a longer " +
           "-Dduration."
       }
       .toLeft(())

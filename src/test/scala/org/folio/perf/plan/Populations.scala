@@ -1,7 +1,6 @@
 package org.folio.perf.plan
 
 import io.gatling.core.Predef._
-import io.gatling.core.controller.inject.open.SomeArrivals
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.{Feeders, TenantFeeder}
@@ -35,13 +34,13 @@ final class Populations(
 
   /** Virtual users whom a load without planned end waits for. */
   private val inFront = new AtomicInteger(plan.workflows.map(usersInFront).sum)
-  private val until = Option.when(plan.endsWithThoseInFront)(() => inFront.get <= 0)
+  private val until = Option.when(plan.endsWithItsJobs)(() => inFront.get <= 0)
 
   private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
 
   def all: Seq[PopulationBuilder] =
     plan.definitions.zip(plan.workflows).zipWithIndex.collect {
-      case ((workflow, planned), index) if !Populations.isEmpty(plan, planned, own) =>
+      case ((workflow, planned), index) if !plan.isIdle(planned) =>
         population(workflow, planned, index)
     }
 
@@ -89,22 +88,4 @@ final class Populations(
   /** Of the load, since its start; nothing that comes in turn begins later. */
   private def endMs: Long =
     if (plan.simulation.endsByItself) Long.MaxValue else profile.totalMs
-}
-
-private[plan] object Populations {
-
-  /** Whether an injector has nothing to send. */
-  def areEmpty(plan: LoadPlan): Boolean = {
-    val own = plan.turns.map(t => t.workflow -> t).toMap
-    plan.workflows.forall(isEmpty(plan, _, own))
-  }
-
-  private def isEmpty(
-      plan: LoadPlan,
-      planned: PlannedWorkflow,
-      own: Map[String, WorkflowTurns],
-  ): Boolean =
-    own
-      .get(planned.code)
-      .exists(turns => SomeArrivals.isEmpty(ArrivalSteps(planned, plan.profile), turns))
 }

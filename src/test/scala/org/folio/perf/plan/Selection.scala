@@ -34,7 +34,7 @@ private[plan] object Selection {
   }
 
   private def isOn(pace: Pace, load: LoadSettings): Boolean = pace match {
-    case Pace.Imports(Moment.DataImport, _) => load.jobs.dataImport.isDefined
+    case Pace.ImportSeries(Moment.DataImport, _) => load.nla.importStart.isDefined
     case _ => true
   }
 }

@@ -6,18 +6,17 @@ import org.folio.perf.settings.{LoadSettings, Settings}
 import scala.concurrent.duration.FiniteDuration
 
 /**
- * What a simulation runs.
+ * Workflows of a simulation and their pace.
  *
  * @param name of its class, as typed on the command line
  * @param description one sentence
- * @param madeWorkflows makes `workflows` when they are first asked for: whoever looks for one simulation need
- *   not make the requests of all
  * @param fixed present: a check whose load no setting changes
- * @param oneTenant only one tenant takes part: the first large one, or the first; at the pace of a small one
- * @param thinkTimeAtSandbox multiplies the think time there, where jobs are much shorter than at a real target
- * @param lasts present: the load ends when those who start together, and who import files, are done, and
- *   takes about so long
- * @param preparedBy what makes the records that it lacks
+ * @param oneTenant whether only one tenant takes part, at the pace of a small one: the first large one, or else
+ *   the first
+ * @param lasts present: the load has no planned end but lasts until its jobs are done; about how long that takes
+ * @param thinkTimeAtSandbox factor of the think time at the sandbox, where jobs are much shorter
+ * @param preparedBy simulation that creates the records which the target lacks
+ * @param makeWorkflows called once, by the first use: looking for a simulation must not build all requests
  */
 final case class SimulationPlan private (
     name: String,
@@ -27,14 +26,14 @@ final case class SimulationPlan private (
     lasts: Option[Settings => FiniteDuration],
     thinkTimeAtSandbox: Double,
     preparedBy: String,
-    madeWorkflows: () => Vector[PacedWorkflow],
+    makeWorkflows: () => Vector[PacedWorkflow],
 ) {
-  lazy val workflows: Vector[PacedWorkflow] = madeWorkflows()
+  lazy val workflows: Vector[PacedWorkflow] = makeWorkflows()
 
   def running(others: => Vector[PacedWorkflow]): SimulationPlan =
-    copy(madeWorkflows = () => others)
+    copy(makeWorkflows = () => others)
 
-  /** Whether series of files go on until all are done, and not to a planned end. */
+  /** Whether series of imports continue until all files are imported, not to a planned end. */
   def endsByItself: Boolean = lasts.isDefined || fixed.isDefined
 }
 
@@ -60,80 +59,76 @@ object SimulationPlan {
   )
 }
 
-/** @param when whether it takes part under these settings */
+/** @param when whether the workflow takes part under these settings */
 final case class PacedWorkflow(
     workflow: Workflow,
     pace: Pace,
     when: LoadSettings => Boolean = _ => true,
 )
 
-/** How often each tenant runs a workflow. */
+/** How often each tenant runs a workflow. The setting `rate` multiplies `PerMinute` only. */
 sealed trait Pace
 
 object Pace {
 
   /**
    * @param iterations of a small tenant; a large one starts twice as many
-   * @param virtualUsers of the closed model, at a small tenant, who share them
+   * @param virtualUsers that share them in the closed model, at a small tenant
    */
   final case class PerMinute(iterations: Double, virtualUsers: Int = 1) extends Pace
 
-  /** So many virtual users at each tenant, who never pause between iterations. No rate multiplies it. */
-  final case class Users(virtualUsers: Int) extends Pace
+  /** Virtual users at each tenant who never pause between iterations. */
+  final case class BackToBack(virtualUsers: Int = 1) extends Pace
 
-  /** So many at the same moment at each tenant, as soon as the ramp-up is over. No rate multiplies it. */
-  final case class Together(virtualUsers: LoadSettings => Int) extends Pace
+  /** One iteration of each virtual user at each tenant, all of them at the end of the ramp-up. */
+  final case class AtOnce(virtualUsers: LoadSettings => Int) extends Pace
 
-  /** Each tenant once, all of them as soon as the ramp-up is over. No rate multiplies it. */
-  case object OnceTogether extends Pace
-
-  /** One virtual user a tenant, who never pauses between iterations. No rate multiplies it. */
-  case object BackToBack extends Pace
+  /** One iteration of each tenant, all of them at the end of the ramp-up. */
+  val OnceEach: Pace = AtOnce(_ => 1)
 
   /**
-   * Files that are imported or exported, or another thing that is done now and then: one after the other
-   * by one virtual user a tenant. No rate multiplies it.
+   * Jobs such as exports, one after the other, by one virtual user at each tenant.
    *
-   * @param pause from the end of one to the start of the next in a run of an hour or more; in a shorter one
-   *   it is shorter in proportion
-   * @param atMost how many
+   * @param pause from the end of one job to the start of the next in a run of an hour or more; in a shorter
+   *   run it is shorter in proportion
+   * @param atMost number of jobs
    */
-  final case class InTurn(first: Moment, pause: FiniteDuration, atMost: Int) extends Pace
+  final case class Series(first: Moment, pause: FiniteDuration, atMost: Int) extends Pace
 
   /**
-   * Files that are imported by one virtual user a tenant: each when the one before it has ended and the
-   * setting `imports.pause` is over. No rate multiplies it.
+   * Imports of files, one after the other, by one virtual user at each tenant. The setting `imports.pause` is
+   * the time from the end of one import to the start of the next.
    *
-   * @param files how many under the settings
+   * @param files number of files under the settings
    */
-  final case class Imports(first: Moment, files: LoadSettings => Int) extends Pace
+  final case class ImportSeries(first: Moment, files: LoadSettings => Int) extends Pace
 }
 
-/** When something begins. */
+/** When the first iteration of a series begins, counted from the end of the ramp-up. */
 sealed trait Moment
 
 object Moment {
 
-  /** After this share of the steady state, from 0 to 1: so it comes in short runs, too. */
+  /** After this share of the steady state, from 0 to 1, so it occurs in short runs too. */
   final case class Share(ofSteadyState: Double) extends Moment
 
-  /** When the circulation desks have been alone as long as the setting `imports.alone` says. */
+  /** After the setting `imports.alone`: until then only the circulation desks run. */
   case object DesksWereAlone extends Moment
 
-  /** When the setting `nla.importStart` says, if at all. */
+  /** After the setting `nla.importStart`; without it the series is not part of the run. */
   case object DataImport extends Moment
 
-  /** When the setting `nla.exportStart` says. */
+  /** After the setting `nla.exportStart`. */
   case object DataExport extends Moment
 
-  /** `None`: not in this run. */
+  /** Milliseconds since the end of the ramp-up; `None`: not in this run. */
   def after(moment: Moment, load: LoadSettings, profile: LoadProfile): Option[Long] = moment match {
     case Share(share) => Some((profile.steadyStateMs.toDouble * share).toLong)
     case DesksWereAlone => Some(load.imports.alone.toMillis)
-    case DataImport => load.jobs.dataImport.map(_.toMillis)
-    case DataExport => Some(load.jobs.dataExport.toMillis)
+    case DataImport => load.nla.importStart.map(_.toMillis)
+    case DataExport => Some(load.nla.exportStart.toMillis)
   }
 }
 
-/** The open model without think time at the first tenant alone. */
+/** A load that no setting changes: the open model without think time, at the first tenant only. */
 final case class FixedLoad(profile: LoadProfile)

@@ -1,12 +1,12 @@
 package org.folio.perf.plan
 
 import io.gatling.core.Predef._
-import io.gatling.core.controller.inject.open.SomeArrivals
 import io.gatling.core.session.Session
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
-import org.folio.perf.injection.{InTurnUsers, PacedUsers}
+import org.folio.perf.gatling.ShardInjection
+import org.folio.perf.injection.{PacedUsers, SeriesUsers}
 import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow, Shard, WorkflowTurns}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.recorder.Recorder
@@ -111,7 +111,7 @@ final private[plan] class VirtualUsers(
     val chain = counted(iteration, new AtomicLong)
     val users = scenario(name)
       .exec(session => enter(session))
-      .exec(InTurnUsers.inTurn(chain, series.atMost, series.pauseMs.millis, until))
+      .exec(SeriesUsers.series(chain, series.atMost, series.pauseMs.millis, until))
       .exec(last)
       .exec(leave)
     inject(users, planned, profile)
@@ -121,7 +121,7 @@ final private[plan] class VirtualUsers(
       users: ScenarioBuilder,
       planned: PlannedWorkflow,
       profile: LoadProfile,
-  ): PopulationBuilder = SomeArrivals.inject(users, ArrivalSteps(planned, profile), own)
+  ): PopulationBuilder = ShardInjection(users, ArrivalSteps(planned, profile), own)
 
   private def started(): Unit = {
     recorder.iterationStarted()

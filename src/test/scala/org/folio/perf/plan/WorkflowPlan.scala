@@ -58,8 +58,8 @@ final private[plan] class WorkflowPlan(
       },
       startOffsetMs = (arrivals, paced.pace) match {
         case (Arrivals.AtOnce(_), _) => profile.rampUpMs
-        case (_, Pace.InTurn(first, _, _)) => beginning(first)
-        case (_, Pace.Imports(first, _)) => beginning(first)
+        case (_, Pace.Series(first, _, _)) => beginning(first)
+        case (_, Pace.ImportSeries(first, _)) => beginning(first)
         case _ => StartOffsets.ms(math.max(perMinute, 1.0), profile, index, workflows)
       },
       transactions = Vector.empty,
@@ -70,12 +70,11 @@ final private[plan] class WorkflowPlan(
   private def arrivalsOf(pace: Pace, tenants: Int, units: Double): (Arrivals, Double) =
     pace match {
       case Pace.PerMinute(iterations, _) => (Arrivals.Even, iterations * units * load.rate)
-      case Pace.OnceTogether => (Arrivals.AtOnce(tenants), perMinute(tenants))
-      case Pace.Together(count) =>
+      case Pace.AtOnce(count) =>
         val all = tenants * count(load)
         (Arrivals.AtOnce(all), perMinute(all))
-      case Pace.BackToBack | Pace.Users(_) => (Arrivals.BackToBack, 0.0)
-      case Pace.InTurn(first, pause, atMost) =>
+      case Pace.BackToBack(_) => (Arrivals.BackToBack, 0.0)
+      case Pace.Series(first, pause, atMost) =>
         val rate = (first, atMost) match {
           // What begins when a setting says is a series of unknown length.
           case (Moment.Share(_), 1) => perMinute(tenants)
@@ -84,7 +83,7 @@ final private[plan] class WorkflowPlan(
         val shortened =
           math.min(1.0, profile.steadyStateMs.toDouble / WorkflowPlan.PublishedTest.toMillis)
         (Arrivals.InTurn(atMost, (pause.toMillis * shortened).toLong), rate)
-      case Pace.Imports(_, files) =>
+      case Pace.ImportSeries(_, files) =>
         // Where the load has an end, nobody knows how many are begun by then.
         val rate = if (simulation.endsByItself) perMinute(tenants * files(load)) else 0.0
         (Arrivals.InTurn(files(load), load.imports.pause.toMillis), rate)
@@ -99,7 +98,7 @@ final private[plan] class WorkflowPlan(
 
   private def usersOf(pace: Pace): Int = pace match {
     case Pace.PerMinute(_, virtualUsers) => virtualUsers
-    case Pace.Users(count) => count
+    case Pace.BackToBack(count) => count
     case _ => 1
   }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.Eithers
 
-/** A budget of the current fiscal year for each active fund: whatever a workflow buys, it is paid. */
+/** A large budget of the current fiscal year for each active fund, so that no purchase of a workflow fails. */
 object Budgets extends Recipe {
   val words = "budgets"
   private val Path = "/finance/budgets"

@@ -58,5 +58,5 @@ class ExportProfile(name: String) extends Recipe {
       .put("enabled", true)
 }
 
-/** As PTF's scripts name it. */
+/** The export profile with the name that PTF's scripts use. */
 object ExportProfile extends ExportProfile("srs - holdings and items")

@@ -6,14 +6,14 @@ import org.folio.perf.folio.FolioError
 import scala.util.Try
 
 /**
- * The calendar year that contains today, in each series that a ledger has and that lacks one; and the year
- * after it, where a ledger is rolled over.
+ * The current calendar year for each ledger's series that lacks it, and the next year where a ledger is rolled
+ * over.
  */
 object FiscalYears extends Recipe {
   val words = "fiscal years"
   private val Path = "/finance/fiscal-years"
 
-  /** Where there is no ledger yet. */
+  /** The series of a tenant without ledgers. */
   private val NewSeries = "PERF"
 
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =

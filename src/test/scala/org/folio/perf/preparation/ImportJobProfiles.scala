@@ -46,7 +46,7 @@ object ImportJobProfiles extends Recipe {
       )
     } yield ()
 
-  /** With a mapping of its own, which maps what FOLIO maps by default. */
+  /** An action profile with a mapping of its own, which has FOLIO's default mapping only. */
   private def actionOnInstance(
       at: TenantApi,
       name: String,
@@ -99,7 +99,7 @@ object ImportJobProfiles extends Recipe {
   private def job(name: String): ObjectNode =
     TenantApi.json.put("name", name).put("dataType", "MARC")
 
-  /** Of a part of the job profile: several of them may be left of an earlier try, so its name is new. */
+  /** A part of the job profile. Its name is new, because an earlier attempt may have left parts. */
   private def named(name: String): ObjectNode =
     TenantApi.json.put("name", s"$name ${TenantApi.newCode()}").put("description", "Load tests")
 

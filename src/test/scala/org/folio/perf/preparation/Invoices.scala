@@ -5,7 +5,7 @@ import java.time.ZoneOffset.UTC
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 
-/** Open invoices without lines, to be looked at. */
+/** Open invoices without lines, for workflows that view invoices. */
 object Invoices extends KindRecipe("invoices", FinanceRecords.Invoice) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =

@@ -3,7 +3,7 @@ package org.folio.perf.preparation
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.FolioError
 
-/** One active ledger, where there is none. */
+/** One active ledger for a tenant without ledgers. */
 object Ledgers extends Recipe {
   val words = "ledgers"
   private val Path = "/finance/ledgers"

@@ -8,13 +8,13 @@ import org.folio.perf.folio.FolioError
 
 /**
  * The last active ledger by code, which a run rolls over, has a fund and has not been rolled over in the
- * current fiscal year; if it is not so, a new ledger with a fund comes behind it. [[FiscalYears]] makes the
+ * current fiscal year. Otherwise a new ledger with a fund is created after it. [[FiscalYears]] creates the
  * years and [[Budgets]] the fund's budget.
  */
 object LedgersToRollOver extends Recipe {
   val words = "ledgers to roll over"
 
-  /** Sorts behind what libraries call theirs; the moment makes the newest the last. */
+  /** Sorts after usual names of libraries; the time stamp makes the newest the last. */
   private val CodePrefix = "ZZPERF"
   private val Moment = DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC)
 
@@ -31,7 +31,7 @@ object LedgersToRollOver extends Recipe {
         isReady <- ledger.fold[Either[FolioError, Boolean]](Right(false))(ready(needs.at, _, years))
       } yield if (isReady) Vector.empty else Vector(() => make(needs.at, years))
 
-  /** As a run takes it. */
+  /** The list in the order in which a run takes ledgers. */
   private def last(at: TenantApi): Either[FolioError, Option[JsonNode]] = {
     val kind = FinanceRecords.LedgerToRollOver
     at.list(kind.path, kind.array, kind.cql, 1).map(_.headOption)

@@ -5,13 +5,13 @@ import org.folio.perf.folio.FolioError
 import org.folio.perf.model.Eithers
 
 /**
- * A new patron with a few loans of new items: some patrons' loans are renewed, the items of the others
- * are taken back.
+ * A new patron with a few loans of new items. Loans of some patrons are renewed; items of the others
+ * are returned.
  */
 object Loans extends KindRecipe("patrons with loans", ItemOnLoan, Borrower) {
   private val LoansOfEach = 3
 
-  /** Where loans are renewed, the feeder keeps every second patron apart for that. */
+  /** Patrons to create: twice as many if loans are renewed, because the feeder reserves every second patron for that. */
   override protected def count(needs: TenantNeeds): Int = {
     val lenders = (needs.missingOf(ItemOnLoan) + LoansOfEach - 1) / LoansOfEach
     val share = if (needs.takes.contains(Borrower)) 2 else 1

@@ -5,8 +5,8 @@ import org.folio.perf.feeders.kinds.{FinanceRecords, OrderRecords}
 import org.folio.perf.folio.FolioError
 
 /**
- * Open orders with one electronic line each, whose pieces are added by hand. Opening makes the title, the
- * instance and the holdings, and encumbers a fund.
+ * Open orders with one electronic line each, whose pieces are added by hand. Opening an order creates the title,
+ * the instance and the holdings, and encumbers a fund.
  */
 object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive) {
 

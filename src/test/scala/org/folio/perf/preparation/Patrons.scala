@@ -4,7 +4,7 @@ import org.folio.perf.feeders.RecordKind.{EdgePatron, Patron}
 import org.folio.perf.feeders.kinds.PatronRecords
 import org.folio.perf.folio.FolioError
 
-/** Active patrons with a barcode and an external id. They cannot log in, and need not. */
+/** Active patrons with a barcode and an external id. They cannot log in. */
 object Patrons extends KindRecipe("patrons", Patron, EdgePatron, PatronRecords.Named) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] = makePatron(at).map(_ => ())
@@ -28,6 +28,6 @@ object Patrons extends KindRecipe("patrons", Patron, EdgePatron, PatronRecords.N
       at.post("/users", user).map(_ => barcode)
     }
 
-  /** Of mod-users: the same in every FOLIO. */
+  /** A reference record of mod-users, with the same id in every FOLIO. */
   private val EmailContact = "002"
 }

@@ -8,11 +8,11 @@ import org.folio.perf.plan.LoadPlan
 import scala.jdk.CollectionConverters._
 
 /**
- * Makes what a plan will take and the target does not have, and looks whether it is there then.
+ * Creates the records that a plan needs and the target lacks, then checks that they are there.
  *
- * @param files records that stand in files are not made
- * @param parallel how many are made at the same time
- * @param say tells how far it is
+ * @param files kinds with a file are not created
+ * @param parallel records that are created at the same time
+ * @param say prints progress
  */
 final class Preparation(
     client: FolioClient,
@@ -28,7 +28,7 @@ final class Preparation(
   private val failures = new ConcurrentHashMap[String, FolioError]
   private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]
 
-  /** Until nothing is missing, or a round has changed nothing. */
+  /** Repeats until nothing is missing, or a round has created nothing. */
   def run(): Prepared = run(round = 1, made = Map.empty)
 
   private def run(round: Int, made: Map[String, Int]): Prepared =
@@ -40,17 +40,17 @@ final class Preparation(
         else Prepared(now, stillMissing(missing), problems)
     }
 
-  /** Each recipe looks what is to be done when those before it are done. */
+  /** Follows one recipe after the other: each one sees the records of those before it. */
   private def follow(needs: Vector[TenantNeeds], made: Map[String, Int]): Map[String, Int] =
     recipes.foldLeft(made) { (sum, recipe) =>
       val count = follow(recipe, batch(recipe, needs))
       sum.updatedWith(recipe.words)(before => Some(before.getOrElse(0) + count))
     }
 
-  /** What each tenant lacks, by the pools that a run would have. */
+  /** Missing records of each tenant, by the pools that a run would have. */
   private def read(): Either[Vector[FolioError], Vector[TenantNeeds]] = {
     val wanted = plan.needs
-    say("Reading what is there ...")
+    say("Reading existing records ...")
     val records = new RecordFeeder(client, tokens, wanted, files)
     try
       records.fill(_ => (), atMost = Int.MaxValue).map { _ =>
@@ -69,7 +69,7 @@ final class Preparation(
     finally records.close()
   }
 
-  /** Of kinds that are used again and again. */
+  /** Fewest records of a kind that is used again and again; `None` for a kind that is used up. */
   private def atLeast(tenant: String, kind: RecordKind): Option[Int] =
     Option.when(!kind.consumed) {
       val together = plan.demands.filter(d => d.tenant == tenant && d.kind == kind).map(_.least)
@@ -80,7 +80,7 @@ final class Preparation(
   private def spends(tenant: String): Boolean =
     plan.definitions.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
 
-  /** Tenants in turn, so that all come along together. */
+  /** Jobs of all tenants in turn, so that no tenant waits for another. */
   private def batch(
       recipe: Recipe,
       needs: Vector[TenantNeeds],
@@ -102,7 +102,7 @@ final class Preparation(
   private def follow(recipe: Recipe, jobs: Vector[(String, Recipe.Job)]): Int =
     if (jobs.isEmpty) 0
     else {
-      val progress = new MakingProgress(recipe.words, jobs.size, say)
+      val progress = new PreparationProgress(recipe.words, jobs.size, say)
       val pool = Executors.newFixedThreadPool(parallel, DaemonThreads("prepare"))
       try {
         val running = jobs.map { case (tenant, job) =>
@@ -116,7 +116,7 @@ final class Preparation(
       progress.end()
     }
 
-  /** A tenant where the recipe fails again and again is left alone. */
+  /** Gives up a tenant where the recipe fails several times in a row. */
   private def make(recipe: Recipe, tenant: String, job: Recipe.Job): Boolean = {
     val failed = failedInARow.computeIfAbsent((tenant, recipe), _ => new AtomicInteger)
     failed.get < Preparation.GiveUpAfter && (job() match {
@@ -146,11 +146,11 @@ final class Preparation(
 }
 
 /**
- * What a preparation has done.
+ * The result of a preparation.
  *
- * @param made how many of each recipe's
- * @param missing what a run would still lack, in sentences
- * @param problems what went wrong, in sentences
+ * @param made records created, by the recipe's words
+ * @param missing records that a run would still lack, in sentences
+ * @param problems errors, in sentences
  */
 final case class Prepared(
     made: Map[String, Int],
@@ -162,18 +162,19 @@ final case class Prepared(
 
 object Preparation {
 
-  /** Records that are used again and again: some, so that virtual users do not meet all the time. */
+  /** Records of a kind that is used again and again: several, so that virtual users seldom share one. */
   private val EnoughToReuse = 10
   private val GiveUpAfter = 3
 
-  /** To make, and to make what the first round could not know. */
+  /** Later rounds create what the first one could not know. */
   private val MaxRounds = 5
 
   private def missingWords(kind: RecordKind, counts: Vector[Int]): String = {
     val tenants = if (counts.size == 1) "1 tenant" else s"${counts.size} tenants"
     val why =
       if (Recipes.kinds.contains(kind)) ""
-      else " There is no recipe for it: make it in FOLIO, or give it in a file (setting feeders)."
+      else
+        " No preparation creates them. Create them in FOLIO, or provide a file (setting feeders)."
     val are = if (counts.sum == 1) "is" else "are"
     s"${kind.words}: ${counts.sum} $are missing in $tenants.$why"
   }

@@ -3,27 +3,27 @@ package org.folio.perf.preparation
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.folio.FolioError
 
-/** How something that a plan needs is made through the target's API. */
+/** Creates one sort of records that a plan needs, through the target's API. */
 trait Recipe {
 
-  /** What it makes, in the plural, for messages. */
+  /** Name of the records, in the plural, for messages. */
   def words: String
 
-  /** What is to be done at the tenant, one entry for each thing to make; empty: nothing is missing. */
+  /** One job for each record to create at the tenant; empty: nothing is missing. */
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]]
 }
 
 object Recipe {
 
-  /** Makes one thing. */
+  /** Creates one record with all that belongs to it. */
   type Job = () => Either[FolioError, Unit]
 }
 
 /**
- * What a tenant lacks.
+ * The needs of a tenant.
  *
- * @param takes kinds of records that the plan takes
- * @param missing records of each kind
+ * @param takes kinds of records that the plan uses
+ * @param missing records of each kind that the tenant lacks
  * @param spends whether its workflows need a fiscal year
  */
 final case class TenantNeeds(
@@ -35,13 +35,13 @@ final case class TenantNeeds(
   def missingOf(kind: RecordKind): Int = missing.getOrElse(kind, 0)
 }
 
-/** Makes records of some kinds, all in the same way. */
+/** Creates records of some kinds, all in the same way. */
 abstract class KindRecipe(val words: String, val kinds: RecordKind*) extends Recipe {
 
   final def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
     Right(Vector.fill(count(needs))(() => make(needs.at)))
 
-  /** How many to make: each record serves one kind that is used up, and all that are not. */
+  /** Records to create: each record serves one kind that is used up, and all kinds that are not. */
   protected def count(needs: TenantNeeds): Int = {
     val (consumed, reused) = kinds.partition(_.consumed)
     math.max(consumed.map(needs.missingOf).sum, reused.map(needs.missingOf).maxOption.getOrElse(0))

@@ -6,12 +6,12 @@ import java.time.temporal.ChronoUnit.SECONDS
 import java.util.UUID
 import org.folio.perf.folio.FolioError
 
-/** How the MARC record of an instance or an authority is made. */
+/** Creates the MARC record of an instance or an authority. */
 private[preparation] object SourceRecordRecipe {
 
   /**
    * @param recordType such as `MARC_BIB`
-   * @param owner what it is the record of: `instance` or `authority`
+   * @param owner the record that it belongs to: `instance` or `authority`
    * @param content its fields, but for the last one, which names record and owner
    */
   def make(

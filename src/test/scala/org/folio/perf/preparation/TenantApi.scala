@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
 import org.folio.perf.settings.Secret
 
-/** A tenant, as recipes see it: what it has by default, and where records are posted to. */
+/** The API of one tenant for recipes: reads its reference records and creates records. */
 final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: String) {
   private val defaults = new ConcurrentHashMap[(String, String), JsonNode]
 
@@ -15,7 +15,7 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
   def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
 
   /**
-   * The first record of a list, such as a location: any will do. Asked for once.
+   * Any record of a list, such as a location. It is requested once.
    *
    * @param preferred CQL of the one to take if it is there; without it any
    */
@@ -45,7 +45,7 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
   ): Either[FolioError, Vector[JsonNode]] =
     client.list(tenant, token, path, array, cql, limit, offset = 0)
 
-  /** Something that recipes need and do not make. */
+  /** Error for a record that recipes need and do not create. */
   def lacks(what: String): FolioError = FolioError.Lacks(tenant, what)
 
   def post(path: String, body: JsonNode): Either[FolioError, JsonNode] =
@@ -64,10 +64,10 @@ object TenantApi {
   /** Large enough for a tenant's ledgers, funds and the like. */
   val AllOfThem = 5000
 
-  /** A barcode that nobody has; it tells where the record comes from. */
+  /** A unique barcode, whose prefix names folio-perf. */
   def newBarcode(): String = s"perf${random(16)}"
 
-  /** A code that nobody has. */
+  /** A unique code. */
   def newCode(): String = s"PERF${random(12).toUpperCase}"
 
   private def random(length: Int): String =

@@ -3,7 +3,7 @@ package org.folio.perf.programs
 import java.nio.file.Paths
 import org.folio.perf.app.ExitCode
 import org.folio.perf.plan.{LoadPlan, PlanGuard, StopCheck}
-import org.folio.perf.runner.{MavenEnd, PreparedRun}
+import org.folio.perf.runner.{MavenShutdownHook, PreparedRun}
 import org.folio.perf.settings.SecretStore
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.simulations.Simulations
@@ -28,7 +28,7 @@ object CheckArguments {
       arguments
         .find(_.startsWith(ExitCodePrefix))
         .foreach { argument =>
-          MavenEnd.arm(
+          MavenShutdownHook.arm(
             Paths.get(argument.stripPrefix(ExitCodePrefix)),
             takesOver = !sys.props.get("gatling.failOnError").contains("false"),
           )

@@ -1,6 +1,5 @@
 package org.folio.perf.programs
 
-import io.gatling.core.GatlingConfigured
 import org.folio.perf.app.{Arguments, ExitCode}
 import org.folio.perf.runner.DoctorRun
 import org.folio.perf.settings.SettingsError.UnknownName
@@ -16,10 +15,7 @@ object DoctorMain {
 
   def main(arguments: Array[String]): Unit =
     if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
-    else {
-      GatlingConfigured.outsideOfARun()
-      System.exit(run(sys.props.toMap, sys.env))
-    }
+    else System.exit(run(sys.props.toMap, sys.env))
 
   private[programs] def run(
       properties: Map[String, String],

@@ -68,7 +68,7 @@ object Checks {
 
   /** The text of the last XML element of this name; empty when it has none, or is not there. */
   def captureElement(name: String, key: SessionKey): Expectation = new Expectation(
-    AnswerCheck.capture(s"$name is read", key)((text, _) => Some(XmlText.last(text, name)))
+    AnswerCheck.capture(s"$name is read", key)((text, _) => Some(XmlElement.last(text, name)))
   )
 
   /** What stands at the path is what was asked for. */

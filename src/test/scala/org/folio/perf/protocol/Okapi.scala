@@ -35,7 +35,7 @@ object Okapi {
 
   def edgeGet(template: String, ids: SessionKey*): FolioRequest =
     get(template, ids: _*)
-      .copy(asked = Asked.Edge)
+      .copy(host = RequestHost.Edge)
       .param("apikey", SessionKey.EdgeApiKey.el)
 
   /**
@@ -44,7 +44,7 @@ object Okapi {
    * @param name what stands for the address in results, e.g. `{presigned link}`
    */
   def getFrom(name: String, url: SessionKey): FolioRequest =
-    FolioRequest("GET", name, Vector.empty, 200, asked = Asked.Address(url))
+    FolioRequest("GET", name, Vector.empty, 200, host = RequestHost.Address(url))
 
   /**
    * A file from disk to an address that FOLIO gave.
@@ -53,7 +53,7 @@ object Okapi {
    * @param file key of its path
    */
   def putTo(name: String, url: SessionKey)(contentType: String, file: SessionKey): FolioRequest =
-    FolioRequest("PUT", name, Vector.empty, 200, asked = Asked.Address(url), file = Some(file))
+    FolioRequest("PUT", name, Vector.empty, 200, host = RequestHost.Address(url), file = Some(file))
       .header("Content-Type", contentType)
 
   private def withJson(request: FolioRequest, body: String): FolioRequest =

@@ -26,10 +26,11 @@ final private[protocol] class RequestSender(
 
   def send(request: FolioRequest, transaction: String): ChainBuilder = {
     val named = announced(request.name, request.expectedStatus)
-    val bare = request.asked match {
-      case Asked.Okapi => named.httpRequest(request.method, request.path)
-      case Asked.Edge => foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
-      case Asked.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
+    val bare = request.host match {
+      case RequestHost.Okapi => named.httpRequest(request.method, request.path)
+      case RequestHost.Edge =>
+        foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
+      case RequestHost.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
     }
     val withText = request.body.fold(bare)(text => bare.body(StringBody(text)))
     val withBody = request.file.fold(withText)(path => withText.body(RawFileBody(path.el)))
@@ -44,8 +45,8 @@ final private[protocol] class RequestSender(
         .check(answeredStatus(request))
         .check(request.checks.map(_.check): _*)
     )
-    request.asked match {
-      case Asked.Address(url) => exec(session => guarded(url, request, session)).exec(sent)
+    request.host match {
+      case RequestHost.Address(url) => exec(session => guarded(url, request, session)).exec(sent)
       case _ => if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
     }
   }
@@ -99,7 +100,7 @@ final private[protocol] class RequestSender(
 
   private def answeredStatus(request: FolioRequest): HttpCheck = {
     val expected = request.expectedStatus +: request.otherStatuses
-    val carriesToken = request.asked == Asked.Okapi
+    val carriesToken = request.host == RequestHost.Okapi
     HttpCheck(
       new StatusCheck(
         expected,

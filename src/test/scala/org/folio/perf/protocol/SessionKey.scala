@@ -33,6 +33,11 @@ object SessionKey {
   /** Of mod-users with its version: paths that several modules have need it. */
   val UsersModule = new SessionKey("usersModule")
   val InstanceHrid = new SessionKey("instanceHrid")
+  val ItemHrid = new SessionKey("itemHrid")
+  val AuthorityId = new SessionKey("authorityId")
+
+  /** Text typed into a search; it can stand in quotes as it is. */
+  val SearchTerm = new SessionKey("searchTerm")
 
   /** A day, such as `2026-01-01`. */
   val ChangedSince = new SessionKey("changedSince")

@@ -7,18 +7,18 @@ import scala.concurrent.duration.{Duration, FiniteDuration}
 sealed trait Step
 
 /** Who is asked. */
-sealed trait Asked
+sealed trait RequestHost
 
-object Asked {
+object RequestHost {
 
   /** The gateway, with tenant and token. */
-  case object Okapi extends Asked
+  case object Okapi extends RequestHost
 
   /** The edge modules, with their API key instead. */
-  case object Edge extends Asked
+  case object Edge extends RequestHost
 
   /** Whoever made the address that the session has, which says all. */
-  final case class Address(url: SessionKey) extends Asked
+  final case class Address(url: SessionKey) extends RequestHost
 }
 
 /**
@@ -40,7 +40,7 @@ final case class FolioRequest(
     headers: Vector[(String, String)] = Vector.empty,
     body: Option[String] = None,
     checks: Vector[Expectation] = Vector.empty,
-    asked: Asked = Asked.Okapi,
+    host: RequestHost = RequestHost.Okapi,
     file: Option[SessionKey] = None,
     otherStatuses: Vector[Int] = Vector.empty,
 ) extends Step {

@@ -6,9 +6,9 @@ import java.util.concurrent.ArrayBlockingQueue
 import java.util.concurrent.atomic.LongAdder
 
 /**
- * Samples on their way into a file of one line each. Virtual users put them into a bounded queue, from
- * which one thread writes them; when the queue is full, they are dropped and counted. When the file cannot be
- * written, as on a full disk, nothing more is: they are taken from the queue, shown and counted.
+ * Samples on their way into a file with one line each. Virtual users put them into a bounded queue, from
+ * which one thread writes them. If the queue is full, samples are dropped and counted. If the file cannot be
+ * written, as on a full disk, later samples are only shown and counted.
  *
  * @param capacity of the queue, in samples
  * @param make opens the file
@@ -30,13 +30,13 @@ final private[recorder] class SampleFile[A](
   def dropped: Long = lost.sum
   def isEmpty: Boolean = queue.isEmpty
 
-  /** Why the file ends before its time. */
+  /** Why the file ends early. */
   def failure: Option[IOException] = failed
 
-  /** Samples that were taken from the queue and are not in the file, nearly: the last ones may be. */
+  /** Samples that are missing in the file; the last ones may be in it. */
   def unwritten: Long = notWritten
 
-  /** By any thread; never waits. */
+  /** Any thread; never waits. */
   def put(sample: A): Unit = if (!queue.offer(sample)) lost.increment()
 
   /** Makes the file, with its header line. */

@@ -4,20 +4,19 @@ import org.folio.perf.model.ClockJump
 import org.folio.perf.recorder.RunClock
 
 /**
- * Notes when the load generator's clock and the time that passes part: it was set, or the machine slept. By one
- * thread.
+ * Detects jumps of the load generator's clock: it was set, or the machine slept. Used by one thread.
  *
  * @param loadStartMs epoch milliseconds
- * @param seen is told each jump once
+ * @param seen gets each jump once
  */
 final class ClockWatch(clock: RunClock, loadStartMs: Long, seen: ClockJump => Unit) {
   private var aheadMs = clock.jumpMs
 
-  /** To be called again and again. */
+  /** Call it again and again. */
   def look(): Unit = {
     val now = clock.jumpMs
     val byMs = now - aheadMs
-    // A clock that is corrected slowly is followed, so that many small steps are no jump.
+    // Many small corrections are no jump.
     aheadMs = now
     if (math.abs(byMs) >= ClockWatch.LeastMs) seen(ClockJump(clock.nowMs - loadStartMs, byMs))
   }
@@ -25,6 +24,6 @@ final class ClockWatch(clock: RunClock, loadStartMs: Long, seen: ClockJump => Un
 
 object ClockWatch {
 
-  /** Between two looks; less harms no figure that is given in seconds. */
+  /** Smallest jump between two looks. Smaller ones change no figure in seconds. */
   val LeastMs = 1000L
 }

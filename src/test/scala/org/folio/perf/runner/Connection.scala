@@ -8,7 +8,7 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.Settings
 
 /**
- * A target that answers and knows us: with a token of each tenant of the plan.
+ * A connection to a target that answers, with a token of each tenant of the plan.
  *
  * @param sandbox present: it was started for this connection
  * @param files records that come from files
@@ -31,7 +31,7 @@ final case class Connection(
     sandbox.foreach(_.close())
   }
 
-  /** The result of `use`; what is not a success is the end of the connection. */
+  /** The result of `use`; closes the connection unless it is a success. */
   def closingOnError[A](use: => Either[RunStartError, A]): Either[RunStartError, A] = {
     var succeeded = false
     try {
@@ -80,24 +80,27 @@ object Connection {
   }
 
   private def greet(connection: Connection): Either[RunStartError, Connection] = {
-    val counter = new StepCounter(connection.plan.accounts.size)
+    val counter = new TenantProgress(connection.plan.accounts.size)
     for {
-      serverTime <- connection.client.probes.ping("/_/version").left.map(e => RunStartError(e.message))
+      serverTime <- connection.client.probes
+        .ping("/_/version")
+        .left
+        .map(e => RunStartError(e.message))
       _ <- counter
         .time("Logged in to")(connection.tokens.loginAll)
         .left
-        .map(refusal("log in to"))
+        .map(loginFailed)
     } yield connection.copy(serverTime = serverTime)
   }
 
-  /** What a run has used up of a file is noted beside it by one injector. */
+  /** Refuses files for injectors that share tenants: the mark of used records next to a file has one writer. */
   private def filesOfOne(plan: LoadPlan, settings: Settings): Either[RunStartError, Unit] =
     settings.start.feederFolder
       .filter(_ => plan.partOfRecords.exists(_.count > 1))
       .map(folder =>
         RunStartError(
-          s"Setting feeders is $folder; with fewer tenants than injectors, these would use the same " +
-            "records of a file. Take -Dfeeders=api, or no more injectors than tenants."
+          s"Setting feeders is $folder. With fewer tenants than injectors, several injectors would use the same " +
+            "records of a file. Use -Dfeeders=api, or at most as many injectors as tenants."
         )
       )
       .toLeft(())
@@ -113,7 +116,7 @@ object Connection {
           .map { files =>
             if (files.unread.nonEmpty)
               Console.say(
-                s"Not read, as no kind of record has their name: ${files.unread.take(ShownProblems).mkString(", ")}" +
+                s"Files not read, because no kind of records has their name: ${files.unread.take(ShownProblems).mkString(", ")}" +
                   (if (files.unread.size > ShownProblems) ", ..." else ".")
               )
             files
@@ -137,11 +140,11 @@ object Connection {
         }
     }
 
-  private def refusal(what: String)(errors: Vector[FolioError]): RunStartError = {
+  private def loginFailed(errors: Vector[FolioError]): RunStartError = {
     val shown = errors.take(ShownProblems).map(_.message)
     val more = errors.size - ShownProblems
     val rest = if (more > 0) Vector(s"... and $more more tenants.") else Vector.empty
-    RunStartError((s"The run could not $what all tenants:" +: (shown ++ rest)).mkString("\n"))
+    RunStartError(("Login failed for these tenants:" +: (shown ++ rest)).mkString("\n"))
   }
 
   private val ShownProblems = 5

@@ -3,13 +3,12 @@ package org.folio.perf.runner
 import java.io.{OutputStream, PrintStream}
 
 /**
- * Where a run speaks to its user. Gatling's own words are swallowed: they are in its report, and ours
- * say what matters.
+ * Output of a run for its user. Gatling's own output is dropped: its report has the same figures.
  */
 object Console {
   private val terminal: PrintStream = System.out
 
-  /** From now on only [[say]] is heard on standard output; errors are still heard. */
+  /** Drops standard output of all other code from now on; standard error stays as it is. */
   def takeOver(): Unit = System.setOut(new PrintStream(OutputStream.nullOutputStream, true))
 
   def say(line: String): Unit = {

@@ -5,10 +5,10 @@ import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.Settings
 import org.folio.perf.source.MetricSources
 
-/** The check of a run without the run. */
+/** The preflight of a run, without the run. */
 object DoctorRun {
 
-  /** @return left: why nothing could be examined; right: whether a run can succeed */
+  /** @return left: why the check could not begin; right: whether a run can succeed */
   def apply(
       simulation: SimulationPlan,
       properties: Map[String, String],
@@ -30,7 +30,7 @@ object DoctorRun {
       connection <- Connection.open(plan, settings, properties)
     } yield
       try {
-        val checkup = Checkup(connection)
+        val checkup = Preflight(connection)
         try {
           checked(checkup, plan).foreach(Console.say)
           val findings = checkup.findings
@@ -41,7 +41,7 @@ object DoctorRun {
             )
             .foreach(Console.say)
           findings.lines.foreach(Console.say)
-          Refusal
+          PreflightFailure
             .remedy(findings, settings, properties, simulation.preparedBy)
             .foreach(Console.say)
           Console.say(
@@ -51,23 +51,23 @@ object DoctorRun {
         } finally checkup.records.close()
       } finally connection.close()
 
-  /** What was looked at; what is wrong with it follows. */
-  private[runner] def checked(checkup: Checkup, plan: LoadPlan): Vector[String] = {
+  /** One line for each check. Problems follow in lines of their own. */
+  private[runner] def checked(checkup: Preflight, plan: LoadPlan): Vector[String] = {
     val needed = ModulesNeeded.of(plan)
     val listed = checkup.facts.tenants.flatMap(_.modules)
     val modules =
-      if (listed.isEmpty) s"${needed.size} modules are needed; the gateway does not list them."
+      if (listed.isEmpty) s"Modules: ${needed.size} needed; the gateway does not list its modules."
       else {
         val ids = needed.flatMap(need => listed.flatMap(need.idIn(_)).distinct)
-        s"Modules: ${needed.size} are needed; found: ${ids.mkString(", ")}."
+        s"Modules: ${needed.size} needed. Found: ${ids.mkString(", ")}."
       }
     val clock =
-      if (checkup.facts.clockSkewMs.isEmpty) "Clock: the gateway does not tell its time."
-      else "Clock: compared."
+      if (checkup.facts.clockSkewMs.isEmpty) "Clock: the gateway sends no time."
+      else "Clock: compared with the gateway's."
     val spending = plan.definitions.filter(_.needsFiscalYear).map(_.code)
     val fiscalYear =
-      if (spending.isEmpty) "Fiscal year: none is needed."
-      else s"Fiscal year: ${spending.mkString(", ")} need one that contains today."
+      if (spending.isEmpty) "Fiscal year: not needed."
+      else s"Fiscal year: a current one is needed by ${spending.mkString(", ")}."
     val kinds = plan.demands.map(_.kind).distinct
     val records =
       s"Records: ${kinds.size} kinds for ${Headline.tenants(plan.tenants.size)}."

@@ -3,12 +3,12 @@ package org.folio.perf.runner
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
 import org.folio.perf.settings.Settings
 
-/** Shows what a run would do, and sends nothing: no sandbox is started and no name looked up. */
+/** Prints the plan of a run and sends nothing: no sandbox is started and no host name resolved. */
 object DryRun {
 
   /**
-   * @param sendsLoad false: a preparation, which makes what such a plan takes
-   * @return left: why it could not begin; right: whether it may
+   * @param sendsLoad false: a preparation, which creates the records of such a plan
+   * @return left: why it could not begin; right: whether the target's file allows it
    */
   def apply(simulation: SimulationPlan, settings: Settings, sendsLoad: Boolean = true)(
       say: String => Unit
@@ -20,8 +20,8 @@ object DryRun {
         if (sendsLoad) PlanGuard.refusals(plan, settings.target.guard) else Vector.empty
       val tables =
         if (sendsLoad)
-          PlanTables.traffic(plan) ++ PlanTables.taken(plan) ++ PlanTables.written(plan)
-        else PlanTables.wanted(plan)
+          PlanTables.traffic(plan) ++ PlanTables.consumed(plan) ++ PlanTables.writes(plan)
+        else PlanTables.created(plan)
       tables.foreach(say)
       refusals.foreach(say)
       say(

@@ -5,14 +5,14 @@ import org.folio.perf.app.ExitCode
 import org.folio.perf.model.Ending
 
 /**
- * Does what is left to do when the load generator's JVM ends, however it ends, short of SIGKILL.
+ * The last steps when the load generator's JVM ends, for any reason but SIGKILL.
  *
  * Gatling leaves by `System.exit` once its own report is written, so a shutdown hook is the one place
  * behind it. A signal starts the hook while the load still runs: then it asks the load to stop and
  * waits until Gatling has come to its exit.
  *
- * @param stopLoad ends the load at once, and is told why
- * @param finish is given how the load ended, and gives the exit code
+ * @param stopLoad ends the load at once, for a reason
+ * @param finish writes the report for the way in which the load ended, and gives the exit code
  */
 final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
   private val stopping = new AtomicBoolean
@@ -23,7 +23,7 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
   /** Whether virtual users have to leave. */
   def mustStop: Boolean = stopping.get
 
-  /** Ends the load before its time. Gatling then comes to its end as after a whole one. */
+  /** Ends the load early. Gatling then ends as after a complete one. */
   def stop(why: String): Unit = {
     stopping.set(true)
     stopLoad(why)
@@ -35,7 +35,7 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
     stop(why)
   }
 
-  /** To be called when the load has ended by itself. */
+  /** Call it when the load has ended by itself. */
   def loadCompleted(): Unit = if (!stopping.get) completed.set(true)
 
   def arm(): Unit =
@@ -59,12 +59,12 @@ final class EndOfRun(stopLoad: String => Unit, finish: Ending => Int) {
       try finish(ending)
       catch {
         case e: Throwable =>
-          Console.complain(s"The report could not be made: $e")
+          Console.complain(s"The report could not be written: $e")
           ExitCode.UnreadableInput
       }
-    if (code == ExitCode.Done) MavenLink.here.foreach(_.leaveNothing())
+    if (code == ExitCode.Done) ExitCodeFile.here.foreach(_.succeeded())
     else {
-      MavenLink.here.foreach(_.leave(code))
+      ExitCodeFile.here.foreach(_.leave(code))
       Runtime.getRuntime.halt(code)
     }
   }

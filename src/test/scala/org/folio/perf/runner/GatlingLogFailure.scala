@@ -4,14 +4,13 @@ import ch.qos.logback.classic.{Level, Logger, LoggerContext}
 import ch.qos.logback.classic.turbo.TurboFilter
 import ch.qos.logback.core.spi.FilterReply
 import java.io.IOException
-import org.folio.perf.recorder.Failure
 import org.slf4j.{LoggerFactory, Marker}
 
 /**
- * Hears when Gatling cannot write its log, as on a full disk. Gatling would go on, with a stack trace for each
- * record that is lost, and for where its log ends too early; those are not printed.
+ * Notices when Gatling cannot write its log, as on a full disk. Gatling itself goes on and prints a stack trace for
+ * each lost record and for a log that ends early; this filter drops them.
  *
- * @param failed is told why, again and again
+ * @param failed gets the reason, again and again
  */
 final class GatlingLogFailure(failed: IOException => Unit) extends TurboFilter {
 
@@ -34,9 +33,8 @@ final class GatlingLogFailure(failed: IOException => Unit) extends TurboFilter {
 
 object GatlingLogFailure {
 
-  /** From now on, in this process; a report of Gatling's that cannot be written is told in a line too. */
-  def watch(failed: IOException => Unit): Unit = {
-    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) => uncaught(thread, thrown))
+  /** Adds the filter to the logging of this process. */
+  def watch(failed: IOException => Unit): Unit =
     LoggerFactory.getILoggerFactory match {
       case context: LoggerContext =>
         val filter = new GatlingLogFailure(failed)
@@ -44,15 +42,6 @@ object GatlingLogFailure {
         context.addTurboFilter(filter)
       case _ => ()
     }
-  }
-
-  private def uncaught(thread: Thread, thrown: Throwable): Unit = thrown match {
-    case e: IOException =>
-      Console.complain(s"Gatling's own report could not be made: ${Failure.words(e)}.")
-    case other =>
-      Console.complain(s"Thread ${thread.getName} has failed.")
-      other.printStackTrace()
-  }
 
   private def isIn(e: IOException, gatling: String): Boolean =
     e.getStackTrace.exists(_.getClassName.startsWith(gatling))

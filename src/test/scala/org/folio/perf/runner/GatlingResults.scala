@@ -2,18 +2,18 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import java.util.Locale
-import org.folio.perf.recorder.Failure
+import org.folio.perf.recorder.WriteFailure
 import org.folio.perf.source.SimulationLog
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
 /**
- * The folder that Gatling writes its log and its report to. Gatling does not tell its name. While the load runs, it
- * is the one whose log this process has open; where that is not to be seen, and after the load, the first one of the
- * simulation that came after `GatlingResults` was made: other runs may write to folders beside it.
+ * The folder that Gatling writes its log and its report to. Gatling does not publish its name. During the load, it
+ * is the folder whose log this process has open. After the load, or if the system does not list open files, it is the
+ * first new folder of the simulation: other runs may create folders at the same time.
  *
  * @param simulation name of its class
- * @param opened the files that this process has open; `None`: the system does not tell
+ * @param opened the files that this process has open; `None`: the system does not list them
  */
 final class GatlingResults(
     simulation: String,
@@ -25,7 +25,7 @@ final class GatlingResults(
   private var found = Option.empty[Path]
   private var hasEnded = false
 
-  /** To be called when Gatling writes no more: its log is then open no longer. */
+  /** Call it when Gatling has closed its log. */
   def loadEnded(): Unit = hasEnded = true
 
   /** `None` until Gatling has made it. */
@@ -50,7 +50,7 @@ final class GatlingResults(
    * @return what could not be moved, in sentences
    */
   def moveInto(runFolder: Path): Vector[String] = folder match {
-    case None => Vector("Gatling left no results, so there is no simulation.log.")
+    case None => Vector("Gatling wrote no results, so there is no simulation.log.")
     case Some(from) =>
       val log = from.resolve(SimulationLog.Name)
       val moved = Vector(
@@ -66,9 +66,10 @@ final class GatlingResults(
       catch { case _: java.nio.file.AtomicMoveNotSupportedException => copyTree(from, to) }
       None
     } catch {
-      case e: java.io.IOException => Some(s"$from could not be moved to $to: ${Failure.words(e)}.")
+      case e: java.io.IOException =>
+        Some(s"$from could not be moved to $to: ${WriteFailure.reason(e)}.")
       case e: java.io.UncheckedIOException =>
-        Some(s"$from could not be moved to $to: ${Failure.words(e.getCause)}.")
+        Some(s"$from could not be moved to $to: ${WriteFailure.reason(e.getCause)}.")
     }
 
   private def copyTree(from: Path, to: Path): Path = {
@@ -83,7 +84,7 @@ final class GatlingResults(
 
 object GatlingResults {
 
-  /** As the Maven plugin has it, or what stands behind `-rf` where Gatling was started by hand. */
+  /** The Maven plugin's folder, or the value of `-rf` if Gatling was started by hand. */
   private def parentFolder: Path = {
     val words =
       Option(System.getProperty("sun.java.command")).fold(Array.empty[String])(_.split(' '))
@@ -94,7 +95,7 @@ object GatlingResults {
     Paths.get(folder).toAbsolutePath
   }
 
-  /** By absolute path. Linux has them where others have nothing. */
+  /** Absolute paths; only Linux lists them. */
   private def openFiles: Option[Set[Path]] = {
     val links = Paths.get("/proc/self/fd")
     Option.when(Files.isDirectory(links)) {

@@ -4,32 +4,32 @@ import java.nio.file.Path
 import org.folio.perf.model.{LoadModel, LoadProfile}
 import org.folio.perf.plan.LoadPlan
 
-/** The first line of a run: what will run, against what, how much, how long, and where it ends up. */
+/** The first line of a run: simulation, target, tenants, workflows, load, duration and report. */
 object Headline {
 
   def apply(plan: LoadPlan, target: String, page: Path): String =
     s"${short(plan, target)}; report: $page"
 
-  /** Of what leaves no report. */
+  /** The headline of a program that writes no report. */
   def short(plan: LoadPlan, target: String): String =
     s"${plan.simulation.name} on $target: ${part(plan)}${tenants(plan.tenants.size)}, workflows " +
       s"${plan.workflows.map(_.code).mkString(", ")}, ${load(plan)}"
 
   private def load(plan: LoadPlan): String =
-    if (plan.endsWithThoseInFront)
-      s"until ${plan.workflows.head.code} is done, about ${time(plan.profile.totalMs)}"
+    if (plan.endsWithItsJobs)
+      s"until workflow ${plan.workflows.head.code} ends, about ${time(plan.profile.totalMs)}"
     else {
       val perMinute = plan.workflows.map(_.iterationsPerMinute).sum.round
       val model = plan.load.model match {
         case LoadModel.Open => "open model"
         case LoadModel.Closed => "closed model"
       }
-      s"$perMinute iterations a minute offered ($model), ${duration(plan.profile)}"
+      s"$perMinute iterations per minute ($model), ${duration(plan.profile)}"
     }
 
   private def part(plan: LoadPlan): String = plan.shares.fold("") { shares =>
     val own = plan.ownTenants.size
-    val which = if (shares.isShared) "a part of the iterations at" else s"$own of"
+    val which = if (shares.isShared) "a share of the iterations at" else s"$own of"
     s"injector ${shares.shard}, $which "
   }
 
@@ -38,8 +38,8 @@ object Headline {
 
   private def duration(profile: LoadProfile): String = {
     val steady = time(profile.steadyStateMs)
-    if (profile.rampUpMs == 0) s"$steady without ramp-up"
-    else s"$steady after ${time(profile.rampUpMs)} of ramp-up"
+    if (profile.rampUpMs == 0) s"no ramp-up, $steady steady state"
+    else s"${time(profile.rampUpMs)} ramp-up, $steady steady state"
   }
 
   private def time(ms: Long): String = {

@@ -6,16 +6,16 @@ import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.InjectorSample
-import org.folio.perf.recorder.{Failure, RunClock}
+import org.folio.perf.recorder.{RunClock, WriteFailure}
 import org.folio.perf.source.InjectorFile
 import scala.jdk.CollectionConverters._
 
 /**
- * Writes how busy the load generator is, every two seconds: a run whose injector was at its limit
- * says nothing about the target.
+ * Writes the load generator's CPU, heap and garbage collection every two seconds: a run whose load generator was
+ * saturated measures nothing at the target.
  *
- * @param seen is shown each sample too
- * @param failed is told once when the file can no longer be written; samples are shown all the same
+ * @param seen gets each sample too, in the sampler's thread
+ * @param failed gets the problem once when the file can no longer be written; samples go on
  */
 final class InjectorSampler(
     file: Path,
@@ -89,7 +89,7 @@ final class InjectorSampler(
     catch {
       case e: IOException =>
         val why =
-          s"infrastructure/injector.tsv could not be written to its end: ${Failure.words(e)}."
+          s"infrastructure/injector.tsv ends early: ${WriteFailure.reason(e)}."
         failure = Some(why)
         failed(why)
     }

@@ -4,7 +4,7 @@ import org.folio.perf.model.LoadProfile
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import scala.concurrent.duration.FiniteDuration
 
-/** Says from time to time how the load goes on, which began when this was made. */
+/** Prints a progress line at intervals. The load begins when it is created. */
 final private[runner] class LoadProgress(
     profile: LoadProfile,
     interval: FiniteDuration,
@@ -13,7 +13,7 @@ final private[runner] class LoadProgress(
 ) {
   private val beginning = System.nanoTime
 
-  /** Until the load is over. */
+  /** Returns when the load is over. */
   def show(): Unit = {
     var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
     var beforeMs = 0L
@@ -21,7 +21,7 @@ final private[runner] class LoadProgress(
       Thread.sleep(interval.toMillis)
       val nowMs = elapsedMs
       val now = recorder.snapshot()
-      if (!isOver) Console.say(Progress.line(profile, nowMs, before, now, nowMs - beforeMs))
+      if (!isOver) Console.say(ProgressLine.line(profile, nowMs, before, now, nowMs - beforeMs))
       before = now
       beforeMs = nowMs
     }

@@ -1,16 +1,16 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import io.gatling.core.controller.LoadStop
+import org.folio.perf.gatling.LoadStop
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.OkapiProtocol
 import org.folio.perf.settings.SecretStore
 import scala.concurrent.duration._
 
-/** A simulation with all that folio-perf does around its load; a class of it only names its plan. */
+/** A simulation with preflight, records and report. A subclass only names its plan. */
 abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
-  MavenLink.endWithMaven()
+  ExitCodeFile.endWithMaven()
   PerfSimulation.endIfDry(simulation, sendsLoad = true)
 
   private val prepared = PreparedRun(simulation, sys.props.toMap, sys.env) match {

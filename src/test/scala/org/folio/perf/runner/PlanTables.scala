@@ -1,10 +1,10 @@
 package org.folio.perf.runner
 
-import org.folio.perf.plan.{Demand, LoadPlan, PlannedTraffic, TenantClass}
+import org.folio.perf.plan.{LoadPlan, PlannedTraffic, RecordDemand, TenantClass}
 import org.folio.perf.preparation.Recipes
 import org.folio.perf.protocol.FolioRequest
 
-/** A plan as lines for a terminal, by tenant class. */
+/** Tables of a plan for the console, by tenant class. */
 private[runner] object PlanTables {
 
   def traffic(plan: LoadPlan): Vector[String] = {
@@ -15,44 +15,45 @@ private[runner] object PlanTables {
       Vector(row.workflow, row.transaction, rounded(row.perTransaction)) ++
         classes.map(c => rounded(row.requestsPerSec(c.name))) :+ rounded(row.total)
     }
-    val head = Vector("Workflow", "Transaction", "requests each") ++ classes.map(titled) :+ "all"
+    val head = Vector("Workflow", "Transaction", "Requests each") ++ classes.map(titled) :+ "all"
     val last = Vector("all", "", "") ++ sums.map(rounded) :+ rounded(sums.sum)
-    "Requests a second in the steady state, about (jobs and answers are supposed):" +:
+    "Estimated requests per second in steady state:" +:
       table(head +: lines :+ last, firstNumber = 2)
   }
 
-  /** Records that cannot be used again, in the whole run. */
-  def taken(plan: LoadPlan): Vector[String] = {
-    val consumed = plan.demands.filter(_.kind.consumed)
+  /** Records that the run uses up. */
+  def consumed(plan: LoadPlan): Vector[String] = {
+    val usedUp = plan.demands.filter(_.kind.consumed)
     perTenant(
       plan,
-      "Used up in the whole run, each tenant:",
-      consumed,
+      "Records used up during the run, per tenant:",
+      usedUp,
       d => d.iterations * d.perIteration,
     )
   }
 
-  /** What a preparation makes, unless the target has it. */
-  def wanted(plan: LoadPlan): Vector[String] =
+  /** Records that a preparation creates unless the target has them. */
+  def created(plan: LoadPlan): Vector[String] =
     perTenant(
       plan,
-      "Made where the target lacks them, each tenant at most:",
+      "Records created if missing, at most, per tenant:",
       plan.demands.filter(demand => Recipes.kinds(demand.kind)),
       _.withMargin,
     )
 
-  def written(plan: LoadPlan): Vector[String] = {
+  /** Requests that create, change or delete. */
+  def writes(plan: LoadPlan): Vector[String] = {
     val classes = PlannedTraffic.classes(plan)
-    val writes = PlannedTraffic.writes(plan)
-    val rows = writes.map(_.request.name).distinct.map { name =>
-      val same = writes.filter(_.request.name == name)
+    val all = PlannedTraffic.writes(plan)
+    val rows = all.map(_.request.name).distinct.map { name =>
+      val same = all.filter(_.request.name == name)
       Vector(effect(same.head.request), name) ++ classes.map { c =>
         same.find(_.tenantClass == c.name).fold("")(w => w.count.ceil.toLong.toString)
       }
     }
     if (rows.isEmpty) Vector("Nothing is created, changed or deleted.")
     else
-      "Requests that create, change or delete in the whole run, each tenant, about:" +:
+      "Estimated writing requests during the run, per tenant:" +:
         table(
           ("Effect" +: "Request" +: classes.map(titled)) +: rows.sortBy(_.head),
           firstNumber = 2,
@@ -62,8 +63,8 @@ private[runner] object PlanTables {
   private def perTenant(
       plan: LoadPlan,
       title: String,
-      demands: Vector[Demand],
-      count: Demand => Double,
+      demands: Vector[RecordDemand],
+      count: RecordDemand => Double,
   ): Vector[String] = {
     val classes = PlannedTraffic.classes(plan)
     val rows = demands.map(_.kind).distinct.map { kind =>
@@ -73,7 +74,7 @@ private[runner] object PlanTables {
         if (own.isEmpty) "" else own.map(count).sum.ceil.toLong.toString
       }
     }
-    if (rows.isEmpty) Vector(s"$title nothing.")
+    if (rows.isEmpty) Vector(s"$title none")
     else title +: table(("Records" +: classes.map(titled)) +: rows, firstNumber = 1)
   }
 

@@ -5,7 +5,7 @@ import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.preparation.{Preparation, Prepared, Recipes}
 import org.folio.perf.settings.Settings
 
-/** A preparation from its settings to what it has done. */
+/** A preparation, from its settings to its result. */
 object PreparationRun {
 
   /** @return left: why it could not begin */
@@ -28,7 +28,7 @@ object PreparationRun {
           plan,
           connection.files,
           Recipes.all,
-          settings.start.parallelMakers,
+          settings.start.prepareConcurrency,
           Console.say,
         ).run()
         withFiles(plan, connection).fold(
@@ -37,18 +37,18 @@ object PreparationRun {
         )
       } finally connection.close()
 
-  /** What injectors will share is made for all of them together. */
+  /** A preparation runs once for all injectors. */
   private def once(simulation: SimulationPlan, settings: Settings): Either[RunStartError, Unit] =
     settings.shard
       .map(shard =>
         RunStartError(
-          s"Setting shard is ${shard.shard.code}; ${simulation.name} makes the records of all injectors at " +
-            "once. Leave -Dshard out."
+          s"Setting shard is ${shard.shard.code}, but ${simulation.name} creates the records of all injectors in one " +
+            "run. Remove -Dshard."
         )
       )
       .toLeft(())
 
-  /** What each run makes for itself, such as lists, if it is not there. */
+  /** Creates what each run creates if it is missing, such as lists. */
   private def withFiles(
       plan: LoadPlan,
       connection: Connection,
@@ -59,13 +59,15 @@ object PreparationRun {
     finally records.close()
   }
 
-  /** What it has done, for the person who started it. */
+  /** The result, for the console. */
   def lines(prepared: Prepared): Vector[String] = {
     val made = prepared.made.toVector.filter(_._2 > 0).sortBy(_._1)
     val first =
-      if (made.isEmpty) "Nothing was made."
-      else made.map { case (words, count) => s"$count $words" }.mkString("Made ", ", ", ".")
-    val last = if (prepared.isComplete) "A run of this plan has what it needs." else "Not ready:"
+      if (made.isEmpty) "Nothing was created."
+      else made.map { case (words, count) => s"$count $words" }.mkString("Created ", ", ", ".")
+    val last =
+      if (prepared.isComplete) "The target has all records that this plan needs."
+      else "Still missing:"
     (first +: last +: (prepared.missing ++ shortened(prepared.problems)).map(line => s"- $line"))
   }
 

@@ -5,12 +5,12 @@ import org.folio.perf.app.ExitCode
 import org.folio.perf.plan.SimulationPlan
 
 /**
- * A preparation that is started like a simulation. It sends no load: it makes records, and ends before
- * Gatling would look for a scenario.
+ * A preparation that is started like a simulation. It sends no load: it creates records and ends before
+ * Gatling needs a scenario.
  */
 abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
-  MavenLink.endWithMaven()
+  ExitCodeFile.endWithMaven()
   PerfSimulation.endIfDry(simulation, sendsLoad = false)
 
   PreparationRun(simulation, sys.props.toMap, sys.env) match {
@@ -19,7 +19,7 @@ abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulat
       Runtime.getRuntime.halt(1)
     case Right(prepared) =>
       PreparationRun.lines(prepared).foreach(Console.say)
-      if (!prepared.isComplete) MavenLink.here.foreach(_.leave(ExitCode.VerdictNotPassed))
+      if (!prepared.isComplete) ExitCodeFile.here.foreach(_.leave(ExitCode.VerdictNotPassed))
       Runtime.getRuntime.halt(if (prepared.isComplete) ExitCode.Done else ExitCode.VerdictNotPassed)
   }
 }

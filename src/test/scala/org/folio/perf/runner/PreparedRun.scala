@@ -11,13 +11,12 @@ import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFil
 import org.folio.perf.source.MetricSources
 
 /**
- * Everything that stands before the first request of the load: the plan, the target, a token of each
- * tenant, and the records to work on.
+ * A run that is ready to send its load: the plan, the target, a token of each tenant, and the records to work on.
  *
- * @param folder where the run will leave its files; not made yet
+ * @param folder the run folder; not created yet
  * @param settingsInForce for the record, without secrets
- * @param remarks what the report has to say about the preparation
- * @param forced why the run cannot succeed, when it was forced
+ * @param remarks sentences for the report
+ * @param forced reasons why a forced run cannot succeed
  */
 final case class PreparedRun(
     folder: Path,
@@ -64,7 +63,7 @@ object PreparedRun {
       )
     } yield prepared
 
-  /** Left: it is wrong, or more than the target's file allows. */
+  /** Left: the plan is wrong, or exceeds what the target's file allows. */
   def allowedPlan(
       simulation: SimulationPlan,
       settings: Settings,
@@ -75,7 +74,7 @@ object PreparedRun {
       .left
       .map(RunStartError)
 
-  /** Makes what workflows cannot make during the load, such as the files that they upload. */
+  /** Creates what workflows cannot create during the load, such as the files that they upload. */
   private def withFiles(prepared: PreparedRun): Either[RunStartError, PreparedRun] =
     prepared.plan.prepare(prepared.feeders) match {
       case Left(message) =>
@@ -85,13 +84,13 @@ object PreparedRun {
         val files = prepared.feeders.marc.ready
         if (files.nonEmpty)
           Console.say(
-            s"Made ${files.size} MARC files with ${files.map(_.records).sum} records, " +
+            s"Created ${files.size} MARC files with ${files.map(_.records).sum} records, " +
               s"${files.map(_.bytes).sum / 1000000} MB."
           )
         Right(prepared)
     }
 
-  /** Says what will run, before anything is started. */
+  /** Prints the plan's headline before anything is started. */
   private def announce(plan: LoadPlan, settings: Settings): Path = {
     val target = settings.target.name
     val folder =
@@ -126,7 +125,7 @@ object PreparedRun {
       .left
       .map(error => RunStartError(error.message))
 
-  /** Left: it is not there, which had better be known before an hour of load. */
+  /** Checks before the load that the baseline can be read. */
   def baseline(settings: Settings): Either[RunStartError, Unit] =
     Baselines
       .open(settings.report.baseline, Paths.get(settings.report.folder))
@@ -134,16 +133,16 @@ object PreparedRun {
       .map(message => RunStartError(s"Setting baseline: $message"))
       .map(_ => ())
 
-  /** What the reader of a report from the sandbox has to know about its jobs. */
+  /** Remarks for a report from the sandbox, whose jobs run faster. */
   private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =
     settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap {
       sandbox =>
         val jobs =
-          s"The sandbox ran imports and refreshes of lists ${plain(sandbox.jobSpeed)} times as fast as the " +
-            "published ones (setting sandbox.jobSpeed), so their durations cannot be compared with those."
+          s"The sandbox ran imports and list refreshes ${plain(sandbox.jobSpeed)} times as fast as the published " +
+            "tests (setting sandbox.jobSpeed). Do not compare their durations with published ones."
         val desks = Option.when(plan.simulation.thinkTimeAtSandbox != 1)(
-          s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that each import had check-ins " +
-            "and check-outs beside it."
+          s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that check-ins and check-outs run " +
+            "during each import."
         )
         jobs +: desks.toVector
     }
@@ -156,14 +155,19 @@ object PreparedRun {
       connection: Connection,
       properties: Map[String, String],
   ): Either[RunStartError, PreparedRun] = {
-    val checkup = Checkup(connection)
+    val checkup = Preflight(connection)
     val findings = checkup.findings
     val force = connection.settings.start.force
     if (findings.isFatal && !force) {
       checkup.records.close()
       Left(
         RunStartError(
-          Refusal(findings, connection.settings, properties, connection.plan.simulation.preparedBy)
+          PreflightFailure(
+            findings,
+            connection.settings,
+            properties,
+            connection.plan.simulation.preparedBy,
+          )
         )
       )
     } else
@@ -172,7 +176,8 @@ object PreparedRun {
         .left
         .map(error => RunStartError(error.message))
         .map { file =>
-          if (findings.isFatal) Console.say("This run cannot succeed; it was forced:")
+          if (findings.isFatal)
+            Console.say("This run cannot succeed, but it is forced (setting force):")
           findings.lines.foreach(Console.say)
           PreparedRun(
             folder,

@@ -1,24 +1,30 @@
 package org.folio.perf.runner
 
+import java.time.Instant
+import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.recorder.Recorder
 
-/** What is missing in a run's records, and why, in sentences. */
-private object RecordProblems {
+/** Problems of a run's records, in sentences for its report. */
+private[perf] object RecordProblems {
 
   /** @param log what kept Gatling from writing its log, as a sentence */
   def apply(
       recorder: Recorder,
       log: Option[String],
-      sampler: Option[InjectorSampler],
-  ): Vector[String] = {
-    val dropped = recorder.droppedSamples
-    val lost = Option.when(dropped > 0)(
-      s"$dropped transactions are missing in transactions.tsv: the disk could not follow."
+      sampler: InjectorSampler,
+  ): Vector[String] =
+    dropped(recorder.droppedSamples, "transactions", "transactions.tsv") ++
+      dropped(recorder.droppedJobs, "long jobs", "jobs.tsv") ++
+      recorder.problems ++ log ++ sampler.problem
+
+  private def dropped(count: Long, what: String, file: String): Vector[String] =
+    if (count == 0) Vector.empty
+    else Vector(s"$count $what are missing in $file, because the disk was too slow.")
+
+  def ofTokens(tokens: TokenKeeper): Vector[String] =
+    tokens.failures.map { failure =>
+      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
+    } ++ tokens.refusals.map(refusal =>
+      s"${refusal.message} At ${Instant.ofEpochMilli(refusal.timeMs)} it was renewed."
     )
-    val droppedJobs = recorder.droppedJobs
-    val lostJobs = Option.when(droppedJobs > 0)(
-      s"$droppedJobs long jobs are missing in jobs.tsv: the disk could not follow."
-    )
-    lost.toVector ++ lostJobs ++ recorder.problems ++ log ++ sampler.flatMap(_.problem)
-  }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import scala.util.control.NonFatal
 
-/** Does something again and again in a thread of its own; a step that fails does not end it. */
+/** Repeats a step in a thread of its own; a failed step does not end it. */
 final private class RepeatedStep(name: String, intervalMs: Long)(step: => Unit) {
   @volatile private var running = true
   private val thread = new Thread(() => repeat(), name)

@@ -7,11 +7,11 @@ import java.time.{Instant, ZoneOffset}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
-import org.folio.perf.recorder.Failure
+import org.folio.perf.recorder.WriteFailure
 import org.folio.perf.settings.ShardSettings
 import org.folio.perf.source.{JsonFile, RunFolder}
 
-/** Makes a run's folder and keeps its `run.json` true. */
+/** Creates a run folder and writes its `run.json`. */
 final class RunFolderWriter(val folder: Path) {
 
   def create(): Unit = {
@@ -19,7 +19,7 @@ final class RunFolderWriter(val folder: Path) {
     ()
   }
 
-  /** What stands in the capacity model's environment file of the target. */
+  /** Writes the inventory of the capacity model's environment file. */
   def writeInventory(environment: Option[String]): Unit = environment.foreach { name =>
     EnvironmentLoader.load(name) match {
       case Right(known) =>
@@ -31,7 +31,7 @@ final class RunFolderWriter(val folder: Path) {
     }
   }
 
-  /** Replaces it as a whole, so that a killed run never leaves half of one. */
+  /** Replaces run.json as a whole, so that a killed run never leaves half of it. */
   def write(manifest: RunManifest): Unit = {
     val part = folder.resolve("run.json.part")
     Files.write(part, ModelJson.write(manifest))
@@ -49,8 +49,8 @@ object RunFolderWriter {
   private val Stamp = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC)
 
   /**
-   * A folder that is not there yet: `<UTC start>-<simulation>-<target>`, of a shard with
-   * `-<run id>-<shard>` behind it.
+   * A folder that does not exist yet: `<UTC start>-<simulation>-<target>`, with `-<run id>-<shard>` appended
+   * for a shard.
    */
   def choose(
       reports: String,
@@ -69,7 +69,7 @@ object RunFolderWriter {
     Iterator.single(folder) ++
       Iterator.from(2).map(n => folder.resolveSibling(s"${folder.getFileName}-$n"))
 
-  /** Makes the folder that was chosen, or one beside it when another run has made that meanwhile. */
+  /** Creates the chosen folder, or one with a number appended if another run has created it first. */
   def make(chosen: Path): RunFolderWriter = {
     Option(chosen.getParent).foreach(Files.createDirectories(_))
     val made = numbered(chosen).find { folder =>
@@ -83,7 +83,7 @@ object RunFolderWriter {
     writer
   }
 
-  /** Before an hour of load: whether a run can leave anything there. */
+  /** Checks before the load that a run can write there. */
   def check(reports: String): Either[RunStartError, Unit] = {
     val folder = Paths.get(reports).toAbsolutePath.normalize
     try {
@@ -96,8 +96,8 @@ object RunFolderWriter {
       case e: IOException =>
         Left(
           RunStartError(
-            s"Setting reports is $reports, where a run cannot leave its records: ${Failure.words(e)}. Make it a " +
-              "folder that can be written, or pass another one: -Dreports=FOLDER."
+            s"Setting reports is $reports, but the run cannot write there: ${WriteFailure.reason(e)}. Make it a " +
+              "writable folder, or choose another one: -Dreports=FOLDER."
           )
         )
     }
@@ -106,7 +106,7 @@ object RunFolderWriter {
   /** A disk may be full for these and not for an empty file. */
   private val TrialBytes = 1 << 14
 
-  /** @param shard which part of the run this one is */
+  /** @param shard the part of this injector; `None`: it sends the whole load */
   def manifest(
       id: String,
       run: PreparedRun,

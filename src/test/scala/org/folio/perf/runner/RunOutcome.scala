@@ -8,9 +8,9 @@ import org.folio.perf.settings.ShardSettings
 import org.folio.perf.source.CompressedLog
 
 /**
- * What is made of a run's records when it has ended.
+ * The report of a run that has ended, or the hand-over of one injector's part.
  *
- * @param shard which part of a run this injector made
+ * @param shard the part of this injector; `None`: it sent the whole load
  * @param target as `-Dtarget` names it
  */
 final private[runner] class RunOutcome(
@@ -27,11 +27,11 @@ final private[runner] class RunOutcome(
     code
   }
 
-  /** A part of a run says little alone: the report is made of all parts together. */
+  /** Leaves the report to a later command, which merges all parts. */
   private def handOver(part: ShardSettings, ending: Ending): Int = {
     Console.say(
-      s"Injector ${part.shard} of run ${part.runId} has left its records in $folder. The report " +
-        s"is made of all: mvn -q exec:java@report -Drun=FOLDER,FOLDER,... with the ${part.shard.count} folders."
+      s"Injector ${part.shard} of run ${part.runId} wrote its records to $folder. Create the report from all " +
+        s"${part.shard.count} folders: mvn -q exec:java@report -Drun=FOLDER,FOLDER,..."
     )
     if (ending == Ending.Completed) ExitCode.Done else ExitCode.VerdictNotPassed
   }
@@ -52,5 +52,5 @@ final private[runner] class RunOutcome(
 
 private[runner] object RunOutcome {
   def again(folder: Path): String =
-    s"When that is mended, the report is made by: mvn -q exec:java@report -Drun=$folder"
+    s"After fixing this, create the report with: mvn -q exec:java@report -Drun=$folder"
 }

@@ -1,9 +1,9 @@
 package org.folio.perf.runner
 
-/** Why a run does not start, in words for the person who started it. */
+/** The reason why a run does not start, as a message for its user. */
 final case class RunStartError(message: String) {
 
-  /** Without a stack trace, which Gatling would print for an exception. */
+  /** Prints the message and ends the process, without the stack trace that Gatling prints for an exception. */
   def leave(): Nothing = {
     Console.complain(message)
     Runtime.getRuntime.halt(1)

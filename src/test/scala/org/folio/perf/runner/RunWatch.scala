@@ -6,10 +6,10 @@ import org.folio.perf.pipeline.ClusterWatch
 import org.folio.perf.settings.LiveSettings
 
 /**
- * Watches a run while it goes on: criteria that end it, and whoever wants to see it.
+ * Monitors a run while its load goes on: stop criteria, live page, and pushed figures.
  *
- * @param tally is to be shown all that is recorded
- * @param ofLoad what is done again and again until the load ends, `ofRun` until its report is made
+ * @param tally gets all that is recorded
+ * @param ofLoad steps that are repeated until the load ends, `ofRun` until its report is written
  */
 final class RunWatch private (
     val tally: LiveTally,
@@ -25,7 +25,7 @@ final class RunWatch private (
     (ofLoad ++ ofRun).foreach(_.start())
   }
 
-  /** What the target does from now on is not the run's. */
+  /** Ends the steps that measure the target: from now on it has no load. */
   def loadEnded(): Unit = ofLoad.foreach(_.close())
 
   override def close(): Unit = {
@@ -36,13 +36,13 @@ final class RunWatch private (
 
 object RunWatch {
 
-  /** In the environment, for a receiver of figures that asks for one. */
+  /** Environment variable with the token of a receiver of figures. */
   private val PushToken = "FOLIO_PERF_PUSH_TOKEN"
 
   /**
-   * @param stop is told when a criterion is met
+   * @param stop is called when a criterion is met
    * @param environment variables, for a secret
-   * @return `None`: nobody wants to watch
+   * @return `None`: no setting asks for it
    */
   def of(
       manifest: RunManifest,
@@ -60,11 +60,11 @@ object RunWatch {
       )
     }
 
-  /** Without it the run goes on: what can be seen of it does not count. */
+  /** If the server cannot start, the run goes on without it. */
   private def serve(tally: LiveTally, settings: LiveSettings): Option[LiveServer] =
     if (!settings.isServed) None
     else
-      LiveServer.start(settings.host, settings.port, () => tally.ask()) match {
+      LiveServer.start(settings.host, settings.port, () => tally.snapshot()) match {
         case Right(server) => Some(server)
         case Left(problem) =>
           Console.say(problem)
@@ -99,7 +99,7 @@ object RunWatch {
       environment: Map[String, String],
   ): Option[RepeatedStep] = settings.push.map { url =>
     val token = environment.get(PushToken).filter(_.nonEmpty)
-    val push = new LivePush(url, token, () => tally.ask(), Console.say)
+    val push = new LivePush(url, token, () => tally.snapshot(), Console.say)
     new RepeatedStep("live-push", settings.pushInterval.toMillis)(push.send())
   }
 }

@@ -2,12 +2,12 @@ package org.folio.perf.runner
 
 import java.time.Instant
 import org.folio.perf.folio.{FolioClient, TargetClock}
-import org.folio.perf.model.ClockOffset
+import org.folio.perf.model.{ClockOffset, ShardRun}
 import org.folio.perf.settings.ShardSettings
 
 /**
- * What one of several injectors does right before its load: it compares its clock with the target's, and
- * waits for the moment at which all start.
+ * The common start of several injectors: each compares its clock with the target's and waits for the moment at
+ * which all start.
  *
  * @param now epoch milliseconds by our clock
  * @param sleep waits so many milliseconds
@@ -20,7 +20,7 @@ final class ShardStart(
     say: String => Unit = Console.say,
 ) {
 
-  /** @return left: it is too late; right: the difference of the clocks, `None`: it is not known */
+  /** @return left: it is too late; right: the offset of the clocks, `None`: the target sends no time */
   def await(): Either[RunStartError, Option[ClockOffset]] = {
     val clock = TargetClock.compare(client, ShardStart.Path).toOption.flatten
     say(words(clock))
@@ -39,7 +39,7 @@ final class ShardStart(
     }
   }
 
-  /** In steps, since a clock may be set meanwhile. */
+  /** Sleeps in steps, because the clock may be set in between. */
   private def sleepUntil(startMs: Long): Unit = {
     var left = startMs - now()
     while (left > 0) {
@@ -49,22 +49,33 @@ final class ShardStart(
   }
 
   private def words(clock: Option[ClockOffset]): String = clock match {
-    case None => "The target does not tell its time; this machine's clock is taken for right."
+    case None => "The target sends no time, so the start follows this machine's clock."
     case Some(ClockOffset(0, errorMs)) =>
-      s"The target's clock and ours agree within $errorMs ms."
+      s"The target's clock and this machine's agree within $errorMs ms."
     case Some(ClockOffset(ahead, errorMs)) =>
       val side = if (ahead > 0) "ahead of" else "behind"
-      s"The target's clock is ${math.abs(ahead)} ms (± $errorMs ms) $side ours, which is allowed for."
+      s"The target's clock is ${math.abs(ahead)} ms (± $errorMs ms) $side this machine's. The start is corrected for it."
   }
 
   private def tooLate(lateMs: Long): RunStartError = RunStartError(
     s"Injector ${settings.shard} was ready ${lateMs / 1000} s after startAt (${settings.startAt}); at " +
       s"most ${settings.grace.toCoarsest} are allowed (setting startGrace). No load was sent. Give all " +
-      s"injectors a later startAt; it is now ${Instant.ofEpochMilli(now())} here."
+      s"injectors a later startAt. This machine's time is ${Instant.ofEpochMilli(now())}."
   )
 }
 
 object ShardStart {
+
+  /** Waits for the common start, or leaves the process when it is too late. */
+  private[runner] def await(shard: ShardSettings, prepared: PreparedRun): ShardRun = {
+    val client = new FolioClient(prepared.okapiUrl, prepared.settings.load.requestTimeout)
+    new ShardStart(shard, client).await() match {
+      case Right(clock) =>
+        ShardRun(shard.shard, shard.runId, shard.startAt, clock, prepared.plan.turns)
+      case Left(error) => error.leave()
+    }
+  }
+
   private val Path = "/_/version"
   private val UnseenMs = 100L
 }

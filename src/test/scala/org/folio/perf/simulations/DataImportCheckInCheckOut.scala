@@ -16,16 +16,17 @@ object DataImportCheckInCheckOut {
 
   val plan: SimulationPlan = SimulationPlan(
     "DataImportCheckInCheckOut",
-    "MARC files are imported one after the other, beside the circulation desks of the same library.",
+    "MARC files are imported one after the other while the circulation desks of the same library work.",
     Vector(
       imports(ImportWithSplitting.creates, ImportJob.Create),
       imports(ImportWithSplitting.updates, ImportJob.Update),
-      PacedWorkflow(CirculationDesk.duringImport, Pace.Users(DeskUsers)),
+      PacedWorkflow(CirculationDesk.duringImport, Pace.BackToBack(DeskUsers)),
     ),
     oneTenant = true,
     lasts = Some(importTime),
     // Else the shortest import would end before the first of the eight clerks has finished an iteration.
     thinkTimeAtSandbox = 0.1,
+    preparedBy = "PrepareDataImport",
   )
 
   /** Virtual users of the published tests. */
@@ -38,7 +39,7 @@ object DataImportCheckInCheckOut {
   /** Begins when the desks have been alone for a while. */
   private def imports(workflow: Workflow, job: ImportJob): PacedWorkflow = PacedWorkflow(
     workflow,
-    Pace.Imports(Moment.DesksWereAlone, _.imports.files.size),
+    Pace.ImportSeries(Moment.DesksWereAlone, _.imports.files.size),
     _.imports.job.contains(job),
   )
 

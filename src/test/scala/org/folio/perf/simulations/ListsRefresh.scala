@@ -13,10 +13,11 @@ object ListsRefresh {
 
   val plan: SimulationPlan = SimulationPlan(
     "ListsRefresh",
-    "Lists are refreshed by -Dlists.virtualUsers=1, 5 or 10; with 1,5,10 all three tests one after the other.",
-    Vector(PacedWorkflow(RefreshAllLists.workflow, Pace.Together(_.lists.virtualUsers.max))),
+    "Librarians refresh lists: -Dlists.virtualUsers=1, 5 or 10; with 1,5,10 all three tests, one after the other.",
+    Vector(PacedWorkflow(RefreshAllLists.workflow, Pace.AtOnce(_.lists.virtualUsers.max))),
     oneTenant = true,
     lasts = Some(refreshTime),
+    preparedBy = "PrepareLists",
   )
 
   /** Time in which one virtual user refreshed all lists in the published test. */

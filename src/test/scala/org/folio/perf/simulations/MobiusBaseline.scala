@@ -44,7 +44,7 @@ object MobiusBaseline {
     // Between two files the published script pauses for five minutes.
     PacedWorkflow(ExportRecords.workflow, Pace.PerMinute(0.2)),
     onceAMinute(CheckAvailability.workflow),
-    PacedWorkflow(Harvest.incremental, Pace.BackToBack),
+    PacedWorkflow(Harvest.incremental, Pace.BackToBack()),
     onceAMinute(ImportRecord.workflow),
     onceAMinute(OverlayRecord.workflow),
     onceAMinute(ShareInstance.workflow),

@@ -11,8 +11,8 @@ object MobiusFiscalYearRollover {
 
   val plan: SimulationPlan = SimulationPlan(
     "MobiusFiscalYearRollover",
-    "All tenants roll a ledger over together, beside everything but acquisitions.",
-    PacedWorkflow(FiscalYearRollover.workflow, Pace.OnceTogether) +:
+    "All tenants roll a ledger over together, with all other workflows except acquisitions.",
+    PacedWorkflow(FiscalYearRollover.workflow, Pace.OnceEach) +:
       (MobiusBaseline.circulation ++ MobiusBaseline.catalogue),
   )
 }

@@ -17,10 +17,10 @@ object MobiusHighLoad {
       "without a pause, and the whole catalogue is harvested.",
     MobiusBaseline.workingDay.map { paced =>
       paced.workflow match {
-        case ExportRecords.workflow => paced.copy(pace = Pace.OnceTogether)
-        case ImportRecord.workflow | OverlayRecord.workflow => paced.copy(pace = Pace.BackToBack)
+        case ExportRecords.workflow => paced.copy(pace = Pace.OnceEach)
+        case ImportRecord.workflow | OverlayRecord.workflow => paced.copy(pace = Pace.BackToBack())
         case _ => paced
       }
-    } :+ PacedWorkflow(Harvest.full, Pace.BackToBack),
+    } :+ PacedWorkflow(Harvest.full, Pace.BackToBack()),
   )
 }

@@ -28,7 +28,7 @@ object NlaNormalLoad {
 
   val plan: SimulationPlan = SimulationPlan(
     "NlaNormalLoad",
-    "One large library: each operation about once a minute, beside imports, exports and a rollover.",
+    "One large library: each operation about once a minute, with imports, exports and a rollover.",
     workingDay :+ rollover(afterSeconds = 2600, testSeconds = 3600),
     oneTenant = true,
     preparedBy = "PrepareNla",
@@ -53,7 +53,7 @@ object NlaNormalLoad {
     PacedWorkflow(ViewChangedHoldings.workflow, Pace.PerMinute(1)),
     PacedWorkflow(
       MonitorPickSlips.placesWorkflow,
-      Pace.InTurn(Moment.Share(0), 1.hour, Int.MaxValue),
+      Pace.Series(Moment.Share(0), 1.hour, Int.MaxValue),
     ),
     PacedWorkflow(MonitorPickSlips.requestsWorkflow, Pace.PerMinute(1)),
     PacedWorkflow(MonitorPickSlips.pickSlipsWorkflow, Pace.PerMinute(20)),
@@ -64,10 +64,10 @@ object NlaNormalLoad {
     PacedWorkflow(EditMarc.workflow, Pace.PerMinute(1)),
     PacedWorkflow(ItemRecords.workflow, Pace.PerMinute(3)),
     // Nine files, five minutes from the end of one to the start of the next.
-    PacedWorkflow(ExportRecords.byKind, Pace.InTurn(Moment.DataExport, 5.minutes, atMost = 9)),
+    PacedWorkflow(ExportRecords.byKind, Pace.Series(Moment.DataExport, 5.minutes, atMost = 9)),
     PacedWorkflow(
       ImportWithoutSplitting.workflow,
-      Pace.Imports(Moment.DataImport, _ => ImportWithoutSplitting.fileCount),
+      Pace.ImportSeries(Moment.DataImport, _ => ImportWithoutSplitting.fileCount),
     ),
   )
 
@@ -75,6 +75,6 @@ object NlaNormalLoad {
   private[simulations] def rollover(afterSeconds: Double, testSeconds: Double): PacedWorkflow =
     PacedWorkflow(
       NlaWorkflows.fiscalYearRollover,
-      Pace.InTurn(Moment.Share(afterSeconds / testSeconds), Duration.Zero, atMost = 1),
+      Pace.Series(Moment.Share(afterSeconds / testSeconds), Duration.Zero, atMost = 1),
     )
 }

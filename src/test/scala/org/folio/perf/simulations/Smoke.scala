@@ -27,7 +27,7 @@ object Smoke {
         // Cataloguers import one file after the other.
         case imports @ ImportWithoutSplitting.workflow =>
           val files = ImportWithoutSplitting.fileCount
-          PacedWorkflow(imports, Pace.Imports(Moment.Share(0), _ => files))
+          PacedWorkflow(imports, Pace.ImportSeries(Moment.Share(0), _ => files))
         case workflow => PacedWorkflow(workflow, pace(workflow.flow.turns.fold(1)(_.untilAll)))
       },
       fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),

@@ -9,7 +9,7 @@ import org.folio.perf.app.{EmbeddedTenants, SandboxProcess}
 import org.folio.perf.feeders.SearchWords
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.settings.{LoginMethod, TenantAccount}
-import org.folio.perf.workflows.search.Words
+import org.folio.perf.workflows.search.WordLists
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -60,7 +60,7 @@ final private[tools] class BenchTarget(folder: Path, tenants: Int) extends AutoC
     val tokens = new TokenKeeper(client, accounts, LoginMethod.WithExpiry)
     tokens.loginAll(_ => ()).fold(errors => sys.error(errors.map(_.message).mkString), identity)
     try {
-      val words = Words.all.map(key => SearchWords.read(key.name))
+      val words = WordLists.all.map(key => SearchWords.read(key.name))
       val perAccount = accounts.map { account =>
         val token = tokens.token(account.name).get
         def list(path: String, array: String, cql: String): Vector[JsonNode] = client

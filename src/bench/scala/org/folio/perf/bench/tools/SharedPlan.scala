@@ -2,7 +2,7 @@ package org.folio.perf.bench.tools
 
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.workflows.circulation.{CheckIn, CheckOut}
-import org.folio.perf.workflows.search.{Searches, Words}
+import org.folio.perf.workflows.search.{Searches, WordLists}
 
 /**
  * One iteration of a kind of user.
@@ -42,7 +42,7 @@ private[tools] object SharedPlan {
 
   val RecordColumns: Vector[String] =
     Vector("tenant", "token", "itemBarcode", "patronBarcode", "servicePointId")
-  val WordColumns: Vector[String] = Vector("tenant", "token") ++ Words.all.map(_.name)
+  val WordColumns: Vector[String] = Vector("tenant", "token") ++ WordLists.all.map(_.name)
 
   /**
    * @param desks check-ins and check-outs that start in a second, together

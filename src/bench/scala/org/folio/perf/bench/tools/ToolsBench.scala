@@ -13,7 +13,6 @@ object ToolsBench {
    *   long run (`20,60`) or of the long one alone, tools (`folio-perf,jmeter,k6`), `stall` for the stall alone
    */
   def main(args: Array[String]): Unit = {
-    io.gatling.core.GatlingConfigured.outsideOfARun()
     val folder = Files.createDirectories(Path.of("target/bench/tools").toAbsolutePath)
     val k6 = Option(args(1)).filter(_ != "-").map(Path.of(_))
     val thinkTime = args(3).toInt / UsersAtFullThinkTime

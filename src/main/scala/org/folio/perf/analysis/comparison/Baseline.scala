@@ -2,7 +2,7 @@ package org.folio.perf.analysis.comparison
 
 import org.folio.perf.model.{PublishedRun, RunReport}
 
-/** What a run is compared with. */
+/** A run or published test to compare with. */
 sealed trait Baseline
 
 object Baseline {

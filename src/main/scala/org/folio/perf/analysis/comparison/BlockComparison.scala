@@ -21,7 +21,7 @@ final private[comparison] class BlockComparison(
   private val levels = RunLevels.of(names.map(latest(_).blocks.meanLogMs))
   private val before = levelsOf(names, (run, name) => run.get(name).map(_.blocks.meanLogMs))
 
-  /** `None`: too few rows to tell what they have in common. */
+  /** `None`: too few rows to separate their common change. */
   val shifts: Option[RowShifts] = Option.when(names.size >= RowShifts.FewestRows)(
     RowShifts.of(levels.rows, before.map(_.rows), TimeLevel)
   )
@@ -34,7 +34,7 @@ final private[comparison] class BlockComparison(
     RowCalls.interval(mean.mean, mean.low, mean.high)
   }
 
-  /** By name; rows with enough iterations in the baseline and in this run. */
+  /** 95th percentiles by name, for rows with enough iterations in the baseline and in this run. */
   def tails: Map[String, TailChange] = {
     val enough = names.filter { name =>
       latest(name).blocks.succeeded >= FewestForTails &&
@@ -52,7 +52,7 @@ final private[comparison] class BlockComparison(
     }
   }
 
-  /** Of the baseline, and of further runs that have enough of its rows. */
+  /** Rows of the baseline, and of further runs that have enough of them. */
   private def levelsOf(
       rows: Vector[String],
       blocks: (Map[String, MeasuredRow], String) => Option[Vector[Option[Double]]],

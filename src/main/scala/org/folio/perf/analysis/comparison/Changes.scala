@@ -3,21 +3,21 @@ package org.folio.perf.analysis.comparison
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.{Change, Fact, RunReport}
 
-/** What was changed between two runs: to be read before any per cent. */
+/** Changes between two runs, which a reader needs before any per cent. */
 final private[comparison] case class Changes(all: Vector[Change], notStated: Vector[String]) {
 
   /** Parts that may make a difference to response times, in the order of the report. */
   def parts: Vector[String] = all.map(_.part).distinct.filterNot(Changes.Harmless)
 
-  /** What may be concluded, in a sentence. */
+  /** The conclusion that the changes allow, in a sentence. */
   def conclusion: String = parts match {
-    case Vector() if all.isEmpty => "Nothing that both runs record was changed in between."
+    case Vector() if all.isEmpty => "No recorded setting differs between the two runs."
     case Vector() =>
-      "Nothing that both runs record was changed in between, apart from what is listed below."
-    case Vector(one) => s"One thing was changed: ${named(one)}."
+      "No recorded setting differs between the two runs, except those listed below."
+    case Vector(one) => s"One part was changed: ${named(one)}."
     case several =>
-      s"${Changes.Number(several.size)} things were changed at once, " +
-        s"${Words.list(several.map(named))}, so a difference cannot be credited to one of them."
+      s"${Changes.Number(several.size)} parts were changed at once, " +
+        s"${Words.list(several.map(named))}, so no single change explains a difference."
   }
 
   private def named(part: String): String = {
@@ -37,7 +37,7 @@ private[comparison] object Changes {
   def between(before: RunReport, after: RunReport): Changes = {
     val without = Vector(before -> "the baseline", after -> "this run").collect {
       case (report, which) if report.infrastructure.inventory.isEmpty =>
-        s"$which does not say what its cluster consists of"
+        s"$which has no inventory of its cluster"
     }
     val (old, now) = (RunFacts(before), RunFacts(after))
     val changes = between(old, now, if (without.isEmpty) inOneOnly(old, now) else Set.empty)

@@ -4,8 +4,8 @@ import org.folio.perf.analysis.statistics.Quantiles
 import org.folio.perf.model.{ComparedRow, FamilyChange, PlannedWorkflow, RowVerdict}
 
 /**
- * Transactions of one workflow that change alike: seven of seven a little slower is a finding though no
- * transaction is.
+ * Finds workflows whose transactions change alike: seven of seven a little slower is a finding although no
+ * single one is.
  */
 private[comparison] object Families {
   private val Probability = 0.05
@@ -30,15 +30,15 @@ private[comparison] object Families {
         else if (sure && slower * 2 < of.size && ownSlower * 2 < of.size) RowVerdict.Faster
         else RowVerdict.NoEvidence
       FamilyChange(
-        workflow.code,
-        workflow.title,
-        of.size,
-        slower,
-        of.map(_._2).min,
-        of.map(_._2).max,
-        of.map(_._3).sum / of.size.toDouble,
-        probability,
-        verdict,
+        workflow = workflow.code,
+        title = workflow.title,
+        transactions = of.size,
+        slower = slower,
+        fromPercent = of.map(_._2).min,
+        toPercent = of.map(_._2).max,
+        ownPercent = of.map(_._3).sum / of.size.toDouble,
+        probability = probability,
+        verdict = verdict,
       )
     }
   }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.comparison
 import org.folio.perf.model.Change
 
 /**
- * What was changed about modules, as a table.
+ * Changes of modules, as a table.
  *
  * @param parts that any module differs in, in the order of the module table
  * @param rows by name
@@ -24,7 +24,7 @@ object ModuleDifferences {
     ModuleDifferences(parts, rows)
   }
 
-  /** Of anything but modules. */
+  /** Changes of everything except modules. */
   def others(changes: Vector[Change]): Vector[Change] = changes.filterNot(isOfModule)
 
   private def isOfModule(change: Change): Boolean = RunFacts.ModuleParts.contains(change.part)

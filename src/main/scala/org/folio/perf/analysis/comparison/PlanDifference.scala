@@ -3,7 +3,7 @@ package org.folio.perf.analysis.comparison
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.{Arrivals, LoadModel, PlannedWorkflow, RunSummary, TenantSize}
 
-/** Whether two runs put the same load on their targets: only then may their times be judged. */
+/** Differences between the load of two runs; their times may be judged only if there are none. */
 object PlanDifference {
 
   /** Rates closer than this, in per cent, are the same. */
@@ -12,7 +12,7 @@ object PlanDifference {
   /** A workflow that only simulations of the NLA have. */
   private val Nla = Set("nla-cico")
 
-  /** What an iteration does, by workflow; empty: all of them. */
+  /** Settings that change what an iteration does, with their workflows; empty: all workflows. */
   private val Shaping = Vector(
     "thinkTime" -> Set.empty[String],
     "preflight" -> Set.empty[String],
@@ -36,7 +36,7 @@ object PlanDifference {
   private def model(before: RunSummary, after: RunSummary): Vector[String] =
     Option
       .when(before.loadModel != after.loadModel)(
-        s"the load model was ${word(before.loadModel)} and is ${word(after.loadModel)}"
+        s"the load model changed from ${word(before.loadModel)} to ${word(after.loadModel)}"
       )
       .toVector
 
@@ -48,15 +48,15 @@ object PlanDifference {
   private def tenants(before: RunSummary, after: RunSummary): Vector[String] =
     Vector(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap { case (size, word) =>
       val (old, now) = (before.tenants.count(_.size == size), after.tenants.count(_.size == size))
-      Option.when(old != now)(s"$old $word tenants took part and $now do")
+      Option.when(old != now)(s"the number of $word tenants changed from $old to $now")
     }
 
   private def workflows(before: RunSummary, after: RunSummary): Vector[String] = {
     val (old, now) = (byCode(before), byCode(after))
     val gone = (old.keySet -- now.keySet).toVector.sorted
     val added = (now.keySet -- old.keySet).toVector.sorted
-    Option.when(gone.nonEmpty)(s"${gone.mkString(", ")} did run and does not").toVector ++
-      Option.when(added.nonEmpty)(s"${added.mkString(", ")} did not run and does") ++
+    Option.when(gone.nonEmpty)(s"${gone.mkString(", ")} ran in the baseline only").toVector ++
+      Option.when(added.nonEmpty)(s"${added.mkString(", ")} runs in this run only") ++
       (for {
         code <- now.keySet.intersect(old.keySet).toVector.sorted
         difference <- workflow(old(code), now(code))
@@ -68,7 +68,7 @@ object PlanDifference {
 
   private def workflow(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
     if (before.arrivals != after.arrivals)
-      Some(s"${after.code} came ${arrivals(before)} and comes ${arrivals(after)}")
+      Some(s"arrivals of ${after.code} changed from ${arrivals(before)} to ${arrivals(after)}")
     else if (differ(before.iterationsPerMinute, after.iterationsPerMinute))
       Some(
         s"${after.code} had ${Words.short(before.iterationsPerMinute)} iterations a minute and has " +
@@ -76,11 +76,11 @@ object PlanDifference {
       )
     else
       Option.when(before.virtualUsers != after.virtualUsers)(
-        s"${after.code} had ${users(before)} virtual users and has ${users(after)}"
+        s"virtual users of ${after.code} changed from ${users(before)} to ${users(after)}"
       )
 
   private def users(workflow: PlannedWorkflow): String =
-    workflow.virtualUsers.fold("no fixed number of")(_.toString)
+    workflow.virtualUsers.fold("no fixed number")(_.toString)
 
   private def arrivals(workflow: PlannedWorkflow): String = workflow.arrivals match {
     case Arrivals.Even => "at a rate"
@@ -99,5 +99,5 @@ object PlanDifference {
     old <- before.settings.get(name).toVector
     now <- after.settings.get(name)
     if old != now
-  } yield s"$name was $old and is $now"
+  } yield s"$name changed from $old to $now"
 }

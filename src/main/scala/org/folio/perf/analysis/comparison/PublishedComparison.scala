@@ -5,14 +5,14 @@ import org.folio.perf.analysis.statistics.{CommonShift, RowShifts}
 import org.folio.perf.model._
 
 /**
- * Compares a run with published averages. Distribution, iterations and noise of these are unknown, so
- * that nothing is called slower; what is far from all others stands out.
+ * Compares a run with published averages. Their distribution, iterations and noise are unknown, so no transaction
+ * is called slower; one that is far from all others stands out.
  */
 private[comparison] object PublishedComparison {
   val FewestIterations = 500L
   private val MaxErrorPercent = 50.0
 
-  /** An average of many iterations is known to about so much. */
+  /** Standard error of an average of many iterations, as a logarithm. */
   private val Deviation = 0.01
   private val StandsOutFrom = math.log(1.5)
   private val StandsOutDeviations = 4.0
@@ -27,26 +27,26 @@ private[comparison] object PublishedComparison {
     val judged = marked(rows)
     val changes = Changes.between(published.facts, facts(report, published), Set.empty)
     Comparison(
-      ComparedRun(published.name, published.title, None, publishedAverages = true),
-      Vector.empty,
-      changes.all,
-      changes.notStated,
-      Vector(Sentence) ++ shift(rows) ++ absent(report, published),
-      None,
-      report.blocks.fold(0L)(_.minutes),
-      None,
-      judged,
-      None,
-      None,
-      Vector.empty,
+      baseline = ComparedRun(published.name, published.title, None, publishedAverages = true),
+      earlier = Vector.empty,
+      changes = changes.all,
+      notStated = changes.notStated,
+      remarks = Vector(Sentence) ++ shift(rows) ++ absent(report, published),
+      blocked = None,
+      minutes = report.blocks.fold(0L)(_.minutes),
+      baselineMinutes = None,
+      rows = judged,
+      cluster = None,
+      overall = None,
+      families = Vector.empty,
     )
   }
 
   private val Sentence =
-    "Only averages were published: their distribution, iterations and noise are unknown. Changes below a " +
-      "factor of 1.5 are not judged, and what stands out is a reason to look, no verdict."
+    "Only averages were published; their distribution, iterations and noise are unknown. Changes below a " +
+      "factor of 1.5 are not judged. A larger one is a reason to investigate, not a verdict."
 
-  /** Published reports state what they changed, not their whole environment. */
+  /** Published reports state their changes, not their whole environment. */
   private def facts(report: RunReport, published: PublishedRun): Vector[Fact] = {
     val parts = published.facts.map(_.part).toSet
     RunFacts(report).filter(fact => parts(fact.part))
@@ -63,17 +63,17 @@ private[comparison] object PublishedComparison {
       for (now <- ours; old <- published if old.averageMs > 0 && old.doubt.isEmpty)
         yield (now / old.averageMs - 1) * 100
     ComparedRow(
-      t.name,
-      t.workflow,
-      published.map(_.averageMs),
-      ours,
-      change,
-      None,
-      None,
-      if (because.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged,
-      because,
-      None,
-      None,
+      transaction = t.name,
+      workflow = t.workflow,
+      baselineAverageMs = published.map(_.averageMs),
+      averageMs = ours,
+      changePercent = change,
+      own = None,
+      detectablePercent = None,
+      verdict = if (because.isDefined) RowVerdict.NotComparable else RowVerdict.NotJudged,
+      because = because,
+      p95 = None,
+      errors = None,
     )
   }
 
@@ -81,7 +81,7 @@ private[comparison] object PublishedComparison {
       whole: Option[WholeRun],
       published: Option[PublishedRow],
   ): Option[String] = (published, whole.filter(_.iterations > 0)) match {
-    case (None, _) => Some("Not in the published table.")
+    case (None, _) => Some("The published table does not have it.")
     case (_, None) => Some("No iteration of it finished in this run.")
     case (Some(row), _) if row.doubt.isDefined =>
       row.doubt.map(reason => s"The published figure is doubtful: $reason.")
@@ -89,8 +89,8 @@ private[comparison] object PublishedComparison {
       Some(s"In the published test ${Words.percent(row.errorPercent.getOrElse(0.0))} failed.")
     case (_, Some(run)) if run.iterations < FewestIterations =>
       Some(
-        s"${Words.count(run.iterations, "iteration", "iterations")}; $FewestIterations are needed " +
-          "against an average of unknown noise."
+        s"It has ${Words.count(run.iterations, "iteration", "iterations")}; a comparison with an average of unknown " +
+          s"noise needs $FewestIterations."
       )
     case (_, Some(run)) =>
       val share = run.failed.toDouble * 100 / run.iterations.toDouble
@@ -103,7 +103,7 @@ private[comparison] object PublishedComparison {
     if row.because.isEmpty && now > 0 && old > 0
   } yield math.log(now / old)
 
-  /** Each row against what the others share. */
+  /** Each row against the common change of the others. */
   private def marked(rows: Vector[ComparedRow]): Vector[ComparedRow] = {
     val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
     if (usable.size < RowShifts.FewestRows) rows
@@ -127,8 +127,8 @@ private[comparison] object PublishedComparison {
     Option
       .when(all.length >= RowShifts.FewestRows) {
         val common = CommonShift.of(all, all.map(_ => Deviation * Deviation))
-        s"As a whole this environment is at ${Words.decimal(math.exp(common.shift), 2)} times the published " +
-          s"times (middle of ${all.length} transactions); that is no verdict."
+        s"Response times are ${Words.times(math.exp(common.shift))} the published ones (median of " +
+          s"${all.length} transactions). This is not a verdict."
       }
       .toVector
   }

@@ -3,10 +3,10 @@ package org.folio.perf.analysis.comparison
 import org.folio.perf.analysis.statistics._
 import org.folio.perf.model._
 
-/** What the statistics call a row, in the words and units of the report. */
+/** Verdicts of the statistics on rows, in the words and units of the report. */
 private[comparison] object RowCalls {
 
-  /** Beyond a ten-millionfold nobody reads the number. */
+  /** Ratio beyond which a number is not shown. */
   def percent(log: Double): Double = math.min(MaxPercent, math.expm1(log) * 100)
 
   private val MaxPercent = 1e9
@@ -21,7 +21,7 @@ private[comparison] object RowCalls {
     case Call.NoEvidence => RowVerdict.NoEvidence
   }
 
-  /** What every row has, whatever becomes of it. */
+  /** The row without statistics, which every transaction has. */
   def plain(
       before: Option[TransactionResult],
       after: TransactionResult,
@@ -45,7 +45,7 @@ private[comparison] object RowCalls {
       row.copy(
         changePercent = Some(percent(shift.difference)),
         verdict = RowVerdict.NotComparable,
-        because = Some("Its times never vary, so nothing can be said about chance."),
+        because = Some("Its times never vary, so chance cannot be estimated."),
       )
     else
       row.copy(

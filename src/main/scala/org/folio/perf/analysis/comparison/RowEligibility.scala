@@ -3,7 +3,7 @@ package org.folio.perf.analysis.comparison
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.{RowBlocks, RunReport, TransactionResult}
 
-/** A transaction of a run with what its blocks say. */
+/** A transaction of a run with its blocks. */
 final private[comparison] case class MeasuredRow(result: TransactionResult, blocks: RowBlocks) {
   def errorPercent: Double =
     if (result.iterations == 0) 0
@@ -12,7 +12,7 @@ final private[comparison] case class MeasuredRow(result: TransactionResult, bloc
 
 private[comparison] object MeasuredRow {
 
-  /** By name; a report without blocks has none. */
+  /** Rows by name; a report without blocks has none. */
   def all(report: RunReport): Map[String, MeasuredRow] = {
     val blocks = report.blocks.fold(Vector.empty[RowBlocks])(_.rows)
     val byName = blocks.map(row => row.transaction -> row).toMap
@@ -22,12 +22,12 @@ private[comparison] object MeasuredRow {
   }
 }
 
-/** Which transactions of two runs may be compared. */
+/** Decides whether a transaction of two runs may be compared. */
 private[comparison] object RowEligibility {
   val FewestIterations = 30L
   private val ErrorPoints = 5.0
 
-  /** @return why not, in a sentence; `None`: they may */
+  /** @return the reason against it, in a sentence; `None`: they may be compared */
   def reasonAgainst(before: Option[MeasuredRow], after: Option[MeasuredRow]): Option[String] =
     (before, after) match {
       case (None, _) => Some(NotInBaseline)
@@ -36,7 +36,7 @@ private[comparison] object RowEligibility {
         alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now))
     }
 
-  /** Of the averages alone, when there are no statistics. */
+  /** Reason for averages alone, when there are no statistics. */
   def reasonAgainstAverages(
       before: Option[TransactionResult],
       after: TransactionResult,
@@ -56,8 +56,8 @@ private[comparison] object RowEligibility {
 
   private def tooFew(blocks: RowBlocks): Option[String] =
     Option.when(blocks.succeeded < FewestIterations)(
-      s"${Words.count(blocks.succeeded, "iteration", "iterations")} succeeded in the window that is " +
-        s"compared; $FewestIterations are needed."
+      s"${Words.count(blocks.succeeded, "iteration", "iterations")} succeeded in the compared window; " +
+        s"a comparison needs $FewestIterations."
     )
 
   private def gaps(blocks: RowBlocks): Option[String] = {
@@ -70,14 +70,14 @@ private[comparison] object RowEligibility {
   private def together(old: MeasuredRow, now: MeasuredRow): Option[String] =
     if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
       Some(
-        s"${Words.percent(now.errorPercent)} failed, ${Words.percent(old.errorPercent)} before; the " +
-          "times are those of other iterations."
+        s"${Words.percent(now.errorPercent)} failed, ${Words.percent(old.errorPercent)} in the baseline, so the " +
+          "times belong to different iterations."
       )
     else
       Option.when(
         PlanDifference.differ(old.result.offeredPerMinute, now.result.offeredPerMinute)
       )(
         s"The plan offers ${Words.short(now.result.offeredPerMinute)} a minute, " +
-          s"${Words.short(old.result.offeredPerMinute)} before."
+          s"${Words.short(old.result.offeredPerMinute)} in the baseline."
       )
 }

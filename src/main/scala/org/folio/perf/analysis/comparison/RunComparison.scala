@@ -4,7 +4,7 @@ import org.folio.perf.analysis.{JudgedSpan, Words}
 import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, RowShifts}
 import org.folio.perf.model._
 
-/** Compares a run with its baseline, from what their reports hold. */
+/** Compares a run with its baseline, by their reports. */
 object RunComparison {
 
   /** Minutes of steady state that blocks of time need. */
@@ -39,23 +39,24 @@ object RunComparison {
     val timed = rowsOf(plain, names, judge)
     val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
     Comparison(
-      runOf(before),
-      telling.map(runOf),
-      changes.all,
-      changes.notStated,
-      changes.conclusion +: (noise(telling.size) ++ silent.map(leftOut(before, _, names)) ++
-        tooFewRows(names, blocked)),
-      blocked,
-      minutesOf(report),
-      Some(minutesOf(before)),
-      rows,
-      judge.flatMap(_.cluster).map(clusterOf),
-      judge.flatMap(_.overall),
-      Families(rows, report.run.plan),
+      baseline = runOf(before),
+      earlier = telling.map(runOf),
+      changes = changes.all,
+      notStated = changes.notStated,
+      remarks =
+        changes.conclusion +: (noise(telling.size) ++ silent.map(withoutNoise(before, _, names)) ++
+          tooFewRows(names, blocked)),
+      blocked = blocked,
+      minutes = minutesOf(report),
+      baselineMinutes = Some(minutesOf(before)),
+      rows = rows,
+      cluster = judge.flatMap(_.cluster).map(clusterOf),
+      overall = judge.flatMap(_.overall),
+      families = Families(rows, report.run.plan),
     )
   }
 
-  /** Why nothing of the two may be judged, in a sentence. */
+  /** The reason why no transaction of the two may be judged, in a sentence. */
   private def blockedBy(before: RunReport, after: RunReport): Option[String] = {
     val plan = PlanDifference(before.run, after.run)
     if (plan.nonEmpty)
@@ -67,7 +68,7 @@ object RunComparison {
   private def unusable(report: RunReport, which: String): Option[String] = report.blocks match {
     case None =>
       Some(
-        s"$which was analysed by a version that keeps nothing to compare; make its report again: " +
+        s"$which has a report of an older version, without data to compare. Make its report again: " +
           s"mvn -q exec:java@report -Drun=reports/${report.run.id}"
       )
     case Some(_) if report.verdict.status == VerdictStatus.CannotBeJudged =>
@@ -75,15 +76,15 @@ object RunComparison {
     case Some(blocks) if blocks.minutes < FewestMinutes =>
       val warmUp = Words.duration(JudgedSpan.WarmUpMs)
       Some(
-        s"$which is too short: ${Words.count(blocks.minutes, "steady minute", "steady minutes")} " +
-          s"after the ramp-up and the first $warmUp, $FewestMinutes are needed."
+        s"$which is too short: it has ${Words.count(blocks.minutes, "steady minute", "steady minutes")} " +
+          s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes."
       )
     case _ => None
   }
 
   private def minutesOf(report: RunReport): Long = report.blocks.fold(0L)(_.minutes)
 
-  /** Further runs tell about noise with those rows only that could have been a baseline. */
+  /** Rows of a further run that could have been a baseline; only these show the noise. */
   private def comparableOf(
       rows: Map[String, MeasuredRow],
       base: Map[String, MeasuredRow],
@@ -110,7 +111,7 @@ object RunComparison {
       }
   }
 
-  /** Where there is no statistics there is still the figure that published tables have. */
+  /** The ratio of averages, as published tables have it, where there are no statistics. */
   private def ratioOfAverages(row: ComparedRow): ComparedRow = {
     val change =
       for (old <- row.baselineAverageMs; now <- row.averageMs if old > 0)
@@ -121,7 +122,7 @@ object RunComparison {
     )
   }
 
-  /** Of every transaction that both ran: those that fail too often to be timed above all. */
+  /** Error rates of every transaction that both ran, also of those that fail too often to be timed. */
   private def withErrors(
       rows: Vector[ComparedRow],
       latest: Map[String, MeasuredRow],
@@ -167,16 +168,15 @@ object RunComparison {
   private def noise(further: Int): Vector[String] =
     if (further >= 2)
       Vector(
-        s"How much runs of the baseline's environment differ without any change is known from " +
-          s"${further + 1} runs."
+        s"The noise of the baseline's environment is known from ${further + 1} runs."
       )
     else
       Vector(
-        "How much runs of this environment differ without any change is not known: three earlier runs " +
-          "tell. How much the transactions disagree about the change stands in for it."
+        "The noise of this environment is not known; it needs three earlier runs. The spread of the " +
+          "transactions' changes is used instead."
       )
 
-  /** Why an earlier run says nothing about how much runs differ, in a sentence. */
+  /** The reason why an earlier run does not show the noise, in a sentence. */
   private def whyNotTelling(
       before: RunReport,
       run: RunReport,
@@ -186,19 +186,19 @@ object RunComparison {
     val inCommon = names.count(rows.contains)
     Option.when(inCommon < RowShifts.FewestRows)(
       s"It has ${Words.count(inCommon, "comparable transaction", "comparable transactions")}; " +
-        s"${RowShifts.FewestRows} are needed."
+        s"the noise needs ${RowShifts.FewestRows}."
     )
   }
 
-  private def leftOut(before: RunReport, run: RunReport, names: Vector[String]): String =
-    s"${run.run.id} says nothing about the noise: " +
+  private def withoutNoise(before: RunReport, run: RunReport, names: Vector[String]): String =
+    s"${run.run.id} does not show the noise: " +
       whyNotTelling(before, run, names).getOrElse("")
 
   private def tooFewRows(names: Vector[String], blocked: Option[String]): Vector[String] =
     Option
       .when(blocked.isEmpty && names.size < RowShifts.FewestRows)(
-        s"${Words.count(names.size, "transaction", "transactions")} can be compared; from " +
-          s"${RowShifts.FewestRows} on, what all of them share can be told from what is their own."
+        s"${Words.count(names.size, "transaction", "transactions")} can be compared. The common change can be " +
+          s"separated from ${RowShifts.FewestRows} transactions on."
       )
       .toVector
 }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.comparison
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.{Fact, Inventory, ModuleInfo, RunReport, RunSummary}
 
-/** What a run says about its environment and about how it was made, for "what changed". */
+/** Facts about a run's environment and settings, for the list of changes. */
 private[comparison] object RunFacts {
   val Versions = "Module versions"
   val Tasks = "Tasks"
@@ -19,12 +19,12 @@ private[comparison] object RunFacts {
   val Software = "Software"
   val Settings = "Settings"
 
-  /** Those of modules, in the order of the module table. */
+  /** Parts about modules, in the order of the module table. */
   val ModuleParts: Vector[String] =
     Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader)
 
-  /** Said elsewhere, part of the plan, or without any effect on what is measured. */
-  private val LeftOut = Set(
+  /** Settings that are shown elsewhere, part of the plan, or without effect on the figures. */
+  private val Omitted = Set(
     "target",
     "duration",
     "rampUp",
@@ -88,7 +88,7 @@ private[comparison] object RunFacts {
       Fact(Software, "Gatling", run.versions.gatling),
       Fact(Software, "Java", run.versions.java),
     ) ++ run.settings.toVector.sorted.collect {
-      case (name, value) if !LeftOut(name) && !name.startsWith("thresholds.") =>
+      case (name, value) if !Omitted(name) && !name.startsWith("thresholds.") =>
         Fact(Settings, name, value)
     }
 

@@ -28,7 +28,7 @@ final case class RunDifference(part: String, setting: String, values: Vector[Opt
 /**
  * @param cells as many as the table has transactions; `None`: the run does not have it
  * @param meanPercent geometric mean of the ratios to the first run, of the rows that both may show
- * @param rowsInMean how many these are
+ * @param rowsInMean number of these rows
  * @param changes since the first run, as far as both say something
  * @param comparison with the first run; `None`: it is the first, or published
  */
@@ -43,7 +43,7 @@ final case class RunColumn(
 
 /**
  * @param errorPercent `None`: not known
- * @param doubt why the average is not compared; `None`: it may be
+ * @param doubt reason why the average is not compared; `None`: it may be
  * @param changePercent of the average to that of the first run; `None`: one of them is doubtful
  * @param verdict by the statistics; `None`: there are none
  */

@@ -35,7 +35,7 @@ final case class RowPair(transaction: String, family: String, beforeMs: Double, 
 
 object TestPair {
 
-  /** Of more no cause can be told. */
+  /** Number of changed parts beyond which no cause can be named. */
   private val MaxParts = 2
 
   /** Each test with the first of its report, and all that differ in at most two parts of their conditions. */

@@ -7,21 +7,21 @@ import org.folio.perf.model._
 object TestRecords {
 
   def apply(report: RunReport): TestRecord = TestRecord(
-    report.run.id,
-    s"${report.run.simulation} on ${report.run.target}",
-    RunFacts(report) ++ report.run.plan.flatMap(planned),
-    report.transactions.flatMap { t =>
+    name = report.run.id,
+    report = s"${report.run.simulation} on ${report.run.target}",
+    facts = RunFacts(report) ++ report.run.plan.flatMap(planned),
+    rows = report.transactions.flatMap { t =>
       t.averageMs.map { ms =>
         val share = Option.when(t.iterations > 0)(t.failed.toDouble * 100 / t.iterations.toDouble)
         TestRow(t.name, t.workflow, ms, Some(t.failed), share, t.incomparableBecause)
       }
     },
-    report.infrastructure.series.flatMap(figures),
-    Vector.empty,
-    None,
-    Vector.empty,
-    Vector.empty,
-    report.infrastructure.cost.filter(_.unpriced.isEmpty).map(_.usdPerHour),
+    figures = report.infrastructure.series.flatMap(figures),
+    jobs = Vector.empty,
+    totalMs = None,
+    printedDeltas = Vector.empty,
+    tenantClasses = Vector.empty,
+    usdPerHour = report.infrastructure.cost.filter(_.unpriced.isEmpty).map(_.usdPerHour),
   )
 
   private def planned(workflow: PlannedWorkflow): Vector[Fact] = {

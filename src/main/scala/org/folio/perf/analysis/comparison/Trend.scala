@@ -24,7 +24,7 @@ final case class TrendRow(
 /**
  * @param run index of the first run at the new level
  * @param beforeMs geometric mean of the medians since the change before; likewise `afterMs` to the next
- * @param facts what was changed between that run and the one before it
+ * @param facts changes between that run and the one before it
  */
 final case class TrendChange(run: Int, beforeMs: Double, afterMs: Double, facts: Vector[Change]) {
   def percent: Double = (afterMs / beforeMs - 1) * 100
@@ -32,7 +32,7 @@ final case class TrendChange(run: Int, beforeMs: Double, afterMs: Double, facts:
 
 object Trend {
 
-  /** Of fewer no order is rare enough to be called a change. */
+  /** Number of runs below which no order is rare enough for a change. */
   val FewestRuns = 10
 
   /** Smaller changes of level are not worth looking for, in per cent. */

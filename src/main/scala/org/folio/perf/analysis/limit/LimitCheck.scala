@@ -10,7 +10,7 @@ final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResul
   def isUnknown: Boolean = result.held.isEmpty
 
   /** The value, or why there is none, and the limit. */
-  def sentence: String = s"${result.statement} Limit: ${result.line}."
+  def sentence: String = s"${result.statement} Threshold: ${result.line}."
 }
 
 /** Checks limits against what was measured. */
@@ -126,7 +126,7 @@ private[analysis] object LimitCheck {
   ): LimitResult = {
     val known = all.flatMap(value(_))
     if (known.isEmpty)
-      LimitResult(limit.line, None, s"The limit cannot be checked: $absent.")
+      LimitResult(limit.line, None, s"The threshold cannot be checked: $absent.")
     else {
       val (worst, words) = if (limit.isUpper) known.maxBy(_._1) else known.minBy(_._1)
       val beyond = known.count { case (v, _) => !limit.holds(v) }

@@ -13,7 +13,7 @@ private[analysis] object SeriesLimit {
       subject: Option[String],
   ): LimitResult = {
     val series = report.infrastructure.series.filter { s =>
-      s.source == kind.source && s.metric == kind.metric && s.statistic == "Average" &&
+      kind.source(s.source) && s.metric == kind.metric && s.statistic == "Average" &&
       subject.forall(_ == s.subject)
     }
     val absent = s"there are no metrics of ${subject.getOrElse(words(kind))}"

@@ -15,7 +15,7 @@ object Findings {
         RunRules.all.flatMap(_.findings(measured))
     )
 
-  /** By severity, otherwise in their order. */
+  /** Sorts findings by severity and keeps their order otherwise. */
   def sorted(findings: Vector[Finding]): Vector[Finding] =
     findings.sortBy(finding => urgency(finding.severity))
 

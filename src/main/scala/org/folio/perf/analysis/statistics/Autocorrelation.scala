@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.statistics
 
-/** How much each value of a series says about the next, and so how many independent ones it holds. */
+/** Correlation of neighbours in a series, and the number of independent values that follows. */
 object Autocorrelation {
 
   /** Above it, a short series cannot tell. */
@@ -23,7 +23,7 @@ object Autocorrelation {
     else math.max(0, math.min(Highest, (n * lagOne(values) + 1) / (n - 3)))
   }
 
-  /** How many independent values n correlated ones are worth; at least two. */
+  /** Number of independent values that n correlated ones are worth; at least two. */
   def independentValues(n: Int, rho: Double): Double =
     math.max(FewestIndependent, n.toDouble * (1 - rho) / (1 + rho))
 }

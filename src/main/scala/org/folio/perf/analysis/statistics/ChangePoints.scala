@@ -3,7 +3,7 @@ package org.folio.perf.analysis.statistics
 import scala.util.Random
 
 /**
- * Where the level of a series changes: divisive search with the energy statistic (E-divisive, Matteson and
+ * Finds changes of the level of a series: divisive search with the energy statistic (E-divisive, Matteson and
  * James 2014), each split tested by permutations of the values between its neighbours.
  */
 object ChangePoints {

@@ -1,11 +1,11 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * Whether all rows together moved, on the logarithmic scale.
+ * Common change of all rows, on the logarithmic scale.
  *
  * @param deviation standard error of the shift
  * @param call `Slower` or `Faster`, or `NoEvidence`
- * @param noiseKnown whether enough earlier runs tell how much runs differ without any change
+ * @param noiseKnown true: enough earlier runs show how much runs differ without any change
  * @param detectable smallest shift that would have been called nearly always: 0.2 is 20 %
  */
 final case class ClusterShift(
@@ -29,10 +29,10 @@ object ClusterShift {
   /** Smaller shifts are never called. */
   val Gate: Double = math.log(1.05)
 
-  /** What runs of a quiet environment differ by, until earlier runs tell. */
+  /** Noise of a quiet environment, used until earlier runs show it. */
   private val PriorDeviation = 0.02
 
-  /** Of a median against a mean, with a reserve. */
+  /** Efficiency of a median against a mean, with a reserve. */
   private val LocationFactor = 1.3
 
   /**
@@ -61,7 +61,7 @@ object ClusterShift {
     )
   }
 
-  /** Of all rows' mean difference, whether they share it or not. */
+  /** Standard error of the mean difference of all rows, shared or not. */
   def meanOf(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): MeanShift = {
     val (variance, df) = sharedVariance(shifts, latest, earlier)
     val n = shifts.rows.size.toDouble

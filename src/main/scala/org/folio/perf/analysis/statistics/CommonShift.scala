@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * What the rows of two runs have in common, and how much they disagree about it. The disagreement
+ * The common shift of the rows of two runs, and their disagreement about it. The disagreement
  * holds all noise that one run cannot see: drift between runs, autocorrelation, warm-up.
  *
  * @param shift of all rows, on the scale of the differences
@@ -106,7 +106,7 @@ object CommonShift {
   private def deviation(variance: Double, spread: Double): Double =
     math.sqrt(math.max(variance + spread * spread, 1e-16))
 
-  /** Where the falling function is 0, from 0 to the largest spread; 0 where it is not above 0 at 0. */
+  /** Zero of a falling function between 0 and the largest spread; 0 if the function is not above 0 at 0. */
   private def root(f: Double => Double): Double =
     if (f(0) <= 0) 0
     else {

@@ -6,7 +6,7 @@ package org.folio.perf.analysis.statistics
  */
 object ErrorShares {
 
-  /** Of one row in one run, in blocks of five minutes. */
+  /** Counts of one row in one run, in blocks of five minutes. */
   final case class Counts(iterations: Vector[Long], failed: Vector[Long]) {
     def all: Double = iterations.sum.toDouble
     def errors: Double = failed.sum.toDouble
@@ -18,7 +18,7 @@ object ErrorShares {
 
   private val FewestErrors = 5
 
-  /** By how much a share drifts between two runs of the same system, relative to it. */
+  /** Relative drift of a share between two runs of the same system. */
   private val Drift = 0.35
 
   /** Probability of any false call of a row. */
@@ -53,7 +53,7 @@ object ErrorShares {
     Rise(before.share, after.share, Quantiles.normalAbove(z))
   }
 
-  /** Which rises are real; in the order in which they came. */
+  /** Decides which rises are real, in the order of the arguments. */
   def called(rises: Vector[Rise]): Vector[Boolean] =
     Adjustment.holm(rises.map(_.pValue)).zip(rises).map { case (p, rise) =>
       p <= Level && rise.to - rise.from >= Gate

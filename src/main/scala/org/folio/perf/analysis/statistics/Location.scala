@@ -63,7 +63,7 @@ final private class PairMeans(sorted: Array[Double]) {
     mean(i, (from(i) + until(i)) / 2)
   }
 
-  /** Notes where in each row the means reach the pivot, or pass it. @return how many are left before that */
+  /** Notes where in each row the means reach the pivot, or pass it. @return number of values that are left before that */
   private def sweep(pivot: Double, ends: Array[Int], orEqual: Boolean): Int = {
     var count = 0
     var j = n

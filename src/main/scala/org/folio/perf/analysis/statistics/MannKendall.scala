@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * Whether a series rises, by how many of its pairs do.
+ * Tests whether a series rises, by the number of rising pairs.
  *
  * @param rises pairs that rise less pairs that fall (S)
  * @param variance of S when nothing rises; ties taken off
@@ -12,12 +12,12 @@ final case class MannKendall(rises: Double, variance: Double) {
   def z: Double =
     if (variance <= 0) 0 else (rises - math.signum(rises)) / math.sqrt(variance)
 
-  /** Of so clear a rise by chance. */
+  /** Probability of so clear a rise by chance. */
   def risingProbability: Double = Quantiles.normalAbove(z)
 
   def twoSidedProbability: Double = math.min(1.0, 2 * Quantiles.normalAbove(math.abs(z)))
 
-  /** Of series that do not touch, such as those before and after a restart. */
+  /** Test of separate series, such as those before and after a restart. */
   def plus(other: MannKendall): MannKendall =
     MannKendall(rises + other.rises, variance + other.variance)
 }

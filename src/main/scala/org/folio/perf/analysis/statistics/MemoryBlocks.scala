@@ -5,7 +5,7 @@ package org.folio.perf.analysis.statistics
  *
  * @param minute since the load's start
  * @param percent of its limit
- * @param load what the system did meanwhile, in any unit
+ * @param load load of the system in the same time, in any unit
  */
 final case class MemorySample(minute: Double, percent: Double, load: Double)
 

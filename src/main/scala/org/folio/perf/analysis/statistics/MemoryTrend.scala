@@ -14,7 +14,7 @@ object MemoryLevel {
 }
 
 /**
- * What the memory of a container did.
+ * Trend of a container's memory.
  *
  * @param windowHours that are judged
  * @param pointsPerHour of the limit; `lowRate` to `highRate` is its 95 % interval
@@ -47,7 +47,7 @@ object MemoryTrend {
   private val LoadVariation = 0.02
   private val BlocksForLoad = 8
 
-  /** Of the interval of the rate; by simulation. */
+  /** Quantile for the interval of the rate; found by simulation. */
   private val IntervalFactor = 1.5
 
   /** @param restarts minutes at which a task started, as far as known */
@@ -82,18 +82,18 @@ object MemoryTrend {
       else MemoryLevel.NoEvidence
     val (low, high) = interval(slopes, test.variance)
     MemoryTrend(
-      verdict,
-      hours,
-      rate,
-      math.min(low, late),
-      math.max(high, late),
-      growth,
-      p,
-      Samples.median(last.toArray),
+      verdict = verdict,
+      windowHours = hours,
+      pointsPerHour = rate,
+      lowRate = math.min(low, late),
+      highRate = math.max(high, late),
+      growthPoints = growth,
+      probability = p,
+      level = Samples.median(last.toArray),
     )
   }
 
-  /** By the ranks of the slopes. */
+  /** Interval of the rate, by the ranks of the slopes. */
   private def interval(slopes: Array[Double], variance: Double): (Double, Double) = {
     val n = slopes.length.toDouble
     val h = IntervalFactor * Quantiles.Normal95 * math.sqrt(variance)
@@ -120,7 +120,7 @@ object MemoryTrend {
     }
   }
 
-  /** Of least squares of the troughs on time and load, with an intercept for each segment. */
+  /** Slope by least squares of the troughs on time and load, with an intercept for each segment. */
   private def loadFactor(segments: Vector[Vector[MemoryBlock]]): Double = {
     val centred = segments.flatMap { s =>
       val (t, l, y) = (

@@ -26,7 +26,7 @@ object Quantiles {
 
   def normalAbove(value: Double): Double = standardNormal.survivalProbability(value)
 
-  /** Of a fair coin: how likely heads and tails are at least as unequal. */
+  /** Probability that heads and tails of a fair coin are at least as unequal. */
   def signTest(heads: Int, tosses: Int): Double = {
     val rarer = math.min(heads, tosses - heads)
     math.min(1.0, 2 * BinomialDistribution.of(tosses, 0.5).cumulativeProbability(rarer))

@@ -1,12 +1,12 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * How the rows of a run differ from those of earlier runs, on the logarithmic scale.
+ * Differences of a run's rows to earlier runs, on the logarithmic scale.
  *
  * @param common of all rows
  * @param rows in the order in which they came
  * @param degreesOfFreedom of every interval
- * @param runShifts by how much each earlier run as a whole lay above the mean of all of them
+ * @param runShifts difference of each whole earlier run to the mean of all of them
  */
 final case class RowShifts(
     common: CommonShift,
@@ -22,7 +22,7 @@ final case class RowShifts(
  * @param slower probability of such a rise without a change, adjusted for the number of rows;
  *   likewise `faster`
  * @param low 95 % interval of `own`, to `high`
- * @param within whether the 90 % interval lies inside the tolerance
+ * @param within true: the 90 % interval lies inside the tolerance
  * @param detectable smallest rise that would have been called nearly always, as a share: 0.2 is 20 %
  */
 final case class RowShift(
@@ -58,7 +58,7 @@ object RowShifts {
   /** So that a rise of the stated size is called nearly always; by simulation. */
   val DetectableDeviations = 2.0
 
-  /** How much this run's own rows weigh against what earlier runs say about a row's noise. */
+  /** Weight of this run's own rows against earlier runs in the estimate of a row's noise. */
   private val PriorRuns = 10.0
 
   /** Fewer earlier runs say nothing about noise. */
@@ -98,7 +98,7 @@ object RowShifts {
     RowShifts(common, calls(d, deviations.toVector, level), latest.size - 2, runShifts)
   }
 
-  /** By how much a run as a whole lies above the mean of all earlier ones. */
+  /** Difference of a whole run to the mean of all earlier ones. */
   private def shiftOf(run: Vector[Option[RowLevel]], reference: Vector[Double]): Double = {
     val there = run.zip(reference).collect { case (Some(level), mean) =>
       (level.location - mean, level.variance)
@@ -161,16 +161,16 @@ object RowShifts {
         else if (within) Call.Unchanged
         else Call.NoEvidence
       RowShift(
-        d(i),
-        own,
-        deviation,
-        slower(i),
-        faster(i),
-        own - t95 * deviation,
-        own + t95 * deviation,
-        within,
-        detectable(critical, deviation, Gate),
-        call,
+        difference = d(i),
+        own = own,
+        deviation = deviation,
+        slower = slower(i),
+        faster = faster(i),
+        low = own - t95 * deviation,
+        high = own + t95 * deviation,
+        within = within,
+        detectable = detectable(critical, deviation, Gate),
+        call = call,
       )
     }
   }

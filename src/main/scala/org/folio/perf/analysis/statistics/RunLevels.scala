@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * Where the rows of one run lie, from values in blocks of time.
+ * Levels of the rows of one run, from values in blocks of time.
  *
  * @param rho correlation of a block with the next, of all rows together
  * @param commonVariance of the level that all rows share, by how the blocks move together
@@ -62,7 +62,7 @@ object RunLevels {
     case (value, _) => value
   }
 
-  /** What all rows do together has fewer rows to be estimated from, so rho is taken higher. */
+  /** Higher rho for the common change, which is estimated from fewer values. */
   private def varianceOfCommon(common: Array[Double], rho: Double): Double = {
     val n = common.length
     val cautious =

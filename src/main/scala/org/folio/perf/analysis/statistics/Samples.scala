@@ -1,9 +1,9 @@
 package org.folio.perf.analysis.statistics
 
-/** Middle and spread of numbers. */
+/** Median, mean and spread of numbers; each needs at least one. */
 object Samples {
 
-  /** Of an even number of values the middle of the middle two. */
+  /** The mean of the middle two for an even number of values. */
   def median(values: Array[Double]): Double = {
     require(values.nonEmpty, "there is no median without values")
     val work = values.clone

@@ -4,7 +4,7 @@ package org.folio.perf.analysis.statistics
 final case class UtilisationSample(minute: Double, percent: Double)
 
 /**
- * When a station had nothing left.
+ * Time from which a station was saturated.
  *
  * @param minute at which a line through its samples crosses the limit
  * @param error standard error of that, in minutes

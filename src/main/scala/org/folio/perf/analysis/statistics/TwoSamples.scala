@@ -3,7 +3,7 @@ package org.folio.perf.analysis.statistics
 /** Two samples of a few values each, compared by rank. */
 object TwoSamples {
 
-  /** By how much the second sample lies above the first, with an interval. */
+  /** Shift from the first to the second sample, with an interval. */
   final case class Shift(estimate: Double, low: Double, high: Double)
 
   /**
@@ -36,7 +36,7 @@ object TwoSamples {
     math.min(1.0, 2 * tail / counts.sum)
   }
 
-  /** How many arrangements of m and n values have each U, from 0 to m times n. */
+  /** Number of arrangements of m and n values for each U, from 0 to m times n. */
   private def arrangements(m: Int, n: Int): Array[Double] = {
     // ways(i)(u): of i values of one sample among those of the other seen so far.
     var ways = Array.fill(m + 1)(new Array[Double](m * n + 1))

@@ -2,13 +2,13 @@ package org.folio.perf.analysis.stop
 
 import org.folio.perf.model._
 
-/** Whether metrics of the cluster say that a run is hopeless. */
+/** Checks stop criteria on metrics of the cluster. */
 object ClusterStop {
 
   /**
    * The first criterion that is met: all values of one series, without a gap, for as long as it says.
    *
-   * @param series as they were read last; those of other figures are passed over
+   * @param series latest values; series of other figures are ignored
    * @param loadStartMs epoch milliseconds; what was before does not count
    * @param nowMs epoch milliseconds; a period that is not over may still get another value
    */
@@ -28,16 +28,13 @@ object ClusterStop {
     met.nextOption()
   }
 
-  /** Whether a series is one of the figure's. */
+  /** True if a series belongs to the figure. */
   def isOf(figure: LimitFigure, series: MetricSeries): Boolean = figure match {
     case LimitFigure.Resource(kind, subject) =>
-      sources(kind)(series.source) && series.metric == kind.metric &&
+      kind.source(series.source) && series.metric == kind.metric &&
       series.statistic == "Average" && subject.forall(_ == series.subject)
     case _ => false
   }
-
-  private def sources(kind: ResourceKind): SourceKind =
-    if (SourceKind.Databases(kind.source)) SourceKind.Databases else SourceKind.Services
 
   private def stretches(
       criterion: StopCriterion,

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.stop
 import org.folio.perf.analysis.Outcomes
 
 /**
- * What was measured in a few seconds of a run that goes on. Times count from the load's start.
+ * Measurements of a few seconds of a running test. Times count from the load's start.
  *
  * @param transactions that finished in it, by name
  * @param plannedTransactions that were to finish in it; `None`: in the ramp-up, or the plan has no rate

@@ -6,7 +6,7 @@ import org.folio.perf.model._
 /** A value of a criterion's figure. `subject`: the transaction it is of; empty: of the run. */
 final private[stop] case class StopReading(subject: String, value: Double)
 
-/** What a slice of a run says about a criterion's figure; nothing where nothing was measured. */
+/** Values of a criterion's figure in a slice of a run; empty where nothing was measured. */
 private[stop] object StopReadings {
 
   def of(figure: LimitFigure, slice: LiveSlice): Vector[StopReading] = figure match {

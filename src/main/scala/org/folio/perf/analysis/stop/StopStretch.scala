@@ -19,7 +19,7 @@ final private[stop] case class StopStretch(fromMs: Long, toMs: Long, moderate: D
 
 private[stop] object StopStretch {
 
-  /** Whether high values are the bad ones. */
+  /** True if high values are the bad ones. */
   def isUpper(criterion: StopCriterion): Boolean = criterion.condition.relation match {
     case LimitRelation.Above | LimitRelation.AtLeast => true
     case LimitRelation.Below | LimitRelation.AtMost => false

@@ -15,7 +15,7 @@ final case class StopWatch private (
     private val stretches: Map[(Int, String), StopStretch],
 ) {
 
-  /** What is known after one more slice, and the reason to stop if there is one. */
+  /** State after one more slice, and the reason to stop if there is one. */
   def after(slice: LiveSlice): (StopWatch, Option[StopReason]) = {
     val read = for {
       (criterion, number) <- criteria.zipWithIndex
@@ -43,7 +43,7 @@ final case class StopWatch private (
         )
     }
 
-  /** For how long each criterion has been beyond by now; those that are not are left out. */
+  /** Time for which each criterion has been exceeded; criteria that are not exceeded are absent. */
   def underWay: Vector[StopProgress] =
     stretches.toVector.sortBy(_._1).map { case ((number, subject), stretch) =>
       val criterion = criteria(number)
@@ -59,7 +59,7 @@ final case class StopWatch private (
 
 object StopWatch {
 
-  /** @param criteria those of the cluster are passed over */
+  /** @param criteria stop criteria; those on the cluster are ignored */
   def apply(criteria: Vector[StopCriterion], plannedMs: Long): StopWatch =
     new StopWatch(criteria.filterNot(_.isOfCluster), plannedMs, Map.empty)
 }

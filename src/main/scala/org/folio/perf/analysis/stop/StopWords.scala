@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.limit.SeriesLimit
 import org.folio.perf.model._
 
-/** Why a run was stopped, in a sentence. */
+/** The reason of a stop, in a sentence. */
 private[stop] object StopWords {
 
   def reason(
@@ -26,7 +26,7 @@ private[stop] object StopWords {
     )
   }
 
-  /** What a criterion looks at. */
+  /** The figure of a criterion, in words. */
   def what(figure: LimitFigure, subject: String): String = figure match {
     case LimitFigure.Errors(None) => "the share of failed transactions"
     case LimitFigure.Errors(Some(_)) => s"the share of failed executions of $subject"

@@ -19,7 +19,7 @@ object Calibration {
   def fit(tests: Vector[PublishedTest]): NetworkParameters =
     fit(tests, Coefficient.all.map(c => c.name -> c.start).toMap)
 
-  /** @param from what the coefficients are believed to be before the tests are seen */
+  /** @param from prior values of the coefficients */
   def fit(tests: Vector[PublishedTest], from: Map[String, Double]): NetworkParameters = {
     val residuals = new FitResiduals(tests, new FitPoint(tests, from))
     val n = residuals.point.size

@@ -2,7 +2,7 @@ package org.folio.perf.capacity.calibration
 
 import org.folio.perf.capacity.network.NetworkParameters
 
-/** Errors of the tests that a fit saw and of those that it did not, as text. */
+/** Errors for the tests of a fit and for held-out tests, as text. */
 object CalibrationReport {
 
   def lines(parameters: NetworkParameters): Vector[String] = {
@@ -16,20 +16,20 @@ object CalibrationReport {
       Vector(
         ErrorTable.pooled("Calibrated", calibrated),
         "",
-        "Not seen, instances with vCPUs enough:",
+        "Held out, instances with enough vCPU:",
       ) ++
       ErrorTable.summary(unseen) ++
-      Vector(ErrorTable.pooled("Not seen", unseen), "", "Not seen, starved of vCPUs (coarse):") ++
+      Vector(ErrorTable.pooled("Held out", unseen), "", "Held out, instances with too few vCPU (coarse):") ++
       ErrorTable.summary(starved) ++
-      Vector(ErrorTable.pooled("Starved", starved), "", "Neither seen nor judged by:") ++
+      Vector(ErrorTable.pooled("Too few vCPU", starved), "", "Not used:") ++
       ErrorTable.summary(further) ++
-      Vector("", "Consolidation tests by the sum of the rows that all of them have:") ++
+      Vector("", "Consolidation tests by the sum of their common rows:") ++
       order(errors(PublishedTests.all.map(_.name).filter(_.startsWith("consolidation")))) ++
-      Vector("", "Predicted / published; in brackets: beyond any model, not judged.") ++
+      Vector("", "Predicted / published; rows in brackets cannot be modelled and are not judged.") ++
       ErrorTable.rows(calibrated ++ unseen ++ starved)
   }
 
-  /** The same for a user's own runs. */
+  /** Errors for a user's own runs. */
   def ofRuns(
       parameters: NetworkParameters,
       seen: Vector[PublishedTest],
@@ -39,13 +39,13 @@ object CalibrationReport {
       (seen.map(TestErrors.of(_, parameters)), held.map(TestErrors.of(_, parameters)))
     Vector("Calibrated with:") ++ ErrorTable.summary(fitted) ++
       (if (held.isEmpty)
-         Vector("No run was held out, so nothing says how right a prediction is (-DheldOut=RUN).")
+         Vector("No run was held out, so the accuracy of predictions is unknown. Pass -DheldOut=RUN.")
        else Vector("Held out:") ++ ErrorTable.summary(unseen)) ++
-      Vector("", "Predicted / measured; in brackets: not judged.") ++
+      Vector("", "Predicted / measured; rows in brackets are not judged.") ++
       ErrorTable.rows(fitted ++ unseen)
   }
 
-  /** Of tests of one campaign, from the fastest published one on. */
+  /** Tests of one campaign, the fastest published one first. */
   private def order(errors: Vector[TestErrors]): Vector[String] =
     ConsolidationOrder(errors).map { case (test, publishedMs, predictedMs) =>
       val (published, predicted) = (publishedMs / 1000, predictedMs / 1000)

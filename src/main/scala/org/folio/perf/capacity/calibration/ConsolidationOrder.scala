@@ -1,6 +1,6 @@
 package org.folio.perf.capacity.calibration
 
-/** Tests by their total time. */
+/** Orders tests by their total time. */
 object ConsolidationOrder {
 
   /** @return test, published and predicted sum of the rows that all have, fastest published first */

@@ -2,17 +2,17 @@ package org.folio.perf.capacity.calibration
 
 import java.util.Locale
 
-/** Errors of calibrated and unseen tests as text. */
+/** Tables of errors as text. */
 object ErrorTable {
 
   def summary(errors: Vector[TestErrors]): Vector[String] =
     "test                  rows  median error  sum predicted / published  rank correlation" +:
       errors.map { e =>
         line(
-          "%-20s %5d %11.1f %% %17.2f %26.2f",
+          "%-20s %5d %13s %17.2f %26.2f",
           e.test.name.take(40),
           e.judged.size,
-          e.medianError,
+          percent(e.medianError),
           e.sumRatio,
           e.rankCorrelation,
         )
@@ -20,10 +20,12 @@ object ErrorTable {
 
   def pooled(title: String, errors: Vector[TestErrors]): String = {
     val all = errors.flatMap(_.judged.map(_.errorPercent))
-    line("%s: median of %d rows %.1f %%", title, all.size, Statistics.median(all))
+    line("%s: median of %d rows %s", title, all.size, percent(Statistics.median(all)))
   }
 
-  /** Predicted by published, a line a transaction and a column a test; in brackets: not judged. */
+  private def percent(value: Option[Double]): String = value.fold("-")(line("%.1f %%", _))
+
+  /** Ratios of predicted to published times: a line for each transaction, a column for each test; in brackets: not judged. */
   def rows(errors: Vector[TestErrors]): Vector[String] = {
     val transactions = errors.flatMap(_.rows.map(_.transaction)).distinct
     val head = errors.map(e => short(e.test.name).reverse.padTo(7, ' ').reverse).mkString
@@ -38,7 +40,7 @@ object ErrorTable {
     }
   }
 
-  /** M4, C2; of a run its time of day. */
+  /** Short name: M4, C2, or the time of day of a run. */
   private def short(test: String): String =
     if (test.head.isDigit) test.drop(9).take(6)
     else test.take(1).toUpperCase(Locale.ROOT) + test.split('-').last.take(5)

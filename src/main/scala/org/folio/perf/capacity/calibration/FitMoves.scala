@@ -3,10 +3,10 @@ package org.folio.perf.capacity.calibration
 import java.util.Locale
 import org.folio.perf.capacity.network.{Coefficient, NetworkParameters}
 
-/** Which coefficients a fit has changed by more than their prior belief's spread. */
+/** Coefficients that a fit changed by more than the spread of their prior. */
 object FitMoves {
 
-  /** In spreads; what stays within one is an assumption that the runs do not decide. */
+  /** Change in spreads; a coefficient within one spread remains an assumption. */
   def apply(before: NetworkParameters, after: NetworkParameters): Vector[(Coefficient, Double)] =
     Coefficient.all.map(c => c -> math.log(after(c.name) / before(c.name)) / c.spread)
 
@@ -15,6 +15,6 @@ object FitMoves {
     decided.map { case (c, move) =>
       "%s: %.4g, was %.4g; moved by %.1f spreads"
         .formatLocal(Locale.ROOT, c.name, after(c.name), before(c.name), move)
-    } :+ s"Assumptions that these runs do not decide: ${assumed.map(_._1.name).mkString(", ")}"
+    } :+ s"Coefficients that these runs do not determine: ${assumed.map(_._1.name).mkString(", ")}"
   }
 }

@@ -11,18 +11,18 @@ import org.folio.perf.capacity.network.{Coefficient, NetworkParameters}
 final class FitPoint(tests: Vector[PublishedTest], from: Map[String, Double]) {
   private val campaignOfReference = tests.head.cluster.campaign
 
-  /** Transactions with a time that can be trusted. */
+  /** Transactions with a reliable time. */
   val transactions: Vector[String] =
     tests.flatMap(_.rows.filter(_.doubt.isEmpty).map(_.transaction)).distinct
 
-  /** Those of them that later campaigns have, by campaign. */
+  /** Transactions of later campaigns, by campaign. */
   private val later: Vector[(String, String)] =
     for {
       campaign <- tests.map(_.cluster.campaign).distinct.filter(_ != campaignOfReference)
       transaction <- transactions
     } yield campaign -> transaction
 
-  /** Half of the shortest time, before anything is fitted. */
+  /** Initial value: half of the shortest time. */
   private val startMs: Map[String, Double] = transactions.map { transaction =>
     val times = tests.flatMap(_.row(transaction)).filter(_.doubt.isEmpty).map(_.averageMs)
     transaction -> times.min * 0.7
@@ -63,10 +63,10 @@ final class FitPoint(tests: Vector[PublishedTest], from: Map[String, Double]) {
 private object FitPoint {
   val BaseSpread = 1.0
 
-  /** Equal tests of two campaigns differ by 12 % in the middle. */
+  /** Spread between campaigns; equal tests differ by 12 % in the median. */
   val CampaignSpread = 0.15
 
-  /** A request that fails does less, nobody knows how much. */
+  /** Weight for errors: a failing request does an unknown part of its work. */
   val FailingSpread = 1.0
   val JobSpread = 0.7
 }

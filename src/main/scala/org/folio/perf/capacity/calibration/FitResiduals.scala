@@ -2,13 +2,13 @@ package org.folio.perf.capacity.calibration
 
 import org.folio.perf.capacity.network._
 
-/** What a fit makes small: how far the model is from the tests, and the unknowns from belief. */
+/** Residuals that a fit minimises: model against tests, and unknowns against their prior. */
 final class FitResiduals(tests: Vector[PublishedTest], val point: FitPoint) {
   private val cells = tests.map(_.rows.filter(_.doubt.isEmpty))
 
   val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) + point.size
 
-  /** Solutions at `x`, from which those near it start. */
+  /** Solutions at `x`, the start for solutions near it. */
   def solve(x: Array[Double], from: Vector[StationWaits]): Vector[NetworkSolution] = {
     val parameters = point.parameters(x)
     tests.zip(from).map { case (test, waits) =>
@@ -47,7 +47,7 @@ object FitResiduals {
     else if (cell.errorPercent.exists(e => e >= 5 && e < 100)) PartlyFailedSpread
     else CellSpread
 
-  /** Far away, errors count by their size and not by its square. */
+  /** Loss that grows linearly for large errors. */
   private def soft(r: Double): Double = {
     val cost = 2 * (math.sqrt(1 + r * r) - 1)
     math.signum(r) * math.sqrt(cost)

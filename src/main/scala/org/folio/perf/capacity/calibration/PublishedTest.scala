@@ -20,7 +20,7 @@ final case class PublishedTest(
 
 /**
  * @param errorPercent of its executions; `None`: not printed
- * @param doubt why the printed time is not to be trusted
+ * @param doubt reason why the printed time is not reliable
  */
 final case class PublishedRow(
     transaction: String,

@@ -6,18 +6,18 @@ import org.folio.perf.model.{ModelJson, PublishedRun}
 import scala.io.{Codec, Source}
 import scala.util.Using
 
-/** The published tests of the MOBIUS and the consolidation report, as far as they are numbers. */
+/** Figures of the published MOBIUS and consolidation tests. */
 object PublishedTests {
 
-  /** What a fit may see; [[unseen]] judge it. The others are neither. */
+  /** Tests for the fit; [[unseen]] tests judge it, others are not used. */
   val calibrated: Vector[String] = Vector(1, 2, 3).map(n => s"mobius-test-$n") ++
     Vector(1, 3, 6).map(n => s"consolidation-$n")
 
-  /** Unseen tests whose instances had vCPUs enough. */
+  /** Held-out tests whose instances had enough vCPU. */
   val unseen: Vector[String] = Vector(4, 5, 9).map(n => s"mobius-test-$n") ++
     Vector(2, 7).map(n => s"consolidation-$n")
 
-  /** Unseen tests whose instances had not. */
+  /** Held-out tests whose instances had too few vCPU. */
   val starved: Vector[String] = Vector(4, 5, 8).map(n => s"consolidation-$n")
 
   lazy val all: Vector[PublishedTest] = lines("published-tests.csv").map { fields =>
@@ -46,7 +46,7 @@ object PublishedTests {
   def named(names: Vector[String]): Vector[PublishedTest] =
     names.flatMap(name => all.find(_.name == name))
 
-  /** Time and errors stand in one cell, which can be read in two ways; a fit takes the likelier one. */
+  /** Doubt about a cell with time and errors, which can be read in two ways; a fit uses the likelier one. */
   private val OtherReading = "printed together with its errors"
 
   /** The same file that runs are compared with. @param test as its environment is called */
@@ -57,7 +57,7 @@ object PublishedTests {
     ModelJson.readPublishedRun(json).fold(sys.error, identity)
   }
 
-  /** What the tables of averages do not say of the tests. */
+  /** Facts about the tests that the tables of averages do not contain. */
   private def lines(file: String): Vector[Vector[String]] =
     Using.resource(
       Source.fromInputStream(getClass.getResourceAsStream(s"/capacity/$file"))(Codec.UTF8)

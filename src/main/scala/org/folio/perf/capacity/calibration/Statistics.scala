@@ -1,18 +1,18 @@
 package org.folio.perf.capacity.calibration
 
-/** Of small samples. */
+/** Statistics of small samples. */
 private[calibration] object Statistics {
 
-  /** The mean of the two in the middle when their number is even; 0 without any. */
-  def median(values: Vector[Double]): Double = {
+  /** The mean of the two in the middle when their number is even; `None` without any. */
+  def median(values: Vector[Double]): Option[Double] = {
     val sorted = values.sorted
     val half = sorted.size / 2
-    if (sorted.isEmpty) 0.0
-    else if (sorted.size % 2 == 1) sorted(half)
-    else (sorted(half - 1) + sorted(half)) / 2
+    if (sorted.isEmpty) None
+    else if (sorted.size % 2 == 1) Some(sorted(half))
+    else Some((sorted(half - 1) + sorted(half)) / 2)
   }
 
-  /** Spearman's; equal values share their mean rank. 1 with fewer than two values. */
+  /** Spearman's rank correlation; equal values share their mean rank. 1 with fewer than two values. */
   def rankCorrelation(a: Vector[Double], b: Vector[Double]): Double = {
     val x = ranks(a)
     val y = ranks(b)

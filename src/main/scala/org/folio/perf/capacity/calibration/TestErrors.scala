@@ -3,17 +3,17 @@ package org.folio.perf.capacity.calibration
 import org.folio.perf.capacity.network._
 
 /**
- * How far the model is from one published test.
+ * Errors of the model for one published test.
  *
  * @param rows with a time that can be trusted, in the order of the published table
  */
 final case class TestErrors(test: PublishedTest, rows: Vector[RowError]) {
 
-  /** Those that a model can explain. */
+  /** Rows that a model can explain. */
   def judged: Vector[RowError] = rows.filter(_.apart.isEmpty)
 
-  /** Per cent. */
-  def medianError: Double = Statistics.median(judged.map(_.errorPercent))
+  /** Median error of the judged rows in per cent; `None`: no row is judged. */
+  def medianError: Option[Double] = Statistics.median(judged.map(_.errorPercent))
 
   def predictedSumMs: Double = rows.map(_.predictedMs).sum
   def publishedSumMs: Double = rows.map(_.publishedMs).sum
@@ -25,7 +25,7 @@ final case class TestErrors(test: PublishedTest, rows: Vector[RowError]) {
     Statistics.rankCorrelation(rows.map(_.predictedMs), rows.map(_.publishedMs))
 }
 
-/** @param apart why the row is not judged */
+/** @param apart reason why the row is not judged */
 final case class RowError(
     transaction: String,
     publishedMs: Double,
@@ -54,7 +54,7 @@ object TestErrors {
     val work = RowWork.named(row.transaction)
     if (work.exists(_.isJob)) Some("not reproducible: equal tests differ by factors of 2 to 6")
     else if (row.failed) Some("all executions failed")
-    else if (test.load.rollover && work.exists(_.requests.contains(WorkKind.Import)))
+    else if (test.load.rollover && work.exists(_.requests.contains(CalibratedKind.Import)))
       Some("imports failed during the rollover")
     else None
   }

@@ -51,15 +51,15 @@ final class ClosedNetwork(
   private val users = load.groups.map(_.users).toArray
   private val intervalMs = load.groups.map(_.intervalMs.getOrElse(ShortestMs)).toArray
   private val searchers = load.groups
-    .filter(_.rows.exists(_.work.requests.contains(WorkKind.Search)))
+    .filter(_.rows.exists(_.work.requests.contains(CalibratedKind.Search)))
     .map(_.users)
     .sum
 
   private val exporters = load.receivingExportUsers * NetworkLoad.ActiveShare
   private val demands = new StationDemands(cluster, p)
   import demands._
-  private val exportPasses = p.passes(WorkKind.OrderRead)
-  private val exportVisits = p.orderVisits(WorkKind.OrderRead)
+  private val exportPasses = p.passes(CalibratedKind.OrderRead)
+  private val exportVisits = p.orderVisits(CalibratedKind.OrderRead)
 
   private val times = new Array[Double](rows.length)
   private val starts = new Array[Double](users.length) // iterations a ms

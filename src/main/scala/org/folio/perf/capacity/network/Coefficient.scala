@@ -16,7 +16,7 @@ final case class Coefficient(
 
 object Coefficient {
 
-  private def passes(kind: WorkKind, start: Double): Coefficient = Coefficient(
+  private def passes(kind: CalibratedKind, start: Double): Coefficient = Coefficient(
     s"passes.${kind.name}",
     "passes",
     start,
@@ -25,19 +25,19 @@ object Coefficient {
   )
 
   val all: Vector[Coefficient] = Vector(
-    passes(WorkKind.CirculationRead, 2.7),
-    passes(WorkKind.StorageRead, 1.0),
-    passes(WorkKind.FinanceRead, 4.5),
-    passes(WorkKind.OrderRead, 4.2),
-    passes(WorkKind.CirculationWrite, 20),
-    passes(WorkKind.FinanceWrite, 20),
-    passes(WorkKind.OrderWrite, 200),
-    passes(WorkKind.Import, 13),
-    passes(WorkKind.Export, 170),
-    passes(WorkKind.Account, 15),
-    passes(WorkKind.Availability, 10),
-    passes(WorkKind.Harvest, 8),
-    passes(WorkKind.Search, 0.15),
+    passes(CalibratedKind.CirculationRead, 2.7),
+    passes(CalibratedKind.StorageRead, 1.0),
+    passes(CalibratedKind.FinanceRead, 4.5),
+    passes(CalibratedKind.OrderRead, 4.2),
+    passes(CalibratedKind.CirculationWrite, 20),
+    passes(CalibratedKind.FinanceWrite, 20),
+    passes(CalibratedKind.OrderWrite, 200),
+    passes(CalibratedKind.Import, 13),
+    passes(CalibratedKind.Export, 170),
+    passes(CalibratedKind.Account, 15),
+    passes(CalibratedKind.Availability, 10),
+    passes(CalibratedKind.Harvest, 8),
+    passes(CalibratedKind.Search, 0.15),
     Coefficient(
       "cpu.account",
       "passes",

@@ -5,7 +5,7 @@ package org.folio.perf.capacity.network
  *
  * @param receivingExportUsers who download receiving information, one request after the other; only a
  *   part of them is at it at any time, [[NetworkLoad.ActiveShare]]
- * @param rollover whether fiscal year rollovers keep the database full meanwhile
+ * @param rollover true: fiscal year rollovers saturate the database at the same time
  */
 final case class NetworkLoad(
     groups: Vector[UserGroup],

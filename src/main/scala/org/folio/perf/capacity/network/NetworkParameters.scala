@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.network
 
 /**
- * What calibration found.
+ * Parameters of the calibrated model.
  *
  * @param coefficients by name, all of [[Coefficient.all]]
  * @param baseMs of a transaction: its time with empty stations and an idle database
@@ -18,23 +18,23 @@ final case class NetworkParameters(
   def factor(campaign: String, transaction: String): Double =
     campaigns.get(campaign).flatMap(_.get(transaction)).getOrElse(1.0)
 
-  def passes(kind: WorkKind): Double = kind match {
-    case WorkKind.Preflight => NetworkParameters.PreflightPasses
-    case WorkKind.LightRead | WorkKind.OrderSettings => 1.0
+  def passes(kind: CalibratedKind): Double = kind match {
+    case CalibratedKind.Preflight => NetworkParameters.PreflightPasses
+    case CalibratedKind.LightRead | CalibratedKind.OrderSettings => 1.0
     case other => coefficients(s"passes.${other.name}")
   }
 
-  /** What a request needs on the instances, in passes. */
-  def cpuPasses(kind: WorkKind): Double = kind match {
-    case WorkKind.Account | WorkKind.Availability | WorkKind.Search =>
+  /** Passes that a request needs on the instances. */
+  def cpuPasses(kind: CalibratedKind): Double = kind match {
+    case CalibratedKind.Account | CalibratedKind.Availability | CalibratedKind.Search =>
       passes(kind) + coefficients(s"cpu.${kind.name}")
     case other => passes(other)
   }
 
-  def orderVisits(kind: WorkKind): Double = kind match {
-    case WorkKind.OrderSettings => 1.0
-    case WorkKind.OrderRead => coefficients("orderVisits.read")
-    case WorkKind.OrderWrite => coefficients("orderVisits.write")
+  def orderVisits(kind: CalibratedKind): Double = kind match {
+    case CalibratedKind.OrderSettings => 1.0
+    case CalibratedKind.OrderRead => coefficients("orderVisits.read")
+    case CalibratedKind.OrderWrite => coefficients("orderVisits.write")
     case _ => 0.0
   }
 }

@@ -1,14 +1,14 @@
 package org.folio.perf.capacity.network
 
 /**
- * What the model says of a cluster under a load, in the steady state.
+ * Solution of the model for a cluster under a load, in the steady state.
  *
  * @param rows in the order of the load
  * @param passesPerSec through the gateway, receiving exports included
  * @param exportsPerSec requests of receiving exports
  * @param exportMs time of one of them
  * @param databaseUse share of the database's vCPUs that is asked for; it may be above 1
- * @param converged whether the equations were solved to the last digit
+ * @param converged true: the equations were solved to the last digit
  */
 final case class NetworkSolution(
     rows: Vector[RowTime],
@@ -21,7 +21,7 @@ final case class NetworkSolution(
     converged: Boolean,
 ) {
 
-  /** What is measured of a database that is asked for more than it has; its edge is not sharp. */
+  /** Measured utilisation of an overloaded database, whose limit is not sharp. */
   def databasePercent: Double =
     100 * databaseUse / math.pow(1 + math.pow(databaseUse, 12), 1.0 / 12)
 

@@ -8,10 +8,10 @@ import scala.jdk.CollectionConverters._
 object ParametersFile {
   private val Resource = "/capacity/parameters.conf"
 
-  /** As many as two runs of a calibration agree in, whatever the processor. */
+  /** Digits in which two calibrations agree on any processor. */
   private val Digits = new MathContext(4)
 
-  /** Those that the published tests gave. */
+  /** Parameters of the published tests. */
   lazy val committed: NetworkParameters = {
     val text = new String(getClass.getResourceAsStream(Resource).readAllBytes(), "UTF-8")
     parse(Resource, text).fold(sys.error, identity)
@@ -40,7 +40,7 @@ object ParametersFile {
       case e: ConfigException => Left(s"$file: ${e.getMessage}")
     }
 
-  /** @param origin what they were calibrated with, a sentence */
+  /** @param origin data of the calibration, in a sentence */
   def render(parameters: NetworkParameters, origin: String): String = {
     val coefficients = Coefficient.all.map { c =>
       val unit = if (c.unit.isEmpty) "" else s"${c.unit}: "
@@ -67,7 +67,7 @@ object ParametersFile {
     ) ++ campaigns :+ "}").mkString("", "\n", "\n")
   }
 
-  /** As they are after writing and reading, so that a fit's own errors are those of its file. */
+  /** Parameters rounded as in the file, so that the errors of a fit are those of its file. */
   def rounded(parameters: NetworkParameters): NetworkParameters =
     parse("parameters", render(parameters, "")).fold(sys.error, identity)
 

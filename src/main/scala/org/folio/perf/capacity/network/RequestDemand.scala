@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.network
 
 /**
- * What one request asks of the stations: the share of its transaction.
+ * Demand of one request on the stations: its share of the transaction.
  *
  * @param orderWorkMs of a visit of the order storage
  * @param databaseMs of the whole database, all its vCPUs
@@ -53,10 +53,10 @@ object RequestDemand {
       work: RowWork,
       cluster: NetworkCluster,
       parameters: NetworkParameters,
-  ): Map[WorkKind, RequestDemand] = {
+  ): Map[CalibratedKind, RequestDemand] = {
     val factor = parameters.factor(cluster.campaign, work.transaction)
     val stations = new StationDemands(cluster, parameters)
-    val without = work.repeated + WorkKind.Preflight
+    val without = work.repeated + CalibratedKind.Preflight
     val working = work.requests.filterNot(request => without(request._1)).values.sum
     val baseMs = factor * parameters.baseMs.getOrElse(work.transaction, 0.0) / working
     work.requests.map { case (kind, _) =>
@@ -67,7 +67,7 @@ object RequestDemand {
         passes = passes,
         cpuPasses = factor * parameters.cpuPasses(kind),
         orderVisits = factor * parameters.orderVisits(kind),
-        searches = if (kind == WorkKind.Search) factor else 0.0,
+        searches = if (kind == CalibratedKind.Search) factor else 0.0,
         orderWorkMs = stations.orderMs,
         databaseMs = passes * stations.databaseMs,
       )
@@ -83,9 +83,9 @@ object RequestDemand {
     RequestDemand(
       baseMs = 0,
       feelsDatabase = false,
-      passes = parameters.passes(WorkKind.OrderRead),
-      cpuPasses = parameters.cpuPasses(WorkKind.OrderRead),
-      orderVisits = parameters.orderVisits(WorkKind.OrderRead),
+      passes = parameters.passes(CalibratedKind.OrderRead),
+      cpuPasses = parameters.cpuPasses(CalibratedKind.OrderRead),
+      orderVisits = parameters.orderVisits(CalibratedKind.OrderRead),
       searches = 0,
       orderWorkMs = stations.exportOrderMs,
       databaseMs = stations.exportDatabaseMs,

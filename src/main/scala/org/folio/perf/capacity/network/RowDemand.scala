@@ -1,6 +1,6 @@
 package org.folio.perf.capacity.network
 
-/** What one execution of a transaction asks of the stations. */
+/** Demand of one execution of a transaction on the stations. */
 final case class RowDemand(
     transaction: String,
     baseMs: Double,
@@ -19,7 +19,7 @@ object RowDemand {
 
   /** @param factor of its campaign, on all that it asks for */
   def apply(work: RowWork, parameters: NetworkParameters, factor: Double): RowDemand = {
-    def sum(of: WorkKind => Double): Double =
+    def sum(of: CalibratedKind => Double): Double =
       factor * work.requests.map { case (kind, count) => count * of(kind) }.sum
     RowDemand(
       transaction = work.transaction,
@@ -28,7 +28,7 @@ object RowDemand {
       passes = sum(parameters.passes),
       cpuPasses = sum(parameters.cpuPasses),
       orderVisits = sum(parameters.orderVisits),
-      searches = factor * work.requests.getOrElse(WorkKind.Search, 0.0),
+      searches = factor * work.requests.getOrElse(CalibratedKind.Search, 0.0),
     )
   }
 }

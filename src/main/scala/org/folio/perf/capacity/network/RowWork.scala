@@ -13,16 +13,17 @@ import scala.util.Using
 final case class RowWork(
     workflow: String,
     transaction: String,
-    requests: Map[WorkKind, Double],
-    repeated: Set[WorkKind] = Set.empty,
+    requests: Map[CalibratedKind, Double],
+    repeated: Set[CalibratedKind] = Set.empty,
 ) {
 
   /** An export job or a harvest: equal tests differ by factors of 2 to 6, which no model explains. */
-  def isJob: Boolean = requests.contains(WorkKind.Export) || requests.contains(WorkKind.Harvest)
+  def isJob: Boolean =
+    requests.contains(CalibratedKind.Export) || requests.contains(CalibratedKind.Harvest)
 
   /** Searches, and sharing, which waits for a fixed time, do not feel a full database. */
   def feelsDatabase: Boolean =
-    workflow != RowWork.Sharing && requests.keySet != Set(WorkKind.Search)
+    workflow != RowWork.Sharing && requests.keySet != Set(CalibratedKind.Search)
 }
 
 /** `capacity/row-work.csv`: counted from the published load scripts, pollings once. */
@@ -37,8 +38,8 @@ object RowWork {
       RowWork(
         workflow,
         transaction,
-        own.map(fields => WorkKind.named(fields(2)).get -> fields(3).toDouble).toMap,
-        own.filter(_(4).toBoolean).map(fields => WorkKind.named(fields(2)).get).toSet,
+        own.map(fields => CalibratedKind.named(fields(2)).get -> fields(3).toDouble).toMap,
+        own.filter(_(4).toBoolean).map(fields => CalibratedKind.named(fields(2)).get).toSet,
       )
     }
   }

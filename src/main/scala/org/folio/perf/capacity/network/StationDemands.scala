@@ -16,12 +16,12 @@ final class StationDemands(cluster: NetworkCluster, p: NetworkParameters) {
   }
   val searchMs: Double = p("searchMs") / cluster.searchTasks
 
-  /** Of the order storage with [[StationDemands.ReferenceVCpu]] vCPUs of the database. */
+  /** Time of the order storage with [[StationDemands.ReferenceVCpu]] vCPU of the database. */
   private val scale = StationDemands.ReferenceVCpu / cluster.databaseVCpu
   val orderMs: Double = p("orderMs") * scale
   val exportOrderMs: Double = p("exportOrderMs") * scale
 
-  /** Of all the database's vCPUs: 1 second of it is 1 second of the whole database. */
+  /** Time of all vCPU of the database: 1 second is 1 second of the whole database. */
   val databaseMs: Double = p("databaseMs") / cluster.databaseVCpu
   val exportDatabaseMs: Double = p("exportDatabaseMs") / cluster.databaseVCpu
 

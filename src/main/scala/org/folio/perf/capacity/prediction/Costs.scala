@@ -3,7 +3,7 @@ package org.folio.perf.capacity.prediction
 import org.folio.perf.capacity.Environment
 import org.folio.perf.model.PricedMachine
 
-/** Of renting all machines of a cluster, as a report of a run on it counts them. */
+/** Cost of all machines of a cluster, with the machines that a report counts. */
 object Costs {
 
   /** US dollars; `None`: the table lacks one of the machines. */
@@ -14,7 +14,7 @@ object Costs {
     )
   }
 
-  /** Days of the prices, the earliest and the latest. */
+  /** Dates of the prices, the earliest and the latest. */
   def asOf(environment: Environment, machines: MachineTypes): Vector[String] = {
     val days = priced(environment, machines).flatMap(_._1).map(_.asOf)
     (days.minOption ++ days.maxOption).toVector.distinct

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.{PricedMachine, PriceTable}
 
 /**
- * What machines there are, and what they cost.
+ * Machine types with their sizes and prices.
  *
  * Their names tell their kind: `m6g.2xlarge`, `db.r6g.4xlarge`, `r6g.2xlarge.search`, `kafka.m5.large`.
  */

@@ -1,20 +1,20 @@
 package org.folio.perf.capacity.prediction
 
 /**
- * What the calibrated model expects of a simulation on a cluster.
+ * Prediction of the calibrated model for a simulation on a cluster.
  *
  * @param environment name of its file, with the changes made to it
  * @param load a sentence on how the load was understood
- * @param transactions those whose base time is known, in the order of the plan
+ * @param transactions transactions with a known base time, in the order of the plan
  * @param notPredicted transactions of the plan that no calibration has seen
  * @param bottleneck name of the busiest station
  * @param highestRate factor on the plan's rate at which the first station is full, receiving exports
  *   going on as fast as predicted; `None`: one is full without any other request
  * @param receivingExportsPerSec requests of receiving exports; `None`: the plan has none
- * @param usdPerHour `None`: the table of prices lacks a machine
+ * @param usdPerHour `None`: the price table lacks a machine
  * @param pricesAsOf days of the prices, the earliest and the latest
  * @param pricesFrom their source, in words; `None`: their table does not say
- * @param cautions what the reader has to know, in sentences
+ * @param cautions warnings about the prediction, in sentences
  */
 final case class Prediction(
     environment: String,
@@ -39,7 +39,7 @@ final case class Prediction(
  */
 final case class PredictedTransaction(name: String, averageMs: Double, perMinute: Double)
 
-/** @param percent of all that it can do */
+/** @param percent utilisation; 100 is its whole capacity */
 final case class PredictedStation(name: String, percent: Double)
 
 /** @param iterationsPerMinute of all paced workflows together */

@@ -12,7 +12,7 @@ object PredictionJson {
   def render(prediction: Prediction): String =
     writeToString(rounded(prediction), WriterConfig.withIndentionStep(2))(codec)
 
-  /** Digits that no model has are left away. */
+  /** A number rounded to the accuracy of the model. */
   private def rounded(p: Prediction): Prediction = p.copy(
     transactions = p.transactions.map { t =>
       t.copy(averageMs = round(t.averageMs), perMinute = round(t.perMinute))

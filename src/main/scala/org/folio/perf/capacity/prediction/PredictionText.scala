@@ -2,7 +2,7 @@ package org.folio.perf.capacity.prediction
 
 import java.util.Locale
 
-/** A prediction for people. */
+/** A prediction as text. */
 object PredictionText {
 
   def lines(p: Prediction): Vector[String] = {
@@ -14,14 +14,14 @@ object PredictionText {
       p.transactions.map { t =>
         format("%s  %10.0f  %8.1f", t.name.padTo(width, ' '), t.averageMs, t.perMinute)
       } ++
-      unknown(p) ++ Vector("", "Station        in use") ++
+      unknown(p) ++ Vector("", "Station        utilisation") ++
       p.stations.map(s => format("%-14s %5.0f %%", s.name, s.percent)) ++
       Vector("", s"Bottleneck: ${p.bottleneck}") ++ rate(p) ++ cost(p)
   }
 
   private def unknown(p: Prediction): Vector[String] =
     if (p.notPredicted.isEmpty) Vector.empty
-    else Vector(s"Not predicted, for want of a published time: ${p.notPredicted.mkString(", ")}")
+    else Vector(s"Not predicted, because no published time exists: ${p.notPredicted.mkString(", ")}")
 
   private def rate(p: Prediction): Vector[String] =
     p.receivingExportsPerSec
@@ -29,12 +29,12 @@ object PredictionText {
       .toVector :+ (p.highestRate match {
       case Some(r) =>
         format(
-          "Highest sustainable rate: %.2f times the plan, %.0f iterations a minute; then %s is full",
+          "Highest sustainable rate: %.2f times the plan, %.0f iterations a minute; then %s is saturated",
           r.factor,
           r.iterationsPerMinute,
           r.limitedBy,
         )
-      case None => s"Highest sustainable rate: none; ${p.bottleneck} is full without the plan"
+      case None => s"Highest sustainable rate: none; ${p.bottleneck} is saturated without the plan"
     })
 
   private def cost(p: Prediction): Vector[String] = Vector(
@@ -43,7 +43,7 @@ object PredictionText {
         val source = p.pricesFrom.fold("")(from => s"; source: $from")
         format("Cost: %.2f USD an hour for all machines, on demand, ", usd) +
           s"as of ${p.pricesAsOf.mkString(" to ")}$source"
-      case None => "Cost: unknown; the table of prices lacks a machine (-Dprices=FILE)"
+      case None => "Cost: unknown; the price table lacks a machine. Pass -Dprices=FILE."
     }
   )
 

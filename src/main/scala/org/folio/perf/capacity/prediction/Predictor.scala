@@ -3,10 +3,10 @@ package org.folio.perf.capacity.prediction
 import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
 
-/** Puts an environment, a load and calibrated parameters together. */
+/** Predicts response times from an environment, a load and calibrated parameters. */
 final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
 
-  /** `None`: nothing was calibrated for such an environment. */
+  /** `None`: the environment has no calibration. */
   def apply(
       environment: Environment,
       changes: String,
@@ -48,8 +48,8 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
     val free = Predictor.named(network.useOfExports(solution)).map { case (name, use) =>
       name -> (1 - (if (load.rollover && name == Predictor.Database) 1.0 else use))
     }
-    val asked = Predictor.named(network.useOfPlan)
-    val factors = free.zip(asked).collect {
+    val usedByPlan = Predictor.named(network.useOfPlan)
+    val factors = free.zip(usedByPlan).collect {
       case ((name, left), (_, use)) if use > 0 => name -> left.max(0.0) / use
     }
     factors.minByOption(_._2).filter(_._2 > 0).map { case (name, factor) =>
@@ -62,7 +62,7 @@ object Predictor {
   val Database = "database"
   private val Instances = "instances"
 
-  /** Above it the instances' vCPUs decide about all response times. */
+  /** Utilisation above which the instances' vCPU determine all response times. */
   private val Starved = 0.97
 
   private[prediction] def stations(solution: NetworkSolution): Vector[PredictedStation] =
@@ -82,7 +82,7 @@ object Predictor {
     val users = load.groups.map(_.users).sum.round
     val exports =
       if (load.receivingExportUsers > 0)
-        s", and ${load.receivingExportUsers.round} users who download receiving information"
+        s", and ${load.receivingExportUsers.round} users who export receiving information"
       else ""
     s"Closed model: $users paced virtual users of ${load.groups.size} workflows$exports."
   }
@@ -93,24 +93,23 @@ object Predictor {
       solution: NetworkSolution,
   ): Vector[String] = Vector(
     Option.when(solution.use.cpu >= Starved)(
-      "The instances have too few vCPUs: a starved prediction is coarse, right within a factor of " +
-        "about two, and better for the order of environments than for single rows."
+      "The instances have too few vCPU. The prediction is coarse, within a factor of about two; use it to " +
+        "rank environments, not for single rows."
     ),
     Option.when(cluster.instanceVCpu <= 2)(
-      "Searches and edge requests took two to three times as long as predicted on published " +
-        "instances of 2 vCPUs."
+      "On published instances with 2 vCPU, searches and edge requests took two to three times as long as " +
+        "predicted."
     ),
     Option.when(load.rollover)(
       "Single record imports failed during published rollovers: their times are not predicted."
     ),
     Option.when(solution.rows.exists(r => RowWork.named(r.transaction).exists(_.isJob)))(
-      "Exports and harvests were not reproducible in the published tests; equal tests differ by " +
-        "factors of 2 to 6."
+      "Exports and harvests are not reproducible: equal published tests differ by factors of 2 to 6."
     ),
     Option.when(load.groups.exists(_.rows.isEmpty))(
-      "The model does not know what these workflows send, so their load is left out: " +
+      "The prediction excludes the load of workflows that the model does not know: " +
         s"${load.groups.filter(_.rows.isEmpty).map(_.workflow).mkString(", ")}."
     ),
-    Option.when(!solution.converged)("The equations were not solved to the last digit."),
+    Option.when(!solution.converged)("The solution of the equations is approximate."),
   ).flatten
 }

@@ -4,13 +4,13 @@ import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
 import org.folio.perf.model.{PredictedRow, TransactionResult}
 
-/** A run's measured rows beside what the calibrated model says of its cluster and its plan. */
+/** Predicted response times for the measured transactions of a run. */
 object RowPredictions {
 
-  /** Within it a measured time counts as explained: the model's own unseen tests are mostly within. */
+  /** Factor within which the model explains a measured time; most held-out tests are within it. */
   val ExplainedFactor = 1.5
 
-  /** @return in the order of `measured`; empty: nothing was calibrated for such an environment */
+  /** @return rows in the order of `measured`; empty: the environment has no calibration */
   def apply(
       environment: Environment,
       load: NetworkLoad,
@@ -31,7 +31,7 @@ object RowPredictions {
       case None => Some("no execution succeeded")
       case Some(_) if !row.comparable => row.incomparableBecause
       case Some(_) if RowWork.named(row.name).exists(_.isJob) =>
-        Some("its time is a job's, which no queue explains")
+        Some("it waits for a job, which the model does not explain")
       case Some(ms) if ms > predictedMs * ExplainedFactor => Some("slower than the model explains")
       case Some(ms) if ms * ExplainedFactor < predictedMs => Some("faster than the model explains")
       case _ => None

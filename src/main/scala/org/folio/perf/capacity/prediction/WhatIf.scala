@@ -59,9 +59,9 @@ object WhatIf {
         )
       case _ =>
         Left(
-          s"Change $text is not understood; expected one of MODULE.tasks=NUMBER, " +
+          s"Change $text is not valid; expected one of MODULE.tasks=NUMBER, " +
             "database.class=CLASS, instances.type=TYPE, instances.count=NUMBER, " +
-            "search.type=TYPE, search.count=NUMBER, with commas between them."
+            "search.type=TYPE, search.count=NUMBER, separated by commas."
         )
     }
 
@@ -87,8 +87,8 @@ object WhatIf {
       .named(value)
       .filter(m => allowed.contains(m.machineType))
       .toRight(
-        s"Change $text: $value is not in the table of prices; expected one of " +
-          s"${allowed.mkString(", ")}. Others can be added with -Dprices=FILE."
+        s"Change $text: $value is not in the price table; expected one of " +
+          s"${allowed.mkString(", ")}. Add others with -Dprices=FILE."
       )
 
   private def count(text: String, value: String): Either[String, Int] =

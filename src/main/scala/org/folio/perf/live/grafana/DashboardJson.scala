@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.{ObjectMapper, SerializationFeature}
 import org.folio.perf.live.MetricFamily
 
 /**
- * A dashboard as the JSON that Grafana provisions.
+ * Writes a dashboard as JSON for provisioning in Grafana.
  *
  * Source: Grafana's documentation of the dashboard JSON model, schema version 39 (Grafana 11).
  */
@@ -94,7 +94,7 @@ object DashboardJson {
     case _ => ()
   }
 
-  /** A row a transaction, a column a percentile. */
+  /** A row for each transaction, a column for each percentile. */
   private def asMatrix(node: ObjectNode): Unit = {
     val transformation = node.putArray("transformations").addObject.put("id", "groupingToMatrix")
     transformation
@@ -105,7 +105,7 @@ object DashboardJson {
     ()
   }
 
-  /** From left to right in rows, each as high as its kind: x, y and height. */
+  /** Places panels in rows from left to right: x, y and height by kind. */
   private[grafana] def places(panels: Vector[Panel]): Vector[(Int, Int, Int)] = {
     var (x, y, rowHeight) = (0, 0, 0)
     panels.map { panel =>

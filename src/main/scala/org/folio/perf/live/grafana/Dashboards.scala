@@ -2,11 +2,12 @@ package org.folio.perf.live.grafana
 
 import org.folio.perf.live.MetricFamily
 import org.folio.perf.live.MetricFamily._
+import org.folio.perf.model.SourceKind._
 
-/** The dashboards for runs that Prometheus scrapes. Names of metrics come from where they are made. */
+/** Dashboards for runs that Prometheus scrapes. */
 object Dashboards {
 
-  /** What a dashboard's variable chooses: one run's address, or all. */
+  /** Matcher of the dashboard's variable: the address of one run, or all. */
   val Chosen = "instance=~\"$instance\""
 
   private val Window = "$__rate_interval"
@@ -14,35 +15,47 @@ object Dashboards {
   val load: Dashboard = Dashboard(
     "folio-perf-load",
     "folio-perf: load",
-    "What a run sends, and what comes back.",
+    "Load and response times of a run.",
     Vector(
-      Panel("stat", "Run", "short", 6, Vector(Query(one(Run), "{{simulation}} on {{target}}"))),
       Panel(
         "stat",
-        "Passed of the load",
+        "Run",
+        "short",
+        6,
+        Vector(PanelQuery(one(Run), "{{simulation}} on {{target}}")),
+      ),
+      Panel(
+        "stat",
+        "Progress of the load",
         "percentunit",
         4,
-        Vector(Query(s"clamp_max(${one(Elapsed)} / ${one(Planned)}, 1)", "")),
+        Vector(PanelQuery(s"clamp_max(${one(Elapsed)} / ${one(Planned)}, 1)", "")),
       ),
-      Panel("stat", "Failed in the last minute", "percentunit", 5, Vector(Query(errors("1m"), ""))),
-      Panel("stat", "Plan kept", "percentunit", 5, Vector(Query(one(PlanKept), ""))),
-      Panel("stat", "Active users", "short", 4, Vector(Query(one(ActiveUsers), ""))),
+      Panel(
+        "stat",
+        "Failed in the last minute",
+        "percentunit",
+        5,
+        Vector(PanelQuery(errors("1m"), "")),
+      ),
+      Panel("stat", "Plan kept", "percentunit", 5, Vector(PanelQuery(one(PlanKept), ""))),
+      Panel("stat", "Active users", "short", 4, Vector(PanelQuery(one(ActiveUsers), ""))),
       Panel(
         "timeseries",
-        "Transactions a minute",
+        "Transactions per minute",
         "short",
         12,
         Vector(
-          Query(s"60 * sum(${rate(one(Transactions))})", "finished"),
-          Query(s"sum(${one(Offered)})", "planned in the steady state"),
+          PanelQuery(s"60 * sum(${rate(one(Transactions))})", "finished"),
+          PanelQuery(s"sum(${one(Offered)})", "planned in the steady state"),
         ),
       ),
       Panel(
         "timeseries",
-        "Requests a second",
+        "Requests per second",
         "reqps",
         12,
-        Vector(Query(s"sum(${rate(one(Requests))})", "sent")),
+        Vector(PanelQuery(s"sum(${rate(one(Requests))})", "sent")),
       ),
       Panel(
         "timeseries",
@@ -50,24 +63,24 @@ object Dashboards {
         "s",
         12,
         Vector("0.5", "0.95", "0.99").map { quantile =>
-          Query(percentile(quantile, "le"), s"quantile $quantile")
+          PanelQuery(percentile(quantile, "le"), s"quantile $quantile")
         },
-        "Of all together, from the buckets of their histogram: as exact as these.",
+        "All transactions together, from the histogram: as exact as its buckets.",
       ),
       Panel(
         "timeseries",
-        "Slowest transactions, 95th percentile",
+        "Slowest transactions, p95",
         "s",
         12,
-        Vector(Query(s"topk(10, ${percentile("0.95", "le, transaction")})", "{{transaction}}")),
+        Vector(PanelQuery(s"topk(10, ${percentile("0.95", "le, transaction")})", "{{transaction}}")),
       ),
       Panel(
         "timeseries",
-        "Failed transactions a minute",
+        "Failed transactions per minute",
         "short",
         12,
         Vector(
-          Query(
+          PanelQuery(
             s"60 * sum by (transaction) (${rate(one(Transactions, "outcome=\"failed\""))}) > 0",
             "{{transaction}}",
           )
@@ -79,17 +92,20 @@ object Dashboards {
         "short",
         12,
         Vector(
-          Query(one(ActiveUsers), "active users"),
-          Query(s"60 * ${rate(one(Iterations))}", "iterations started a minute"),
+          PanelQuery(one(ActiveUsers), "active users"),
+          PanelQuery(s"60 * ${rate(one(Iterations))}", "iterations started per minute"),
         ),
       ),
       Panel(
         "table",
-        "Steady state so far, as the report will have it",
+        "Response times in the steady state so far",
         "s",
         24,
         Vector(
-          Query(s"sum by (transaction, quantile) (${one(Judged)})", "{{transaction}} {{quantile}}")
+          PanelQuery(
+            s"sum by (transaction, quantile) (${one(Judged)})",
+            "{{transaction}} {{quantile}}",
+          )
         ),
         "Exact percentiles of the transactions that started in the steady state.",
       ),
@@ -99,52 +115,52 @@ object Dashboards {
   val infrastructure: Dashboard = Dashboard(
     "folio-perf-infrastructure",
     "folio-perf: infrastructure",
-    "The load generator, and the cluster where live.infrastructure is true.",
+    "The load generator, and the cluster if live.infrastructure is true.",
     Vector(
       Panel(
         "timeseries",
-        "Processors of the load generator's machine",
+        "CPU of the load generator's machine",
         "percentunit",
         12,
         Vector(
-          Query(one(ProcessCpu), "load generator"),
-          Query(one(MachineCpu), "all programs"),
+          PanelQuery(one(ProcessCpu), "load generator"),
+          PanelQuery(one(MachineCpu), "all programs"),
         ),
-        "Above 90 % the load generator delays what it measures.",
+        "Above 90 % the load generator itself delays requests and answers.",
       ),
       Panel(
         "timeseries",
         "Heap of the load generator",
         "bytes",
         6,
-        Vector(Query(one(Heap), "used")),
+        Vector(PanelQuery(one(Heap), "used")),
       ),
       Panel(
         "timeseries",
         "Time in garbage collection",
         "percentunit",
         6,
-        Vector(Query(rate(one(Collections)), "share of time")),
+        Vector(PanelQuery(rate(one(Collections)), "share of time")),
       ),
-      cluster("CPU of services", "AWS/ECS|Prometheus/services", "CPUUtilization", "percent"),
-      cluster("Memory of services", "AWS/ECS|Prometheus/services", "MemoryUtilization", "percent"),
-      cluster("CPU of databases", "AWS/RDS|Prometheus/databases", "CPUUtilization", "percent"),
+      cluster("CPU of services", Services.pattern, "CPUUtilization", "percent"),
+      cluster("Memory of services", Services.pattern, "MemoryUtilization", "percent"),
+      cluster("CPU of databases", Databases.pattern, "CPUUtilization", "percent"),
       cluster(
         "Connections of databases",
-        "AWS/RDS|Prometheus/databases",
+        Databases.pattern,
         "DatabaseConnections",
         "short",
       ),
-      cluster("Free memory of databases", "AWS/RDS", "FreeableMemory", "bytes"),
-      cluster("CPU of instances", "AWS/EC2|Prometheus/instances", "CPUUtilization", "percent"),
-      cluster("CPU of search", "AWS/ES|Prometheus/search", "CPUUtilization", "percent"),
-      cluster("CPU of Kafka brokers", "AWS/Kafka|Prometheus/kafka", "CpuUser", "percent"),
+      cluster("Free memory of databases", Databases.pattern, "FreeableMemory", "bytes"),
+      cluster("CPU of instances", Instances.pattern, "CPUUtilization", "percent"),
+      cluster("CPU of search", Search.pattern, "CPUUtilization", "percent"),
+      cluster("CPU of Kafka brokers", Kafka.pattern, "CpuUser", "percent"),
       Panel(
         "stat",
-        "Transactions that the disk was too slow for",
+        "Transactions lost because the disk was too slow",
         "short",
         12,
-        Vector(Query(one(Dropped), "")),
+        Vector(PanelQuery(one(Dropped), "")),
       ),
     ),
   )
@@ -162,7 +178,7 @@ object Dashboards {
     s"sum(rate(${one(Transactions, "outcome=\"failed\"")}[$window])) / " +
       s"sum(rate(${one(Transactions)}[$window]))"
 
-  /** @param by labels that stay apart, `le` among them */
+  /** @param by labels to group by, with `le` */
   private def percentile(quantile: String, by: String): String =
     s"histogram_quantile($quantile, sum by ($by) (${rate(one(Duration))}))"
 
@@ -173,7 +189,7 @@ object Dashboards {
       unit,
       12,
       Vector(
-        Query(
+        PanelQuery(
           s"topk(10, ${one(Cluster, s"""source=~"$source",metric="$metric",statistic="Average"""")})",
           "{{subject}}",
         )

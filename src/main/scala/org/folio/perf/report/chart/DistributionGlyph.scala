@@ -4,7 +4,7 @@ import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
 
-/** Bar from median to 95th percentile, whisker to the 99th, tick at the average. */
+/** Bar from p50 to p95, whisker to p99, tick at the average. */
 object DistributionGlyph {
   val Width = 176.0
   private val Height = 24.0

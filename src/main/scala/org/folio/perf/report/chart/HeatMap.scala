@@ -5,18 +5,18 @@ import org.folio.perf.model.TenantCell
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 
-/** Tenants by transactions: each cell a ratio to the middle tenant of its column. */
+/** Tenants by transactions: each cell is a ratio to the median tenant of its column. */
 object HeatMap {
 
-  /** So that the map of the usual suites stands beside what stands out; more columns scroll. */
+  /** Width at which the map of usual simulations fits next to the observations; more columns scroll. */
   private def cellWidth(columns: Int): Int = math.max(12, math.min(20, 590 / math.max(1, columns)))
   private val CellHeight = 12
 
-  /** Between large and small tenants. */
+  /** Space between large and small tenants. */
   private val Gap = 6
   private val TenantCharacters = 18
 
-  /** Upper limits of the shades but the last, and what the legend calls them. */
+  /** Upper limits of the shades except the last, and their labels in the legend. */
   private val Limits = Vector(2.0 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0)
   private val Labels = Vector(
     "under ⅔",
@@ -124,7 +124,7 @@ object HeatMap {
       at("transform", s"translate(${left + 12} ${top - 6}) rotate(-90)"),
     )(name)
 
-  /** A rule between workflows: where the part of the name before its first break changes. */
+  /** Lines between workflows: where the first part of the transaction name changes. */
   private def groups(transactions: Vector[String], cell: Int, top: Int, bottom: Int): Frag = {
     val codes = transactions.map(_.takeWhile(c => c != '_' && c != ':' && c != ' '))
     val d = codes.zip(codes.drop(1)).zipWithIndex.collect {
@@ -157,7 +157,7 @@ object HeatMap {
     })
   }
 
-  /** Chance shall not catch the eye. */
+  /** Opacity of cells with few iterations, which may show chance. */
   private val Pale = ".45"
 
   private val NotRun = -1
@@ -166,7 +166,7 @@ object HeatMap {
   private def kind(cell: Option[TenantCell], ratio: Option[Double]): Int =
     if (cell.isEmpty) NotRun else ratio.fold(NoTime)(shade)
 
-  /** A cross where every iteration failed, a dot where some did. */
+  /** A cross where all iterations failed, a dot where some failed. */
   private def failures(rows: Vector[RatioRow], cellWidth: Int, tops: Vector[Int]): Frag = {
     val failed = for {
       (row, y) <- rows.zip(tops)

@@ -17,7 +17,7 @@ object HeatStrip {
       TimeAxis.window("0 0 1000 1")(paths(axis, series), marks(axis))
     )
 
-  /** Where the steady state begins and ends, since the shades hide what is behind them. */
+  /** Lines at the start and end of the steady state, because the shades hide the background. */
   private def marks(axis: TimeAxis): Frag = {
     val edges =
       Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
@@ -47,7 +47,7 @@ object HeatStrip {
     })
   }
 
-  /** Neighbours become one piece. */
+  /** Neighbours of the same shade are drawn as one piece. */
   private def joined(pieces: Vector[(Double, Double)]): Vector[(Double, Double)] =
     pieces.foldLeft(Vector.empty[(Double, Double)]) {
       case (done :+ ((from, to)), (next, end)) if math.abs(next - to) < 0.01 =>

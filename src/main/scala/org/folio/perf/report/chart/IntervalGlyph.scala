@@ -5,7 +5,7 @@ import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
 
-/** A ratio to the baseline with its interval, over the tolerance: shape and colour tell the verdict. */
+/** A ratio to the baseline with its interval and the tolerance; shape and colour show the verdict. */
 object IntervalGlyph {
   val Width = 200.0
   private val Height = 24.0
@@ -37,7 +37,7 @@ object IntervalGlyph {
     )
   }
 
-  /** Of a ratio without interval. */
+  /** Glyph of a ratio without interval. */
   def point(scale: RatioScale, percent: Double, verdict: RowVerdict): Frag =
     drawing(
       scale,
@@ -61,7 +61,7 @@ object IntervalGlyph {
       dot,
     )
 
-  /** Slower is a square, unclear a ring, all others are filled dots. */
+  /** A square for slower, a ring for unclear, a filled dot for all others. */
   private def mark(at0: Double, verdict: RowVerdict): Frag = verdict match {
     case RowVerdict.Slower | RowVerdict.StandsOut =>
       rect(

@@ -4,7 +4,7 @@ import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
 
-/** How long a job took in each tenant: one dot a tenant, stacked where they are alike. */
+/** Durations of a job: one dot for each tenant, stacked where they are similar. */
 object JobDots {
   private val Bins = 60
   private val Radius = 3.6

@@ -5,7 +5,7 @@ import org.folio.perf.report.html.Coordinates.coordinate
 /** The `d` of a path in a drawing of 1000 by 100. */
 object LinePath {
 
-  /** Each minute of a day, for those who look closer. */
+  /** One place for each minute of a day, for zooming. */
   val MostPlaces = 1440
 
   /** A line through the middle of each step; it breaks where a value is absent. */
@@ -17,7 +17,7 @@ object LinePath {
         val width = (p.toMs - p.fromMs) / (ordered.size + 1).toDouble
         ordered.zipWithIndex.map { case (v, i) => (p.fromMs + width * (i + 1).toDouble, v) }
       }
-      // To the edges of its first and last step, so that a lone value is seen too.
+      // To the edges of the first and last step, so that a single value is visible too.
       val points = (segment.head.fromMs -> inner.head._2) +: inner :+
         (segment.last.toMs -> inner.last._2)
       through(points, axis, scale)

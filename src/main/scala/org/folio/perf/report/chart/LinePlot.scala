@@ -3,7 +3,7 @@ package org.folio.perf.report.chart
 import org.folio.perf.report.html.Html._
 
 /**
- * What a plot shows, all on one axis of values.
+ * The lines of a plot, all on one axis of values.
  *
  * @param run this run's line
  * @param band a second series above the first: the area between the two is shaded
@@ -23,10 +23,10 @@ object LinePlot {
   private val Above = 7.0
   private val Inner = Height - 2 * Above
 
-  /** What is above and below the axis of values, in per cent of its height. */
+  /** Margin above and below the axis of values, in per cent of its height. */
   private val Margin = Above / Inner * 100
 
-  /** @param label one sentence that says what there is to see */
+  /** @param label one sentence that describes the plot */
   def apply(
       axis: TimeAxis,
       scale: ValueScale,

@@ -2,7 +2,7 @@ package org.folio.perf.report.chart
 
 import org.folio.perf.report.content.Format
 
-/** Durations on a logarithmic axis, which all rows of a table share. */
+/** A logarithmic axis of durations, which all rows of a table share. */
 final case class LogScale(fromMs: Double, toMs: Double) {
   require(fromMs > 0 && toMs > fromMs, s"a logarithmic axis from $fromMs to $toMs ms")
 
@@ -38,7 +38,7 @@ object LogScale {
     math.abs(log - math.rint(log)) < 0.001
   }
 
-  /** Between round numbers, with all the values inside; `None`: there are no positive values. */
+  /** Scale between round numbers that holds all values; `None`: there are no positive values. */
   def over(values: Iterable[Double]): Option[LogScale] = {
     val positive = values.filter(ms => ms > Round.head && ms < Round.last)
     positive.minOption.zip(positive.maxOption).map { case (low, high) =>

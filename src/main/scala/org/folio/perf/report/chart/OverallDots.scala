@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RatioRow
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
 
-/** Beside a heat map: the median of each tenant's ratios, from half to twice. */
+/** Dots next to a heat map: the median of each tenant's ratios, from 0.5 to 2. */
 object OverallDots {
   private val Width = 96.0
   private val Ratios = Vector(0.5 -> "½×", 1.0 -> "1×", 2.0 -> "2×")
@@ -26,7 +26,7 @@ object OverallDots {
         at("y", top - 24.0),
         at("text-anchor", "middle"),
       )(
-        "all its work"
+        "overall"
       ),
       Ticks.lines(ticks, top.toDouble - 4, bottom.toDouble),
       Ticks.labels(ticks, top - 8.0, fontSize = 10.5),

@@ -10,10 +10,10 @@ import org.folio.perf.report.html.Assets
 object ShortNames {
   private val Characters = 24
 
-  /** `AIE_TC: `, `LO_`, `TC: `: codes that say nothing to somebody who has not read the plan. */
+  /** Codes such as `AIE_TC: `, `LO_` and `TC: `, which mean nothing without the plan. */
   private val Code = "^(?:([A-Z]{2,5})_)?(?:TC[:_ ] ?)?".r
 
-  /** One for each, all different as long as the names are. */
+  /** One short name for each; they differ if the names differ. */
   def of(transactions: Vector[String]): Vector[String] = {
     val short = transactions.map(name => known.getOrElse(name, withoutCode(name)))
     transactions.zip(short).map { case (name, own) =>

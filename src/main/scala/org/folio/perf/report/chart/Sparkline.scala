@@ -3,7 +3,7 @@ package org.folio.perf.report.chart
 import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
 
-/** The course of one number, on a scale of its own from 0; a value between two gaps is a dot. */
+/** One number over time, on its own scale from 0; a value between two gaps is a dot. */
 object Sparkline {
   private val Width = 80.0
   private val Height = 20.0
@@ -34,7 +34,7 @@ object Sparkline {
     )
   }
 
-  /** Of several steps that fall on one place, the one with the middle value is drawn. */
+  /** Median of several steps that fall on one place. */
   private def thin(values: Vector[Option[Long]]): Vector[Option[Long]] = {
     val width = math.max(1, (values.size + MostPlaces - 1) / MostPlaces)
     values

@@ -4,15 +4,15 @@ import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
 
-/** A number beside a plot, and what it is. */
+/** A number next to a plot, with its caption. */
 final case class Reading(value: String, caption: String)
 
 /**
  * One row of a strip: label, numbers, plot.
  *
- * @param unit and whatever else the label has to say, under it
- * @param readOut what the crosshair reads, and the unit to show with it
- * @param low a heat strip, which needs less room
+ * @param unit or another note below the label
+ * @param readOut series that the crosshair reads, and its unit
+ * @param low a heat strip, which needs less height
  * @param header a label over several heat strips
  */
 final case class StripRow(
@@ -25,7 +25,7 @@ final case class StripRow(
     header: Boolean = false,
 )
 
-/** Charts under each other on one time axis, with the phases of the load on top. */
+/** Charts below each other on one time axis, with the phases of the load on top. */
 object Strip {
   def apply(axis: TimeAxis, rows: Seq[StripRow]): Frag =
     div(
@@ -65,7 +65,7 @@ object Strip {
     )
   }
 
-  /** As the script reads it: no separators, as many digits as it shows. */
+  /** A number in the form that the script reads: no separators, and the digits that it shows. */
   private def plain(value: Double): String =
     Format.short(value).replace(",", "").replace("−", "-")
 
@@ -75,7 +75,7 @@ object Strip {
       ticks(axis, 34),
     )
 
-  /** Names of the phases that are wide enough for them; the legend explains the shading. */
+  /** Names of the phases that are wide enough; the legend explains the shading. */
   private def phases(axis: TimeAxis): Frag = {
     val from = axis.x(axis.steadyFromMs)
     val to = axis.x(axis.steadyToMs)
@@ -111,15 +111,15 @@ object Strip {
         )(axis.label(ms))
     })
 
-  /** What the shading and the lines mean, for the figure's legend. */
+  /** Legend of the lines and the shading. */
   def legend(plan: Boolean, band: Boolean): Frag =
     frag(
       li(
         Swatch.line("run", "#1f4e8c"),
-        if (band) "this run; of response times the median" else "this run",
+        if (band) "this run (response times: p50)" else "this run",
       ),
-      if (band) li(Swatch("band", "#c9d5e5"), "up to the 95th percentile") else nothing,
+      if (band) li(Swatch("band", "#c9d5e5"), "p50 to p95") else nothing,
       if (plan) li(Swatch.line("plan", "#858b92"), "planned") else nothing,
-      li(Swatch("ph", "#f1f0eb"), "left out of all figures"),
+      li(Swatch("ph", "#f1f0eb"), "not judged"),
     )
 }

@@ -2,7 +2,7 @@ package org.folio.perf.report.chart
 
 import org.folio.perf.report.html.Html._
 
-/** A little sample of what a legend explains. */
+/** A small sample of a mark, for a legend. */
 object Swatch {
   def apply(css: String, colour: String): Frag =
     drawing(14, 12)(rect(cls := css, at("fill", colour), at("width", "14"), at("height", "12")))

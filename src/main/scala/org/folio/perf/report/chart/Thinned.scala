@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
 /**
- * One place of a drawn line: what is to be seen of the values that fall on it.
+ * One place of a drawn line, with the extremes of the values that fall on it.
  *
  * @param lowest `None`: no value, the line has a gap
  * @param rising whether the lowest came before the highest
@@ -32,7 +32,7 @@ object Thinned {
       .toVector
   }
 
-  /** Runs of neighbours that have what is looked for: what lies between two gaps. */
+  /** Groups of neighbours without a gap between them. */
   def segments[A](items: Vector[A])(isThere: A => Boolean): Vector[Vector[A]] = {
     val found = Vector.newBuilder[Vector[A]]
     var rest = items

@@ -3,14 +3,14 @@ package org.folio.perf.report.chart
 import org.folio.perf.report.html.Html._
 
 /**
- * A tick of an axis that runs sideways.
+ * A tick of a horizontal axis.
  *
  * @param x a length in the drawing, e.g. `14.5` or `28.68%`
  * @param isBase what the others are compared with: 0, or 1×
  */
 final case class Tick(x: String, label: String, isBase: Boolean = false)
 
-/** Ticks as lines and as labels, for drawings that need both, or one. */
+/** Ticks as lines, as labels, or both. */
 object Ticks {
   def lines(ticks: Seq[Tick], from: Double, to: Double): Frag =
     frag(

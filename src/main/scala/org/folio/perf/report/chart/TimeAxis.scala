@@ -10,7 +10,7 @@ import org.folio.perf.report.html.Html._
  * The time axis that all charts over time share: from the start of the load to the last end.
  *
  * @param totalMs its length, above 0
- * @param steadyFromMs start of the window that is judged
+ * @param steadyFromMs start of the judged window
  * @param stopsMs when tasks of the cluster stopped
  */
 final case class TimeAxis(
@@ -26,10 +26,10 @@ final case class TimeAxis(
   def x(ms: Double): Double = math.min(100, math.max(0, ms / totalMs.toDouble * 100))
   def x(ms: Long): Double = x(ms.toDouble)
 
-  /** The same in the units of a drawing that is 1000 wide. */
+  /** Place in the units of a drawing that is 1000 wide. */
   def unit(ms: Double): Double = x(ms) * 10
 
-  /** Behind every plot: what is left out of all figures, and lines where tasks stopped. */
+  /** Background of every plot: shading of the periods that are not judged, and lines where tasks stopped. */
   def shading: Frag = {
     val before = unit(steadyFromMs.toDouble)
     val after = unit(steadyToMs.toDouble)
@@ -80,8 +80,8 @@ object TimeAxis {
   val StopColour = "#b3261e"
 
   /**
-   * A drawing 1000 wide that fills its place, whatever its size. The script moves the view box of each
-   * of them when somebody looks closer at a part of the run.
+   * A drawing 1000 wide that fills its place at any size. The script moves the view box of all of them
+   * when a reader zooms.
    */
   def window(viewBox: String)(content: Frag*): Frag =
     svg(

@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.model.SeriesResult
+import org.folio.perf.model.{LoadProfile, SeriesResult}
 
 /**
  * Values at equal steps of time. Value i belongs to `fromMs + i * stepMs` until the next.
@@ -15,7 +15,7 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
 
   def map(f: Double => Double): TimeSeries = copy(values = values.map(_.map(f)))
 
-  /** Largest value; `None`: there is no value at all. */
+  /** Largest value; `None`: there are no values. */
   def max: Option[Double] = values.flatten.maxOption
 
   /** The part that overlaps the window, in whole steps. */
@@ -38,8 +38,16 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
 
 object TimeSeries {
 
-  /** More steps than any run has, against a time stamp gone wrong. */
+  /** Limit of steps, above that of any run, against wrong time stamps. */
   private val MostSteps = 200000L
+
+  /** The planned rate: it rises evenly in the ramp-up and is constant until the load ends. */
+  def planned(rate: Double, profile: LoadProfile, stepMs: Long, steps: Int): TimeSeries = {
+    def rateAt(ms: Double) =
+      if (ms < profile.rampUpMs.toDouble) Some(rate * ms / profile.rampUpMs.toDouble)
+      else Option.when(ms < profile.totalMs.toDouble)(rate)
+    TimeSeries(0, stepMs, Vector.tabulate(steps)(i => rateAt((i.toDouble + 0.5) * stepMs.toDouble)))
+  }
 
   /** A measured series, with gaps where a period is absent. */
   def of(series: SeriesResult): TimeSeries = {
@@ -56,7 +64,7 @@ object TimeSeries {
     }
   }
 
-  /** The largest value of any at each step of the first; all have to have its step. */
+  /** Largest value of all series at each step. All series must have the same step. */
   def highest(all: Seq[TimeSeries]): Option[TimeSeries] =
     all.filterNot(_.isEmpty).headOption.map { model =>
       val fromMs = all.map(_.fromMs).min

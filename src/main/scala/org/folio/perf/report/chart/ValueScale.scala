@@ -14,21 +14,21 @@ final case class ValueScale(bottom: Double, top: Double, ticks: Vector[Double]) 
 
 object ValueScale {
 
-  /** From 0 to a round number that the largest value does not exceed. */
+  /** Scale from 0 to a round number at or above the largest value. */
   def fromZero(largest: Double): ValueScale = {
     val top = if (largest > 0) roundUp(largest) else 1
     ValueScale(0, top, Vector(0, top / 2, top))
   }
 
-  /** From 0 to 100, or to what is needed above it. */
+  /** Scale from 0 to 100, or to a round number above it. */
   def percent(largest: Double): ValueScale =
     if (largest <= 100) ValueScale(0, 100, Vector(0, 50, 100)) else fromZero(largest)
 
-  /** Whole things: ticks at whole numbers only. */
+  /** Scale of counts: ticks at whole numbers only. */
   def counts(largest: Double): ValueScale =
     if (largest <= 1) ValueScale(0, 1, Vector(0, 1)) else fromZero(math.max(2, largest))
 
-  /** Numbers whose half is round as well. */
+  /** Round numbers whose half is round too. */
   private val roundNumbers = Vector(1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
 
   private def roundUp(value: Double): Double = {

@@ -5,10 +5,10 @@ import java.time.format.DateTimeFormatter
 import java.util.Locale
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 
-/** Numbers, durations and times as the report writes them, the same on every machine. */
+/** Formats of numbers, durations and times, the same on every machine. */
 object Format {
 
-  /** Stands for an absent number; its reason is beside it. */
+  /** Sign of an absent number; its reason stands next to it. */
   val Absent = "–"
 
   /** Between a number and its unit. */
@@ -19,7 +19,7 @@ object Format {
     if (value < 0) s"−$digits" else digits
   }
 
-  /** With its sign: +5.5, −17.8, 0.0; from a hundred on without digits after the point. */
+  /** Number with its sign: +5.5, −17.8, 0.0; from 100 on without decimals. */
   def signed(value: Double): String = {
     val text = decimal(value, if (value.abs < 99.95) 1 else 0)
     if (value > 0 && text.exists(c => c >= '1' && c <= '9')) s"+$text" else text
@@ -38,7 +38,7 @@ object Format {
       (if (rounded.signum < 0) "−" else "") + grouped(integer) + fraction
     }
 
-  /** Two digits that say something: 0.33, 4.1, 63, 1,240. */
+  /** Number with two significant digits, or all digits before the point: 0.33, 4.1, 63, 1,240. */
   def short(value: Double): String = {
     val size = value.abs
     if (size == 0 || size >= 9.95) decimal(value, 0)
@@ -46,7 +46,7 @@ object Format {
     else decimal(value, 2)
   }
 
-  /** A tick of an axis: at most two digits after the point, none of them an idle zero. */
+  /** Tick of an axis: at most two decimals, without trailing zeros. */
   def tick(value: Double): String = {
     val text = decimal(value, if (value.abs >= 10) 0 else if (value.abs >= 1) 1 else 2)
     if (text.contains('.')) text.reverse.dropWhile(_ == '0').reverse.stripSuffix(".") else text
@@ -69,7 +69,7 @@ object Format {
     if (shown.isEmpty) withUnit(whole(ms), "ms") else shown.mkString(" ")
   }
 
-  /** How long a job took, in hours: 3:21:51; under a minute with tenths: 0:00:14.2. */
+  /** Duration of a job in hours: 3:21:51; under a minute with tenths: 0:00:14.2. */
   def clock(ms: Double): String = {
     val tenths = Math.round(ms / 100)
     val seconds = if (tenths < 600) tenths / 10 else Math.round(ms / 1000)
@@ -77,20 +77,20 @@ object Format {
     if (tenths < 600) s"$whole.${tenths % 10}" else whole
   }
 
-  /** As published reports write how long an import took: 00:02:47. */
+  /** Duration of an import in the form of published reports: 00:02:47. */
   def fullClock(ms: Long): String = {
     val seconds = (ms + 500) / 1000
     f"${seconds / 3600}%02d:${seconds / 60 % 60}%02d:${seconds % 60}%02d"
   }
 
-  /** How much longer than another duration, as published reports write it: +00:00:46, −00:00:06. */
+  /** Difference of two durations in the form of published reports: +00:00:46, −00:00:06. */
   def deviation(ms: Long, otherMs: Long): String = {
-    // Of the seconds that are shown.
+    // The difference of the rounded seconds, which readers can check.
     val difference = (ms + 500) / 1000 - (otherMs + 500) / 1000
     s"${if (difference < 0) "−" else "+"}${fullClock(difference.abs * 1000)}"
   }
 
-  /** By how many per cent a number differs from another: +13.2, −7.5; none of 0. */
+  /** Difference of two numbers in per cent: +13.2, −7.5; absent if the other is 0. */
   def change(value: Double, other: Double): String =
     if (other == 0) Absent
     else {
@@ -116,7 +116,7 @@ object Format {
   def time(at: Instant): String = toMinute.format(at)
   def timeWithSeconds(at: Instant): String = toSecond.format(at)
 
-  /** From and to in UTC; the second date only when it differs. */
+  /** Start and end in UTC; the second date only if it differs. */
   def period(from: Instant, to: Instant): String = {
     val end = if (date(from) == date(to)) "" else s"${date(to)}, "
     s"${date(from)}, ${timeWithSeconds(from)} to $end${timeWithSeconds(to)} UTC"
@@ -127,7 +127,7 @@ object Format {
     s"${whole(n)}$Space${if (n == 1) one else many}"
   def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
 
-  /** A long name for a place that is too small for it; the whole name stands in a table. */
+  /** A name cut for a narrow place; a table has the whole name. */
   def cut(name: String, characters: Int): String =
     if (name.codePointCount(0, name.length) <= characters) name
     else name.substring(0, name.offsetByCodePoints(0, characters - 1)) + "…"

@@ -3,7 +3,7 @@ package org.folio.perf.report.form
 import org.folio.perf.model._
 import org.folio.perf.report.form.Csv.{decimal, text}
 
-/** The comparison with a baseline for a spreadsheet; without one there is the head alone. */
+/** The comparison with a baseline for spreadsheets; without a baseline only the head. */
 private[form] object ComparisonCsv {
 
   def rows(comparison: Option[Comparison]): String = {

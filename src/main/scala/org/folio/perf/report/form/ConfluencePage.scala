@@ -1,7 +1,7 @@
 package org.folio.perf.report.form
 
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.content.{Chapter, Section}
+import org.folio.perf.report.content.{Chapter, Format, Section}
 import org.folio.perf.report.html.Html
 import org.folio.perf.report.html.Html._
 
@@ -24,6 +24,12 @@ object ConfluencePage {
         },
       )
     }
-    Html.legal(frag(ConfluenceForm.macroOf("toc"), chapters).render) + "\n"
+    Html.legal(frag(ConfluenceForm.macroOf("toc"), about(report), chapters).render) + "\n"
   }
+
+  private def about(report: RunReport): Frag =
+    p(
+      strong(s"${report.run.simulation} on ${report.run.target}"),
+      s", ${Format.count(report.run.tenants.size, "tenant", "tenants")}, ${RunPeriod.text(report)}.",
+    )
 }

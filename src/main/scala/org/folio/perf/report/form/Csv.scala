@@ -2,10 +2,10 @@ package org.folio.perf.report.form
 
 import org.folio.perf.report.html.Html
 
-/** Comma-separated values after RFC 4180, UTF-8, numbers plain with a point. */
+/** Comma-separated values by RFC 4180, in UTF-8, with decimal points and no separators. */
 private[form] object Csv {
 
-  /** Spreadsheets take cells that begin so for formulas. */
+  /** First characters of cells that spreadsheets read as formulas. */
   private val FormulaStart =
     Set('=', '+', '-', '@', '\t', '\uff1d', '\uff0b', '\uff0d', '\uff20')
 
@@ -13,7 +13,7 @@ private[form] object Csv {
   def table(head: Seq[String], rows: Seq[Seq[String]]): String =
     (head +: rows).map(_.map(quoted).mkString(",")).mkString("", "\r\n", "\r\n")
 
-  /** Text from outside: never a formula. */
+  /** Text from outside, made safe against formulas. */
   def text(value: String): String = {
     val legal = Html.legal(value)
     if (legal.dropWhile(_ == ' ').headOption.exists(FormulaStart)) s"'$legal" else legal

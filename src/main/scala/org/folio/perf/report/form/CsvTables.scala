@@ -5,7 +5,7 @@ import org.folio.perf.model._
 import org.folio.perf.report.form.Csv.{decimal, number, text}
 
 /**
- * The tables of a report for a spreadsheet, one file each. Units stand in the heads of the columns; an
+ * The tables of a report for spreadsheets, one file each. The heads of the columns have the units. An
  * absent number is an empty cell.
  */
 object CsvTables {
@@ -153,7 +153,7 @@ object CsvTables {
     Csv.table(head, rows)
   }
 
-  /** Since the baseline, in all but the modules; empty values: not there. */
+  /** Changes since the baseline, except those of modules; an empty value is absent. */
   private def changes(report: RunReport): String = {
     val all = ModuleDifferences.others(report.comparison.toVector.flatMap(_.changes))
     Csv.table(
@@ -162,7 +162,7 @@ object CsvTables {
     )
   }
 
-  /** A line for each property of a module that is not the same as in the baseline. */
+  /** A line for each property of a module that differs from the baseline. */
   private def moduleDifferences(report: RunReport): String = {
     val all = ModuleDifferences.of(report.comparison.toVector.flatMap(_.changes)).rows
     val rows = for {

@@ -27,9 +27,8 @@ private[form] object JunitOutcome {
 
 /**
  * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
- * transactions and the limits on them. Failures are a failed verdict, an exceeded limit, a bad finding
- * and a transaction called slower than in the baseline. What says nothing about the target, because it
- * cannot be judged, checked or compared, is skipped.
+ * transactions and their limits. A failed verdict, an exceeded limit, a bad finding and a transaction
+ * slower than in the baseline are failures. A case that cannot be judged, checked or compared is skipped.
  */
 private[form] object JunitSuites {
 
@@ -51,7 +50,7 @@ private[form] object JunitSuites {
     }
   }
 
-  /** In the order of the report. A workflow that the plan does not have is its own scenario. */
+  /** Scenarios in the order of the report. A workflow that is not in the plan is its own scenario. */
   private def scenariosOf(report: RunReport): Vector[(String, Vector[TransactionResult])] = {
     val byWorkflow = report.run.plan.map(w => w.code -> w.scenario).toMap
     def of(t: TransactionResult) = byWorkflow.getOrElse(t.workflow, t.workflow)
@@ -79,13 +78,13 @@ private[form] object JunitSuites {
   }
 
   private def limit(result: LimitResult): JunitCase = {
-    val text = s"Limit: ${result.line}"
+    val text = s"Threshold: ${result.line}"
     val outcome = result.held match {
       case Some(true) => None
       case Some(false) => Some(JunitOutcome.Failure(result.statement, text))
       case None => Some(JunitOutcome.Skipped(result.statement, text))
     }
-    JunitCase(s"limit: ${result.line}", outcome)
+    JunitCase(s"threshold: ${result.line}", outcome)
   }
 
   private def finding(finding: Finding): JunitCase =
@@ -107,20 +106,20 @@ private[form] object JunitSuites {
 
   private def verdictOf(row: ComparedRow): Option[JunitOutcome] = row.verdict match {
     case RowVerdict.Slower =>
-      Some(JunitOutcome.Failure(s"Slower than in the baseline${own(row)}.", times(row)))
+      Some(JunitOutcome.Failure(s"Slower than in the baseline${adjusted(row)}.", times(row)))
     case RowVerdict.NotComparable =>
       Some(JunitOutcome.Skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row)))
     case RowVerdict.NoEvidence =>
       val sees = row.detectablePercent.fold("")(d =>
-        s" A rise of ${Format.withUnit(Format.signed(d), "%")} would have been seen."
+        s" The detectable change is ${Format.withUnit(Format.signed(d), "%")}."
       )
-      Some(JunitOutcome.Skipped(s"No evidence of a change${own(row)}.$sees", times(row)))
+      Some(JunitOutcome.Skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row)))
     case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
       None
   }
 
-  private def own(row: ComparedRow): String = row.own.fold("") { own =>
-    s": own part ${percent(own.percent)}, 95 % interval ${percent(own.lowPercent)} to ${percent(own.highPercent)}"
+  private def adjusted(row: ComparedRow): String = row.own.fold("") { own =>
+    s": adjusted change ${percent(own.percent)}, 95 % interval ${percent(own.lowPercent)} to ${percent(own.highPercent)}"
   }
 
   private def percent(value: Double): String = Format.withUnit(Format.signed(value), "%")

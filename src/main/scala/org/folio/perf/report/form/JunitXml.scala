@@ -5,7 +5,7 @@ import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 import org.folio.perf.model.RunReport
 import org.folio.perf.report.html.Html
 
-/** The result for a build server, in the form that Jenkins' JUnit and xUnit plug-ins read. */
+/** The result for build servers, in the format of Jenkins' JUnit and xUnit plug-ins. */
 object JunitXml {
 
   /** XML, to be written as UTF-8. */
@@ -72,7 +72,7 @@ object JunitXml {
     xml.writeEndElement()
   }
 
-  /** Plain decimals, as the plug-ins' schema has them: no exponent. */
+  /** Decimal number without exponent, as the plug-ins' schema requires. */
   private def seconds(value: Double): String = Csv.decimal(value)
 
   private def attribute(xml: XMLStreamWriter, name: String, value: String): Unit =

@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.model.{RunReport, RunSummary}
+import org.folio.perf.model.RunReport
 import org.folio.perf.report.content.{Format, Section}
 import org.folio.perf.report.form.MarkdownForm.plain
 import org.folio.perf.report.html.Sign
@@ -13,14 +13,9 @@ object MarkdownSummary {
     val run = report.run
     val title =
       s"## ${Sign.of(report.verdict.status).word}: ${plain(run.simulation)} on ${plain(run.target)}"
-    val foot = s"${plain(run.id)}, ${period(run)}, " +
+    val foot = s"${plain(run.id)}, ${RunPeriod.text(report)}, " +
       s"${Format.count(run.tenants.size, "tenant", "tenants")}. The whole report: `index.html`."
     val digests = sections.toVector.flatMap(_.digest).flatMap(digest => form(digest(report)))
     (title +: digests :+ foot).mkString("", "\n\n", "\n")
   }
-
-  private def period(run: RunSummary): String =
-    run.endedAt.fold(s"started ${Format.date(run.loadStartedAt)}")(
-      Format.period(run.loadStartedAt, _)
-    )
 }

@@ -47,7 +47,7 @@ final class PageForm(sections: Seq[Section]) {
   }
 
   private def paragraph(text: Text, tone: Tone): Frag = tone match {
-    case Tone.Plain => p(texts(text))
+    case Tone.Body => p(texts(text))
     case Tone.Lead => p(cls := "lead")(texts(text))
     case Tone.Note => p(cls := "note")(texts(text))
     case Tone.Absence => p(cls := "none-said")(texts(text))
@@ -57,9 +57,9 @@ final class PageForm(sections: Seq[Section]) {
   private def group(blocks: Vector[Frag], layout: Layout, place: String): Frag = {
     val id: Modifier = if (place.isEmpty) () else anchor(place)
     layout match {
-      case Layout.Plain if place.isEmpty => frag(blocks)
-      case Layout.Plain | Layout.Column => div(id)(blocks)
-      case Layout.Part => div(cls := "job", id)(blocks)
+      case Layout.Flow if place.isEmpty => frag(blocks)
+      case Layout.Flow | Layout.HalfWidth => div(id)(blocks)
+      case Layout.Subsection => div(cls := "job", id)(blocks)
       case Layout.TwoColumns => div(cls := "two", id)(blocks)
       case Layout.BesideFigure => div(cls := "beside", id)(blocks)
       case Layout.Side => div(cls := "side", id)(blocks)
@@ -75,14 +75,10 @@ final class PageForm(sections: Seq[Section]) {
     div(cls := s"verdict ${sign.tone}")(
       div(cls := "answer")(
         p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-        div(p(cls := "say")(withoutWord(statement, sign.word)), reasons(said)),
+        div(p(cls := "say")(statement), reasons(said)),
       ),
       dl(cls := "five")(figures.map(figureOf)),
     )
-
-  /** The word stands beside the sentence in large letters already. */
-  private def withoutWord(statement: String, word: String): String =
-    if (statement.startsWith(s"$word: ")) statement.drop(word.length + 2).capitalize else statement
 
   private def reasons(all: Vector[String]): Frag =
     if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
@@ -107,10 +103,4 @@ final class PageForm(sections: Seq[Section]) {
           texts.references(item.evidence).map(link => span(link, " "))
         ),
     )
-}
-
-object PageForm {
-
-  /** Content of a page that has no sections of the report. */
-  def alone(block: Block): Frag = new PageForm(Nil)(block)
 }

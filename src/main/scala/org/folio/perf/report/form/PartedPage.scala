@@ -23,7 +23,7 @@ private[report] object PartedPage {
     val assets = Assets.bundled
     val form = new PageForm(Nil)
     val page = html(lang := "en")(
-      PageHead(title, assets, assets.securityPolicy, Assets.sheetBeside),
+      PageHead(title, assets, assets.securityPolicy, Assets.sheetFile),
       body(
         a(cls := "skip", href := "#main")(s"Skip to the $subject"),
         div(cls := "page")(

@@ -24,7 +24,7 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
     assets,
     assets.securityPolicy,
     PageHead.icon(Sign.of(run.verdict.status)),
-    Assets.sheetBeside,
+    Assets.sheetFile,
   )
 
   private def pageBody(run: RunReport, form: PageForm): Frag =
@@ -77,24 +77,10 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
           s", ${Format.count(run.transactions.size, "transaction", "transactions")}",
         ),
         " ",
-        span(started(run)),
+        span(RunPeriod.text(run)),
         GatlingLink(run).map(link => frag(" ", span(new PageText(sections)(link)))),
       ),
     )
-  }
-
-  private def started(run: RunReport): String = {
-    val s = run.run
-    val judged = s.steadyToMs - s.steadyFromMs
-    val end =
-      s.endedAt.orElse(Some(s.loadStartedAt.plusMillis(s.lastEndMs)).filter(_ => s.lastEndMs > 0))
-    val when = end.fold(
-      s"started ${Format.date(s.loadStartedAt)}, ${Format.timeWithSeconds(s.loadStartedAt)} UTC"
-    )(
-      Format.period(s.loadStartedAt, _)
-    )
-    when + (if (judged > 0) s", of which ${Format.duration(judged)} steady state"
-            else ", no steady state")
   }
 
   private def numbered(run: RunReport, form: PageForm, s: Section, number: Int): Frag =

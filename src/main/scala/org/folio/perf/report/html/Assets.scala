@@ -4,10 +4,10 @@ import java.security.MessageDigest
 import java.util.Base64
 import org.folio.perf.report.html.Html._
 
-/** The style sheet and the script that every page carries inside. */
+/** The style sheet and the script that every page contains. */
 final case class Assets(css: String, js: String) {
 
-  /** Allows this style sheet and this script and nothing else, but [[Assets.sheetBeside]]. */
+  /** Security policy that allows only this style sheet, this script and [[Assets.sheetFile]]. */
   def securityPolicy: String =
     s"default-src 'none'; img-src data:; style-src 'self' '${Assets.hash(css)}'; " +
       s"script-src '${Assets.hash(js)}'; base-uri 'none'; form-action 'none'"
@@ -20,7 +20,7 @@ object Assets {
       resource("page.js") + resource("report.js") + resource("charts.js"),
     )
 
-  /** Of the page of a run that goes on. */
+  /** Assets of the page of a run in progress. */
   lazy val live: Assets =
     Assets(resource("report.css") + resource("live.css"), resource("page.js") + resource("live.js"))
 
@@ -36,12 +36,12 @@ object Assets {
       MessageDigest.getInstance("SHA-256").digest(text.getBytes("UTF-8"))
     )
 
-  /** Name of the style sheet as a file. */
+  /** File name of the style sheet. */
   val SheetName = "report.css"
 
   /**
-   * Asks for the style sheet beside the page where scripts are forbidden, for Jenkins then forbids the style
-   * sheet inside the page too. Anywhere else the page asks for nothing.
+   * Loads the style sheet's file where scripts are forbidden, because Jenkins then forbids inline styles too.
+   * In all other cases the page loads nothing.
    */
-  val sheetBeside: Frag = tag("noscript")(link(rel := "stylesheet", href := SheetName))
+  val sheetFile: Frag = tag("noscript")(link(rel := "stylesheet", href := SheetName))
 }

@@ -5,7 +5,7 @@ import scalatags.generic.Attrs
 import scalatags.text.{Builder, Tags}
 
 /**
- * The tags and attributes of the report, made to be imported whole.
+ * The tags and attributes of the report, to be imported as a whole.
  *
  * Text and attribute values are escaped where they become part of a tag, once. Scalatags' styles are
  * left out on purpose: the report has no `style` attribute, so that a strict content security policy
@@ -32,22 +32,22 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
 
   val nothing: Frag = frag()
 
-  /** A text from outside: a name, a message. It cannot turn the direction of what surrounds it. */
+  /** A text from outside: a name, a message. It cannot turn the direction of the text around it. */
   def name(value: String): Frag = bdi(value)
 
-  /** What a link can point to. */
+  /** The target of a link. */
   def anchor(value: String): Modifier = attr("id") := value
 
   /** An attribute of SVG or ARIA. */
   def at(name: String, value: String): Modifier = attr(name) := value
   def at(name: String, value: Double): Modifier = attr(name) := Coordinates.coordinate(value)
 
-  /** Hidden from those who listen, because a text beside it says the same. */
+  /** Hides a drawing from screen readers, because a text next to it says the same. */
   val decoration: Modifier = at("aria-hidden", "true")
 
   /**
-   * Replaces what HTML forbids or what would change how its surroundings read: control characters,
-   * halves of surrogate pairs, and the marks that turn the direction of text.
+   * Replaces characters that HTML forbids or that change how the text around them reads: control
+   * characters, halves of surrogate pairs, and marks that turn the direction of text.
    */
   def legal(html: String): String = {
     val out = new java.lang.StringBuilder(html.length)

@@ -2,11 +2,11 @@ package org.folio.perf.report.html
 
 import org.folio.perf.report.html.Html._
 
-/** What the head of each page has. */
+/** The head of a page. */
 object PageHead {
 
   /**
-   * @param policy of the page's content
+   * @param policy content security policy
    * @param more for this page alone
    */
   def apply(title: String, assets: Assets, policy: String, more: Frag*): Frag = head(
@@ -20,6 +20,6 @@ object PageHead {
     more,
   )
 
-  /** The icon in the browser's tab. */
+  /** The icon for the browser's tab. */
   def icon(sign: Sign): Frag = link(rel := "icon", href := Sign.favicon(sign))
 }

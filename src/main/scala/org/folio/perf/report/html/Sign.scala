@@ -4,14 +4,14 @@ import org.folio.perf.model.{RowVerdict, Severity, VerdictStatus}
 import org.folio.perf.report.html.Html._
 
 /**
- * A colour with its second sign: shape and word.
+ * A colour with a shape and a word of the same meaning.
  *
  * @param tone class of the style sheet
  * @param colour of the light theme, for a page without style sheet
  */
 final case class Sign(word: String, tone: String, colour: String, shape: String) {
 
-  /** The drawing alone; the word has to stand beside it. */
+  /** The drawing alone; the word must stand next to it. */
   def icon(size: Int): Frag =
     svg(
       at("width", size.toDouble),
@@ -22,7 +22,7 @@ final case class Sign(word: String, tone: String, colour: String, shape: String)
     )(path(at("fill", colour), at("fill-rule", "evenodd"), at("d", shape)))
 }
 
-/** Drawn for this report, in a square of 16. */
+/** The signs of the report, drawn in a square of 16. */
 object Sign {
   private val disc = "M8 1a7 7 0 1 0 0 14a7 7 0 1 0 0-14z"
   private val tick = "M7 11.3L3.9 8.2l1.1-1.1l2 2l4-4l1.1 1.1z"
@@ -62,7 +62,7 @@ object Sign {
     case RowVerdict.NotJudged => Sign("Not judged", "dim", "#666c73", dashes)
   }
 
-  /** Drawing for a browser's tab, as an address that holds its data. */
+  /** The drawing as a data URL, for the browser's tab. */
   def favicon(sign: Sign): String = {
     val drawing =
       s"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${sign.colour}" fill-rule="evenodd" d="${sign.shape}"/></svg>"""

@@ -43,7 +43,7 @@ object ComparisonSection extends Section {
       RowVerdict.Faster -> "faster",
       RowVerdict.Unchanged -> "unchanged",
       RowVerdict.NoEvidence -> "without evidence",
-      RowVerdict.StandsOut -> "far from the published average",
+      RowVerdict.StandsOut -> "standing out",
       RowVerdict.NotJudged -> "not judged",
       RowVerdict.NotComparable -> "not comparable",
     )
@@ -96,8 +96,8 @@ object ComparisonSection extends Section {
   }
 
   private val Explanation =
-    "Change: of the typical response time (geometric mean) in blocks of time. Adjusted change: the change " +
-      "minus the change of all transactions together. Only the adjusted change is judged, all rows at " +
-      "once: an unchanged system has a row called slower in at most 2 % of the runs. Detectable change: " +
+    "Change is the change of the typical response time (geometric mean) in blocks of time. Adjusted is the " +
+      "change without the change of all transactions together. Only the adjusted change is judged, for all " +
+      "rows together: in at most 2 % of runs of an unchanged system is any row called slower. Detectable is " +
       "the smallest increase that is nearly always called slower."
 }

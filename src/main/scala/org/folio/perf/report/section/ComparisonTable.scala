@@ -54,9 +54,9 @@ private[section] object ComparisonTable {
         axis = Some(IntervalGlyph.axis(scale)),
         drawn = true,
       ),
-      Column("Adjusted change", "%", number = true, phone = "adjusted %"),
+      Column("Adjusted", "%", number = true, phone = "adjusted %"),
       Column("95 % interval", "%", number = true, classes = "wide"),
-      Column("Detectable change", "%", number = true, phone = "detectable %"),
+      Column("Detectable", "%", number = true, phone = "detectable %"),
     )
     if (published) all.dropRight(3) else all
   }

@@ -30,7 +30,7 @@ object JobsSection extends Section {
         if (run.jobs.isEmpty) "None: no long job ended during the run."
         else
           "All jobs that ended during the run. Durations come from each job's own start and end times. " +
-            "Durations and records are those of successful jobs."
+            "Only successful jobs count for durations and records."
       ),
       run.imports.fold(nothing)(ImportTables(_)),
       run.lists.fold(nothing)(ListTables(_)),
@@ -96,7 +96,7 @@ object JobsSection extends Section {
   }
 
   private def block(run: RunReport, job: JobResult): Block =
-    group(Layout.Part)(
+    group(Layout.Subsection)(
       heading(name(job.name)),
       Block.bullets(sentences(run, job)),
       dots(job),

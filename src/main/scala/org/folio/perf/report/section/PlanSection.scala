@@ -9,6 +9,7 @@ import org.folio.perf.report.content._
 object PlanSection extends Section {
   val id = "plan"
   val title = "Plan and load generator"
+  override val shortTitle: String = "Load generator"
   override val anchors: Vector[String] = Vector("injector")
   val chapter: Option[Chapter] = Some(Chapter.Appendix)
 

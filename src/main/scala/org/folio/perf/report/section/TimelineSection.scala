@@ -115,13 +115,7 @@ object TimelineSection extends Section {
       profile: LoadProfile,
       bucketMs: Long,
   ): StripRow = {
-    val plan = TimeSeries(
-      0,
-      bucketMs,
-      finished.values.indices.toVector.map(i =>
-        plannedAt(planned, profile, (i.toDouble + 0.5) * bucketMs.toDouble)
-      ),
-    )
+    val plan = TimeSeries.planned(planned, profile, bucketMs, finished.values.size)
     val scale = ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0)))
     StripRow(
       "Transactions",
@@ -142,12 +136,6 @@ object TimelineSection extends Section {
       Some(finished -> "per min"),
     )
   }
-
-  /** Planned rate at a time: it rises evenly, then stays constant until the load ends. */
-  private def plannedAt(rate: Double, profile: LoadProfile, ms: Double): Option[Double] =
-    if (ms < profile.rampUpMs.toDouble) Some(rate * ms / profile.rampUpMs.toDouble)
-    else if (ms < profile.totalMs.toDouble) Some(rate)
-    else None
 
   private def failures(axis: TimeAxis, run: RunReport, failed: TimeSeries): StripRow = {
     val transactions = run.timeline.buckets.map(_.failedTransactions).sum
@@ -200,15 +188,15 @@ object TimelineSection extends Section {
 
   private def spread(axis: TimeAxis, series: TimeSeries): Seq[Reading] = {
     val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
-    steady.minOption.map(v => Reading(Format.short(v), "lowest")).toSeq ++
-      steady.maxOption.map(v => Reading(Format.short(v), "highest"))
+    steady.minOption.map(v => Reading(Format.short(v), "minimum")).toSeq ++
+      steady.maxOption.map(v => Reading(Format.short(v), "maximum"))
   }
 
   private def highest(axis: TimeAxis, series: TimeSeries, what: String): Option[Reading] =
     series
       .within(axis.steadyFromMs, axis.steadyToMs)
       .maxOption
-      .map(v => Reading(Format.whole(v), s"highest $what"))
+      .map(v => Reading(Format.whole(v), s"maximum $what"))
 
   private def sentence(label: String, unit: String, axis: TimeAxis, series: TimeSeries): String = {
     val steady = series.within(axis.steadyFromMs, axis.steadyToMs)

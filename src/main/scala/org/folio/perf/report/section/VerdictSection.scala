@@ -19,15 +19,20 @@ object VerdictSection extends Section {
   def content(run: RunReport): Block = {
     val reasons = run.verdict.reasons.filterNot(run.verdict.statement.contains(_))
     val (first, others) = reasons.splitAt(FirstReasons)
+    val sign = Sign.of(run.verdict.status)
     blocks(
       forced(run.run.forced),
-      Answer(Sign.of(run.verdict.status), run.verdict.statement, first, run.keyFigures),
+      Answer(sign, withoutWord(run.verdict.statement, sign.word), first, run.keyFigures),
       if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others)),
       incomplete(run),
     )
   }
 
   override val digest: Option[RunReport => Block] = Some(content)
+
+  /** The word stands next to the statement in large letters. */
+  private def withoutWord(statement: String, word: String): String =
+    if (statement.startsWith(s"$word: ")) statement.drop(word.length + 2).capitalize else statement
 
   /** Problems that were known before the run. */
   private def forced(problems: Vector[String]): Block =

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.aws
 
 /**
- * A refusal as AWS words it.
+ * An error response in the words of AWS.
  *
  * @param status of HTTP
  * @param code e.g. `ValidationError`
@@ -12,7 +12,7 @@ object AwsError {
 
   def validation(message: String): AwsError = AwsError(400, "ValidationError", message)
 
-  /** @param parameter as in the request, e.g. `MetricDataQueries.member.1.Id` */
+  /** @param parameter name in the request, e.g. `MetricDataQueries.member.1.Id` */
   def missing(parameter: String): AwsError =
     validation(
       s"1 validation error detected: Value at '$parameter' failed to satisfy constraint: " +

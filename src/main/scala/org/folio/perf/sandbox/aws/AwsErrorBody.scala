@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.aws
 import org.folio.perf.sandbox.aws.AwsProtocol._
 import org.folio.perf.sandbox.format.XmlWriter
 
-/** A refusal in a service's protocol. */
+/** Writes error responses in a service's protocol. */
 private[aws] object AwsErrorBody {
 
   def of(protocol: AwsProtocol, error: AwsError): String = protocol.form match {

@@ -5,9 +5,9 @@ import java.security.MessageDigest
 import org.folio.perf.capacity.{Environment, Module}
 
 /**
- * The cluster of an environment in AWS's terms. Ids are drawn from names, so they stay the same.
+ * The cluster of an environment as AWS resources. Ids are derived from names, so they are stable.
  *
- * @param startedAtMs when its tasks started
+ * @param startedAtMs start of its tasks, Unix epoch
  */
 final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
   import AwsFacts._
@@ -17,7 +17,7 @@ final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
       InstanceFact(number, s"i-0${hex(s"instance $number").take(16)}", Zones(number % Zones.size))
     }
 
-  /** Spread over the instances one after the other. */
+  /** Tasks of all modules, distributed over the instances in turn. */
   val tasks: Vector[TaskFact] = {
     val all = environment.modules.flatMap(m => (0 until m.tasks).map(m -> _))
     all.zipWithIndex.map { case ((module, number), place) =>
@@ -29,7 +29,7 @@ final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
     }
   }
 
-  /** The writer, then its reader. */
+  /** Identifiers of the writer and its reader, in this order. */
   val databases: Vector[String] = environment.database.identifier +:
     environment.database.reader.toVector.map(_.identifier)
 

@@ -6,19 +6,19 @@ sealed trait AwsFault
 object AwsFault {
   case object Healthy extends AwsFault
 
-  /** Every call is refused: the caller's account may not make it. */
+  /** Denies every call: the caller's account has no permission. */
   case object AccessDenied extends AwsFault
 
   /** Denies one operation, e.g. `DescribeDBParameters`. */
   final case class DeniedOperation(operation: String) extends AwsFault
 
-  /** The next `calls` calls are refused as too many; then it is healthy. */
+  /** Throttles the next `calls` calls. */
   final case class Throttled(calls: Int) extends AwsFault
 
   /** No call gets an answer. */
   case object Silent extends AwsFault
 
-  /** CloudWatch has no values of these seconds since the Unix epoch; the end is exclusive. */
+  /** Hides CloudWatch's values of these seconds since the Unix epoch; the end is exclusive. */
   final case class MissingSeconds(from: Long, until: Long) extends AwsFault
 
   /** Limits the pages of lists to `items` items. */

@@ -12,7 +12,7 @@ final class AwsFaults {
 
   def get(service: String): AwsFault = byService.getOrElse(service, AwsFault.Healthy)
 
-  /** `service:operation` of all requests so far, in their order. */
+  /** Operations of all calls, as `service:operation`, in the order of the calls. */
   def calledOperations: Vector[String] = operations
 
   private[aws] def of(request: AwsRequest, protocol: AwsProtocol): AwsFaults.Effect = {

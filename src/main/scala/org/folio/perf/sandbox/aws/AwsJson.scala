@@ -13,7 +13,7 @@ private[aws] object AwsJson {
     mapper.writeValueAsString(node)
   }
 
-  /** A field that is a list of objects. */
+  /** Writes a field that is a list of objects. */
   def objects[A](node: ObjectNode, name: String, items: Iterable[A])(
       fill: (ObjectNode, A) => Any
   ): Unit = {

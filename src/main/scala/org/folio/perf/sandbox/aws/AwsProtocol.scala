@@ -19,10 +19,10 @@ final private[aws] case class AwsProtocol(
 private[aws] object AwsProtocol {
   sealed trait Form
 
-  /** The operation in the header x-amz-target, a JSON body. */
+  /** The operation is in the header x-amz-target; request and response are JSON. */
   case object JsonTarget extends Form
 
-  /** The operation in a form, an XML answer; EC2's and RDS's errors differ. */
+  /** The operation is in a form; the response is XML. Errors of EC2 and RDS differ. */
   final case class Query(namespace: String, isEc2: Boolean) extends Form
 
   /** The operation follows from method and path; the response is JSON. */

@@ -3,9 +3,9 @@ package org.folio.perf.sandbox.aws
 import com.fasterxml.jackson.databind.JsonNode
 
 /**
- * A request to one of AWS's services, whatever its protocol.
+ * A request to an AWS service, in any protocol.
  *
- * @param service as in the signature's scope, e.g. `ecs`
+ * @param service name in the signature's scope, e.g. `ecs`
  * @param operation e.g. `ListServices`
  * @param parameters of the query protocol's form, or of the path and query string
  * @param json body of the JSON protocols; an empty object for the others
@@ -24,12 +24,12 @@ final case class AwsRequest(
     Iterator.from(1).map(n => parameters.get(s"$name.$n")).takeWhile(_.isDefined).flatten.toVector
 }
 
-/** A service of AWS that the sandbox answers for. */
+/** An AWS service of the sandbox. */
 trait AwsEndpoint {
 
   /** Name of the service, from the signature's scope. */
   def service: String
 
-  /** Left: how it refuses. Right: body of the answer, in the service's protocol. */
+  /** Left: the error. Right: body of the response, in the service's protocol. */
   def answer(request: AwsRequest): Either[AwsError, String]
 }

@@ -122,7 +122,7 @@ private object AwsRoutes {
   private def empty: JsonNode = mapper.createObjectNode()
   private val Scope = ".*Credential=[^/]+/\\d+/[^/]+/([a-z0-9-]+)/aws4_request.*".r
 
-  /** The service's name; `None`: not signed as AWS wants it. */
+  /** Name of the service in the signature; `None`: not signed. */
   private def scope(request: HttpServerRequest): Option[String] =
     Option(request.getHeader("authorization")).collect { case Scope(service) => service }
 }

@@ -4,13 +4,16 @@ import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.dataformat.cbor.{CBORFactory, CBORGenerator}
 import java.io.{ByteArrayOutputStream, IOException}
 
-/** CBOR as Smithy's RPC v2 protocol uses it: maps with text keys; timestamps are tag 1, in seconds. */
+/**
+ * CBOR in the form of Smithy's RPC v2 protocol: maps with text keys; timestamps are tag 1, in
+ * seconds.
+ */
 private[aws] object Cbor {
   private val factory = new CBORFactory()
   private val mapper = new ObjectMapper(factory)
   private val TimestampTag = 1
 
-  /** An empty body is an empty map. */
+  /** Reads a map; an empty body is an empty map. */
   def read(body: Array[Byte]): Either[AwsError, JsonNode] =
     try {
       val tree = if (body.isEmpty) mapper.createObjectNode() else mapper.readTree(body)
@@ -24,7 +27,7 @@ private[aws] object Cbor {
         Left(AwsError(400, "SerializationException", "The body is not valid CBOR."))
     }
 
-  /** A map whose fields `fill` writes. */
+  /** Writes a map with the fields that `fill` adds. */
   def write(fill: CBORGenerator => Unit): Array[Byte] = {
     val out = new ByteArrayOutputStream()
     val generator = factory.createGenerator(out)
@@ -39,7 +42,7 @@ private[aws] object Cbor {
     generator.writeEndObject()
   }
 
-  /** A field that is a list with one entry for each of `items`. */
+  /** Writes a field that is a list, with one entry per item of `items`. */
   def list[A](generator: CBORGenerator, name: String, items: Iterable[A])(
       entry: A => Unit
   ): Unit = {

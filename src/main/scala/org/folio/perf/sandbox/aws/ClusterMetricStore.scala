@@ -4,8 +4,8 @@ import org.folio.perf.capacity.Module
 import org.folio.perf.sandbox.cluster.{LiveCluster, SecondSeries, SecondsSummary}
 
 /**
- * A live cluster's measurements under the names that AWS gives them: ECS per service, in per cent of the
- * reservation, EC2, RDS, OpenSearch and MSK. A service without CPU reservation has no CPU utilisation.
+ * Measurements of a live cluster under AWS's names: ECS by service, in per cent of the reservation,
+ * EC2, RDS, OpenSearch and MSK. A service without CPU reservation has no CPU utilisation.
  */
 final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
   import ClusterMetricStore._
@@ -35,7 +35,10 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
     stored(MetricName("AWS/ECS", metric, dimensions), "Percent", values)
   }
 
-  /** Connections and memory are the writer's. Input and output are made up from its work. */
+  /**
+   * Metrics of a database. Connections and memory are the writer's. Input and output are estimated
+   * from its work.
+   */
   private def database(id: String): Vector[StoredMetric] = {
     val dimensions = Vector("DBInstanceIdentifier" -> id)
     val isWriter = id == facts.databases.head
@@ -58,7 +61,7 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
     )
   }
 
-  /** Each module's work, by how many of its tasks are there. */
+  /** CPU of an instance: the work of each module by the share of its tasks on the instance. */
   private def instance(one: InstanceFact): StoredMetric = {
     val here = facts.tasks.filter(_.instance == one).groupBy(_.module.name).view.mapValues(_.size)
     val percentPerMs = 0.1 / environment.instances.vCpu
@@ -141,7 +144,10 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
 private object ClusterMetricStore {
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
-  /** A series whose values are multiplied by `scale`, at least 0, and raised by `offset`. */
+  /**
+   * A series whose values are multiplied by `scale`, which is at least 0, and increased by
+   * `offset`.
+   */
   final private case class Affine(series: SecondSeries, scale: Double, offset: Double) {
     def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] =
       series.summary(from, until, last).map { s =>

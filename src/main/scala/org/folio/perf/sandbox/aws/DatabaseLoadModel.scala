@@ -13,14 +13,14 @@ final class DatabaseLoadModel(cluster: LiveCluster) {
   private val environment = cluster.environment
   private val usage = cluster.usage
 
-  /** Sessions by wait event, on average of the seconds from `from` to `until`. */
+  /** Average sessions by wait event in the seconds from `from` to `until`. */
   def byWait(from: Long, until: Long): Option[Vector[(String, Double)]] =
     mean(usage.databaseWorkMs, from, until).map { workMs =>
       val busy = (workMs / 1000 + environment.database.idleCpuPercent / 100)
       waits(busy, from, until)
     }
 
-  /** Statements with their sessions by wait event, the most first. */
+  /** Statements with their sessions by wait event, in descending order of sessions. */
   def statements(from: Long, until: Long): Vector[StatementLoad] =
     environment.modules.zipWithIndex
       .flatMap { case (module, number) =>
@@ -60,7 +60,7 @@ final case class StatementLoad(statement: String, waits: Vector[(String, Double)
 /** SQL statements of modules, invented in the style of FOLIO's storage modules. */
 private[aws] object SandboxSql {
 
-  /** Statements with their share of the module's work. The second is longer than 500 bytes. */
+  /** Statements of a module with their share of its work. The second is longer than 500 bytes. */
   def of(module: String): Vector[(String, Double)] = {
     val schema = s"tenant_${module.replace('-', '_')}"
     val table = module.stripPrefix("mod-").takeWhile(_ != '-')

@@ -2,13 +2,16 @@ package org.folio.perf.sandbox.aws
 
 import org.folio.perf.sandbox.format.XmlWriter
 
-/** Amazon EC2: instances of the cluster, and sizes of the types that the environment has. */
+/** Amazon EC2: instances of the cluster, and sizes of its instance types. */
 final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
   private val environment = facts.environment
 
   override def service: String = "ec2"
 
-  /** vCPU and MiB. Databases and nodes are as large as the instance type that they are named after. */
+  /**
+   * vCPUs and MiB by instance type. Databases and nodes have the size of the instance type in their
+   * name.
+   */
   private val sizes: Map[String, (Int, Int)] = Map(
     environment.instances.instanceType -> (environment.instances.vCpu -> environment.instances.memoryMiB),
     environment.database.instanceClass.stripPrefix("db.") ->

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.aws
 import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.capacity.Module
 
-/** Amazon ECS: the operations that an inventory needs. */
+/** Amazon ECS: the operations of an inventory. */
 final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
   import AwsJson._
 
@@ -12,7 +12,7 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
 
   override def service: String = "ecs"
 
-  /** A task ended, as its service shows from now on. */
+  /** Records that a task ended; the service reports it from now on. */
   def taskStopped(module: String, atMs: Long, reason: String, exitCode: Int): Unit =
     stopped = stopped :+ StoppedTask(module, atMs, reason, exitCode)
 

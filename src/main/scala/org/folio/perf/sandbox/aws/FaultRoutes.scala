@@ -4,8 +4,9 @@ import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import org.folio.perf.sandbox.http.MountedRoutes
 
 /**
- * Makes a service of the sandbox's AWS fail: `POST /aws-faults?service=ecs&fault=throttled&calls=3`.
- * Services: `monitoring` (CloudWatch), `ecs`, `ec2`, `rds`, `pi`, `es`, `kafka`.
+ * Injects faults into the sandbox's AWS services: `POST
+ * /aws-faults?service=ecs&fault=throttled&calls=3`. Services: `monitoring` (CloudWatch), `ecs`,
+ * `ec2`, `rds`, `pi`, `es`, `kafka`.
  */
 final class FaultRoutes(cloudWatch: CloudWatchEndpoint, faults: AwsFaults) extends MountedRoutes {
   override def pathPrefix: String = "/aws-faults"

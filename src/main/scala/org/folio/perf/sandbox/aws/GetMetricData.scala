@@ -5,8 +5,8 @@ import com.fasterxml.jackson.dataformat.cbor.CBORGenerator
 import org.folio.perf.sandbox.cluster.SecondsSummary
 
 /**
- * Answers GetMetricData: periods begin at multiples of their length since the Unix epoch, the one that
- * holds StartTime is the first; a period without value is left out.
+ * Responds to GetMetricData. Periods begin at multiples of their length since the Unix epoch; the
+ * first one contains StartTime. Periods without a value are absent.
  *
  * @param pageSize points of a page at most
  */

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.aws
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Amazon MSK: one cluster, or none where the environment has no brokers. */
+/** Amazon MSK: one cluster, or none if the environment has no brokers. */
 final class KafkaEndpoint(facts: AwsFacts) extends AwsEndpoint {
   import AwsJson._
   private val managed = facts.environment.managed

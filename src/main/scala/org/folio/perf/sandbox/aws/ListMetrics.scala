@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.aws
 import com.fasterxml.jackson.databind.JsonNode
 
 /**
- * Answers ListMetrics, in the order of the store.
+ * Responds to ListMetrics, in the order of the store.
  *
  * @param pageSize metrics of a page
  */

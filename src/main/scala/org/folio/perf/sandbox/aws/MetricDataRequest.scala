@@ -180,7 +180,7 @@ private[aws] object MetricDataRequest {
     results.collectFirst { case Left(error) => error }.toLeft(results.flatMap(_.toOption))
 }
 
-/** Fields of a request's map. */
+/** Readers of the fields of a request's map. */
 private[aws] object Fields {
 
   def text(node: JsonNode, name: String): Option[String] =

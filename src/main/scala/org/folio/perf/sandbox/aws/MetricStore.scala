@@ -2,13 +2,13 @@ package org.folio.perf.sandbox.aws
 
 import org.folio.perf.sandbox.cluster.SecondsSummary
 
-/** The metrics that an endpoint has to give. */
+/** Metrics of an endpoint. */
 trait MetricStore {
 
   /** All metrics, in a fixed order. */
   def metrics: Vector[StoredMetric]
 
-  /** The last second, since the Unix epoch, that is over and measured. */
+  /** Last complete and measured second, since the Unix epoch. */
   def lastComplete: Long
 }
 

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.aws
 
 import org.folio.perf.sandbox.cluster.SecondsSummary
 
-/** A store without the values of some seconds. */
+/** A store that hides the values of some seconds. */
 final private[aws] class MetricsWithGap(inner: MetricStore) extends MetricStore {
   private var gap = Option.empty[AwsFault.MissingSeconds]
 
@@ -16,7 +16,7 @@ final private[aws] class MetricsWithGap(inner: MetricStore) extends MetricStore 
     override def name: MetricName = metric.name
     override def unit: String = metric.unit
 
-    /** A period that the gap touches has no value. */
+    /** Summary of a period; `None` if the period overlaps the gap. */
     override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] =
       if (gap.exists(g => from < g.until && until > g.from)) None
       else metric.summary(from, until, last)

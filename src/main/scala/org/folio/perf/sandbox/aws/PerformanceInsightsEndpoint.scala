@@ -116,6 +116,6 @@ final class PerformanceInsightsEndpoint(
 object PerformanceInsightsEndpoint {
   private val Periods = Set(1L, 60L, 300L, 3600L, 86400L)
 
-  /** Statements of keys are cut; all are ASCII here. */
+  /** Maximum of bytes of a statement in keys. All statements are ASCII here. */
   private val Cut = 500
 }

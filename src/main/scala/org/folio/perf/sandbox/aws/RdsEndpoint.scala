@@ -57,12 +57,15 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
 
   private val noGroup = AwsError(404, "DBParameterGroupNotFound", "DBParameterGroup not found.")
 
-  /** A quarter of the memory for buffers of 8 KiB each, as RDS writes it. */
+  /**
+   * Parameters of an instance. Its buffers of 8 KiB take a quarter of the memory, in the notation
+   * of RDS.
+   */
   private val parameters: Vector[(String, String)] =
     Vector("max_connections" -> environment.database.maxConnections.toString) ++
       Option.unless(isAurora)("shared_buffers" -> "{DBInstanceClassMemory/32768}")
 
-  /** Aurora's default for its buffers. */
+  /** Parameters of an Aurora cluster, with its default for buffers. */
   private val clusterParameters: Vector[(String, String)] =
     Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)")
 

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.aws
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.sandbox.http.MountedRoutes
 
-/** The AWS of a live cluster: all services behind one endpoint, and their troubles. */
+/** AWS of a live cluster: all services behind one endpoint, with injected faults. */
 final class SandboxAws(
     val facts: AwsFacts,
     val cloudWatch: CloudWatchEndpoint,
@@ -12,7 +12,7 @@ final class SandboxAws(
     others: Vector[AwsEndpoint],
 ) {
 
-  /** The order matters: all but the last know their paths. */
+  /** Routes in order of precedence: the last one accepts every path. */
   val routes: Vector[MountedRoutes] = Vector(
     new FaultRoutes(cloudWatch, faults),
     new CloudWatchRoutes(cloudWatch),
@@ -22,7 +22,7 @@ final class SandboxAws(
 
 object SandboxAws {
 
-  /** @param startedAtMs when the cluster's tasks started */
+  /** @param startedAtMs start of the cluster's tasks, Unix epoch */
   def of(cluster: LiveCluster, startedAtMs: Long): SandboxAws = {
     val facts = new AwsFacts(cluster.environment, startedAtMs)
     val faults = new AwsFaults

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.aws
 import com.fasterxml.jackson.databind.ObjectMapper
 import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
 
-/** AWS Secrets Manager with one secret, which holds the accounts of the sandbox's own tenants. */
+/** AWS Secrets Manager with one secret: the accounts of the sandbox's tenants. */
 final class SecretsEndpoint extends AwsEndpoint {
   import SecretsEndpoint._
 

@@ -3,10 +3,7 @@ package org.folio.perf.sandbox.cluster
 import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
 
-/**
- * Requests as the calibrated network sees them: what each asks for is known from its transaction and its
- * path.
- */
+/** Requests in the calibrated network. Their demand follows from transaction and path. */
 final private[cluster] class CalibratedRequests(
     cluster: NetworkCluster,
     parameters: NetworkParameters,
@@ -18,7 +15,7 @@ final private[cluster] class CalibratedRequests(
   private val receivingExport = RequestDemand.ofReceivingExport(cluster, parameters)
   private var present = 0
 
-  private val byTransaction: Map[String, Map[WorkKind, RequestDemand]] =
+  private val byTransaction: Map[String, Map[CalibratedKind, RequestDemand]] =
     RowWork.all.map { work =>
       val own = RequestDemand.byKind(work, cluster, parameters)
       work.transaction -> (if (CalibratedRequests.isPolled(work)) own.map(withoutBase) else own)
@@ -28,14 +25,14 @@ final private[cluster] class CalibratedRequests(
    * Demands of requests that belong to no transaction of the tables, e.g. log-ins. They pass the
    * stations but have no known base time.
    */
-  private val others: Map[WorkKind, RequestDemand] = WorkKind.all.flatMap { kind =>
+  private val others: Map[CalibratedKind, RequestDemand] = CalibratedKind.all.flatMap { kind =>
     RequestDemand.byKind(RowWork("", "", Map(kind -> 1.0)), cluster, parameters)
   }.toMap
 
   private val exports = RowWork.all.filter(_.workflow == RowWork.ReceivingExport).map(_.transaction)
 
   def demand(call: ClusterCall): RequestDemand = {
-    val kind = WorkKind.of(call.method, call.route)
+    val kind = CalibratedKind.of(call.method, call.route)
     call.transaction match {
       case Some(name) if exports.contains(name) => receivingExport
       case Some(name) => byTransaction.get(name).flatMap(_.get(kind)).getOrElse(others(kind))
@@ -44,7 +41,7 @@ final private[cluster] class CalibratedRequests(
   }
 
   /**
-   * @param fromNanos when its stay began
+   * @param fromNanos time at which its stay began
    * @return false: too many are present already, and the request was not taken in
    */
   def pass(demand: RequestDemand, fromNanos: Long)(answer: () => Unit): Boolean =
@@ -58,7 +55,7 @@ final private[cluster] class CalibratedRequests(
       true
     }
 
-  private def withoutBase(entry: (WorkKind, RequestDemand)): (WorkKind, RequestDemand) =
+  private def withoutBase(entry: (CalibratedKind, RequestDemand)): (CalibratedKind, RequestDemand) =
     entry._1 -> entry._2.copy(baseMs = 0)
 }
 
@@ -68,5 +65,5 @@ private object CalibratedRequests {
    * True if the transaction's time is that of a job, which has its own duration in the sandbox.
    */
   private def isPolled(work: RowWork): Boolean =
-    work.workflow == RowWork.Sharing || work.requests.contains(WorkKind.Export)
+    work.workflow == RowWork.Sharing || work.requests.contains(CalibratedKind.Export)
 }

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.SharedStation
 
-/** Delays requests as a cluster's stations would, on the event loop that calls it. */
+/** Delays requests as the stations of a cluster do, on the calling event loop. */
 trait Cluster {
 
   /**
@@ -12,7 +12,7 @@ trait Cluster {
    */
   def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit
 
-  /** The database that only reads, where long queries are run. */
+  /** The read replica of the database, which runs long queries. */
   val reader: SharedStation = new SharedStation(Cluster.DefaultReaderVCpu)
 
   /** Lets a background job load the cluster for the next `seconds`. */
@@ -22,7 +22,7 @@ trait Cluster {
 object Cluster {
   private val DefaultReaderVCpu = 4.0
 
-  /** No stations: answers as fast as it can. */
+  /** A cluster without stations: no request is delayed. */
   def Immediate: Cluster = new Cluster {
     override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit = answer()
   }

@@ -3,13 +3,13 @@ package org.folio.perf.sandbox.cluster
 import org.folio.perf.capacity.RequestKind
 
 /**
- * A request on its way through the cluster, as the capacity model sees it.
+ * A request to the cluster, as input of the capacity model.
  *
  * @param module without version, e.g. `mod-circulation`
  * @param route path template such as `/circulation/loans/{id}`
- * @param transaction that it is part of, if its sender says so: see
+ * @param transaction to which it belongs, if its sender names it in
  *   [[org.folio.perf.settings.SandboxHeader]]
- * @param ageNanos how long ago it arrived; this time counts as spent in the cluster
+ * @param ageNanos time since its arrival, which counts as time in the cluster
  */
 final case class ClusterCall(
     tenant: String,

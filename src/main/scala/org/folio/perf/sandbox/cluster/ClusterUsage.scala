@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{MemoryModel, SharedStation, Stations}
 /**
  * Utilisation of a live cluster, second by second. Seconds count from the Unix epoch.
  *
- * @param firstSecond in which the cluster was started
+ * @param firstSecond second of the cluster's start
  */
 final class ClusterUsage private[cluster] (
     stations: Stations,
@@ -27,27 +27,27 @@ final class ClusterUsage private[cluster] (
   private val meters =
     workMs.zip(stations.all).map { case (s, station) => new WorkMeter(s, station.vCpu) }.toArray
 
-  /** Share of the soft limit, by module. */
+  /** Memory by module, as a share of the soft limit. */
   val memoryShare: Vector[SecondSeries] =
     environment.modules.map(_ => new SecondSeries(firstSecond))
 
-  /** vCPU ms of the database in each second; there may be more than its vCPUs can do. */
+  /** vCPU ms of the database per second; the value can exceed its vCPUs. */
   val databaseWorkMs: SecondSeries = new SecondSeries(firstSecond)
 
-  /** The same by the module that the request went to, in the second in which it came. */
+  /** The same by module, in the second in which the module's request arrived. */
   val databaseWorkMsByModule: Vector[SecondSeries] =
     environment.modules.map(_ => new SecondSeries(firstSecond))
 
-  /** Per cent of the database's vCPUs; it stays below 100. */
+  /** CPU utilisation of the database in per cent, below 100. */
   val databasePercent: SecondSeries = new SecondSeries(firstSecond)
 
-  /** Per cent of the vCPUs of the database that only reads. */
+  /** CPU utilisation of the read replica in per cent. */
   val readerPercent: SecondSeries = new SecondSeries(firstSecond)
   private var readerWorkedMs = 0.0
   val connections: SecondSeries = new SecondSeries(firstSecond)
   val freeableBytes: SecondSeries = new SecondSeries(firstSecond)
 
-  /** The last second that is over and measured in full. */
+  /** Last complete and measured second. */
   def lastComplete: Long = sampled
 
   private[cluster] def called(module: Int): Unit = if (module >= 0) calls(module) += 1
@@ -130,7 +130,7 @@ object ClusterUsage {
    */
   private val LongestNanos = 590 * SecondNanos
 
-  /** Time constant of the utilisation that a module's memory follows. */
+  /** Time constant in seconds of the utilisation that a module's memory follows. */
   private val RecentSeconds = 60.0
 
   /** CPU utilisation of a saturated database in per cent: no published one reaches 100. */

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.cluster
 
 /**
- * Jobs that keep the cluster busy.
+ * Kinds of background jobs.
  *
- * @param name as in an environment file
+ * @param name of the job in an environment file
  */
 sealed abstract class JobKind(val name: String)
 

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
 import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
+import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
 
 /**
  * The stations of an environment at work. Each request waits as long as its stations need, and
@@ -57,8 +57,8 @@ final class LiveCluster(
       val cost = costs.of(call.module, call.kind)
       measured.called(cost.module)
       // Its stay begins on arrival, and ends when the response is made.
-      val from = now - call.ageNanos - cost.answer.meanNanos
-      val timed = () => timing(cost.answer)(answer)
+      val from = now - call.ageNanos - cost.handling.meanNanos
+      val timed = () => timing(cost.handling)(answer)
       calibrated match {
         case Some(requests) => passCalibrated(requests, call, cost, from, timed, refuse)
         case None => new Journey(cost, from, timed, refuse).go(now)
@@ -71,7 +71,10 @@ final class LiveCluster(
     time.took(scheduler.nowNanos - began)
   }
 
-  /** Times of the calibrated network; the modules' costs only share the measured work out. */
+  /**
+   * Delays a request by the calibrated network. The modules' costs only distribute its measured
+   * work.
+   */
   private def passCalibrated(
       requests: CalibratedRequests,
       call: ClusterCall,
@@ -105,16 +108,18 @@ final class LiveCluster(
     measured
   }
 
-  /** Requests in each station now, by its name. */
+  /** Number of requests in each station, by the station's name. */
   def present: Vector[(String, Int)] = {
     val now = scheduler.nowNanos
     stations.all.zip(live).map { case (station, l) => station.name -> l.present(now) }
   }
 
-  /** Requests that found a station or the database full. */
+  /** Number of requests that were refused because a station or the database was full. */
   def refusedRequests: Long = refusals
 
-  /** A request on its way. Its own clock is the planned one: late timers do not add up. */
+  /**
+   * A request on its way through the stations. It uses planned times, so late timers do not add up.
+   */
   final private class Journey(
       cost: RequestCost,
       startNanos: Long,

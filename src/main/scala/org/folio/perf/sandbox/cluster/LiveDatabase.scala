@@ -3,9 +3,9 @@ package org.folio.perf.sandbox.cluster
 import org.folio.perf.capacity.{Database, DatabaseStretch}
 
 /**
- * The database as requests feel it: how busy it has been lately, and its connections.
+ * State of the database: its recent utilisation, and its connections.
  *
- * @param idleConnections that the modules' pools keep open
+ * @param idleConnections connections that the modules' pools keep open
  */
 final private[cluster] class LiveDatabase(database: Database, idleConnections: Int) {
   private val releases = new MomentHeap
@@ -41,7 +41,7 @@ final private[cluster] class LiveDatabase(database: Database, idleConnections: I
 
   def holdUntil(releaseNanos: Long): Unit = releases.add(releaseNanos)
 
-  /** Exponential average; 1 is all vCPUs, and there may be more work than they can do. */
+  /** Utilisation as exponential average; 1 is all vCPUs, and the value can exceed 1. */
   def utilisation(atNanos: Long): Double =
     database.idleCpuPercent / 100 + (decayed(atNanos) + jobsMsPerSecond) / 1000 / database.vCpu
 

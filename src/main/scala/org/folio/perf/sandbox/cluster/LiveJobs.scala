@@ -54,7 +54,10 @@ final private[cluster] class LiveJobs(
 
 private object LiveJobs {
 
-  /** Number of the module that works most for a job, whose the statements are; -1: none. */
+  /**
+   * Number of the module with the most work in a job: the job's statements are attributed to it;
+   * -1: none.
+   */
   private def mainModule(load: JobLoad, stations: Stations): Int =
     load.moduleMsPerSec.toVector
       .sortBy { case (module, msPerSec) => (-msPerSec, module) }

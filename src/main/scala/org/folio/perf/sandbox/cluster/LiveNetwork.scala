@@ -27,11 +27,11 @@ final class LiveNetwork(
   private var databaseUse = 0.0
   private var databaseNanos = scheduler.nowNanos
 
-  /** Runs `answer` once, when the request has passed all its stations. */
+  /** Calls `answer` once, when the request has passed all its stations. */
   def pass(demand: RequestDemand)(answer: () => Unit): Unit =
     passFrom(scheduler.nowNanos, demand)(answer)
 
-  /** @param fromNanos when its stay began, which may be a little ago */
+  /** @param fromNanos start of its stay, which can be slightly in the past */
   def passFrom(fromNanos: Long, demand: RequestDemand)(answer: () => Unit): Unit = {
     val now = scheduler.nowNanos
     val stretch = if (demand.feelsDatabase) demands.stretch(use(now)) else 1.0
@@ -53,7 +53,9 @@ final class LiveNetwork(
     whole.toInt + (if (random.nextDouble() < average - whole) 1 else 0)
   }
 
-  /** A request on its way. Its own clock is the planned one: late timers do not add up. */
+  /**
+   * A request on its way through the stations. It uses planned times, so late timers do not add up.
+   */
   final private class Journey(
       demand: RequestDemand,
       stretch: Double,
@@ -107,7 +109,10 @@ private object LiveNetwork {
   /** Time constant in nanoseconds of the database's average work. */
   private val MemoryNanos = 15e9
 
-  /** Base time, mod-authtoken, instances, searches. */
+  /**
+   * Number of steps before the visits of the order storage: base time, mod-authtoken, instances,
+   * searches.
+   */
   private val StepsBeforeVisits = 4
 
   /** Half of the timers' resolution, in nanoseconds. */

@@ -3,13 +3,15 @@ package org.folio.perf.sandbox.cluster
 import org.folio.perf.capacity.Station
 
 /**
- * A station with the requests that are in it now. A request's time is fixed when it arrives; it leaves
- * by itself when that is over, whatever becomes of its caller, so nothing can stay for ever.
+ * A station and the requests in it. A request's time is fixed on arrival, and it leaves when that
+ * time is over, also if its client has gone.
  */
 final private[cluster] class LiveStation(station: Station) {
   private val departures = new MomentHeap
 
-  /** Requests there at `atNanos`, which must not go back by more than the clock's resolution. */
+  /**
+   * Number of requests at `atNanos`, which must not decrease by more than the clock's resolution.
+   */
   def present(atNanos: Long): Int = {
     departures.dropUntil(atNanos)
     departures.size

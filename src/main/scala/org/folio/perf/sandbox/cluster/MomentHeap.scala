@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-/** Moments in nanoseconds, the earliest on top: a binary heap without boxing. */
+/** Moments in nanoseconds, the earliest first: a binary heap without boxing. */
 final private[cluster] class MomentHeap {
   private var moments = new Array[Long](16)
   private var count = 0
@@ -18,7 +18,7 @@ final private[cluster] class MomentHeap {
     moments(hole) = moment
   }
 
-  /** Takes out all that are not later than `until`. */
+  /** Removes all moments up to and including `until`. */
   def dropUntil(until: Long): Unit =
     while (count > 0 && moments(0) <= until) dropFirst()
 

@@ -3,11 +3,11 @@ package org.folio.perf.sandbox.cluster
 import org.folio.perf.capacity.{Demand, RequestKind, Stations}
 
 /**
- * A [[Demand]] in the form that costs least to walk through.
+ * A [[Demand]] in arrays, for speed.
  *
  * @param stations by number, in the order of the visits; `workMs` likewise
  * @param module number of the module that takes the call; -1: none
- * @param answer how long making the answer took so far
+ * @param handling time to make a response, measured so far
  */
 final private[cluster] class RequestCost(
     val stations: Array[Int],
@@ -15,11 +15,11 @@ final private[cluster] class RequestCost(
     val delayMs: Double,
     val databaseMs: Double,
     val module: Int,
-    val answer: HandlingTime,
+    val handling: HandlingTime,
 )
 
 /**
- * Costs by module and kind of call, worked out once.
+ * Costs by module and kind of call, calculated once.
  *
  * @param serviceDemand multiplies all of them
  */
@@ -60,6 +60,6 @@ final private[cluster] class RequestCosts(stations: Stations, serviceDemand: Dou
 
 private object RequestCosts {
 
-  /** Place in `RequestKind.all`. */
+  /** Index in `RequestKind.all`. */
   private val number: Map[RequestKind, Int] = RequestKind.all.zipWithIndex.toMap
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-/** Time, and what happens later. All on one thread: the event loop, or a spec's own. */
+/** Clock and timers, for one thread: the event loop, or a spec's. */
 trait Scheduler {
 
   /** Nanoseconds since the Unix epoch; the value never decreases. */

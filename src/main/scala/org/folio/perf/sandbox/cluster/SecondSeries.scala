@@ -28,7 +28,7 @@ final class SecondSeries(firstSecond: Long) {
       seconds(slot(second)) = value
     }
 
-  /** 0 for a second that nothing was written to. */
+  /** Value of a second; 0 if none was added. */
   def at(second: Long): Double =
     if (second < oldestSecond || second > newest) 0.0 else seconds(slot(second))
 

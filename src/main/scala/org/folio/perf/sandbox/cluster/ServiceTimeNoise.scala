@@ -3,8 +3,8 @@ package org.folio.perf.sandbox.cluster
 import java.util.SplittableRandom
 
 /**
- * Factors with mean 1 by which service times differ: log-normal, whose tail is like that of measured
- * response times. The same seed gives the same factors in the same order.
+ * Random factors of service times, with mean 1. Their distribution is log-normal, which has the
+ * tail of measured response times. The same seed gives the same sequence.
  *
  * @param variation coefficient of variation; 0: always 1
  */

@@ -9,8 +9,8 @@ import scala.util.control.NonFatal
  * millisecond share a timer. Timers fire late under load, so they are set earlier by the average
  * delay of recent timers.
  *
- * The time is the clock's at the start, carried on by the monotonic one: a corrected clock moves
- * neither delays nor metrics.
+ * The time is the clock's at the start plus monotonic time, so a corrected clock changes neither
+ * delays nor metrics.
  */
 final class VertxScheduler(vertx: Vertx) extends Scheduler {
   import VertxScheduler.MilliNanos
@@ -57,7 +57,7 @@ final class VertxScheduler(vertx: Vertx) extends Scheduler {
 private object VertxScheduler {
   private val MilliNanos = 1000000L
 
-  /** Timers that are remembered. */
+  /** Number of timers in the average delay. */
   private val Memory = 200.0
 
   /** Longest delay in nanoseconds that counts: a longer one is a pause of the whole program. */

@@ -11,7 +11,7 @@ final private[cluster] class WorkMeter(series: SecondSeries, vCpu: Double) {
   private var backlogMs = 0.0
   private var atNanos = Long.MinValue
 
-  /** A moment earlier than one before counts as that one. */
+  /** Adds work at a moment; a moment before the previous one counts as the previous one. */
   def add(nanos: Long, workMs: Double): Unit = {
     workUntil(nanos)
     backlogMs += workMs

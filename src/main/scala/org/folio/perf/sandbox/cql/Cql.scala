@@ -5,7 +5,7 @@ sealed trait Cql
 
 object Cql {
 
-  /** `cql.allRecords=1`, and no query at all. */
+  /** All records: `cql.allRecords=1`, or no query. */
   case object AllRecords extends Cql
 
   /**
@@ -36,7 +36,7 @@ object Cql {
     case clause: Clause => clause.index.startsWith(prefix)
   }
 
-  /** The clauses that all must hold. */
+  /** Clauses that must all hold. */
   def conjuncts(filter: Cql): List[Cql] = filter match {
     case And(left, right) => conjuncts(left) ::: conjuncts(right)
     case Not(left, _) => conjuncts(left)
@@ -52,5 +52,5 @@ object CqlQuery {
   val All: CqlQuery = CqlQuery(Cql.AllRecords, Vector.empty)
 }
 
-/** Why a query was refused, in the words of the parser that FOLIO uses. */
+/** Message about an invalid query, in the words of FOLIO's parser. */
 final case class CqlError(message: String)

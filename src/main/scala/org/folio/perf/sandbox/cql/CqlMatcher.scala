@@ -45,7 +45,7 @@ object CqlMatcher {
     case _ => sideBySide(wordsOf(term), wordsOf(value))
   }
 
-  /** The texts that a path leads to; through lists to each entry's. */
+  /** Texts at a path; for lists, the texts of each entry. */
   def values(
       record: JsonObject,
       path: String,
@@ -118,7 +118,7 @@ object CqlMatcher {
   private def whole(term: String, value: String): Boolean =
     if (isMasked(term)) glob(term, 0, value, 0) else unescaped(term).equalsIgnoreCase(value)
 
-  /** `*` any text, `?` any character, `\` takes the next one as it is. */
+  /** Matches masks: `*` any text, `?` any character; `\` takes the next character literally. */
   private def glob(term: String, t: Int, value: String, v: Int): Boolean =
     if (t == term.length) v == value.length
     else

@@ -4,8 +4,8 @@ import org.folio.perf.sandbox.cql.Token.{End, Quoted, Symbol, Word}
 import scala.annotation.tailrec
 
 /**
- * CQL as FOLIO's modules accept it. Grammar: OASIS searchRetrieve, part 5; messages: the parser
- * that FOLIO uses. All booleans have the same rank and bind to the left.
+ * Parser of CQL as FOLIO's modules accept it. Grammar: OASIS searchRetrieve, part 5; messages:
+ * those of FOLIO's parser. All booleans have the same precedence and are left-associative.
  */
 object CqlParser {
 
@@ -156,7 +156,7 @@ object CqlParser {
       case _ => fail("expected index or term")
     }
 
-    /** Words without quotes that stand side by side are one term: `title all a b`. */
+    /** Reads a term: adjacent words without quotes are one term, as in `title all a b`. */
     private def term(): String = {
       val first = single()
       @tailrec def more(text: String): String = here match {

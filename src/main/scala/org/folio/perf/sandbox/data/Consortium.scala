@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.data
 
-/** The tenants of the sandbox as a consortium: a central one, and all others its members. */
+/** The tenants of the sandbox as a consortium: one central tenant; all others are members. */
 final class Consortium(ids: Ids, val central: TenantData, val members: Vector[TenantData]) {
   val id: String = ids.encode(central.tenant.number, Kind.Consortium, 0)
 
@@ -19,7 +19,7 @@ object Consortium {
    */
   val ShadowSource = "CONSORTIUM-"
 
-  /** `None`: no tenant is a central one. */
+  /** The consortium of these tenants; `None`: none of them is a central one. */
   def of(tenants: Iterable[TenantData], ids: Ids): Option[Consortium] =
     tenants.find(_.tenant.isCentral).map { central =>
       val members = tenants.filterNot(_ eq central).toVector

@@ -5,8 +5,8 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /**
- * Authorities in the form of mod-entities-links, all with source MARC: persons and topics in turn. A heading
- * has a person's name and a subject, so that each word of them finds it.
+ * Authorities in the form of mod-entities-links, all with source MARC: persons and topics in turn.
+ * A heading has a person's name and a subject, so that each of their words finds it.
  */
 final class GeneratedAuthorities(
     tenant: SandboxTenant,
@@ -69,7 +69,7 @@ final class GeneratedAuthorities(
 
 object GeneratedAuthorities {
 
-  /** The Library of Congress's name authority file, and its subject headings. */
+  /** Ids of the Library of Congress's name authority file and of its subject headings. */
   val NameFile = "af045f2f-e851-4613-984c-4bc13430454a"
   val SubjectFile = "837e2c7b-037b-4113-9dfd-b1b8aeeb1fb8"
 }

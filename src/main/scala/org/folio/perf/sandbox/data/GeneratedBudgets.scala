@@ -57,10 +57,10 @@ final class GeneratedBudgets(
 
 object GeneratedBudgets {
 
-  /** Enough for days of load, in the ledger's currency. */
+  /** Allocation per budget, in the ledger's currency: enough for days of load. */
   val Allocated = 1e9
 
-  /** The budget with what follows from its allocation and its use. */
+  /** The budget with the sums of its allocation and its use. */
   def withSums(budget: JsonObject): JsonObject = {
     def of(field: String): Double = budget.getDouble(field, 0.0)
     val used = cents(of("encumbered") + of("awaitingPayment") + of("expenditures"))

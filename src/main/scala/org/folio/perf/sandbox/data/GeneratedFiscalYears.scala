@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
- * Three fiscal years of the series `FY`, each a calendar year: the one before, the one that has the
+ * Three fiscal years of the series `FY`, each a calendar year: the previous one, the one with the
  * budgets, and the next one.
  *
  * @param budgetYear the second one, e.g. 2026
@@ -45,6 +45,6 @@ final class GeneratedFiscalYears(tenant: SandboxTenant, ids: Ids, budgetYear: In
 object GeneratedFiscalYears {
   val Series = "FY"
 
-  /** Index of the year that has the budgets. */
+  /** Index of the year with the budgets. */
   val WithBudgets = 1
 }

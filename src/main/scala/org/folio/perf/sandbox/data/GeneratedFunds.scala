@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** Funds, ledger after ledger. All are active and have an account of the accounting system. */
+/** Funds, ledger by ledger. All are active and have an account of the accounting system. */
 final class GeneratedFunds(
     tenant: SandboxTenant,
     ids: Ids,
@@ -71,6 +71,6 @@ final class GeneratedFunds(
 
 object GeneratedFunds {
 
-  /** The fund type of all of them. */
+  /** Fund type of all funds. */
   val Grants = "509775e4-3682-4c72-92ac-ab2d2fb3575f"
 }

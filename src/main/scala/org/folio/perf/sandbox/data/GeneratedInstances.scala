@@ -11,13 +11,8 @@ final class GeneratedInstances(
     ids: Ids,
     catalogue: Catalogue,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Instance) {
   override val count: Int = tenant.instances
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Instance, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Instance, index)) if index < count => index
-    case _ => -1
-  }
 
   private val hridPrefix = GeneratedInstances.hridPrefix(tenant)
   def hridOf(index: Int): String = GeneratedRecords.number(hridPrefix, 11, index)
@@ -110,13 +105,16 @@ final class GeneratedInstances(
 
 object GeneratedInstances {
 
-  /** Cataloguers went through the instances one after the other: two a minute, day and night. */
+  /** Interval between the update dates of successive instances: two updates per minute. */
   val UpdateInterval: Duration = Duration.ofSeconds(30)
   private val FirstUpdate = OffsetDateTime.parse(Reference.Created).toInstant
 
   def updatedAt(index: Int): Instant = FirstUpdate.plusMillis(UpdateInterval.toMillis * index)
 
-  /** The first index whose update is at this moment or later; may be beyond the last instance. */
+  /**
+   * Index of the first instance whose update is at this moment or later; it can exceed the last
+   * instance.
+   */
   def firstUpdatedFrom(moment: Instant): Int = {
     val sinceMs = moment.toEpochMilli - FirstUpdate.toEpochMilli
     val intervalMs = UpdateInterval.toMillis
@@ -132,11 +130,14 @@ object GeneratedInstances {
     if (index < count) index else -1
   }
 
-  /** Three of four have a MARC record; the others were made in FOLIO's own form. */
+  /** Source of an instance: three of four have a MARC record; the others have FOLIO's own form. */
   def sourceOf(index: Int): String = if (index % SourcePeriod == 3) "FOLIO" else "MARC"
   val SourcePeriod = 4
 
-  /** The consortium's differs, so that the ids of shared instances are not taken in a member. */
+  /**
+   * Prefix of HRIDs. The consortium's is different, so that HRIDs of shared instances are free in a
+   * member.
+   */
   def hridPrefix(tenant: SandboxTenant): String = if (tenant.isCentral) "cin" else "in"
 }
 
@@ -146,13 +147,8 @@ final class GeneratedHoldings(
     ids: Ids,
     instances: GeneratedInstances,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Holdings) {
   override val count: Int = tenant.instances
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Holdings, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Holdings, index)) if index < count => index
-    case _ => -1
-  }
 
   private def hridOf(index: Int): String = GeneratedRecords.number("ho", 11, index)
 

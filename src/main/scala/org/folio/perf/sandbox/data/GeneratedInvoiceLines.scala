@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** The one line of each generated invoice. */
+/** Invoice lines, one per generated invoice. */
 final class GeneratedInvoiceLines(
     tenant: SandboxTenant,
     ids: Ids,

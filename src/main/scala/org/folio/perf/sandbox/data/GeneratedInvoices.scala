@@ -6,8 +6,8 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
- * Invoices made before the start, in the fiscal year that has the budgets: Open, Reviewed, Approved
- * and Paid in turn, with one line each.
+ * Invoices from before the start, in the fiscal year with the budgets: Open, Reviewed, Approved and
+ * Paid in turn, with one line each.
  */
 final class GeneratedInvoices(
     tenant: SandboxTenant,
@@ -92,10 +92,10 @@ object GeneratedInvoices {
 
   val DefaultBatchGroup = "2a2cb998-1437-41d1-88ad-01930aaeadd5"
 
-  /** `folioInvoiceNo` counts up from here. */
+  /** Lowest `folioInvoiceNo`. */
   val FirstNumber = 10000
 
-  /** Number of the voucher of an invoice, from 0; `None`: it is not approved yet. */
+  /** Index of an invoice's voucher, from 0; `None`: the invoice is not approved yet. */
   def voucherOf(invoice: Int): Option[Int] =
     Some(WithVoucher.indexOf(invoice % Statuses.size)).filter(_ >= 0).map { place =>
       invoice / Statuses.size * WithVoucher.size + place

@@ -10,13 +10,8 @@ final class GeneratedItems(
     ids: Ids,
     holdings: GeneratedHoldings,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Item) {
   override val count: Int = tenant.items
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Item, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Item, index)) if index < count => index
-    case _ => -1
-  }
 
   def barcodeOf(index: Int): String = GeneratedRecords.number("31", 9, index)
   private def hridOf(index: Int): String = GeneratedRecords.number("it", 11, index)
@@ -25,7 +20,7 @@ final class GeneratedItems(
     if (index % 10 == 9) Reference.Dvd else Reference.Book
   private def locationOf(index: Int): String = GeneratedHoldings.locationOf(holdingsIndexOf(index))
 
-  /** Generated instances have the index of their holdings. */
+  /** Items of a generated instance, which has the index of its holdings. */
   def ofInstance(instanceId: String): Vector[Int] = ids.decode(instanceId) match {
     case Some(RecordKey(tenant.number, Kind.Instance, index)) if index < tenant.instances =>
       ofHoldings(index)
@@ -110,15 +105,15 @@ object ItemStatus {
   /** Loan `k` is of this item. */
   def loanedItem(loan: Int): Int = loan * 16 + 7
 
-  /** -1: the item is not on a generated loan. */
+  /** Index of the item's loan; -1: the item is not on a generated loan. */
   def loanOf(item: Int): Int = if (item % 16 == 7) item / 16 else -1
 
   private val RequestedSlots = Vector(15, 31, 47)
 
-  /** Request `k` is for this item. */
+  /** Index of the item of request number `request`. */
   def requestedItem(request: Int): Int = request / 3 * 64 + RequestedSlots(request % 3)
 
-  /** -1: no generated request is for the item. */
+  /** Index of the item's request; -1: it has no generated request. */
   def requestOf(item: Int): Int = RequestedSlots.indexOf(item & 63) match {
     case -1 => -1
     case slot => (item >> 6) * 3 + slot

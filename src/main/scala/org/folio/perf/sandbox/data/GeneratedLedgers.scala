@@ -5,7 +5,10 @@ import org.folio.perf.model.TenantSize
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** Ledgers, each with [[GeneratedLedgers.FundsEach]] funds; several, for each can be rolled over once. */
+/**
+ * Ledgers, each with [[GeneratedLedgers.FundsEach]] funds. There are several, because each can be
+ * rolled over only once.
+ */
 final class GeneratedLedgers(
     tenant: SandboxTenant,
     ids: Ids,

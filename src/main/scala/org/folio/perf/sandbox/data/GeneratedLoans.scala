@@ -14,19 +14,13 @@ final class GeneratedLoans(
     users: GeneratedUsers,
     items: GeneratedItems,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Loan) {
   override val count: Int = (tenant.items + 8) / 16
   require(
     GeneratedLoans.userOf(math.max(count - 1, 0)) < tenant.patrons,
     s"Tenant ${tenant.name} has ${tenant.patrons} patrons; its ${tenant.items} items need" +
       s" ${GeneratedLoans.userOf(math.max(count - 1, 0)) + 1} at least, a twelfth of the items.",
   )
-
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Loan, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Loan, index)) if index < count => index
-    case _ => -1
-  }
 
   override def record(index: Int): JsonObject = {
     val item = ItemStatus.loanedItem(index)

@@ -5,8 +5,9 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
- * Purchase order lines, one an order, with the same index: serials, electronic and printed in turn.
- * Each is charged to a fund. Encumbrances are not generated, so the lines of open orders name none.
+ * Purchase order lines, one per order, with the order's index: serials, electronic and printed in
+ * turn. Each is charged to a fund. Encumbrances are not generated, so lines of open orders have
+ * none.
  */
 final class GeneratedOrderLines(
     tenant: SandboxTenant,
@@ -24,7 +25,7 @@ final class GeneratedOrderLines(
   def instanceIndexOf(index: Int): Int = index * GeneratedOrders.InstancesAnOrder
   def instanceOf(index: Int): String = instances.idOf(instanceIndexOf(index))
 
-  /** A generated holdings record has the index of its instance. */
+  /** Id of a line's holdings record, which has the index of the instance. */
   def holdingsOf(index: Int): String =
     ids.encode(tenant.number, Kind.Holdings, instanceIndexOf(index))
   def titleOf(index: Int): String = catalogue.titleOf(instanceIndexOf(index))
@@ -150,7 +151,7 @@ final class GeneratedOrderLines(
   }
 
   /**
-   * The line that a whole number between asterisks is the number of, as in `*10006-1*`.
+   * Index of the line whose number is a term with asterisks, as in `*10006-1*`.
    *
    * @return -1: no line matches; `None`: the term has another form
    */
@@ -195,7 +196,7 @@ object GeneratedOrderLines {
   private val UnitPrice = 5.0
   private val WholeNumber = "\\d+-\\d+".r
 
-  /** Fields that searches look into and no generated line has. */
+  /** Fields that searches use and that no generated line has. */
   private val Absent = Set(
     "requester",
     "vendorDetail.vendorAccount",

@@ -5,8 +5,8 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
- * Purchase orders as mod-orders-storage keeps them, in the order of their numbers, one line each.
- * The newest tenth is still pending; of the others every eighth is closed and the rest is open.
+ * Purchase orders in the form of mod-orders-storage, in the order of their numbers, with one line
+ * each. The newest tenth is pending. Of the others, every eighth is closed and the rest is open.
  */
 final class GeneratedOrders(
     tenant: SandboxTenant,
@@ -30,14 +30,14 @@ final class GeneratedOrders(
 
   def numberOf(index: Int): String = (GeneratedOrders.FirstNumber + index).toString
 
-  /** -1: no generated order has this number. */
+  /** Index of the order with this number; -1: no generated order has it. */
   def withNumber(number: String): Int =
     number.toIntOption
       .map(_ - GeneratedOrders.FirstNumber)
       .filter(index => index >= 0 && index < count && number == numberOf(index))
       .getOrElse(-1)
 
-  /** Electronic serials are ordered for as long as they come, printed ones once. */
+  /** Order type: ongoing for electronic serials, one-time for printed ones. */
   def typeOf(index: Int): String =
     if (GeneratedOrderLines.isElectronic(index)) GeneratedOrders.Ongoing
     else GeneratedOrders.OneTime

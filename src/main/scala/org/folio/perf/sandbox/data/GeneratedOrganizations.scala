@@ -6,8 +6,8 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
- * Organizations, in the order of their names. Every fourth one is no vendor, and every eighth one
- * is inactive; the others are the active vendors that orders and invoices need.
+ * Organizations, in the order of their names. Every fourth one is not a vendor, and every eighth
+ * one is inactive. The others are active vendors, which orders and invoices need.
  */
 final class GeneratedOrganizations(
     tenant: SandboxTenant,
@@ -17,7 +17,7 @@ final class GeneratedOrganizations(
 ) extends IndexedRecords(tenant.number, ids, Kind.Organization) {
   override val count: Int = if (tenant.size == TenantSize.Large) 400 else 100
 
-  /** An active vendor, another one for each number until they repeat. */
+  /** Id of an active vendor; successive numbers give different vendors until they repeat. */
   def vendor(number: Int): String = idOf(number * 8 % (count - count % 8))
 
   def isVendor(index: Int): Boolean = index % 4 != 3

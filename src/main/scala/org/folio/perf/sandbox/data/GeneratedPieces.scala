@@ -5,8 +5,8 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /**
- * The issues of each title, one after the other: the first half has come, and the other half too
- * where the order is closed.
+ * Pieces of each title in succession. The first half is received; the second half too if the order
+ * is closed.
  *
  * Items of pieces are taken from the tenant's items in turn, so they belong to other holdings. The
  * reason: generated holdings have one or two items each, and the receiving app requests the items
@@ -67,7 +67,7 @@ final class GeneratedPieces(
     if (title < 0 || title >= titles.count) Vector.empty
     else Vector.range(title * GeneratedPieces.EachLine, (title + 1) * GeneratedPieces.EachLine)
 
-  /** The instance of generated holdings, which have its index. */
+  /** Index of the instance of generated holdings, which is the index of the holdings. */
   private def ofHoldings(holdingsId: String): String = ids.decode(holdingsId) match {
     case Some(RecordKey(tenant.number, Kind.Holdings, index)) =>
       ids.encode(tenant.number, Kind.Instance, index)

@@ -19,7 +19,8 @@ trait GeneratedRecords {
   def text(index: Int, field: String): String = record(index).getString(field)
 
   /**
-   * Indices whose `field` is `value`, in rising order, for fields that can be looked up.
+   * Indices of the records whose `field` is `value`, in rising order, for fields that can be looked
+   * up.
    *
    * @return `None`: this field cannot be
    */
@@ -59,7 +60,7 @@ object GeneratedRecords {
     override def isOrderedBy(field: String): Boolean = false
   }
 
-  /** Reads the index out of texts such as `it00000000042`: a prefix and an index from 1 on. */
+  /** Index in a text such as `it00000000042`: a prefix and a number from 1 on. */
   def numbered(text: String, prefix: String, digits: Int): Int =
     if (text.length == prefix.length + digits && text.startsWith(prefix))
       text.drop(prefix.length).toIntOption.filter(_ > 0).fold(-1)(_ - 1)

@@ -5,9 +5,9 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /**
- * Page requests, one for each generated item that is paged or awaits pickup, in the form of
- * mod-circulation-storage. The requesters are the patrons whose index is 1 less than a multiple
- * of 4, in turn.
+ * Page requests in the form of mod-circulation-storage, one for each generated item that is paged
+ * or awaits pickup. The requesters are, in turn, the patrons whose index is 1 less than a multiple
+ * of 4.
  */
 final class GeneratedRequests(
     tenant: SandboxTenant,
@@ -15,16 +15,11 @@ final class GeneratedRequests(
     users: GeneratedUsers,
     items: GeneratedItems,
     staffId: String,
-) extends GeneratedRecords {
+) extends IndexedRecords(tenant.number, ids, Kind.Request) {
   private val requesters = math.max(tenant.patrons / 4, 1)
 
   override val count: Int =
     (tenant.items >> 6) * 3 + List(15, 31, 47).count(_ < (tenant.items & 63))
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.Request, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.Request, index)) if index < count => index
-    case _ => -1
-  }
 
   private def userOf(index: Int): Int = index % requesters * 4 + 3
   private def statusOf(index: Int): String =

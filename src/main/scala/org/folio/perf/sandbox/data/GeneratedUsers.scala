@@ -4,18 +4,13 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** Patrons, and after them the staff: the load's user and the edge modules' one. */
+/** Patrons, followed by staff: the user of the load and that of the edge modules. */
 final class GeneratedUsers(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue)
-    extends GeneratedRecords {
+    extends IndexedRecords(tenant.number, ids, Kind.User) {
   private val staff = Vector(SandboxAccounts.Username, SandboxAccounts.EdgeUsername)
   val staffId: String = ids.encode(tenant.number, Kind.User, tenant.patrons)
 
   override val count: Int = tenant.patrons + staff.size
-  override def idOf(index: Int): String = ids.encode(tenant.number, Kind.User, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.User, index)) if index < count => index
-    case _ => -1
-  }
 
   def barcodeOf(index: Int): String = GeneratedRecords.number("21", 9, index)
   private def usernameOf(index: Int): String =

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** The vouchers of the generated invoices that are approved or paid. */
+/** Vouchers of the generated invoices that are approved or paid. */
 final class GeneratedVouchers(
     tenant: SandboxTenant,
     ids: Ids,

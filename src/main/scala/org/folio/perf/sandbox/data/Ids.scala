@@ -119,7 +119,7 @@ object Ids {
   }
 }
 
-/** Hashing for generated data. */
+/** Hash function of generated data. */
 object IdHash {
 
   /** The finaliser of SplitMix64 (Steele, Lea, Flood 2014): each bit depends on all others. */

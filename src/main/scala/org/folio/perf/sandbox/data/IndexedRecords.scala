@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.data
 
 /**
- * Generated records with the ids of one kind, for small tables. A list reads all of them unless the
- * field can be looked up.
+ * Generated records with the ids of one kind. Unless a subclass can look a field up, a list reads all
+ * records.
  */
 abstract class IndexedRecords(tenantNumber: Int, ids: Ids, kind: Int) extends GeneratedRecords {
   override def idOf(index: Int): String = ids.encode(tenantNumber, kind, index)

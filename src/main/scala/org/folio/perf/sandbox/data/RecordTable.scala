@@ -9,7 +9,7 @@ import scala.collection.mutable
  * Records of one kind of a tenant. Generated records are computed; only created and changed ones
  * are stored, as encoded JSON. The caller owns a returned record and may change it.
  *
- * @param indexed fields of stored records that are found without looking at all of them
+ * @param indexed fields by which stored records are found without reading all of them
  * @param joins records of other tables whose fields queries may use, e.g. `purchaseOrder` in
  *   `purchaseOrder.workflowStatus`
  */
@@ -72,7 +72,7 @@ final class RecordTable(
     }
   }
 
-  /** @return whether there was one */
+  /** @return true if the record existed */
   def delete(id: String): Boolean = {
     changes += 1
     val was = contains(id)
@@ -89,20 +89,20 @@ final class RecordTable(
   def lastStored(count: Int): Vector[JsonObject] =
     stored.valuesIterator.drop(math.max(0, stored.size - count)).map(decode).toVector
 
-  /** Records whose field has this value; the field is looked up in both halves. */
+  /** Records whose field has this value, both generated and stored ones. */
   def find(field: String, value: String): Vector[JsonObject] =
     generatedWith(field, value).getOrElse(Vector.empty).map(generated.record) ++
       storedWith(field, value).getOrElse(Vector.empty).flatMap(stored.get).map(decode)
 
   def findOne(field: String, value: String): Option[JsonObject] = find(field, value).headOption
 
-  /** Untouched generated records with this value; `None`: the field cannot be looked up. */
+  /** Unchanged generated records with this value; `None`: the field cannot be looked up. */
   private[data] def generatedWith(field: String, value: String): Option[Vector[Int]] =
     if (field == "id")
       GeneratedRecords.some(generated.indexOf(value), generated.count).map(untouched)
     else generated.lookUp(field, value).map(untouched)
 
-  /** Ids of untouched generated records among which are all that match a term with masks. */
+  /** Ids of unchanged generated records that include all matches of a term with masks. */
   private[data] def generatedLike(field: String, term: String): Option[Vector[String]] =
     generated.lookUpMasked(field, term).map(untouched(_).map(generated.idOf))
 
@@ -129,7 +129,7 @@ final class RecordTable(
   /** True if the generated record of this index was changed or deleted. */
   def isChanged(index: Int): Boolean = overlaid.get(index)
 
-  /** All that were changed or made, in the order of that. */
+  /** All changed and created records, in the order of their changes. */
   def changedRecords: Iterator[JsonObject] = stored.valuesIterator.map(decode)
 
   private[data] def isTouched(index: Int): Boolean = overlaid.get(index)

@@ -8,9 +8,9 @@ import scala.jdk.CollectionConverters._
 /**
  * A small table of settings or vocabulary, the same for all tenants.
  *
- * @param path of its list, e.g. `/material-types`
+ * @param path of the table's list, e.g. `/material-types`
  * @param list name of the list in the answer, e.g. `mtypes`
- * @param hasResultInfo whether the answer repeats the total in `resultInfo`
+ * @param hasResultInfo true if the response repeats the total in `resultInfo`
  */
 final case class ReferenceTable(
     path: String,
@@ -42,7 +42,7 @@ object Reference {
     }
   }
 
-  /** Job profiles of imports that no FOLIO has from the start. */
+  /** Job profiles of imports in load tests, which a new FOLIO does not have. */
   lazy val loadTestProfiles: Vector[JsonObject] = {
     val all = tables.find(_.path == "/data-import-profiles/jobProfiles").map(_.records)
     val prefixes = Vector("PTF ", "DISC ", "DS LA ")
@@ -81,7 +81,7 @@ object Reference {
   val Created = "2026-01-05T08:00:00.000+00:00"
 }
 
-/** Records that a list holds. */
+/** Records of a fixed list. */
 final class FixedRecords(records: Vector[JsonObject]) extends GeneratedRecords {
   private val indexById = records.map(_.getString("id")).zipWithIndex.toMap
 

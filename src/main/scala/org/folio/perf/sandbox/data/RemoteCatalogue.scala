@@ -15,7 +15,7 @@ object RemoteCatalogue {
 
   private val OclcNumber = "439bfbae-75bc-4f74-9fc7-b2a2d47ce3ef"
 
-  /** `None`: the target has nothing by that number. */
+  /** Record with this number; `None`: the target has none. */
   def record(number: String): Option[JsonObject] =
     Option.when(number.matches("\\d{1,18}")) {
       val index = (number.toLong % 1000000007).toInt

@@ -4,16 +4,16 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Base64
 
 /**
- * The accounts that each tenant of the sandbox has. They protect nothing: the sandbox listens on
- * loopback only and its data is invented.
+ * Accounts of each tenant of the sandbox. Their passwords protect nothing: the sandbox listens on
+ * loopback only, and its data is invented.
  */
 object SandboxAccounts {
 
-  /** The user that the load runs as. */
+  /** User of the load. */
   val Username = "perf"
   val Password = "perf-sandbox"
 
-  /** The institutional user behind the edge modules' keys. */
+  /** Institutional user of the edge modules' keys. */
   val EdgeUsername = "edge"
 
   /** API key in the form of FOLIO's edge modules: salt, tenant and user as JSON in base64url. */

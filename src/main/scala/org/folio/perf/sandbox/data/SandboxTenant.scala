@@ -7,8 +7,8 @@ import scala.util.Using
 /**
  * A tenant that the sandbox generates.
  *
- * @param number from 1, unique: it is part of all ids
- * @param patrons without the user that the load runs as
+ * @param number from 1, unique, because it is part of all ids
+ * @param patrons number of patrons, without the user of the load
  * @param isCentral of a consortium, whose members all other tenants of the sandbox are
  */
 final case class SandboxTenant(
@@ -23,7 +23,7 @@ final case class SandboxTenant(
 
 object SandboxTenant {
 
-  /** The published test's 62 tenants and record counts; the counts of patrons are our own. */
+  /** The 62 tenants and record counts of the published test; the counts of patrons are our own. */
   def published: Vector[SandboxTenant] =
     Using.resource(
       Source.fromInputStream(getClass.getResourceAsStream("/sandbox/tenants.csv"))(Codec.UTF8)
@@ -31,7 +31,9 @@ object SandboxTenant {
       source.getLines().drop(1).zipWithIndex.map { case (line, i) => parse(line, i + 1) }.toVector
     }
 
-  /** The consortium's central tenant: the catalogue that its members share; it lends nothing. */
+  /**
+   * The consortium's central tenant, with the catalogue that its members share. It has no loans.
+   */
   val central: SandboxTenant = SandboxTenant(
     "cs00000001",
     number = 63,

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery, SortKey}
 import scala.collection.mutable
 
-/** @param total of all that match; an estimate when not all could be looked at */
+/** @param total number of all matches; an estimate if not all records could be read */
 final case class RecordPage(records: Vector[JsonObject], total: Int)
 
 /**
@@ -20,10 +20,10 @@ final case class RecordPage(records: Vector[JsonObject], total: Int)
  */
 object Select {
 
-  /** Whole records looked at per request; each takes some 10 microseconds. */
+  /** Maximum of whole records that a request reads; each takes about 10 microseconds. */
   val MaxWhole = 2000
 
-  /** Values compared per request, for fields that have another one in each record. */
+  /** Maximum of values that a request compares, for fields with many values. */
   val MaxCompared = 10000
   private val MaxRemembered = 16
   val MaxSorted = 2000
@@ -96,7 +96,7 @@ object Select {
       .find(_ != 0)
       .exists(_ < 0)
 
-  /** Tests an index; `whole` when that needs the record. */
+  /** Test of an index; `whole` if it needs the whole record. */
   sealed private trait Test
   final private case class ByIndex(matches: Int => Boolean) extends Test
   private case object ByRecord extends Test
@@ -189,10 +189,10 @@ object Select {
       case _ => ByRecord
     }
 
-    /** Values that could not be remembered, and so had to be compared. */
+    /** Number of compared values that could not be cached. */
     private var compared = 0
 
-    /** Fields with few values are compared once a value, not once a record. */
+    /** Caches the result per value, for fields with few values. */
     private def remembered(clause: Cql.Clause, value: Int => String): Int => Boolean = {
       val known = new Array[String](Select.MaxRemembered)
       val results = new Array[Boolean](Select.MaxRemembered)

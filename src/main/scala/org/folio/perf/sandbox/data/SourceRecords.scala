@@ -10,10 +10,10 @@ import org.folio.perf.sandbox.format.Json.obj
  *
  * @param id of this generation
  * @param matchedId of the first one
- * @param snapshotId of the import or of the edit that made it
+ * @param snapshotId of the import or the edit that created it
  * @param externalId of the instance or the authority
- * @param content its fields, in the form of source record storage; `None`: they follow from the
- *   instance or the authority
+ * @param content fields in the form of source record storage; `None`: they follow from the instance
+ *   or the authority
  */
 final case class SourceRecord(
     id: String,
@@ -26,8 +26,8 @@ final case class SourceRecord(
 )
 
 /**
- * Source records of one tenant. Generated authorities and generated instances with source MARC have one
- * without it being stored; a stored one says that it was imported or changed.
+ * Source records of one tenant. Generated authorities and generated instances with source MARC have
+ * one that is not stored. A stored one was imported or changed.
  */
 final class SourceRecords(tenant: TenantData) {
   private val stored = tenant.own("sourceRecords", Seq("instanceId"))
@@ -66,9 +66,10 @@ final class SourceRecords(tenant: TenantData) {
   }
 
   /**
-   * The next generation of an instance's record, or its first; or the record of an authority that was made.
+   * Stores the next generation of an instance's record, or its first one; or the record of a
+   * created authority.
    *
-   * @param instanceId or that of the authority
+   * @param instanceId id of the instance or the authority
    * @param content see [[SourceRecord]]
    * @param newId of this generation
    */

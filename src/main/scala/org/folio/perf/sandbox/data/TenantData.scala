@@ -10,9 +10,9 @@ import scala.collection.mutable
 /**
  * All records of one tenant.
  *
- * @param startedIn the calendar year in which the sandbox started: its fiscal year has the budgets
- * @param isStale whether the acquisitions data belongs to fiscal years that have ended, and there are no
- *   job profiles for imports of load tests
+ * @param startedIn calendar year of the sandbox's start: its fiscal year has the budgets
+ * @param isStale true: the acquisitions data belongs to past fiscal years, and job profiles for
+ *   load tests are absent
  */
 final class TenantData(
     val tenant: SandboxTenant,
@@ -23,7 +23,7 @@ final class TenantData(
   val catalogue: Catalogue = new Catalogue(tenant.number)
   val generatedUsers: GeneratedUsers = new GeneratedUsers(tenant, ids, catalogue)
 
-  /** The user that made everything. */
+  /** The user that created all generated records. */
   val staffId: String = generatedUsers.staffId
   val generatedInstances: GeneratedInstances =
     new GeneratedInstances(tenant, ids, catalogue, staffId)
@@ -166,7 +166,7 @@ final class TenantData(
 
   private var lastPoNumber = GeneratedOrders.FirstNumber + generatedOrders.count - 1
 
-  /** Purchase order numbers count up; one that is not used is lost. */
+  /** Next purchase order number. Numbers count up, and an unused one is lost. */
   def newPoNumber(): String = {
     lastPoNumber += 1
     lastPoNumber.toString
@@ -178,7 +178,7 @@ final class TenantData(
   /** Imports of files. */
   val imports: ImportExecutions = new ImportExecutions
 
-  /** Generated instances that the tenant shares with its consortium, by index. */
+  /** Indices of generated instances that the tenant shares with its consortium. */
   val sharedInstances: BitSet = new BitSet
 
   private val references: Map[String, RecordTable] =
@@ -196,7 +196,7 @@ final class TenantData(
     } profiles.delete(id)
   }
 
-  /** A reference table by its path, e.g. `/locations`. */
+  /** Reference table of a path, e.g. `/locations`. */
   def reference(path: String): RecordTable = references(path)
 
   /** Table of one module: its initial records and those that clients create. */
@@ -211,7 +211,7 @@ final class TenantData(
 
   private var made = 0
 
-  /** The id of a record that a client has given none. */
+  /** Id for a record that a client sent without one. */
   def newId(): String = {
     made += 1
     ids.encode(tenant.number, Kind.Created, made)
@@ -219,14 +219,14 @@ final class TenantData(
 
   private val numbers = mutable.HashMap.empty[String, Int]
 
-  /** Counts from 1 for each name. */
+  /** Next number for a name; each name counts from 1. */
   def newNumber(name: String): Int = {
     val next = numbers.getOrElse(name, 0) + 1
     numbers.update(name, next)
     next
   }
 
-  /** Human-readable ids go on where the generated ones end. */
+  /** Last HRID by prefix; new ones follow the generated ones. */
   private val hrids =
     mutable.HashMap(
       GeneratedInstances.hridPrefix(tenant) -> tenant.instances,

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.data
 import scala.io.{Codec, Source}
 import scala.util.Using
 
-/** The words that titles, names and subjects are made of; feeders of searches draw from them. */
+/** Words of titles, names and subjects. Feeders of searches use them too. */
 object WordLists {
   lazy val titles: Vector[String] = lines("words.txt")
   lazy val lastNames: Vector[String] = lines("last-names.txt")
@@ -26,14 +26,14 @@ final case class WordSlot(words: Vector[String], prime: Int, multiplier: Int, of
   def wordNumber(index: Int): Int = ((multiplier.toLong * index + offset) % prime).toInt
   def word(index: Int): String = words(wordNumber(index))
 
-  /** The lowest index that has this word; the others follow in steps of `prime`. */
+  /** Lowest index with this word; the others follow in steps of `prime`. */
   def firstWith(wordNumber: Int): Int = {
     val inverse = BigInt(multiplier).modInverse(BigInt(prime)).toLong
     (Math.floorMod(wordNumber.toLong - offset, prime.toLong) * inverse % prime).toInt
   }
 }
 
-/** The words of a tenant's titles, contributors and subjects. */
+/** Texts of a tenant's titles, contributors and subjects. */
 final class Catalogue(tenantNumber: Int) {
   private def slot(words: Vector[String], prime: Int, k: Int): WordSlot =
     WordSlot(
@@ -60,7 +60,7 @@ final class Catalogue(tenantNumber: Int) {
     text.take(1).toUpperCase + text.drop(1)
   }
 
-  /** MARC language codes; 14 of 20 records are in English. */
+  /** MARC language code; 14 of 20 records are in English. */
   def languageOf(index: Int): String = Catalogue.Languages(index % Catalogue.Languages.size)
 }
 

@@ -9,7 +9,9 @@ import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord}
 import org.marc4j.MarcStreamWriter
 import org.marc4j.marc.{DataField, Record}
 
-/** Writes the records of a job into a file of binary MARC (ISO 2709), with the fields of its mapping. */
+/**
+ * Writes the records of a job to a file of binary MARC (ISO 2709), with the fields of its mapping.
+ */
 final class ExportFile(tenant: TenantData, mapping: JsonObject) {
   import ExportFile._
 
@@ -82,7 +84,7 @@ object ExportFile {
       Sources.exists { case (prefix, _) => path.startsWith(prefix) }
     }
 
-  /** Tag, two indicators, and a subfield. */
+  /** Target of a mapping: tag, two indicators, and a subfield. */
   private[sandbox] val Target = """\d{3}[ \da-z]{2}\$[\da-z]"""
 
   private def transformationsOf(mapping: JsonObject): Vector[Transformation] =

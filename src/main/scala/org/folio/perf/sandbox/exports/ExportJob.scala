@@ -21,8 +21,8 @@ object ExportStatus {
  * @param known number of ids that have a record
  * @param endless true for a job that never ends: mod-data-export behaves so with an unreadable
  *   mapping, and with a file that is exported again
- * @param slowness multiplies its time; 0: it ends at once
- * @param recordsPerSecond once it has begun to write
+ * @param slowness factor of its duration; 0: it ends at once
+ * @param recordsPerSecond rate of writing, after the start phase
  */
 final case class ExportJob(
     startedAt: Instant,
@@ -64,19 +64,22 @@ final case class ExportJob(
 object ExportJob {
 
   /**
-   * Published for the National Library of Australia: 5,000 bibliographic records in 5 to 11 s, one job
-   * at a time. The MOBIUS report does not say how large its files are (35 to 55 s a job, with polls
-   * every 5 s).
+   * Records per second. Published for the National Library of Australia: 5,000 bibliographic
+   * records in 5 to 11 s, one job at a time. The MOBIUS report does not state the size of its files
+   * (35 to 55 s per job, with polls every 5 s).
    */
   val InstancesPerSecond = 500.0
 
-  /** Published for the same library: 5,000 holdings records in 26 s, 5,000 authorities in 3 s. */
+  /**
+   * Records per second. Published for the same library: 5,000 holdings records in 26 s, 5,000
+   * authorities in 3 s.
+   */
   val HoldingsPerSecond = 200.0
   val AuthoritiesPerSecond = 2500.0
 
-  /** Recorded: 50 records took 1.6 s, 5 took 0.4 s. */
+  /** Milliseconds before the job writes. Recorded: 50 records took 1.6 s, 5 took 0.4 s. */
   private val StartMs = 1000.0
 
-  /** Recorded: between 0.2 and 0.8 s after the start. */
+  /** Milliseconds before the total is known. Recorded: between 0.2 and 0.8 s after the start. */
   private val ReadAfterMs = 400.0
 }

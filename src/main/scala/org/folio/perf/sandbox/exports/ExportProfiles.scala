@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.data.FixedRecords
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** The job and mapping profiles that each tenant has: FOLIO's own, and a custom one. */
+/** Job and mapping profiles of each tenant: FOLIO's own, and a custom one. */
 object ExportProfiles {
   val DefaultAuthorityMapping = "5d636597-a59d-4391-a270-4e79d5ba70e3"
   private val DefaultHoldingsMapping = "1ef7d0ac-f0a8-42b5-bbbb-c7e249009c13"

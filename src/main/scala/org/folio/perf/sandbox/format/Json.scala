@@ -2,14 +2,14 @@ package org.folio.perf.sandbox.format
 
 import io.vertx.core.json.{JsonArray, JsonObject}
 import java.time.Instant
-import java.time.format.DateTimeFormatter
 import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
 import scala.jdk.CollectionConverters._
 
-/** Building and reading JSON in few words. */
+/** Short forms to build and read JSON. */
 object Json {
 
-  /** `None` leaves the field out, `null` writes a null. */
+  /** An object. `None` omits the field, `null` writes a null. */
   def obj(fields: (String, Any)*): JsonObject = {
     val out = new JsonObject(new java.util.LinkedHashMap[String, AnyRef](fields.size * 2))
     fields.foreach {
@@ -28,7 +28,7 @@ object Json {
 
   def list(values: Iterable[Any]): JsonArray = arr(values.toSeq: _*)
 
-  /** The objects of a list; none when it is not there. */
+  /** Objects of a list; empty if the list is absent. */
   def objects(list: JsonArray): Vector[JsonObject] =
     if (list == null) Vector.empty
     else list.iterator.asScala.collect { case json: JsonObject => json }.toVector
@@ -36,7 +36,7 @@ object Json {
   def string(json: JsonObject, field: String): Option[String] =
     Option(json.getValue(field)).map(_.toString)
 
-  /** The text at a path such as `status.name`. */
+  /** Text at a path such as `status.name`. */
   def stringAt(json: JsonObject, path: String): Option[String] =
     path.indexOf('.'.toInt) match {
       case -1 => string(json, path)

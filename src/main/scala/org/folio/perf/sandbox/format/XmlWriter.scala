@@ -8,7 +8,7 @@ import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
 /**
  * Writer of an XML document. The JDK does the escaping.
  *
- * @param prolog the XML declaration, in the words of the module that is imitated
+ * @param prolog XML declaration in the form of the imitated module
  */
 final class XmlWriter(prolog: String) {
   private val out = new ByteArrayOutputStream(XmlWriter.UsualBytes)
@@ -16,7 +16,9 @@ final class XmlWriter(prolog: String) {
 
   val writer: XMLStreamWriter = XmlWriter.factory.createXMLStreamWriter(out, "UTF-8")
 
-  /** An element around what `content` writes; names may have a prefix, as `marc:record`. */
+  /**
+   * Writes an element around the output of `content`; names may have a prefix, e.g. `marc:record`.
+   */
   def element(name: String, attributes: (String, String)*)(content: => Unit): Unit = {
     writer.writeStartElement(name)
     attributes.foreach { case (key, value) => writer.writeAttribute(key, value) }

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.format.Json.obj
  *
  * @param indices of generated records, in rising order
  * @param changedIds of the others
- * @param scanned records that were looked at
+ * @param scanned number of records that the query read
  */
 final case class EntityQueryResult(indices: Array[Int], changedIds: Vector[String], scanned: Int) {
   def total: Int = indices.length + changedIds.size

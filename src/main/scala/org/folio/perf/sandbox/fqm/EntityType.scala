@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.format.Json.{list, obj}
 /**
  * A type of records that lists can contain.
  *
- * @param name of its view in the database
+ * @param name of the view in the database
  * @param costs of a query at the database's reader
  */
 final class EntityType(
@@ -43,12 +43,12 @@ final class EntityType(
 final case class EntityColumn(name: String, dataType: String, label: String, isVisible: Boolean)
 
 /**
- * The records of an entity type at one tenant.
+ * Records of an entity type at one tenant.
  *
  * @param count of the generated ones
- * @param isChanged a generated record that is among `changed` instead, or deleted
- * @param text of a generated record's column; null: it has none
- * @param changed stored records, each as its columns
+ * @param isChanged true for a generated record that is changed (then it is in `changed`) or deleted
+ * @param text value of a generated record's column; null: absent
+ * @param changed stored records, each as a function from column to value
  */
 final class EntityRows(
     val count: Int,
@@ -58,12 +58,13 @@ final class EntityRows(
 )
 
 /**
- * vCPU ms of the database's reader, after published durations of refreshes with one virtual user.
+ * Costs in vCPU ms of the database's reader, from published durations of refreshes with one virtual
+ * user.
  *
  * @param scanMs for each record looked at
  * @param matchMs for each record of the result
- * @param containsMs more for each record looked at, by a field that is searched within
- * @param idsMs more for each record looked at, when ids are compared with a list
+ * @param containsMs additional time per scanned record for a search within a field
+ * @param idsMs additional time per scanned record for a comparison of ids with a list
  */
 final case class ScanCosts(scanMs: Double, matchMs: Double, containsMs: Double, idsMs: Double) {
 

@@ -5,9 +5,9 @@ import org.folio.perf.sandbox.data._
 import org.folio.perf.sandbox.format.Json
 
 /**
- * The entity types of mod-fqm-manager's Poppy and Quesnelia releases that the sandbox has, with the columns
- * that published queries name. Of an item, what its instance has been since the start is shown,
- * not its changes.
+ * Entity types of mod-fqm-manager's Poppy and Quesnelia releases that the sandbox has, with the
+ * columns of published queries. Items show the first state of their instance, not its later
+ * changes.
  */
 object EntityTypes {
 
@@ -20,7 +20,7 @@ object EntityTypes {
 
   private def orNull(json: JsonObject, path: String): String = Json.stringAt(json, path).orNull
 
-  /** A reference record's name; null: there is no id. */
+  /** Name of a reference record; null: there is no id. */
   private def named(tenant: TenantData, path: String, id: String, field: String): String =
     if (id == null) null else tenant.reference(path).text(id, field).orNull
 
@@ -98,7 +98,7 @@ object EntityTypes {
       )
     }
 
-    /** An instance made since the start. */
+    /** Row of an instance that was created since the start. */
     private def ofNew(instance: JsonObject, column: String): String = column match {
       case "instance_title" => orNull(instance, "title")
       case "instance_primary_contributor" =>

@@ -33,7 +33,7 @@ object Fql {
   final case class Condition(field: String, operator: FqlOperator, values: Vector[String])
       extends Fql
 
-  /** @return left: why it is no FQL */
+  /** @return left: the reason why it is not valid FQL */
   def parse(text: String): Either[String, Fql] =
     try of(new JsonObject(text))
     catch { case error: DecodeException => Left(error.getMessage.stripPrefix("Failed to decode:")) }

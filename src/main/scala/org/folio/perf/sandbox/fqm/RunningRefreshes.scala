@@ -87,7 +87,7 @@ final class RunningRefreshes(reader: SharedStation, slowness: Double) {
 
 object RunningRefreshes {
 
-  /** Recorded: a refresh takes so long at least, whatever it finds. */
+  /** Minimum duration of a refresh in milliseconds, as recorded. */
   private val ShortestMs = 10300.0
 
   def record(listId: String, refresh: RunningRefresh): JsonObject = obj(

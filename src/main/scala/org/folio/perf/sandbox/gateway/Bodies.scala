@@ -10,11 +10,11 @@ import scala.jdk.CollectionConverters._
  *
  * @param name of the record, for the message about an unknown field
  * @param required paths such as `personal.lastName`
- * @param known all fields at the top; empty: any
+ * @param known all top-level fields; empty: any field is accepted
  */
 final case class Schema(name: String, required: Vector[String], known: Vector[String])
 
-/** Reads bodies as strictly as FOLIO's modules do. */
+/** Reads request bodies with the strictness of FOLIO's modules. */
 object Bodies {
 
   def json(request: SandboxRequest): Either[SandboxResponse, JsonObject] = {

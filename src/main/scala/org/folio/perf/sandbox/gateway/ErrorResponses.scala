@@ -13,7 +13,7 @@ final case class ErrorEntry(
     block: Option[String] = None,
 )
 
-/** The forms in which FOLIO's modules refuse a request. */
+/** Error responses in the forms of FOLIO's modules. */
 object ErrorResponses {
 
   /** Response of storage modules to an invalid body. */

@@ -1,6 +1,9 @@
 package org.folio.perf.sandbox.gateway
 
-/** Modules whose work the gateway does itself: Okapi, and mod-authtoken, which makes and checks tokens. */
+/**
+ * Modules whose work the gateway does itself: Okapi, and mod-authtoken, which creates and checks
+ * tokens.
+ */
 object GatewayModules extends ModuleRoutes {
   val OkapiVersion = "5.3.0"
 

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 /** Query, offset and limit of a list request. */
 final case class PagedQuery(query: CqlQuery, offset: Int, limit: Int)
 
-/** Lists as FOLIO's modules give them: CQL, offset, limit, and their errors. */
+/** List requests in the form of FOLIO's modules: CQL, offset, limit, and their errors. */
 object Lists {
   private val cache =
     new java.util.LinkedHashMap[String, Either[CqlError, CqlQuery]](64, 0.75f, true) {
@@ -18,7 +18,7 @@ object Lists {
       ): Boolean = size > 2000
     }
 
-  /** A list of a storage module. */
+  /** Response to a list request of a storage module. */
   def storage(table: RecordTable, name: String, hasResultInfo: Boolean)(
       request: SandboxRequest
   ): SandboxResponse =
@@ -45,7 +45,7 @@ object Lists {
   def select(table: RecordTable, query: PagedQuery): RecordPage =
     Select(table, query.query, query.offset, query.limit)
 
-  /** @param wrong how the module reports a query that is no CQL, from message and query */
+  /** @param wrong response of the module to an invalid query, from message and query */
   def read(
       request: SandboxRequest,
       wrong: (String, String) => SandboxResponse,
@@ -82,7 +82,7 @@ object Lists {
   val storageError: (String, String) => SandboxResponse =
     (message, query) => SandboxResponse.text(400, s"$Validation: $ParseException: $message: $query")
 
-  /** mod-circulation hands on what its storage answered. */
+  /** Response of mod-circulation, which repeats the error of its storage. */
   def circulationError(path: String): (String, String) => SandboxResponse = (message, query) => {
     val encoded = java.net.URLEncoder.encode(query, java.nio.charset.StandardCharsets.UTF_8)
     SandboxResponse.serverError(

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
-/** The modules of a sandbox with their routes, as the gateway lists them. */
+/** Modules of a sandbox with their routes. */
 final class ModuleList(files: Seq[ModuleRoutes]) {
 
   /** Sorted by name. */
@@ -17,10 +17,10 @@ final class ModuleList(files: Seq[ModuleRoutes]) {
     require(byName.contains(route.module), s"${route.module} serves ${route.path}; declare it")
   }
 
-  /** Module ids, as `GET /_/proxy/tenants/{id}/modules` gives them. */
+  /** Module ids: response to `GET /_/proxy/tenants/{id}/modules`. */
   def ids: JsonArray = list(modules.map(module => obj("id" -> module.id)))
 
-  /** Module descriptors, as the same request gives them with `full=true`. */
+  /** Module descriptors: response to the same request with `full=true`. */
   def descriptors: JsonArray = {
     val byModule = routes.groupBy(_.module)
     list(modules.map(module => descriptor(module, byModule.getOrElse(module.name, Vector.empty))))
@@ -45,7 +45,7 @@ final class ModuleList(files: Seq[ModuleRoutes]) {
     )
   }
 
-  /** The interface whose path fits a route best. */
+  /** The interface with the longest matching path. */
   private def interfaceOf(module: SandboxModule, route: Route): Interface =
     module.provides
       .flatMap(interface => interface.matchLength(route.path).map(interface -> _))

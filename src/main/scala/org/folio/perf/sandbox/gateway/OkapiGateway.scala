@@ -90,7 +90,7 @@ final class OkapiGateway(
           )
         count(http, call)
         cluster.pass(call) { () =>
-          respond(http, call.tenant, route.module, route.path)(() => answer(request, route))
+          respond(http, call.tenant, route.module, route.path)(() => response(request, route))
         }(() => send(http, OkapiGateway.Full))
     }
 
@@ -106,20 +106,20 @@ final class OkapiGateway(
 
   /** Sends the module's response, or the injected fault that applies to the request. */
   private def respond(http: HttpServerRequest, tenant: String, module: String, path: String)(
-      answer: () => SandboxResponse
+      response: () => SandboxResponse
   ): Unit =
-    if (faults.isEmpty) finish(http, answer())
+    if (faults.isEmpty) finish(http, response())
     else
       faults.faultFor(tenant, module, path) match {
-        case Some(fault) => faultyResponses.give(http, fault, answer())
-        case None => finish(http, answer())
+        case Some(fault) => faultyResponses.give(http, fault, response())
+        case None => finish(http, response())
       }
 
-  private def finish(http: HttpServerRequest, answer: SandboxResponse): Unit =
-    if (answer.after.length == 0) send(http, answer)
-    else later(answer.after, () => send(http, answer))
+  private def finish(http: HttpServerRequest, response: SandboxResponse): Unit =
+    if (response.after.length == 0) send(http, response)
+    else later(response.after, () => send(http, response))
 
-  private def answer(request: SandboxRequest, route: Route): SandboxResponse =
+  private def response(request: SandboxRequest, route: Route): SandboxResponse =
     try {
       request.tenant.jobEffects.run(request.now)
       route.handle(request)
@@ -174,7 +174,7 @@ final class OkapiGateway(
         case Some(Some(known)) => Right(known)
       }
 
-  /** The gateway's own API, which asks for no token. */
+  /** Serves the gateway's own API, which requires no token. */
   private def serveOkapi(http: HttpServerRequest): Unit =
     (http.method, http.path.split('/').toList.drop(2)) match {
       case (HttpMethod.POST, List("served")) => send(http, served.take())
@@ -199,12 +199,15 @@ final class OkapiGateway(
       case _ => send(http, OkapiGateway.NoRoute)
     }
 
-  private def pass(http: HttpServerRequest, template: String)(answer: => SandboxResponse): Unit = {
+  private def pass(
+      http: HttpServerRequest,
+      template: String,
+  )(response: => SandboxResponse): Unit = {
     val tenant = Option(http.getHeader("x-okapi-tenant")).getOrElse("")
     val call =
       ClusterCall(tenant, "okapi", "GET", template, RequestKind.LightRead, transactionOf(http))
     cluster.pass(call) { () =>
-      respond(http, tenant, "okapi", template)(() => answer)
+      respond(http, tenant, "okapi", template)(() => response)
     }(() => send(http, OkapiGateway.Full))
   }
 
@@ -212,19 +215,19 @@ final class OkapiGateway(
   private lazy val descriptors: SandboxResponse =
     SandboxResponse.jsonArray(200, modules.descriptors)
 
-  private def send(http: HttpServerRequest, answer: SandboxResponse): Unit = {
-    val response = http.response
-    if (!response.closed && !response.ended) {
-      response.setStatusCode(answer.status)
+  private def send(http: HttpServerRequest, response: SandboxResponse): Unit = {
+    val out = http.response
+    if (!out.closed && !out.ended) {
+      out.setStatusCode(response.status)
       val origin = http.getHeader("origin")
       if (origin != null) {
-        response.putHeader("access-control-allow-origin", origin)
-        response.putHeader("access-control-allow-credentials", "true")
-        response.putHeader("vary", "origin")
+        out.putHeader("access-control-allow-origin", origin)
+        out.putHeader("access-control-allow-credentials", "true")
+        out.putHeader("vary", "origin")
       }
-      answer.contentType.foreach(response.putHeader("content-type", _))
-      answer.headers.foreach { case (name, value) => response.headers.add(name, value) }
-      if (answer.status == 204) response.end() else response.end(answer.body)
+      response.contentType.foreach(out.putHeader("content-type", _))
+      response.headers.foreach { case (name, value) => out.headers.add(name, value) }
+      if (response.status == 204) out.end() else out.end(response.body)
       ()
     }
   }

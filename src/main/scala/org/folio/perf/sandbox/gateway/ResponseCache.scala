@@ -11,7 +11,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param maxEntries maximum of cached responses of all tenants; the least recently used is removed
  *   first
- * @param tables all that the answers depend on
+ * @param tables all tables that the responses depend on
  */
 final class ResponseCache(
     maxEntries: Int,
@@ -36,11 +36,11 @@ final class ResponseCache(
     // Versions only rise, so their sum changes with each of them.
     val version = tables(request.tenant).iterator.map(_.version).sum
     val before = entries.get(key)
-    if (before != null && before.version == version) before.answer
+    if (before != null && before.version == version) before.response
     else {
-      val answer = list(request)
-      entries.put(key, Entry(version, answer))
-      answer
+      val response = list(request)
+      entries.put(key, Entry(version, response))
+      response
     }
   }
 }
@@ -53,5 +53,5 @@ private object ResponseCache {
       offset: Option[String],
       totalRecords: Option[String],
   )
-  final case class Entry(version: Long, answer: SandboxResponse)
+  final case class Entry(version: Long, response: SandboxResponse)
 }

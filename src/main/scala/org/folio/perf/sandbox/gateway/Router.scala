@@ -5,11 +5,11 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
 /**
- * A method of a path that a module answers.
+ * A method and path that a module serves.
  *
  * @param path template, e.g. `/users/{id}`
  * @param module without version
- * @param permission that the gateway asks for; empty: no token is needed
+ * @param permission that the gateway requires; empty: no token is necessary
  */
 final case class Route(
     method: String,
@@ -23,7 +23,7 @@ final case class Route(
 /** @param values of the template's `{…}`, in order */
 final case class RouteMatch(route: Route, values: Vector[String])
 
-/** Finds the route of a request: literal parts of a path win over `{…}`. */
+/** Finds the route of a request. Literal parts of a path have precedence over `{…}`. */
 final class Router(routes: Seq[Route]) {
   final private class Node {
     val children = mutable.HashMap.empty[String, Node]

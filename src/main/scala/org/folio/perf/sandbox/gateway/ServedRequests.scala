@@ -3,8 +3,8 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.LongAdder
-import org.folio.perf.sandbox.http.SandboxResponse
 import org.HdrHistogram.Recorder
+import org.folio.perf.sandbox.http.SandboxResponse
 import scala.jdk.CollectionConverters._
 
 /**
@@ -17,14 +17,14 @@ final class ServedRequests {
 
   /**
    * @param name of the request, such as `GET /users/{id}`
-   * @param nanos from its arrival until its answer was handed to the socket
+   * @param nanos time from its arrival until its response was handed to the socket
    */
   def add(name: String, nanos: Long): Unit = {
     counts.computeIfAbsent(name, _ => new LongAdder).increment()
     stays.recordValue(nanos / 1000)
   }
 
-  /** Since the last call: times in milliseconds, and how often each request was served. */
+  /** Report since the last call: times in milliseconds, and the number of each request. */
   def take(): SandboxResponse = synchronized {
     val of = stays.getIntervalHistogram
     val requests = new JsonObject

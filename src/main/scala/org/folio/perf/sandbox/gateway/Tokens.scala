@@ -19,7 +19,10 @@ final case class TokenPair(
     refreshExpiresAt: Instant,
 )
 
-/** Makes and checks tokens, as mod-authtoken does: signed, and refresh tokens good for one use. */
+/**
+ * Creates and checks tokens as mod-authtoken does: tokens are signed, and a refresh token is valid
+ * for one use.
+ */
 final class Tokens(seed: Long, accessLife: FiniteDuration) {
   private val key = new SecretKeySpec(s"sandbox-$seed".getBytes(UTF_8), "HmacSHA256")
   private val mac = {
@@ -30,7 +33,7 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) {
   private val encoder = Base64.getUrlEncoder.withoutPadding
   private val header = encoder.encodeToString("""{"alg":"HS256","typ":"JWT"}""".getBytes(UTF_8))
 
-  /** Verified access tokens, so that a signature is checked once a token. */
+  /** Cache of verified access tokens, so that each signature is checked only once. */
   private val verified = new mutable.HashMap[String, Claims]
 
   /** Used refresh tokens by number, with the number of their successor. */

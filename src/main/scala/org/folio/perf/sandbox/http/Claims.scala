@@ -4,7 +4,7 @@ import java.time.Instant
 
 /**
  * @param expiresAt `None`: the token does not expire
- * @param number in the order in which tokens were given; 0: it has none
+ * @param number in the order in which tokens were created; 0: none
  */
 final case class Claims(
     tenant: String,

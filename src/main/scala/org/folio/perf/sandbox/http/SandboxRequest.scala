@@ -6,7 +6,7 @@ import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
 
 /**
- * A request that has passed the gateway.
+ * A request that the gateway has accepted.
  *
  * @param pathValues of the template's `{…}`, in order
  * @param claims of the access token; empty for log-ins and edge modules

@@ -5,7 +5,7 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /**
- * @param contentType `None` when there is no body, and where FOLIO leaves it out
+ * @param contentType `None` without a body, and where FOLIO omits it
  * @param after duration of a job that the client waits for, in addition to the request's time in
  *   the cluster; `sandbox.serviceDemand` multiplies it
  */
@@ -36,11 +36,11 @@ object SandboxResponse {
   def text(status: Int, body: String): SandboxResponse =
     SandboxResponse(status, Text, Buffer.buffer(body))
 
-  /** An error text without content type, as mod-circulation and mod-inventory send it. */
+  /** Error text without content type, the form of mod-circulation and mod-inventory. */
   def plain(status: Int, body: String): SandboxResponse =
     SandboxResponse(status, None, Buffer.buffer(body))
 
-  /** An error 500 of mod-circulation. */
+  /** Error 500 of mod-circulation. */
   def serverError(body: String): SandboxResponse =
     SandboxResponse(500, Some("text/plain; ISO_8859_1"), Buffer.buffer(body))
 

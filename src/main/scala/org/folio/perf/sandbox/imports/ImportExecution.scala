@@ -10,18 +10,18 @@ sealed abstract class ImportRole(val name: String)
 
 object ImportRole {
 
-  /** All of a file that is not split; of one that is split, only its upload. */
+  /** The whole file if it is not split; otherwise only its upload. */
   case object Single extends ImportRole("PARENT_SINGLE")
   case object Parent extends ImportRole("COMPOSITE_PARENT")
 
-  /** @param part from 0 */
+  /** @param part number, from 0 */
   final case class Child(part: Int) extends ImportRole("COMPOSITE_CHILD")
 }
 
 /**
- * A job execution of mod-source-record-manager, of which the record follows from the time.
+ * A job execution of mod-source-record-manager. Its record follows from the time.
  *
- * @param parentId its own id, of all but a part's
+ * @param parentId for a part the id of its parent, otherwise its own id
  * @param sourcePath unique for each upload
  * @param profile content of `jobProfileInfo`; `None`: the file has not been processed yet
  * @param timeline likewise
@@ -40,7 +40,7 @@ final case class ImportExecution(
     timeline: Option[ImportTimeline],
 ) {
 
-  /** A part is not listed before its turn. */
+  /** True from the turn of a part on; earlier it is not listed. */
   def isListed(now: Instant): Boolean = (role, timeline) match {
     case (ImportRole.Child(part), Some(line)) => part == 0 || !now.isBefore(line.startOf(part))
     case _ => true

@@ -9,8 +9,8 @@ package org.folio.perf.sandbox.imports
 final case class ImportPace(isUpdate: Boolean, msPerRecord: Double)
 
 /**
- * Published for Poppy with file splitting and without other load: 5,000 to 100,000 records in 2:26 to
- * 47:52 (create) and in 3:17 to 1:10:04 (update).
+ * Paces published for Poppy with file splitting and without other load: 5,000 to 100,000 records in
+ * 2:26 to 47:52 (create) and in 3:17 to 1:10:04 (update).
  */
 object ImportPace {
 

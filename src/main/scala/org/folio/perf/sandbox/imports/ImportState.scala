@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.imports
 
 import java.time.Instant
 
-/** @param error why it could not begin; `None`: it could */
+/** @param error reason why the job could not begin; `None`: it could */
 final case class ImportState(
     status: String,
     uiStatus: String,
@@ -12,7 +12,7 @@ final case class ImportState(
     error: Option[String] = None,
 )
 
-/** The order of states was recorded from mod-source-record-manager 3.8.0. */
+/** States in the order recorded from mod-source-record-manager 3.8.0. */
 object ImportState {
 
   /** Total that a job shows before it has counted the records. */

@@ -8,7 +8,7 @@ import java.time.{Duration, Instant}
  *
  * @param parts records of each; none: the file could not be read, and the import is over at once
  * @param failed number of these records that end with an error
- * @param slowness multiplies its time; 0: it ends at once
+ * @param slowness factor of its duration; 0: it ends at once
  */
 final case class ImportTimeline(
     startedAt: Instant,
@@ -27,13 +27,13 @@ final case class ImportTimeline(
   def endsAt: Instant = if (parts.isEmpty) startedAt else after(total)
   def hasEnded(now: Instant): Boolean = !now.isBefore(endsAt)
 
-  /** The part that is worked on, or was last; the first one before any is. */
+  /** The current part, or the last one after the end; the first one before the start. */
   def partAt(now: Instant): Int = before.indexWhere(_ > done(now)) match {
     case -1 => parts.size - 1
     case next => math.max(0, next - 1)
   }
 
-  /** Records of a part that are done. */
+  /** Number of processed records of a part. */
   def done(part: Int, now: Instant): Int =
     math.max(0, math.min(parts(part), done(now) - before(part)))
 

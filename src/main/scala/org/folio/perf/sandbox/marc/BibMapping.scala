@@ -47,6 +47,6 @@ object BibMapping {
   private def text(field: DataField, code: Char): Option[String] =
     Option(field.getSubfield(code)).map(_.getData)
 
-  /** The note type of that name. */
+  /** Id of the note type for summaries. */
   private val Summary = "ba428886-9354-48dc-88e1-01e17d7cafa4"
 }

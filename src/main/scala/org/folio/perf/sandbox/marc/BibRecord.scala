@@ -73,7 +73,10 @@ object BibRecord {
   def first(instance: JsonObject, list: String): Option[JsonObject] =
     Json.objects(instance.getJsonArray(list)).headOption
 
-  /** 40 characters: entered on, a single date, place unknown, nothing coded, language. */
+  /**
+   * Field 008 with 40 characters: date entered, a single date, place unknown, nothing coded,
+   * language.
+   */
   private def fixedLengthField(year: Option[String], language: String): String = {
     val date = year.filter(_.matches("\\d{4}")).getOrElse("uuuu")
     s"260105s$date    xx            000 0 ${language.padTo(3, ' ').take(3)} d"

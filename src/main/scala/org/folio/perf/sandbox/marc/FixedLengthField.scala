@@ -4,10 +4,10 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.jdk.CollectionConverters._
 
-/** Field 008 of books, by the names that mod-quick-marc gives its parts. Blanks are backslashes there. */
+/** Field 008 of books, with mod-quick-marc's names of its parts. Blanks are backslashes. */
 object FixedLengthField {
 
-  /** @param isList whether each of its characters stands for itself */
+  /** @param isList true if each character is a value of its own */
   final private case class Part(name: String, start: Int, length: Int, isList: Boolean = false)
 
   /** Parts in the order of the editor. */
@@ -36,7 +36,7 @@ object FixedLengthField {
   def withBackslashes(text: String): String = text.replace(' ', '\\')
   def stored(text: String): String = text.replace('\\', ' ')
 
-  /** Type and level of a book come from the leader; here they are always the same. */
+  /** Splits the field. Type and level of a book come from the leader; here they are constant. */
   def split(text: String): JsonObject = {
     val out = obj("Type" -> "a", "BLvl" -> "m")
     Parts.foreach { part =>
@@ -47,7 +47,7 @@ object FixedLengthField {
     out
   }
 
-  /** Parts that are not there are blank. */
+  /** Joins the parts; absent parts are blank. */
   def join(parts: JsonObject): String = {
     val out = new java.lang.StringBuilder(" " * Length)
     Parts.foreach { part =>

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
 
-/** MARC records in the JSON that source record storage keeps, and back. */
+/** Converts MARC records to the JSON of source record storage, and back. */
 object MarcJson {
   private val factory = MarcFactory.newInstance()
 
@@ -24,7 +24,7 @@ object MarcJson {
     ),
   )
 
-  /** @param json as [[of]] writes it */
+  /** @param json in the form that [[of]] writes */
   def record(json: JsonObject): Record = {
     val record = factory.newRecord(json.getString("leader"))
     Json.objects(json.getJsonArray("fields")).foreach { entry =>

@@ -6,7 +6,7 @@ import java.util.Arrays
 /**
  * Facts about a MARC record of an uploaded file.
  *
- * @param controlNumber field 001; empty: it has none
+ * @param controlNumber field 001; empty if absent
  * @param isValid true if its leader contains its length, and it has a title (field 245)
  */
 final case class ScannedRecord(controlNumber: String, isValid: Boolean)
@@ -55,19 +55,19 @@ object ScannedRecord {
 }
 
 /**
- * A part of an uploaded file, which may begin and end anywhere in a record.
+ * A part of an uploaded file; it can begin and end within a record.
  *
- * @param head what comes before its first record, the rest of one that the part before began
- * @param tail what comes after its last record
+ * @param head bytes before its first record: the rest of a record of the previous part
+ * @param tail bytes after its last record
  */
 final case class MarcPart(head: Array[Byte], records: Vector[ScannedRecord], tail: Array[Byte])
 
 object MarcPart {
 
   /**
-   * The records of a file of such parts.
+   * Records of the file that consists of these parts.
    *
-   * @return `None`: it does not end with the end of a record, or has none
+   * @return `None`: the file has no records, or does not end with the end of a record
    */
   def join(parts: Vector[MarcPart]): Option[Vector[ScannedRecord]] = {
     val joined = Vector.newBuilder[ScannedRecord]
@@ -132,6 +132,6 @@ final class MarcScan {
 
 object MarcScan {
 
-  /** Ends a record; no character of UTF-8 has this byte in it. */
+  /** End of a record; this byte is part of no UTF-8 character. */
   val Terminator: Byte = 0x1d
 }

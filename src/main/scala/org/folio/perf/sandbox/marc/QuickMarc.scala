@@ -7,7 +7,10 @@ import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
-/** Leader and fields as the editor of mod-quick-marc shows them, and back. Blanks are backslashes. */
+/**
+ * Converts leader and fields to the form of mod-quick-marc's editor, and back. Blanks are
+ * backslashes.
+ */
 object QuickMarc {
 
   def leader(record: Record): String = FixedLengthField.withBackslashes(record.getLeader.marshal)
@@ -56,7 +59,7 @@ object QuickMarc {
   private def indicatorsOf(field: JsonObject): String =
     Option(field.getJsonArray("indicators")).fold("  ")(_.asScala.mkString)
 
-  /** `$a Text $b more`; a dollar sign within a text is written out. */
+  /** Subfields of a text such as `$a Text $b more`; a dollar sign in a value is escaped. */
   private def subfields(content: String): Vector[(Char, String)] =
     content.split(" ?\\$").toVector.filter(_.nonEmpty).map { part =>
       part.head -> part.tail.trim.replace(Dollar, "$")

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
-/** The form in which mod-orders, mod-invoice, mod-finance and mod-organizations refuse a request. */
+/** Error responses of mod-orders, mod-invoice, mod-finance and mod-organizations. */
 object AcquisitionsErrors {
 
   def refused(

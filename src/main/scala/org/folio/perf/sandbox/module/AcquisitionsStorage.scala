@@ -8,13 +8,13 @@ import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * A table of mod-organizations or mod-finance, as their business modules hand it on.
+ * A table of mod-organizations, mod-finance or mod-orders, through its business module.
  *
  * @param unique fields whose values two records may not share
  * @param dbTable name of the table in messages
- * @param versioned whether an update must name the stored `_version`
+ * @param versioned true if an update must contain the stored `_version`
  * @param completed the record to store, or the response that refuses it
- * @param usedBy the table, if any, that still refers to the record of this id
+ * @param usedBy the table that refers to the record of this id; `None`: no table does
  */
 final class AcquisitionsStorage(
     path: String,
@@ -29,13 +29,14 @@ final class AcquisitionsStorage(
     completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
     usedBy: (SandboxRequest, String) => Option[String] = (_, _) => None,
 ) {
-  val routes: Vector[Route] = Vector(
-    Route("GET", path, module, s"$permission.collection.get", RequestKind.Read, list),
-    Route("POST", path, module, s"$permission.item.post", RequestKind.Write, post),
-    Route("GET", s"$path/{id}", module, s"$permission.item.get", RequestKind.LightRead, get),
-    Route("PUT", s"$path/{id}", module, s"$permission.item.put", RequestKind.Write, put),
-    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", RequestKind.Write, delete),
-  )
+  val routes: Vector[Route] =
+    Storage.crudRoutes(path, module, permission, listKind = RequestKind.Read)(
+      list = list,
+      post = post,
+      get = get,
+      put = put,
+      delete = delete,
+    )
 
   private def tableOf(request: SandboxRequest): RecordTable = table(request.tenant)
 
@@ -118,7 +119,9 @@ final class AcquisitionsStorage(
       .map { case (field, value) => alreadyThere(field, value) }
       .toLeft(())
 
-  /** mod-finance compares without regard to case, and says so. */
+  /**
+   * Error for a value that exists; mod-finance compares values ignoring case, as the message shows.
+   */
   private def alreadyThere(field: String, value: String): SandboxResponse = {
     val plain = s"f_unaccent(jsonb ->> '$field'::text)"
     val (indexed, printed) =
@@ -167,7 +170,7 @@ object AcquisitionsStorage {
     record
   }
 
-  /** Refuses another value than these, in the words of the parser. */
+  /** Refuses values that are not allowed, with the message of FOLIO's parser. */
   def oneOf(
       record: JsonObject,
       field: String,

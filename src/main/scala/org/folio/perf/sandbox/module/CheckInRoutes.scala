@@ -12,8 +12,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /**
- * mod-circulation: an item is handed in at a service point. That ends its loan, and the item goes
- * to the first who waits for it, to its own desk, or back to the shelf.
+ * mod-circulation: check-in of an item at a service point. It closes the item's loan. The item goes
+ * to its first requester, to its own desk, or back to the shelf.
  */
 object CheckInRoutes extends ModuleRoutes {
 

@@ -10,13 +10,13 @@ import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
-/** The rules of lending that several requests share. */
+/** Rules of circulation that several requests share. */
 object Circulation {
 
-  /** The sandbox's loan policy: 30 days, from the moment of lending or renewing. */
+  /** Loan period in days, from check-out or renewal. */
   val LoanDays = 30L
 
-  /** `None`: as many as wanted, which is what published tests of renewals are run with. */
+  /** Maximum of renewals; `None`: unlimited, as in published tests of renewals. */
   val MaxRenewals: Option[Int] = None
 
   def isOpenLoan(loan: JsonObject): Boolean = Json.stringAt(loan, "status.name").contains("Open")
@@ -40,7 +40,7 @@ object Circulation {
   def openRequestsOf(tenant: TenantData, userId: String): Vector[JsonObject] =
     tenant.requests.find("requesterId", userId).filter(isOpenRequest)
 
-  /** `active`, and not past `expirationDate`. */
+  /** True if the user is `active` and `expirationDate` has not passed. */
   def isActive(user: JsonObject, now: Instant): Boolean =
     Option(user.getBoolean("active")).exists(_.booleanValue) &&
       Json
@@ -77,7 +77,7 @@ object Circulation {
 
   def dueAfter(from: Instant): Instant = from.plus(LoanDays, DAYS)
 
-  /** Changes an item as circulation does, which counts as a new version of it. */
+  /** Changes an item as circulation does, with a new version. */
   def changeItem(
       request: SandboxRequest,
       item: JsonObject,

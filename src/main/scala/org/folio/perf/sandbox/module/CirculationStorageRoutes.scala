@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
 
-/** mod-circulation-storage: loans and requests as stored, and how patrons want to be served. */
+/** mod-circulation-storage: stored loans and requests, and patrons' request preferences. */
 object CirculationStorageRoutes extends ModuleRoutes {
   private val module = "mod-circulation-storage"
 

@@ -63,7 +63,7 @@ final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) ext
     obj("id" -> consortium.id, "name" -> "Sandbox consortium")
 
   private def tenants(request: SandboxRequest): SandboxResponse = {
-    val answer = for {
+    val response = for {
       found <- known(consortium, request)
       query <- Lists.read(request, Lists.storageError)
     } yield {
@@ -78,7 +78,7 @@ final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) ext
       }
       SandboxResponse.json(200, Lists.body("tenants", records, found.tenants.size))
     }
-    answer.merge
+    response.merge
   }
 
   private def configuration(request: SandboxRequest): SandboxResponse = consortium match {
@@ -94,7 +94,7 @@ final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) ext
 private[module] object ConsortiaRoutes {
   val Module = "mod-consortia"
 
-  /** The consortium that the path names. */
+  /** The consortium in the path. */
   def known(
       consortium: Option[Consortium],
       request: SandboxRequest,

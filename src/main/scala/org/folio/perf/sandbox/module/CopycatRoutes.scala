@@ -17,8 +17,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
 
 /**
- * mod-copycat: takes a record over from a Z39.50 target, as a new instance or into an existing one. The
- * request waits for the import job that it starts. Records in the body are not taken.
+ * mod-copycat: imports a record of a Z39.50 target, as a new instance or into an existing one. The
+ * request waits for the import job that it starts. Records in the body are not supported.
  */
 final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
@@ -80,7 +80,10 @@ final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
     }
   }
 
-  /** Import jobs of the sandbox's size take from 0.3 to 0.9 s; the module asks every 0.3 s. */
+  /**
+   * Duration of a creation. Import jobs of the sandbox's size take 0.3 to 0.9 s; the module polls
+   * every 0.3 s.
+   */
   private def createTime(body: JsonObject): FiniteDuration =
     CopycatRoutes.PollInterval *
       (1L + Math.floorMod(body.getString("externalIdentifier").hashCode, 3).toLong)
@@ -115,7 +118,10 @@ final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
     id
   }
 
-  /** A shared instance changes in the central tenant, and its shadow follows. Unknown ids: nothing. */
+  /**
+   * Updates an instance. A shared one changes in the central tenant, and its shadow follows.
+   * Unknown ids are ignored.
+   */
   private def overlay(
       request: SandboxRequest,
       id: String,

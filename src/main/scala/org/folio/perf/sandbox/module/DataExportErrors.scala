@@ -6,10 +6,10 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** The forms in which mod-data-export refuses a request. */
+/** Error responses of mod-data-export. */
 object DataExportErrors {
 
-  /** A text, called JSON all the same. */
+  /** Error text with the content type of JSON. */
   def text(status: Int, message: String): SandboxResponse =
     SandboxResponse(status, Some("application/json"), Buffer.buffer(message))
 

@@ -4,7 +4,7 @@ import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.gateway.Lists
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** Lists of mod-data-export: malformed CQL is an error 500 of theirs, an unknown order one of the client's. */
+/** Lists of mod-data-export: malformed CQL is an error 500, an unknown order a client error. */
 object DataExportLists {
 
   def apply(

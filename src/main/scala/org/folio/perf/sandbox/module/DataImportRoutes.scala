@@ -11,9 +11,8 @@ import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
 import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
 
 /**
- * mod-data-import: uploads of files, in parts to the object storage or as a whole through the
- * gateway, and the order to process them. Files from the object storage are split, the others are
- * not.
+ * mod-data-import: uploads of files and their processing. Files are uploaded in parts to the object
+ * storage, or as a whole through the gateway. Only files from the object storage are split.
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
  * @param loadCluster called when a job begins, with its duration in seconds
@@ -171,7 +170,7 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, loadClust
       }
     }
 
-  /** The whole file, through the gateway. */
+  /** Uploads a whole file through the gateway. */
   private def upload(request: SandboxRequest): SandboxResponse =
     if (!request.header("content-type").exists(_.startsWith("application/octet-stream")))
       SandboxResponse.text(400, """Content-type header must be ["application/octet-stream"]""")

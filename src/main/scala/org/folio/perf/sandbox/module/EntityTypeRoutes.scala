@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.fqm.EntityTypes
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-fqm-manager: what lists can be made of. */
+/** mod-fqm-manager: types of records that lists can contain. */
 object EntityTypeRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(

@@ -14,9 +14,9 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-finance: fiscal years, ledgers, funds, budgets and transactions; rollovers have their own
- * file, fund types and expense classes are reference data. Transactions are made by orders and
- * invoices only.
+ * mod-finance: fiscal years, ledgers, funds, budgets and transactions. Rollovers have their own
+ * file; fund types and expense classes are reference data. Only orders and invoices create
+ * transactions.
  */
 object FinanceRoutes extends ModuleRoutes {
   private val module = "mod-finance"
@@ -183,7 +183,7 @@ object FinanceRoutes extends ModuleRoutes {
           )
         )(SandboxResponse.json(200, _))
 
-  /** A single fund comes with the groups it is in. */
+  /** A single fund, with its groups. */
   private def getFund(request: SandboxRequest): SandboxResponse =
     request.tenant.funds.get(request.id) match {
       case None => AcquisitionsErrors.NotFound

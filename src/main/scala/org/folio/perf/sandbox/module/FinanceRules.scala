@@ -7,10 +7,10 @@ import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
-/** Records of mod-finance as it stores them: with their defaults, or refused. */
+/** Checks of mod-finance on records, and the defaults that it adds. */
 object FinanceRules {
 
-  /** The series is the code without the year at its end. */
+  /** Checks a fiscal year. Its series is the code without the year at the end. */
   def year(body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val period = for {
       start <- instant(body.getString("periodStart"))

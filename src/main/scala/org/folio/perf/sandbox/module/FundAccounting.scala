@@ -12,7 +12,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  */
 object FundAccounting {
 
-  /** The fiscal year, of the fund's ledger's series, that contains today. */
+  /** Fiscal year that contains today, in the series of the fund's ledger. */
   def currentYear(request: SandboxRequest, fundId: String): Option[JsonObject] =
     for {
       ledgerId <- request.tenant.funds.text(fundId, "ledgerId")
@@ -42,9 +42,9 @@ object FundAccounting {
   }
 
   /**
-   * Sets money of the fund aside for an order line.
+   * Encumbers money of the fund for an order line.
    *
-   * @param orderType as the order has it: One-Time or Ongoing
+   * @param orderType One-Time or Ongoing
    * @return the encumbrance's id, or mod-orders' refusal
    */
   def encumber(
@@ -90,7 +90,7 @@ object FundAccounting {
       )
     }
 
-  /** Gives back what of an encumbrance is not spent; an unknown or released one stays as it is. */
+  /** Releases the unspent amount of an encumbrance. An unknown or released one does not change. */
   def release(request: SandboxRequest, encumbranceId: String): Unit =
     for {
       found <- transactions(request).get(encumbranceId)
@@ -105,8 +105,8 @@ object FundAccounting {
     }
 
   /**
-   * Makes what an approved invoice line costs a pending payment, out of the line's encumbrance as
-   * far as that has it.
+   * Creates the pending payment of an approved invoice line. The line's encumbrance pays as much of
+   * it as it can.
    */
   def awaitPayment(
       request: SandboxRequest,
@@ -144,7 +144,7 @@ object FundAccounting {
     ()
   }
 
-  /** Makes an invoice's pending payments payments. */
+  /** Turns an invoice's pending payments into payments. */
   def pay(request: SandboxRequest, invoiceId: String): Unit =
     transactions(request)
       .find("sourceInvoiceId", invoiceId)
@@ -267,7 +267,7 @@ object FundAccounting {
 /**
  * Invoice and line of a pending payment.
  *
- * @param releases whether paying gives back the rest of the encumbrance
+ * @param releases true if the payment releases the rest of the encumbrance
  */
 final case class InvoiceSource(
     invoiceId: String,

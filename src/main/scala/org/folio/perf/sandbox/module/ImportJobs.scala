@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.gateway.{Lists, PagedQuery}
 import org.folio.perf.sandbox.http.SandboxRequest
 import scala.concurrent.duration.FiniteDuration
 
-/** The jobs of mod-source-record-manager that single record imports leave. */
+/** Jobs of mod-source-record-manager from single record imports. */
 object ImportJobs {
 
   def get(request: SandboxRequest, id: String): Option[JsonObject] = jobs(request).get(id)
@@ -21,13 +21,13 @@ object ImportJobs {
   private def jobs(request: SandboxRequest): RecordTable =
     request.tenant.own("jobExecutions", Seq("hrId"))
 
-  /** Older jobs are purged, as a tenant has thousands of them a day. */
+  /** Maximum of stored jobs: older ones are deleted, as a tenant has thousands of them per day. */
   private val MaxStored = 100
 
   /**
-   * A job of one record that will have ended after `duration`.
+   * A job of one record that ends after `duration`.
    *
-   * @return its id, which is also that of the snapshot that its records belong to
+   * @return id of the job, which is also the id of its records' snapshot
    */
   def done(request: SandboxRequest, jobProfileId: String, duration: FiniteDuration): String = {
     val table = jobs(request)

@@ -9,8 +9,8 @@ import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, SandboxModule, _
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-di-converter-storage: job profiles, the match, action and mapping profiles that they consist of, and
- * snapshots of job profiles. FOLIO's own job profiles are reference data.
+ * mod-di-converter-storage: job profiles, their match, action and mapping profiles, and snapshots
+ * of job profiles. FOLIO's own job profiles are reference data.
  */
 object ImportProfileRoutes extends ModuleRoutes {
   val Jobs = "/data-import-profiles/jobProfiles"
@@ -65,7 +65,7 @@ object ImportProfileRoutes extends ModuleRoutes {
     Vector("id", "profile", "addedRelations", "deletedRelations"),
   )
 
-  /** The answer repeats the request, with the new profile's id. */
+  /** Creates a profile. The response repeats the request, with the new profile's id. */
   private def post(table: TenantData => RecordTable, words: String)(
       request: SandboxRequest
   ): SandboxResponse = {

@@ -117,7 +117,7 @@ final private[module] class ImportRun(slowness: Double, loadCluster: Double => U
 
 object ImportRun {
 
-  /** Default of mod-data-import. */
+  /** Records per part: default of mod-data-import. */
   private val PartRecords = 1000
 
   /**

@@ -15,7 +15,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-inventory: instances and items with what belongs to them, `_version` as text. */
+/** mod-inventory: instances and items with related records; `_version` is a text. */
 object InventoryRoutes extends ModuleRoutes {
   private val module = "mod-inventory"
 

@@ -13,7 +13,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-inventory-storage: instances, holdings and items as stored. */
+/** mod-inventory-storage: stored instances, holdings and items. */
 object InventoryStorageRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
@@ -59,13 +59,13 @@ object InventoryStorageRoutes extends ModuleRoutes {
   )
 
   private val instances = new VersionedStorage(
-    "/instance-storage/instances",
-    "inventory-storage.instances",
-    _.instances,
-    "instances",
-    Schema("Instance", Vector("source", "title", "instanceTypeId"), Vector.empty),
-    _.newInstanceHrid(),
-    Vector(
+    path = "/instance-storage/instances",
+    permission = "inventory-storage.instances",
+    table = _.instances,
+    listName = "instances",
+    schema = Schema("Instance", Vector("source", "title", "instanceTypeId"), Vector.empty),
+    newHrid = _.newInstanceHrid(),
+    lists = Vector(
       "alternativeTitles",
       "editions",
       "series",
@@ -99,17 +99,17 @@ object InventoryStorageRoutes extends ModuleRoutes {
   )
 
   private val holdings = new VersionedStorage(
-    "/holdings-storage/holdings",
-    "inventory-storage.holdings",
-    _.holdings,
-    "holdingsRecords",
-    Schema(
+    path = "/holdings-storage/holdings",
+    permission = "inventory-storage.holdings",
+    table = _.holdings,
+    listName = "holdingsRecords",
+    schema = Schema(
       "holdings_record",
       Vector("instanceId", "permanentLocationId", "sourceId"),
       Vector.empty,
     ),
-    _.newHrid("ho"),
-    Vector(
+    newHrid = _.newHrid("ho"),
+    lists = Vector(
       "formerIds",
       "electronicAccess",
       "administrativeNotes",
@@ -137,11 +137,11 @@ object InventoryStorageRoutes extends ModuleRoutes {
   )
 
   private val items = new VersionedStorage(
-    "/item-storage/items",
-    "inventory-storage.items",
-    _.items,
-    "items",
-    Schema(
+    path = "/item-storage/items",
+    permission = "inventory-storage.items",
+    table = _.items,
+    listName = "items",
+    schema = Schema(
       "Item",
       Vector("holdingsRecordId", "materialTypeId", "permanentLoanTypeId", "status"),
       Vector(
@@ -197,8 +197,8 @@ object InventoryStorageRoutes extends ModuleRoutes {
         "lastCheckIn",
       ),
     ),
-    _.newHrid("it"),
-    Vector(
+    newHrid = _.newHrid("it"),
+    lists = Vector(
       "formerIds",
       "yearCaption",
       "administrativeNotes",

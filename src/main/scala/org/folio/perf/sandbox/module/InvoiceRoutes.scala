@@ -16,8 +16,8 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-invoice: invoices with their lines, and vouchers. What approving and paying do is in
- * [[InvoiceStatusChange]]; batch groups are reference data. Invoices cannot be cancelled here.
+ * mod-invoice: invoices with their lines, and vouchers. [[InvoiceStatusChange]] approves and pays.
+ * Batch groups are reference data. Invoices cannot be cancelled here.
  */
 object InvoiceRoutes extends ModuleRoutes {
   private val module = "mod-invoice"

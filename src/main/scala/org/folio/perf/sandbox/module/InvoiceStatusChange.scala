@@ -6,7 +6,10 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** An invoice's way: Open or Reviewed, then Approved, which makes its voucher, then Paid. */
+/**
+ * Status changes of an invoice: Open or Reviewed, then Approved, which creates its voucher, then
+ * Paid.
+ */
 object InvoiceStatusChange {
   val Statuses: Vector[String] = Vector("Open", "Reviewed", "Approved", "Paid", "Cancelled")
   private val editable = Set("Open", "Reviewed")
@@ -16,7 +19,7 @@ object InvoiceStatusChange {
   def linesOf(request: SandboxRequest, invoiceId: String): Vector[JsonObject] =
     request.tenant.invoiceLines.find("invoiceId", invoiceId)
 
-  /** Stores the invoice as it was sent, and does what its new status asks for. */
+  /** Stores the invoice of the request, and applies the effects of its new status. */
   def change(
       request: SandboxRequest,
       old: JsonObject,
@@ -86,7 +89,7 @@ object InvoiceStatusChange {
     store(request, old, sent.put("paymentDate", Json.time(request.now)))
   }
 
-  /** The totals follow from the lines, whatever was sent. */
+  /** Stores the invoice with the totals of its lines, whatever the request contains. */
   private def store(request: SandboxRequest, old: JsonObject, sent: JsonObject): Unit = {
     for (field <- Vector("folioInvoiceNo", "subTotal", "total", "nextInvoiceLineNumber"))
       if (old.containsKey(field)) sent.put(field, old.getValue(field))
@@ -117,7 +120,7 @@ object InvoiceStatusChange {
     Charge(line, share, GeneratedBudgets.cents(amount))
   }
 
-  /** Shares in per cent must make 100, amounts the line's total. */
+  /** Checks the fund distribution: shares add up to 100 per cent, amounts to the line's total. */
   private def faultOf(line: JsonObject): Option[SandboxResponse] = {
     val total = line.getDouble("total").toDouble
     val shares = distributions(line)

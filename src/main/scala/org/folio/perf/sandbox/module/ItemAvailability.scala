@@ -51,7 +51,7 @@ final class ItemAvailability(tenant: TenantData) {
     withStatements(entry.mergeIn(place(item.getString("effectiveLocationId"))), holdings)
   }
 
-  /** Their status is the first of their statements. */
+  /** Entry of holdings without items; its status is the first of their statements. */
   private def withoutItems(holdings: JsonObject): JsonObject = {
     val statement = Json.objects(holdings.getJsonArray("holdingsStatements")).headOption
     val entry = obj(

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
-/** Items as mod-inventory and mod-circulation show them: with title, location and type. */
+/** Items in the form of mod-inventory and mod-circulation: with title, location and type. */
 object ItemView {
 
   /** Holdings and instance of an item; an empty record if one was deleted. */
@@ -86,7 +86,7 @@ object ItemView {
   private def named(tenant: TenantData, path: String, id: String): JsonObject =
     obj("id" -> id, "name" -> nameOf(tenant, path, id))
 
-  /** The item inside of a loan. */
+  /** The item as part of a loan. */
   def summary(tenant: TenantData, item: JsonObject, belongs: Around): JsonObject = {
     val destination = Option(item.getString("inTransitDestinationServicePointId"))
     obj(

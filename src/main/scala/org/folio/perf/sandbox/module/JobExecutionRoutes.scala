@@ -10,8 +10,8 @@ import org.folio.perf.sandbox.imports.ImportExecution
 import scala.jdk.CollectionConverters._
 
 /**
- * mod-source-record-manager: the jobs of imports and how far they have come. The list knows the
- * parameters of FOLIO's user interface, and the newest jobs come first whatever `sortBy` says.
+ * mod-source-record-manager: import jobs and their progress. The list supports the parameters of
+ * FOLIO's user interface. The newest jobs come first, whatever `sortBy` is.
  */
 object JobExecutionRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
@@ -96,7 +96,7 @@ object JobExecutionRoutes extends ModuleRoutes {
     if (request.tenant.imports.get(request.id).isEmpty)
       SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found")
     else
-      answer(
+      response(
         request.tenant.imports.childrenOf(request.id).map(_.record(request.now)),
         Int.MaxValue,
         0,
@@ -123,11 +123,11 @@ object JobExecutionRoutes extends ModuleRoutes {
         Json.string(job, "completedDate").getOrElse(job.getString("startedDate"))
       // At the same moment, the parent comes first.
       val newestFirst = found.sortBy(job => (when(job), -job.getInteger("hrId").intValue)).reverse
-      answer(newestFirst, number(request, "limit", 10), number(request, "offset", 0))
+      response(newestFirst, number(request, "limit", 10), number(request, "offset", 0))
     }
   }
 
-  private def answer(jobs: Vector[JsonObject], limit: Int, offset: Int): SandboxResponse =
+  private def response(jobs: Vector[JsonObject], limit: Int, offset: Int): SandboxResponse =
     SandboxResponse.json(
       200,
       obj(

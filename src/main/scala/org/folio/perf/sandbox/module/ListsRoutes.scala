@@ -20,7 +20,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
 /**
- * mod-lists: lists of records by queries, which are refreshed on request.
+ * mod-lists: lists of records by queries, with refreshes on request.
  *
  * @param reader of the database, where queries are run
  * @param slowness multiplies the time of refreshes; 0: they are done at once
@@ -150,7 +150,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
     record
   }
 
-  /** A list that is made is not refreshed by that. */
+  /** The new list, without a refresh. */
   private def complete(body: JsonObject): Either[SandboxResponse, Unit] = {
     val missing =
       Vector("name", "entityTypeId", "isActive", "isPrivate").filterNot(body.containsKey)

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.obj
 
-/** Loans as mod-circulation shows them: with item, borrower and policies. */
+/** Loans in the form of mod-circulation: with item, borrower and policies. */
 object LoanView {
 
   def apply(tenant: TenantData, loan: JsonObject): JsonObject = {

@@ -17,7 +17,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-circulation: reading, making and renewing loans. */
+/** mod-circulation: loans, check-outs and renewals. */
 object LoansRoutes extends ModuleRoutes {
   private val module = "mod-circulation"
 

@@ -23,7 +23,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-login: log-ins with tokens that live for ever or expire, and refreshed ones. */
+/** mod-login: log-ins with tokens that expire or do not, and refreshed tokens. */
 final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
   private val module = "mod-login"
 

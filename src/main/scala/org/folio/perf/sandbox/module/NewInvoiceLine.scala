@@ -102,7 +102,7 @@ object NewInvoiceLine {
     } yield found.flatMap(_._2)
   }
 
-  /** A number, also one that was written as a text. */
+  /** A number, which may be sent as text. */
   private def number(
       body: JsonObject,
       field: String,

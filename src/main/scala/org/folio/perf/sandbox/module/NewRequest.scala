@@ -47,7 +47,7 @@ object NewRequest {
       .toRight(ErrorResponses.refused("Item does not exist", "itemId", id))
   }
 
-  /** Level, instance and holdings may all be left out: then they are the item's. */
+  /** The request with level, instance and holdings; if all are absent, they are the item's. */
   def complete(
       request: SandboxRequest,
       body: JsonObject,

@@ -10,8 +10,8 @@ import org.folio.perf.sandbox.oai.{HarvestRequest, OaiError, OaiXml, ResumptionT
 import scala.util.Try
 
 /**
- * mod-oai-pmh and, by API key, edge-oai-pmh: harvesting of instances as XML. The verbs ListRecords,
- * Identify and ListMetadataFormats are there. The repository knows nothing of deleted records.
+ * mod-oai-pmh and, by API key, edge-oai-pmh: harvesting of instances as XML. It supports the verbs
+ * ListRecords, Identify and ListMetadataFormats. The repository does not report deleted records.
  */
 object OaiPmhRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
@@ -72,7 +72,7 @@ object OaiPmhRoutes extends ModuleRoutes {
   }
 
   private def listRecords(request: SandboxRequest): SandboxResponse = {
-    val answer = for {
+    val response = for {
       harvest <- harvestOf(request)
       size = maxRecordsPerResponse(request.tenant)
       changed = new ChangedInstances(
@@ -90,7 +90,7 @@ object OaiPmhRoutes extends ModuleRoutes {
       }
       xml(document(request).records(harvest.prefix, page.records, harvest.offset, token))
     }
-    answer.fold(refused(request, _), identity)
+    response.fold(refused(request, _), identity)
   }
 
   private def harvestOf(request: SandboxRequest): Either[OaiError, HarvestRequest] =

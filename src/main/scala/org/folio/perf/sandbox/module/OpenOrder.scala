@@ -13,7 +13,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  */
 object OpenOrder {
 
-  /** Stores the order and its lines as they are once the order is open. */
+  /** Stores the order and its lines in their state after the opening. */
   def apply(
       request: SandboxRequest,
       order: JsonObject,
@@ -140,7 +140,7 @@ object OpenOrder {
       resource.flatMap(Json.string(_, "createInventory")).getOrElse("None")
   }
 
-  /** Names the holdings instead of the location, where the line asks for holdings. */
+  /** Replaces the location by its holdings, if the line requires holdings. */
   private def shelve(
       request: SandboxRequest,
       line: JsonObject,
@@ -215,7 +215,7 @@ object OpenOrder {
   }
 }
 
-/** Stores a piece that was ordered or added. */
+/** Stores an ordered or added piece. */
 object NewPiece {
   def apply(request: SandboxRequest, piece: JsonObject): JsonObject = {
     val id = Json.string(piece, "id").getOrElse(request.tenant.newId())

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.SandboxRequest
 
-/** The inventory that opening an order and adding pieces make. */
+/** Inventory records that are created when an order is opened or a piece is added. */
 object OrderInventory {
   val OnOrder = "On order"
 

@@ -230,7 +230,7 @@ object OrderLineRules {
     }
   }
 
-  /** A body's line, valid by itself. */
+  /** The line of a request body, if it is valid. */
   def read(request: SandboxRequest, schema: Schema): Either[SandboxResponse, JsonObject] =
     Bodies.valid(request, schema).flatMap(line => check(line).map(_ => line))
 

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{ModuleRoutes, ResponseCache, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-orders: the lines of purchase orders, each by itself. */
+/** mod-orders: single lines of purchase orders. */
 object OrderLinesRoutes extends ModuleRoutes {
   private val module = "mod-orders"
   private val path = "/orders/order-lines"

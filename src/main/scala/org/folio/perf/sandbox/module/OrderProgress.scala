@@ -20,7 +20,7 @@ object OrderProgress {
       }
     }
 
-  /** A line's invoice has been paid. */
+  /** Updates a line after the payment of its invoice. */
   def paid(request: SandboxRequest, lineId: String): Unit =
     request.tenant.orderLines.get(lineId).foreach { line =>
       if (line.getString("paymentStatus") != FullyPaid)
@@ -55,7 +55,7 @@ object OrderProgress {
     closeIfDone(request, line.getString("purchaseOrderId"))
   }
 
-  /** An order that is placed once is complete when all is here and paid. */
+  /** Closes a one-time order when all its pieces are received and paid. */
   private def closeIfDone(request: SandboxRequest, orderId: String): Unit = for {
     order <- request.tenant.orders.get(orderId)
     if order.getString("workflowStatus") == GeneratedOrders.Open

@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.gateway.{Bodies, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** Orders as mod-orders accepts and stores them. */
+/** Checks of mod-orders on orders, and the form in which it stores them. */
 private[module] object OrderRules {
 
   private val schema = Schema(

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.sandbox.data.{Reference, ReferenceTable}
 import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, Schema}
 
-/** mod-orders: the small tables that orders are filled in from, such as prefixes and templates. */
+/** mod-orders: small tables of an order's fields, such as prefixes and templates. */
 object OrderSettingsRoutes extends ModuleRoutes {
 
   /** Required fields of a record, by path; the first one is unique. */
@@ -19,7 +19,7 @@ object OrderSettingsRoutes extends ModuleRoutes {
 
   val paths: Set[String] = required.keySet
 
-  /** Memberships repeat their fields: a user has several units, and a unit several users. */
+  /** Tables without a unique field: a user has several units, and a unit several users. */
   private val withoutUnique = Set("/acquisitions-units/memberships")
 
   override val routes: Vector[Route] =

@@ -57,7 +57,7 @@ object OrderStorageRoutes extends ModuleRoutes {
   def invoiceRelations(tenant: TenantData): RecordTable =
     tenant.own("order-invoice-relns", Seq("purchaseOrderId", "invoiceId"))
 
-  /** Notes that a line was sent to its vendor; only exports add to it. */
+  /** Records of lines that were exported to their vendor; only exports add to them. */
   private def exportHistory(tenant: TenantData): RecordTable = tenant.own("export-history", Nil)
 
   private def exportConfigs(tenant: TenantData): RecordTable = tenant.own("export-configs", Nil)

@@ -8,7 +8,10 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, ResponseCache, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-orders: purchase orders with their lines. An order is Pending, then Open, then Closed. */
+/**
+ * mod-orders: purchase orders with their lines. The status of an order is Pending, then Open, then
+ * Closed.
+ */
 object OrdersRoutes extends ModuleRoutes {
   private val module = "mod-orders"
 
@@ -210,7 +213,9 @@ object OrdersRoutes extends ModuleRoutes {
     }
   }
 
-  /** No workflow takes an order back; what mod-orders then does is not known well enough. */
+  /**
+   * Response to unopening an order: no workflow does it, and mod-orders' behaviour is not recorded.
+   */
   private val cannotUnopen: SandboxResponse =
     AcquisitionsErrors.general(422, "The sandbox cannot take back an order that was opened")
 

@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
 import org.folio.perf.sandbox.http.SandboxResponse
 
-/** mod-organizations: whom the library buys from. Categories and types are reference data. */
+/** mod-organizations: organizations, such as vendors. Categories and types are reference data. */
 object OrganizationsRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
@@ -73,16 +73,16 @@ object OrganizationsRoutes extends ModuleRoutes {
   )
 
   override val routes: Vector[Route] = new AcquisitionsStorage(
-    "/organizations/organizations",
-    "mod-organizations",
-    "organizations.organizations",
-    _.organizations,
-    "organizations",
-    schema,
+    path = "/organizations/organizations",
+    module = "mod-organizations",
+    permission = "organizations.organizations",
+    table = _.organizations,
+    listName = "organizations",
+    schema = schema,
     unique = Vector("code"),
     dbTable = "organizations",
     versioned = false,
-    (_, body) => completed(body),
+    completed = (_, body) => completed(body),
   ).routes
 
   private def completed(body: JsonObject): Either[SandboxResponse, JsonObject] =

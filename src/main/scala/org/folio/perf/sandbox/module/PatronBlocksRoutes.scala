@@ -5,7 +5,10 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.SandboxResponse
 
-/** mod-patron-blocks: the sandbox has no limits set, so that no patron is ever blocked by one. */
+/**
+ * mod-patron-blocks: automated blocks of patrons. The sandbox has no limits, so no patron is
+ * blocked.
+ */
 object PatronBlocksRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(

@@ -43,7 +43,7 @@ object PatronRoutes extends ModuleRoutes {
   override val routes: Vector[Route] =
     Vector(Route("GET", path, "mod-patron", "patron.account.item.get", RequestKind.Read, byId))
 
-  /** Behind the edge modules' own address. */
+  /** Routes of edge-patron. */
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
       Vector(Route("GET", path, "edge-patron", "", RequestKind.Edge, byExternalId)),

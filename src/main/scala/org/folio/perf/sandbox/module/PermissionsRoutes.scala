@@ -1,6 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.UUID
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
 import org.folio.perf.sandbox.format.Json
@@ -15,12 +17,10 @@ import org.folio.perf.sandbox.gateway.{
   Schema,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import java.nio.charset.StandardCharsets.UTF_8
-import java.util.UUID
 
 /**
- * mod-permissions: which permissions there are, and which a user has. The gateway of the sandbox
- * asks for a token only.
+ * mod-permissions: all permissions, and the permissions of users. The gateway of the sandbox
+ * requires only a token.
  *
  * @param permissions permissions that the routes of the sandbox require
  */
@@ -73,7 +73,7 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
     )
   )
 
-  /** The page's size is called `length` here. */
+  /** Lists permissions; the page size is called `length` here. */
   private def list(request: SandboxRequest): SandboxResponse =
     Lists.read(request, Lists.storageError) match {
       case Left(refusal) => refusal
@@ -110,7 +110,7 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
     case None => SandboxResponse.text(404, s"No user found by ${index(request)} ${request.id}")
   }
 
-  /** The id is that of the permissions record, whatever `indexField` says. */
+  /** Updates a permissions record by its id, whatever `indexField` is. */
   private def put(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
     case Left(refusal) => refusal
     case Right(body) =>

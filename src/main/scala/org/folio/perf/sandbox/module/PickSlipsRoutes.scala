@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, PagedQuery, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-circulation: the items that are to be fetched from the shelves near a service point. */
+/** mod-circulation: pick slips of paged items near a service point. */
 object PickSlipsRoutes extends ModuleRoutes {
 
   override val routes: Vector[Route] = Vector(
@@ -35,7 +35,7 @@ object PickSlipsRoutes extends ModuleRoutes {
     SandboxResponse.jsonUtf8(200, obj("pickSlips" -> list(slips), "totalRecords" -> slips.size))
   }
 
-  /** `None`: the item is elsewhere, or not waiting to be fetched any more. */
+  /** Pick slip of a request; `None`: the item is elsewhere, or no longer paged. */
   private def slip(request: SandboxRequest, patronRequest: JsonObject): Option[JsonObject] =
     request.tenant.items
       .get(patronRequest.getString("itemId"))

@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-orders: titles and their pieces, which the receiving app works with. */
+/** mod-orders: titles and their pieces, for the receiving app. */
 object PiecesRoutes extends ModuleRoutes {
   private val module = "mod-orders"
   private val path = "/orders/pieces"
@@ -153,7 +153,10 @@ object PiecesRoutes extends ModuleRoutes {
     Either.cond(faults.isEmpty, (), OrderLineRules.refusal(400, faults))
   }
 
-  /** A copy more is money more, unless receipts are independent of the order. */
+  /**
+   * Checks that the fund can pay another copy; not necessary if receipts are independent of the
+   * order.
+   */
   private def isPayable(request: SandboxRequest, line: JsonObject): Either[SandboxResponse, Unit] =
     if (line.getBoolean("checkinItems", false)) Right(())
     else
@@ -194,7 +197,7 @@ object PiecesRoutes extends ModuleRoutes {
         SandboxResponse.NoContent
     }
 
-  /** The lines that brought something to a holdings record. */
+  /** Lines whose pieces belong to a holdings record. */
   private def holdingSummary(request: SandboxRequest): SandboxResponse = {
     val lines = request.tenant.pieces
       .find("holdingId", request.id)

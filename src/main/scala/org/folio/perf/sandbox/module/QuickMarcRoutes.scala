@@ -19,8 +19,8 @@ import org.marc4j.marc.Record
 import scala.concurrent.duration._
 
 /**
- * mod-quick-marc: the MARC records of instances, to be edited field by field. A change makes a new generation
- * of the source record and a new version of the instance, and its answer comes when both are there.
+ * mod-quick-marc: MARC records of instances for editing by field. A change creates a new generation
+ * of the source record and a new version of the instance. The response comes after both.
  */
 object QuickMarcRoutes extends ModuleRoutes {
   private val path = "/records-editor/records"
@@ -46,7 +46,7 @@ object QuickMarcRoutes extends ModuleRoutes {
     Route("PUT", s"$path/{id}", module, "marc-records-editor.item.put", RequestKind.Write, put),
   )
 
-  /** Recorded: 1.1 s, of which the cluster's stations need the rest. */
+  /** Duration of an update without the time in the cluster; recorded are 1.1 s in all. */
   private val UpdateTime = 900.millis
 
   private def error(

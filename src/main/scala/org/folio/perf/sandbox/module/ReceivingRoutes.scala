@@ -10,8 +10,8 @@ import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, Schema}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-orders: pieces arrive, or turn out not to have. Both requests answer 200 whatever came of it;
- * each piece's result says how it went.
+ * mod-orders: receipt and check-in of pieces. The status is always 200; each piece's result
+ * contains its errors.
  */
 object ReceivingRoutes extends ModuleRoutes {
 
@@ -34,7 +34,7 @@ object ReceivingRoutes extends ModuleRoutes {
     ),
   )
 
-  /** The names that one of the two requests has for the same things. */
+  /** Names of the fields in one of the two requests. */
   final private case class Form(name: String, lines: String, pieces: String, pieceId: String)
   private val CheckIn = Form("CheckinCollection", "toBeCheckedIn", "checkInPieces", "id")
   private val Receive = Form("ReceivingCollection", "toBeReceived", "receivedItems", "pieceId")
@@ -73,7 +73,7 @@ object ReceivingRoutes extends ModuleRoutes {
     outcomes
   }
 
-  /** Receives the piece, or takes that back when its item is on order again. */
+  /** Receives the piece, or reverts its receipt if its item is on order again. */
   private def change(
       request: SandboxRequest,
       lineId: String,

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.sandbox.data.{Reference, ReferenceTable}
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
 
-/** The small tables of several modules that are the same in form: types, locations, policies. */
+/** Small tables of several modules in the same form: types, locations, policies. */
 object ReferenceRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(

@@ -5,7 +5,9 @@ import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
-/** Requests as mod-circulation shows them: with title, item, requester and pickup service point. */
+/**
+ * Requests in the form of mod-circulation: with title, item, requester and pickup service point.
+ */
 object RequestView {
 
   def apply(tenant: TenantData, patronRequest: JsonObject): JsonObject = {

@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-circulation: patrons' requests for items. Title-level requests are switched off. */
+/** mod-circulation: patrons' requests for items. Title-level requests are disabled. */
 object RequestsRoutes extends ModuleRoutes {
   private val module = "mod-circulation"
 
@@ -106,7 +106,10 @@ object RequestsRoutes extends ModuleRoutes {
       }
   }
 
-  /** A paged item goes back to the shelf; one that awaits pickup stays so until it is checked in. */
+  /**
+   * Cancels a request. A paged item becomes available. An item that awaits pickup keeps its status
+   * until check-in.
+   */
   private def cancel(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
     Circulation.closeRequest(request, patronRequest, status)
     val itemId = patronRequest.getString("itemId")

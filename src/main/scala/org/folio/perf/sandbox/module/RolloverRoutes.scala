@@ -19,7 +19,7 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-finance: fiscal year rollovers of ledgers, tried (`Preview`) or done (`Commit`).
+ * mod-finance: fiscal year rollovers of ledgers, as `Preview` or `Commit`.
  *
  * @param jobTime multiplies the time that they take; 0: none
  */
@@ -114,7 +114,7 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
         known.getString("fromFiscalYearId") == from && known.getString("rolloverType") == "Commit"
       )
 
-  /** Progress and logs are made of the jobs, so that they show how far these are now. */
+  /** Lists progress or logs, which follow from the jobs at the time of the request. */
   private def ofJobs(listName: String, entry: (JsonObject, Instant) => JsonObject)(
       request: SandboxRequest
   ): SandboxResponse = {

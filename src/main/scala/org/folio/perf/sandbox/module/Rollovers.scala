@@ -81,7 +81,7 @@ object Rollovers {
     Instant.ofEpochMilli(job.getLong("startMs") + passedMs)
   }
 
-  /** Applies what rollovers that are at their end do. */
+  /** Applies the effects of finished rollovers. */
   def settle(request: SandboxRequest): Unit =
     jobs(request.tenant).find("state", "running").filter(shareDone(_, request.now) >= 1).foreach {
       job =>
@@ -161,7 +161,7 @@ object Rollovers {
     request.tenant.fiscalYears.text(yearId, "code").getOrElse("")
 
   /**
-   * Makes next year's encumbrances of the open ones.
+   * Creates next year's encumbrances from the open ones.
    *
    * @return their sum
    */
@@ -223,7 +223,7 @@ object Rollovers {
     }
   }
 
-  /** Notes a rollover whose end is after this time. */
+  /** Stores a rollover job that ends `durationMs` after this request. */
   def start(request: SandboxRequest, rollover: JsonObject, durationMs: Long): Unit =
     jobs(request.tenant).put(
       rollover.getString("id"),

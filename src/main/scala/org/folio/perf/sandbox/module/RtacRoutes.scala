@@ -17,8 +17,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /**
- * mod-rtac and, by API key, edge-rtac: which items of an instance there are, and until when they are
- * lent. The edge module answers 200 whatever is wrong.
+ * mod-rtac and, by API key, edge-rtac: the items of an instance and their due dates. The edge
+ * module responds with 200 even for errors.
  */
 object RtacRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
@@ -53,7 +53,7 @@ object RtacRoutes extends ModuleRoutes {
     case Right(body) =>
       val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
       if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
-      else SandboxResponse.json(200, answer(request, ids.map(_.toString)))
+      else SandboxResponse.json(200, response(request, ids.map(_.toString)))
   }
 
   private def byKey(request: SandboxRequest): SandboxResponse = {
@@ -63,13 +63,13 @@ object RtacRoutes extends ModuleRoutes {
       SandboxResponse.text(406, s"Unsupported media type ${accept.getOrElse("")}")
     else if (ids.forall(_.isEmpty)) nothing
     else {
-      val found = answer(request, ids)
+      val found = response(request, ids)
       if (accept.exists(AsksForJson.findFirstIn(_).isDefined)) json(found)
       else xml(RtacXml(found))
     }
   }
 
-  private def answer(request: SandboxRequest, ids: Vector[String]): JsonObject = {
+  private def response(request: SandboxRequest, ids: Vector[String]): JsonObject = {
     val availability = new ItemAvailability(request.tenant)
     val found = ids.map(availability.of)
     val errors = found.collect { case Left(message) => obj("message" -> message, "code" -> "404") }

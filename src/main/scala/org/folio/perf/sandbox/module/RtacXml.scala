@@ -5,7 +5,7 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.sandbox.format.{Json, XmlWriter}
 import scala.jdk.CollectionConverters._
 
-/** The availability of instances as edge-rtac writes it: a line for each element, indented. */
+/** Availability of instances in the form of edge-rtac: one line per element, indented. */
 object RtacXml {
   private val Prolog = "<?xml version='1.0' encoding='UTF-8'?>\n"
 
@@ -29,7 +29,7 @@ object RtacXml {
     "library",
   ) ++ ItemAvailability.Statements
 
-  /** @param found as mod-rtac answers it */
+  /** @param found response of mod-rtac */
   def apply(found: JsonObject): Buffer = {
     val xml = new IndentedXml
     val holdings = Json.objects(found.getJsonArray("holdings"))

@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.SandboxResponse
 
-/** mod-login-saml: single sign-on is not configured. */
+/** mod-login-saml: its check; single sign-on is not configured. */
 object SamlRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(

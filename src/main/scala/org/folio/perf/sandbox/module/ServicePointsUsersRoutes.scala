@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, Schema}
 
-/** mod-inventory-storage: which desks a member of staff works at. */
+/** mod-inventory-storage: service points of staff. */
 object ServicePointsUsersRoutes extends ModuleRoutes {
 
   def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))

@@ -12,8 +12,8 @@ import org.folio.perf.sandbox.module.ConsortiaRoutes.{known, notFound, refused, 
 import scala.concurrent.duration._
 
 /**
- * mod-consortia's sharing of instances: a member's instance becomes the central tenant's, and the
- * member keeps a shadow of it. It is a job: IN_PROGRESS, then COMPLETE or ERROR.
+ * mod-consortia: sharing of instances. A member's instance becomes the central tenant's, and the
+ * member gets a shadow of it. The job is IN_PROGRESS, then COMPLETE or ERROR.
  *
  * Source: the module's public API description; the effects of the job are those of mod-inventory.
  *
@@ -161,7 +161,10 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
     }
   }
 
-  /** The shared one has the id of the member's, and both have the target's id for people. */
+  /**
+   * Shares an instance. The shared instance has the id of the member's; both have the HRID of the
+   * target.
+   */
   private def share(
       id: String,
       source: TenantData,

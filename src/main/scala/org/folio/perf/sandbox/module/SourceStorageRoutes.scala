@@ -18,7 +18,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
 import org.marc4j.marc.Record
 
-/** mod-source-record-storage: the MARC records of instances and authorities. */
+/** mod-source-record-storage: MARC records of instances and authorities. */
 object SourceStorageRoutes extends ModuleRoutes {
   private val module = "mod-source-record-storage"
 
@@ -255,7 +255,7 @@ object SourceStorageRoutes extends ModuleRoutes {
     }
   }
 
-  /** Id of the instance or the authority whose record it is. */
+  /** Id of the instance or the authority that the record belongs to. */
   private def owner(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, String] = {
     val (words, table) =
       if (body.getString("recordType") == "MARC_AUTHORITY")

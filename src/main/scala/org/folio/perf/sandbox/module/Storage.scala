@@ -22,7 +22,7 @@ object Storage {
       case None => SandboxResponse.text(404, "Not found")
     }
 
-  /** @param location how the header `Location` begins; some modules give the id alone */
+  /** @param location beginning of the header `Location`; some modules return the id alone */
   def post(table: TableOf, schema: Schema, location: String = "")(
       request: SandboxRequest
   ): SandboxResponse =
@@ -62,7 +62,7 @@ object Storage {
     if (table(request.tenant).delete(request.id)) SandboxResponse.NoContent
     else SandboxResponse.text(404, "Not found")
 
-  /** The record's metadata, changed now by the caller. */
+  /** The record's metadata, with the time and the user of this request. */
   def touched(old: JsonObject, request: SandboxRequest): JsonObject =
     Option(old.getJsonObject("metadata"))
       .getOrElse(new JsonObject())
@@ -85,20 +85,26 @@ object Storage {
       schema: Schema,
       hasResultInfo: Boolean = false,
       location: String = "",
-  ): Vector[Route] = {
-    def route(method: String, path: String, does: String, kind: RequestKind)(
-        handle: SandboxRequest => SandboxResponse
-    ) =
-      Route(method, path, module, s"$permission.$does", kind, handle)
-    val one = s"$path/{id}"
-    Vector(
-      route("GET", path, "collection.get", RequestKind.LightRead)(
-        list(table, listName, hasResultInfo)
-      ),
-      route("POST", path, "item.post", RequestKind.Write)(post(table, schema, location)),
-      route("GET", one, "item.get", RequestKind.LightRead)(get(table)),
-      route("PUT", one, "item.put", RequestKind.Write)(put(table, schema)),
-      route("DELETE", one, "item.delete", RequestKind.Write)(delete(table)),
-    )
-  }
+  ): Vector[Route] = crudRoutes(path, module, permission, listKind = RequestKind.LightRead)(
+    list = list(table, listName, hasResultInfo),
+    post = post(table, schema, location),
+    get = get(table),
+    put = put(table, schema),
+    delete = delete(table),
+  )
+
+  /** Routes of a table's list and of its records. */
+  def crudRoutes(path: String, module: String, permission: String, listKind: RequestKind)(
+      list: SandboxRequest => SandboxResponse,
+      post: SandboxRequest => SandboxResponse,
+      get: SandboxRequest => SandboxResponse,
+      put: SandboxRequest => SandboxResponse,
+      delete: SandboxRequest => SandboxResponse,
+  ): Vector[Route] = Vector(
+    Route("GET", path, module, s"$permission.collection.get", listKind, list),
+    Route("POST", path, module, s"$permission.item.post", RequestKind.Write, post),
+    Route("GET", s"$path/{id}", module, s"$permission.item.get", RequestKind.LightRead, get),
+    Route("PUT", s"$path/{id}", module, s"$permission.item.put", RequestKind.Write, put),
+    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", RequestKind.Write, delete),
+  )
 }

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-users: which tenant a user belongs to, by which the UI knows its consortium. */
+/** mod-users: tenant of a user, from which the UI knows the consortium. */
 final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 
   override val routes: Vector[Route] = Vector(

@@ -77,7 +77,7 @@ final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
     "tenant" -> request.tenant.tenant.name,
   )
 
-  /** Staff stand at the first desk unless they were given others. */
+  /** Service points of a user: the first desk, unless others are assigned. */
   private def servicePointsOf(request: SandboxRequest, userId: String): Option[JsonObject] = {
     val own = ServicePointsUsersRoutes.table(request.tenant).findOne("userId", userId)
     own.orElse(Option.when(userId == request.tenant.staffId)(defaultDesk(userId))).map { record =>

@@ -17,7 +17,7 @@ import org.folio.perf.sandbox.gateway.{
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-users: users and who may borrow for whom; groups are reference data. */
+/** mod-users: users and proxies; groups are reference data. */
 object UsersRoutes extends ModuleRoutes {
   private val module = "mod-users"
 
@@ -170,7 +170,7 @@ object UsersRoutes extends ModuleRoutes {
 
   private def groups(request: SandboxRequest): RecordTable = request.tenant.reference("/groups")
 
-  /** Several modules have this path, so the caller must name the one it means. */
+  /** Custom fields. Several modules have this path, so the client must name the module. */
   private def customFields(request: SandboxRequest): SandboxResponse =
     if (request.header("x-okapi-module-id").contains(modules.head.id))
       SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))

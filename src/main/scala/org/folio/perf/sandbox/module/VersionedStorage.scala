@@ -9,8 +9,8 @@ import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, Sch
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * A table of mod-inventory-storage whose records carry `_version`: an update must name the stored
- * one, and adds 1 to it.
+ * A table of mod-inventory-storage whose records have `_version`: an update must contain the stored
+ * version, and increases it by 1.
  *
  * @param newHrid the next human-readable id
  * @param lists fields that are always there, as empty lists
@@ -31,13 +31,14 @@ final class VersionedStorage(
 ) {
   private val module = "mod-inventory-storage"
 
-  val routes: Vector[Route] = Vector(
-    Route("GET", path, module, s"$permission.collection.get", RequestKind.Read, list),
-    Route("POST", path, module, s"$permission.item.post", RequestKind.Write, post),
-    Route("GET", s"$path/{id}", module, s"$permission.item.get", RequestKind.LightRead, get),
-    Route("PUT", s"$path/{id}", module, s"$permission.item.put", RequestKind.Write, put),
-    Route("DELETE", s"$path/{id}", module, s"$permission.item.delete", RequestKind.Write, delete),
-  )
+  val routes: Vector[Route] =
+    Storage.crudRoutes(path, module, permission, listKind = RequestKind.Read)(
+      list = list,
+      post = post,
+      get = get,
+      put = put,
+      delete = delete,
+    )
 
   private def list(request: SandboxRequest): SandboxResponse =
     Lists.storage(table(request.tenant), listName, hasResultInfo = true)(request)
@@ -117,7 +118,7 @@ object VersionedStorage {
   def doesNotExist(what: String, field: String, id: String): SandboxResponse =
     ErrorResponses.invalid(s"$what does not exist", field, id)
 
-  /** A status with the moment it began. */
+  /** A status with the time of its change. */
   def status(name: String, request: SandboxRequest): JsonObject =
     obj("name" -> name, "date" -> Json.time(request.now))
 }

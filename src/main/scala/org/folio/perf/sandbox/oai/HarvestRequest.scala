@@ -10,7 +10,7 @@ import scala.util.Try
  * Request of a harvester: the period and the current page.
  *
  * @param from date or moment (UTC), as it was sent; `None`: from the beginning
- * @param until as `from`, the day or second itself included
+ * @param until same form as `from`; the day or second is included
  * @param offset records given before this page
  * @param start `None`: the first page
  */
@@ -56,7 +56,7 @@ object HarvestRequest {
     case known => Right(known)
   }
 
-  /** `2026-01-31` or `2026-01-31T08:00:00Z`. */
+  /** Moment of a text such as `2026-01-31` or `2026-01-31T08:00:00Z`. */
   private[oai] def moment(text: String): Option[Instant] =
     if (text.endsWith("Z")) Try(Instant.parse(text)).toOption
     else Try(LocalDate.parse(text).atStartOfDay(UTC).toInstant).toOption

@@ -11,7 +11,7 @@ import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
 
 /**
- * An answer of mod-oai-pmh: all of it in one line.
+ * Response of mod-oai-pmh, in one line.
  *
  * @param request the arguments that were understood, in the protocol's order
  */

@@ -28,7 +28,7 @@ final private[search] class InstanceNumbers(tenant: TenantData) {
     }
   }
 
-  /** Ids of instances that were not generated. */
+  /** Ids of instances that were created since the start. */
   def made(filter: Cql): Vector[String] = filter match {
     case clause: Cql.Clause if GeneratedRecords.isLookUp(clause) =>
       instanceIds(clause.index, CqlMatcher.unescaped(clause.term))

@@ -4,11 +4,11 @@ import java.util.BitSet
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data.WordSlot
 
-/** Fields whose value belongs to one record, such as ids and barcodes. */
+/** Fields with a unique value per record, such as ids and barcodes. */
 trait NumberFields {
 
   /**
-   * Records by the number in the field.
+   * Records with this number in the field.
    *
    * @return `None`: the field holds no numbers
    */
@@ -19,13 +19,12 @@ object NumberFields {
   val none: NumberFields = (_, _) => None
 }
 
-/** A field of the index that is not made of words: a value for each record. */
+/** A field of the index with few values, which repeat periodically. */
 final case class PeriodicField(values: Vector[String], period: Int, valueOf: Int => Int)
 
 /**
- * Searches generated records by the words of their fields. Which records have a word is an
- * arithmetic progression for each [[WordSlot]], so nothing is indexed ahead and every count is
- * exact.
+ * Searches generated records by the words of their fields. Records with a word form an arithmetic
+ * progression for each [[WordSlot]], so no index is built and every count is exact.
  *
  * Approximate: only generated records are found, in their first state except for flags. Records
  * that were created or changed later are not in the index; [[TenantSearch]] finds them by their
@@ -44,7 +43,7 @@ final class SearchIndex(
     numbers: NumberFields = NumberFields.none,
 ) {
 
-  /** The records that match, by their index. */
+  /** Indices of the records that match. */
   def search(filter: Cql): BitSet = filter match {
     case Cql.AllRecords => all
     case Cql.And(left, right) =>
@@ -119,14 +118,14 @@ final class SearchIndex(
       sets.head
     }
 
-  /** Records with the word in any place. */
+  /** Records with the word at any position. */
   private def anywhere(runs: Vector[Vector[WordSlot]], word: String): BitSet = {
     val bits = new BitSet(count)
     runs.flatten.foreach(mark(bits, _, word))
     bits
   }
 
-  /** Records with the words side by side, for each place where they can begin. */
+  /** Records with the words next to each other, for each position of the first word. */
   private def phrase(run: Vector[WordSlot], words: Vector[String]): Vector[BitSet] =
     (0 to run.size - words.size).toVector.map { start =>
       joined(words.indices.toVector.map { i =>

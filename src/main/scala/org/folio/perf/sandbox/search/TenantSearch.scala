@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
- * The instance and authority indexes of one tenant.
+ * Searches for instances and authorities of one tenant.
  *
  * Approximate: of the instances that a consortium shares, a member finds only its own.
  *
@@ -40,7 +40,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     i => GeneratedHoldings.locations.indexOf(GeneratedHoldings.locationOf(i)),
   )
 
-  /** All of the central tenant's are. */
+  /** Shared instances; in the central tenant, all are. */
   private def shared: BitSet =
     if (!tenant.tenant.isCentral) tenant.sharedInstances
     else {
@@ -82,7 +82,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
    * Records outside the index. A search by number finds records that were created later. If the
    * index has no hit, recently created or changed records with the words are found.
    *
-   * @param inIndex how many the index has found
+   * @param inIndex number of hits in the index
    */
   def outsideIndex(filter: Cql, inIndex: Int): Vector[JsonObject] = {
     val byNumber = numbers.made(filter).flatMap(tenant.instances.get)
@@ -247,10 +247,10 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
 object TenantSearch {
   private val Sources = Vector("MARC", "FOLIO")
 
-  /** Records that are looked at, some 20 microseconds each. */
+  /** Maximum of records that are read, about 20 microseconds each. */
   private val Latest = 200
 
-  /** All ids that can match; `None`: others can match too. */
+  /** Ids that include all matches; `None`: other ids can match too. */
   private def idsOf(filter: Cql): Option[Vector[String]] = filter match {
     case clause: Cql.Clause if clause.index == "id" && GeneratedRecords.isLookUp(clause) =>
       Some(Vector(clause.term))

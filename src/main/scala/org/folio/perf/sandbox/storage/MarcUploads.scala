@@ -17,7 +17,7 @@ final class MarcUploads {
   private val parts = mutable.LinkedHashMap.empty[String, Uploaded]
   private val files = mutable.LinkedHashMap.empty[String, Option[Vector[ScannedRecord]]]
 
-  /** Reads the request's body; `done` gets its ETag with the quotation marks that belong to it. */
+  /** Reads the request's body and passes its ETag to `done`, in quotation marks. */
   def receive(request: HttpServerRequest, key: String)(done: String => Unit): Unit = {
     val scan = new MarcScan
     val digest = MessageDigest.getInstance("MD5")
@@ -42,10 +42,10 @@ final class MarcUploads {
   }
 
   /**
-   * Makes a file of its parts.
+   * Joins the parts of a file.
    *
    * @param etags of the parts, in their order
-   * @return whether all of them were there
+   * @return true if all parts were stored
    */
   def assemble(key: String, partKeys: Vector[String], etags: Vector[String]): Boolean = {
     val found = partKeys.flatMap(parts.get)

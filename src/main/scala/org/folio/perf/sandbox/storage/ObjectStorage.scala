@@ -9,8 +9,8 @@ import org.folio.perf.sandbox.http.MountedRoutes
 import scala.collection.mutable
 
 /**
- * The bucket that modules keep files in, and that clients reach by presigned links, without tenant and
- * token. It keeps the newest files up to a size, so that a long run does not fill the memory.
+ * The bucket of modules' files. Clients access it by presigned links, without tenant and token. It
+ * stores the newest files up to a total size, so that a long run does not fill the memory.
  */
 final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
     extends MountedRoutes {
@@ -40,7 +40,7 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
 
   def get(key: String): Option[Buffer] = objects.get(key)
 
-  /** @return its ETag, with the quotation marks that belong to it */
+  /** @return ETag, in quotation marks */
   def put(key: String, content: Buffer): String = {
     remove(key)
     objects.update(key, content)
@@ -53,10 +53,10 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
     objects.remove(key).foreach(content => bytes -= content.length)
 
   /**
-   * Makes a file of its uploaded parts.
+   * Joins the uploaded parts of a file.
    *
-   * @param parts how many there are
-   * @return whether all of them were there
+   * @param parts number of parts
+   * @return true if all parts were stored
    */
   def assemble(key: String, uploadId: String, parts: Int): Boolean = {
     val keys = (1 to parts).map(number => partKey(key, UploadPart(uploadId, number)))
@@ -105,10 +105,10 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
     allowed.part.fold(allowed.key)(partKey(allowed.key, _))
 
   /**
-   * Makes a MARC file of its uploaded parts.
+   * Joins the uploaded parts of a MARC file.
    *
-   * @param etags that the client got for them, in their order
-   * @return whether all of them were there
+   * @param etags ETags of the parts, in their order
+   * @return true if all parts were stored
    */
   def assembleMarc(key: String, uploadId: String, etags: Vector[String]): Boolean = {
     val keys = etags.indices.toVector.map(i => partKey(key, UploadPart(uploadId, i + 1)))

@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.storage
 
 import java.net.{URLDecoder, URLEncoder}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.time.format.DateTimeFormatter
 import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
 import java.time.{Instant, LocalDateTime}
 import java.util.HexFormat
 import javax.crypto.Mac
@@ -13,12 +13,12 @@ import scala.util.Try
 /** Permission that a presigned link gives. */
 final case class Allowed(method: String, key: String, part: Option[UploadPart])
 
-/** A part of a file that is uploaded in several, numbered from 1. */
+/** A part of an upload, numbered from 1. */
 final case class UploadPart(uploadId: String, number: Int)
 
 /**
- * Addresses of single objects that need no account: who has one may use it for ten minutes, for the
- * method it was made for. The form is that of S3 (query parameters `X-Amz-…`), the signature our own.
+ * Links to single objects that work without an account for ten minutes, with one method. The form
+ * is that of S3 (query parameters `X-Amz-…`); the signature is our own.
  *
  * @param pathPrefix of the storage, with a slash at its end
  */
@@ -82,7 +82,7 @@ object PresignedLinks {
   private val Credential = "sandbox%2Feu-west-1%2Fs3%2Faws4_request"
   private val Date = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(UTC)
 
-  /** Slashes of a key stay slashes of the path. */
+  /** Encodes a key; its slashes stay slashes of the path. */
   private def encode(key: String): String =
     key.split('/').map(URLEncoder.encode(_, UTF_8).replace("+", "%20")).mkString("/")
 }

@@ -7,13 +7,13 @@ import org.folio.perf.source.metrics.MetricsWindow
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
 
-/** Makes the calls of a collection, over a few minutes, to see which are allowed. */
+/** Checks the permissions of a collection: makes all its calls for a window of a few minutes. */
 object AccessCheck {
   private val WindowMs = 5L * 60 * 1000
 
   /**
-   * The permissions that a collection can need, in the order of the policy file `aws/policy.json`. Some are
-   * needed by certain ways of finding a cluster only.
+   * Permissions that a collection can need, in the order of the policy file `aws/policy.json`. Some of them are needed
+   * only if a cluster is found by tags, or if it has Aurora.
    */
   val permissions: Vector[String] = Vector(
     "cloudwatch:GetMetricData",
@@ -43,29 +43,29 @@ object AccessCheck {
     "rds:DescribeDBParameters",
   )
 
-  /** One entry for each of `permissions`, in their order. */
+  /** One result for each of `permissions`, in their order. */
   def apply(
       origin: MetricsOrigin,
       nowMs: Long,
       credentials: Option[AWSCredentialsProvider] = None,
       deadline: Option[FiniteDuration] = None,
   ): Vector[Access] = {
-    val told = new ConcurrentHashMap[String, Option[String]]
-    // A refusal counts, whatever came before it.
+    val results = new ConcurrentHashMap[String, Option[String]]
+    // A denied call counts, whatever came before it.
     val note: AccessNote = (permission, problem) => {
-      told.merge(permission, problem, (a, b) => a.orElse(b))
+      results.merge(permission, problem, (a, b) => a.orElse(b))
       ()
     }
     val window = MetricsWindow(nowMs - WindowMs, nowMs)
     val known = AwsInventory(credentials, deadline, note = note).collect(origin, window).known
     CloudWatchSource(credentials, deadline, note = note).collect(origin, window, known)
     PerformanceInsightsSource(credentials, deadline, note = note).collect(origin, window, known)
-    val outcomes = told.asScala
+    val outcomes = results.asScala
     permissions.map { permission =>
       Access(
         permission,
         outcomes.get(permission) match {
-          case None => AccessOutcome.NotAsked
+          case None => AccessOutcome.NotCalled
           case Some(None) => AccessOutcome.Allowed
           case Some(Some(problem)) => AccessOutcome.Failed(problem)
         },
@@ -81,7 +81,16 @@ sealed trait AccessOutcome
 object AccessOutcome {
   case object Allowed extends AccessOutcome
 
-  /** Not needed for this target, or it depends on a call that failed. */
-  case object NotAsked extends AccessOutcome
+  /** Not called: not needed for this target, or dependent on a call that failed. */
+  case object NotCalled extends AccessOutcome
   final case class Failed(problem: String) extends AccessOutcome
+}
+
+/** A listener to calls of AWS: the permission that a call needs, and its problem if it failed. */
+trait AccessNote {
+  def apply(permission: String, problem: Option[String]): Unit
+}
+
+object AccessNote {
+  val none: AccessNote = (_, _) => ()
 }

@@ -12,9 +12,9 @@ import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
 
 /**
- * Calls of one collection, which share a deadline. A failed call is a sentence, not an exception.
+ * Calls of one collection, which share a deadline. A failed call gives a sentence, not an exception.
  *
- * Throttled calls are tried again by the SDK, with back-off, as long as the deadline allows.
+ * The SDK repeats throttled calls with back-off until the deadline.
  */
 final private[source] class AwsCalls(
     val origin: MetricsOrigin,
@@ -26,14 +26,14 @@ final private[source] class AwsCalls(
   private val made = new AtomicInteger
   val clients: AwsClients = new AwsClients(origin, credentials)
 
-  /** Calls that were made, without the SDK's own repetitions. */
+  /** Number of calls, without the SDK's own repetitions. */
   def count: Int = made.get
 
-  /** The source as messages name it. */
+  /** Name of the source in messages. */
   def where: String =
     origin.endpoint.fold(s"of region ${origin.region}")(url => s"at ${Redaction.url(url)}")
 
-  /** Left: a sentence that says what went wrong and what to do. */
+  /** Left: a sentence with the problem and what to do. */
   def ask[R <: AmazonWebServiceRequest, A](service: AwsService, operation: String, request: R)(
       call: R => A
   ): Either[String, A] =
@@ -52,8 +52,8 @@ final private[source] class AwsCalls(
   /**
    * A list, page by page.
    *
-   * @param request for the page of this token, null for the first
-   * @param page what is in it, and the token of the next one, null after the last
+   * @param request the request for the page of a token; null: the first page
+   * @param page its items, and the token of the next page; null: the last page
    */
   def list[R <: AmazonWebServiceRequest, A](service: AwsService, operation: String)(
       request: String => R
@@ -69,14 +69,14 @@ final private[source] class AwsCalls(
           more match {
             case None => Pages(got ++ items, None)
             case Some(same) if same == token =>
-              Pages(got ++ items, Some(s"A page $where names itself as the next one; it was left."))
+              Pages(got ++ items, Some(s"A page $where names itself as the next page, so the rest of the list is missing."))
             case Some(other) => next(other, got ++ items)
           }
       }
     next(null, Vector.empty)
   }
 
-  /** Asks for each of `items`, a few at the same time; answers in their order. */
+  /** Results of a call for each of `items`, in their order. A few calls run at the same time. */
   def each[A, B](items: Vector[A])(ask: A => B): Vector[B] =
     if (items.size < 2) items.map(ask)
     else {
@@ -92,7 +92,7 @@ final private[source] class AwsCalls(
 
   def close(): Unit = clients.close()
 
-  /** Retries included, a call may take what is left of the deadline. */
+  /** Limits a call, with its repetitions, to the time until the deadline. */
   private def timed[A <: AmazonWebServiceRequest](request: A): A = {
     val leftMs = (untilNanos - System.nanoTime()) / 1000000L
     if (leftMs <= 0) throw new AwsFailure.OutOfTime
@@ -103,7 +103,7 @@ final private[source] class AwsCalls(
 
 private[source] object AwsCalls {
 
-  /** More would be throttled sooner than answered. */
+  /** Number of calls at the same time. AWS throttles more of them. */
   private val AtOnce = 6
 
   /** @param deadline `None`: 40 s from loopback, 120 s otherwise */
@@ -118,7 +118,7 @@ private[source] object AwsCalls {
   }
 }
 
-/** @param problem why there are no more */
+/** @param problem reason why further pages are missing */
 final private[source] case class Pages[+A](items: Vector[A], problem: Option[String])
 
 private[source] object Pages {

@@ -23,9 +23,8 @@ import java.net.{InetAddress, UnknownHostException, URI}
 import org.folio.perf.model.MetricsOrigin
 
 /**
- * The AWS SDK's clients for an origin, each made when it is first needed. Credentials are those that
- * every AWS tool on this machine would find; an endpoint on loopback gets invented ones, as real ones
- * have no business there.
+ * The AWS SDK's clients for an origin, each created at its first use. Credentials come from the SDK's usual chain. An
+ * endpoint on loopback gets invented credentials, because real ones do not belong there.
  */
 final private[source] class AwsClients(
     origin: MetricsOrigin,
@@ -66,7 +65,7 @@ final private[source] class AwsClients(
 
 private[source] object AwsClients {
 
-  /** Throttled calls are tried again: the SDK's own 3 times are too few for a long run's pages. */
+  /** Repetitions of a throttled call. The SDK's default of 3 is too low for the pages of a long run. */
   private val MaxRetries = 8
   private val ConnectTimeoutMs = 5000
   private val AnswerTimeoutMs = 30000
@@ -76,7 +75,7 @@ private[source] object AwsClients {
       name == "localhost" || name == "[::1]" || name.matches("127(\\.\\d{1,3}){3}")
     }
 
-  /** The SDK follows redirects, which may lead anywhere. */
+  /** Whether the client may connect to a host. The SDK follows redirects, which may lead anywhere. */
   private def isOurs(origin: MetricsOrigin, name: String): Boolean = {
     def bare(text: String) = text.stripPrefix("[").stripSuffix("]")
     origin.endpoint match {
@@ -94,7 +93,7 @@ private[source] object AwsClients {
       new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
     else DefaultAWSCredentialsProviderChain.getInstance
 
-  /** Nothing listens on a port of this machine: that a sandbox has ended does not pass. */
+  /** A refused connection on loopback is not repeated: the sandbox has ended. */
   private def retriesOf(local: Boolean): RetryPolicy.RetryCondition =
     (request, failure, retries) =>
       !(local && AwsFailure.isRefused(failure)) &&
@@ -111,7 +110,7 @@ private[source] object AwsClients {
       .withRetryPolicy(new RetryPolicy(retriesOf(local), backoff, MaxRetries, false))
     configuration.setDnsResolver(name =>
       if (isOurs(origin, name)) InetAddress.getAllByName(name)
-      else throw new UnknownHostException(s"$name is another host than the one that was asked")
+      else throw new UnknownHostException(s"$name is not the host of the endpoint")
     )
     if (local) origin.endpoint.flatMap(host).foreach(configuration.setNonProxyHosts)
     configuration

@@ -5,13 +5,13 @@ import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
 import org.folio.perf.model.Redaction
 import scala.concurrent.duration.FiniteDuration
 
-/** What went wrong between us and AWS, for the person who reads the report. */
+/** Problems with calls of AWS, worded for the reader of the report. */
 private[source] object AwsFailure {
 
-  /** The collection's deadline had passed before the call. */
+  /** The collection's deadline passed before the call. */
   final class OutOfTime extends RuntimeException
 
-  /** Of AWS's own, as far as they are repeated. */
+  /** Longest part of AWS's own message in a report. */
   private val LongestWords = 2000
 
   private val Denied = Set(
@@ -40,7 +40,7 @@ private[source] object AwsFailure {
 
   def isDenied(code: String): Boolean = Denied(code)
 
-  /** Nothing listens on the port. */
+  /** Whether the connection was refused, because nothing listens on the port. */
   def isRefused(failure: Throwable): Boolean =
     Iterator
       .iterate(failure)(_.getCause)
@@ -75,29 +75,29 @@ private[source] object AwsFailure {
     case _: OutOfTime | _: ClientExecutionTimeoutException =>
       (
         s"did not finish $operation within the collection's ${deadline.toSeconds} s",
-        "Collect again when it answers faster.",
+        "Collect again later.",
       )
     case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
       (
-        s"was not asked for $operation: no AWS credentials were found",
-        "Name some by AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
+        s"was not called for $operation: no AWS credentials were found",
+        "Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
       )
     case e if isRefused(e) =>
       (
-        s"could not be asked for $operation: nobody listens there (connection refused)",
-        "Check the target's setting metrics.endpoint; a sandbox is gone when its run has ended.",
+        s"could not be reached for $operation: connection refused",
+        "Check the target's setting metrics.endpoint. A sandbox that a run has started ends with the run.",
       )
     case e =>
       val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
       (
-        s"could not be asked for $operation: ${words.stripSuffix(".")}",
+        s"could not be reached for $operation: ${words.stripSuffix(".")}",
         "Check the target's setting metrics.endpoint and the network.",
       )
   }
 
   private def advice(service: AwsService, operation: String, code: String): String =
-    if (Denied(code)) s"Allow ${service.permission(operation)} to the credentials in use."
+    if (Denied(code)) s"Give the credentials in use the permission ${service.permission(operation)}."
     else if (BadCredentials(code)) "Renew the AWS credentials and collect again."
-    else if (TooMany(code)) "Collect again when fewer others ask."
+    else if (TooMany(code)) "Collect again when AWS gets fewer calls of others."
     else "Check the target's settings in the block metrics, and collect again."
 }

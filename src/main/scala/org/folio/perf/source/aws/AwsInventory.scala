@@ -12,7 +12,7 @@ import scala.concurrent.duration.FiniteDuration
  * @param credentials `None`: see [[AwsClients]]
  * @param deadline `None`: 40 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
- * @param note gets told of each call
+ * @param note listens to each call
  */
 final class AwsInventory(
     credentials: Option[AWSCredentialsProvider],
@@ -25,7 +25,7 @@ final class AwsInventory(
     if (!origin.hasAws) InventoryPart()
     else {
       val startedNanos = System.nanoTime()
-      val (parts, asked) = asking(origin) { calls =>
+      val (parts, first) = counted(origin) { calls =>
         val all = Vector[() => InventoryPart](
           () => new EcsInventory(calls).part(window),
           () => new RdsInventory(calls).part,
@@ -34,18 +34,18 @@ final class AwsInventory(
         )
         calls.each(all)(ask => ask()).reduce(_.and(_))
       }
-      // With a time limit of its own: a service that never answers must not cost the others theirs.
-      val (sized, more) = asking(origin)(calls => new MachineSizes(calls).added(parts))
+      // A deadline of its own, so that a service that never answers does not use up the time of the others.
+      val (sized, more) = counted(origin)(calls => new MachineSizes(calls).added(parts))
       val ms = (System.nanoTime() - startedNanos) / 1000000
       say(
         s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines, " +
-          f"${asked + more} calls, ${ms.toDouble / 1000}%.1f s."
+          f"${first + more} calls, ${ms.toDouble / 1000}%.1f s."
       )
       sized
     }
 
-  /** With how many calls were made. */
-  private def asking[A](origin: MetricsOrigin)(ask: AwsCalls => A): (A, Int) = {
+  /** A result and the number of its calls. */
+  private def counted[A](origin: MetricsOrigin)(ask: AwsCalls => A): (A, Int) = {
     val calls = AwsCalls.open(origin, credentials, deadline, note)
     try {
       val found = ask(calls)

@@ -1,17 +1,18 @@
 package org.folio.perf.source.aws
 
 /**
- * A service of AWS, as messages name it.
+ * A service of AWS.
  *
+ * @param title its name in messages
  * @param prefix of its actions in policies, e.g. `cloudwatch`
- * @param missing what the report lacks when it does not answer at all
+ * @param missing effect on the report if the service does not answer at all, as a sentence without its full stop
  */
 final private[source] case class AwsService(title: String, prefix: String, missing: String) {
 
-  /** The permission that a call needs; a few are called otherwise than their call. */
+  /** The permission that a call needs. */
   def permission(operation: String): String = s"$prefix:$operation"
 
-  /** What the report lacks when a call does not succeed; a sentence without full stop. */
+  /** Effect of a failed call on the report, as a sentence without its full stop. */
   def missingWithout(operation: String): String =
     AwsService.Details.getOrElse(permission(operation), missing)
 }
@@ -28,10 +29,10 @@ private[source] object AwsService {
     AwsService("Performance Insights", "pi", "Database load by wait event and SQL is missing")
   val OpenSearch: AwsService = AwsService("OpenSearch", "es", "Search nodes are missing")
   val SecretsManager: AwsService =
-    AwsService("Secrets Manager", "secretsmanager", "So the tenants' passwords are not known")
+    AwsService("Secrets Manager", "secretsmanager", "The tenants' passwords are unknown")
   val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 
-  /** Of calls whose failure costs less than all that the service knows. */
+  /** Effects of failed calls that are smaller than `missing`. */
   private val Details = Map(
     "ecs:DescribeTaskDefinition" -> "Versions, limits and heaps of modules are missing",
     "ecs:ListContainerInstances" -> "Instances and the placement of tasks are missing",
@@ -39,11 +40,11 @@ private[source] object AwsService {
     "ecs:ListTasks" -> "Restarts and the placement of tasks are missing",
     "ecs:DescribeTasks" -> "Restarts and the placement of tasks are missing",
     "rds:DescribeDBParameters" -> "Parameters of the databases are missing",
-    "rds:DescribeDBClusters" -> "Which database writes, and the cluster's parameters, are missing",
+    "rds:DescribeDBClusters" -> "The databases' roles and the cluster's parameters are missing",
     "rds:DescribeDBClusterParameters" -> "Parameters of the database cluster are missing",
     "pi:GetResourceMetrics" -> "Database load by wait event is missing",
-    "pi:DescribeDimensionKeys" -> "Statements that loaded the database are missing",
-    "pi:GetDimensionKeyDetails" -> "Statements stand with their first 500 characters only",
+    "pi:DescribeDimensionKeys" -> "Top SQL of the database is missing",
+    "pi:GetDimensionKeyDetails" -> "Only the first 500 characters of statements are shown",
     "kafka:DescribeConfigurationRevision" -> "Settings of the Kafka brokers are missing",
   )
 }

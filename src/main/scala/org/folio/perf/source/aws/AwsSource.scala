@@ -48,7 +48,7 @@ final class AwsSource(
       s"  $permission: $problem"
     }
     val allowed = all.count(_.outcome == AccessOutcome.Allowed)
-    val unused = all.count(_.outcome == AccessOutcome.NotAsked)
+    val unused = all.count(_.outcome == AccessOutcome.NotCalled)
     val rest = if (unused > 0) s", $unused not needed or not reached" else ""
     s"Metrics: $allowed calls of AWS are allowed, ${failed.size} fail$rest." +: failed
   }

@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-/** How to ask for many series in few calls. */
+/** Batches of series that need few calls. */
 private[source] object CallPlan {
 
   /** AWS's limits for one GetMetricData. */
@@ -8,8 +8,7 @@ private[source] object CallPlan {
   val MaxPoints = 100800
 
   /**
-   * Calls, pages included, when `queries` series of `points` points are asked for in batches of
-   * `batch`.
+   * Number of calls, with those for further pages, for `queries` series of `points` points in batches of `batch`.
    */
   def calls(queries: Int, points: Int, batch: Int): Int = {
     def pages(size: Int): Int =

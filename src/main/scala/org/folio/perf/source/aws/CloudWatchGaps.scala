@@ -5,19 +5,19 @@ import org.folio.perf.model.MetricSeries
 import org.folio.perf.model.Redaction
 
 /**
- * What an answer of GetMetricData lacks, although it was one.
+ * Gaps in a successful answer of GetMetricData.
  *
- * @param where as messages name the source
+ * @param where name of the source in messages
  */
 final private[source] case class CloudWatchGaps(where: String) {
 
   def messages(sent: Vector[MessageData]): Vector[String] =
     sent.map { message =>
       val words = Redaction.text(s"${message.getCode}, ${message.getValue}").stripSuffix(".")
-      s"CloudWatch $where says about its answer: $words."
+      s"CloudWatch $where added a message to its answer: $words."
     }.distinct
 
-  /** @param lastStatus by the series' number; `None`: no page mentioned it */
+  /** @param lastStatus status of a series by its number; `None`: on no page */
   def incomplete(
       series: Vector[MetricSeries],
       lastStatus: Int => Option[String],
@@ -27,17 +27,17 @@ final private[source] case class CloudWatchGaps(where: String) {
         s"${label(one)} (${lastStatus(number).mkString})"
     }
     Option.when(partial.nonEmpty)(
-      s"CloudWatch $where gave ${partial.size} of ${series.size} series incompletely: " +
-        s"${few(partial)}. Collect again to see whether they have become complete."
+      s"${partial.size} of ${series.size} series of CloudWatch $where are incomplete: " +
+        s"${few(partial)}. Collect again later."
     )
   }
 
   def empty(series: Vector[MetricSeries]): Option[String] = {
     val without = series.filter(_.points.isEmpty).map(label)
     Option.when(without.nonEmpty)(
-      s"CloudWatch $where has no value of ${without.size} of ${series.size} series in the run's " +
-        s"time: ${few(without)}. Services that did not run have none; otherwise collect again some " +
-        "minutes later, or with a period that the metric is published at."
+      s"${without.size} of ${series.size} series of CloudWatch $where have no value during the run: " +
+        s"${few(without)}. Services that did not run have none. Otherwise collect again some minutes later, " +
+        "or set metrics.period to the period of the metric."
     )
   }
 

@@ -3,10 +3,10 @@ package org.folio.perf.source.aws
 import com.amazonaws.services.cloudwatch.model._
 import scala.jdk.CollectionConverters._
 
-/** Which metrics there are. */
+/** Lists the existing metrics. */
 final private[source] class CloudWatchListing(calls: AwsCalls) {
 
-  /** Of one place, and what is wrong, in sentences. Instances' metrics need not be listed. */
+  /** Metrics of one place, and problems in sentences. Metrics of instances are known without a call. */
   def metrics(place: CloudWatchPlace): (Vector[(CloudWatchMetric, Metric)], Vector[String]) = {
     val wanted = CloudWatchMetric.all.filter(_.namespace == place.namespace)
     if (place.isCertain) (wanted.map(kind => kind -> certain(kind, place)), Vector.empty)

@@ -4,12 +4,12 @@ import com.amazonaws.services.cloudwatch.model.Metric
 import scala.jdk.CollectionConverters._
 
 /**
- * A metric that is collected. GetMetricData does not tell units, so they stand here.
+ * A metric to collect. GetMetricData does not return units, so they stand here.
  *
- * @param dimensions that it has, and no others but `ignored`: a cluster's own metrics lack the service
- * @param subjectDimensions whose values, with a blank between them, name what was measured
- * @param statistics that are asked for
- * @param ignored dimensions that tell nothing that may be told, such as the account
+ * @param dimensions its dimensions. It has no others except `ignored`: a cluster's own metrics have no service
+ * @param subjectDimensions dimensions whose values, joined by a blank, name the subject
+ * @param statistics to collect
+ * @param ignored dimensions that stay out of the report, such as the account
  */
 final private[source] case class CloudWatchMetric(
     namespace: String,
@@ -58,7 +58,7 @@ private[source] object CloudWatchMetric {
     kafka("MaxOffsetLag", "Count", Vector("Consumer Group", "Topic")),
   )
 
-  /** Per cent of the service's reservation: a busy service can have more than 100. */
+  /** Per cent of the service's reservation. A busy service can have more than 100. */
   private def service(name: String): CloudWatchMetric =
     CloudWatchMetric(
       Ecs,
@@ -77,7 +77,7 @@ private[source] object CloudWatchMetric {
       Vector("DBInstanceIdentifier"),
     )
 
-  /** Its dimension ClientId is the account. */
+  /** The dimension ClientId is the account. */
   private def search(name: String, unit: String): CloudWatchMetric =
     CloudWatchMetric(
       OpenSearch,

@@ -4,10 +4,10 @@ import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.source.metrics.KnownParts
 
 /**
- * Something whose metrics are looked for: all of a namespace that have this value of the dimension.
+ * A place of metrics: all metrics of a namespace with this value of the dimension.
  *
  * @param isCertain its metrics exist, with this dimension and no other
- * @param setting of the target that says where it is
+ * @param setting name of the target's setting for this place
  */
 final private[source] case class CloudWatchPlace(
     namespace: String,
@@ -20,7 +20,7 @@ final private[source] case class CloudWatchPlace(
 private[source] object CloudWatchPlace {
   import CloudWatchMetric._
 
-  /** What the inventory found comes first; what it did not find is taken from the settings. */
+  /** Places from the inventory. Places that it did not find come from the settings. */
   def of(origin: MetricsOrigin, known: KnownParts): Vector[CloudWatchPlace] = {
     val cluster = known.cluster.orElse(Some(origin.cluster).filter(_.nonEmpty))
     val databases =

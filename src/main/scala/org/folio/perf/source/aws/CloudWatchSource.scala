@@ -14,7 +14,7 @@ import scala.jdk.CollectionConverters._
  * @param credentials `None`: see [[AwsClients]]
  * @param deadline of a whole collection; `None`: 40 s from loopback, 120 s otherwise
  * @param say gets a line of progress now and then
- * @param note gets told of each call
+ * @param note listens to each call
  */
 final class CloudWatchSource(
     credentials: Option[AWSCredentialsProvider],
@@ -34,8 +34,8 @@ final class CloudWatchSource(
       CollectedMetrics(
         Vector.empty,
         Vector(
-          s"No metrics were collected: the period is ${origin.periodSeconds} s; it must be at least " +
-            "1 s. Set the target's metrics.period."
+          s"No metrics were collected: the period is ${origin.periodSeconds} s; it must be at least 1 s. " +
+            "Set the target's metrics.period."
         ),
       )
     else {

@@ -7,11 +7,11 @@ import org.folio.perf.model.Redaction
 import org.folio.perf.source.metrics.MetricsWindow
 import scala.jdk.CollectionConverters._
 
-/** Starts and stops of tasks, and what services say of themselves. */
+/** Starts and stops of tasks, and events of services. */
 private[source] object EcsEvents {
   private val OutOfMemoryExit = 137
 
-  /** Those in the window. What a service says of starts and stops is left out: tasks say it better. */
+  /** Events in the window. A service's events about starts and stops are left out: tasks give more details. */
   def of(
       services: Vector[Service],
       tasks: Vector[Task],

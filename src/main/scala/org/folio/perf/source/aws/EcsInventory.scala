@@ -64,7 +64,7 @@ final private[source] class EcsInventory(calls: AwsCalls) {
       )
   }
 
-  /** Types and sizes are EC2's to tell. */
+  /** Instances without types and sizes, which come from EC2. */
   private def machines(instances: Vector[ContainerInstance], tasks: Vector[Task]): Vector[Machine] =
     instances.flatMap { instance =>
       Option(instance.getEc2InstanceId).map { id =>

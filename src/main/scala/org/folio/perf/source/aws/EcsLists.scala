@@ -4,7 +4,7 @@ import com.amazonaws.services.ecs.model._
 import org.folio.perf.source.aws.AwsService.Ecs
 import scala.jdk.CollectionConverters._
 
-/** Lists of ECS, page by page; each in as few calls as its limits allow. */
+/** Lists of ECS, page by page, each in as few calls as ECS allows. */
 final private[source] class EcsLists(calls: AwsCalls) {
 
   /** Names of the clusters that have all of the origin's tags. */
@@ -56,7 +56,7 @@ final private[source] class EcsLists(calls: AwsCalls) {
     )
   }
 
-  /** ECS forgets stopped tasks after an hour or so. */
+  /** Tasks of a cluster. ECS forgets stopped tasks after about an hour. */
   def tasks(cluster: String, status: DesiredStatus): Pages[Task] = {
     val arns = calls.list(Ecs, "ListTasks") { token =>
       new ListTasksRequest()
@@ -108,7 +108,7 @@ final private[source] class EcsLists(calls: AwsCalls) {
 }
 
 private object EcsLists {
-  // What ECS allows.
+  // Limits of ECS.
   private val Listed = 100
   private val DescribedServices = 10
   private val DescribedClusters = 100

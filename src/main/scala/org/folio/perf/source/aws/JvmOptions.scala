@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-/** Sizes that a JVM was given on its command line, in MiB; `None`: not given. */
+/** Memory sizes on a JVM's command line, in MiB; `None`: absent. */
 final case class JvmOptions(
     xmxMiB: Option[Int],
     metaspaceMiB: Option[Int],

@@ -30,10 +30,10 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
             s"$name. Check metrics.kafka and the region."
           )
       )
-      wanted.map(found).foldLeft(InventoryPart(gaps = all.problem.toVector ++ missing))(_.and(_))
+      wanted.map(partOf).foldLeft(InventoryPart(gaps = all.problem.toVector ++ missing))(_.and(_))
     }
 
-  private def found(cluster: ClusterInfo): InventoryPart = {
+  private def partOf(cluster: ClusterInfo): InventoryPart = {
     val name = cluster.getClusterName
     val version = Option(cluster.getCurrentBrokerSoftwareInfo).map(_.getKafkaVersion)
     val brokers = Option(cluster.getBrokerNodeGroupInfo)
@@ -67,7 +67,7 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
     )
   }
 
-  /** Those that somebody has set for the brokers, by name. */
+  /** Settings of the brokers that differ from the default, by their names. */
   private def settingsOf(cluster: ClusterInfo): Either[String, Vector[(String, String)]] =
     Option(cluster.getCurrentBrokerSoftwareInfo)
       .flatMap(info => Option(info.getConfigurationArn).zip(Option(info.getConfigurationRevision)))

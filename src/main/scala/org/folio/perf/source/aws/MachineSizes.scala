@@ -10,8 +10,8 @@ import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
 
 /**
- * Types of the instances, and vCPU and memory of all machines. EC2 alone tells sizes; a database class
- * `db.r6g.xlarge` and a node `r6g.xlarge.search` are as large as EC2's `r6g.xlarge`.
+ * Types of the instances, and vCPU and memory of all machines. Sizes come from EC2 only; a database class
+ * `db.r6g.xlarge` and a node `r6g.xlarge.search` have the size of EC2's `r6g.xlarge`.
  */
 final private[source] class MachineSizes(calls: AwsCalls) {
 
@@ -76,7 +76,7 @@ final private[source] class MachineSizes(calls: AwsCalls) {
 
 private[source] object MachineSizes {
 
-  /** Values that a filter of EC2 may have. */
+  /** Largest number of values in a filter of EC2. */
   private val Filtered = 200
 
   def ec2Type(machineType: String): String =

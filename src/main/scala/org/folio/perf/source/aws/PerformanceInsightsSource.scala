@@ -10,8 +10,8 @@ import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
 
 /**
- * Load of the databases: active sessions by wait event over time, and the statements behind them in
- * each phase of the run. A load of as many sessions as there are vCPUs is all that they can do.
+ * Load of the databases: active sessions by wait event over time, and the top SQL of each phase of the run. A database
+ * is saturated when it has as many active sessions as vCPUs.
  */
 final class PerformanceInsightsSource(
     credentials: Option[AWSCredentialsProvider],
@@ -115,7 +115,7 @@ object PerformanceInsightsSource {
   private val Waits = 10
   private val ShortestPhaseMs = 1000L
 
-  /** What Performance Insights can give, next to what is wanted. */
+  /** Longest period of Performance Insights that is not above the wanted one. */
   private def periodSeconds(wanted: Int): Int =
     Vector(1, 60, 300, 3600).filter(_ <= wanted.max(1)).last
 

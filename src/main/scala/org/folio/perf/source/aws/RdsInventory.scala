@@ -14,7 +14,7 @@ import org.folio.perf.source.aws.AwsService.Rds
 import org.folio.perf.source.metrics.{InventoryPart, KnownDatabase, KnownParts}
 import scala.jdk.CollectionConverters._
 
-/** Database instances, which of them write, and the parameters that differ from the default. */
+/** Database instances, their roles (writer or reader), and parameters that differ from the default. */
 final private[source] class RdsInventory(calls: AwsCalls) {
   private val origin = calls.origin
 
@@ -22,7 +22,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     if (origin.database.isEmpty && origin.tags.isEmpty) InventoryPart()
     else {
       val all = instances
-      val wanted = wantedOf(all.items)
+      val wanted = withClusterMembers(all.items)
       val clusters = clustersOf(wanted)
       val parameters = parameterGroups(wanted).map(group => group -> parametersOf(group)) ++
         clusterGroups(clusters.items).map(group => group -> clusterParametersOf(group))
@@ -53,8 +53,8 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       )
     }
 
-  /** With the other members of an Aurora cluster of which one is named. */
-  private def wantedOf(all: Vector[DBInstance]): Vector[DBInstance] = {
+  /** The named instances and all members of their Aurora clusters. */
+  private def withClusterMembers(all: Vector[DBInstance]): Vector[DBInstance] = {
     val clusters = all.filter(isNamed).flatMap(one => Option(one.getDBClusterIdentifier)).toSet
     all.filter(one => isNamed(one) || clusters.contains(one.getDBClusterIdentifier))
   }
@@ -80,14 +80,14 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       else Some("writer"),
   )
 
-  /** `None`: the cluster did not tell. */
+  /** Role of an instance; `None`: unknown to the cluster. */
   private def roleIn(clusters: Vector[DBCluster], id: String): Option[String] =
     clusters
       .flatMap(_.getDBClusterMembers.asScala)
       .find(_.getDBInstanceIdentifier == id)
       .map(member => if (member.isClusterWriter) "writer" else "reader")
 
-  /** Parameters of an instance come before those of its Aurora cluster. */
+  /** Properties of the instances. Parameters of an instance override those of its Aurora cluster. */
   private def properties(
       one: DBInstance,
       clusters: Vector[DBCluster],
@@ -120,7 +120,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     page.getDBInstances.asScala -> page.getMarker
   }
 
-  /** Aurora clusters of the instances; none is asked for where there is no Aurora. */
+  /** Aurora clusters of the instances. Without Aurora no call is made. */
   private def clustersOf(wanted: Vector[DBInstance]): Pages[DBCluster] = {
     val ids = wanted.flatMap(one => Option(one.getDBClusterIdentifier)).toSet
     if (ids.isEmpty) Pages.none
@@ -135,7 +135,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     }
   }
 
-  /** Those that somebody has set. */
+  /** Parameters of a group that differ from the default. */
   private def parametersOf(group: String): Pages[Parameter] = {
     val pages = calls.list(Rds, "DescribeDBParameters") { token =>
       new DescribeDBParametersRequest()

@@ -11,7 +11,7 @@ final private[source] class SearchInventory(calls: AwsCalls) {
   private val origin = calls.origin
 
   def part: InventoryPart = origin.search match {
-    case Some(name) => ofDomain(name).fold(problem => InventoryPart(gaps = Vector(problem)), found)
+    case Some(name) => ofDomain(name).fold(problem => InventoryPart(gaps = Vector(problem)), partOf)
     case None if origin.tags.isEmpty => InventoryPart()
     case None =>
       tagged match {
@@ -22,7 +22,7 @@ final private[source] class SearchInventory(calls: AwsCalls) {
               s"OpenSearch ${calls.where} has no domain with the tags of metrics.tags. Set metrics.search."
             )
           )
-        case Right(domains) => domains.map(found).reduce(_.and(_))
+        case Right(domains) => domains.map(partOf).reduce(_.and(_))
       }
   }
 
@@ -55,7 +55,7 @@ final private[source] class SearchInventory(calls: AwsCalls) {
         .map(t => t.getKey -> t.getValue)
     )
 
-  private def found(domain: DomainStatus): InventoryPart = {
+  private def partOf(domain: DomainStatus): InventoryPart = {
     val name = domain.getDomainName
     val config = domain.getClusterConfig
     val masters = Option(config.getDedicatedMasterCount)

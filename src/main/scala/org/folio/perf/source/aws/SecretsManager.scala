@@ -5,15 +5,15 @@ import com.amazonaws.services.secretsmanager.model.GetSecretValueRequest
 import org.folio.perf.model.MetricsOrigin
 import scala.concurrent.duration._
 
-/** AWS Secrets Manager. It takes the permission `secretsmanager:GetSecretValue` on the secret. */
+/** AWS Secrets Manager. Reading needs the permission `secretsmanager:GetSecretValue` on the secret. */
 object SecretsManager {
   private val Deadline = 30.seconds
 
   /**
    * @param name of the secret, or its ARN
-   * @param endpoint `None`: AWS's own of the region
-   * @param credentials `None`: those that every AWS tool on this machine would find
-   * @return left: a sentence that says what went wrong and what to do; right: the secret's text
+   * @param endpoint `None`: AWS's own endpoint of the region
+   * @param credentials `None`: from the SDK's usual chain
+   * @return left: a sentence with the problem and what to do; right: the secret's text
    */
   def read(
       name: String,
@@ -30,7 +30,7 @@ object SecretsManager {
           "GetSecretValue",
           new GetSecretValueRequest().withSecretId(name),
         )(request => Option(calls.clients.secrets.getSecretValue(request).getSecretString))
-        .flatMap(_.toRight("It has no text, only bytes; store it as JSON text."))
+        .flatMap(_.toRight("The secret has bytes and no text. Store it as JSON text."))
     finally calls.close()
   }
 }

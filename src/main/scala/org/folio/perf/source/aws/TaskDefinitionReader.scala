@@ -4,10 +4,10 @@ import com.amazonaws.services.ecs.model.{ContainerDefinition, TaskDefinition}
 import org.folio.perf.model.ModuleInfo
 import scala.jdk.CollectionConverters._
 
-/** What a task definition says about a module. */
+/** Reads a module's facts from its ECS task definition. */
 private[source] object TaskDefinitionReader {
 
-  /** Values of a container count before those of the task; a sidecar's are left out. */
+  /** Values of the module's container override those of the task. Sidecars are left out. */
   def read(module: String, definition: TaskDefinition): ModuleInfo = {
     val containers = definition.getContainerDefinitions.asScala.toVector
     val container = containers
@@ -42,7 +42,7 @@ private[source] object TaskDefinitionReader {
     )
   }
 
-  /** Behind the last colon: a tag; a digest is no version. */
+  /** The tag of an image. A digest is no version. */
   private def version(image: String): Option[String] =
     Option.when(image.contains(':') && !image.contains('@'))(image.split(':').last)
 

@@ -8,7 +8,7 @@ import org.folio.perf.source.metrics.Phase
 import org.folio.perf.source.aws.AwsService.{PerformanceInsights => Pi}
 import scala.jdk.CollectionConverters._
 
-/** The statements that loaded a database most. */
+/** The SQL statements with the largest load of a database. */
 final private[source] class TopSql(calls: AwsCalls, database: String, resource: String) {
   import TopSql._
 
@@ -53,7 +53,7 @@ final private[source] class TopSql(calls: AwsCalls, database: String, resource: 
     )
   }
 
-  /** Statements arrive cut at 500 bytes. One of the texts that were sent has all of it. */
+  /** A statement with its full text. Lists of statements cut texts at 500 bytes. */
   private def full(phase: Phase, load: SqlLoad): (SqlLoad, Option[String]) =
     if (load.statement.getBytes(UTF_8).length < CutBytes) (load, None)
     else {
@@ -109,4 +109,11 @@ private object TopSql {
   private val Statements = 10
   private val Waits = 5
   private val CutBytes = 500
+}
+
+/** Hides the values in a statement, because they may be patrons' names. */
+private[source] object SqlTokens {
+  private val Literals = "'(?:[^']|'')*'|(?<![\\w$.])-?\\d+(?:\\.\\d+)?(?!\\w)".r
+
+  def hide(statement: String): String = Literals.replaceAllIn(statement, "?")
 }

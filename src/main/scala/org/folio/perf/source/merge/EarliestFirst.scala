@@ -1,18 +1,18 @@
 package org.folio.perf.source.merge
 
-/** Records of one of several files, in the order of their times. */
+/** Records of one file, in the order of their times. */
 private[merge] trait TimedRecords {
 
-  /** Moves to the next record. False: there is none. */
+  /** Moves to the next record; false: no further record. */
   def next(): Boolean
 
-  /** Of the present record. */
+  /** Time of the current record. */
   def atMs: Long
 }
 
 private[merge] object EarliestFirst {
 
-  /** Writes the earliest record of all, again and again; of equal ones that of the first file. */
+  /** Writes the records of all files in the order of their times; at equal times those of the first file first. */
   def apply[A <: TimedRecords](files: Vector[A])(write: A => Unit): Unit = {
     val open = files.filter(_.next()).toBuffer
     while (open.nonEmpty) {

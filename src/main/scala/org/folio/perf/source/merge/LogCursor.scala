@@ -6,8 +6,8 @@ import org.folio.perf.model.RecordedFile
 import org.folio.perf.source._
 
 /**
- * The records of a log one by one: the present one stands in the fields. Those that a kind of record does not
- * have keep what they had.
+ * The records of a log one by one. The fields have the values of the current record; fields that its kind does not have
+ * keep their old values.
  */
 final private[merge] class LogCursor private (in: LogBytes) extends LogVisitor with Closeable {
   private var records: Option[LogRecords] = None
@@ -23,19 +23,19 @@ final private[merge] class LogCursor private (in: LogBytes) extends LogVisitor w
   var cumulatedMs = 0
   var scenario = 0
 
-  /** Of the record: by it the records of several logs are put in order. */
+  /** Time of the record, by which the records of several logs are ordered. */
   var timeMs = 0
 
-  /** `None`: the log ended before it was complete. */
+  /** `None`: the log ends within its header. */
   def header: Option[LogHeader] = own.map(_._1)
   def strings: LogStrings = own.fold(new LogStrings)(_._2)
 
-  /** False: there is no further one. */
+  /** Moves to the next record; false: no further record. */
   def next(): Boolean = records.exists(_.next())
 
-  /** To be called when there is no further record. */
+  /** Summary of the log. To be called after the last record. */
   def summary: LogSummary =
-    in.judged(records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None)))
+    in.withChange(records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None)))
 
   override def close(): Unit = in.close()
 
@@ -88,7 +88,7 @@ private[merge] object LogCursor {
   val Group: Byte = 3
   val Error: Byte = 4
 
-  /** Before the first record. */
+  /** Opens a log, before its first record. */
   def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogCursor] =
     SimulationLog.opened(file, recorded) { (in, bytes) =>
       val cursor = new LogCursor(in)

@@ -7,7 +7,7 @@ import scala.collection.mutable
 
 /**
  * Writes Gatling's simulation.log, as `io.gatling.core.stats.writer.LogFileDataWriter` of 3.13 to 3.15 does.
- * Strings are known by numbers, which [[text]] gives. Times: ms since the header's `runStartMs`.
+ * Strings have numbers, which [[text]] returns. Times are milliseconds since the header's `runStartMs`.
  */
 final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
   private val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
@@ -17,7 +17,7 @@ final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable
   private val written = mutable.ArrayBuffer.empty[Int]
   private var count = 0
 
-  /** @param assertions as Gatling has pickled them; of merged logs none, since the report judges ours */
+  /** @param assertions as pickled by Gatling; none for merged logs, because the report judges ours */
   def header(header: LogHeader, assertions: Seq[Array[Byte]] = Nil): Unit = {
     data.writeByte(0)
     string(header.gatlingVersion)
@@ -33,7 +33,7 @@ final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable
     }
   }
 
-  /** The number of a string, for the calls below. */
+  /** Number of a string, for the methods below. */
   def text(value: String): Int = numbers.getOrElseUpdate(
     value, {
       texts += value

@@ -7,29 +7,29 @@ import org.folio.perf.source._
 import scala.util.Using
 
 /**
- * Puts the logs of several injectors together, record by record in the order of their times, in constant
- * memory: what one injector would have written that had sent the load of all.
+ * Merges the logs of several load generators, record by record in the order of their times, in constant memory. The
+ * result is the log that one load generator with the whole load would have written.
  */
 object LogMerge {
 
   /**
-   * @param aheadMs what its times are moved by
-   * @param recorded how the log was when its injector ended; `None`: that is not known
+   * @param aheadMs number added to its times, in milliseconds
+   * @param recorded size and checksum of the log at the end of its run; `None`: unknown
    */
   final case class Source(log: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
 
   /**
-   * How reading one of the logs ended.
+   * Result of reading one of the logs.
    *
-   * @param problem why there may be less in it than happened, as a sentence
-   * @param starts virtual users of each scenario
+   * @param problem reason why records may be missing, as a sentence
+   * @param starts number of started virtual users by scenario
    */
   final case class Ended(problem: Option[String], starts: Map[String, Long])
 
   /**
-   * @param scenarios in the order of the merged log; others follow
-   * @param out stays empty when no log has a header; it is closed
-   * @return in the order of the sources
+   * @param scenarios first scenarios of the merged log, in their order; others follow
+   * @param out stays empty if no log has a header; it is closed
+   * @return results in the order of the sources
    */
   def apply(sources: Vector[Source], scenarios: Vector[String], out: OutputStream): Vector[Ended] =
     Using.Manager { use =>
@@ -47,7 +47,7 @@ object LogMerge {
       }
     }.get
 
-  /** Writes the header; those that have none have no records either. */
+  /** Writes the header. Logs without a header have no records either. */
   private def partsOf(
       sources: Vector[Source],
       opened: Vector[Either[ReadError, LogCursor]],
@@ -73,7 +73,7 @@ object LogMerge {
   }
 }
 
-/** One of the logs, with its ids and times in those of the merged one. */
+/** One of the logs, with the ids and times of the merged log. */
 final private class LogPart(
     val index: Int,
     cursor: LogCursor,

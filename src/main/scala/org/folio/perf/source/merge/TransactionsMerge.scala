@@ -8,20 +8,20 @@ import org.folio.perf.source.{ByteLines, CheckedStream, TransactionsFile}
 import scala.util.Using
 
 /**
- * Puts `transactions.tsv` of several injectors together, in the order in which transactions finished. A line
- * that is no transaction stays, for the reader of the merged file to tell.
+ * Merges `transactions.tsv` of several load generators, in the order in which transactions finished. A line that is no
+ * transaction stays; the reader of the merged file reports it.
  */
 object TransactionsMerge {
 
   /**
-   * @param aheadMs what its times are moved by
-   * @param recorded how the file was when its injector ended; `None`: that is not known
+   * @param aheadMs number added to its times, in milliseconds
+   * @param recorded size and checksum of the file at the end of its run; `None`: unknown
    */
   final case class Source(file: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
 
   /**
    * @param out is closed
-   * @return of each source, what is wrong with it, in a sentence
+   * @return the problem of each source, as a sentence
    */
   def apply(sources: Vector[Source], out: OutputStream): Vector[Option[String]] =
     Using.Manager { use =>
@@ -43,7 +43,7 @@ object TransactionsMerge {
               s"'${TransactionsFile.Header}'."
           )
       }
-      // One that is cut off has changed in any case.
+      // A file that is cut off has changed in any case.
       found.zip(streams).map { case (problem, in) => in.problem.orElse(problem) }
     }.get
 }
@@ -56,10 +56,10 @@ final private class TransactionLines(in: InputStream, aheadMs: Long) extends Tim
 
   private var endMs = Long.MinValue
 
-  /** When the present line's transaction had finished; that of the line before where it does not tell. */
+  /** End of the current line's transaction; a line without a valid end has that of the line before. */
   override def atMs: Long = endMs
 
-  /** `None`: the file is empty. */
+  /** First line; `None`: the file is empty. */
   def header(): Option[String] = Option.when(lines.next())(lines.text)
 
   override def next(): Boolean = {
@@ -96,7 +96,7 @@ final private class TransactionLines(in: InputStream, aheadMs: Long) extends Tim
     i
   }
 
-  /** -1: no number without sign, or one too large. */
+  /** Value of a number without a sign; -1: no such number, or too large. */
   private def digits(from: Int, until: Int): Long =
     if (from == until || until - from > 15) -1
     else {

@@ -6,13 +6,13 @@ import org.folio.perf.model.MetricPoint
 import org.folio.perf.model.Redaction
 import scala.jdk.CollectionConverters._
 
-/** An answer of the HTTP API: a matrix. */
+/** An answer of the HTTP API, of the type matrix. */
 final private[prometheus] case class PrometheusAnswer(
     series: Vector[PrometheusSeries],
     warnings: Vector[String],
 )
 
-/** @param points without those that are no number (NaN, infinite) */
+/** @param points without values that are NaN or infinite */
 final private[prometheus] case class PrometheusSeries(
     labels: Map[String, String],
     points: Vector[MetricPoint],
@@ -21,7 +21,7 @@ final private[prometheus] case class PrometheusSeries(
 private[prometheus] object PrometheusAnswer {
   private val mapper = new ObjectMapper
 
-  /** Left: the end of a sentence that begins with the server. */
+  /** Left: the end of a sentence whose subject is the server. */
   def read(status: Int, body: Array[Byte]): Either[String, PrometheusAnswer] =
     try {
       val tree = mapper.readTree(body)
@@ -38,9 +38,9 @@ private[prometheus] object PrometheusAnswer {
       }
     } catch {
       case _: IOException if status == 401 || status == 403 =>
-        Left(s"answered $status. Let this machine read it without log-in, or through a proxy.")
+        Left(s"answered $status. Allow this machine to read it without a login, or use a proxy.")
       case _: IOException =>
-        Left(s"answered $status with something that is no JSON. Check metrics.prometheus.url.")
+        Left(s"answered $status, and the answer is no JSON. Check metrics.prometheus.url.")
     }
 
   private def series(node: JsonNode): PrometheusSeries = PrometheusSeries(

@@ -12,7 +12,7 @@ import org.folio.perf.model.Redaction
 import scala.annotation.tailrec
 import scala.util.Try
 
-/** `/api/v1/query_range`. A failed call is the end of a sentence that begins with the server. */
+/** Calls of `/api/v1/query_range`. A failed call gives the end of a sentence whose subject is the server. */
 final private[prometheus] class PrometheusCalls(url: String) {
   import PrometheusCalls._
 
@@ -23,7 +23,7 @@ final private[prometheus] class PrometheusCalls(url: String) {
 
   def where: String = s"at ${Redaction.url(url)}"
 
-  /** Epoch seconds. A server that is busy is asked again, a few times. */
+  /** Sends a query. Times are epoch seconds. The query is repeated a few times if the server is busy. */
   def queryRange(
       expression: String,
       from: Long,
@@ -39,7 +39,7 @@ final private[prometheus] class PrometheusCalls(url: String) {
     ).map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }.mkString("&")
     Try(new URI(s"${url.stripSuffix("/")}/api/v1/query_range")).toOption
       .filter(_.getHost != null)
-      .toRight("cannot be asked: its address is no URL. Set metrics.prometheus.url.")
+      .toRight("cannot be reached: its address is no URL. Set metrics.prometheus.url.")
       .flatMap(uri => sent(request(uri, form), Retries))
   }
 
@@ -58,7 +58,7 @@ final private[prometheus] class PrometheusCalls(url: String) {
       catch {
         case e: IOException =>
           val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
-          Left(s"could not be asked: $words. Check metrics.prometheus.url and the network.")
+          Left(s"could not be reached: $words. Check metrics.prometheus.url and the network.")
       }
     answer match {
       case Right(busy) if Set(429, 503)(busy.statusCode) && left > 0 =>

@@ -63,14 +63,14 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
       problem
         .map(words => s"$where $words Metric ${query.metric} is missing or incomplete.")
         .toVector ++
-        found.flatMap(_.warnings).map(w => s"$where says of ${query.metric}: $w.") ++
+        found.flatMap(_.warnings).map(w => s"$where added a warning to ${query.metric}: $w.") ++
         Option.when(problem.isEmpty && series.isEmpty)(
           s"$where has no series with a label ${query.label} for ${query.metric}. Check the " +
             "expression in the target's block metrics.prometheus."
         ) ++
         Option.when(twice)(
-          s"$where has several series of one ${query.label} for ${query.metric}; one of them was " +
-            s"taken. Add them up in the expression: sum by (${query.label}) (...)."
+          s"$where has several series of one ${query.label} for ${query.metric}; only one of them " +
+            s"counts. Add them up in the expression: sum by (${query.label}) (...)."
         ),
     )
   }
@@ -95,10 +95,10 @@ object PrometheusSource {
 
   private val AccessWindowMs = 5L * 60 * 1000
 
-  /** Prometheus refuses more than 11,000 points a series. */
+  /** Largest number of points per series that Prometheus allows. */
   private val MaxPoints = 11000L
 
-  /** Epoch seconds, aligned to the period; both ends belong to a part. */
+  /** Start and end of each part in epoch seconds, aligned to the period. Both belong to the part. */
   private[prometheus] def parts(window: MetricsWindow, periodSeconds: Int): Vector[(Long, Long)] = {
     val period = periodSeconds.max(1).toLong
     val first = window.fromMs / 1000 / period * period

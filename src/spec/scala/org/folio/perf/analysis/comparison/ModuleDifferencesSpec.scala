@@ -109,6 +109,6 @@ class ModuleDifferencesSpec extends AnyFunSuite with Matchers {
 
   test("the conclusion names what was changed as the parts are called") {
     between(of(users), of(users.copy(cpuUnits = 256))).conclusion
-      .shouldBe("One thing was changed: CPU units.")
+      .shouldBe("One part was changed: CPU units.")
   }
 }

@@ -26,13 +26,16 @@ class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 
   test("the whole environment's factor is said without a verdict") {
-    compare(report("run")).remarks.mkString.should(include("is at 1.25 times the published times"))
+    compare(report("run")).remarks.mkString
+      .should(include("Response times are 1.25× the published ones"))
   }
 
   test("few iterations, failing and doubtful rows are not compared") {
     val short = compare(report("run", blocks = 8))
     short.count(RowVerdict.NotComparable).shouldBe(8)
-    row(short, "Row 0").because.get.replace(Words.NoBreak, " ").should(startWith("480 iterations"))
+    row(short, "Row 0").because.get
+      .replace(Words.NoBreak, " ")
+      .should(startWith("It has 480 iterations"))
     val rows = published.rows.updated(0, PublishedRow("Row 0", 800, doubt = Some("copied"))) :+
       PublishedRow("Elsewhere", 1)
     val failed = rows.updated(1, PublishedRow("Row 1", 800, errorPercent = Some(100)))

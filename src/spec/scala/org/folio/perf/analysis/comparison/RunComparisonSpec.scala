@@ -63,7 +63,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
       report("other").copy(run = before.run.copy(id = "other", loadModel = LoadModel.Closed))
     val c = compare(report("after", seed = 2), earlier = Vector(other))
     c.earlier.shouldBe(empty)
-    c.remarks.mkString.should(include("other says nothing about the noise: The load plans differ"))
+    c.remarks.mkString.should(include("other does not show the noise: The load plans differ"))
   }
 
   test("only another load plan blocks the comparison, and says so") {
@@ -86,7 +86,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     PlanDifference(
       with_(before, "thinkTime" -> "1", "exports.records" -> "100").run,
       with_(before, "thinkTime" -> "2", "exports.records" -> "200").run,
-    ).shouldBe(Vector("thinkTime was 1 and is 2"))
+    ).shouldBe(Vector("thinkTime changed from 1 to 2"))
     val c = compare(
       with_(report("after", seed = 2), "requestTimeout" -> "10s", "seed" -> "2"),
       with_(before, "requestTimeout" -> "60s", "seed" -> "1"),
@@ -100,8 +100,8 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     plain(
       c.blocked.get
     ).shouldBe(
-      "The baseline is too short: 9 steady minutes after the ramp-up and the " +
-        "first 5 min, 10 are needed."
+      "The baseline is too short: it has 9 steady minutes after the ramp-up and the " +
+        "first 5 min; a comparison needs 10."
     )
   }
 
@@ -125,16 +125,16 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     )
     c.blocked.shouldBe(None)
     c.remarks.head.shouldBe(
-      "Two things were changed at once, database and tasks, so a difference cannot " +
-        "be credited to one of them."
+      "Two parts were changed at once, database and tasks, so no single change explains a " +
+        "difference."
     )
     compare(now, withInventory(before, 4, "db.r6g.4xlarge")).remarks.head
-      .shouldBe("One thing was changed: database.")
+      .shouldBe("One part was changed: database.")
   }
 
   test("a run without inventory is said to state nothing") {
     compare(report("after"), withInventory(before, 2, "x")).notStated
-      .shouldBe(Vector("this run does not say what its cluster consists of"))
+      .shouldBe(Vector("this run has no inventory of its cluster"))
   }
 
   test("rows with few iterations, other errors or gaps are not comparable, with the reason") {
@@ -152,9 +152,9 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     )
     val c = compare(failing)
     def because(name: String) = plain(row(c, name).because.get)
-    because("Row 0").should(startWith("29 iterations succeeded in the window"))
+    because("Row 0").should(startWith("29 iterations succeeded in the compared window"))
     because("Row 1").shouldBe("Only 14 of 30 blocks of time have an iteration.")
-    because("Row 2").should(startWith("6 % failed, 0 % before"))
+    because("Row 2").should(startWith("6 % failed, 0 % in the baseline"))
     c.count(RowVerdict.NotComparable).shouldBe(3)
     // Five are left: too few to tell what they share.
     c.cluster.shouldBe(None)
@@ -199,7 +199,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.earlier.shouldBe(empty)
     plain(c.remarks.mkString).should(
       include(
-        "few says nothing about the noise: It has 2 comparable"
+        "few does not show the noise: It has 2 comparable"
       )
     )
   }

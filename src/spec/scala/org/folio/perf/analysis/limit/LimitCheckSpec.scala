@@ -108,6 +108,13 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     result(report(series = Vector(peak)), "database cpu < 90 % for 3 m").held.shouldBe(Some(true))
   }
 
+  test("a limit on the cluster looks at metrics of any source") {
+    val prometheus = cpu("db", 95, 95, 95).copy(source = "Prometheus/databases")
+    result(report(series = Vector(prometheus)), "database cpu < 90 %").held.shouldBe(Some(false))
+    val other = prometheus.copy(source = "Prometheus/search")
+    result(report(series = Vector(other)), "database cpu < 90 %").held.shouldBe(None)
+  }
+
   test("a gap ends a stretch, and a stretch that is longer than the run cannot be checked") {
     val series = cpu("db", 95, 95, 95, 95)
     val gap = series.copy(points = series.points.patch(1, Nil, 1))

@@ -6,9 +6,9 @@ import org.scalatest.matchers.should.Matchers
 class StatisticsSpec extends AnyFunSuite with Matchers {
 
   test("the median of an even number of values is between the two in the middle") {
-    Statistics.median(Vector(4, 1, 3, 2)).shouldBe(2.5)
-    Statistics.median(Vector(3, 1, 2)).shouldBe(2.0)
-    Statistics.median(Vector.empty).shouldBe(0.0)
+    Statistics.median(Vector(4, 1, 3, 2)).shouldBe(Some(2.5))
+    Statistics.median(Vector(3, 1, 2)).shouldBe(Some(2.0))
+    Statistics.median(Vector.empty).shouldBe(None)
   }
 
   test("ranks in the same order correlate by 1, in the opposite one by -1") {

@@ -2,8 +2,7 @@ package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import org.folio.perf.feeders.{ListedKind, Record}
-import org.folio.perf.protocol.CatalogueKeys.SearchTerm
-import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.protocol.SessionKey.{InstanceId, SearchTerm}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -80,17 +80,17 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
     val report = mobius.copy(limits = limits)
     names(suite(report, "run"))
       .slice(1, 3)
-      .shouldBe(Vector("limit: errors < 1 %", "limit: database cpu < 80 %"))
-    names(suite(report, "scenario-cico")).last.shouldBe(s"limit: $own")
+      .shouldBe(Vector("threshold: errors < 1 %", "threshold: database cpu < 80 %"))
+    names(suite(report, "scenario-cico")).last.shouldBe(s"threshold: $own")
     all(suite(report, "scenario-cico"), "failure")
       .map(_.getAttribute("message"))
       .shouldBe(Vector("It took 4 s."))
     all(suite(report, "run"), "skipped")
       .map(_.getTextContent)
-      .shouldBe(Vector("Limit: database cpu < 80 %"))
+      .shouldBe(Vector("Threshold: database cpu < 80 %"))
   }
 
-  test("with a baseline, slower is a failure and what cannot be compared or told is skipped") {
+  test("with a baseline, slower is a failure and what cannot be compared or judged is skipped") {
     val (slower, faster) = (mobius.transactions(0), mobius.transactions(1))
     val (unknown, other) = (mobius.transactions(2), mobius.transactions(3))
     def row(name: String, verdict: RowVerdict) = ComparedRow(
@@ -125,7 +125,7 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
     outcomes(faster.name).shouldBe(empty)
     outcomes(unknown.name).shouldBe(
       Vector(
-        "skipped" -> "No evidence of a change. A rise of +9.0\u00a0% would have been seen."
+        "skipped" -> "No evidence of a change. The detectable change is +9.0\u00a0%."
       )
     )
     outcomes(other.name).shouldBe(Vector("skipped" -> "Not comparable. The plans differ."))

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.testkit.{AwsMessage, ListedMetrics}
 import com.fasterxml.jackson.core.JsonToken
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.dataformat.cbor.{CBORFactory, CBORParser}
+import org.folio.perf.testkit.{AwsMessage, ListedMetrics}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._

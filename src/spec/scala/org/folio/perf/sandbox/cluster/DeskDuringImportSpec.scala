@@ -6,8 +6,9 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /**
- * How much an import slows the circulation desk in the shipped environment. Published for Poppy with file
- * splitting, check-in: 1.8 to 2.4 times as long (create), 1.4 to 1.8 (update); check-out: 1.6 to 1.9, 1.4 to 1.6.
+ * Slowdown of the circulation desk during an import, in the shipped environment. Published for
+ * Poppy with file splitting: check-in takes 1.8 to 2.4 times as long (create) or 1.4 to 1.8 times
+ * (update); check-out takes 1.6 to 1.9 or 1.4 to 1.6 times.
  */
 class DeskDuringImportSpec extends AnyFunSuite with Matchers {
   private val environment =
@@ -27,7 +28,7 @@ class DeskDuringImportSpec extends AnyFunSuite with Matchers {
     ("mod-circulation", RequestKind.Write, 1, 1),
   )
 
-  /** Of eight people at the desk of the sandbox. */
+  /** Rates of eight people at the desk of the sandbox. */
   private val (checkInsPerSecond, checkOutsPerSecond) = (1.3, 1.7)
 
   /** Milliseconds of a check-in and of a check-out, one call after the other. */

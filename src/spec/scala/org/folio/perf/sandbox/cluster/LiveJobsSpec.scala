@@ -5,7 +5,7 @@ import org.folio.perf.testkit.{SampleEnvironment, StubScheduler}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** What a job does to a cluster that nobody else uses, or one person. */
+/** Effects of a job on a cluster that is idle otherwise, or has one user. */
 class LiveJobsSpec extends AnyFunSuite with Matchers {
   private val write =
     ClusterCall("t", "mod-circulation", "POST", "/circulation/check-out", RequestKind.Write)

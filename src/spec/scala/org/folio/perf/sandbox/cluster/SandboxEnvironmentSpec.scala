@@ -12,7 +12,7 @@ import org.folio.perf.testkit.{Answers, Plans, StubScheduler}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** What the shipped environment is meant to show: by arithmetic, and by its live stations. */
+/** Expected behaviour of the shipped environment, calculated and with its live stations. */
 class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
   private val environment =
     EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.data
 
+import org.scalacheck.Gen
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
-import org.scalacheck.Gen
 
 class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
   private val ids = new Ids(42L)

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
 import io.vertx.core.json.JsonObject
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -11,7 +11,7 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a request without token names the permission it needs") {
     withSandbox { url =>
-      val reply = FolioClient.anonymous(url, "north").get("/users")
+      val reply = SandboxClient.anonymous(url, "north").get("/users")
       reply.status.shouldBe(400)
       reply.body.shouldBe("Token missing, access requires permission: users.collection.get")
     }
@@ -19,7 +19,7 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a request without tenant and token has no route") {
     withSandbox { url =>
-      val reply = FolioClient(url, Map.empty).get("/users")
+      val reply = SandboxClient(url, Map.empty).get("/users")
       (reply.status, reply.body).shouldBe(404 -> noRoute)
     }
   }
@@ -75,7 +75,7 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a preflight needs no tenant and no token") {
     withSandbox { url =>
-      val client = FolioClient(url, Map("origin" -> "https://folio.example.org"))
+      val client = SandboxClient(url, Map("origin" -> "https://folio.example.org"))
       val reply = client.send("OPTIONS", "/any/path", None, Nil)
       reply.status.shouldBe(204)
       reply.header("access-control-allow-origin").shouldBe(Some("https://folio.example.org"))
@@ -95,7 +95,7 @@ class GatewaySpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("the gateway reports its version and a tenant's modules without token") {
     withSandbox { url =>
-      val client = FolioClient(url, Map.empty)
+      val client = SandboxClient(url, Map.empty)
       client.get("/_/version").body.shouldBe("5.3.0")
       client.get("/_/proxy/tenants/north/modules").body.should(include("mod-circulation-24.2.7"))
     }

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.gateway
 
-import org.folio.perf.testkit.WithSandbox
-import org.folio.perf.testkit.FolioClient.{anonymous, credentials}
 import io.vertx.core.json.JsonObject
 import java.time.Instant
+import org.folio.perf.testkit.SandboxClient.{anonymous, credentials}
+import org.folio.perf.testkit.WithSandbox
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration.DurationInt

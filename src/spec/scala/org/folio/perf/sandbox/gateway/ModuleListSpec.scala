@@ -5,16 +5,16 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.http.SandboxResponse
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Versions are those of the modules' descriptors, Quesnelia (R1 2024). */
+/** Expected versions are those of the modules' descriptors, Quesnelia (R1 2024). */
 class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
   private lazy val descriptors: Vector[JsonObject] = {
     var found = Vector.empty[JsonObject]
     withSandbox { url =>
-      val reply = FolioClient(url, Map.empty).get("/_/proxy/tenants/north/modules?full=true")
+      val reply = SandboxClient(url, Map.empty).get("/_/proxy/tenants/north/modules?full=true")
       found = Json.objects(new JsonArray(reply.body))
     }
     found

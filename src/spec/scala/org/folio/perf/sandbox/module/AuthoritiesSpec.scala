@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -11,7 +11,7 @@ class AuthoritiesSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val names = "af045f2f-e851-4613-984c-4bc13430454a"
   private val subjects = "837e2c7b-037b-4113-9dfd-b1b8aeeb1fb8"
 
-  private def facet(folio: FolioClient, cql: String, facet: String = "sourceFileId") =
+  private def facet(folio: SandboxClient, cql: String, facet: String = "sourceFileId") =
     folio.list("/search/authorities/facets", cql, "facet" -> facet)
 
   test("there are twelve source files, and as many authorities of each of two as the facets say") {

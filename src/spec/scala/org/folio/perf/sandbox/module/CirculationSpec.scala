@@ -1,72 +1,14 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
-import io.vertx.core.json.JsonObject
+import org.folio.perf.testkit.{CirculationSteps, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** Rules and texts were recorded from mod-circulation 24.2.7. Each test uses items of its own. */
-class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
-  private val desk1 = "3a40852d-49fd-4df2-a1f9-6e2641a6e91f"
-  private val desk2 = "c4c90014-c8c9-4ade-8f24-b5e313319f4b"
-  private val mainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"
-
-  private var next = 0
-
-  /** An available item of the main library that no other test has. */
-  private def availableItem(folio: FolioClient): JsonObject = {
-    val cql = s"""status.name=="Available" and effectiveLocationId==$mainLibrary sortby barcode"""
-    next += 1
-    folio
-      .list("/item-storage/items", cql, "limit" -> "1", "offset" -> (next * 5).toString)
-      .list("items")
-      .head
-  }
-
-  /** Patrons 4, 8, 12 ... have nothing on loan and no requests. */
-  private def patron(folio: FolioClient, number: Int): JsonObject =
-    folio.list("/users", f"""barcode=="21${number * 4 + 1}%09d"""").list("users").head
-
-  private def checkOut(folio: FolioClient, item: JsonObject, user: JsonObject): Reply =
-    folio.post(
-      "/circulation/check-out-by-barcode",
-      obj(
-        "itemBarcode" -> item.getString("barcode"),
-        "userBarcode" -> user.getString("barcode"),
-        "loanDate" -> "2026-11-21T03:58:32.000Z",
-        "servicePointId" -> desk1,
-      ),
-    )
-
-  private def checkIn(folio: FolioClient, item: JsonObject, desk: String): Reply = folio.post(
-    "/circulation/check-in-by-barcode",
-    obj(
-      "itemBarcode" -> item.getString("barcode"),
-      "servicePointId" -> desk,
-      "checkInDate" -> "2026-11-21T04:00:00Z",
-    ),
-  )
-
-  private def request(folio: FolioClient, kind: String, item: JsonObject, user: JsonObject): Reply =
-    folio.post(
-      "/circulation/requests",
-      obj(
-        "requestType" -> kind,
-        "fulfillmentPreference" -> "Hold Shelf",
-        "item" -> obj("barcode" -> item.getString("barcode")),
-        "itemId" -> item.getString("id"),
-        "requesterId" -> user.getString("id"),
-        "pickupServicePointId" -> desk2,
-        "requestDate" -> "2026-11-21T03:59:16Z",
-      ),
-    )
-
-  private def statusOf(folio: FolioClient, item: JsonObject): String = Json
-    .stringAt(folio.get(s"/item-storage/items/${item.getString("id")}").json, "status.name")
-    .get
-
+class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox with CirculationSteps {
   test("a check-out makes an open loan and the item is checked out") {
     withFolio { folio =>
       val item = availableItem(folio)
@@ -206,92 +148,6 @@ class CirculationSpec extends AnyFunSuite with Matchers with WithSandbox {
       checkOut(folio, item, patron(folio, 8)).status.shouldBe(201)
       renew(patron(folio, 9)).errors
         .shouldBe(Vector("Cannot renew item checked out to different user"))
-    }
-  }
-
-  test("a page takes an available item, and the same patron cannot ask twice") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val user = patron(folio, 10)
-      val reply = request(folio, "Page", item, user)
-      reply.status.shouldBe(201)
-      reply.json.getString("status").shouldBe("Open - Not yet filled")
-      reply.json.getInteger("position").intValue.shouldBe(1)
-      reply.json.getString("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
-      statusOf(folio, item).shouldBe("Paged")
-      val again = request(folio, "Page", item, user)
-      again.status.shouldBe(422)
-      again.errors.shouldBe(
-        Vector(
-          "This requester already has an open request for this item",
-          "Page requests are not allowed for this patron and item combination",
-        )
-      )
-    }
-  }
-
-  test("a page with half of the title's fields is refused") {
-    withFolio { folio =>
-      val body = obj(
-        "requestType" -> "Page",
-        "requestLevel" -> "Item",
-        "fulfillmentPreference" -> "Hold Shelf",
-        "itemId" -> availableItem(folio).getString("id"),
-        "requesterId" -> patron(folio, 11).getString("id"),
-        "pickupServicePointId" -> desk1,
-        "requestDate" -> "2026-11-21T03:59:16Z",
-      )
-      folio
-        .post("/circulation/requests", body)
-        .errors
-        .shouldBe(
-          Vector(
-            "Cannot create a request with no instance ID",
-            "Cannot create a request with item ID but no holdings record ID",
-          )
-        )
-    }
-  }
-
-  test("the old spelling of the fulfillment preference is refused") {
-    withFolio { folio =>
-      val reply = folio.post("/circulation/requests", obj("fulfilmentPreference" -> "Hold Shelf"))
-      reply.status.shouldBe(422)
-      reply.body.should(include("FULFILLMENT_PREFERENCE_IS_NOT_ALLOWED"))
-    }
-  }
-
-  test("a hold waits for the item, which its check-in sends to the pickup desk") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val requester = patron(folio, 12)
-      checkOut(folio, item, patron(folio, 13)).status.shouldBe(201)
-      val hold = request(folio, "Hold", item, requester)
-      hold.status.shouldBe(201)
-      val id = hold.json.getString("id")
-      def status = folio.get(s"/circulation/requests/$id").json.getString("status")
-
-      checkIn(folio, item, desk1).status.shouldBe(200)
-      (statusOf(folio, item), status).shouldBe("In transit" -> "Open - In transit")
-      checkIn(folio, item, desk2).status.shouldBe(200)
-      (statusOf(folio, item), status).shouldBe("Awaiting pickup" -> "Open - Awaiting pickup")
-      checkOut(folio, item, patron(folio, 13)).errors.head.should(
-        endWith(
-          "because it has been requested by another patron"
-        )
-      )
-      checkOut(folio, item, requester).status.shouldBe(201)
-      status.shouldBe("Closed - Filled")
-    }
-  }
-
-  test("a page that is cancelled puts the item back") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val made = request(folio, "Page", item, patron(folio, 14)).json
-      val path = s"/circulation/requests/${made.getString("id")}"
-      folio.put(path, made.put("status", "Closed - Cancelled")).status.shouldBe(204)
-      statusOf(folio, item).shouldBe("Available")
     }
   }
 

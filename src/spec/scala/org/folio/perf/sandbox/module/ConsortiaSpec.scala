@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
-import io.vertx.core.json.JsonObject
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -12,10 +12,10 @@ class ConsortiaSpec extends AnyFunSuite with Matchers with WithSandbox {
   override protected def tenants: Vector[SandboxTenant] =
     Vector(WithSandbox.North, WithSandbox.South, WithSandbox.Central)
 
-  private def consortiumId(folio: FolioClient): String =
+  private def consortiumId(folio: SandboxClient): String =
     folio.get("/consortia").list("consortia").head.getString("id")
 
-  private def path(folio: FolioClient): String =
+  private def path(folio: SandboxClient): String =
     s"/consortia/${consortiumId(folio)}/sharing/instances"
 
   private def sharing(instanceId: String, from: String = "north", to: String = "central") = obj(
@@ -24,10 +24,10 @@ class ConsortiaSpec extends AnyFunSuite with Matchers with WithSandbox {
     "targetTenantId" -> to,
   )
 
-  private def local(folio: FolioClient, limit: Int = 1): Reply =
+  private def local(folio: SandboxClient, limit: Int = 1): Reply =
     folio.list("/search/instances", """(shared=="false")""", "limit" -> limit.toString)
 
-  private def shared(folio: FolioClient, source: String): String = {
+  private def shared(folio: SandboxClient, source: String): String = {
     val id = folio
       .list("/instance-storage/instances", s"source==$source")
       .list("instances")
@@ -37,7 +37,7 @@ class ConsortiaSpec extends AnyFunSuite with Matchers with WithSandbox {
     id
   }
 
-  private def job(folio: FolioClient, id: String): JsonObject = {
+  private def job(folio: SandboxClient, id: String): JsonObject = {
     val found = folio.get(
       path(folio),
       "instanceIdentifier" -> id,
@@ -47,7 +47,8 @@ class ConsortiaSpec extends AnyFunSuite with Matchers with WithSandbox {
     found.list("sharingInstances").head
   }
 
-  private def central(folio: FolioClient): FolioClient = FolioClient.loggedIn(folio.url, "central")
+  private def central(folio: SandboxClient): SandboxClient =
+    SandboxClient.loggedIn(folio.url, "central")
 
   test("a member knows its consortium and the central tenant") {
     withFolio { folio =>
@@ -98,7 +99,7 @@ class ConsortiaSpec extends AnyFunSuite with Matchers with WithSandbox {
     withFolio { folio =>
       val id = shared(folio, "MARC")
       job(folio, id).getString("status").shouldBe("COMPLETE")
-      def record(client: FolioClient) =
+      def record(client: SandboxClient) =
         client.get(s"/source-storage/records/$id/formatted", "idType" -> "INSTANCE")
       record(folio).status.shouldBe(404)
       record(central(folio)).json.getInteger("generation").intValue.shouldBe(0)
@@ -109,7 +110,7 @@ class ConsortiaSpec extends AnyFunSuite with Matchers with WithSandbox {
     withFolio { folio =>
       val mine = local(folio, limit = 500).list("instances").map(_.getString("id"))
       mine.should(have).size(500)
-      val south = local(FolioClient.loggedIn(folio.url, "south"), limit = 500)
+      val south = local(SandboxClient.loggedIn(folio.url, "south"), limit = 500)
       south.total.shouldBe(100)
       south.list("instances").map(_.getString("id")).intersect(mine).shouldBe(empty)
       local(folio, limit = 1000).status.shouldBe(400)
@@ -154,7 +155,7 @@ class ConsortiaSpec extends AnyFunSuite with Matchers with WithSandbox {
       val real = central(folio).get("/instance-storage/instances").list("instances").head
       val id = real.getString("id")
       folio.post(path(folio), sharing(id, from = "central", to = "south")).status.shouldBe(201)
-      val south = FolioClient.loggedIn(folio.url, "south")
+      val south = SandboxClient.loggedIn(folio.url, "south")
       folio.get(path(folio)).total.should(be > 0)
       south.get(s"/inventory/instances/$id").status.shouldBe(200)
     }

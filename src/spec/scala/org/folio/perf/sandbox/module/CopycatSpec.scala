@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
 import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -14,13 +14,13 @@ class CopycatSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def order(number: String): JsonObject =
     obj("externalIdentifier" -> number, "profileId" -> profile)
 
-  private def imported(folio: FolioClient, body: JsonObject): Reply =
+  private def imported(folio: SandboxClient, body: JsonObject): Reply =
     folio.post("/copycat/imports", body)
 
-  private def formatted(folio: FolioClient, instanceId: String): Reply =
+  private def formatted(folio: SandboxClient, instanceId: String): Reply =
     folio.get(s"/source-storage/records/$instanceId/formatted", "idType" -> "INSTANCE")
 
-  private def marcInstance(folio: FolioClient): JsonObject =
+  private def marcInstance(folio: SandboxClient): JsonObject =
     folio.list("/instance-storage/instances", "source==MARC").list("instances").head
 
   test("one target is enabled, with the job profiles of create and update") {

@@ -2,84 +2,11 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
-import io.vertx.core.json.JsonObject
-import java.io.ByteArrayInputStream
-import java.net.URI
-import java.net.http.HttpResponse.BodyHandlers
-import java.net.http.{HttpClient, HttpRequest}
-import org.marc4j.MarcStreamReader
-import org.marc4j.marc.DataField
+import org.folio.perf.testkit.{ExportSteps, Reply, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
-import scala.jdk.CollectionConverters._
 
 /** Answers were recorded from mod-data-export 5.0.4. Jobs of this sandbox end at once. */
-class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
-  private val unknown = "00000000-0000-4000-8000-000000000001"
-
-  private def instanceIds(folio: FolioClient, count: Int): Vector[String] = folio
-    .get("/instance-storage/instances", "limit" -> count.toString)
-    .list("instances")
-    .map(_.getString("id"))
-
-  private def authorityIds(folio: FolioClient, count: Int): Vector[String] = folio
-    .get("/authority-storage/authorities", "limit" -> count.toString)
-    .list("authorities")
-    .map(_.getString("id"))
-
-  private def profileId(folio: FolioClient, name: String): String = folio
-    .list("/data-export/job-profiles", "(cql.allRecords=1) sortby name", "limit" -> "100")
-    .list("jobProfiles")
-    .find(_.getString("name") == name)
-    .get
-    .getString("id")
-
-  private def defined(folio: FolioClient, fileName: String = "north_3_bib.csv"): JsonObject =
-    folio.post("/data-export/file-definitions", obj("size" -> 1, "fileName" -> fileName)).json
-
-  private def upload(folio: FolioClient, id: String, ids: Seq[String]): Reply = folio
-    .withHeader("content-type", "application/octet-stream")
-    .send("POST", s"/data-export/file-definitions/$id/upload", Some(ids.mkString("\n")), Nil)
-
-  private def startExport(
-      folio: FolioClient,
-      definitionId: String,
-      profile: String,
-      idType: String = "instance",
-  ): Reply = folio.post(
-    "/data-export/export",
-    obj("fileDefinitionId" -> definitionId, "idType" -> idType, "jobProfileId" -> profile),
-  )
-
-  private def execution(folio: FolioClient, id: String): JsonObject =
-    folio.list("/data-export/job-executions", s"id==$id").list("jobExecutions").head
-
-  /** Uploads ids and exports them; the job's record. */
-  private def exported(
-      folio: FolioClient,
-      ids: Seq[String],
-      profile: String = "Default instances export job profile",
-      idType: String = "instance",
-  ): JsonObject = {
-    val definition = defined(folio)
-    upload(folio, definition.getString("id"), ids).status.shouldBe(200)
-    startExport(
-      folio,
-      definition.getString("id"),
-      profileId(folio, profile),
-      idType,
-    ).status.shouldBe(204)
-    execution(folio, definition.getString("jobExecutionId"))
-  }
-
-  private def fetch(link: String): (Int, Array[Byte]) = {
-    val response = HttpClient
-      .newHttpClient()
-      .send(HttpRequest.newBuilder(URI.create(link)).build, BodyHandlers.ofByteArray)
-    (response.statusCode, response.body)
-  }
-
+class DataExportSpec extends AnyFunSuite with WithSandbox with ExportSteps {
   test("a file definition is new, has its job at once, and is complete after the upload") {
     withFolio { folio =>
       val definition = defined(folio)
@@ -257,54 +184,6 @@ class DataExportSpec extends AnyFunSuite with Matchers with WithSandbox {
       folio.list(path, s"id==$job and status==IN_PROGRESS").total.shouldBe(0)
       folio.list(path, "id===").status.shouldBe(500)
       folio.list(path, "cql.allRecords=1 sortby nothing").status.shouldBe(400)
-    }
-  }
-
-  test("the exported file is binary MARC behind a link that needs no token") {
-    withFolio { folio =>
-      val ids = instanceIds(folio, 3)
-      val job = exported(folio, ids, "srs - holdings and items")
-      val fileId = Json.objects(job.getJsonArray("exportedFiles")).head.getString("fileId")
-      val path = s"/data-export/job-executions/${job.getString("id")}/download"
-      val (status, content) = fetch(folio.get(s"$path/$fileId").json.getString("link"))
-      status.shouldBe(200)
-      val reader = new MarcStreamReader(new ByteArrayInputStream(content), "UTF8")
-      val records = Iterator.continually(reader).takeWhile(_.hasNext).map(_.next()).toVector
-      records
-        .map { record =>
-          record.getVariableField("999").asInstanceOf[DataField].getSubfield('i').getData
-        }
-        .shouldBe(ids)
-      records.foreach { record =>
-        record.getVariableField("245").toString.should(not).be(empty)
-        record.getVariableFields("901").asScala.size.should(be >= 1)
-      }
-      folio.get(s"$path/$unknown").status.shouldBe(404)
-    }
-  }
-
-  test("the exported file of authorities has their MARC authority records") {
-    withFolio { folio =>
-      val ids = authorityIds(folio, 2)
-      val job = exported(folio, ids, "Default authority export job profile", "authority")
-      val fileId = Json.objects(job.getJsonArray("exportedFiles")).head.getString("fileId")
-      val path = s"/data-export/job-executions/${job.getString("id")}/download/$fileId"
-      val (_, content) = fetch(folio.get(path).json.getString("link"))
-      val reader = new MarcStreamReader(new ByteArrayInputStream(content), "UTF8")
-      val records = Iterator.continually(reader).takeWhile(_.hasNext).map(_.next()).toVector
-      records.map(_.getControlNumber).shouldBe(Vector("n100000", "sh85000001"))
-      records.map(_.getLeader.getTypeOfRecord).shouldBe(Vector('z', 'z'))
-      records.map(_.getVariableField("100") != null).shouldBe(Vector(true, false))
-      records.map(_.getVariableField("150") != null).shouldBe(Vector(false, true))
-    }
-  }
-
-  test("nothing that has not been exported can be fetched") {
-    withFolio { folio =>
-      val job = exported(folio, Seq(unknown))
-      val fileId = Json.objects(job.getJsonArray("exportedFiles")).head.getString("fileId")
-      val path = s"/data-export/job-executions/${job.getString("id")}/download/$fileId"
-      fetch(folio.get(path).json.getString("link"))._1.shouldBe(404)
     }
   }
 }

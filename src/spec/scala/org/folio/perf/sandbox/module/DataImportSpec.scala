@@ -1,15 +1,15 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{FolioClient, TemporaryFolder, WithSandbox}
 import io.vertx.core.json.JsonObject
 import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.nio.file.Files
+import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.testkit.{SandboxClient, TemporaryFolder, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -18,13 +18,13 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val http = HttpClient.newHttpClient()
   private val ended = Seq("statusAny" -> "COMMITTED", "statusAny" -> "ERROR", "limit" -> "25")
 
-  private def profile(folio: FolioClient, name: String): JsonObject = folio
+  private def profile(folio: SandboxClient, name: String): JsonObject = folio
     .get("/data-import-profiles/jobProfiles", "limit" -> "5000")
     .list("jobProfiles")
     .find(_.getString("name") == name)
     .get
 
-  private def defined(folio: FolioClient, name: String): JsonObject = folio
+  private def defined(folio: SandboxClient, name: String): JsonObject = folio
     .post(
       "/data-import/uploadDefinitions",
       obj("fileDefinitions" -> arr(obj("uiKey" -> s"${name}1", "size" -> 1, "name" -> name))),
@@ -37,7 +37,7 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def filePath(definition: JsonObject): String =
     s"/data-import/uploadDefinitions/${definition.getString("id")}/files/${file(definition).getString("id")}"
 
-  private def read(folio: FolioClient, definition: JsonObject): JsonObject =
+  private def read(folio: SandboxClient, definition: JsonObject): JsonObject =
     folio.get(s"/data-import/uploadDefinitions/${definition.getString("id")}").json
 
   private def put(url: String, content: Array[Byte]): String = {
@@ -46,7 +46,7 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   /** Uploads the parts and assembles them; the status of that. */
-  private def upload(folio: FolioClient, definition: JsonObject, marc: MarcFile): Int = {
+  private def upload(folio: SandboxClient, definition: JsonObject, marc: MarcFile): Int = {
     val first = folio.get("/data-import/uploadUrl", "filename" -> marc.name).json
     val (key, uploadId) = (first.getString("key"), first.getString("uploadId"))
     val etags = marc.parts.zipWithIndex.map { case (part, i) =>
@@ -72,7 +72,7 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
       .status
   }
 
-  private def process(folio: FolioClient, definition: JsonObject, profileName: String): Int = {
+  private def process(folio: SandboxClient, definition: JsonObject, profileName: String): Int = {
     val used = profile(folio, profileName)
     folio
       .post(

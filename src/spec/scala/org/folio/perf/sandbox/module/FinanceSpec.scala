@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
-import org.folio.perf.testkit.Acquisitions._
 import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.testkit.Acquisitions._
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -132,7 +132,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   /** A ledger that no other test has. */
-  private def rolledOver(folio: FolioClient, number: Int): JsonObject =
+  private def rolledOver(folio: SandboxClient, number: Int): JsonObject =
     folio.list("/finance/ledgers", f"code==LEDGER$number%02d").list("ledgers").head
 
   private val rule =
@@ -142,7 +142,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
       "addAvailableTo" -> "Available",
     )
 
-  private def rollover(folio: FolioClient, ledger: JsonObject, kind: String): JsonObject = {
+  private def rollover(folio: SandboxClient, ledger: JsonObject, kind: String): JsonObject = {
     val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
     obj(
       "ledgerId" -> ledger.getString("id"),

@@ -1,18 +1,21 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.MultiMap
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import java.time.ZoneOffset.UTC
+import java.time.{Duration, Instant, LocalDate}
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.{Claims, SandboxRequest}
 import org.folio.perf.testkit.WithSandbox
-import io.vertx.core.MultiMap
-import io.vertx.core.buffer.Buffer
-import io.vertx.core.json.JsonObject
-import java.time.{Duration, Instant, LocalDate}
-import java.time.ZoneOffset.UTC
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Money moves between what a budget has available, encumbered, awaiting payment and spent. */
+/**
+ * Movements of money between a budget's available, encumbered, awaiting payment and expended
+ * amounts.
+ */
 class FundAccountingSpec extends AnyFunSuite with Matchers {
   private val noon = Instant.parse("2026-11-21T12:00:00Z")
 

@@ -2,14 +2,14 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** The orders that each tenant has from the start: 100 of 1600 instances, ten of them pending. */
 class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
 
-  /** As the receiving app searches for any text. */
+  /** Fields of the receiving app's search for any text. */
   private val anywhere = Vector(
     "contributors",
     "poLineNumber",
@@ -28,7 +28,7 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
     .map(field => s"""$field=="*$text*"""")
     .mkString("((", " or ", ")) sortby metadata.updatedDate/sort.descending")
 
-  private def openLine(folio: FolioClient) = folio
+  private def openLine(folio: SandboxClient) = folio
     .list(
       "/orders/order-lines",
       """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""",

@@ -1,14 +1,14 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.MultiMap
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import java.time.Instant
 import org.folio.perf.sandbox.data.{Consortium, Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 import org.folio.perf.testkit.WithSandbox
-import io.vertx.core.MultiMap
-import io.vertx.core.buffer.Buffer
-import io.vertx.core.json.JsonObject
-import java.time.Instant
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

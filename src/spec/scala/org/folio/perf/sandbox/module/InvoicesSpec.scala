@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
-import org.folio.perf.testkit.Acquisitions._
 import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.testkit.Acquisitions._
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -11,32 +11,32 @@ import org.scalatest.matchers.should.Matchers
 class InvoicesSpec extends AnyFunSuite with Matchers with WithSandbox {
   private var numbers = 0
 
-  private def newInvoice(folio: FolioClient): JsonObject = {
+  private def newInvoice(folio: SandboxClient): JsonObject = {
     numbers += 1
     val body = invoiceBody(vendor(folio).getString("id"), s"N$numbers")
     folio.post("/invoice/invoices", body).json
   }
 
-  private def addLine(folio: FolioClient, invoice: JsonObject, fund: JsonObject, cost: Double) =
+  private def addLine(folio: SandboxClient, invoice: JsonObject, fund: JsonObject, cost: Double) =
     folio.post("/invoice/invoice-lines", lineBody(invoice.getString("id"), fund, cost))
 
-  private def read(folio: FolioClient, invoice: JsonObject): JsonObject =
+  private def read(folio: SandboxClient, invoice: JsonObject): JsonObject =
     folio.get(s"/invoice/invoices/${invoice.getString("id")}").json
 
   /** Sends the invoice back as it is read, with another status. */
-  private def set(folio: FolioClient, invoice: JsonObject, status: String): Reply = {
+  private def set(folio: SandboxClient, invoice: JsonObject, status: String): Reply = {
     val now = read(folio, invoice)
     folio.put(s"/invoice/invoices/${now.getString("id")}", now.put("status", status))
   }
 
-  private def voucher(folio: FolioClient, invoice: JsonObject): Option[JsonObject] = folio
+  private def voucher(folio: SandboxClient, invoice: JsonObject): Option[JsonObject] = folio
     .list("/voucher/vouchers", s"invoiceId==${invoice.getString("id")}")
     .list("vouchers")
     .headOption
 
   private def code(reply: Reply): String = reply.list("errors").head.getString("code")
 
-  private def budget(folio: FolioClient, fund: JsonObject): JsonObject =
+  private def budget(folio: SandboxClient, fund: JsonObject): JsonObject =
     budgets(folio, fund.getString("id")).head
 
   private def amounts(budget: JsonObject): Vector[Double] =

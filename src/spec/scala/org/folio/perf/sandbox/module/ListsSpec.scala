@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.folio.perf.workflows.lists.PublishedLists
-import io.vertx.core.json.JsonObject
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -21,11 +21,11 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
     "isPrivate" -> false,
   )
 
-  private def made(folio: FolioClient, entityTypeId: String, fql: String): String =
+  private def made(folio: SandboxClient, entityTypeId: String, fql: String): String =
     folio.post("/lists", body(entityTypeId, fql)).json.getString("id")
 
   /** Records of a list that has been refreshed. */
-  private def count(folio: FolioClient, entityTypeId: String, fql: String): Int = {
+  private def count(folio: SandboxClient, entityTypeId: String, fql: String): Int = {
     val id = made(folio, entityTypeId, fql)
     folio.post(s"/lists/$id/refresh", obj()).status.shouldBe(200)
     val refresh = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")

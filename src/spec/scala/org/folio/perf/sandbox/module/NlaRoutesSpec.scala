@@ -1,19 +1,19 @@
 package org.folio.perf.sandbox.module
 
+import java.util.UUID
 import org.folio.perf.sandbox.data.Reference
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
-import java.util.UUID
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Permissions, pick slips, and what the NLA's workflows ask of modules that others ask too. */
+/** Permissions, pick slips, and other requests of the NLA's workflows. */
 class NlaRoutesSpec extends AnyFunSuite with Matchers with WithSandbox {
 
-  private def byUser(folio: FolioClient, path: String): Reply =
+  private def byUser(folio: SandboxClient, path: String): Reply =
     folio.get(path, "indexField" -> "userId", "full" -> "true")
 
-  private def anyPatron(folio: FolioClient): String =
+  private def anyPatron(folio: SandboxClient): String =
     folio.list("/users", "username==patron000005").list("users").head.getString("id")
 
   test("each generated user has a permissions record, found by the user's id and by its own") {

@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.w3c.dom.Document
@@ -15,7 +15,7 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val withHoldings = "marc21_withholdings"
 
   private def ask(tenant: String, query: (String, String)*): Reply = withSandbox { url =>
-    FolioClient(url, Map("accept" -> "text/xml"))
+    SandboxClient(url, Map("accept" -> "text/xml"))
       .get("/oai/records", query :+ ("apikey" -> SandboxAccounts.edgeApiKey(tenant)): _*)
   }
 
@@ -118,7 +118,7 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("an instance that was changed since is found at its new date, and not at its old one") {
     withSandbox { url =>
-      val folio = FolioClient.loggedIn(url, "south").withHeader("accept", "*/*")
+      val folio = SandboxClient.loggedIn(url, "south").withHeader("accept", "*/*")
       val instance = folio
         .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
         .list("instances")
@@ -163,7 +163,7 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("no key, a wrong key and a wish for JSON are refused") {
     withSandbox { url =>
-      val client = FolioClient(url, Map("accept" -> "text/xml"))
+      val client = SandboxClient(url, Map("accept" -> "text/xml"))
       val none = client.get("/oai/records", "verb" -> "Identify")
       (none.status, none.body).shouldBe(401 -> "Invalid API Key: records")
       val wrong = client.get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
@@ -196,7 +196,7 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a tenant's settings say how many records a page has") {
     withSandbox { url =>
-      val folio = FolioClient.loggedIn(url, "south")
+      val folio = SandboxClient.loggedIn(url, "south")
       folio
         .post(
           "/configurations/entries",

@@ -2,19 +2,20 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.data.{SandboxAccounts, WordLists}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class PatronAndSearchSpec extends AnyFunSuite with Matchers with WithSandbox {
 
-  private def edge(url: String, externalId: String, key: String) = FolioClient(url, Map.empty).get(
-    s"/patron/account/$externalId",
-    "apikey" -> key,
-    "includeLoans" -> "true",
-    "includeCharges" -> "true",
-    "includeHolds" -> "true",
-  )
+  private def edge(url: String, externalId: String, key: String) =
+    SandboxClient(url, Map.empty).get(
+      s"/patron/account/$externalId",
+      "apikey" -> key,
+      "includeLoans" -> "true",
+      "includeCharges" -> "true",
+      "includeHolds" -> "true",
+    )
 
   test("a patron's account is shown by external id and API key") {
     withFolio { folio =>

@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
-import io.vertx.core.json.JsonObject
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -12,12 +12,12 @@ class QuickMarcSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val editor = "/records-editor/records"
   private val unknown = "00000000-0000-4000-8000-000000000001"
 
-  private def instance(folio: FolioClient, source: String, offset: Int): JsonObject = folio
+  private def instance(folio: SandboxClient, source: String, offset: Int): JsonObject = folio
     .list("/instance-storage/instances", s"source==$source", "offset" -> offset.toString)
     .list("instances")
     .head
 
-  private def marc(folio: FolioClient, instanceId: String): Reply =
+  private def marc(folio: SandboxClient, instanceId: String): Reply =
     folio.get(editor, "externalId" -> instanceId, "limit" -> "1000")
 
   private def fields(record: JsonObject): Vector[JsonObject] =
@@ -26,7 +26,7 @@ class QuickMarcSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def field(record: JsonObject, tag: String): JsonObject =
     fields(record).find(_.getString("tag") == tag).get
 
-  /** With these fields instead of those of the same tags, as the editor sends it. */
+  /** The record with these fields instead of those of the same tags, as the editor sends it. */
   private def edited(record: JsonObject, version: String, changed: JsonObject*): JsonObject = {
     val kept =
       fields(record).filterNot(f => changed.exists(_.getString("tag") == f.getString("tag")))
@@ -40,7 +40,7 @@ class QuickMarcSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def data(tag: String, content: String): JsonObject =
     obj("tag" -> tag, "content" -> content, "indicators" -> arr("\\", "\\"), "isProtected" -> false)
 
-  private def save(folio: FolioClient, record: JsonObject): Reply =
+  private def save(folio: SandboxClient, record: JsonObject): Reply =
     folio.put(s"$editor/${record.getString("parsedRecordId")}", record)
 
   test("a record is shown field by field, with backslashes for blanks and field 008 in parts") {

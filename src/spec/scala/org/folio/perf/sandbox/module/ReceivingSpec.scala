@@ -1,9 +1,9 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{FolioClient, OrderTests, Reply, WithSandbox}
-import io.vertx.core.json.JsonObject
+import org.folio.perf.testkit.{OrderTests, Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 
 /** Rules and texts were recorded from mod-orders 12.8.0. Each test orders for itself. */
@@ -100,7 +100,12 @@ class ReceivingSpec extends AnyFunSuite with OrderTests with WithSandbox {
     }
   }
 
-  private def receiveAs(folio: FolioClient, lineId: String, pieceId: String, as: String): Reply = {
+  private def receiveAs(
+      folio: SandboxClient,
+      lineId: String,
+      pieceId: String,
+      as: String,
+  ): Reply = {
     val item = obj("pieceId" -> pieceId, "itemStatus" -> as)
     val one = obj("poLineId" -> lineId, "received" -> 1, "receivedItems" -> arr(item))
     folio.post("/orders/receive", obj("toBeReceived" -> arr(one), "totalRecords" -> 1))

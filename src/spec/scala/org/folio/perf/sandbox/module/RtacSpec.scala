@@ -1,12 +1,12 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.testkit.{FolioClient, Reply, WithSandbox}
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -15,13 +15,13 @@ class RtacSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val unknown = "00000000-0000-4000-8000-000000000001"
   private val nothing = "<?xml version='1.0' encoding='UTF-8'?>\n<instances/>\n"
 
-  private def instanceIds(folio: FolioClient, count: Int): Vector[String] = folio
+  private def instanceIds(folio: SandboxClient, count: Int): Vector[String] = folio
     .get("/instance-storage/instances", "limit" -> count.toString)
     .list("instances")
     .map(_.getString("id"))
 
   private def ask(accept: String, ids: Seq[String]): Reply = withSandbox { url =>
-    FolioClient(url, Map("accept" -> accept)).get(
+    SandboxClient(url, Map("accept" -> accept)).get(
       "/rtac",
       "instanceIds" -> ids.mkString(","),
       "apikey" -> SandboxAccounts.edgeApiKey("north"),
@@ -104,7 +104,7 @@ class RtacSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("whatever is wrong with the request, the answer is 200 without a holding") {
     withSandbox { url =>
-      val client = FolioClient(url, Map("accept" -> "*/*"))
+      val client = SandboxClient(url, Map("accept" -> "*/*"))
       val key = SandboxAccounts.edgeApiKey("north")
       val replies = Seq(
         client.get("/rtac", "instanceIds" -> unknown),

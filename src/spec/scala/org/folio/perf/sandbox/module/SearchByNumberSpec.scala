@@ -1,22 +1,22 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{FolioClient, WithSandbox}
 import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class SearchByNumberSpec extends AnyFunSuite with Matchers with WithSandbox {
 
-  private def hits(folio: FolioClient, cql: String): Vector[String] =
+  private def hits(folio: SandboxClient, cql: String): Vector[String] =
     folio.list("/search/instances", cql, "limit" -> "100").list("instances").map(_.getString("id"))
 
-  /** As the inventory app asks. */
+  /** Query of the inventory app. */
   private def anyOf(number: String, of: String): String =
     s"""(keyword all "$number" or isbn="$number" or ${of}hrid=="$number" or ${of}id=="$number")""" +
       " sortby title"
 
-  private def first(folio: FolioClient, path: String, list: String): JsonObject =
+  private def first(folio: SandboxClient, path: String, list: String): JsonObject =
     folio.get(path, "limit" -> "1", "offset" -> "6").list(list).head
 
   test("an instance is found by its hrid, its ISBN and its id") {

@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.settings.SandboxData
-import org.folio.perf.testkit.WithSandbox
 import org.folio.perf.testkit.Acquisitions._
+import org.folio.perf.testkit.WithSandbox
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

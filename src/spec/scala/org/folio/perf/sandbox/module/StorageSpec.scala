@@ -213,7 +213,7 @@ class StorageSpec extends AnyFunSuite with Matchers with WithSandbox {
   test("a tenant does not see another's records") {
     withFolio { folio =>
       val id = folio.get("/users", "limit" -> "1").list("users").head.getString("id")
-      val south = org.folio.perf.testkit.FolioClient.loggedIn(folio.url, "south")
+      val south = org.folio.perf.testkit.SandboxClient.loggedIn(folio.url, "south")
       south.get(s"/users/$id").status.shouldBe(404)
       south.get("/users", "limit" -> "0").total.shouldBe(62)
     }

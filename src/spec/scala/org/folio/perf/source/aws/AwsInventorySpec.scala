@@ -124,7 +124,9 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       ofKind(part, "rds")
         .map(m => m.id -> m.role)
         .shouldBe(Vector("sandbox-db" -> None, "sandbox-db-reader" -> None))
-      part.gaps.mkString.should(include("Allow rds:DescribeDBClusters to the credentials in use."))
+      part.gaps.mkString.should(
+        include("Give the credentials in use the permission rds:DescribeDBClusters.")
+      )
     }
   }
 
@@ -168,7 +170,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       ofKind(part, "kafka").should(have).size(1)
       part.gaps.mkString.should(
         include(
-          "Allow kafka:DescribeConfigurationRevision to the credentials in use."
+          "Give the credentials in use the permission kafka:DescribeConfigurationRevision."
         )
       )
     }
@@ -241,7 +243,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
         withClue(part.gaps.mkString("\n")) {
           part.gaps
             .exists(
-              _.contains(s"Allow $permission to the credentials in use.")
+              _.contains(s"Give the credentials in use the permission $permission.")
             )
             .shouldBe(true)
           part.gaps.mkString.should(include("[account]").and(not).include("123456789012"))
@@ -256,7 +258,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBParameters"))
       val part = collect(origin(url))
       ofKind(part, "rds").should(have).size(2)
-      part.gaps.mkString.should(include("Allow rds:DescribeDBParameters"))
+      part.gaps.mkString.should(include("the permission rds:DescribeDBParameters"))
     }
   }
 

@@ -139,7 +139,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
       collected.series.shouldBe(empty)
       collected.gaps.should(have).size(1)
       collected.gaps.head.should(
-        include("no value of 4 of 4 series").and(include("AWS/ECS CPUUtilization Average of a"))
+        startWith("4 of 4 series of CloudWatch").and(include("AWS/ECS CPUUtilization Average of a"))
       )
     }
   }
@@ -155,8 +155,8 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
           s"CloudWatch at $url refused ListMetrics: AccessDenied, User: " +
             "arn:aws:iam::[account]:user/folio-perf is not authorized to perform: " +
             "cloudwatch:ListMetrics because no identity-based policy allows the " +
-            "cloudwatch:ListMetrics action. Metrics that depend on it are missing. Allow " +
-            "cloudwatch:ListMetrics to the credentials in use."
+            "cloudwatch:ListMetrics action. Metrics that depend on it are missing. Give the " +
+            "credentials in use the permission cloudwatch:ListMetrics."
         )
       )
     }
@@ -205,7 +205,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
     val collected = collect(origin("not a url", 60), start, start + 60)
     collected.series.shouldBe(empty)
     collected.gaps.mkString.should(
-      include("could not be asked for ListMetrics").and(include("metrics.endpoint"))
+      include("could not be reached for ListMetrics").and(include("metrics.endpoint"))
     )
   }
 
@@ -250,8 +250,9 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
         .mkString("\n")
         .should(
           include("ArithmeticError, One or more metrics are late")
-            .and(include("gave 1 of 2 series incompletely"))
-            .and(include("no value of 1 of 2 series"))
+            .and(include("1 of 2 series of CloudWatch at"))
+            .and(include("are incomplete: "))
+            .and(include("have no value during the run: "))
         )
     }
   }

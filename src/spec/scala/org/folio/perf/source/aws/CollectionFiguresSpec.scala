@@ -93,10 +93,10 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
       ).map(a => a.permission -> a.outcome).toMap
       checked("ecs:ListServices").shouldBe(AccessOutcome.Allowed)
       checked("pi:GetResourceMetrics").shouldBe(AccessOutcome.Allowed)
-      checked("kafka:ListClusters").shouldBe(AccessOutcome.NotAsked)
+      checked("kafka:ListClusters").shouldBe(AccessOutcome.NotCalled)
       checked("rds:DescribeDBParameters") match {
         case AccessOutcome.Failed(problem) =>
-          problem.should(include("Allow rds:DescribeDBParameters"))
+          problem.should(include("the permission rds:DescribeDBParameters"))
         case other => fail(s"it is $other")
       }
       // Each call that was made is one that the policy allows.

@@ -62,7 +62,7 @@ class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
       aws.faults.set("pi", AwsFault.DeniedOperation("GetDimensionKeyDetails"))
       val collected = collect(url, aws.facts.resourceId("sandbox-db"))
       collected.sql.map(_.statement.length).max.shouldBe(500)
-      collected.gaps.mkString.should(include("Allow pi:GetDimensionKeyDetails"))
+      collected.gaps.mkString.should(include("the permission pi:GetDimensionKeyDetails"))
     }
   }
 

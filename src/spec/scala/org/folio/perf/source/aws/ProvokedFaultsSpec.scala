@@ -82,7 +82,9 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
           .shouldBe(Vector(title))
         gaps(found)
           .exists(g =>
-            g.contains(missing) && g.contains(s"Allow $permission to the credentials in use.")
+            g.contains(missing) && g.contains(
+              s"Give the credentials in use the permission $permission."
+            )
           )
           .shouldBe(true)
         (gaps(found).mkString.should(not)).include("123456789012")
@@ -94,7 +96,7 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
     Vector(
       ("rds", "DescribeDBParameters", "Parameters of the databases are missing."),
       ("ecs", "DescribeTaskDefinition", "Versions, limits and heaps of modules are missing."),
-      ("pi", "DescribeDimensionKeys", "Statements that loaded the database are missing."),
+      ("pi", "DescribeDimensionKeys", "Top SQL of the database is missing."),
     ).foreach { case (service, operation, missing) =>
       val found = collect(s"service=$service&fault=denied&operation=$operation")
       withClue(gaps(found).mkString("\n")) {

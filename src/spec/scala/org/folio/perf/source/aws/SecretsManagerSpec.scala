@@ -34,7 +34,7 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
         .getOrElse("it was read")
         .should(
           include(
-            "Allow secretsmanager:GetSecretValue to the credentials in use."
+            "Give the credentials in use the permission secretsmanager:GetSecretValue."
           )
         )
     }
@@ -51,7 +51,7 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
       } { url =>
         read(url).left
           .getOrElse("it was followed")
-          .should(include("localhost is another host than the one that was asked"))
+          .should(include("localhost is not the host of the endpoint"))
       }
     }
   }
@@ -61,7 +61,7 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
       .getOrElse("it was read")
       .should(
         include(
-          "So the tenants' passwords are not known"
+          "The tenants' passwords are unknown"
         )
       )
   }

@@ -58,7 +58,7 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
   test("an answer that is no JSON, and nobody at the address, are gaps") {
     collect(502, "<html>Bad gateway</html>").gaps.mkString.should(include("answered 502"))
     ask("http://user:hidden@127.0.0.1:1").gaps.mkString
-      .should(include("could not be asked").and(not).include("hidden"))
+      .should(include("could not be reached").and(not).include("hidden"))
   }
 
   test("a query in a run.json of an earlier version names its kind source") {

@@ -3,14 +3,19 @@ package org.folio.perf.feeders.kinds
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
-import org.folio.perf.protocol.CatalogueKeys.{AuthorityId, ItemHrid, SearchTerm}
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
+import org.folio.perf.protocol.SessionKey.{
+  AuthorityId,
+  HoldingsRecordId,
+  InstanceId,
+  ItemHrid,
+  SearchTerm,
+}
 
-/** What cataloguers look for, look at, change and delete. */
+/** Records that cataloguers search, view, change and delete. */
 object CatalogueRecords {
 
-  /** Found by the words of its title, as the search index has them. */
+  /** A title to search by its words, in the form of the search index. */
   val MarcTitle: ListedKind = new ListedKind(
     "title of an instance with source MARC",
     consumed = false,
@@ -20,7 +25,7 @@ object CatalogueRecords {
     Some(FileLayout("titles")(of(InstanceId, "instance_id"), of(SearchTerm, "instance_name"))),
   )(instance => searched(instance, "id" -> InstanceId, words(text(instance, "title"), most = 6)))
 
-  /** Found by its human-readable id. */
+  /** Holdings to search by the human-readable id. */
   val MarcHoldings: ListedKind = new ListedKind(
     "holdings record of an instance with source MARC",
     consumed = false,
@@ -30,7 +35,7 @@ object CatalogueRecords {
     Some(FileLayout("holdings")(of(InstanceId, "instance_id"), of(SearchTerm, "holdings_name"))),
   )(holdings => searched(holdings, "instanceId" -> InstanceId, text(holdings, "hrid")))
 
-  /** To be looked at and changed, and its instance with it. */
+  /** An item to view and change, with its instance. */
   val MarcItem: ListedKind = new ListedKind(
     "item of an instance with source MARC",
     consumed = false,
@@ -40,7 +45,7 @@ object CatalogueRecords {
     Some(FileLayout("items")(of(ItemHrid, "hrid", "hrid_id"))),
   )(item => only(ItemHrid, text(item, "hrid")))
 
-  /** The last ones are deleted first, so that others are there to be looked at. */
+  /** The last items are deleted first; the others stay for viewing. */
   val MarcItemToDelete: ListedKind = new ListedKind(
     "Available item of an instance with source MARC (to be deleted)",
     consumed = true,
@@ -50,7 +55,7 @@ object CatalogueRecords {
     Some(FileLayout("items_to_delete")(of(ItemHrid, "hrid_delete"))),
   )(item => only(ItemHrid, text(item, "hrid")))
 
-  /** Found by the first words of its heading. */
+  /** An authority to search by the first words of its heading. */
   val AuthorityHeading: ListedKind = new ListedKind(
     "heading of an authority",
     consumed = false,
@@ -88,7 +93,7 @@ object CatalogueRecords {
     HoldingsToExport,
   )
 
-  /** By the kinds of headings that there are. */
+  /** Fields of headings, one of which an authority has. */
   private val Headings = Vector(
     "personalName",
     "corporateName",
@@ -104,14 +109,14 @@ object CatalogueRecords {
 
   private def text(record: JsonNode, field: String): String = record.path(field).asText("")
 
-  /** Without punctuation, which means something in queries. */
+  /** Words without punctuation, which has a meaning in queries. */
   private def words(text: String, most: Int): String =
     text.split("[^\\p{L}\\p{N}]+").filter(_.nonEmpty).take(most).mkString(" ")
 
   private def only(key: SessionKey, value: String): Option[Record] =
     Option.when(value.nonEmpty)(Record(key -> value))
 
-  /** A record that is searched for, and the instance that is to be among the hits. */
+  /** A search term, and the instance that its hits must contain. */
   private def searched(
       record: JsonNode,
       instance: (String, SessionKey),

@@ -4,7 +4,7 @@ import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey.{ItemId, ServicePointId}
 
-/** What clients outside of FOLIO watch. */
+/** Records that clients outside of FOLIO read. */
 object CirculationRecords {
 
   val ServicePoint: ListedKind = new ListedKind(

@@ -5,7 +5,7 @@ import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.AcquisitionsKeys._
 
-/** What invoices, orders and rollovers need to be there. */
+/** Records that invoices, orders and rollovers need. */
 object FinanceRecords {
 
   val Vendor: ListedKind = new ListedKind(
@@ -18,8 +18,8 @@ object FinanceRecords {
   )(vendor)
 
   /**
-   * Without an account number no invoice line is accepted. That it also has a budget of the current
-   * fiscal year, with money, is up to who prepares the data.
+   * FOLIO rejects invoice lines of funds without an account number. The fund also needs a budget of the current
+   * fiscal year with money, which the feeder does not check.
    */
   val Fund: ListedKind = new ListedKind(
     "active fund with an externalAccountNo",
@@ -31,8 +31,8 @@ object FinanceRecords {
   )(fund)
 
   /**
-   * As [[Fund]], of the first funds by code: a rollover beside the load takes the last ledger by code,
-   * and must not close the budgets of these.
+   * Like [[Fund]], but only the first funds by code: a rollover during the load takes the last ledger by code,
+   * and must not close the budgets of these funds.
    */
   val FundToKeep: ListedKind = new ListedKind(
     "active fund with an externalAccountNo (one of the first by code)",
@@ -81,7 +81,7 @@ object FinanceRecords {
   val all: Vector[ListedKind] =
     Vector(Vendor, Fund, FundToKeep, Invoice, Ledger, LedgerToRollOver)
 
-  /** One whose name can stand in a query as it is. */
+  /** A vendor whose name needs no escaping in a query. */
   private def vendor(node: JsonNode): Option[Record] = {
     val name = node.path("name").asText("")
     Option.when(isPlain(name))(Record(VendorId -> node.path("id").asText, VendorName -> name))

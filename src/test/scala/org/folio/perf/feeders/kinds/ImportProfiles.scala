@@ -4,7 +4,7 @@ import org.folio.perf.feeders.{ListedKind, Record, RecordKind}
 import org.folio.perf.model.ImportJob
 import org.folio.perf.protocol.SessionKey
 
-/** Job profiles that imports of files need to be there, by their names. */
+/** Job profiles that imports of files need, by their names. */
 object ImportProfiles {
   private val Words = "data import job profile "
   private val ProfileId = SessionKey("availableJobProfileId")
@@ -26,10 +26,10 @@ object ImportProfiles {
     case ImportJob.Update => update
   }
 
-  /** Of a profile among `all`. */
+  /** Name of a profile among `all`. */
   def nameOf(profile: RecordKind): String = profile.words.stripPrefix(Words)
 
-  /** Whether the profile finds records that are there and changes them; else it makes new ones. */
+  /** Whether the profile changes existing records; otherwise it creates new ones. */
   def changesRecords(name: String): Boolean = {
     val words = name.toLowerCase
     words.contains("update") || words.contains("match")

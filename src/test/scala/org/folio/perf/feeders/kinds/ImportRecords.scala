@@ -6,10 +6,10 @@ import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceHrid, InstanceId}
 
-/** What single record import and sharing within a consortium work on. */
+/** Records for single record import and for sharing within a consortium. */
 object ImportRecords {
 
-  /** Each import adds a generation to its source record. The last ones: others look at and edit the first. */
+  /** The last instances, because others view and edit the first ones. Each import adds a generation to the source record. */
   val MarcInstance: ListedKind = new ListedKind(
     "instance with source MARC",
     consumed = false,
@@ -33,7 +33,7 @@ object ImportRecords {
     ),
   )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
 
-  /** The one that the tenant belongs to, as its UI asks for it: the list ignores the query. */
+  /** The consortium that the tenant belongs to. The list ignores the query, as in the UI. */
   val Membership: ListedKind = new ListedKind(
     "membership of the tenant in a consortium",
     consumed = false,

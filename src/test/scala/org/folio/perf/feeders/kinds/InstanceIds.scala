@@ -5,7 +5,7 @@ import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey.InstanceId
 
-/** Instances for workflows that ask for many of them at once. */
+/** Instances for workflows that request many of them in one call. */
 object InstanceIds {
 
   val ToExport: ListedKind = new ListedKind(

@@ -5,12 +5,12 @@ import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.AcquisitionsKeys._
 
-/** What ordering and receiving need to be there. */
+/** Records that ordering and receiving need. */
 object OrderRecords {
 
   /**
-   * Pieces can be added to it by hand. That its funds have budgets of the current fiscal year is up to who
-   * prepares the data.
+   * A line whose pieces can be added by hand. Its funds need budgets of the current fiscal year, which the feeder
+   * does not check.
    */
   val LineToReceive: ListedKind = new ListedKind(
     "electronic line of an open order, with holdings",
@@ -22,7 +22,7 @@ object OrderRecords {
     Some(FileLayout("order_lines")(of(OrderId, "order_id"), of(OrderLineId, "order_line_id"))),
   )(lineToReceive)
 
-  /** Its location has titles that can be ordered once more. */
+  /** An item whose location has titles that can be ordered again. */
   val ItemAtLocation: ListedKind = new ListedKind(
     "Available item (for its location)",
     consumed = false,

@@ -8,7 +8,7 @@ import org.folio.perf.protocol.SessionKey.{PatronId, PatronLastName}
 /** Patrons whose records are looked at and changed. */
 object PatronRecords {
 
-  /** Those that the circulation lends to are among them. */
+  /** The patrons of check-outs are among them. */
   val Named: ListedKind = new ListedKind(
     "active patron with a last name",
     consumed = false,

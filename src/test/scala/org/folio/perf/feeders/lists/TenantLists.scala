@@ -17,14 +17,14 @@ import scala.jdk.CollectionConverters._
 final case class WantedList(label: String, entityTypeId: String, fql: String)
 
 /**
- * The lists of each tenant by their published labels: those that are there by their name, the others are made
+ * The lists of each tenant by their published labels. Existing lists are found by name; missing ones are created
  * once.
  */
 final class TenantLists(records: RecordFeeder) {
   private val known = new ConcurrentHashMap[String, Either[String, Map[String, String]]]
   private val counts = new ConcurrentHashMap[String, Int]
 
-  /** Ids of the lists by label. @return left: why one cannot be made, in a sentence */
+  /** Ids of the lists by label. @return left: why a list cannot be created, in a sentence */
   def of(tenant: String, wanted: Vector[WantedList]): Either[String, Map[String, String]] =
     known.computeIfAbsent(
       tenant,
@@ -36,11 +36,11 @@ final class TenantLists(records: RecordFeeder) {
           counts.put(tenant, made.size)
           there ++ made
         }
-        found.left.map(error => s"The lists of tenant $tenant cannot be made: ${error.message}")
+        found.left.map(error => s"The lists of tenant $tenant cannot be created: ${error.message}")
       },
     )
 
-  /** How many were not there. */
+  /** Lists that were missing. */
   def made(tenant: String): Int = counts.getOrDefault(tenant, 0)
 
   /** Puts the id of a list into the session, or fails the transaction. */
@@ -85,7 +85,7 @@ final class TenantLists(records: RecordFeeder) {
       }
       .map(_.toMap)
 
-  /** With ids of the tenant in place of what stands for them. */
+  /** Replaces the place-holders by ids of the tenant. */
   private def filled(tenant: String, fql: String): Either[FolioError, String] =
     TenantLists.Ids.findFirstMatchIn(fql) match {
       case None => Right(fql)
@@ -107,7 +107,7 @@ private object TenantLists {
   private val mapper = new ObjectMapper()
   private val Ids = "\\[\"<(\\d+) (instance|item) ids>\"]".r
 
-  /** Of a list, so that a later run finds it. */
+  /** Name of a list, by which a later run finds it. */
   private object Name {
     private val Prefix = "folio-perf: "
     def apply(label: String): String = Prefix + label

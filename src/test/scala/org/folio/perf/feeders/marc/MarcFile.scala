@@ -17,7 +17,7 @@ final case class MarcFile(name: String, records: Int, parts: Vector[Path]) {
 
 object MarcFile {
 
-  /** Of FOLIO's user interface: 30 MB; a part ends anywhere in a record. */
+  /** Part size of FOLIO's user interface: 30 MB. A part may end within a record. */
   val PartBytes: Long = 31457280L
 
   /**
@@ -48,7 +48,7 @@ object MarcFile {
 
   private val BufferBytes = 1 << 16
 
-  /** Goes on with the next file as soon as one is full. */
+  /** Starts the next file as soon as one is full. */
   final private class PartedOutput(folder: Path, name: String, partBytes: Long)
       extends OutputStream {
     private var written = Vector.empty[Path]

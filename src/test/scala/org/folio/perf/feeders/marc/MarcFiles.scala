@@ -9,38 +9,38 @@ import scala.jdk.CollectionConverters._
 /** A file that a workflow imports. */
 sealed trait WantedFile {
 
-  /** Unique among those of a run. */
+  /** Unique in a run. */
   def name: String
   def records: Int
 }
 
 object WantedFile {
 
-  /** Records that the tenant has not. */
+  /** Records that are new to the tenant. */
   final case class OfNew(name: String, records: Int) extends WantedFile
 
-  /** Records of instances that the tenant has. */
+  /** Records of the tenant's instances. */
   final case class OfUpdates(name: String, records: Int) extends WantedFile
 }
 
 /**
  * The MARC files of a run, by tenant: each is written before the load, once, and streamed from disk when it is
- * uploaded. The same seed gives the same bytes; those of updates also depend on what the tenant has.
+ * uploaded. The same seed gives the same bytes. Files of updates also depend on the tenant's instances.
  *
  * @param folder where they are written
  */
 final class MarcFiles(records: RecordFeeder, folder: Path) {
   private val made = new ConcurrentHashMap[(String, WantedFile), Either[String, MarcFile]]
 
-  /** @return left: why it cannot be made, in a sentence */
+  /** @return left: why it cannot be created, in a sentence */
   def of(tenant: String, wanted: WantedFile, seed: Long): Either[String, MarcFile] =
     made.computeIfAbsent((tenant, wanted), _ => make(tenant, wanted, seed))
 
-  /** @return left: why one cannot be made, in a sentence */
+  /** @return left: why a file cannot be created, in a sentence */
   def makeAll(tenant: String, wanted: Vector[WantedFile], seed: Long): Either[String, Unit] =
     wanted.map(of(tenant, _, seed)).collectFirst { case Left(message) => message }.toLeft(())
 
-  /** All that have been made so far, in no particular order. */
+  /** All files so far, in no particular order. */
   def ready: Vector[MarcFile] = made.values.asScala.toVector.flatMap(_.toOption)
 
   /** Puts name, number of records and paths of a file into the session, or fails the transaction. */
@@ -79,11 +79,11 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
           matched.map { case (instance, index) => recipe.update(index, instance) },
         )
         pages.failure match {
-          case Some(message) => Left(s"$name cannot be made: $message")
+          case Some(message) => Left(s"$name cannot be created: $message")
           case None if file.records < count =>
             Left(
-              s"$name cannot be made: tenant $tenant has ${file.records} instances with source " +
-                s"MARC, and $count are wanted. Name smaller files (setting imports.files)."
+              s"$name cannot be created: tenant $tenant has ${file.records} instances with source " +
+                s"MARC, but the file needs $count. Choose smaller files (setting imports.files)."
             )
           case None => Right(file)
         }
@@ -91,7 +91,7 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
   }
 }
 
-/** Where a workflow expects what it needs to know of a file. */
+/** Session keys of a file's attributes. */
 final case class FileKeys(
     name: SessionKey,
     records: SessionKey,

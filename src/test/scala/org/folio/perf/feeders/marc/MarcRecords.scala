@@ -11,13 +11,13 @@ final class MarcRecords(seed: Long) {
 
   private val factory = MarcFactory.newInstance()
 
-  /** One that the library has not: its control number is the vendor's. */
+  /** A record that is new to the library: its control number is the vendor's. */
   def newRecord(index: Int): Record = {
     val number = f"perf$index%09d"
     record(index, number, identifiers = Vector(field("035", ' ', ' ', 'a' -> s"(PERF)$number")))
   }
 
-  /** One that the library has: FOLIO finds it by its control number, the instance's HRID. */
+  /** A record that the library has: FOLIO finds it by its control number, the instance's HRID. */
   def update(index: Int, instance: MatchedInstance): Record = {
     val ids = field("999", 'f', 'f', 'i' -> instance.id)
     record(index, instance.hrid, identifiers = Vector.empty, last = Vector(ids))
@@ -85,7 +85,7 @@ object MarcRecords {
   private def field(tag: String, first: Char, second: Char, subfields: (Char, String)*): Field =
     Field(tag, first, second, subfields)
 
-  /** Of the range for Bookland, with its check digit. */
+  /** An ISBN-13 with its check digit. */
   private[marc] def isbn(index: Int): String = {
     val digits = f"978${index % 1000000000}%09d"
     val sum = digits.zipWithIndex.map { case (c, i) => c.asDigit * (if (i % 2 == 0) 1 else 3) }.sum
@@ -104,7 +104,7 @@ object MarcRecords {
     "Kowalski Lehmann Martin Novák Okafor Petrov Quinn Rossi Silva Tanaka Ueda Vargas Weber " +
     "Yilmaz Zhang").split(' ')
 
-  /** What a record's words are drawn from: SplitMix64, begun anew for each record. */
+  /** Random words of a record: SplitMix64, seeded for each record. */
   final private class Draw(seed: Long, index: Int) {
     private val random = new java.util.SplittableRandom(seed * 1000003L + index)
 
@@ -121,5 +121,5 @@ object MarcRecords {
   }
 }
 
-/** An instance that a record is to change. */
+/** An instance that a record changes. */
 final case class MatchedInstance(id: String, hrid: String)

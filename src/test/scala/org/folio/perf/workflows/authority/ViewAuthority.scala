@@ -3,7 +3,7 @@ package org.folio.perf.workflows.authority
 import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityHeading
 import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.CatalogueKeys.{AuthorityId, SearchTerm}
+import org.folio.perf.protocol.SessionKey.{AuthorityId, SearchTerm}
 import org.folio.perf.protocol.Okapi.get
 
 /**

@@ -41,6 +41,6 @@ object ViewChangedHoldings {
     code = "vih",
     name = "changed-holdings-view",
     title = "A client lists changed instances and looks at one of them.",
-    flow = Single(transaction).using(Input.Setting(ChangedSince, _.exports.oaiFrom.toString)),
+    flow = Single(transaction).using(Input.Setting(ChangedSince, _.oai.from.toString)),
   )
 }

@@ -5,14 +5,7 @@ import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, HoldingsToExport}
 import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
-import org.folio.perf.protocol.{
-  CatalogueKeys,
-  Checks,
-  FolioRequest,
-  JobReport,
-  SessionKey,
-  Transaction,
-}
+import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, upload}
 import org.folio.perf.protocol.Step.{poll, reportJob}
 import ExportKeys._
@@ -163,12 +156,27 @@ object ExportRecords {
     flow = InTurn(
       exportOf(bibs, InstanceIds.ToExport, SessionKey.InstanceId),
       exportOf(holdings, HoldingsToExport, SessionKey.HoldingsRecordId),
-      exportOf(authorities, AuthorityToExport, CatalogueKeys.AuthorityId),
+      exportOf(authorities, AuthorityToExport, SessionKey.AuthorityId),
     ),
   )
 
   private def exportOf(transaction: Transaction, kind: RecordKind, id: SessionKey): Operation =
     Single(transaction).using(
-      Input.IdList(kind, _.exports.exportRecords, id, into = RecordIds, separator = "\n")
+      Input.IdList(kind, _.exports.records, id, into = RecordIds, separator = "\n")
     )
+}
+
+/** What an export has in the session. */
+private[exports] object ExportKeys {
+
+  /** Ids of the records to export, one a line. */
+  val RecordIds: SessionKey = SessionKey("recordIds")
+
+  val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
+  val JobProfileId: SessionKey = SessionKey("jobProfileId")
+  val JobExecutionId: SessionKey = SessionKey("jobExecutionId")
+  val JobStatus: SessionKey = SessionKey("jobStatus")
+  val StartedDate: SessionKey = SessionKey("exportStartedDate")
+  val CompletedDate: SessionKey = SessionKey("exportCompletedDate")
+  val Exported: SessionKey = SessionKey("exportedRecords")
 }

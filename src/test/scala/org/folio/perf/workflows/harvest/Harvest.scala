@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.harvest
 
 import org.folio.perf.flow.{Input, TenantScope, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.edgeGet
 import org.folio.perf.protocol.Step.thinkTime
 import HarvestKeys._
@@ -62,10 +62,10 @@ object Harvest {
     flow = HarvestFlow(
       firstPageOfChanges,
       pageOfChanges,
-      furtherPages = 1 + _.exports.oaiPages,
+      furtherPages = 1 + _.oai.pages,
       Vector(
-        Input.Setting(From, _.exports.oaiFrom.toString),
-        Input.Setting(Until, _.exports.oaiUntil.toString),
+        Input.Setting(From, _.oai.from.toString),
+        Input.Setting(Until, _.oai.until.toString),
       ),
     ),
     tenants = TenantScope.Central,
@@ -75,7 +75,18 @@ object Harvest {
     code = "opfh",
     name = "full-harvest",
     title = "A discovery system harvests the whole catalogue, page by page.",
-    flow = HarvestFlow(firstPageOfAll, pageOfAll, furtherPages = _.exports.oaiFullPages - 1),
+    flow = HarvestFlow(firstPageOfAll, pageOfAll, furtherPages = _.oai.fullPages - 1),
     tenants = TenantScope.Central,
   )
+}
+
+/** What a harvest has in the session. */
+private[harvest] object HarvestKeys {
+
+  /** Days such as `2026-01-31`, UTC. */
+  val From: SessionKey = SessionKey("oaiFrom")
+  val Until: SessionKey = SessionKey("oaiUntil")
+
+  /** Of the last page; empty: there is no further one. */
+  val ResumptionToken: SessionKey = SessionKey("resumptionToken")
 }

@@ -4,7 +4,7 @@ import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, InstanceId}
-import CopycatKeys.{JobProfileId, TargetProfileId}
+import InventoryKeys.{JobProfileId, TargetProfileId}
 
 /**
  * A cataloguer opens the inventory app, takes over one record from OCLC's WorldCat, and looks at the

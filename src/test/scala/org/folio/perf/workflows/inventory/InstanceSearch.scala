@@ -3,8 +3,7 @@ package org.folio.perf.workflows.inventory
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.CatalogueKeys.SearchTerm
-import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.protocol.SessionKey.{InstanceId, SearchTerm}
 import InventoryKeys.HitIds
 
 /** The search of the inventory app: by words and, in the same query, by all numbers. */

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.inventory
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{OwnUserId, Tenant}
-import CopycatKeys.{JobProfileId, TargetProfileId}
+import InventoryKeys.{JobProfileId, TargetProfileId}
 
 /** What the inventory app asks when it opens, and what single record import asks again and again. */
 private[inventory] object InventoryApp {
@@ -158,4 +158,32 @@ private[inventory] object InventoryApp {
     get("/source-storage/records/{id}/formatted", instanceId)
       .param("idType", "INSTANCE")
       .check(Checks.says("instanceId", instanceId), Checks.hasField("parsedRecord"))
+}
+
+/** What the answers to the inventory app tell. */
+private[inventory] object InventoryKeys {
+
+  /** Of the instances that a search found, in its order. */
+  val HitIds: SessionKey = SessionKey("hitIds")
+
+  /** `MARC`, or the instance was made without a MARC record. */
+  val InstanceSource: SessionKey = SessionKey("instanceSource")
+
+  /** Of all holdings of the instance. */
+  val HoldingsIds: SessionKey = SessionKey("holdingsIds")
+  val NumberOfPieces: SessionKey = SessionKey("numberOfPieces")
+
+  /** For optimistic locking. */
+  val InstanceVersion: SessionKey = SessionKey("instanceVersion")
+  val UpdatedByUserId: SessionKey = SessionKey("updatedByUserId")
+  val ParsedRecordId: SessionKey = SessionKey("parsedRecordId")
+  val MarcRecordJson: SessionKey = SessionKey("marcRecordJson")
+  val EditedMarcRecordJson: SessionKey = SessionKey("editedMarcRecordJson")
+
+  /** Content of the field 520 that an edit writes. */
+  val SummaryField: SessionKey = SessionKey("summaryField")
+
+  /** Profiles of a Z39.50 target, and of the job that imports a record from it. */
+  val TargetProfileId: SessionKey = SessionKey("targetProfileId")
+  val JobProfileId: SessionKey = SessionKey("jobProfileId")
 }

@@ -7,7 +7,7 @@ import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
-import CopycatKeys.{JobProfileId, TargetProfileId}
+import InventoryKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
 
 /**

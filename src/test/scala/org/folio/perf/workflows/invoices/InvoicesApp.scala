@@ -3,7 +3,7 @@ package org.folio.perf.workflows.invoices
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step}
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step}
 import InvoiceKeys._
 
 /** What the invoices app asks for again and again. */
@@ -96,4 +96,19 @@ private[invoices] object InvoicesApp {
     json.put("status", status)
     ()
   }
+}
+
+/** What transactions on one invoice leave each other; more of it in `AcquisitionsKeys`. */
+private[invoices] object InvoiceKeys {
+  val FolioInvoiceNumber: SessionKey = SessionKey("folioInvoiceNumber")
+  val FiscalYearId: SessionKey = SessionKey("fiscalYearId")
+  val VoucherId: SessionKey = SessionKey("voucherId")
+
+  /** The vendor of some invoice of a list. */
+  val ListedVendorId: SessionKey = SessionKey("listedVendorId")
+
+  /** An invoice of a list, with its fields. */
+  val ListedInvoice: SessionKey = SessionKey("listedInvoice")
+  val InvoiceJson: SessionKey = SessionKey("invoiceJson")
+  val EditedInvoiceJson: SessionKey = SessionKey("editedInvoiceJson")
 }

@@ -123,7 +123,8 @@ object ExportReceiving {
     code = "erw",
     name = "receiving-export",
     title = "Librarians download receiving information as CSV.",
-    flow = BySettings(default = download(rounds = 1))(load => download(load.receivingExportRounds)),
+    flow =
+      BySettings(default = download(rounds = 1))(load => download(load.exports.receivingRounds)),
   )
 
   private def download(rounds: Int) = Single(transaction(rounds)).using(Input.OwnUser)

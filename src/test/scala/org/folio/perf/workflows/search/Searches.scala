@@ -8,13 +8,13 @@ import org.folio.perf.protocol.Okapi.get
  * The seven kinds of searches that people make in the catalogue and in the authority app, each a
  * transaction of several queries with 100 results at most.
  *
- * Needs: one value of each list of [[Words]].
+ * Needs: one value of each list of [[WordLists]].
  * Source: PTF's JMeter script of mod-search (MOBIUS). There the keyword search sends the queries of the
  * filter search, which is kept so that both rows compare with the published ones.
  */
 object Searches {
 
-  import Words._
+  import WordLists._
 
   val byAuthority: Transaction = Transaction("MSF_TC: mod search by auth query")(
     authorities(s"keyword all ${auth.el}"),
@@ -104,7 +104,7 @@ object Searches {
     name = "catalogue-search",
     title = "People search the catalogue in seven ways, one after the other.",
     flow = Independent(
-      Single(all.head).using(Input.SearchTerms(Words.all)) +: all.tail.map(Single(_)): _*
+      Single(all.head).using(Input.SearchTerms(WordLists.all)) +: all.tail.map(Single(_)): _*
     ),
   )
 }

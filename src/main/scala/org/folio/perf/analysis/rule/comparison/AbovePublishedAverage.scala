@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.comparison
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Averages far above published ones, when all others are not. */
+/** Transactions whose average is far above the published one, unlike all others. */
 object AbovePublishedAverage extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = {
@@ -13,16 +13,16 @@ object AbovePublishedAverage extends ComparisonRule {
     if (rows.isEmpty) Vector.empty
     else {
       val named = rows.map { row =>
-        val factor = row.changePercent.fold("")(c => s"${short(1 + c / 100)} times")
-        s"${row.transaction} ($factor the published time)"
+        val factor = row.changePercent.fold("")(c => times(1 + c / 100))
+        s"${row.transaction} ($factor the published average)"
       }
       Vector(
         Finding(
           "stands-out",
           Severity.Warning,
-          s"${count(rows.size, "transaction stands", "transactions stand")} out against " +
+          s"${count(rows.size, "transaction is", "transactions are")} far slower than in " +
             s"${comparison.baseline.id}: ${ComparisonWords.few(named)}.",
-          "Published averages say nothing about chance: this is a reason to look, no verdict.",
+          "Published averages do not show chance, so this is a reason to investigate, not a verdict.",
           Vector("comparison"),
         )
       )

@@ -1,8 +1,9 @@
 package org.folio.perf.analysis.rule.comparison
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.model._
 
-/** All transactions together moved. */
+/** A change that all transactions share. */
 object ClusterMoved extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] =
@@ -20,7 +21,7 @@ object ClusterMoved extends ComparisonRule {
       word: String,
       severity: Severity,
   ): Finding = {
-    val change = s"${ComparisonWords.signed(cluster.change.percent)} " +
+    val change = s"${Words.signed(cluster.change.percent)} " +
       s"(${ComparisonWords.interval(cluster.change)})"
     val id = comparison.baseline.id
     if (cluster.noiseKnown)
@@ -28,17 +29,17 @@ object ClusterMoved extends ComparisonRule {
         "cluster-moved",
         severity,
         s"The environment is $word as a whole: all transactions changed by $change against $id.",
-        "Earlier runs tell how much runs differ without any change; this is more.",
+        "The change exceeds what earlier runs differ without any change.",
         Vector("comparison", "changed"),
       )
     else
       Finding(
         "cluster-moved",
         Severity.Info,
-        s"All transactions shifted by $change against $id; confidence is low.",
-        "Runs of this environment may differ by this much without any change; there are no earlier " +
-          s"runs to tell. Name them behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",
+        s"All transactions changed by $change against $id, with low confidence.",
+        "Runs of this environment may differ by as much without any change; no earlier runs are known.",
         Vector("comparison", "changed"),
+        s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",
       )
   }
 }

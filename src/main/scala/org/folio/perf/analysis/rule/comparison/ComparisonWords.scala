@@ -8,21 +8,13 @@ import org.folio.perf.model.{ComparedRow, Interval}
 private[rule] object ComparisonWords {
   private val MaxNamed = 3
 
-  /** +24 % or −3 %. */
-  def signed(value: Double): String = unit(signedValue(value), "%")
-
-  def signedValue(value: Double): String = {
-    val text = if (value.abs < 10) decimal(value, 1) else decimal(value, 0)
-    if (value > 0 && !text.startsWith("−")) s"+$text" else text
-  }
-
   def size(value: Double): String =
     unit(if (value.abs < 10) decimal(value.abs, 1) else decimal(value.abs, 0), "%")
 
   def interval(of: Interval): String =
     s"95${Words.NoBreak}% interval ${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
 
-  /** E.g. "check-out is 31 % slower (2,254 to 2,950 ms, 95 % interval +24 to +38 %)". */
+  /** A row in words: "check-out is 31 % slower (2,254 to 2,950 ms, 95 % interval +24 to +38 %)". */
   def ofRow(row: ComparedRow, word: String): String = {
     val times =
       for (old <- row.baselineAverageMs; now <- row.averageMs)
@@ -31,9 +23,5 @@ private[rule] object ComparisonWords {
     s"${row.transaction} is ${size(row.own.fold(0.0)(_.percent))} $word ($details)"
   }
 
-  /** The first few and how many more. */
-  def few(items: Vector[String]): String = {
-    val others = items.size - MaxNamed
-    list(items.take(MaxNamed) ++ Option.when(others > 0)(count(others, "other", "others")))
-  }
+  def few(items: Vector[String]): String = Words.few(items, MaxNamed)
 }

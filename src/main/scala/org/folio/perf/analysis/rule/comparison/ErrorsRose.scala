@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.comparison
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Transactions that fail more often than in the baseline, beyond bursts and drift. */
+/** Transactions that fail more often than in the baseline. */
 object ErrorsRose extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = {
@@ -23,7 +23,7 @@ object ErrorsRose extends ComparisonRule {
           Severity.Bad,
           s"${count(rows.size, "transaction fails", "transactions fail")} more often than in " +
             s"${comparison.baseline.id}: ${ComparisonWords.few(named)}.",
-          "Bursts of errors, and a third of drift from run to run, are allowed for.",
+          "The check allows for bursts of errors and for a drift of one third between runs.",
           Vector("comparison", "errors"),
         )
       )

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Medians
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** How large a change would have been seen: an answer without which "nothing found" says nothing. */
+/** The detectable change, without which "no change found" says nothing. */
 object EvidenceLacking extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = {
@@ -19,9 +19,8 @@ object EvidenceLacking extends ComparisonRule {
           "detectable",
           Severity.Info,
           s"Of ${count(judged.size, "transaction", "transactions")} $unchanged are unchanged within " +
-            s"${unit("10", "%")}; $without show no evidence of a change, nor of none.",
-          s"This comparison could have seen a change of ${ComparisonWords.signed(middle)} in the middle " +
-            s"transaction${best(judged)}.",
+            s"${unit("10", "%")}; for $without there is no evidence.",
+          s"The detectable change is ${signed(middle)} for the median transaction${best(judged)}.",
           Vector("comparison"),
         )
       }
@@ -29,6 +28,6 @@ object EvidenceLacking extends ComparisonRule {
 
   private def best(judged: Vector[ComparedRow]): String =
     judged.minByOption(_.detectablePercent.getOrElse(Double.MaxValue)).fold("") { row =>
-      s", and of ${ComparisonWords.signed(row.detectablePercent.getOrElse(0.0))} in ${row.transaction}"
+      s", and ${signed(row.detectablePercent.getOrElse(0.0))} for ${row.transaction}, the smallest"
     }
 }

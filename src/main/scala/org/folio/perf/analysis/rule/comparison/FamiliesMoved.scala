@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.comparison
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Nearly all transactions of a workflow went the same way, each of them perhaps within tolerance. */
+/** Workflows of which nearly all transactions changed in the same direction. */
 object FamiliesMoved extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = for {
@@ -19,15 +19,15 @@ object FamiliesMoved extends ComparisonRule {
       row.workflow == family.workflow &&
         (row.verdict == RowVerdict.Slower || row.verdict == RowVerdict.Faster)
     )
-    val rows = if (called == 0) "each of them is too little to call" else "some of them are called"
+    val rows = if (called == 0) "each change alone is too small to judge" else "some changes are significant alone"
     Finding(
       s"family-${family.workflow}",
       if (word == "slower") Severity.Warning else Severity.Info,
       s"$going of ${count(family.transactions, "transaction", "transactions")} of ${family.title} are " +
-        s"$word, by ${ComparisonWords.signedValue(family.fromPercent)} to " +
-        s"${ComparisonWords.signed(family.toPercent)}; $rows, but so many are unlikely to be chance " +
+        s"$word, by ${signedValue(family.fromPercent)} to " +
+        s"${signed(family.toPercent)}; $rows, but so many are unlikely by chance " +
         s"(p = ${short(family.probability)}).",
-      s"Without what all transactions share it is ${ComparisonWords.signed(family.ownPercent)} on average.",
+      s"Without the change that all transactions share, the average is ${signed(family.ownPercent)}.",
       Vector("comparison"),
     )
   }

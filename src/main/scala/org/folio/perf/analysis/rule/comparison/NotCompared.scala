@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.comparison
 
 import org.folio.perf.model._
 
-/** The baseline was named, and nothing may be concluded from it. */
+/** A baseline with which the run cannot be compared. */
 object NotCompared extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] =
@@ -10,7 +10,7 @@ object NotCompared extends ComparisonRule {
       Finding(
         "not-compared",
         Severity.Warning,
-        s"Nothing is concluded from the comparison with ${comparison.baseline.id}. $reason",
+        s"The run cannot be compared with ${comparison.baseline.id}. $reason",
         "",
         Vector("changed", "comparison"),
       )

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.comparison
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Transactions that became faster, apart from what all of them share. */
+/** Transactions that became faster, without the change that all of them share. */
 object RowsFaster extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = {
@@ -25,14 +25,14 @@ object RowsFaster extends ComparisonRule {
       )
   }
 
-  /** When most rows moved together, the others look as if they had moved the other way. */
+  /** The other explanation: when most transactions change together, the rest seems to change the other way. */
   private def otherReading(comparison: Comparison, faster: Vector[ComparedRow]): String =
     comparison.cluster.filter(_.verdict == RowVerdict.Slower).fold("") { cluster =>
       val still = faster.filter(_.changePercent.exists(_.abs < cluster.change.percent.abs / 2))
       if (still.isEmpty) ""
       else
         s"All transactions together are ${ComparisonWords.size(cluster.change.percent)} slower and " +
-          s"${ComparisonWords.few(still.map(_.transaction))} hardly changed: either these are faster in a " +
-          "slower environment, or the others are slower in the same one."
+          s"${ComparisonWords.few(still.map(_.transaction))} hardly changed. Either these are faster in a " +
+          "slower environment, or the others are slower in the same environment."
     }
 }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.comparison
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Transactions that became slower, apart from what all of them share. */
+/** Transactions that became slower, without the change that all of them share. */
 object RowsSlower extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = {
@@ -27,8 +27,8 @@ object RowsSlower extends ComparisonRule {
 
   private def detail(comparison: Comparison): String = {
     val shared = comparison.cluster.fold("")(c =>
-      s"All transactions together changed by ${ComparisonWords.signed(c.change.percent)}, which is " +
-        "taken off. "
+      s"All transactions together changed by ${signed(c.change.percent)}; the figures exclude " +
+        "this. "
     )
     shared + comparison.remarks.headOption.getOrElse("")
   }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.comparison
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** 95th percentiles that rose although the typical time did not. */
+/** 95th percentiles that rose although the typical response time did not. */
 object TailsSlower extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = {
@@ -21,7 +21,7 @@ object TailsSlower extends ComparisonRule {
           Severity.Warning,
           s"The 95th percentile of ${count(rows.size, "transaction", "transactions")} rose against " +
             s"${comparison.baseline.id}: ${ComparisonWords.few(rows)}.",
-          "A 95th percentile calls large changes only.",
+          "For a 95th percentile only large changes are significant.",
           Vector("comparison", "results"),
         )
       )

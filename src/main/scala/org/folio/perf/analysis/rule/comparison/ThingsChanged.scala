@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.comparison
 
 import org.folio.perf.model._
 
-/** What was changed between the two runs, before any per cent is believed. */
+/** Changes of configuration between the two runs. */
 object ThingsChanged extends ComparisonRule {
 
   override def findings(comparison: Comparison): Vector[Finding] = {
@@ -18,7 +18,7 @@ object ThingsChanged extends ComparisonRule {
           "",
           Vector("changed"),
           if (several)
-            "Run once with one of the changes alone. That tells which of them made a difference."
+            "Repeat the run with one change at a time to see which of them matters."
           else "",
         )
       }

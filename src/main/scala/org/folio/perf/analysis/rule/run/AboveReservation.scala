@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Machine, ServiceUse, Severity}
 
-/** Per cent of a reservation explained: a reservation is what is kept free for a task, not its limit. */
+/** Services that used more CPU than is reserved for them: a reservation is no limit. */
 object AboveReservation extends RunRule {
   private val Named = 3
 
@@ -18,15 +18,14 @@ object AboveReservation extends RunRule {
         .flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
       val more =
         if (above.size > Named)
-          s" So did ${count(above.size - Named, "other service", "other services")}."
+          s" ${count(above.size - Named, "other service", "other services")} did too."
         else ""
       Vector(
         Finding(
           "above-reservation",
           Severity.Info,
           above.take(Named).map(sentence(_, instance)).mkString(" ") + more,
-          "A CPU reservation is what an instance keeps free for a task, not its limit: a task may use more " +
-            "where the instance has some to spare.",
+          "A CPU reservation is not a limit: a task may use more while its instance has idle CPU.",
           Vector("services", "resources"),
         )
       )
@@ -45,6 +44,6 @@ object AboveReservation extends RunRule {
         }
       s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
     }
-    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."
+    s"${use.service} used ${percentApart(use.averagePercent.getOrElse(0.0), 100)} of its reservation$reserved$absolute."
   }
 }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model.{Finding, Severity}
 
-/** The run ended before its plan did, and no criterion wanted it to. */
+/** A run that ended early without a stop criterion. */
 object CutShort extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
     .filter(_ => measured.results.run.stopped.isEmpty)
@@ -13,8 +13,8 @@ object CutShort extends RunRule {
       val steady =
         if (window.steadyMs == 0) "It ended in its ramp-up."
         else
-          s"Its steady state is ${Words.duration(window.steadyMs)} instead of " +
-            s"${Words.duration(window.plannedSteadyMs)} long."
+          s"Its steady state lasted ${Words.duration(window.steadyMs)} instead of " +
+            s"${Words.duration(window.plannedSteadyMs)}."
       Finding(
         "cut-short",
         Severity.Warning,

@@ -5,14 +5,14 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
 /**
- * Sessions that a database works on at once against its processors: beyond them, sessions wait. The load is
- * one series of CloudWatch, or one a kind of wait of Performance Insights.
+ * Active sessions of a database against its vCPU: sessions beyond them wait. The load is one series in CloudWatch,
+ * or one series for each wait event in Performance Insights.
  */
 object DatabaseLoad extends RunRule {
   private val Whole = "DBLoad"
   private val ByWait = "db.load.avg "
 
-  /** Of its processors; there the first sessions begin to wait. */
+  /** Share of the vCPU from which the first sessions wait. */
   private val WarnShare = 0.8
 
   override def findings(measured: RunMeasurements): Vector[Finding] = for {
@@ -27,14 +27,14 @@ object DatabaseLoad extends RunRule {
   } yield Finding(
     s"database-load-$subject",
     if (average > cpus) Severity.Bad else Severity.Warning,
-    s"The database $subject works on ${decimal(average, 1)} sessions at once on average, with " +
+    s"Database $subject: ${decimal(average, 1)} active sessions on average for " +
       s"${decimal(cpus, 0)} vCPU" +
-      (if (average > cpus) s": ${decimal(average - cpus, 1)} of them wait." else "."),
+      (if (average > cpus) s", so ${decimal(average - cpus, 1)} wait." else "."),
     waits(of),
     Vector("resources"),
     if (average > cpus)
-      s"Look at the statements behind the waits of $subject before renting more vCPU. Where they wait for " +
-        "locks or storage, more processors do not help."
+      s"Check the top SQL statements of $subject before you rent more vCPU. More processors do not help " +
+        "against waits for locks or storage."
     else "",
   )
 
@@ -50,9 +50,9 @@ object DatabaseLoad extends RunRule {
     of.filter(_.metric.startsWith(ByWait))
       .flatMap(series => series.average.map(series.metric.stripPrefix(ByWait) -> _))
       .maxByOption(_._2)
-      .fold("") { case (wait, value) => s"Most of it, ${decimal(value, 1)}: $wait." }
+      .fold("") { case (wait, value) => s"Main wait event: $wait (${decimal(value, 1)} sessions)." }
 
-  /** Of the instance itself where it is listed, or of the one database that the inventory describes. */
+  /** vCPU of the listed instance, or of the only database that the inventory describes. */
   private def processors(measured: RunMeasurements, subject: String): Option[Double] =
     measured.results.infrastructure.inventory.flatMap { inventory =>
       inventory.machines

@@ -8,7 +8,7 @@ import org.folio.perf.model.{Finding, SeriesResult, Severity}
 object DatabaseUse extends RunRule {
   private val WarnPercent = 80.0
 
-  /** Of its memory; what a database needs for a moment of many sorts. */
+  /** Share of the memory that a database needs for a moment of many sorts. */
   private val FewFreePercent = 5.0
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
@@ -18,7 +18,7 @@ object DatabaseUse extends RunRule {
       one(series, "FreeableMemory").flatMap(memory(_, measured))
   }
 
-  /** A series a database, though it was collected as average and as maximum. */
+  /** One series for each database; the average if both average and maximum were collected. */
   private def one(series: Vector[SeriesResult], metric: String): Vector[SeriesResult] =
     series
       .filter(_.metric == metric)
@@ -40,19 +40,19 @@ object DatabaseUse extends RunRule {
         s"database-connections-${series.subject}",
         if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
-        s"On average ${decimal(average, 0)}.${limit.fold("")(why)}",
+        s"The average is ${decimal(average, 0)}.${limit.fold("")(why)}",
         Vector("resources"),
         if (share.exists(_ >= WarnPercent))
-          "Give the modules smaller pools of connections, or the database a higher max_connections, before " +
-            "there are more tasks. Connections that are refused are failed requests."
+          "Reduce the connection pools of the modules or raise max_connections before you add tasks. A refused " +
+            "connection is a failed request."
         else "",
       )
     }
 
   private def why(limit: ParameterValue): String = limit.formula.fold("") { formula =>
-    val set = if (limit.isDefault) "max_connections has its default" else "max_connections is"
+    val set = if (limit.isDefault) "max_connections has its default," else "max_connections is"
     val less =
-      if (limit.isAbout) "; RDS keeps some memory for itself, so that a few less are allowed"
+      if (limit.isAbout) "; RDS reserves some memory, so the real limit is a little lower"
       else ""
     s" $set $formula$less."
   }
@@ -65,12 +65,12 @@ object DatabaseUse extends RunRule {
       Finding(
         s"database-memory-${series.subject}",
         if (tight) Severity.Warning else Severity.Info,
-        s"${Resource.nameAtStart(series)} had at least ${gib(least)} of memory to spare" +
-          s"${share.fold("")(s => s", ${percent(s)} of its own")}.",
-        s"At the start of the steady state ${gib(steady.head)}, at its end ${gib(steady.last)}." +
-          (if (tight) " With less it begins to swap." else ""),
+        s"${Resource.nameAtStart(series)} had at least ${gib(least)} of freeable memory" +
+          s"${share.fold("")(s => s", ${percent(s)} of its memory")}.",
+        s"Freeable memory went from ${gib(steady.head)} to ${gib(steady.last)} in the steady state." +
+          (if (tight) " With less, the database swaps." else ""),
         Vector("resources"),
-        if (tight) s"Take a larger class for ${Resource.name(series)}, or fewer connections."
+        if (tight) s"Choose a larger instance class for ${Resource.name(series)}, or reduce its connections."
         else "",
       )
     }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Severity}
 
-/** Which transactions failed, and why most of them did. */
+/** Transactions that failed, and the most frequent reason. */
 object Errors extends RunRule {
   private val MaxNamed = 3
 
@@ -32,9 +32,7 @@ object Errors extends RunRule {
 
   private def where(measured: RunMeasurements): String = {
     val failed = measured.results.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
-    val others = failed.size - MaxNamed
-    val named = failed.take(MaxNamed).map(t => s"${whole(t.failed)} of ${t.name}")
-    list(named ++ Option.when(others > 0)(s"some of ${count(others, "other", "others")}"))
+    few(failed.map(t => s"${whole(t.failed)} of ${t.name}"), MaxNamed)
   }
 
   private def why(measured: RunMeasurements): String = {
@@ -43,7 +41,7 @@ object Errors extends RunRule {
       .toVector
       .sortBy { case (message, n) => (-n, message) }
     messages.headOption.fold("") { case (message, n) =>
-      s"The most frequent reason, ${whole(n)} of ${whole(measured.failed)}: $message"
+      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): $message"
     }
   }
 }

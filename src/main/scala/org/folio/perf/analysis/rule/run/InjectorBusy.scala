@@ -1,10 +1,10 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.{InjectorUse, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.{RunMeasurements, VerdictRules}
 import org.folio.perf.model.{Finding, Severity}
 
-/** A load generator without free processors measures itself. */
+/** A load generator that is short of CPU or heap, and so delays its requests. */
 object InjectorBusy extends RunRule {
   private val WarnCpuPercent = 75.0
   private val WarnMachinePercent = 90.0
@@ -15,29 +15,29 @@ object InjectorBusy extends RunRule {
 
   private def processors(measured: RunMeasurements): Option[Finding] =
     measured.injectorCpuPercent.filter(_ > WarnCpuPercent).map { cpu =>
-      val limit = VerdictRules.MaxInjectorCpuPercent
+      val limit = InjectorUse.MaxCpuPercent
       Finding(
         "injector-busy",
         if (cpu > limit) Severity.Bad else Severity.Warning,
-        s"The load generator ran at ${percent(cpu)} CPU on average; above ${percent(limit)} a run " +
+        s"The load generator ran at ${percent(cpu)} CPU on average. Above ${percent(limit)} a run " +
           "cannot be judged.",
         "",
         Vector("plan"),
-        "Give the load generator more processors, or spread the load over more machines.",
+        "Add vCPU to the load generator, or shard the load over more machines.",
       )
     }
 
-  /** Whether that was too much shows in the starts: they are late when processors are missing. */
+  /** CPU of the machine; starts are late when processors are missing. */
   private def machine(measured: RunMeasurements): Option[Finding] =
     measured.machineCpuPercent.filter(_ > WarnMachinePercent).map { machine =>
       val own = measured.injectorCpuPercent
-        .fold("")(cpu => s" The load generator took ${percent(cpu)} of it.")
+        .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(
         "injector-machine-busy",
         Severity.Warning,
-        s"The load generator's machine ran at ${percent(machine)} CPU on average, so response " +
-          "times may hold waiting for its processors.",
-        s"Other programs on it, the sandbox is one, count too.$own",
+        s"The load generator's machine ran at ${percent(machine)} CPU on average, so response times may " +
+          "include waiting for its CPU.",
+        s"The figure includes all programs on the machine, such as the sandbox.$own",
         Vector("plan"),
       )
     }
@@ -47,11 +47,11 @@ object InjectorBusy extends RunRule {
       Finding(
         "injector-gc",
         Severity.Warning,
-        s"The load generator spent ${percent(injector.gcPercent)} of its time in garbage collection; " +
-          s"above ${percent(WarnGcPercent)} its pauses show in the response times.",
-        s"Its heap held up to ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}.",
+        s"The load generator spent ${percent(injector.gcPercent)} of its time in garbage collection. " +
+          s"Above ${percent(WarnGcPercent)} the pauses lengthen response times.",
+        s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}.",
         Vector("plan"),
-        "Give the load generator a larger heap.",
+        "Increase the heap of the load generator (-Xmx).",
       )
     }
 }

@@ -4,10 +4,10 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Injectors, RunMeasurements}
 import org.folio.perf.model.{Finding, InjectorPart, InjectorsResult, Severity}
 
-/** Whether all of several injectors sent their parts, together and by the same clock. */
+/** Parts of several injectors: missing, cut short, late, or by another clock. */
 object InjectorParts extends RunRule {
 
-  /** Later than the first one, a part's ramp-up ends in the others' steady state. */
+  /** Delay after the first injector from which a ramp-up reaches into the steady state of the others. */
   private[rule] val LateMs = 1000L
 
   override def findings(measured: RunMeasurements): Vector[Finding] =
@@ -26,29 +26,29 @@ object InjectorParts extends RunRule {
     }
 
   private val Effect =
-    "The target got less load than planned, so its times say nothing about the planned load."
+    "The target got less load than planned, so its response times do not hold for the planned load."
 
   private def planned(measured: RunMeasurements): String = {
     val plan = measured.results.planKept
     val lost = plan.planned - plan.started
     if (lost <= 0) ""
     else
-      s"${count(lost, "planned iteration", "planned iterations")} of ${whole(plan.planned)} are not " +
-        "in the records."
+      s"${count(lost, "planned iteration", "planned iterations")} of ${whole(plan.planned)} have no " +
+        "record."
   }
 
   private def late(injectors: InjectorsResult, part: InjectorPart): Finding = finding(
     "injector-late",
     Severity.Warning,
     s"Injector ${part.index} of ${injectors.count} started ${seconds(part.startedMs)} after the first.",
-    "Its load rose so much later than planned.",
+    "Its ramp-up was late by the same time.",
   )
 
   private def together(injectors: InjectorsResult): Finding = finding(
     "injectors",
     Severity.Good,
-    s"All ${count(injectors.count, "injector", "injectors")} of run ${injectors.runId} sent their parts of the " +
-      "load.",
+    s"All ${count(injectors.count, "injector", "injectors")} of run ${injectors.runId} sent their part of " +
+      "the load.",
     "",
   )
 
@@ -59,7 +59,7 @@ object InjectorParts extends RunRule {
         "injector-clock",
         Severity.Info,
         s"The clock of injector ${part.index} of ${injectors.count} was ${seconds(math.abs(offset.aheadMs))} " +
-          s"$side the target's; its times were moved by that.",
+          s"$side the target's clock; the report corrects its times.",
         s"The difference is known within ${unit(whole(offset.errorMs), "ms")}.",
       )
     }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Medians, RunMeasurements}
 import org.folio.perf.model.{Finding, SeriesResult, Severity, SourceKind}
 
-/** Consumers that fall behind: what they are to do, indexing above all, is done later and later. */
+/** Kafka consumers that fall behind: their work, above all indexing, is delayed more and more. */
 object KafkaLag extends RunRule {
   private val Metric = "SumOffsetLag"
   private val Times = 2.0
@@ -25,18 +25,16 @@ object KafkaLag extends RunRule {
       .sortBy(lag => (-lag.to, lag.subject))
     if (behind.isEmpty) Vector.empty
     else {
-      val others = behind.size - MaxNamed
-      val more = Option.when(others > 0)(count(others, "other", "others"))
       Vector(
         Finding(
           "kafka-lag",
           Severity.Warning,
-          s"${count(behind.size, "consumer of Kafka falls", "consumers of Kafka fall")} behind: " +
-            s"${list(behind.take(MaxNamed).map(named) ++ more)}.",
-          "More comes in than the consumers take. Compared are the middle values of the first and the " +
-            "last third.",
+          s"${count(behind.size, "Kafka consumer falls", "Kafka consumers fall")} behind: " +
+            s"${few(behind.map(named), MaxNamed)}.",
+          "Messages arrive faster than they are consumed. The figures are medians of the first and the last third " +
+            "of the steady state.",
           Vector("resources"),
-          "Give the modules of these consumers more tasks, or their topics more partitions.",
+          "Add tasks to the modules of these consumers, or partitions to their topics.",
         )
       )
     }

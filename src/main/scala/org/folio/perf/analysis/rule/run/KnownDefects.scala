@@ -6,7 +6,7 @@ import org.folio.perf.analysis.statistics.MemoryLevel
 import org.folio.perf.analysis.{MemoryUse, ModuleVersion, RunMeasurements}
 import org.folio.perf.model._
 
-/** Signs of defects that are known, where the deployed version does not have the fix. */
+/** Signs of known defects in deployed versions that lack the fix. */
 object KnownDefects extends RunRule {
 
   /**
@@ -44,7 +44,7 @@ object KnownDefects extends RunRule {
     measured.knownDefects.flatMap(finding(_, signs))
   }
 
-  /** The same of tests side by side, one finding a defect and test. */
+  /** Known defects in several tests: one finding for each defect and test. */
   def findings(tests: Vector[TestRecord], defects: Vector[KnownDefect]): Vector[Finding] =
     tests.flatMap { test =>
       val rising = RisingUse.findings(Vector(test)).map(_.id)
@@ -67,29 +67,29 @@ object KnownDefects extends RunRule {
     seen(defect, signs).filterNot(_ => fixed).map { sign =>
       Finding(
         s"known-defect-${defect.key}${signs.where}",
-        // Without a version to update to there is nothing to do but to know.
+        // Without a fixed version there is nothing to do.
         if (defect.fixedIn.isDefined) Severity.Warning else Severity.Info,
-        s"${signs.inTest}$sign: perhaps the known defect ${defect.key} of ${defect.module}, ${defect.what}.",
-        s"${deployed.fold(s"The version of ${defect.module} is not known")(v => s"Deployed is $v")}; " +
-          s"${defect.fixedIn.fold("no version with a fix is listed")(f => s"fixed in $f")}.",
+        s"${signs.inTest}$sign. This may be the known defect ${defect.key} of ${defect.module}: ${defect.what}.",
+        s"${deployed.fold(s"The deployed version of ${defect.module} is not known")(v => s"Deployed version: $v")}; " +
+          s"${defect.fixedIn.fold("no fixed version is listed")(f => s"fixed in $f")}.",
         Vector("errors", "resources"),
         defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
       )
     }
   }
 
-  /** What was met, in words. */
+  /** The sign that was found, in words. */
   private def seen(defect: KnownDefect, signs: Signs): Option[String] = {
     def matching(names: Vector[String]) = names.filter(defect.pattern.r.findFirstIn(_).isDefined)
     defect.sign match {
       case DefectSign.RisingUse =>
-        Option.when(signs.rising(defect.module))(s"Use of ${defect.module} grew")
+        Option.when(signs.rising(defect.module))(s"CPU or memory of ${defect.module} rises")
       case DefectSign.FailingTransaction =>
         val failed = matching(signs.transactions)
-        Option.when(failed.nonEmpty)(s"${list(failed.take(2))} had errors")
+        Option.when(failed.nonEmpty)(s"${list(failed.take(2))} failed")
       case DefectSign.FailingRequest =>
         val failed = matching(signs.requests)
-        failed.headOption.map(request => s"Requests failed such as ${request.trim}")
+        failed.headOption.map(request => s"Requests failed, such as ${request.trim}")
     }
   }
 }

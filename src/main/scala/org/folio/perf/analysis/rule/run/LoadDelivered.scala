@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, LoadModel, Severity, TransactionResult}
 
-/** How much of the planned load the target has finished. */
+/** Share of the planned load that the target completed. */
 object LoadDelivered extends RunRule {
   private val GoodPercent = 98.0
   private val WarnPercent = 90.0
@@ -22,11 +22,7 @@ object LoadDelivered extends RunRule {
       val short = behind(measured)
       val detail =
         if (short.isEmpty) ""
-        else {
-          val others = short.size - MaxNamed
-          val more = if (others > 0) Vector(count(others, "other", "others")) else Vector.empty
-          s"Behind the plan: ${list(short.take(MaxNamed).map(named(_, measured)) ++ more)}."
-        }
+        else s"Behind the plan: ${few(short.map(named(_, measured)), MaxNamed)}."
       Finding(
         "load-delivered",
         if (severity == Severity.Good && short.nonEmpty) Severity.Warning else severity,
@@ -36,11 +32,11 @@ object LoadDelivered extends RunRule {
       )
     }
 
-  /** Nobody may read its figures as those of the planned rate. */
+  /** A warning that the figures do not hold for the planned rate. */
   private def closed(measured: RunMeasurements, delivered: Double): Option[String] =
     Option.when(measured.results.run.loadModel == LoadModel.Closed && delivered < GoodPercent)(
-      "In the closed model virtual users who wait start less: a slow target is asked for less, and its " +
-        "response times look better than at the planned rate."
+      "In the closed model, waiting virtual users start fewer iterations. A slow target gets less load, so its " +
+        "response times are better than at the planned rate."
     )
 
   private def behind(measured: RunMeasurements): Vector[TransactionResult] = {

@@ -4,11 +4,11 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, JobResult, JobTimes, Severity}
 
-/** How long jobs took, one finding a kind of job. */
+/** Durations of long jobs: one finding for each kind of job. */
 object LongJobTimes extends RunRule {
   private val MaxNamed = 5
 
-  /** More kinds than this are told of one by one only where something is wrong. */
+  /** Kinds of jobs up to which each has a finding; beyond, only those with a problem have one. */
   private val MaxKinds = 8
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
@@ -35,16 +35,16 @@ object LongJobTimes extends RunRule {
     Finding(
       "long-jobs",
       Severity.Info,
-      s"${count(jobs.size, "kind", "kinds")} of long jobs ended without a failure; the longest is " +
+      s"${count(jobs.size, "kind", "kinds")} of long jobs finished without a failure. The longest is " +
         s"${longest.name}: ${took(longest)}.",
       "",
       Vector("jobs"),
     )
   }
 
-  private def took(job: JobResult): String = job.times.fold("none succeeded") { times =>
+  private def took(job: JobResult): String = job.times.fold("none succeeded") { its =>
     val ended = count(job.jobs - job.failed - job.timedOut, "job", "jobs")
-    s"${length(times.averageMs)} on average${range(times)} ($ended in " +
+    s"${length(its.averageMs)} on average${range(its)} ($ended in " +
       s"${count(job.tenants.size, "tenant", "tenants")})"
   }
 
@@ -54,15 +54,13 @@ object LongJobTimes extends RunRule {
 
   private def problems(job: JobResult): Vector[String] = Vector(
     Option.when(job.failed > 0)(s"${whole(job.failed)} failed"),
-    Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} had not ended when the waiting did"),
+    Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} timed out"),
   ).flatten
 
   private def slowest(job: JobResult): String = {
     val slower = job.tenants.filter(_.slower).sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
-    val named = slower.take(MaxNamed).map(t => s"${t.tenant} (${short(t.ratio.getOrElse(0.0))}×)")
-    val others = slower.size - MaxNamed
-    val more = Option.when(others > 0)(count(others, "other", "others"))
-    if (slower.isEmpty) "" else s"Slower than the middle tenant: ${list(named ++ more)}."
+    val named = slower.map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
+    if (slower.isEmpty) "" else s"Slower than the median tenant: ${few(named, MaxNamed)}."
   }
 
   private def length(ms: Double): String = seconds(ms)

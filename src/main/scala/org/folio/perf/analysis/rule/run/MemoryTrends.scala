@@ -5,11 +5,11 @@ import org.folio.perf.analysis.statistics.{MemoryLevel, MemoryTrend}
 import org.folio.perf.analysis.{MemoryUse, RunMeasurements}
 import org.folio.perf.model.{Finding, Severity}
 
-/** Services whose memory grows; that a run is too short to tell is an answer too. */
+/** Services whose memory grows; a run may be too short to tell. */
 object MemoryTrends extends RunRule {
   private val MaxNamed = 5
 
-  /** Of the window of a day's run, whose suspicions are hardly ever wrong. */
+  /** Window of a day's run, whose suspicions are rarely wrong. */
   private val SureHours = 19.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
@@ -31,11 +31,11 @@ object MemoryTrends extends RunRule {
           "memory-suspected",
           if (of.exists(_._2.windowHours >= SureHours)) Severity.Bad else Severity.Warning,
           s"Memory of ${count(of.size, "service", "services")} is suspected to leak: " +
-            s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${left(trend)})" })}.",
-          s"Of $all services watched about one in a hundred looks so by chance in eight hours.",
+            s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${limitReached(trend)})" }, MaxNamed)}.",
+          s"In eight hours about one of a hundred services looks like this by chance; $all were checked.",
           Vector("resources"),
-          s"Run again, or for a day, with an eye on ${few(of.map(_._1))}. That makes sure; then a heap dump " +
-            "at the end tells what stays.",
+          s"Repeat the run for a day to confirm the growth of ${few(of.map(_._1), MaxNamed)}. Then take a heap dump " +
+            "at its end.",
         )
       )
 
@@ -46,11 +46,11 @@ object MemoryTrends extends RunRule {
         Finding(
           "memory-watch",
           Severity.Info,
-          s"Memory of ${count(of.size, "service", "services")} rises, not enough or not long enough to " +
-            s"suspect a leak: ${few(of.map { case (name, trend) => s"$name (${growth(trend)})" })}.",
-          "A slow rise to a plateau looks the same for some hours.",
+          s"Memory of ${count(of.size, "service", "services")} rises, but too little or too briefly to " +
+            s"suspect a leak: ${few(of.map { case (name, trend) => s"$name (${growth(trend)})" }, MaxNamed)}.",
+          "A slow rise to a stable level looks the same for some hours.",
           Vector("resources"),
-          s"Run longer to tell whether ${few(of.map(_._1))} ${if (of.size == 1) "comes" else "come"} to rest.",
+          s"Run longer to see whether the memory of ${few(of.map(_._1), MaxNamed)} stops rising.",
         )
       )
 
@@ -63,26 +63,22 @@ object MemoryTrends extends RunRule {
           "memory-too-short",
           Severity.Info,
           s"The run is too short to tell whether memory of ${count(all, "service", "services")} leaks.",
-          if (hours < 0.05) "Eight hours after the warm-up are needed."
-          else s"After the warm-up ${unit(short(hours), "h")} are left; eight hours are needed.",
+          if (hours < 0.05) "The check needs eight hours after the warm-up."
+          else
+            s"The run has ${unit(short(hours), "h")} after the warm-up; the check needs eight hours.",
           Vector("resources"),
         )
       )
     }
 
   private def growth(trend: MemoryTrend): String =
-    s"+${unit(short(trend.pointsPerHour), "points an hour")}"
+    s"+${unit(short(trend.pointsPerHour), "points/h")}"
 
-  private def left(trend: MemoryTrend): String =
+  private def limitReached(trend: MemoryTrend): String =
     trend.hoursToLimit(MemoryUse.LimitPercent) match {
       case (Some(soonest), Some(latest)) =>
-        s", at its limit in ${short(soonest)} to ${unit(short(latest), "h")}"
-      case (Some(soonest), None) => s", at its limit in ${unit(short(soonest), "h")} or never"
+        s", reaches its limit in ${short(soonest)} to ${unit(short(latest), "h")}"
+      case (Some(soonest), None) => s", reaches its limit in ${unit(short(soonest), "h")} or never"
       case _ => ""
     }
-
-  private def few(items: Vector[String]): String = {
-    val others = items.size - MaxNamed
-    list(items.take(MaxNamed) ++ Option.when(others > 0)(count(others, "other", "others")))
-  }
 }

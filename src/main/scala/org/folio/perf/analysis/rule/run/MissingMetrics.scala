@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Severity}
 
-/** What is not known of the infrastructure cannot be excluded as a cause. */
+/** Metrics of the infrastructure that are missing: they may hide a cause. */
 object MissingMetrics extends RunRule {
   private val MinCoveragePercent = 80.0
 
@@ -14,21 +14,20 @@ object MissingMetrics extends RunRule {
       if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent < MinCoveragePercent)
     if (!measured.results.infrastructure.collected)
       finding(
-        "There are no metrics of the infrastructure, so nothing is said about its use.",
+        "No infrastructure metrics were collected, so the report cannot show causes.",
         "",
-        "Name where the metrics are in the target's file (infrastructure). Without them a slow transaction " +
-          "is seen, but not why.",
+        "Configure the source of the metrics in the target's file (block infrastructure).",
       )
     else if (series.isEmpty)
-      finding("No metric of the infrastructure has a value.", measured.gaps.mkString(" "))
+      finding("No infrastructure metric has a value.", measured.gaps.mkString(" "))
     else if (thin > 0)
       finding(
-        s"${whole(thin.toLong)} of ${count(series.size, "metric", "metrics")} of the infrastructure " +
+        s"${whole(thin.toLong)} of ${count(series.size, "infrastructure metric", "infrastructure metrics")} " +
           s"cover less than ${percent(MinCoveragePercent)} of the steady state.",
         measured.gaps.mkString(" "),
       )
     else if (measured.gaps.nonEmpty)
-      finding("Metrics of the infrastructure are incomplete.", measured.gaps.mkString(" "))
+      finding("Infrastructure metrics are incomplete.", measured.gaps.mkString(" "))
     else Vector.empty
   }
 

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Comparability, RunMeasurements}
 import org.folio.perf.model.{Finding, Severity, TransactionResult}
 
-/** Transactions that failed so often that their times must not be compared with another run's. */
+/** Transactions that failed too often for their times to be compared with another run. */
 object NotComparable extends RunRule {
   private val MaxNamed = 5
 
@@ -15,17 +15,15 @@ object NotComparable extends RunRule {
         .sortBy(t => (-share(t), t.name))
     if (rows.isEmpty) Vector.empty
     else {
-      val others = rows.size - MaxNamed
-      val more = Option.when(others > 0)(count(others, "other", "others"))
-      val named = rows.take(MaxNamed).map(t => s"${t.name} (${percent(share(t))} failed)")
+      val named = rows.map(t => s"${t.name} (${percent(share(t))} failed)")
       Vector(
         Finding(
           "not-comparable",
           Severity.Warning,
           s"The times of ${count(rows.size, "transaction", "transactions")} cannot be compared with " +
-            s"another run: ${list(named ++ more)}.",
-          s"From ${percent(Comparability.MaxErrorPercent)} of failing executions on, those that " +
-            "succeed met another load than the planned one.",
+            s"another run: ${few(named, MaxNamed)}.",
+          s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load than the " +
+            "planned one.",
           Vector("results", "errors"),
         )
       )

@@ -4,10 +4,10 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{Finding, SeriesResult, Severity, SourceKind}
 
-/** Machines that the load hardly used: what might be rented smaller, and what it costs now. */
+/** Machines with low CPU utilisation, which may be larger than needed, and their cost. */
 object OverProvisioned extends RunRule {
 
-  /** Of the busiest machine of a kind, in its busiest minute: half the processors would do. */
+  /** CPU of the busiest machine of a kind in its busiest minute below which half the processors are enough. */
   private val IdlePercent = 40.0
   private val FewestMinutes = 10.0
 
@@ -26,7 +26,7 @@ object OverProvisioned extends RunRule {
       highest <- highestOf(series)
       if highest < IdlePercent
     } yield (kind, s"${percent(highest)} ($name)")
-    // Of a load that was not delivered nobody knows what it would have used.
+    // The utilisation at the planned load is unknown if the load was not delivered.
     val delivered = measured.deliveredPercent.exists(_ >= 98)
     if (spare.isEmpty || !delivered || measured.window.steadyMinutes < FewestMinutes) Vector.empty
     else
@@ -34,11 +34,11 @@ object OverProvisioned extends RunRule {
         Finding(
           "spare-power",
           Severity.Info,
-          s"The machines have power to spare: CPU use was at most ${list(spare.map(_._2))}.",
-          s"Machines of half the size may do at this load${cost(spare.map(_._1), measured)}.",
+          s"Low CPU utilisation: at most ${list(spare.map(_._2))}.",
+          s"Machines of half the size may be enough for this load${cost(spare.map(_._1), measured)}.",
           Vector("resources", "infrastructure"),
-          "Run once with machines of half the size. CPU alone does not tell, for memory and connections may be " +
-            "what they are needed for.",
+          "Repeat the run with machines of half the size. Check memory and connections too: they may need the " +
+            "present size.",
         )
       )
   }
@@ -48,13 +48,13 @@ object OverProvisioned extends RunRule {
     Option.when(highest.nonEmpty && highest.size == series.size)(highest.max)
   }
 
-  /** What the named kinds cost together. */
+  /** Present cost of the named kinds. */
   private def cost(kinds: Vector[String], measured: RunMeasurements): String =
     measured.results.infrastructure.cost.fold("") { cost =>
       val lines = cost.lines.filter(line => kinds.contains(line.kind))
       val usd = lines.map(line => line.usdPerHourEach * line.count).sum
       if (usd <= 0) ""
       else
-        s", and cost ${decimal(usd, 2)} of ${unit(decimal(cost.usdPerHour, 2), "USD")} an hour now"
+        s"; they now cost ${decimal(usd, 2)} of ${unit(decimal(cost.usdPerHour, 2), "USD")} an hour"
     }
 }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, LoadModel, PlanKept, Severity}
 
-/** Whether iterations started when the plan said; if not, the load was another one. */
+/** Starts of iterations against their plan; late starts mean another load. */
 object PlanKeptRule extends RunRule {
   private[rule] val DefaultLimitPercent = 95.0
 
@@ -24,15 +24,14 @@ object PlanKeptRule extends RunRule {
             else
               finding(
                 Severity.Bad,
-                s"The load generator did not keep its plan: only ${share(measured, kept)}; the limit " +
-                  s"is ${percent(limit)}.",
+                s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: " +
+                  s"${percent(limit)}.",
                 measured,
               )
           case None =>
             finding(
               Severity.Warning,
-              "Whether the load generator kept its plan is not known: the log has no start of a " +
-                "virtual user to compare.",
+              "The load generator's starts cannot be checked: the log has no start of a virtual user.",
               measured,
             )
         }
@@ -52,7 +51,7 @@ object PlanKeptRule extends RunRule {
       lateness(measured.results.planKept),
       Vector("plan"),
       if (severity == Severity.Bad)
-        "Run again with a load generator that has processors to spare, or spread the load over more machines."
+        "Add vCPU to the load generator or shard the load over more machines, then repeat the run."
       else "",
     )
 
@@ -63,7 +62,7 @@ object PlanKeptRule extends RunRule {
         yield s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest " +
           s"${seconds(worst)}."
     val never = Option.when(missed > 0)(
-      s"${count(missed, "planned iteration", "planned iterations")} did not start at all."
+      s"${count(missed, "planned iteration", "planned iterations")} did not start."
     )
     (late.toVector ++ never).mkString(" ")
   }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
-/** Services and databases whose processors had nothing left. */
+/** Services and databases with saturated CPU. */
 object Saturation extends RunRule {
   private val LimitPercent = 95.0
   private val Samples = 5
@@ -27,11 +27,11 @@ object Saturation extends RunRule {
   private def recommendation(series: SeriesResult): String = {
     val name = Resource.name(series)
     val relief =
-      if (Resource.isService(series)) s"Give $name more tasks or more CPU units."
+      if (Resource.isService(series)) s"Add tasks or CPU units to $name"
       else if (Resource.isDatabase(series))
-        s"Have $name do less, by the statements that it works on most, or take a larger class."
-      else s"Take load off $name, or add to it."
-    s"$relief What is the next limit shows only in a run after that."
+        s"Optimise the top SQL statements of $name or choose a larger instance class"
+      else s"Add capacity to $name or reduce its load"
+    s"$relief, then repeat the run: the next bottleneck appears only then."
   }
 
   private[rule] def isSaturated(values: Vector[Double]): Boolean =
@@ -44,7 +44,7 @@ object Saturation extends RunRule {
     else {
       val over = steady.count(_ >= LimitPercent)
       s"$name is saturated at times: CPU is at ${percent(LimitPercent)} ${Resource.whole(series)} or " +
-        s"more in ${whole(over.toLong)} of ${count(steady.size, "sample", "samples")}, and averages " +
+        s"more in ${whole(over.toLong)} of ${count(steady.size, "sample", "samples")}; the average is " +
         s"${percent(average)}."
     }
   }
@@ -53,10 +53,8 @@ object Saturation extends RunRule {
     val slower = Slowing.all(measured)
     if (slower.isEmpty) ""
     else {
-      val others = slower.size - MaxNamed
-      val more = Option.when(others > 0)(count(others, "other", "others"))
-      "This coincides with transactions that got slower over the run: " +
-        s"${list(slower.take(MaxNamed).map(_.row.name) ++ more)}."
+      "In the same run these transactions became slower: " +
+        s"${few(slower.map(_.row.name), MaxNamed)}."
     }
   }
 }

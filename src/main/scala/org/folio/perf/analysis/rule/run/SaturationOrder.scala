@@ -5,7 +5,7 @@ import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, Util
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
-/** In which order processors saturated, as far as samples of a minute tell. */
+/** Order in which CPUs saturated, as far as samples of a minute can tell. */
 object SaturationOrder extends RunRule {
   private[rule] val LimitPercent = 95.0
   private val MinuteMs = 60000.0
@@ -19,7 +19,7 @@ object SaturationOrder extends RunRule {
         Finding(
           "saturation-order",
           Severity.Info,
-          s"${count(saturated.size, "station", "stations")} saturated, in this order: " +
+          s"${count(saturated.size, "resource", "resources")} saturated, in this order: " +
             s"${sequence(saturated.take(MaxNamed))}.",
           detail(saturated),
           Vector("resources", "timeline"),
@@ -27,7 +27,7 @@ object SaturationOrder extends RunRule {
       )
   }
 
-  /** The first one first. */
+  /** Saturated resources in the order of time. */
   private[rule] def saturated(measured: RunMeasurements): Vector[(String, SaturationTime)] =
     measured.processors
       .flatMap { case (series, _) => timeOf(series, measured).map(Resource.name(series) -> _) }
@@ -46,12 +46,12 @@ object SaturationOrder extends RunRule {
       val joint =
         if (i == 0) ""
         else if (saturated(i - 1)._2.isBefore(time)) ", then "
-        else ", together with it "
+        else ", at the same time "
       s"$joint$name (${at(time)})"
     }.mkString
 
   private def at(time: SaturationTime): String =
-    if (time.fromStart) "from its first sample on"
+    if (time.fromStart) "from the first sample"
     else if (time.minute < 1)
       s"after ${unit(whole(math.round(math.max(0, time.minute) * 60)), "s")}"
     else s"after ${unit(short(time.minute), "min")}"
@@ -59,8 +59,8 @@ object SaturationOrder extends RunRule {
   private def detail(saturated: Vector[(String, SaturationTime)]): String = {
     val others = saturated.size - MaxNamed
     val more =
-      if (others > 0) s"${count(others, "more station", "more stations")} followed. " else ""
-    s"${more}Times are where a line through the samples crosses ${percent(LimitPercent)}; stations that " +
-      "are closer together than these are known count as together. Before does not mean because."
+      if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
+    s"${more}A resource saturates when a line through its samples crosses ${percent(LimitPercent)}. Times that are " +
+      "closer than their accuracy count as the same. Order does not prove cause."
   }
 }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{Finding, Severity, SourceKind}
 
-/** Heaps of the search nodes: above their limits OpenSearch collects garbage instead of searching. */
+/** Heap pressure of the search nodes. */
 object SearchHeap extends RunRule {
   private val Metric = "JVMMemoryPressure"
 
@@ -22,11 +22,11 @@ object SearchHeap extends RunRule {
   } yield Finding(
     s"search-heap-${series.subject}",
     if (highest >= BlockedPercent) Severity.Bad else Severity.Warning,
-    s"${Resource.nameAtStart(series)} had up to ${percent(highest)} of their heap in use, " +
+    s"${Resource.nameAtStart(series)} used up to ${percent(highest)} of their heap, " +
       s"${percent(average)} on average.",
-    s"From ${percent(WarnPercent)} on searches wait for the garbage collector, at ${percent(BlockedPercent)} " +
-      "the domain refuses to write.",
+    s"From ${percent(WarnPercent)} searches wait for the garbage collector; at ${percent(BlockedPercent)} the domain " +
+      "rejects writes.",
     Vector("resources"),
-    s"Take larger search nodes in ${series.subject}, or more of them.",
+    s"Add search nodes to ${series.subject}, or choose larger ones.",
   )
 }

@@ -4,14 +4,14 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, PhaseResult, PhaseRow, Severity}
 
-/** What takes at least twice as long while long jobs run, one finding a kind of job. */
+/** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
 object SlowDuringJobs extends RunRule {
   private val MaxNamed = 4
 
-  /** Fewer executions in either part may be chance. */
+  /** Iterations in each part below which a difference may be chance. */
   private val FewestIterations = 5
 
-  /** A user does not notice less. */
+  /** Difference that a user notices. */
   private val LeastMs = 50.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] =
@@ -23,9 +23,9 @@ object SlowDuringJobs extends RunRule {
         Finding(
           s"slow-during-jobs-${i + 1}",
           Severity.Warning,
-          s"${slow.size} of ${count(compared(phase), "transaction", "transactions")} took at " +
-            s"least twice as long while ${phase.kind} was running.",
-          s"Most of all ${list(slow.take(MaxNamed).map(named))}.",
+          s"While ${phase.kind} ran, ${slow.size} of " +
+            s"${count(compared(phase), "transaction", "transactions")} took at least twice as long.",
+          s"Slowest: ${few(slow.map(named), MaxNamed)}.",
           Vector("phases"),
         )
       )
@@ -39,5 +39,5 @@ object SlowDuringJobs extends RunRule {
 
   private def compared(phase: PhaseResult): Int = phase.rows.count(_.ratio.isDefined)
   private def ratio(row: PhaseRow): Double = row.ratio.getOrElse(0.0)
-  private def named(row: PhaseRow): String = s"${row.transaction} (${short(ratio(row))}×)"
+  private def named(row: PhaseRow): String = s"${row.transaction} (${times(ratio(row))})"
 }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Severity}
 
-/** What users wait for longest. */
+/** Transactions with the highest 95th percentile. */
 object SlowestTransactions extends RunRule {
   private val Named = 3
 
@@ -14,8 +14,7 @@ object SlowestTransactions extends RunRule {
     }
     if (named.isEmpty) Vector.empty
     else {
-      val verb = if (named.size == 1) "is" else "are"
-      val statement = s"Slowest by the 95th percentile $verb ${list(named)}."
+      val statement = s"Slowest by 95th percentile: ${list(named)}."
       Vector(Finding("slowest", Severity.Info, statement, "", Vector("results")))
     }
   }

@@ -17,7 +17,7 @@ private[rule] object Slowing {
   private val MinRiseMs = 100.0
   private val MinBuckets = 3
 
-  /** Those that rose most first. */
+  /** Transactions that became slower; those that rose most come first. */
   def all(measured: RunMeasurements): Vector[Slowing] =
     measured.results.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
 

@@ -4,14 +4,14 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{FailureCount, RunMeasurements}
 import org.folio.perf.model.{Finding, Severity, TransactionResult}
 
-/** Transactions whose test data is used up or out of date: they fail at any load, and are not slow. */
+/** Transactions whose test data is used up or outdated: they fail at any load. */
 object StaleData extends RunRule {
   private val MaxNamed = 3
 
-  /** Of a transaction's failures. */
+  /** Share of a transaction's failures. */
   private val MinShare = 0.9
 
-  /** The target understood the request and refuses the record; conflicts and log-ins are another matter. */
+  /** Status codes by which the target rejects a record; conflicts and logins are another matter. */
   private val Refused = ": status (400|404|410|422)$".r
   private val NothingLeft = "^no .+ left".r
   private val OtherAnswer = "but not the answer that was asked for"
@@ -26,18 +26,16 @@ object StaleData extends RunRule {
     if (rows.isEmpty) Vector.empty
     else {
       val sorted = rows.sortBy { case (row, _) => (-row.failed, row.name) }
-      val others = sorted.size - MaxNamed
-      val more = Option.when(others > 0)(count(others, "other", "others"))
       Vector(
         Finding(
           "stale-data",
           Severity.Bad,
           s"${count(sorted.size, "transaction fails", "transactions fail")} because of the test data, not " +
-            s"because of the load: ${list(sorted.take(MaxNamed).map(named) ++ more)}.",
-          "These times say nothing about speed.",
+            s"because of the load: ${few(sorted.map(named), MaxNamed)}.",
+          "Their response times say nothing about performance.",
           Vector("errors", "results"),
-          "Renew the data and run again. mvn -q exec:java@doctor says what is missing, the Prepare " +
-            "simulations make it.",
+          "Run mvn -q exec:java@doctor to list the missing data, create it with the Prepare simulations, then repeat " +
+            "the run.",
         )
       )
     }

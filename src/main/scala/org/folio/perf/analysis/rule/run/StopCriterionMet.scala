@@ -3,16 +3,15 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model.{Finding, Severity}
 
-/** A criterion of the setting `stopWhen` ended the run. */
+/** A run that a stop criterion (setting `stopWhen`) ended. */
 object StopCriterionMet extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.run.stopped.toVector.map { stop =>
       val window = measured.window
       val judged =
-        if (window.steadyMs == 0) "It ended in its ramp-up, so nothing is judged."
+        if (window.steadyMs == 0) "The run ended in its ramp-up, so nothing is judged."
         else
-          s"The other findings are of the ${Words.duration(window.steadyMs)} of its steady state " +
-            "that there were."
+          s"The other findings cover the ${Words.duration(window.steadyMs)} of its steady state until then."
       Finding("stopped", Severity.Bad, stop.statement, judged, Vector("timeline", "errors"))
     }
 }

@@ -3,23 +3,23 @@ package org.folio.perf.analysis.rule.run
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.{HiddenTail, RunMeasurements, Standstill}
+import org.folio.perf.analysis.{HiddenTail, RunMeasurements, Stall}
 import org.folio.perf.model.{Finding, Severity}
 
-/** A target that answered nothing for a while, and what a closed model would have hidden of it. */
+/** Times in which the target answered no request, and what a closed model would hide of them. */
 object TargetStalled extends RunRule {
   private val MaxNamed = 3
 
-  /** Below it a percentile has not moved by more than a histogram's step. */
+  /** Ratio below which a percentile moved by no more than a histogram's step. */
   private val LeastRatio = 1.1
 
   private val Advice =
-    "Look at what the target did at that time: a collection of garbage, a restart, a lock in the database."
+    "Check what the target did at that time: garbage collection, a restart, or a lock in the database."
 
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val times = measured.standstills.times
+    val times = measured.stalls.times
     times
       .maxByOption(_.lengthMs)
       .map { longest =>
@@ -36,8 +36,8 @@ object TargetStalled extends RunRule {
   }
 
   private def statement(
-      times: Vector[Standstill],
-      longest: Standstill,
+      times: Vector[Stall],
+      longest: Stall,
       measured: RunMeasurements,
   ): String = {
     def clock(ms: Long) = Clock.format(Instant.ofEpochMilli(measured.window.loadStartMs + ms))
@@ -45,35 +45,33 @@ object TargetStalled extends RunRule {
     val waiting = times.map(_.waiting).sum
     val requests = count(waiting, "request", "requests")
     if (times.size == 1)
-      s"Nothing was answered for ${seconds(longest.lengthMs)}, $span: $requests waited."
+      s"The target answered no request for ${seconds(longest.lengthMs)} ($span); $requests waited."
     else
-      s"Nothing was answered ${unit(whole(times.size.toLong), "times")}, for up to " +
-        s"${seconds(longest.lengthMs)} ($span): $requests waited."
+      s"The target answered no request ${unit(whole(times.size.toLong), "times")}, for up to " +
+        s"${seconds(longest.lengthMs)} ($span); $requests waited."
   }
 
-  private def detail(times: Vector[Standstill], measured: RunMeasurements): String = {
+  private def detail(times: Vector[Stall], measured: RunMeasurements): String = {
     val iterations = times.map(_.iterations).sum
     val users = times.map(_.users).max
-    s"${count(iterations, "iteration", "iterations")} began meanwhile, as planned. A closed model of the " +
-      s"${count(users, "virtual user", "virtual users")} who were active then would have begun none of " +
-      s"them: ${hidden(measured)}"
+    s"${count(iterations, "iteration", "iterations")} started meanwhile, as planned. A closed model with the " +
+      s"${count(users, "virtual user", "virtual users")} active then would have started none of " +
+      s"them. ${hidden(measured)}"
   }
 
   private def hidden(measured: RunMeasurements): String = {
-    val moved = measured.standstills.tails.filter(isMoved)
-    val others = moved.size - MaxNamed
-    val more = if (others > 0) Vector(count(others, "other", "others")) else Vector.empty
+    val moved = measured.stalls.tails.filter(isMoved)
     if (moved.isEmpty)
-      "it hides that they waited. Beside all others they are too few to move a 99th percentile of a transaction."
+      "They are too few to change the 99th percentile of a transaction."
     else
-      s"it hides that they waited, and its 99th percentiles would be ${list(moved.take(MaxNamed).map(named) ++ more)}."
+      s"Without their waiting, 99th percentiles would be ${few(moved.map(named), MaxNamed)}."
   }
 
   private def isMoved(tail: HiddenTail): Boolean =
     tail.closedP99Ms.forall(ms => tail.p99Ms.toDouble >= ms.toDouble * LeastRatio)
 
   private def named(tail: HiddenTail): String = {
-    val closed = tail.closedP99Ms.fold("none at all")(seconds(_))
+    val closed = tail.closedP99Ms.fold("absent")(seconds(_))
     s"$closed instead of ${seconds(tail.p99Ms)} (${tail.transaction})"
   }
 }

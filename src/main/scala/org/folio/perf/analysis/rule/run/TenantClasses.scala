@@ -4,7 +4,7 @@ import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Severity, TenantClassResult}
 
-/** Whether large tenants wait longer than small ones. */
+/** Response times of large tenants against those of small ones. */
 object TenantClasses extends RunRule {
   private val MinIterations = 30L
   private val MinRatio = 1.25
@@ -23,19 +23,19 @@ object TenantClasses extends RunRule {
       val slower = pairs.count(_.ratio >= MinRatio)
       val statement =
         if (slower == 0)
-          s"Large tenants wait no more than ${exact(MinRatio)} times as long as small ones in any of " +
+          s"Large tenants wait less than ${exact(MinRatio)} times as long as small ones in all of " +
             s"${count(pairs.size, "transaction", "transactions")} (medians)."
         else
           s"Large tenants wait longer than small ones in ${whole(slower.toLong)} of " +
             s"${count(pairs.size, "transaction", "transactions")}, most in ${worst.name}: " +
             s"${seconds(worst.largeMs)} instead of ${seconds(worst.smallMs)} (medians, " +
-            s"${short(worst.ratio)} times)."
+            s"${times(worst.ratio)})."
       Finding(
         "tenant-classes",
         Severity.Info,
         statement,
-        s"Compared are transactions with at least ${whole(MinIterations)} successful iterations in " +
-          s"each class; longer is ${exact(MinRatio)} times or more.",
+        s"A transaction counts with at least ${whole(MinIterations)} successful iterations in each class; longer " +
+          s"means ${exact(MinRatio)} times or more.",
         Vector("results", "tenants"),
       )
     }

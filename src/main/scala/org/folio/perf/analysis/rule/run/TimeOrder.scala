@@ -5,12 +5,12 @@ import org.folio.perf.analysis.statistics.SaturationTime
 import org.folio.perf.analysis.{Medians, RunMeasurements}
 import org.folio.perf.model.{Finding, Severity}
 
-/** Load, processors and response times in the order in which they rose: where a bottleneck is. */
+/** Load, CPU and response times in the order in which they rose, which points to a bottleneck. */
 object TimeOrder extends RunRule {
   private val MinRatio = 1.5
   private val MinRiseMs = 50.0
 
-  /** Of this many buckets so many have to be slow, as single ones are by chance. */
+  /** Number of buckets of which `FewestSlow` must be slow; a single slow one is chance. */
   private val Buckets = 5
   private val FewestSlow = 4
   private val FewestForLevel = 3
@@ -30,11 +30,9 @@ object TimeOrder extends RunRule {
       if (fits) Severity.Warning else Severity.Info,
       s"In time order: ${events.map { case (ms, what) => s"$what (${at(ms)})" }.mkString(", then ")}.",
       if (fits)
-        s"That fits a bottleneck at $name: give it more, or take load from it, and look whether response " +
-          "times follow. Before does not mean because."
+        s"This order fits a bottleneck at $name. Order does not prove cause."
       else
-        s"Response times rose before the CPU of $name was at its limit, so that something else slowed " +
-          "them first.",
+        s"Response times rose before the CPU of $name reached its limit, so something else slowed them first.",
       Vector("timeline", "resources"),
     )
   }
@@ -45,8 +43,8 @@ object TimeOrder extends RunRule {
     if (ms < 1000) "at the start" else s"after ${duration(ms)}"
 
   /**
-   * When the median of all transactions went up for good: against its lowest level over a fifth of the run,
-   * which is that of little load. `None`: it did not.
+   * Time from which the median of all transactions stayed up, against its level in the first fifth of the run,
+   * when there was little load. `None`: it did not rise.
    */
   private def riseMs(measured: RunMeasurements): Option[Long] = {
     val width = measured.results.timeline.bucketMs

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model.{Finding, Severity}
 
-/** A short run shows that things work; it has too few iterations to compare them. */
+/** A steady state that is too short to be compared. */
 object TooShortToCompare extends RunRule {
   private[rule] val MinSteadyMs = 600000L
 
@@ -15,9 +15,8 @@ object TooShortToCompare extends RunRule {
         Finding(
           "smoke-test",
           Severity.Info,
-          s"This is a smoke test: its steady state of ${Words.duration(steadyMs)} is too short to " +
-            "compare with another run.",
-          s"${Words.duration(MinSteadyMs)} are needed.",
+          s"The steady state of ${Words.duration(steadyMs)} is too short to compare this run with another.",
+          s"A comparison needs ${Words.duration(MinSteadyMs)}.",
           Vector("plan", "results"),
         )
       )

@@ -4,11 +4,11 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{Finding, Machine, Severity, SourceKind}
 
-/** Instances of the run's cluster of which some are busy and others idle: tasks are not spread evenly. */
+/** Instances with very different CPU utilisation: tasks are not placed evenly. */
 object UnevenPlacement extends RunRule {
   private val Times = 3.0
 
-  /** Below it nobody waits for the busiest one. */
+  /** CPU of the busiest instance below which nobody waits for it. */
   private val BusyPercent = 50.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
@@ -25,13 +25,13 @@ object UnevenPlacement extends RunRule {
           Finding(
             "uneven-placement",
             Severity.Warning,
-            s"Load is spread unevenly over ${count(instances.size, "instance", "instances")}: $busiest is at " +
+            s"${count(instances.size, "instance is", "instances are")} used unevenly: $busiest is at " +
               s"${percent(most)} CPU${tasksOf(busiest, measured)}, $idlest at ${percent(least)}" +
               s"${tasksOf(idlest, measured)}.",
             "",
             Vector("resources", "infrastructure"),
-            "Spread the tasks by a placement strategy on CPU, or give busy modules more tasks, before " +
-              "renting more instances.",
+            "Use a placement strategy that balances CPU, or add tasks to busy modules, before you rent more " +
+              "instances.",
           )
         )
     }

@@ -17,9 +17,9 @@ object AlwaysFailing extends TestsRule {
           Severity.Bad,
           s"${count(names.size, "transaction fails", "transactions fail")} in every execution of all " +
             s"${all.size} tests, the first included: ${list(names)}.",
-          "What was changed between the tests cannot be the cause. Their times are not compared.",
+          "The changes between the tests cannot be the cause. Their times are not compared.",
           Vector("averages"),
-          "Look at the test data of these transactions.",
+          "Check the test data of these transactions.",
         )
       )
     }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
 import org.folio.perf.model._
 
-/** Slower while the database has less to do: what limits stands in front of it. */
+/** Slower while the database has less to do: the bottleneck is in front of the database. */
 object BottleneckMoved extends TestsRule {
   private val Slower = 1.3
   private val FewerPoints = 10.0
@@ -21,8 +21,8 @@ object BottleneckMoved extends TestsRule {
       s"limit-moved:${pair.id}",
       Severity.Bad,
       s"${TestsWords.short(pair.after)} is slower than ${TestsWords.short(pair.before)} " +
-        s"(${TestsWords.change(ratio)}) though CPU of the database fell from ${percent(before.value)} to " +
-        s"${percent(after.value)}${connections(pair)}: what limits stands in front of the database.",
+        s"(${TestsWords.change(ratio)}) although the CPU of the database fell from ${percent(before.value)} to " +
+        s"${percent(after.value)}${connections(pair)}: the bottleneck is in front of the database.",
       s"Changed: ${TestsWords.changes(pair)}.",
       Vector("averages", "resources"),
     )

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** The most connections that the database had to keep in all tests, against what it allows. */
+/** Highest number of database connections in all tests, against the allowed number. */
 object ConnectionsHeld extends TestsRule {
   private val WarnPercent = 75.0
   private val FewestTests = 2
@@ -42,12 +42,12 @@ object ConnectionsHeld extends TestsRule {
     )
   }
 
-  /** What the default would have refused. */
+  /** Tests that the default limit would have broken. */
   private def above(held: Vector[(TestRecord, ResourceFigure)]): String = (for {
     limit <- held.head._1.facts.find(_.name == "max_connections by default")
     most <- limit.value.toDoubleOption
     n = held.count(_._2.value > most)
     if n > 0
-  } yield s"In ${count(n, "test", "tests")} more than the ${decimal(most, 0)} of the default, which refuses them.")
+  } yield s"In ${count(n, "test", "tests")} more than the default limit of ${decimal(most, 0)}, which would refuse them.")
     .getOrElse("")
 }

@@ -2,18 +2,17 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
-import org.folio.perf.analysis.rule.comparison.ComparisonWords
 import org.folio.perf.model.{Finding, Severity, TestRecord}
 
-/** What tests of one plan cost by the hour, beside how fast they were: where money is saved or wasted. */
+/** Cost of tests of one plan by the hour, with their response times. */
 object CostOfTests extends TestsRule {
 
-  /** Less is no difference in cost. */
+  /** Smallest relative difference in cost that counts. */
   private val OtherCost = 0.03
 
   /** Response times that count as kept, by their geometric mean. */
-  private val Kept = 1.05
-  private val Gained = 0.95
+  private val AsFast = 1.05
+  private val Faster = 0.95
 
   final private case class Priced(test: TestRecord, usd: Double, costRatio: Double, ratio: Double) {
     def isCheaper: Boolean = costRatio < 1 - OtherCost
@@ -29,7 +28,7 @@ object CostOfTests extends TestsRule {
     if others.exists(p => p.isCheaper || p.isDearer)
   } yield finding(report, first, usd, others.filter(p => p.isCheaper || p.isDearer))
 
-  /** Only under the same load is one faster than the other for its money. */
+  /** The plan; only tests under the same load can be compared by cost. */
   private def plan(test: TestRecord): Set[(String, String)] =
     test.facts
       .filter(fact => fact.part == TestRecord.Workflows || fact.part == "Load")
@@ -47,11 +46,11 @@ object CostOfTests extends TestsRule {
       usd: Double,
       others: Vector[Priced],
   ): Finding = {
-    val saves = others.filter(p => p.isCheaper && p.ratio <= Kept).minByOption(_.usd)
-    val wasted = others.filter(p => p.isDearer && p.ratio > Gained)
+    val saves = others.filter(p => p.isCheaper && p.ratio <= AsFast).minByOption(_.usd)
+    val wasted = others.filter(p => p.isDearer && p.ratio > Faster)
     val named = others.sortBy(p => (p.usd, p.test.name)).map { p =>
       s"${TestsWords.short(p.test)} ${decimal(p.usd, 2)} USD (" +
-        s"${ComparisonWords.signed((p.costRatio - 1) * 100)}) with response times " +
+        s"${signed((p.costRatio - 1) * 100)}) with response times " +
         TestsWords.change(p.ratio)
     }
     Finding(
@@ -59,7 +58,7 @@ object CostOfTests extends TestsRule {
       if (saves.nonEmpty || wasted.nonEmpty) Severity.Warning else Severity.Info,
       s"An hour of ${TestsWords.short(first)} cost ${unit(decimal(usd, 2), "USD")}; under the same plan " +
         s"${list(named)}.",
-      saves.fold("None that was cheaper was as fast.")(p =>
+      saves.fold("No cheaper configuration was as fast.")(p =>
         s"${TestsWords.short(p.test)} was as fast for ${percent((1 - p.costRatio) * 100)} less."
       ) + (if (wasted.isEmpty) ""
            else
@@ -68,7 +67,7 @@ object CostOfTests extends TestsRule {
                ) "was"
                else "were"} hardly faster: more than this load needs."),
       Vector("averages", "runs"),
-      saves.fold("")(p => s"Take the configuration of ${TestsWords.short(p.test)} for this load."),
+      saves.fold("")(p => s"Choose the configuration of ${TestsWords.short(p.test)} for this load."),
     )
   }
 }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
 import org.folio.perf.model._
 
-/** Whether errors came with a condition that no test without errors had, or went with one change. */
+/** A condition that all tests with errors share, or a change that removed the errors. */
 object ErrorsByCondition extends TestsRule {
   private val FewestFailing = 2
 

@@ -3,12 +3,12 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Long jobs of many tenants: how they ended, their average, and whether it stands for one group or two. */
+/** Long jobs of many tenants: outcomes, average duration, and whether there are two groups. */
 object JobsOfTenants extends TestsRule {
   private val Success = "Success"
   private val FewestForGroups = 10
 
-  /** Between two groups lies a gap that one group of so many would hardly have. */
+  /** Ratio of neighbours that separates two groups; one group of this size rarely has it. */
   private val Gap = 1.1
   private val SmallestGroup = 3
 
@@ -20,7 +20,7 @@ object JobsOfTenants extends TestsRule {
         s"tenant-jobs:${test.name}",
         if (other.nonEmpty) Severity.Warning else Severity.Info,
         s"${done.size} of ${count(test.jobs.size, "rollover", "rollovers")} of " +
-          s"${TestsWords.short(test)} ran to the end" +
+          s"${TestsWords.short(test)} finished" +
           (if (done.isEmpty) "" else s", ${duration(math.round(mean(done)))} on average") +
           (if (other.isEmpty) "." else s"; ${list(other.map(j => s"${j.tenant}: ${j.status}"))}."),
         groups(done),

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** The one resource that was near its end while the others were not. */
+/** The only saturated resource of a test. */
 object OneSaturated extends TestsRule {
   private val Full = 90.0
   private val Apart = 15.0
@@ -11,7 +11,7 @@ object OneSaturated extends TestsRule {
   private val Processors =
     Set(Metric.DatabaseCpu, Metric.InstanceCpu, Metric.SearchCpu, Metric.ServiceCpu)
 
-  /** A service may take more than its reservation, so that per cent of it tell no end. */
+  /** CPU metrics with an upper limit; a service may exceed its reservation. */
   private val HasEnd = Processors - Metric.ServiceCpu
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
@@ -33,10 +33,10 @@ object OneSaturated extends TestsRule {
             s"saturated:${test.name}",
             Severity.Bad,
             s"In ${TestsWords.short(test)} the bottleneck is the ${lower(top)}: " +
-              s"${percent(top.value)}, while ${list(shown(others).map(TestsWords.figure))}.",
+              s"${percent(top.value)}, while ${list(busiest(others).map(TestsWords.figure))}.",
             "",
             Vector("resources"),
-            s"Have more of the ${lower(top)}, or ask less of it, before anything else is changed.",
+            s"Add capacity to the ${lower(top)}, or reduce its load, before you change anything else.",
           )
         )
       }
@@ -44,7 +44,7 @@ object OneSaturated extends TestsRule {
 
   private def lower(f: ResourceFigure): String = s"${f.metric} (${f.subject})"
 
-  /** Of each kind the busiest alone: a cluster has dozens of instances. */
-  private def shown(others: Vector[ResourceFigure]): Vector[ResourceFigure] =
+  /** The busiest resource of each kind; a cluster has dozens of instances. */
+  private def busiest(others: Vector[ResourceFigure]): Vector[ResourceFigure] =
     others.groupBy(_.metric).toVector.sortBy(_._1).map(_._2.maxBy(_.value))
 }

@@ -2,10 +2,9 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
-import org.folio.perf.analysis.rule.comparison.ComparisonWords
 import org.folio.perf.model._
 
-/** How the second of two tests compares as a whole, after what was changed. Averages: no verdict. */
+/** Difference between two tests as a whole, with the changes between them. Averages give no verdict. */
 object PairChange extends TestsRule {
   private val FewestRows = 2
   private val Band = 0.05
@@ -40,13 +39,13 @@ object PairChange extends TestsRule {
         s"${TestsWords.change(ordered.last.ratio)} (${ordered.last.transaction})." + leftOut(pair)
     }
 
-  /** What must not be compared is counted, so that nobody misses it in the sum. */
+  /** Rows that must not be compared, as a number and by their effect on the sum. */
   private def leftOut(pair: TestPair): String =
     if (pair.leftOut.isEmpty) ""
     else {
       val before = pair.rows.map(_.beforeMs).sum + pair.leftOut.map(_._1.averageMs).sum
       val after = pair.rows.map(_.afterMs).sum + pair.leftOut.map(_._2.averageMs).sum
-      s" With what failed or is doubtful, ${count(pair.leftOut.size, "row", "rows")}, the sum would be " +
+      s" With ${count(pair.leftOut.size, "failed or doubtful row", "failed or doubtful rows")} the sum would be " +
         s"${TestsWords.change(after / before)}."
     }
 
@@ -57,7 +56,7 @@ object PairChange extends TestsRule {
     if a.unit == b.unit && a.doubt.isEmpty && b.doubt.isEmpty && a.value != b.value
   } yield {
     val (from, to) = (short(a.value), short(b.value))
-    val by = if (a.unit == "%") "" else s", ${ComparisonWords.signedValue(b.value - a.value)}"
+    val by = if (a.unit == "%") "" else s", ${signedValue(b.value - a.value)}"
     s"${a.metric} (${a.subject}, ${a.statistic}) $from → $to${suffix(a)}$by"
   }
 
@@ -65,5 +64,5 @@ object PairChange extends TestsRule {
 
   private def several(pair: TestPair): String =
     if (pair.parts.size < 2) ""
-    else s"${pair.parts.size} parts changed at once, so that none can be credited alone."
+    else s"${pair.parts.size} parts changed at once, so no single change explains the difference."
 }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.{RowPair, TestPair}
 import org.folio.perf.model._
 
-/** How the workflows moved between two tests, and which of them did not move with the others. */
+/** Change of each workflow between two tests, and workflows that did not change with the others. */
 object PairFamilies extends TestsRule {
   private val FewestFamilies = 2
   private val Unmoved = math.log(1.07)
@@ -19,7 +19,7 @@ object PairFamilies extends TestsRule {
           Severity.Info,
           s"By workflow, ${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}: " +
             s"${families.sortBy(f => mean(f._2)).map { case (n, rows) => named(n, rows) }.mkString(", ")}.",
-          left(pair, families),
+          unchanged(pair, families),
           Vector("averages"),
         )
       )
@@ -36,8 +36,8 @@ object PairFamilies extends TestsRule {
     s"$name ${TestsWords.change(math.exp(mean(rows)))}$range"
   }
 
-  /** Said only of several rows that all stay while the rest moves. */
-  private def left(pair: TestPair, families: Vector[(String, Vector[RowPair])]): String = {
+  /** Workflows of several rows that all stay while the rest changes. */
+  private def unchanged(pair: TestPair, families: Vector[(String, Vector[RowPair])]): String = {
     val still = families.filter { case (_, rows) =>
       rows.size > 1 && rows.forall(r => math.log(r.ratio).abs <= Unmoved)
     }
@@ -45,7 +45,7 @@ object PairFamilies extends TestsRule {
     if (still.isEmpty || others.isEmpty || mean(others).abs < Moved) ""
     else
       s"${list(still.map { case (n, rows) => s"${count(rows.size, "row", "rows")} of $n" })} stayed within " +
-        s"7$NoBreak%, while the others moved by ${TestsWords.change(math.exp(mean(others)))}: what was " +
-        "changed is not what they wait for."
+        s"7$NoBreak%, while the others moved by ${TestsWords.change(math.exp(mean(others)))}. They do not wait for " +
+        "the changed part."
   }
 }

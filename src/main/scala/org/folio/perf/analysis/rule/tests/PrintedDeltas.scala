@@ -1,9 +1,9 @@
 package org.folio.perf.analysis.rule.tests
 
-import org.folio.perf.analysis.rule.comparison.ComparisonWords
+import org.folio.perf.analysis.Words
 import org.folio.perf.model._
 
-/** Differences that are printed as per cent of the new value, which makes a slowdown look small. */
+/** Printed differences that divide by the new value, which makes a slowdown look small. */
 object PrintedDeltas extends TestsRule {
 
   /** Points; printed values are rounded. */
@@ -32,8 +32,8 @@ object PrintedDeltas extends TestsRule {
           s"printed-deltas:${test.name}",
           Severity.Warning,
           s"${byNew.size} of ${found.size} printed differences of ${TestsWords.short(test)} divide by the new " +
-            s"value; ${worst.transaction}: ${ComparisonWords.signed(worst.percent)} printed, " +
-            s"${ComparisonWords.signed((now - old) / old * 100)} by the value before.",
+            s"value; ${worst.transaction}: ${Words.signed(worst.percent)} printed, " +
+            s"${Words.signed((now - old) / old * 100)} by the value before.",
           "",
           Vector("averages"),
         )

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.model._
 
-/** What each test says about its resources: the busiest of each kind first. */
+/** Resource figures of each test, the busiest of each kind first. */
 object ResourceLevels extends TestsRule {
   private val Order = Vector(
     Metric.ServiceCpu,

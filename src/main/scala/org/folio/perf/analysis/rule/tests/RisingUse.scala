@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Use of a service that ended a test higher than it began it; two points in time cannot tell a leak. */
+/** Utilisation of a service that is higher at the end of a test than at its start. */
 object RisingUse extends TestsRule {
   private val Points = 5.0
   private val Full = 90.0
@@ -21,8 +21,8 @@ object RisingUse extends TestsRule {
       if (end.value >= Full) Severity.Bad else Severity.Warning,
       s"${start.metric} (${start.subject}) rose from ${percent(start.value)} to ${percent(end.value)} during " +
         s"${TestsWords.short(test)}.",
-      "That is not stable. Start and end do not tell a leak from warming up: run it for eight hours, or look " +
-        "at its course.",
+      "The utilisation is not stable. Two points in time cannot tell a leak from a warm-up.",
       Vector("resources"),
+      "Repeat the test for eight hours.",
     )
 }

@@ -4,10 +4,10 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
 import org.folio.perf.model._
 
-/** What fewer or smaller instances cost in response time, from many processors to few. */
+/** Response times with fewer or smaller instances, from many vCPU to few. */
 object SmallerInstances extends TestsRule {
   private val FewestSizes = 3
-  private val Kept = 1.05
+  private val AsFast = 1.05
   private val MuchSlower = 1.3
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
@@ -33,7 +33,7 @@ object SmallerInstances extends TestsRule {
       s"${TestsWords.short(t)} ($of, $n vCPU) ${if (t == first) "the first"
         else TestsWords.change(ratio)}"
     }
-    val cheaper = rows.filter { case (_, n, _, ratio) => n < firstCpus && ratio <= Kept }
+    val cheaper = rows.filter { case (_, n, _, ratio) => n < firstCpus && ratio <= AsFast }
     val worse = rows.filter { case (_, n, _, ratio) => n < firstCpus && ratio >= MuchSlower }
     Finding(
       s"smaller-instances:$report",
@@ -41,7 +41,7 @@ object SmallerInstances extends TestsRule {
       s"${count(worse.size, "configuration", "configurations")} with fewer processors than " +
         s"${TestsWords.short(first)} took at least 30$NoBreak% longer; from many to few: ${all.mkString(", ")}.",
       cheaper.headOption.fold(
-        "No smaller configuration was as fast, so that none of those tried saves anything for free."
+        "No smaller configuration was as fast."
       )(c => s"${TestsWords.short(c._1)} was as fast with fewer processors: ${c._2} vCPU."),
       Vector("averages", "runs"),
     )

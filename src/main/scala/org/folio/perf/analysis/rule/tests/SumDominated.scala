@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.{RowPair, TestPair}
 import org.folio.perf.model._
 
-/** A change of a sum that comes from a few long rows, while most rows went the other way or not at all. */
+/** A change of a sum that comes from a few long rows, while most rows did not change or changed the other way. */
 object SumDominated extends TestsRule {
   private val MaxShare = 0.2
   private val FewestRows = 5
@@ -39,7 +39,7 @@ object SumDominated extends TestsRule {
       s"The sum of ${TestsWords.short(pair.after)} is ${TestsWords.change(1 + relative(pair.rows))} to " +
         s"${TestsWords.short(pair.before)} by ${count(few.size, "row", "rows")} of ${pair.rows.size} alone: " +
         s"${list(named)}. Without them it is ${TestsWords.change(1 + relative(rest))}.",
-      "Do not conclude from the sum: it is that of the longest rows.",
+      "Do not draw conclusions from the sum: the longest rows determine it.",
       Vector("averages"),
     )
   }

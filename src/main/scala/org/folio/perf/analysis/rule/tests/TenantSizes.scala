@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** How much larger large tenants are. */
+/** Ratio of the sizes of large and small tenants. */
 object TenantSizes extends TestsRule {
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** Which tests of a report had errors, and in which transactions. */
+/** Tests of a report with errors, and the transactions that failed. */
 object TestErrors extends TestsRule {
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =

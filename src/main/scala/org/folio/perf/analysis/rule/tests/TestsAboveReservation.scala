@@ -19,7 +19,8 @@ object TestsAboveReservation extends TestsRule {
     Severity.Info,
     s"In ${TestsWords.short(test)} CPU above its reservation: " +
       s"${TestsWords.few(over.map(f => s"${f.subject} (${percent(f.value)})").distinct)}.",
-    "That works only while the instances have CPU to spare. Reserve what is used, or run more tasks.",
+    "This works only while the instances have idle CPU.",
     Vector("resources"),
+    "Raise the CPU reservation to the used amount, or add tasks.",
   )
 }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.comparison.TestPair
 import org.folio.perf.model._
 
-/** How far the tests of a report lie apart as a whole. */
+/** Difference between the fastest and the slowest test of a report. */
 object TestsSpread extends TestsRule {
   private val FewestTests = 3
   private val FewestRows = 3
@@ -21,7 +21,7 @@ object TestsSpread extends TestsRule {
         Finding(
           s"spread:$report",
           Severity.Info,
-          s"The configuration tells: ${names.size} transactions that all ${shared.size} tests have took " +
+          s"The configuration matters: the ${names.size} transactions that all ${shared.size} tests have took " +
             s"${TestsWords.change(slowest._2 / fastest._2)} from ${TestsWords.short(fastest._1)}, the " +
             s"fastest, to ${TestsWords.short(slowest._1)}, the slowest (geometric mean).",
           s"From fast to slow: ${ordered.map(o => TestsWords.short(o._1)).mkString(", ")}.",

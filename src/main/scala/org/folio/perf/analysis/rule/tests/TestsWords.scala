@@ -1,8 +1,8 @@
 package org.folio.perf.analysis.rule.tests
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
-import org.folio.perf.analysis.rule.comparison.ComparisonWords
 import org.folio.perf.model.{Change, ResourceFigure, TestRecord}
 
 /** Tests, ratios and figures in running text. */
@@ -13,15 +13,12 @@ private[rule] object TestsWords {
   /** `test-4` of `mobius/test-4`. */
   def short(test: TestRecord): String = test.name.drop(test.name.indexOf('/') + 1)
 
-  /** +32 %, or from twice on 5.2 times. */
+  /** +32 %, or 5.2 times from a ratio of 2. */
   def change(ratio: Double): String =
     if (ratio >= ManyTimes) s"${decimal(ratio, 1)} times"
-    else ComparisonWords.signed((ratio - 1) * 100)
+    else signed((ratio - 1) * 100)
 
-  def few(items: Vector[String], max: Int = MaxNamed): String = {
-    val others = items.size - max
-    list(items.take(max) ++ Option.when(others > 0)(count(others, "other", "others")))
-  }
+  def few(items: Vector[String], max: Int = MaxNamed): String = Words.few(items, max)
 
   def figure(f: ResourceFigure): String = {
     val number =
@@ -38,7 +35,7 @@ private[rule] object TestsWords {
     s"${f.metric} (${f.subject}) $how"
   }
 
-  /** What was changed, e.g. "Database, class: db.r6g.4xlarge → db.r6g.8xlarge". */
+  /** Changes between the tests, e.g. "Database, class: db.r6g.4xlarge → db.r6g.8xlarge". */
   def changes(pair: TestPair): String = {
     val byPart = pair.parts.map(part => pair.changes.filter(_.part == part))
     byPart.map(of => few(of.map(one), 3)).mkString("; ")

@@ -25,7 +25,7 @@ object UnevenInstances extends TestsRule {
         s"${percent(least)}${tasks(of(Metric.TasksOnInstance))}.",
       "",
       Vector("resources"),
-      "Spread the tasks, or give the modules that have few of them more.",
+      "Spread the tasks over the instances, or add tasks to the modules that have few.",
     )
 
   private def tasks(figures: Vector[ResourceFigure]): String =

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.{RowPair, TestPair}
 import org.folio.perf.model._
 
-/** One workflow that was switched on or off between two tests, and what it does to all others. */
+/** A workflow that was switched on or off between two tests, and its effect on the others. */
 object WorkflowSlowsOthers extends TestsRule {
   private val Part = TestRecord.Workflows
   private val MuchSlower = 2.0
@@ -36,9 +36,9 @@ object WorkflowSlowsOthers extends TestsRule {
         (if (much.isEmpty) "."
          else
            s"; ${much.size} ${if (much.size == 1) "takes" else "take"} at least twice as long: ${named(much)}."),
-      (database(pair) + offBeside(pair)).trim,
+      (database(pair) + switchedOff(pair)).trim,
       Vector("averages", "resources"),
-      s"Make $name ask less of what all share, or run it apart.",
+      s"Reduce the load of $name on shared resources, or run it at another time.",
     )
   }
 
@@ -58,9 +58,9 @@ object WorkflowSlowsOthers extends TestsRule {
   }
 
   /** Others that ran before but not beside it hide a part of what it costs. */
-  private def offBeside(pair: TestPair): String = {
+  private def switchedOff(pair: TestPair): String = {
     val off = pair.changes.filter(_.after.exists(Off)).map(_.setting)
     if (off.isEmpty) ""
-    else s"${list(off)} did not run beside it, so that it costs at least as much. "
+    else s"${list(off)} did not run at the same time, so the real cost is at least as high. "
   }
 }

@@ -16,32 +16,32 @@ final class FaultyResponses(send: (HttpServerRequest, SandboxResponse) => Unit) 
 
   private val admitted = mutable.Set.empty[HttpConnection]
 
-  /** @param answer the module's response; evaluated at most once */
-  def give(http: HttpServerRequest, fault: InjectedFault, answer: => SandboxResponse): Unit =
+  /** @param response the module's response; evaluated at most once */
+  def give(http: HttpServerRequest, fault: InjectedFault, response: => SandboxResponse): Unit =
     fault match {
       case InjectedFault.Status(status, retryAfter) =>
         val headers = retryAfter.map(seconds => "retry-after" -> seconds.toString).toList
         send(http, SandboxResponse.text(status, words(status)).copy(headers = headers))
       case InjectedFault.Hang => ()
       case InjectedFault.Reset => close(http)
-      case InjectedFault.Slow(byteEvery) => trickle(http, answer, byteEvery)
+      case InjectedFault.Slow(byteEvery) => trickle(http, response, byteEvery)
       case InjectedFault.InvalidJson =>
-        val whole = answer
+        val whole = response
         send(http, whole.copy(body = whole.body.getBuffer(0, whole.body.length / 2)))
-      case InjectedFault.EmptyBody => send(http, answer.copy(body = Buffer.buffer()))
+      case InjectedFault.EmptyBody => send(http, response.copy(body = Buffer.buffer()))
       case InjectedFault.HugeBody =>
-        val whole = answer
+        val whole = response
         send(
           http,
           whole.copy(body = Buffer.buffer().appendBuffer(Padding).appendBuffer(whole.body)),
         )
       case InjectedFault.Clock(aheadSeconds) =>
-        val whole = answer
+        val whole = response
         val time = OffsetDateTime.now(ZoneOffset.UTC).plusSeconds(aheadSeconds.toLong)
         val date = "date" -> DateTimeFormatter.RFC_1123_DATE_TIME.format(time)
         send(http, whole.copy(headers = date :: whole.headers))
       case InjectedFault.Connections(atMost) =>
-        if (isAdmitted(http.connection, atMost)) send(http, answer) else close(http)
+        if (isAdmitted(http.connection, atMost)) send(http, response) else close(http)
     }
 
   private def isAdmitted(connection: HttpConnection, atMost: Int): Boolean =
@@ -61,22 +61,22 @@ final class FaultyResponses(send: (HttpServerRequest, SandboxResponse) => Unit) 
 
   private def trickle(
       http: HttpServerRequest,
-      answer: SandboxResponse,
+      response: SandboxResponse,
       every: FiniteDuration,
   ): Unit = {
-    val response = http.response
-    response.setStatusCode(answer.status).putHeader("content-length", answer.body.length.toString)
-    answer.contentType.foreach(response.putHeader("content-type", _))
-    answer.headers.foreach { case (name, value) => response.headers.add(name, value) }
+    val out = http.response
+    out.setStatusCode(response.status).putHeader("content-length", response.body.length.toString)
+    response.contentType.foreach(out.putHeader("content-type", _))
+    response.headers.foreach { case (name, value) => out.headers.add(name, value) }
     var sent = 0
     Vertx.currentContext.owner.setPeriodic(
       every.toMillis,
       { timer =>
-        if (response.closed || sent >= answer.body.length) {
+        if (out.closed || sent >= response.body.length) {
           Vertx.currentContext.owner.cancelTimer(timer)
-          if (!response.closed) response.end()
+          if (!out.closed) out.end()
         } else {
-          response.write(answer.body.getBuffer(sent, sent + 1))
+          out.write(response.body.getBuffer(sent, sent + 1))
           sent += 1
         }
         ()

@@ -25,13 +25,13 @@ object InjectedFault {
   /** The module's status alone. */
   case object EmptyBody extends InjectedFault
 
-  /** The module's answer behind 20 MB of white space, which JSON allows. */
+  /** Sends the module's response after 20 MB of white space, which JSON allows. */
   case object HugeBody extends InjectedFault
 
-  /** Connections beyond the limit are closed when they are used. */
+  /** Closes connections above the limit when they are used. */
   final case class Connections(atMost: Int) extends InjectedFault
 
-  /** The answer has the time of a clock that is wrong. */
+  /** Sends a response with the time of a wrong clock. */
   final case class Clock(aheadSeconds: Int) extends InjectedFault
 
   private val UsualByteEvery = 100.millis

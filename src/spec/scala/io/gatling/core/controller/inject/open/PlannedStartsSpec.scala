@@ -1,12 +1,12 @@
 package io.gatling.core.controller.inject.open
 
-import org.folio.perf.injection.OpenArrivals
+import org.folio.perf.injection.{OpenArrivals, PacedUsers}
 import org.folio.perf.model.{Arrivals, LoadProfile, PlannedStarts, PlannedWorkflow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration.FiniteDuration
 
-/** In Gatling's package, for its injection steps to be seen. */
+/** In Gatling's package because its injection steps are private. */
 class PlannedStartsSpec extends AnyFunSuite with Matchers {
 
   private def gatling(profile: LoadProfile, perMinute: Double, offsetMs: Long): Vector[Long] =
@@ -52,5 +52,22 @@ class PlannedStartsSpec extends AnyFunSuite with Matchers {
     PlannedStarts
       .ofWorkflowMs(LoadProfile(15000, 120000), together)
       .shouldBe(startsOf(OpenArrivals.atOnce(62, 15000)))
+  }
+
+  test("virtual users of the closed model arrive as in Gatling") {
+    for {
+      users <- Seq(1, 5, 8, 66, 620)
+      rampUp <- Seq(0L, 1000L, 7000L, 15000L)
+      arrivals <- Seq(Arrivals.Even, Arrivals.BackToBack)
+    } {
+      val profile = LoadProfile(rampUp, 60000)
+      val planned =
+        PlannedWorkflow("cico", "", "cico", arrivals, 31, Some(users), 151, Vector.empty)
+      withClue(s"$users virtual users, ramp-up of $rampUp ms: ") {
+        PlannedStarts
+          .arrivalsMs(profile, planned)
+          .shouldBe(startsOf(PacedUsers.injection(users, profile, 151)))
+      }
+    }
   }
 }

@@ -40,15 +40,15 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
   test("without earlier runs the cluster has shifted, and confidence is low") {
     val found = of(ClusterMoved, compare(names.map(_ -> 20.0): _*))
     found.map(_._1).shouldBe(Vector(Severity.Info))
-    found.head._2.should(startWith("All transactions shifted by +20 %"))
-    found.head._2.should(endWith("confidence is low."))
+    found.head._2.should(startWith("All transactions changed by +20 %"))
+    found.head._2.should(endWith("with low confidence."))
   }
 
   test("when most became slower, those that did not are read both ways") {
     val comparison = compare(names.drop(1).map(_ -> 30.0): _*)
     val detail = RowsFaster.findings(comparison).map(_.detail)
     detail.should(have).size(1)
-    detail.head.should(include("either these are faster in a slower environment"))
+    detail.head.should(include("Either these are faster in a slower environment"))
   }
 
   test("what could have been seen is always said") {
@@ -56,9 +56,9 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
     found.head.statement
       .replace(Words.NoBreak, " ")
       .shouldBe(
-        "Of 8 transactions 8 are unchanged within 10 %; 0 show no evidence of a change, nor of none."
+        "Of 8 transactions 8 are unchanged within 10 %; for 0 there is no evidence."
       )
-    found.head.detail.should(include("could have seen a change of +"))
+    found.head.detail.should(include("The detectable change is +"))
   }
 
   test("nothing is concluded from another load plan") {
@@ -66,7 +66,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
     val c = RunComparison(report("after"), Baseline.Measured(other, Vector.empty))
     of(NotCompared, c).head._2.should(
       startWith(
-        "Nothing is concluded from the comparison with before."
+        "The run cannot be compared with before."
       )
     )
     Vector(RowsSlower, RowsFaster, ClusterMoved, EvidenceLacking).flatMap(of(_, c)).shouldBe(empty)
@@ -78,7 +78,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       Vector(
         (
           Severity.Warning,
-          "1 transaction stands out against mobius/test: Row 1 (3.1 times the published time).",
+          "1 transaction is far slower than in mobius/test: Row 1 (3.12× the published average).",
         )
       )
     )
@@ -104,8 +104,8 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       Vector(
         (
           Severity.Warning,
-          "7 of 7 transactions of Search are slower, by +2.0 to +7.0 %; each of them is too little to call, " +
-            "but so many are unlikely to be chance (p = 0.02).",
+          "7 of 7 transactions of Search are slower, by +2.0 to +7.0 %; each change alone is too " +
+            "small to judge, but so many are unlikely by chance (p = 0.02).",
         )
       )
     )

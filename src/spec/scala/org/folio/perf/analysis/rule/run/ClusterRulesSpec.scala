@@ -28,7 +28,7 @@ class ClusterRulesSpec extends RuleSuite {
           "by half (after 5 min), then the CPU of mod-search reached 95 % (after 6 min).")
       )
     )
-    details(TimeOrder, run).head.should(startWith("That fits a bottleneck at mod-search"))
+    details(TimeOrder, run).head.should(startWith("This order fits a bottleneck at mod-search"))
     found(TimeOrder, of(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
     found(TimeOrder, of(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
       .shouldBe(empty)
@@ -41,8 +41,8 @@ class ClusterRulesSpec extends RuleSuite {
     found(TimeOrder, run).map(_._1).shouldBe(Vector(Info))
     details(TimeOrder, run).shouldBe(
       Vector(
-        "Response times rose before the CPU of mod-search was at its limit, so that something else slowed " +
-          "them first."
+        "Response times rose before the CPU of mod-search reached its limit, so something else " +
+          "slowed them first."
       )
     )
   }
@@ -54,7 +54,7 @@ class ClusterRulesSpec extends RuleSuite {
     ).copy(inventory = inventory(Machine("ec2", "i-1", "m6g.large", 1, tasks = Vector("a", "b"))))
     found(UnevenPlacement, two(30)).shouldBe(
       Vector(
-        Warning -> "Load is spread unevenly over 2 instances: i-1 is at 90 % CPU with 2 tasks, i-2 at 30 %."
+        Warning -> "2 instances are used unevenly: i-1 is at 90 % CPU with 2 tasks, i-2 at 30 %."
       )
     )
     found(UnevenPlacement, two(31)).shouldBe(empty)
@@ -67,7 +67,7 @@ class ClusterRulesSpec extends RuleSuite {
     found(SearchHeap, heap(79)).shouldBe(empty)
     found(SearchHeap, heap(80)).shouldBe(
       Vector(
-        Warning -> "The search nodes of domain had up to 80 % of their heap in use, 70 % on average."
+        Warning -> "The search nodes of domain used up to 80 % of their heap, 70 % on average."
       )
     )
     found(SearchHeap, heap(92)).map(_._1).shouldBe(Vector(Bad))
@@ -85,7 +85,7 @@ class ClusterRulesSpec extends RuleSuite {
     )
     found(KafkaLag, lag(2500)).shouldBe(
       Vector(
-        Warning -> "1 consumer of Kafka falls behind: group topic (100 to 2,500 messages)."
+        Warning -> "1 Kafka consumer falls behind: group topic (100 to 2,500 messages)."
       )
     )
     found(KafkaLag, lag(999)).shouldBe(empty)
@@ -110,9 +110,9 @@ class ClusterRulesSpec extends RuleSuite {
       inventory = machines,
     )
     found(OverProvisioned, run).shouldBe(
-      Vector(Info -> "The machines have power to spare: CPU use was at most 30 % (the instances).")
+      Vector(Info -> "Low CPU utilisation: at most 30 % (the instances).")
     )
-    details(OverProvisioned, run).head.should(include("and cost 2.00 of 5.00 USD an hour now"))
+    details(OverProvisioned, run).head.should(include("they now cost 2.00 of 5.00 USD an hour"))
     found(OverProvisioned, run.copy(transactions = steady(30))).shouldBe(empty)
     found(OverProvisioned, SampleRun()).shouldBe(empty)
   }
@@ -124,7 +124,7 @@ class ClusterRulesSpec extends RuleSuite {
       ).copy(inventory = inventory(Machine("rds", "perf", "db.x", 1, memoryMiB = Some(16384))))
     found(DatabaseUse, free(0.5)).shouldBe(
       Vector(
-        Warning -> "The database perf had at least 0.5 GiB of memory to spare, 3.1 % of its own."
+        Warning -> "The database perf had at least 0.5 GiB of freeable memory, 3.1 % of its memory."
       )
     )
     found(DatabaseUse, free(1)).map(_._1).shouldBe(Vector(Info))
@@ -154,7 +154,7 @@ class ClusterRulesSpec extends RuleSuite {
       manifest = SampleRun.manifest.copy(loadModel = LoadModel.Closed),
       transactions = steady(60) ++ steady(10, name = "Check-Out"),
     )
-    details(LoadDelivered, closed).head.should(include("a slow target is asked for less"))
+    details(LoadDelivered, closed).head.should(include("A slow target gets less load"))
   }
 
   test("the cost of tests of one plan stands beside their times, other plans apart") {
@@ -197,6 +197,6 @@ class ClusterRulesSpec extends RuleSuite {
       )
     )
     said.head.should(include("test-7 7.30 USD (−17 %) with response times +24 %"))
-    said.head.should(endWith("None that was cheaper was as fast."))
+    said.head.should(endWith("No cheaper configuration was as fast."))
   }
 }

@@ -43,7 +43,7 @@ class InjectorPartsSpec extends AnyFunSuite with Matchers {
   test("all injectors together are good") {
     findings(part(1), part(2), part(3)).shouldBe(
       Vector(
-        ("injectors", Severity.Good, "All 3 injectors of run night sent their parts of the load.")
+        ("injectors", Severity.Good, "All 3 injectors of run night sent their part of the load.")
       )
     )
   }
@@ -96,8 +96,10 @@ class InjectorPartsSpec extends AnyFunSuite with Matchers {
       .map(_._3)
       .shouldBe(
         Vector(
-          "The clock of injector 1 of 3 was 3.00 s ahead of the target's; its times were moved by that.",
-          "The clock of injector 2 of 3 was 0.12 s behind the target's; its times were moved by that.",
+          "The clock of injector 1 of 3 was 3.00 s ahead of the target's clock; the report " +
+            "corrects its times.",
+          "The clock of injector 2 of 3 was 0.12 s behind the target's clock; the report corrects " +
+            "its times.",
         )
       )
   }

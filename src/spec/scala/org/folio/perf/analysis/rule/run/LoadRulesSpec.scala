@@ -30,7 +30,7 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
     said(DatabaseLoad, loaded(6.5)).shouldBe(
       Vector(
         Severity.Bad ->
-          "The database db1 works on 6.5 sessions at once on average, with 4 vCPU: 2.5 of them wait."
+          "Database db1: 6.5 active sessions on average for 4 vCPU, so 2.5 wait."
       )
     )
     said(DatabaseLoad, loaded(3.5)).map(_._1).shouldBe(Vector(Severity.Warning))
@@ -46,8 +46,8 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
       inventory = Some(inventory),
     )
     val finding = DatabaseLoad.findings(run.measured).head
-    finding.statement.should(include("4.5 sessions"))
-    finding.detail.shouldBe("Most of it, 3.5: CPU.")
+    finding.statement.should(include("4.5 active sessions"))
+    finding.detail.shouldBe("Main wait event: CPU (3.5 sessions).")
   }
 
   test("a service above its reservation is named, one below it is not") {
@@ -85,7 +85,7 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
       .findings(measured)
       .head
       .detail
-      .shouldBe("The version of mod-x is not known; fixed in 2.0.0.")
+      .shouldBe("The deployed version of mod-x is not known; fixed in 2.0.0.")
     KnownDefects.findings(run.measured).shouldBe(empty)
   }
 }

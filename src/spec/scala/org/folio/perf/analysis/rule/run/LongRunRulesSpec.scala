@@ -33,7 +33,7 @@ class LongRunRulesSpec extends RuleSuite {
     (text.head._2
       .should(fullyMatch))
       .regex(
-        """Memory of 1 service is suspected to leak: mod-search \(\+2 points an hour, at its limit in """ +
+        """Memory of 1 service is suspected to leak: mod-search \(\+2 points/h, reaches its limit in """ +
           """1\d(\.\d)? to 1\d(\.\d)? h\)\."""
       )
   }
@@ -54,7 +54,7 @@ class LongRunRulesSpec extends RuleSuite {
     val text = found(SaturationOrder, run(1, cpu("mod-users", 30), cpu("mod-search", 45)))
     text.map(_._1).shouldBe(Vector(Severity.Info))
     text.head._2.shouldBe(
-      "2 stations saturated, in this order: mod-users (after 31 min), then mod-search " +
+      "2 resources saturated, in this order: mod-users (after 31 min), then mod-search " +
         "(after 46 min)."
     )
     found(SaturationOrder, run(1, cpu("mod-users", 30))).shouldBe(empty)
@@ -62,6 +62,6 @@ class LongRunRulesSpec extends RuleSuite {
 
   test("stations that saturate in the same minute did so together") {
     found(SaturationOrder, run(1, cpu("mod-a", 30), cpu("mod-b", 30))).head._2
-      .should(include("mod-a (after 31 min), together with it mod-b"))
+      .should(include("mod-a (after 31 min), at the same time mod-b"))
   }
 }

@@ -34,7 +34,7 @@ class RunRulesSpec extends RuleSuite {
     found(CutShort, SampleRun(interruptedAt(80000)))
       .shouldBe(Vector((Warning, "The run was cut short after 1 min 20 s of 11 min.")))
     details(CutShort, SampleRun(interruptedAt(80000)))
-      .shouldBe(Vector("Its steady state is 20 s instead of 10 min long."))
+      .shouldBe(Vector("Its steady state lasted 20 s instead of 10 min."))
   }
 
   test("less than ten steady minutes are a smoke test") {
@@ -43,7 +43,7 @@ class RunRulesSpec extends RuleSuite {
       .map(_._2)
       .shouldBe(
         Vector(
-          "This is a smoke test: its steady state of 9 min 59 s is too short to compare with another run."
+          "The steady state of 9 min 59 s is too short to compare this run with another."
         )
       )
   }
@@ -62,7 +62,7 @@ class RunRulesSpec extends RuleSuite {
     )
     details(PlanKeptRule, started(95)).head.should(
       endWith(
-        "5 planned iterations did not start at all."
+        "5 planned iterations did not start."
       )
     )
     found(PlanKeptRule, started(94)).map(_._1).shouldBe(Vector(Bad))
@@ -95,8 +95,8 @@ class RunRulesSpec extends RuleSuite {
       Vector(
         (
           Warning,
-          "The load generator's machine ran at 95 % CPU on average, so response times may hold " +
-            "waiting for its processors.",
+          "The load generator's machine ran at 95 % CPU on average, so response times may include " +
+            "waiting for its CPU.",
         )
       )
     )
@@ -126,7 +126,7 @@ class RunRulesSpec extends RuleSuite {
     found(Errors, failing).shouldBe(
       Vector((Warning, "4 of 10 transactions failed (40 %): 3 of Check-In and 1 of Check-Out."))
     )
-    details(Errors, failing).shouldBe(Vector("The most frequent reason, 3 of 4: no {id}"))
+    details(Errors, failing).shouldBe(Vector("Most frequent reason (3 of 4): no {id}"))
     val limited = failing.copy(manifest = thresholds(Thresholds(Some(1), None, Map.empty)))
     found(Errors, limited).map(_._1).shouldBe(Vector(Bad))
   }
@@ -137,7 +137,7 @@ class RunRulesSpec extends RuleSuite {
     found(SlowestTransactions, SampleRun(transactions = run))
       .map(_._2)
       .shouldBe(
-        Vector("Slowest by the 95th percentile are Check-In (1.55 s) and Check-Out (0.38 s).")
+        Vector("Slowest by 95th percentile: Check-In (1.55 s) and Check-Out (0.38 s).")
       )
   }
 
@@ -149,8 +149,8 @@ class RunRulesSpec extends RuleSuite {
       .map(_._2)
       .shouldBe(
         Vector(
-          "Large tenants wait longer than small ones in 1 of 1 transaction, most in Check-In: 1.15 s " +
-            "instead of 0.50 s (medians, 2.3 times)."
+          "Large tenants wait longer than small ones in 1 of 1 transaction, most in Check-In: 1.15 " +
+            "s instead of 0.50 s (medians, 2.3×)."
         )
       )
   }
@@ -204,8 +204,8 @@ class RunRulesSpec extends RuleSuite {
     )
     details(DatabaseUse, run).shouldBe(
       Vector(
-        s"On average 3,150. max_connections is $formula; RDS keeps some memory for itself, so that a few " +
-          "less are allowed."
+        s"The average is 3,150. max_connections is $formula; RDS reserves some memory, so the real limit is a " +
+          "little lower."
       )
     )
   }
@@ -219,7 +219,7 @@ class RunRulesSpec extends RuleSuite {
       .map(_._2)
       .shouldBe(
         Vector(
-          "1 of 1 metric of the infrastructure cover less than 80 % of the steady state."
+          "1 of 1 infrastructure metric cover less than 80 % of the steady state."
         )
       )
     val gap = full.copy(gaps = Vector("Metrics of mod-x have expired."))
@@ -270,11 +270,11 @@ class RunRulesSpec extends RuleSuite {
     val run = SampleRun(jobs = jobs)
     found(LongJobTimes, run).shouldBe(
       Vector(
-        Warning -> ("FYR: 1 h 10 min on average, 1 h to 1 h 30 min (3 jobs in 3 tenants); 1 failed; 1 " +
-          "had not ended when the waiting did.")
+        Warning -> ("FYR: 1 h 10 min on average, 1 h to 1 h 30 min (3 jobs in 3 tenants); 1 failed; 1 timed " +
+          "out.")
       )
     )
-    details(LongJobTimes, run).shouldBe(Vector("Slower than the middle tenant: large1 (1.5×)."))
+    details(LongJobTimes, run).shouldBe(Vector("Slower than the median tenant: large1 (1.5×)."))
     found(LongJobTimes, SampleRun(jobs = Vector(job("small1", 1, JobOutcome.Failed))))
       .shouldBe(Vector(Warning -> "FYR: none succeeded; 1 failed."))
   }

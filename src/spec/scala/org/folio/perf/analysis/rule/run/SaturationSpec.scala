@@ -12,7 +12,8 @@ class SaturationSpec extends RuleSuite {
       .map(_.recommendation)
       .shouldBe(
         Vector(
-          "Give mod-search more tasks or more CPU units. What is the next limit shows only in a run after that."
+          "Add tasks or CPU units to mod-search, then repeat the run: the next bottleneck appears " +
+            "only then."
         )
       )
   }
@@ -25,8 +26,8 @@ class SaturationSpec extends RuleSuite {
       Vector(
         (
           Bad,
-          "mod-search is saturated at times: CPU is at 95 % of its reservation or more in 3 of " +
-            "5 samples, and averages 77 %.",
+          "mod-search is saturated at times: CPU is at 95 % of its reservation or more in 3 of 5 " +
+            "samples; the average is 77 %.",
         )
       )
     )
@@ -48,7 +49,7 @@ class SaturationSpec extends RuleSuite {
     val slower = Vector.tabulate(600)(i => Transaction(60000 + i * 1000L, 100 + i))
     val run = SampleRun(transactions = slower, metrics = Some(metrics(series(Seq(99, 99, 99)))))
     details(Saturation, run).shouldBe(
-      Vector("This coincides with transactions that got slower over the run: Check-In.")
+      Vector("In the same run these transactions became slower: Check-In.")
     )
     found(GotSlower, run).map(_._1).shouldBe(Vector(Warning))
     val level = SampleRun(transactions = steady(600), metrics = run.metrics)
@@ -62,8 +63,8 @@ class SaturationSpec extends RuleSuite {
       Vector(
         (
           Good,
-          "The tightest resource is the CPU of the database perf: on average 70 % of its processors, " +
-            "at most 70 %.",
+          "Highest CPU utilisation: the database perf with 70 % of its processors on average, 70 % " +
+            "at most.",
         )
       )
     )

@@ -1,0 +1,91 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.rule.run.{Errors, InjectorBusy, NotComparable, PlanKeptRule, RunRule}
+import org.folio.perf.analysis.{
+  FailureCount,
+  Outcomes,
+  RunInput,
+  RunWindow,
+  TimeAxis,
+  TransactionRow,
+}
+import org.folio.perf.model._
+
+/** Results of a running test, in the words of its report. */
+object InterimResult {
+
+  /** Rules whose conclusions hold for a part of the steady state too. */
+  private val rules: Vector[RunRule] = Vector(InjectorBusy, PlanKeptRule, Errors, NotComparable)
+
+  /**
+   * A row for each transaction, by its name.
+   *
+   * @param steady outcomes of those that started in the steady state
+   * @param elapsedMs since the load's start
+   */
+  def rows(
+      manifest: RunManifest,
+      steady: Map[String, Outcomes],
+      elapsedMs: Long,
+  ): Map[String, TransactionResult] = {
+    val planned = manifest.plan.flatMap(w => w.transactions.map(w.code -> _))
+    val window = windowOf(manifest, elapsedMs)
+    steady.map { case (name, all) =>
+      val own = planned.filter(_._2.name == name)
+      val plannedPerMinute = own.map(_._2.perMinute).sum
+      name -> TransactionRow(name, own.headOption.fold("")(_._1), all, plannedPerMinute, window)
+    }
+  }
+
+  /** At the start nothing was due yet. */
+  private def isKnown(rule: RunRule, planKept: PlanKept): Boolean =
+    rule != PlanKeptRule || planKept.keptPercent.isDefined
+
+  /** The steady state up to now. */
+  def windowOf(manifest: RunManifest, elapsedMs: Long): RunWindow = {
+    val from = manifest.profile.rampUpMs
+    val plannedTo = manifest.profile.totalMs
+    RunWindow(
+      manifest.loadStartedAt.toEpochMilli,
+      from,
+      plannedTo,
+      math.max(from, math.min(plannedTo, elapsedMs)),
+      elapsedMs,
+    )
+  }
+
+  /** @param failures transaction, message, how many; most frequent first */
+  def findings(
+      manifest: RunManifest,
+      elapsedMs: Long,
+      rows: Vector[TransactionResult],
+      failures: Vector[(String, String, Long)],
+      planKept: PlanKept,
+      injector: Vector[InjectorSample],
+  ): Vector[Finding] = {
+    val window = windowOf(manifest, elapsedMs)
+    val input = RunInput(
+      manifest = manifest,
+      window = window,
+      axis = TimeAxis.of(window),
+      transactions = None,
+      log = None,
+      logComplete = false,
+      metrics = None,
+      inventory = None,
+      injector = injector,
+      jobs = Vector.empty,
+      gatlingReport = None,
+      missing = Vector.empty,
+    )
+    val measured = RunAnalysis.measure(input, (_, _) => Iterator.empty)
+    val soFar = measured.copy(
+      results = measured.results.copy(transactions = rows, planKept = planKept),
+      failures = failures.map { case (transaction, message, n) =>
+        FailureCount(transaction, message, n)
+      },
+    )
+    Findings.sorted(rules.filter(isKnown(_, planKept)).flatMap(_.findings(soFar)))
+  }
+}

@@ -1,0 +1,155 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.limit.{LimitCheck, RunLimits}
+import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis._
+import org.folio.perf.model._
+
+/** Makes a run's report from its records: measures first, then draws the conclusions. */
+object RunAnalysis {
+
+  /**
+   * @param plannedStarts planned starts of iterations, as `PlannedStarts` gives them
+   * @param baseline run to compare with; `None`: the run is not compared
+   * @param predict response times that the capacity model expects for the transactions
+   */
+  def analyse(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      baseline: Option[Baseline] = None,
+      predict: Vector[TransactionResult] => Vector[PredictedRow] = _ => Vector.empty,
+  ): RunReport = {
+    val measured = measure(input, plannedStarts)
+    val (ofLoad, ofTarget) = RunLimits(input.manifest, measured.results).partition(_.isOfLoad)
+    val load = LimitCheck(measured, None, ofLoad)
+    // A run that cannot be judged is not compared either, whatever its limits on the target.
+    val judgeable = measured.results.copy(verdict = VerdictRules(measured, load))
+    val comparison = baseline.map(RunComparison(judgeable, _))
+    val limits = LimitCheck(measured, comparison, ofTarget) ++ load
+    measured.results.copy(
+      verdict = VerdictRules(measured, limits),
+      keyFigures = KeyFigures(measured),
+      findings = Findings(measured, comparison),
+      comparison = comparison,
+      limits = limits.map(_.result),
+      predictions = predict(measured.results.transactions),
+    )
+  }
+
+  private[perf] def measure(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+  ): RunMeasurements = {
+    val injectors = Injectors(input)
+    val injector = injectors.fold(
+      InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
+    )(Injectors.busiest)
+    RunMeasurements(
+      results = results(input, plannedStarts, injectors, injector),
+      window = input.window,
+      thresholds = input.manifest.thresholds,
+      failures = failures(input),
+      gaps = input.metrics.fold(Vector.empty[String])(_.gaps),
+      knownDefects = input.knownDefects,
+      stalls = Stalls(input),
+      clockJumps = input.manifest.clockJumps,
+    )
+  }
+
+  private val NotJudged = Verdict(VerdictStatus.CannotBeJudged, "", Vector.empty)
+
+  /** The report without its conclusions. */
+  private def results(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      injectors: Option[InjectorsResult],
+      injector: Option[InjectorResult],
+  ): RunReport = {
+    val manifest = input.manifest
+    val timeline = Timelines(input.axis, input.transactions, input.log)
+    val rows = new TransactionResults(manifest, input.window, input.transactions)
+    val transactions = rows.results(timeline.buckets.size)
+    val succeeded = transactions.map(t => t.iterations - t.failed).sum
+    RunReport(
+      schemaVersion = RunReport.SchemaVersion,
+      run = summary(input, injectors),
+      verdict = NotJudged,
+      keyFigures = Vector.empty,
+      findings = Vector.empty,
+      transactions = transactions,
+      requests = requests(input),
+      jobs = LongJobs(input.jobs, manifest.tenants),
+      timeline = timeline,
+      tenants = rows.matrix,
+      infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded),
+      planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
+      injector = injector,
+      errors = input.log.fold(transactionErrors(input))(_.errors),
+      missing = Missing.sentences(input, rows.unknownTenants, injector),
+      method = Method.sentences(input),
+      blocks = input.transactions.map(_.blocks),
+      imports = input.desks.flatMap(
+        ImportImpact(manifest.simulation, _, input.publishedImports)
+      ),
+      lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
+      phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
+    )
+  }
+
+  private def requests(input: RunInput): Vector[RequestResult] =
+    input.log.fold(Vector.empty[(String, Outcomes)])(_.steady).map { case (name, outcomes) =>
+      RequestResult(name, outcomes.count, outcomes.failed, outcomes.times.responseTimes)
+    }
+
+  private def failures(input: RunInput): Vector[FailureCount] =
+    input.transactions.fold(Vector.empty[(String, String, Long)])(_.failureMessages).map {
+      case (transaction, message, count) => FailureCount(transaction, message, count)
+    }
+
+  /** Without a log there are no failed requests to show; the transactions' own messages remain. */
+  private def transactionErrors(input: RunInput): Vector[ErrorResult] =
+    failures(input).take(ErrorTally.MaxResults).map { failure =>
+      val window = input.window
+      ErrorResult(
+        "",
+        failure.transaction,
+        failure.message,
+        failure.count,
+        window.steadyFromMs,
+        window.steadyToMs,
+      )
+    }
+
+  private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {
+    val manifest = input.manifest
+    val lastEnd = Vector(input.transactions.map(_.lastEndMs), input.log.map(_.lastMs)).flatten
+    RunSummary(
+      id = manifest.id,
+      simulation = manifest.simulation,
+      description = manifest.description,
+      target = manifest.target.name,
+      okapiUrl = manifest.target.okapiUrl,
+      loadStartedAt = manifest.loadStartedAt,
+      endedAt = manifest.endedAt,
+      ending = manifest.ending,
+      loadModel = manifest.loadModel,
+      profile = manifest.profile,
+      steadyFromMs = input.window.steadyFromMs,
+      steadyToMs = input.window.steadyToMs,
+      lastEndMs = lastEnd.maxOption.getOrElse(input.window.endMs),
+      tenants = manifest.tenants,
+      plan = manifest.plan,
+      requests = input.log.fold(0L)(_.total),
+      failedRequests = input.log.fold(0L)(_.failed),
+      settings = manifest.settings,
+      versions = manifest.versions,
+      injectorHost = manifest.injector,
+      remarks = manifest.remarks,
+      forced = manifest.forced,
+      gatlingReport = input.gatlingReport,
+      stopped = manifest.stopped,
+      injectors = injectors,
+    )
+  }
+}

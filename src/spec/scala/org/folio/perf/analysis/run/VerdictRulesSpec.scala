@@ -1,0 +1,212 @@
+package org.folio.perf.analysis.run
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model.VerdictStatus._
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleRun._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class VerdictRulesSpec extends AnyFunSuite with Matchers {
+  private val none = Thresholds(None, None, Map.empty)
+  private val planned = Vector[Double](0, 1000, 2000, 3000)
+  private val sound = steady(60)
+
+  private def status(run: SampleRun): VerdictStatus = run.verdict.status
+
+  /** No-break spaces as spaces. */
+  private def statement(verdict: Verdict): String = verdict.statement.replace(Words.NoBreak, " ")
+
+  test("a run without limits passes and says that there was none") {
+    val verdict = SampleRun(transactions = sound).verdict
+    verdict.status.shouldBe(Passed)
+    verdict.statement.shouldBe("No threshold is set for this run.")
+  }
+
+  test("errors up to the limit pass, and above it fail with limit and value") {
+    val limited = thresholds(none.copy(errorPercent = Some(5)))
+    val atLimit = SampleRun(limited, steady(95) ++ steady(5, message = "no"))
+    atLimit.verdict.status.shouldBe(Passed)
+    statement(atLimit.verdict).shouldBe(
+      "No threshold is exceeded. 5 % of 100 transactions failed. Threshold: errors <= 5 %."
+    )
+    val above = SampleRun(limited, steady(94) ++ steady(6, message = "no"))
+    above.verdict.status.shouldBe(Failed)
+    statement(above.verdict).shouldBe("6 % of 100 transactions failed. Threshold: errors <= 5 %.")
+  }
+
+  test("errors in the ramp-up do not fail a run") {
+    val limited = thresholds(none.copy(errorPercent = Some(1)))
+    status(SampleRun(limited, Transaction(100, 5, message = "no") +: sound)).shouldBe(Passed)
+  }
+
+  test("a 95th percentile up to its limit passes, and above it fails") {
+    val limited = thresholds(none.copy(p95Ms = Map("Check-In" -> 100)))
+    status(SampleRun(limited, steady(20, ms = 100))).shouldBe(Passed)
+    val slow = SampleRun(limited, steady(20, ms = 101))
+    slow.verdict.status.shouldBe(Failed)
+    statement(slow.verdict).shouldBe(
+      "Check-In: the 95th percentile is 101 ms. Threshold: \"Check-In\" p95 <= 100 ms."
+    )
+  }
+
+  test("a transaction with a limit that never succeeded fails, and one that never ran does not") {
+    val limited = thresholds(none.copy(p95Ms = Map("Check-In" -> 100)))
+    status(SampleRun(limited, steady(20, message = "no"))).shouldBe(Failed)
+    status(SampleRun(limited, steady(20, name = "Check-Out"))).shouldBe(Passed)
+  }
+
+  test("several limits are counted and each is a reason") {
+    val limited = thresholds(Thresholds(Some(1), None, Map("Check-In" -> 50)))
+    val verdict = SampleRun(limited, sound ++ steady(5, message = "no")).verdict
+    statement(verdict).should(
+      startWith("2 thresholds are exceeded. 7.7 % of 65 transactions failed")
+    )
+    verdict.reasons.should(have).size(2)
+  }
+
+  test("a plan that was kept to the limit passes; below it the run cannot be judged") {
+    val limited = thresholds(none.copy(planKeptPercent = Some(75)))
+    val run = SampleRun(limited, sound, plannedMs = planned)
+    status(run.copy(userStarts = Vector(0 -> 0, 0 -> 1000, 0 -> 2000))).shouldBe(Passed)
+    val verdict = run.copy(userStarts = Vector(0 -> 0, 0 -> 1000)).verdict
+    verdict.status.shouldBe(CannotBeJudged)
+    statement(verdict).shouldBe(
+      "The load generator did not keep the plan: 50 % of 4 iterations started on time. " +
+        "Threshold: plan kept >= 75 %."
+    )
+  }
+
+  test("a limit of the plan that cannot be checked does not pass, except in a closed model") {
+    val limited = thresholds(none.copy(planKeptPercent = Some(75)))
+    status(SampleRun(limited, sound, withLog = false)).shouldBe(CannotBeJudged)
+    val closed = limited.copy(loadModel = LoadModel.Closed)
+    status(SampleRun(closed, sound)).shouldBe(Passed)
+  }
+
+  test("without a transaction in the steady state a run cannot be judged") {
+    status(SampleRun(transactions = Vector(Transaction(100, 5)))).shouldBe(CannotBeJudged)
+    status(SampleRun(transactions = Vector(Transaction(60000, 5)))).shouldBe(Passed)
+  }
+
+  test("a run cut short before half of its steady state cannot be judged, and later it can") {
+    val early = SampleRun(interruptedAt(359000), sound).verdict
+    early.status.shouldBe(CannotBeJudged)
+    statement(early).should(
+      startWith(
+        "The run was cut short after 5 min 59 s of 11 min. Its steady state has 4 min 59 s of 10 min"
+      )
+    )
+    val late = SampleRun(interruptedAt(360000), sound).verdict
+    late.status.shouldBe(Passed)
+    statement(late).should(endWith("The run was cut short after 6 min of 11 min."))
+  }
+
+  test("a run cut short in its ramp-up cannot be judged") {
+    val verdict = SampleRun(interruptedAt(45000), Vector(Transaction(100, 5))).verdict
+    verdict.status.shouldBe(CannotBeJudged)
+    statement(verdict).shouldBe("The run was cut short after 45 s of 11 min, in its ramp-up.")
+  }
+
+  test("a load generator at 90 % CPU can be trusted, above it not") {
+    status(SampleRun(transactions = sound, injector = injectorAt(90))).shouldBe(Passed)
+    val busy = SampleRun(transactions = sound, injector = injectorAt(93)).verdict
+    busy.status.shouldBe(CannotBeJudged)
+    statement(busy).shouldBe(
+      "The load generator ran at 93 % CPU on average. Above 90 % it delays requests, so response " +
+        "times are too high."
+    )
+  }
+
+  test("limits that were exceeded stay among the reasons of a run that cannot be judged") {
+    val limited = thresholds(none.copy(errorPercent = Some(1)))
+    val run = SampleRun(limited, steady(10, message = "no"), injector = injectorAt(99))
+    run.verdict.status.shouldBe(CannotBeJudged)
+    run.verdict.reasons.should(have).size(2)
+  }
+
+  private def withLines(lines: String*) =
+    SampleRun(
+      thresholds(none.copy(limits = lines.toVector)),
+      steady(97) ++ steady(3, message = "no"),
+    )
+
+  test("a limit by a line fails a run, with the line in its reason") {
+    val verdict = withLines("errors < 1 %").verdict
+    verdict.status.shouldBe(Failed)
+    statement(verdict).shouldBe("3 % of 100 transactions failed. Threshold: errors < 1 %.")
+  }
+
+  test("a limit that cannot be checked leaves a run unjudged, and never excuses one that failed") {
+    val unknown = withLines("database cpu < 80 %")
+    status(unknown).shouldBe(CannotBeJudged)
+    statement(unknown.verdict).should(include("there are no metrics of CPU"))
+    status(withLines("database cpu < 80 %", "errors < 1 %")).shouldBe(Failed)
+  }
+
+  test("limits by number and by line are in the report together, each with its value") {
+    val run = withLines("errors < 5 %")
+    val limits = run
+      .copy(manifest = thresholds(Thresholds(Some(3), None, Map.empty, Vector("errors < 5 %"))))
+      .report
+      .limits
+    limits
+      .map(l => l.line -> l.held)
+      .shouldBe(
+        Vector("errors <= 3 %" -> Some(true), "errors < 5 %" -> Some(true))
+      )
+  }
+
+  private def stopped(blamesInjector: Boolean): RunManifest = {
+    val reason = StopReason("errors > 20 % for 60 s", "The run was stopped.", 80000, blamesInjector)
+    interruptedAt(80000).copy(ending = Some(Ending.Stopped), stopped = Some(reason))
+  }
+
+  test("what stopped a run is the first sentence, and the run has failed") {
+    val run = SampleRun(stopped(blamesInjector = false), steady(10, message = "no"))
+    run.verdict.status.shouldBe(Failed)
+    run.verdict.statement.shouldBe("The run was stopped.")
+    run.verdict.reasons.head.shouldBe("The run was stopped.")
+    run.report.findings.head.id.shouldBe("stopped")
+    run.report.findings.map(_.id).should(not).contain("cut-short")
+  }
+
+  test("a run that was stopped for its load generator cannot be judged") {
+    val run = SampleRun(stopped(blamesInjector = true), injector = injectorAt(99))
+    run.verdict.status.shouldBe(CannotBeJudged)
+    run.verdict.statement.shouldBe("The run was stopped.")
+  }
+
+  private def jumping(atMs: Long, byMs: Long): Verdict = SampleRun(
+    manifest.copy(clockJumps = Vector(ClockJump(atMs, byMs))),
+    sound,
+  ).verdict
+
+  test("a run whose machine slept before the steady state's end cannot be judged") {
+    val end = SampleRun(transactions = sound).input.window.steadyToMs
+    val verdict = jumping(end, 3600000)
+    verdict.status.shouldBe(CannotBeJudged)
+    verdict.statement.should(
+      startWith(
+        s"The load generator's clock jumped ahead by 3600 s, ${end / 1000} s after the load's start: it was set, or " +
+          "the machine slept."
+      )
+    )
+    jumping(end + 1, 3600000).status.shouldBe(Passed)
+  }
+
+  test("a clock that was set back, or a little ahead, is told and no reason not to judge") {
+    jumping(1000, -3600000).status.shouldBe(Passed)
+    jumping(1000, 5000).status.shouldBe(Passed)
+    val run = SampleRun(
+      manifest.copy(clockJumps = Vector(ClockJump(1000, -3600000))),
+      sound,
+    )
+    run.report.missing.head.should(
+      startWith(
+        "The load generator's clock jumped back by 3600 s, 1 s after the load's start: it was set."
+      )
+    )
+  }
+}

@@ -1,0 +1,157 @@
+package org.folio.perf.doctor
+
+import java.time.Instant
+import org.folio.perf.feeders.{RecordFiles, RecordKind}
+import org.folio.perf.folio._
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.settings.LoginMethod
+import org.folio.perf.testkit.{GatlingSuite, SamplePlan, StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans}
+import org.folio.perf.workflows.patron.ViewAccount
+import scala.concurrent.duration._
+
+/** Against a stub that answers as a FOLIO does. */
+class TargetProbeSpec extends GatlingSuite {
+
+  private val folio: PartialFunction[StubRequest, StubAnswer] = {
+    case r if r.path == "/authn/login" => StubAnswer(201, "{}", Seq("x-okapi-token" -> "a"))
+    case r if r.path == "/bl-users/_self" => StubAnswer(200, """{"user":{"id":"u1"}}""")
+    case r if r.path.startsWith("/_/proxy/tenants/") && !r.headers.contains("x-okapi-tenant") =>
+      StubAnswer(200, """[{"id":"mod-users-19.3.1"}]""")
+    case r if isCount(r) => StubAnswer(200, """{"x":[],"totalRecords":7}""")
+  }
+  private def isCount(request: StubRequest): Boolean = request.query.endsWith("limit=1")
+
+  private val nothing: PartialFunction[StubRequest, StubAnswer] = { case _ =>
+    StubAnswer(404, "No suitable module found for path and tenant")
+  }
+
+  private def examined(plan: LoadPlan)(
+      special: PartialFunction[StubRequest, StubAnswer] = PartialFunction.empty
+  ): (TargetFacts, Vector[StubRequest]) =
+    StubFolio.withStub(special.orElse(folio).orElse(nothing)) { stub =>
+      val client = new FolioClient(stub.url, 10.seconds)
+      val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
+      try {
+        tokens.loginAll(_ => ()).shouldBe(Right(()))
+        val serverTime = client.probes.ping("/_/version").fold(e => fail(e.message), identity)
+        val examination = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
+        (examination.ask(serverTime, _ => ()), stub.requests)
+      } finally tokens.close()
+    }
+
+  test("modules and records of every tenant are asked for, in its own name") {
+    val (facts, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 3))()
+    facts.tenants.map(_.tenant).shouldBe(Vector("tenant1", "tenant2", "tenant3"))
+    facts.tenants.map(_.modules).distinct.shouldBe(Vector(Some(Vector("mod-users-19.3.1"))))
+    facts.tenants
+      .map(_.counted)
+      .distinct
+      .shouldBe(Vector(Map(RecordKind.Borrower.source -> Counted(7, isEstimate = false))))
+    facts.tenants.flatMap(_.errors).shouldBe(empty)
+    requests
+      .filter(_.path == "/circulation/loans")
+      .map(_.headers("x-okapi-tenant"))
+      .sorted
+      .shouldBe(Vector("tenant1", "tenant2", "tenant3"))
+  }
+
+  test("the target's time is compared with ours") {
+    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
+    facts.clockSkewMs.shouldBe(Some(0))
+  }
+
+  test("a gateway that does not list modules is no obstacle") {
+    for (status <- Seq(401, 403, 404)) {
+      val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
+        case r if r.path.startsWith("/_/proxy") => StubAnswer(status, "no")
+      }
+      facts.tenants.map(t => (t.modules, t.errors)).shouldBe(Vector((None, Vector.empty)))
+    }
+  }
+
+  test("fiscal years are asked for only when a workflow spends") {
+    val years = """{"fiscalYears":[{"code":"FY26","periodStart":"2026-01-01T00:00:00.000+0000",
+      |"periodEnd":"2026-12-31T23:59:59.000+00:00"}],"totalRecords":1}""".stripMargin
+    val (facts, _) = examined(SamplePlan(SamplePlan.Spending)(tenants = 1)) {
+      case r if r.path == "/finance/fiscal-years" => StubAnswer(200, years)
+    }
+    facts.tenants
+      .flatMap(_.fiscalYears)
+      .shouldBe(
+        Vector(
+          Vector(
+            FiscalYear(
+              "FY26",
+              Instant.parse("2026-01-01T00:00:00Z"),
+              Instant.parse("2026-12-31T23:59:59Z"),
+            )
+          )
+        )
+      )
+    val (_, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
+    requests.exists(_.path == "/finance/fiscal-years").shouldBe(false)
+  }
+
+  private def many(loans: Int): PartialFunction[StubRequest, StubAnswer] = {
+    case r if r.path == "/circulation/loans" && isCount(r) =>
+      StubAnswer(200, """{"loans":[],"totalRecords":1000}""")
+    case r if r.path == "/circulation/loans" =>
+      val offset = "offset=(\\d+)".r.findFirstMatchIn(r.query).get.group(1).toInt
+      StubAnswer(200, s"""{"loans":[${if (offset < loans) "{}" else ""}],"totalRecords":1000}""")
+  }
+
+  /** With 3,000 check-ins. */
+  private lazy val long = {
+    val hours = SamplePlan(CirculationDesk.workflow)(tenants = 1)
+    hours.copy(profile = hours.profile.copy(steadyStateMs = 6000 * 60000L))
+  }
+
+  test("a count that may be an estimate is confirmed by the record at the wanted place") {
+    def loans(there: Int): Option[Counted] =
+      examined(long)(many(there))._1.tenants.head.counted.get(RecordKind.ItemOnLoan.source)
+    // A tenth more, and five.
+    val wanted = 3305
+    loans(there = wanted).shouldBe(Some(Counted(wanted.toLong, isEstimate = true)))
+    loans(there = wanted - 1).shouldBe(Some(Counted(1000, isEstimate = true)))
+  }
+
+  test("a list that is refused is an error of its tenant, once") {
+    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
+      case r if r.path == "/circulation/loans" => StubAnswer(403, "Access requires permission")
+    }
+    facts.tenants
+      .flatMap(_.errors)
+      .map(_.message)
+      .head
+      .should(include("tenant1").and(include("403")))
+  }
+
+  test("the edge's answer to an unknown patron tells whether it takes the key") {
+    def refused(status: Int): Vector[Boolean] =
+      examined(SamplePlan(ViewAccount.workflow)(tenants = 1)) {
+        case r if r.path.startsWith("/patron/account/") => StubAnswer(status, "{}")
+      }._1.tenants.map(_.edgeKeyRefused)
+    refused(404).shouldBe(Vector(false))
+    refused(401).shouldBe(Vector(true))
+  }
+
+  test("an edge that does not listen is a failure only for plans that ask it") {
+    def failure(plan: LoadPlan): Option[FolioError] =
+      StubFolio.withStub(folio.orElse(nothing)) { stub =>
+        val client = new FolioClient(stub.url, 10.seconds)
+        val gone = new FolioClient("http://127.0.0.1:1", 5.seconds)
+        val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
+        try
+          new TargetProbe(client, gone, tokens, plan, RecordFiles.none)
+            .ask(ServerTime(None), _ => ())
+            .edgeFailure
+        finally tokens.close()
+      }
+    failure(SamplePlan(ViewAccount.workflow)(tenants = 1))
+      .map(_.message)
+      .getOrElse("")
+      .should(startWith("http://127.0.0.1:1/admin/health cannot be reached"))
+    failure(SamplePlan(RenewLoans.workflow)(tenants = 1)).shouldBe(None)
+  }
+}

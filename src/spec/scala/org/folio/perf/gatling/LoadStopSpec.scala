@@ -1,0 +1,46 @@
+package org.folio.perf.gatling
+
+import io.gatling.app.testkit.InProcessGatling
+import org.folio.perf.testkit.GatlingSuite
+import io.gatling.core.Predef._
+import io.gatling.http.Predef._
+import java.nio.file.{Files, Path}
+import java.util.Comparator
+import java.util.concurrent.CountDownLatch
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+class LoadStopSpec extends GatlingSuite {
+
+  test("a load stops although its only virtual user waits") {
+    val stop = new LoadStop
+    val waits = new CountDownLatch(1)
+    val users = scenario("waits").exec(stop.chain).exec { session =>
+      waits.countDown()
+      session
+    }
+    val ender = new Thread(() => {
+      waits.await()
+      stop("the error rate is too high")
+    })
+    ender.start()
+    inFolder { folder =>
+      InProcessGatling.run(folder, http, users.pause(1.hour).inject(atOnceUsers(1))).shouldBe(0)
+    }
+    ender.join()
+  }
+
+  test("without a load it has no effect") {
+    noException.should(be).thrownBy(new LoadStop().apply("why"))
+  }
+
+  private def inFolder[A](use: Path => A): A = {
+    val folder = Files.createTempDirectory("load-stop")
+    try use(folder)
+    finally
+      Using.resource(Files.walk(folder)) { all =>
+        all.sorted(Comparator.reverseOrder[Path]).iterator.asScala.foreach(Files.delete(_))
+      }
+  }
+}

@@ -1,0 +1,96 @@
+package org.folio.perf.runner
+
+import java.nio.file.{Files, Path}
+import java.util.concurrent.{CountDownLatch, TimeUnit}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
+
+  private def withFile[A](test: Path => A): A = {
+    val folder = Files.createTempDirectory("maven-end")
+    val file = folder.resolve("target/load-exit-code")
+    try test(file)
+    finally
+      Vector(file, file.getParent, folder).foreach(Files.deleteIfExists(_))
+  }
+
+  private def codeAtEnd(file: Path, takesOver: Boolean = true): Option[Int] = {
+    var halted = Option.empty[Int]
+    new MavenShutdownHook(file, takesOver, code => halted = Some(code)).run()
+    halted
+  }
+
+  private def longProcess: Process = new ProcessBuilder("sleep", "600").start()
+
+  test("Maven ends with the exit code that the load has left") {
+    withFile { file =>
+      new ExitCodeFile(file).leave(3)
+      codeAtEnd(file).shouldBe(Some(3))
+    }
+  }
+
+  test("Maven's own exit code stays where the load has left none, or is not to count") {
+    withFile { file =>
+      codeAtEnd(file).shouldBe(None)
+      new ExitCodeFile(file).leave(2)
+      codeAtEnd(file, takesOver = false).shouldBe(None)
+    }
+  }
+
+  test("a load that still runs when Maven ends is stopped, and has ended before Maven") {
+    withFile { file =>
+      val load = longProcess
+      codeAtEnd(file).shouldBe(None)
+      load.isAlive.shouldBe(false)
+    }
+  }
+
+  test("a load ends when Maven is gone") {
+    withFile { file =>
+      val maven = longProcess
+      val ended = new CountDownLatch(1)
+      new ExitCodeFile(file).endWith(java.util.Optional.of(maven.toHandle), () => ended.countDown())
+      ended.getCount.shouldBe(1)
+      maven.destroyForcibly()
+      ended.await(30, TimeUnit.SECONDS).shouldBe(true)
+    }
+  }
+
+  test("a load that was ended without a word is told, with where its records are and what to do") {
+    withFile { file =>
+      new ExitCodeFile(file).running(Path.of("reports/r"))
+      var said = Vector.empty[String]
+      new MavenShutdownHook(
+        file,
+        takesOver = true,
+        _ => fail("it has no exit code"),
+        line => said :+= line,
+      )
+        .run()
+      said.shouldBe(
+        Vector(
+          "The load generator ended during the run and wrote no report. Its records are in reports/r. Create " +
+            "the report with: mvn -q exec:java@report -Drun=reports/r. If it ran out of memory, increase its " +
+            "heap: -Dinjector.heap=4G."
+        )
+      )
+      Files.exists(file).shouldBe(false)
+    }
+  }
+
+  test("a load that ended with success leaves nothing to tell") {
+    withFile { file =>
+      val link = new ExitCodeFile(file)
+      link.running(Path.of("reports/r"))
+      link.succeeded()
+      codeAtEnd(file).shouldBe(None)
+    }
+  }
+
+  test("two Mavens in one checkout have a file each") {
+    MavenShutdownHook
+      .fileOf(Path.of("target/load-exit-code"), 7)
+      .shouldBe(Path.of("target/load-exit-code-7"))
+  }
+}

@@ -1,0 +1,78 @@
+package org.folio.perf.runner
+
+import org.folio.perf.app.EmbeddedTenants
+import org.folio.perf.doctor.{Counted, Findings, Problem, Shortage}
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.settings.{Settings, SettingsLoader}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class PreflightFailureSpec extends AnyFunSuite with Matchers {
+  private val sandbox: Settings =
+    SettingsLoader
+      .load(Map.empty, Map.empty, EmbeddedTenants.all)
+      .fold(error => fail(error.message), settings => settings)
+  private val ownFolio = sandbox.copy(target = sandbox.target.copy(sandbox = None))
+
+  private val noYear =
+    Findings(Vector(Problem(isFatal = true, "No fiscal year.", isMakeable = true)), Vector.empty)
+  private val noItems = Findings(
+    Vector.empty,
+    Vector(
+      Shortage(
+        "t1",
+        Vector("cico"),
+        RecordKind.ItemToLend.source,
+        RecordKind.ItemToLend.words,
+        needs = 66,
+        Counted(12, isEstimate = false),
+      )
+    ),
+  )
+
+  test("a sandbox with too few records needs a shorter run, one without fiscal years other data") {
+    PreflightFailure
+      .remedy(noItems, sandbox, Map.empty)
+      .getOrElse("")
+      .should(
+        endWith(
+          "Use a shorter -Dduration or a lower -Drate."
+        )
+      )
+    PreflightFailure
+      .remedy(noYear, sandbox, Map.empty)
+      .getOrElse("")
+      .should(
+        endWith(
+          "Start the run without -Dsandbox.data=stale."
+        )
+      )
+  }
+
+  test("at a target of one's own what is missing is made with the settings of the run") {
+    PreflightFailure
+      .remedy(noItems, ownFolio, Map("duration" -> "1h", "seed" -> "2"))
+      .shouldBe(
+        Some(
+          "Create the missing records with: mvn gatling:test -Dsimulation=PrepareMobius -Dduration=1h"
+        )
+      )
+  }
+
+  test("nothing is advised where nothing can be made") {
+    PreflightFailure
+      .remedy(
+        Findings(Vector(Problem.fatal("The clock is wrong.")), Vector.empty),
+        sandbox,
+        Map.empty,
+      )
+      .shouldBe(None)
+  }
+
+  test("a refusal tells what is missing, by how much, and how to run all the same") {
+    val lines = PreflightFailure(noItems, ownFolio, Map.empty).split("\n").toVector
+    lines.head.shouldBe("This run cannot succeed. No load was sent.")
+    lines.exists(_.matches(".*cico +Available item \\(for check-out\\) +t1 +66 +12")).shouldBe(true)
+    lines.last.shouldBe("To run it anyway, add -Dforce=true.")
+  }
+}

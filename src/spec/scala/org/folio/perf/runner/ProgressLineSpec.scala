@@ -1,0 +1,46 @@
+package org.folio.perf.runner
+
+import org.folio.perf.model.LoadProfile
+import org.folio.perf.recorder.RecorderSnapshot
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ProgressLineSpec extends AnyFunSuite with Matchers {
+
+  private val profile = LoadProfile(rampUpMs = 15000, steadyStateMs = 180000)
+  private val nothing = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
+
+  test("the line tells phase, rates, response times, failures and the time left") {
+    val before = RecorderSnapshot(100, 90, 1, 1000, 0, None, None)
+    val now = RecorderSnapshot(133, 120, 3, 2225, 0, Some(84), Some(412))
+    ProgressLine
+      .line(profile, 65000, before, now, intervalMs = 5000)
+      .shouldBe(
+        "01:05 steady     iterations 6.6/s  requests 245.0/s  transactions p50 84 ms p95 412 ms" +
+          "  failed 3 (2.5 %)  02:10 left"
+      )
+  }
+
+  test("before anything has finished there are no response times") {
+    ProgressLine
+      .line(profile, 0, nothing, nothing, intervalMs = 5000)
+      .shouldBe(
+        "00:00 ramp-up    iterations 0.0/s  requests 0.0/s  transactions p50 - p95 -" +
+          "  failed 0 (0.0 %)  03:15 left"
+      )
+  }
+
+  test("after the planned end it waits for the last iterations") {
+    ProgressLine
+      .line(profile, 195000, nothing, nothing, intervalMs = 5000)
+      .should(include("finishing").and(endWith("waiting for the last iterations")))
+  }
+
+  test("without time between two lines there is no rate") {
+    ProgressLine.line(profile, 0, nothing, nothing, intervalMs = 0).should(include("requests -/s"))
+  }
+
+  test("a day is told in hours") {
+    ProgressLine.clock(90061000L).shouldBe("25:01:01")
+  }
+}

@@ -1,0 +1,138 @@
+package org.folio.perf.doctor
+
+import java.time.{Instant, LocalDate, ZoneOffset}
+import org.folio.perf.feeders.kinds.FinanceRecords
+import org.folio.perf.folio.FolioError
+import org.folio.perf.plan.LoadPlan
+import scala.concurrent.duration._
+
+/** Rules that find problems of a plan in the facts of its target; pure. [[Shortage]] judges records. */
+object PreflightRules {
+
+  /** @param now by the local clock */
+  def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =
+    clock(facts) ++ edge(facts) ++ modules(plan, facts) ++ fiscalYear(plan, facts, now) ++
+      nextFiscalYear(plan, facts, now) ++
+      unanswered(facts.tenants.flatMap(_.errors))
+
+  private[doctor] def clock(facts: TargetFacts): Vector[Problem] =
+    facts.clockSkewMs
+      .filter(skew => math.abs(skew) > SkewToWarnOf.toMillis)
+      .map { skewMs =>
+        val seconds = math.abs(skewMs) / 1000
+        val side = if (skewMs > 0) "ahead of" else "behind"
+        val statement =
+          s"The target's clock is $seconds s $side this machine's. Load and metrics would not match in time. " +
+            "Synchronise both clocks with NTP."
+        Problem(isFatal = math.abs(skewMs) > SkewToRefuse.toMillis, statement)
+      }
+      .toVector
+
+  private def edge(facts: TargetFacts): Vector[Problem] = {
+    val unreachable = facts.edgeFailure.map { error =>
+      Problem.fatal(s"The edge modules cannot be reached: ${error.message} Set target.edgeUrl.")
+    }
+    val refused = facts.tenants.filter(_.edgeKeyRefused).map(_.tenant)
+    val keys = Option.when(refused.nonEmpty)(
+      Problem.fatal(
+        s"The edge modules refuse the API key of ${some(refused)}. " +
+          "Correct edgeApiKey in the credentials file or FOLIO_PERF_EDGE_API_KEY."
+      )
+    )
+    (unreachable ++ keys).toVector
+  }
+
+  private def modules(plan: LoadPlan, facts: TargetFacts): Vector[Problem] = {
+    val listed = facts.tenants.flatMap(t => t.modules.map(ids => t.tenant -> ids))
+    val needed = ModulesNeeded.of(plan)
+    val missing = needed.flatMap { need =>
+      val without = listed.collect {
+        case (tenant, ids) if need.tenants.contains(tenant) && need.idIn(ids).isEmpty => tenant
+      }
+      Option.when(without.nonEmpty)(
+        Problem.fatal(
+          s"Module ${need.module} is not enabled for ${some(without)}, but workflow " +
+            s"${need.workflows.mkString(", ")} calls it. Enable it, or leave the workflow out with -Dexclude."
+        )
+      )
+    }
+    val different = needed.flatMap { need =>
+      val ids = listed.flatMap { case (tenant, ids) => need.idIn(ids).map(tenant -> _) }
+      val byId = ids.groupMap(_._2)(_._1).toVector.sortBy(_._1)
+      Option.when(byId.size > 1)(
+        Problem.warning(
+          "Tenants have different module versions: " +
+            byId.map { case (id, tenants) => s"$id (${some(tenants)})" }.mkString(", ") + "."
+        )
+      )
+    }
+    missing ++ different
+  }
+
+  private def fiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
+    val today = LocalDate.ofInstant(now, ZoneOffset.UTC)
+    val known = facts.tenants.flatMap(t => t.fiscalYears.map(t.tenant -> _))
+    val without = known.filterNot { case (_, years) => years.exists(_.contains(now)) }
+    val spending = plan.definitions.filter(_.needsFiscalYear)
+    if (without.isEmpty) Vector.empty
+    else {
+      val last = without.flatMap(_._2).filter(_.periodEnd.isBefore(now)).maxByOption(_.periodEnd)
+      val ended = last.fold("") { year =>
+        s" The last one, ${year.code}, ended on " +
+          s"${LocalDate.ofInstant(year.periodEnd, ZoneOffset.UTC)}."
+      }
+      val failing = spending.map { workflow =>
+        s"${workflow.transactions.map(_.name).mkString(", ")} (${workflow.code})"
+      }
+      Vector(
+        Problem(
+          isFatal = true,
+          s"No fiscal year contains today ($today) in ${some(without.map(_._1))}.$ended " +
+            s"All of these transactions would fail: ${failing.mkString("; ")}.",
+          isMakeable = true,
+        )
+      )
+    }
+  }
+
+  /** Checks tenants that have a current fiscal year. */
+  private def nextFiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
+    val rolling =
+      plan.definitions.filter(_.needs(plan.load).contains(FinanceRecords.LedgerToRollOver))
+    val without = for {
+      tenant <- facts.tenants
+      years <- tenant.fiscalYears.toVector
+      current <- years.find(_.contains(now))
+      if !years.exists(_.periodStart.isAfter(current.periodEnd))
+    } yield tenant.tenant
+    Option
+      .when(rolling.nonEmpty && without.nonEmpty)(
+        Problem(
+          isFatal = true,
+          s"No fiscal year follows the current one in ${some(without)}, so no ledger can be rolled over " +
+            s"(workflow ${rolling.map(_.code).mkString(", ")}).",
+          isMakeable = true,
+        )
+      )
+      .toVector
+  }
+
+  /** Requests that failed, the first ones by name. */
+  def unanswered(errors: Vector[FolioError]): Vector[Problem] = {
+    val shown = errors.take(ShownErrors).map(error => Problem.fatal(error.message))
+    val more = errors.size - ShownErrors
+    if (more > 0) shown :+ Problem.fatal(s"... and $more more requests failed.")
+    else shown
+  }
+
+  /** A few of many tenants by name. */
+  private[doctor] def some(tenants: Vector[String]): String =
+    if (tenants.size == 1) s"tenant ${tenants.head}"
+    else if (tenants.size <= ShownTenants) s"tenants ${tenants.mkString(", ")}"
+    else s"${tenants.size} tenants (${tenants.take(ShownTenants).mkString(", ")}, ...)"
+
+  private val SkewToWarnOf = 2.seconds
+  private val SkewToRefuse = 5.minutes
+  private val ShownTenants = 3
+  private val ShownErrors = 5
+}

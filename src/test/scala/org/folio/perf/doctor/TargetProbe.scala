@@ -1,0 +1,140 @@
+package org.folio.perf.doctor
+
+import com.fasterxml.jackson.databind.JsonNode
+import java.time.{Instant, OffsetDateTime}
+import java.util.concurrent.Executors
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.feeders.{RecordFiles, RecordKind, RecordSource}
+import org.folio.perf.flow.Workflow
+import org.folio.perf.folio._
+import org.folio.perf.plan.{LoadPlan, RecordDemand}
+import org.folio.perf.settings.{Secret, TenantAccount}
+import scala.util.Try
+
+/**
+ * Reads the facts about a target that a plan depends on: a few requests per tenant, eight tenants at a time.
+ *
+ * @param edge of the edge modules
+ * @param tokens of all tenants of the plan
+ * @param files records that stand in them are not counted at the target
+ */
+final class TargetProbe(
+    client: FolioClient,
+    edge: FolioClient,
+    tokens: TokenKeeper,
+    plan: LoadPlan,
+    files: RecordFiles,
+) {
+  private val useEdge = plan.definitions.filter(_.usesEdge)
+  private val asksPatronAccount =
+    useEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
+  private val spending = plan.definitions.filter(_.needsFiscalYear)
+  private val demands: Map[String, Vector[RecordDemand]] =
+    TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
+
+  /**
+   * @param serverTime time of the gateway
+   * @param progress called with the number of tenants that are done
+   */
+  def ask(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
+    val edgeFailure =
+      if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
+    val pool = Executors.newFixedThreadPool(TargetProbe.Threads, DaemonThreads("doctor"))
+    val done = new AtomicInteger
+    try {
+      val answers = plan.accounts.map { account =>
+        pool.submit { () =>
+          val facts = askAbout(account, edgeFailure.isEmpty)
+          progress(done.incrementAndGet())
+          facts
+        }
+      }
+      TargetFacts(serverTime.clock.map(_.skewMs), edgeFailure, answers.map(_.get))
+    } finally {
+      pool.shutdownNow()
+      ()
+    }
+  }
+
+  private def askAbout(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {
+    val tenant = account.name
+    val token = tokens.token(tenant).getOrElse(new Secret(""))
+    val modules = client.probes.modules(tenant)
+    val years = Option.when(isAt(tenant, spending))(fiscalYears(tenant, token))
+    val keyIsAccepted = account.edgeApiKey
+      .filter(_ => edgeAnswers && isAt(tenant, asksPatronAccount))
+      .map(edge.probes.edgeKeyIsAccepted(tenant, _))
+    val counts = demands
+      .getOrElse(tenant, Vector.empty)
+      .groupBy(_.kind.source)
+      .toVector
+      .map { case (source, group) => source -> count(tenant, token, source, group) }
+    TenantFacts(
+      tenant,
+      modules.toOption.flatten,
+      years.flatMap(_.toOption),
+      edgeKeyRefused = keyIsAccepted.contains(Right(false)),
+      counts.collect { case (source, Right(counted)) => source -> counted }.toMap,
+      Vector(modules.left.toOption, years.flatMap(_.left.toOption)).flatten ++
+        keyIsAccepted.flatMap(_.left.toOption) ++
+        counts.flatMap(_._2.left.toOption).distinct,
+    )
+  }
+
+  private def isAt(tenant: String, workflows: Vector[Workflow]): Boolean =
+    workflows.exists(plan.tenantsOf(_).exists(_.name == tenant))
+
+  private def count(
+      tenant: String,
+      token: Secret,
+      source: RecordSource,
+      group: Vector[RecordDemand],
+  ): Either[FolioError, Counted] = {
+    val wanted = Shortage.withMargin(group)
+    client.count(tenant, token, source.path, source.cql).flatMap { records =>
+      if (records < TargetProbe.ExactUpTo || wanted < TargetProbe.ExactUpTo)
+        Right(Counted(records, isEstimate = records >= TargetProbe.ExactUpTo))
+      else
+        client.hasAtLeast(tenant, token, source.path, source.cql, wanted).map { enough =>
+          val sure = if (enough) math.max(records, wanted) else math.min(records, wanted - 1)
+          Counted(sure, isEstimate = true)
+        }
+    }
+  }
+
+  private def fiscalYears(
+      tenant: String,
+      token: Secret,
+  ): Either[FolioError, Vector[FiscalYear]] =
+    client
+      .list(tenant, token, "/finance/fiscal-years", "fiscalYears", "cql.allRecords=1", 1000, 0)
+      .map(_.flatMap(TargetProbe.fiscalYear))
+}
+
+object TargetProbe {
+  private val Threads = 8
+  private val EdgeHealth = "/admin/health"
+  private val PatronAccount = "/patron/account"
+
+  /** A larger total may be an estimate. */
+  private val ExactUpTo = 1000
+
+  /** Demands whose records come from lists of the target. */
+  private def counted(demands: Vector[RecordDemand], files: RecordFiles): Vector[RecordDemand] =
+    demands.filter { d =>
+      files.records(d.tenant, d.kind).isEmpty && !RecordKind.modules.contains(d.kind)
+    }
+
+  /** `None`: it has no start or end. */
+  private[doctor] def fiscalYear(json: JsonNode): Option[FiscalYear] =
+    for {
+      start <- moment(json.path("periodStart").asText(""))
+      end <- moment(json.path("periodEnd").asText(""))
+    } yield FiscalYear(json.path("code").asText(""), start, end)
+
+  /** FOLIO writes `+0000` as well as `+00:00` and `Z`. */
+  private def moment(text: String): Option[Instant] =
+    Try(
+      OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant
+    ).toOption
+}

@@ -1,0 +1,102 @@
+package org.folio.perf.feeders
+
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
+import org.folio.perf.model.Eithers
+import org.folio.perf.settings.Secret
+import scala.jdk.CollectionConverters._
+
+/** Reads a tenant's records from the lists of the target, a page at a time. */
+final private[feeders] class RecordReader(
+    client: FolioClient,
+    tokens: TokenKeeper,
+    val tenant: String,
+) {
+
+  type Page = Either[FolioError, Vector[JsonNode]]
+
+  def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
+
+  def availableItems(limit: Int, offset: Int): Page =
+    list(RecordReader.Items, "items", RecordReader.AvailableOnly, limit, offset)
+
+  def openLoans(limit: Int, offset: Int): Page =
+    list(RecordReader.Loans, "loans", RecordReader.OpenOnly, limit, offset)
+
+  def patrons(limit: Int, offset: Int): Page =
+    list(RecordReader.Users, "users", RecordReader.PatronsOnly, limit, offset)
+
+  def listed(kind: ListedKind)(limit: Int, offset: Int): Page =
+    list(kind.path, kind.array, kind.cql, limit, offset)
+
+  /** Modules with their versions; none if the gateway does not list them. */
+  def modules: Either[FolioError, Vector[String]] =
+    client.probes.modules(tenant).map(_.getOrElse(Vector.empty))
+
+  /** Instance ids by holdings record. */
+  def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
+    val batches = holdingsIds.distinct.grouped(RecordReader.IdsPerQuery).toVector
+    val pages = Eithers.map(batches) { batch =>
+      list(
+        "/holdings-storage/holdings",
+        "holdingsRecords",
+        batch.mkString("id==(", " or ", ")"),
+        batch.size,
+        offset = 0,
+      )
+    }
+    pages.map(_.flatten.map(h => h.path("id").asText -> h.path("instanceId").asText).toMap)
+  }
+
+  /** Service points by location: the primary one, or any. */
+  def servicePointByLocation: Either[FolioError, Map[String, String]] =
+    list("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem, offset = 0).map {
+      _.flatMap { location =>
+        val primary = location.path("primaryServicePoint").asText("")
+        val any = location.path("servicePointIds").elements.asScala.map(_.asText)
+        (Iterator(primary) ++ any).find(_.nonEmpty).map(location.path("id").asText -> _)
+      }.toMap
+    }
+
+  /** A service point where requested items can be picked up: the user's own if it is one. */
+  def pickupServicePoint: Either[FolioError, Option[String]] =
+    list(
+      "/service-points",
+      "servicepoints",
+      "pickupLocation==true",
+      RecordReader.AllOfThem,
+      offset = 0,
+    ).map { found =>
+      val ids = found.map(_.path("id").asText)
+      self.servicePointId.filter(ids.contains).orElse(ids.headOption)
+    }
+
+  private def list(path: String, array: String, cql: String, limit: Int, offset: Int): Page =
+    client.list(
+      tenant,
+      tokens.token(tenant).getOrElse(RecordReader.NoToken),
+      path,
+      array,
+      cql,
+      limit,
+      offset,
+    )
+}
+
+private[feeders] object RecordReader {
+  val Items = "/inventory/items"
+  val AvailableOnly = "status.name==Available"
+  val Loans = "/circulation/loans"
+  val OpenOnly = "status.name==Open"
+  val Users = "/users"
+  val Modules = "/_/proxy/tenants/{id}/modules"
+
+  /** `barcode=""` is CQL for: has a barcode. */
+  val PatronsOnly = """active==true and barcode="""""
+
+  private val AllOfThem = 1000
+  private val NoToken = new Secret("")
+
+  /** Keeps the address below the 4096 bytes that some gateways take. */
+  private val IdsPerQuery = 50
+}

@@ -1,0 +1,57 @@
+package org.folio.perf.feeders
+
+import org.folio.perf.folio.FolioError
+import org.folio.perf.model.{Eithers, Shard}
+
+/**
+ * Pools of one tenant's records, filled from its own lists or from files. No item is put into two pools, nor twice
+ * into one, whatever the lists look like while the load changes them.
+ *
+ * Virtual users take from the pools at any time. Filling is done by one thread at a time: all other state
+ * belongs to it.
+ *
+ * @param file records that come from a file instead; `None`: there is no file of that kind
+ * @param part of the tenant's records, where several load generators share them; `None`: all are ours
+ */
+final private[feeders] class TenantRecords(
+    reader: RecordReader,
+    file: RecordKind => Option[Vector[Record]] = _ => None,
+    part: Option[Shard] = None,
+) {
+
+  private val pools: Map[RecordKind, RecordPool] =
+    RecordKind.all.map(kind => kind -> new RecordPool(kind.consumed)).toMap
+  private val barcodes = new UnusedBarcodes(part)
+  private val files = new FileFill(reader, file, pool, barcodes)
+  private val circulation = new CirculationFill(reader, pool, barcodes)
+  private val lists = RecordKind.listed.map { kind =>
+    kind -> new ListFill(kind, reader, pool(kind), part)
+  }
+
+  def pool(kind: RecordKind): RecordPool = pools(kind)
+
+  /** Reads until there are as many of each kind as wanted, or the lists have no more. */
+  def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
+    val fromTarget = wanted.filter { case (kind, _) => file(kind).isEmpty }
+    def missing(kind: RecordKind): Int =
+      math.max(0, fromTarget.getOrElse(kind, 0) - pool(kind).size)
+    for {
+      _ <- files.fill(wanted.keySet)
+      _ <- if (fromTarget.keys.forall(isListed)) Right(()) else circulation.fill(missing)
+      _ <- Eithers.each(RecordKind.modules.filter(missing(_) > 0))(fillModule)
+      _ <- Eithers.each(lists) { case (kind, list) => list.fill(missing(kind)) }
+    } yield ()
+  }
+
+  private def isListed(kind: RecordKind): Boolean = kind match {
+    case _: ListedKind | _: ModuleKind => true
+    case _ => false
+  }
+
+  private def fillModule(kind: ModuleKind): Either[FolioError, Unit] =
+    reader.modules.map { ids =>
+      val start = s"${kind.module}-"
+      val own = ids.find(id => id.startsWith(start) && id.drop(start.length).exists(_.isDigit))
+      pool(kind).add(own.filter(_(start.length).isDigit).map(id => Record(kind.key -> id)))
+    }
+}

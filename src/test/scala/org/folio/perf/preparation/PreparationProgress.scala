@@ -1,0 +1,49 @@
+package org.folio.perf.preparation
+
+import java.util.Locale
+import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
+
+/** Prints every few seconds how many records are created, and how long the rest takes. */
+final private[preparation] class PreparationProgress(words: String, all: Int, say: String => Unit) {
+  private val began = System.nanoTime
+  private val saidAt = new AtomicLong(began)
+  private val made = new AtomicInteger
+  private val finished = new AtomicInteger
+
+  def done(wasMade: Boolean): Unit = {
+    if (wasMade) made.incrementAndGet()
+    val count = finished.incrementAndGet()
+    val now = System.nanoTime
+    val last = saidAt.get
+    if (
+      count < all && now - last > PreparationProgress.EveryNanos && saidAt.compareAndSet(last, now)
+    )
+      say(PreparationProgress.line(words, made.get, count, all, (now - began) / 1e9))
+  }
+
+  /** @return how many were made */
+  def end(): Int = {
+    val seconds = (System.nanoTime - began) / 1e9
+    say(f"Created ${made.get} of $all $words in $seconds%.1f s.")
+    made.get
+  }
+}
+
+private[preparation] object PreparationProgress {
+  private val EveryNanos = 5L * 1000 * 1000 * 1000
+
+  def line(words: String, made: Int, finished: Int, all: Int, seconds: Double): String = {
+    val perSecond = finished / math.max(seconds, 0.001)
+    val left = remaining(((all - finished) / math.max(perSecond, 0.001)).round)
+    s"Created $made of $all $words (${rate(perSecond)}/s, about $left left)"
+  }
+
+  /** One decimal below 10: a slow recipe creates less than one record per second. */
+  private def rate(perSecond: Double): String =
+    String.format(Locale.ROOT, if (perSecond < 9.95) "%.1f" else "%.0f", Double.box(perSecond))
+
+  private def remaining(seconds: Long): String =
+    if (seconds < 100) s"$seconds s"
+    else if (seconds < 100 * 60) s"${(seconds + 30) / 60} min"
+    else s"${(seconds + 1800) / 3600} h"
+}

@@ -1,0 +1,64 @@
+package org.folio.perf.runner
+
+import java.time.Instant
+import org.folio.perf.doctor.{Findings, PreflightRules, Shortage, TargetFacts, TargetProbe}
+import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.folio.FolioClient
+
+/**
+ * The check before a run, with the records to work on.
+ *
+ * @param records the pools are filled, unless the findings are fatal and the run is not forced
+ */
+final case class Preflight(facts: TargetFacts, findings: Findings, records: RecordFeeder)
+
+object Preflight {
+
+  def apply(connection: Connection): Preflight = {
+    val plan = connection.plan
+    val records =
+      new RecordFeeder(
+        connection.client,
+        connection.tokens,
+        plan.needs,
+        connection.files,
+        plan.partOfRecords,
+      )
+    val counter = new TenantProgress(plan.accounts.size)
+    val facts = ask(connection, counter)
+    val counted = for {
+      tenant <- facts.tenants
+      (source, count) <- tenant.counted
+    } yield (tenant.tenant, source) -> count
+    val byCount = Findings(
+      PreflightRules.of(plan, facts, Instant.now),
+      Shortage.ofCounts(plan.demandsOfAll, counted.toMap),
+    )
+    if (byCount.isFatal && !connection.settings.start.force) Preflight(facts, byCount, records)
+    else {
+      val unread = counter.time("Read records of")(records.fill(_)) match {
+        case Right(_) => Vector.empty
+        case Left(errors) => PreflightRules.unanswered(errors)
+      }
+      val byPool = Shortage.ofPools(plan.demands, records.shortages)
+      val all = Findings(
+        byCount.problems ++ unread.filterNot(byCount.problems.contains),
+        Shortage.together(byCount.shortages, byPool),
+      )
+      Preflight(facts, all, records)
+    }
+  }
+
+  private def ask(connection: Connection, counter: TenantProgress): TargetFacts = {
+    val edge = new FolioClient(connection.edgeUrl, connection.settings.load.requestTimeout)
+    val examination =
+      new TargetProbe(
+        connection.client,
+        edge,
+        connection.tokens,
+        connection.plan,
+        connection.files,
+      )
+    counter.always("Checked")(examination.ask(connection.serverTime, _))
+  }
+}

@@ -1,0 +1,46 @@
+package org.folio.perf.runner
+
+import org.folio.perf.doctor.Findings
+import org.folio.perf.settings.Settings
+
+/** The message of a run that the preflight stops: reasons, and what to do. */
+object PreflightFailure {
+
+  /**
+   * @param properties of the JVM, with the settings of the run
+   * @param preparedBy the simulation that creates missing records
+   */
+  def apply(
+      findings: Findings,
+      settings: Settings,
+      properties: Map[String, String],
+      preparedBy: String = "PrepareMobius",
+  ): String =
+    ("This run cannot succeed. No load was sent." +: findings.lines)
+      .concat(remedy(findings, settings, properties, preparedBy))
+      .appended("To run it anyway, add -Dforce=true.")
+      .mkString("\n")
+
+  /** Advice on missing records. A sandbox that a run starts is new each time, so a preparation does not help there. */
+  private[runner] def remedy(
+      findings: Findings,
+      settings: Settings,
+      properties: Map[String, String],
+      preparedBy: String = "PrepareMobius",
+  ): Option[String] =
+    Option.when(findings.isMakeable) {
+      if (settings.target.sandbox.isDefined) {
+        val hasFewRecords = findings.shortages.exists(_.isFatal)
+        "Each run starts a new sandbox with the same records. " +
+          (if (hasFewRecords) "Use a shorter -Dduration or a lower -Drate."
+           else "Start the run without -Dsandbox.data=stale.")
+      } else {
+        val same = Repeated.flatMap(name => properties.get(name).map(value => s" -D$name=$value"))
+        s"Create the missing records with: mvn gatling:test -Dsimulation=$preparedBy${same.mkString}"
+      }
+    }
+
+  /** Settings that decide which records a run uses. */
+  private val Repeated =
+    Vector("target", "tenants", "duration", "rampUp", "rate", "workflows", "exclude")
+}
