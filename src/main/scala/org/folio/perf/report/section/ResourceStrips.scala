@@ -116,8 +116,8 @@ private[section] object ResourceStrips {
       .flatMap(DatabaseParameters.maxConnections(_, m.subject))
       .map(_.value.toDouble)
     val scale = ValueScale.fromZero(math.max(series.max.getOrElse(0.0), limit.getOrElse(0.0)))
-    val shown = limit.map(l => l -> s"limit ${Format.whole(l)}")
-    line("Database connections", m, "connections", series, scale, shown, axis, identity)
+    val label = limit.map(l => l -> s"limit ${Format.whole(l)}")
+    line("Database connections", m, "connections", series, scale, label, axis, identity)
   }
 
   private def freeable(m: MetricReading, axis: TimeScale): StripRow = {
