@@ -60,7 +60,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       plan: LoadPlan,
       recipes: Vector[Recipe] = Recipes.all,
       say: String => Unit = _ => (),
-  ): Prepared = withTokens { (client, tokens) =>
+  ): PreparationResult = withTokens { (client, tokens) =>
     new Preparation(client, tokens, plan, RecordFiles.none, recipes, parallel = 4, say).run()
   }
 
@@ -86,7 +86,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepared.problems.shouldBe(empty)
     prepared.missing.shouldBe(empty)
     prepared.made("available items").should(be > 0)
-    said.asScala.count(_.startsWith("Made ")).should(be > 0)
+    said.asScala.count(_.startsWith("Created ")).should(be > 0)
     shortages(plan).shouldBe(empty)
     prepare(plan).made.values.sum.shouldBe(0)
   }
@@ -259,6 +259,6 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   test("progress tells how many, how fast and how long it will take") {
     PreparationProgress
       .line("items", made = 119, finished = 120, all = 420, seconds = 10)
-      .shouldBe("Made 119 of 420 items, 12 a second, about 25 s left.")
+      .shouldBe("Created 119 of 420 items (12/s, about 25 s left)")
   }
 }
