@@ -25,7 +25,7 @@ object DatabaseParameters {
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
   /** Upper bound of the memory that RDS reserves for itself. */
-  private val LeftByRds = 0.8
+  private val UsableShare = 0.8
 
   /** @param database its identifier; where it is not in the inventory, any database's limit stands in */
   def maxConnections(inventory: Inventory, database: String): Option[ParameterValue] = {
@@ -90,7 +90,7 @@ object DatabaseParameters {
         machine.flatMap(_.vCpu),
       )
     value(memoryBytes).map { number =>
-      val least = value(memoryBytes.map(bytes => (bytes * LeftByRds).toLong))
+      val least = value(memoryBytes.map(bytes => (bytes * UsableShare).toLong))
       ParameterValue(
         number,
         Option.when(ParameterFormula.isFormula(text))(text),

@@ -74,27 +74,27 @@ final class Distribution {
 
   /** The distribution without some of its times. */
   def without(times: Iterable[Long]): Distribution = {
-    val left = new Distribution
+    val rest = new Distribution
     if (histogram == null)
       Arrays
         .copyOf(values, n.toInt)
         .toVector
         .map(_.toLong)
         .diff(times.toVector)
-        .foreach(left.record)
+        .foreach(rest.record)
     else {
-      val taken = new Distribution
-      taken.makeHistogram()
-      times.foreach(taken.record)
-      left.add(this)
-      left.histogram.subtract(taken.histogram)
-      left.n -= taken.n
-      left.sum -= taken.sum
+      val removed = new Distribution
+      removed.makeHistogram()
+      times.foreach(removed.record)
+      rest.add(this)
+      rest.histogram.subtract(removed.histogram)
+      rest.n -= removed.n
+      rest.sum -= removed.sum
       // Exact while the least time is still there, otherwise the lower end of the histogram's step.
-      left.least = math.max(left.least, left.histogram.getMinValue)
-      left.greatest = left.histogram.getMaxValue
+      rest.least = math.max(rest.least, rest.histogram.getMinValue)
+      rest.greatest = rest.histogram.getMaxValue
     }
-    left
+    rest
   }
 
   def averageMs: Option[Double] = ifAny(sum.toDouble / count.toDouble)

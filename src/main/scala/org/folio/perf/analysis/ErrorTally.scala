@@ -8,7 +8,7 @@ final private[analysis] class ErrorTally {
   import ErrorTally._
 
   private val counts = mutable.HashMap.empty[Key, Count]
-  private var unkept = 0L
+  private var omitted = 0L
 
   /** @param atMs since the load's start */
   def record(request: String, transaction: String, message: String, atMs: Long): Unit = {
@@ -18,7 +18,7 @@ final private[analysis] class ErrorTally {
       count.times += 1
       count.firstMs = math.min(count.firstMs, atMs)
       count.lastMs = math.max(count.lastMs, atMs)
-    } else unkept += 1
+    } else omitted += 1
   }
 
   /** Most frequent first; at most [[MaxResults]] and one that sums up the others. */
@@ -29,7 +29,7 @@ final private[analysis] class ErrorTally {
       }
       .sortBy(e => (-e.count, e.request, e.transaction, e.message))
     val (shown, others) = all.splitAt(MaxResults)
-    val rest = others.map(_.count).sum + unkept
+    val rest = others.map(_.count).sum + omitted
     if (rest == 0) shown
     else {
       val last = (others ++ shown).map(_.lastMs).max

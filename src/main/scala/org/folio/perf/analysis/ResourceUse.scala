@@ -19,7 +19,7 @@ object ResourceUse {
     InfrastructureResult(
       metrics.isDefined,
       series,
-      inventory.map(shown(_, window)),
+      inventory.map(duringRun(_, window)),
       ServiceUses(series, inventory),
       metrics.fold(Vector.empty[SqlLoad])(_.sql),
       inventory.flatMap(ClusterCosts(_, succeeded, window.steadyMs)),
@@ -27,7 +27,7 @@ object ResourceUse {
   }
 
   /** Events of the run itself, a quarter of an hour before and after it. */
-  private def shown(inventory: Inventory, window: RunWindow): Inventory = inventory.copy(
+  private def duringRun(inventory: Inventory, window: RunWindow): Inventory = inventory.copy(
     events = inventory.events.filter { event =>
       val since = window.sinceLoadStart(event.timeMs)
       since >= -MarginMs && since < window.endMs + MarginMs
@@ -38,7 +38,7 @@ object ResourceUse {
     val points = series.points
       .filter(point => java.lang.Double.isFinite(point.value))
       .map(point => SeriesPoint(window.sinceLoadStart(point.timeMs), point.value))
-      .filter(point => isShown(point.timeMs, series.periodSeconds, window))
+      .filter(point => isOfRun(point.timeMs, series.periodSeconds, window))
       .sortBy(_.timeMs)
       .distinctBy(_.timeMs)
     val periodMs = math.max(1, series.periodSeconds).toLong * 1000
@@ -62,7 +62,7 @@ object ResourceUse {
     window.contains(startMs + periodMs / 2)
 
   /** Points of the run itself; the run folder also has those before and after it. */
-  private def isShown(timeMs: Long, periodSeconds: Int, window: RunWindow): Boolean = {
+  private def isOfRun(timeMs: Long, periodSeconds: Int, window: RunWindow): Boolean = {
     val periodMs = math.max(1, periodSeconds).toLong * 1000
     timeMs > -2 * periodMs && timeMs <= window.endMs.max(window.steadyToMs) + periodMs
   }

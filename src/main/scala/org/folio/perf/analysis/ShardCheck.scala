@@ -94,18 +94,18 @@ object ShardCheck {
       (what, of) <- compared
       one <- folders.tail
       if of(one.manifest) != of(first.manifest)
-    } yield s"The $what differs: ${shown(of(first.manifest))} in ${first.folder}, " +
-      s"${shown(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; these records " +
+    } yield s"The $what differs: ${abbreviated(of(first.manifest))} in ${first.folder}, " +
+      s"${abbreviated(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; these records " +
       "cannot be merged."
     differences.headOption.toLeft(())
   }
 
-  private def shown(value: Any): String = {
+  private def abbreviated(value: Any): String = {
     val text = value.toString
-    if (text.length <= LongestShown) text else s"${text.take(LongestShown)}..."
+    if (text.length <= MaxLength) text else s"${text.take(MaxLength)}..."
   }
 
-  private val LongestShown = 120
+  private val MaxLength = 120
 
   /** Checks the arrivals that each injector claims. */
   private def apart(shards: Shards): Either[String, Unit] = {

@@ -7,7 +7,7 @@ import scala.collection.mutable
  * nothing had ended for a while: few in a run in which something always ends.
  */
 final private[analysis] class WaitingTransactions(nameOf: Int => String) {
-  private val kept = mutable.ArrayBuffer.empty[WaitingExecution]
+  private val executions = mutable.ArrayBuffer.empty[WaitingExecution]
   private val gaps = new EndGaps(WaitingTransactions.MinMs)
   private var silentUntilMs = Long.MinValue
 
@@ -16,10 +16,10 @@ final private[analysis] class WaitingTransactions(nameOf: Int => String) {
     val endMs = startMs + durationMs.toLong
     if (gaps.ended(endMs).isDefined) silentUntilMs = endMs
     if (startMs < silentUntilMs)
-      kept += WaitingExecution(nameOf(transaction), startMs, durationMs.toLong)
+      executions += WaitingExecution(nameOf(transaction), startMs, durationMs.toLong)
   }
 
-  def all: Vector[WaitingExecution] = kept.toVector
+  def all: Vector[WaitingExecution] = executions.toVector
 }
 
 private[analysis] object WaitingTransactions {

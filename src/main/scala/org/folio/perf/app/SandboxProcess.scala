@@ -36,7 +36,7 @@ object SandboxProcess {
 
   private val StartWithin = 60.seconds
   private val StopWithin = 5.seconds
-  private val KeptLines = 20
+  private val MaxLines = 20
 
   /**
    * @param settings names and values that the child gets as -D
@@ -78,7 +78,7 @@ object SandboxProcess {
   final private class Output(process: Process) {
     private val ready = new CountDownLatch(1)
     @volatile private var url: Option[String] = None
-    private val kept = new java.util.ArrayDeque[String]
+    private val lastOutput = new java.util.ArrayDeque[String]
 
     private val reader = new Thread(() => read(), "sandbox-output")
     reader.setDaemon(true)
@@ -89,7 +89,7 @@ object SandboxProcess {
       url
     }
 
-    def lastLines: String = kept.synchronized(kept.asScala.mkString("\n"))
+    def lastLines: String = lastOutput.synchronized(lastOutput.asScala.mkString("\n"))
 
     private def read(): Unit = {
       val lines = new BufferedReader(new InputStreamReader(process.getInputStream, UTF_8))
@@ -104,10 +104,10 @@ object SandboxProcess {
       finally ready.countDown()
     }
 
-    private def keep(line: String): Unit = kept.synchronized {
-      kept.addLast(line)
-      if (kept.size > KeptLines) {
-        kept.removeFirst()
+    private def keep(line: String): Unit = lastOutput.synchronized {
+      lastOutput.addLast(line)
+      if (lastOutput.size > MaxLines) {
+        lastOutput.removeFirst()
         ()
       }
     }

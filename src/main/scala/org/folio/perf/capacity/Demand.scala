@@ -105,10 +105,10 @@ object Demand {
       Visit(stations.instances, byModule.map(_.workMs).sum) :+
       Visit(stations.searchNodes, searchMs)).filter(_.workMs > 0)
     // The instances' vCPUs are the modules' own: a request alone waits for them once.
-    val besideQueues = visits
+    val outsideQueues = visits
       .filter(_.station != stations.instances)
       .map(v => stations.all(v.station).delayMs(v.workMs))
       .sum
-    Demand(visits, baseMs + besideQueues, databaseMs, passes)
+    Demand(visits, baseMs + outsideQueues, databaseMs, passes)
   }
 }

@@ -7,12 +7,12 @@ private[perf] object Parallel {
 
   /** Throws the exception of either piece after both have ended. */
   def apply[A, B](first: => A, second: => B): (A, B) = {
-    val beside = CompletableFuture.supplyAsync[A](() => first)
+    val task = CompletableFuture.supplyAsync[A](() => first)
     val own =
       try Right(second)
       catch { case e: Throwable => Left(e) }
     val other =
-      try Right(beside.join())
+      try Right(task.join())
       catch { case e: CompletionException => Left(e.getCause) }
     (other, own) match {
       case (Right(a), Right(b)) => (a, b)

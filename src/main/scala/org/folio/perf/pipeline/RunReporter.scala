@@ -121,13 +121,13 @@ object RunReporter {
   private def keepLog(run: RunFolder): Either[String, RunFolder] =
     run.log.filter(_.getParent != run.folder) match {
       case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
-        val kept = run.folder.resolve(log.getFileName.toString)
+        val copy = run.folder.resolve(log.getFileName.toString)
         AtomicFile
-          .attempt(kept) {
-            Files.copy(log, kept)
+          .attempt(copy) {
+            Files.copy(log, copy)
             ()
           }
-          .map(_ => run.copy(log = Some(kept)))
+          .map(_ => run.copy(log = Some(copy)))
       case _ => Right(run)
     }
 

@@ -43,15 +43,11 @@ class ReportWordsSpec extends AnyFunSuite with Matchers {
   }
 
   test("the pages of several runs and of a run in progress are plain English") {
-    val later = SampleReports.mobius.copy(run =
-      SampleReports.mobius.run
-        .copy(loadStartedAt = SampleReports.mobius.run.loadStartedAt.plusSeconds(9))
-    )
     val pages = Vector(
       LivePage.render(SampleLive.underWay()),
       LivePage.render(SampleLive.begun),
-      TrendPage.render(Trend(Vector(SampleReports.mobius, later))),
-      ComparePage.render(RunTable(Vector(SampleReports.mobius, later).map(Right(_)))),
+      TrendPage.render(Trend(SamplePages.several)),
+      ComparePage.render(RunTable(SamplePages.several.map(Right(_)))),
     )
     val faults = pages.flatMap(page => PlainEnglish.wording(Markup.parse(page).text))
     faults.shouldBe(empty)

@@ -44,7 +44,7 @@ object RunComparison {
       changes = changes.all,
       notStated = changes.notStated,
       remarks =
-        changes.conclusion +: (noise(telling.size) ++ silent.map(leftOut(before, _, names)) ++
+        changes.conclusion +: (noise(telling.size) ++ silent.map(withoutNoise(before, _, names)) ++
           tooFewRows(names, blocked)),
       blocked = blocked,
       minutes = minutesOf(report),
@@ -190,7 +190,7 @@ object RunComparison {
     )
   }
 
-  private def leftOut(before: RunReport, run: RunReport, names: Vector[String]): String =
+  private def withoutNoise(before: RunReport, run: RunReport, names: Vector[String]): String =
     s"${run.run.id} does not show the noise: " +
       whyNotTelling(before, run, names).getOrElse("")
 

@@ -24,7 +24,7 @@ private[comparison] object RunFacts {
     Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader)
 
   /** Settings that are shown elsewhere, part of the plan, or without effect on the figures. */
-  private val LeftOut = Set(
+  private val Omitted = Set(
     "target",
     "duration",
     "rampUp",
@@ -88,7 +88,7 @@ private[comparison] object RunFacts {
       Fact(Software, "Gatling", run.versions.gatling),
       Fact(Software, "Java", run.versions.java),
     ) ++ run.settings.toVector.sorted.collect {
-      case (name, value) if !LeftOut(name) && !name.startsWith("thresholds.") =>
+      case (name, value) if !Omitted(name) && !name.startsWith("thresholds.") =>
         Fact(Settings, name, value)
     }
 

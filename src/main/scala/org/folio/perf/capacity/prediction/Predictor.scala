@@ -48,8 +48,8 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
     val free = Predictor.named(network.useOfExports(solution)).map { case (name, use) =>
       name -> (1 - (if (load.rollover && name == Predictor.Database) 1.0 else use))
     }
-    val asked = Predictor.named(network.useOfPlan)
-    val factors = free.zip(asked).collect {
+    val usedByPlan = Predictor.named(network.useOfPlan)
+    val factors = free.zip(usedByPlan).collect {
       case ((name, left), (_, use)) if use > 0 => name -> left.max(0.0) / use
     }
     factors.minByOption(_._2).filter(_._2 > 0).map { case (name, factor) =>

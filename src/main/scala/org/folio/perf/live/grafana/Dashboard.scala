@@ -20,9 +20,9 @@ final case class Panel(
     title: String,
     unit: String,
     width: Int,
-    queries: Vector[Query],
+    queries: Vector[PanelQuery],
     description: String = "",
 )
 
 /** @param legend with `{{label}}` for a label's value */
-final case class Query(expression: String, legend: String)
+final case class PanelQuery(expression: String, legend: String)

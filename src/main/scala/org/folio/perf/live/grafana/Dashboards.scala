@@ -17,25 +17,37 @@ object Dashboards {
     "folio-perf: load",
     "Load and response times of a run.",
     Vector(
-      Panel("stat", "Run", "short", 6, Vector(Query(one(Run), "{{simulation}} on {{target}}"))),
+      Panel(
+        "stat",
+        "Run",
+        "short",
+        6,
+        Vector(PanelQuery(one(Run), "{{simulation}} on {{target}}")),
+      ),
       Panel(
         "stat",
         "Progress of the load",
         "percentunit",
         4,
-        Vector(Query(s"clamp_max(${one(Elapsed)} / ${one(Planned)}, 1)", "")),
+        Vector(PanelQuery(s"clamp_max(${one(Elapsed)} / ${one(Planned)}, 1)", "")),
       ),
-      Panel("stat", "Failed in the last minute", "percentunit", 5, Vector(Query(errors("1m"), ""))),
-      Panel("stat", "Plan kept", "percentunit", 5, Vector(Query(one(PlanKept), ""))),
-      Panel("stat", "Active users", "short", 4, Vector(Query(one(ActiveUsers), ""))),
+      Panel(
+        "stat",
+        "Failed in the last minute",
+        "percentunit",
+        5,
+        Vector(PanelQuery(errors("1m"), "")),
+      ),
+      Panel("stat", "Plan kept", "percentunit", 5, Vector(PanelQuery(one(PlanKept), ""))),
+      Panel("stat", "Active users", "short", 4, Vector(PanelQuery(one(ActiveUsers), ""))),
       Panel(
         "timeseries",
         "Transactions per minute",
         "short",
         12,
         Vector(
-          Query(s"60 * sum(${rate(one(Transactions))})", "finished"),
-          Query(s"sum(${one(Offered)})", "planned in the steady state"),
+          PanelQuery(s"60 * sum(${rate(one(Transactions))})", "finished"),
+          PanelQuery(s"sum(${one(Offered)})", "planned in the steady state"),
         ),
       ),
       Panel(
@@ -43,7 +55,7 @@ object Dashboards {
         "Requests per second",
         "reqps",
         12,
-        Vector(Query(s"sum(${rate(one(Requests))})", "sent")),
+        Vector(PanelQuery(s"sum(${rate(one(Requests))})", "sent")),
       ),
       Panel(
         "timeseries",
@@ -51,7 +63,7 @@ object Dashboards {
         "s",
         12,
         Vector("0.5", "0.95", "0.99").map { quantile =>
-          Query(percentile(quantile, "le"), s"quantile $quantile")
+          PanelQuery(percentile(quantile, "le"), s"quantile $quantile")
         },
         "All transactions together, from the histogram: as exact as its buckets.",
       ),
@@ -60,7 +72,7 @@ object Dashboards {
         "Slowest transactions, p95",
         "s",
         12,
-        Vector(Query(s"topk(10, ${percentile("0.95", "le, transaction")})", "{{transaction}}")),
+        Vector(PanelQuery(s"topk(10, ${percentile("0.95", "le, transaction")})", "{{transaction}}")),
       ),
       Panel(
         "timeseries",
@@ -68,7 +80,7 @@ object Dashboards {
         "short",
         12,
         Vector(
-          Query(
+          PanelQuery(
             s"60 * sum by (transaction) (${rate(one(Transactions, "outcome=\"failed\""))}) > 0",
             "{{transaction}}",
           )
@@ -80,8 +92,8 @@ object Dashboards {
         "short",
         12,
         Vector(
-          Query(one(ActiveUsers), "active users"),
-          Query(s"60 * ${rate(one(Iterations))}", "iterations started per minute"),
+          PanelQuery(one(ActiveUsers), "active users"),
+          PanelQuery(s"60 * ${rate(one(Iterations))}", "iterations started per minute"),
         ),
       ),
       Panel(
@@ -90,7 +102,10 @@ object Dashboards {
         "s",
         24,
         Vector(
-          Query(s"sum by (transaction, quantile) (${one(Judged)})", "{{transaction}} {{quantile}}")
+          PanelQuery(
+            s"sum by (transaction, quantile) (${one(Judged)})",
+            "{{transaction}} {{quantile}}",
+          )
         ),
         "Exact percentiles of the transactions that started in the steady state.",
       ),
@@ -108,8 +123,8 @@ object Dashboards {
         "percentunit",
         12,
         Vector(
-          Query(one(ProcessCpu), "load generator"),
-          Query(one(MachineCpu), "all programs"),
+          PanelQuery(one(ProcessCpu), "load generator"),
+          PanelQuery(one(MachineCpu), "all programs"),
         ),
         "Above 90 % the load generator itself delays requests and answers.",
       ),
@@ -118,14 +133,14 @@ object Dashboards {
         "Heap of the load generator",
         "bytes",
         6,
-        Vector(Query(one(Heap), "used")),
+        Vector(PanelQuery(one(Heap), "used")),
       ),
       Panel(
         "timeseries",
         "Time in garbage collection",
         "percentunit",
         6,
-        Vector(Query(rate(one(Collections)), "share of time")),
+        Vector(PanelQuery(rate(one(Collections)), "share of time")),
       ),
       cluster("CPU of services", Services.pattern, "CPUUtilization", "percent"),
       cluster("Memory of services", Services.pattern, "MemoryUtilization", "percent"),
@@ -145,7 +160,7 @@ object Dashboards {
         "Transactions lost because the disk was too slow",
         "short",
         12,
-        Vector(Query(one(Dropped), "")),
+        Vector(PanelQuery(one(Dropped), "")),
       ),
     ),
   )
@@ -174,7 +189,7 @@ object Dashboards {
       unit,
       12,
       Vector(
-        Query(
+        PanelQuery(
           s"topk(10, ${one(Cluster, s"""source=~"$source",metric="$metric",statistic="Average"""")})",
           "{{subject}}",
         )

@@ -11,7 +11,7 @@ sealed trait Block
 sealed trait Tone
 
 object Tone {
-  case object Plain extends Tone
+  case object Body extends Tone
 
   /** The first sentences of a section. */
   case object Lead extends Tone
@@ -28,12 +28,12 @@ object Tone {
 sealed trait Layout
 
 object Layout {
-  case object Plain extends Layout
+  case object Flow extends Layout
 
   /** One of several alike parts of a section. */
-  case object Part extends Layout
+  case object Subsection extends Layout
   case object TwoColumns extends Layout
-  case object Column extends Layout
+  case object HalfWidth extends Layout
 
   /** A narrow column beside a figure. */
   case object BesideFigure extends Layout
@@ -105,18 +105,18 @@ object Block {
 
   val nothing: Block = blocks()
 
-  def blocks(all: Block*): Block = Group(all.toVector, Layout.Plain, "")
+  def blocks(all: Block*): Block = Group(all.toVector, Layout.Flow, "")
   def group(layout: Layout, anchor: String = "")(all: Block*): Block =
     Group(all.toVector, layout, anchor)
 
   /** A place that a link can point to. */
-  def anchored(anchor: String)(all: Block*): Block = Group(all.toVector, Layout.Plain, anchor)
+  def anchored(anchor: String)(all: Block*): Block = Group(all.toVector, Layout.Flow, anchor)
 
   def lead(text: Text): Block = Paragraph(text, Tone.Lead)
   def lead(words: String): Block = lead(Text.text(words))
   def note(text: Text): Block = Paragraph(text, Tone.Note)
   def note(words: String): Block = note(Text.text(words))
-  def paragraph(text: Text): Block = Paragraph(text, Tone.Plain)
+  def paragraph(text: Text): Block = Paragraph(text, Tone.Body)
   def paragraph(words: String): Block = paragraph(Text.text(words))
   def heading(text: Text): Block = Heading(text)
   def heading(words: String): Block = heading(Text.text(words))

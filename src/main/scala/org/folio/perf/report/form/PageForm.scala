@@ -47,7 +47,7 @@ final class PageForm(sections: Seq[Section]) {
   }
 
   private def paragraph(text: Text, tone: Tone): Frag = tone match {
-    case Tone.Plain => p(texts(text))
+    case Tone.Body => p(texts(text))
     case Tone.Lead => p(cls := "lead")(texts(text))
     case Tone.Note => p(cls := "note")(texts(text))
     case Tone.Absence => p(cls := "none-said")(texts(text))
@@ -57,9 +57,9 @@ final class PageForm(sections: Seq[Section]) {
   private def group(blocks: Vector[Frag], layout: Layout, place: String): Frag = {
     val id: Modifier = if (place.isEmpty) () else anchor(place)
     layout match {
-      case Layout.Plain if place.isEmpty => frag(blocks)
-      case Layout.Plain | Layout.Column => div(id)(blocks)
-      case Layout.Part => div(cls := "job", id)(blocks)
+      case Layout.Flow if place.isEmpty => frag(blocks)
+      case Layout.Flow | Layout.HalfWidth => div(id)(blocks)
+      case Layout.Subsection => div(cls := "job", id)(blocks)
       case Layout.TwoColumns => div(cls := "two", id)(blocks)
       case Layout.BesideFigure => div(cls := "beside", id)(blocks)
       case Layout.Side => div(cls := "side", id)(blocks)

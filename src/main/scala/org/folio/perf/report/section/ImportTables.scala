@@ -12,7 +12,7 @@ private[section] object ImportTables {
   private val Compared = 2
 
   def apply(imports: ImportResults): Block =
-    group(Layout.Part, "imports")(
+    group(Layout.Subsection, "imports")(
       heading("Data import with check-in and check-out"),
       if (imports.jobs.isEmpty) nothing
       else blocks(results(imports), durations(imports), deskTimes(imports)),
@@ -81,10 +81,10 @@ private[section] object ImportTables {
       ) ++ Seq(Column("This run", "hh:mm:ss", number = true, phone = "this run", classes = "big"))
         ++ compared.map(i =>
           Column(
-            s"change from ${imports.releases(i).name}",
+            s"vs. ${imports.releases(i).name}",
             "hh:mm:ss",
             number = true,
-            phone = s"change from ${imports.releases(i).name}",
+            phone = s"vs. ${imports.releases(i).name}",
           )
         )),
       imports.jobs.map { job =>
@@ -123,10 +123,10 @@ private[section] object ImportTables {
       ) ++ Seq(Column("This run", "s", number = true, phone = s"$label this run")) ++
         compared.map(i =>
           Column(
-            s"change from ${imports.releases(i).name}",
+            s"vs. ${imports.releases(i).name}",
             "%",
             number = true,
-            phone = s"$label change from ${imports.releases(i).name}",
+            phone = s"$label vs. ${imports.releases(i).name}",
           )
         )
       def cells(job: ImportResult): Seq[Cell] =

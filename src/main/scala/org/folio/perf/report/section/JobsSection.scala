@@ -96,7 +96,7 @@ object JobsSection extends Section {
   }
 
   private def block(run: RunReport, job: JobResult): Block =
-    group(Layout.Part)(
+    group(Layout.Subsection)(
       heading(name(job.name)),
       Block.bullets(sentences(run, job)),
       dots(job),

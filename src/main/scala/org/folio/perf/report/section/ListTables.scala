@@ -9,7 +9,7 @@ import org.folio.perf.report.content._
 private[section] object ListTables {
 
   def apply(lists: ListResults): Block =
-    group(Layout.Part, "lists")(
+    group(Layout.Subsection, "lists")(
       heading("Refreshes of lists"),
       Table(
         text(

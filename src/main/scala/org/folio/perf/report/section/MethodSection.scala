@@ -18,11 +18,11 @@ object MethodSection extends Section {
 
   def content(run: RunReport): Block =
     group(Layout.TwoColumns)(
-      group(Layout.Column)(
+      group(Layout.HalfWidth)(
         heading("Method"),
         Block.bullets(run.method.map(text) :+ origin(run)),
       ),
-      group(Layout.Column, "missing")(
+      group(Layout.HalfWidth, "missing")(
         heading("Missing or doubtful data"),
         if (run.missing.isEmpty)
           Paragraph(text("None: every source delivered all requested data."), Tone.Absence)

@@ -30,7 +30,7 @@ object PhasesSection extends Section {
       )
 
   private def block(phase: PhaseResult): Block =
-    group(Layout.Part)(
+    group(Layout.Subsection)(
       heading(name(phase.kind)),
       note(sentence(phase)),
       if (hasBoth(phase)) tables(phase)

@@ -12,7 +12,7 @@ object AwsError {
 
   def validation(message: String): AwsError = AwsError(400, "ValidationError", message)
 
-  /** @param parameter as in the request, e.g. `MetricDataQueries.member.1.Id` */
+  /** @param parameter name in the request, e.g. `MetricDataQueries.member.1.Id` */
   def missing(parameter: String): AwsError =
     validation(
       s"1 validation error detected: Value at '$parameter' failed to satisfy constraint: " +

@@ -7,7 +7,7 @@ import org.folio.perf.capacity.{Environment, Module}
 /**
  * The cluster of an environment as AWS resources. Ids are derived from names, so they are stable.
  *
- * @param startedAtMs when its tasks started
+ * @param startedAtMs start of its tasks, Unix epoch
  */
 final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
   import AwsFacts._

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode
 /**
  * A request to an AWS service, in any protocol.
  *
- * @param service as in the signature's scope, e.g. `ecs`
+ * @param service name in the signature's scope, e.g. `ecs`
  * @param operation e.g. `ListServices`
  * @param parameters of the query protocol's form, or of the path and query string
  * @param json body of the JSON protocols; an empty object for the others

@@ -14,7 +14,7 @@ import scala.util.Try
  */
 final private[aws] case class PageToken(query: Int, offset: Int, asOf: Long) {
 
-  /** @param request all that the pages have in common */
+  /** @param request identity of the request, the same for all its pages */
   def encode(request: String): String = {
     val text = s"$query:$offset:$asOf:${PageToken.digest(request)}"
     Base64.getUrlEncoder.withoutPadding.encodeToString(text.getBytes(UTF_8))

@@ -22,7 +22,7 @@ final class SandboxAws(
 
 object SandboxAws {
 
-  /** @param startedAtMs when the cluster's tasks started */
+  /** @param startedAtMs start of the cluster's tasks, Unix epoch */
   def of(cluster: LiveCluster, startedAtMs: Long): SandboxAws = {
     val facts = new AwsFacts(cluster.environment, startedAtMs)
     val faults = new AwsFaults

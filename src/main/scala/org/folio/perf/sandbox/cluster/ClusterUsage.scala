@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{MemoryModel, SharedStation, Stations}
 /**
  * Utilisation of a live cluster, second by second. Seconds count from the Unix epoch.
  *
- * @param firstSecond in which the cluster was started
+ * @param firstSecond second of the cluster's start
  */
 final class ClusterUsage private[cluster] (
     stations: Stations,

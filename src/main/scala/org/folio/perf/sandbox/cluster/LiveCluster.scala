@@ -57,8 +57,8 @@ final class LiveCluster(
       val cost = costs.of(call.module, call.kind)
       measured.called(cost.module)
       // Its stay begins on arrival, and ends when the response is made.
-      val from = now - call.ageNanos - cost.answer.meanNanos
-      val timed = () => timing(cost.answer)(answer)
+      val from = now - call.ageNanos - cost.handling.meanNanos
+      val timed = () => timing(cost.handling)(answer)
       calibrated match {
         case Some(requests) => passCalibrated(requests, call, cost, from, timed, refuse)
         case None => new Journey(cost, from, timed, refuse).go(now)

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{Database, DatabaseStretch}
 /**
  * State of the database: its recent utilisation, and its connections.
  *
- * @param idleConnections that the modules' pools keep open
+ * @param idleConnections connections that the modules' pools keep open
  */
 final private[cluster] class LiveDatabase(database: Database, idleConnections: Int) {
   private val releases = new MomentHeap

@@ -31,7 +31,7 @@ final class LiveNetwork(
   def pass(demand: RequestDemand)(answer: () => Unit): Unit =
     passFrom(scheduler.nowNanos, demand)(answer)
 
-  /** @param fromNanos when its stay began, which may be a little ago */
+  /** @param fromNanos start of its stay, which can be slightly in the past */
   def passFrom(fromNanos: Long, demand: RequestDemand)(answer: () => Unit): Unit = {
     val now = scheduler.nowNanos
     val stretch = if (demand.feelsDatabase) demands.stretch(use(now)) else 1.0

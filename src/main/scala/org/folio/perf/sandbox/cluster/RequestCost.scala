@@ -7,7 +7,7 @@ import org.folio.perf.capacity.{Demand, RequestKind, Stations}
  *
  * @param stations by number, in the order of the visits; `workMs` likewise
  * @param module number of the module that takes the call; -1: none
- * @param answer how long making the answer took so far
+ * @param handling time to make a response, measured so far
  */
 final private[cluster] class RequestCost(
     val stations: Array[Int],
@@ -15,7 +15,7 @@ final private[cluster] class RequestCost(
     val delayMs: Double,
     val databaseMs: Double,
     val module: Int,
-    val answer: HandlingTime,
+    val handling: HandlingTime,
 )
 
 /**

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.format.Json
  * Start of a page.
  *
  * @param id of its first record
- * @param amongStored whether the untouched records have all been given
+ * @param amongStored true when all unchanged records were on earlier pages
  */
 final case class PageStart(id: String, amongStored: Boolean)
 

@@ -72,7 +72,7 @@ final class RecordTable(
     }
   }
 
-  /** @return whether there was one */
+  /** @return true if the record existed */
   def delete(id: String): Boolean = {
     changes += 1
     val was = contains(id)

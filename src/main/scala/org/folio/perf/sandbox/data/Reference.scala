@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters._
  *
  * @param path of the table's list, e.g. `/material-types`
  * @param list name of the list in the answer, e.g. `mtypes`
- * @param hasResultInfo whether the answer repeats the total in `resultInfo`
+ * @param hasResultInfo true if the response repeats the total in `resultInfo`
  */
 final case class ReferenceTable(
     path: String,

@@ -64,7 +64,7 @@ final class EntityRows(
  * @param scanMs for each record looked at
  * @param matchMs for each record of the result
  * @param containsMs additional time per scanned record for a search within a field
- * @param idsMs more for each record looked at, when ids are compared with a list
+ * @param idsMs additional time per scanned record for a comparison of ids with a list
  */
 final case class ScanCosts(scanMs: Double, matchMs: Double, containsMs: Double, idsMs: Double) {
 

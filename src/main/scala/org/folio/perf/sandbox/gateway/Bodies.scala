@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters._
  *
  * @param name of the record, for the message about an unknown field
  * @param required paths such as `personal.lastName`
- * @param known all fields at the top; empty: any
+ * @param known all top-level fields; empty: any field is accepted
  */
 final case class Schema(name: String, required: Vector[String], known: Vector[String])
 

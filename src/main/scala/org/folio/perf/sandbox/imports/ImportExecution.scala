@@ -14,7 +14,7 @@ object ImportRole {
   case object Single extends ImportRole("PARENT_SINGLE")
   case object Parent extends ImportRole("COMPOSITE_PARENT")
 
-  /** @param part from 0 */
+  /** @param part number, from 0 */
   final case class Child(part: Int) extends ImportRole("COMPOSITE_CHILD")
 }
 

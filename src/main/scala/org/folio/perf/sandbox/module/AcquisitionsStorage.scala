@@ -12,7 +12,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param unique fields whose values two records may not share
  * @param dbTable name of the table in messages
- * @param versioned whether an update must name the stored `_version`
+ * @param versioned true if an update must contain the stored `_version`
  * @param completed the record to store, or the response that refuses it
  * @param usedBy the table that refers to the record of this id; `None`: no table does
  */

@@ -44,7 +44,7 @@ object FundAccounting {
   /**
    * Encumbers money of the fund for an order line.
    *
-   * @param orderType as the order has it: One-Time or Ongoing
+   * @param orderType One-Time or Ongoing
    * @return the encumbrance's id, or mod-orders' refusal
    */
   def encumber(
@@ -267,7 +267,7 @@ object FundAccounting {
 /**
  * Invoice and line of a pending payment.
  *
- * @param releases whether paying gives back the rest of the encumbrance
+ * @param releases true if the payment releases the rest of the encumbrance
  */
 final case class InvoiceSource(
     invoiceId: String,

@@ -27,7 +27,7 @@ object ImportJobs {
   /**
    * A job of one record that ends after `duration`.
    *
-   * @return its id, which is also that of the snapshot that its records belong to
+   * @return id of the job, which is also the id of its records' snapshot
    */
   def done(request: SandboxRequest, jobProfileId: String, duration: FiniteDuration): String = {
     val table = jobs(request)

@@ -29,7 +29,7 @@ object RtacXml {
     "library",
   ) ++ ItemAvailability.Statements
 
-  /** @param found as mod-rtac answers it */
+  /** @param found response of mod-rtac */
   def apply(found: JsonObject): Buffer = {
     val xml = new IndentedXml
     val holdings = Json.objects(found.getJsonArray("holdings"))

@@ -22,7 +22,7 @@ object Storage {
       case None => SandboxResponse.text(404, "Not found")
     }
 
-  /** @param location how the header `Location` begins; some modules give the id alone */
+  /** @param location beginning of the header `Location`; some modules return the id alone */
   def post(table: TableOf, schema: Schema, location: String = "")(
       request: SandboxRequest
   ): SandboxResponse =

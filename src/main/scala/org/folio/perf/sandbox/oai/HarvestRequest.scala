@@ -10,7 +10,7 @@ import scala.util.Try
  * Request of a harvester: the period and the current page.
  *
  * @param from date or moment (UTC), as it was sent; `None`: from the beginning
- * @param until as `from`, the day or second itself included
+ * @param until same form as `from`; the day or second is included
  * @param offset records given before this page
  * @param start `None`: the first page
  */

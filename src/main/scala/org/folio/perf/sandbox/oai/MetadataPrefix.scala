@@ -3,8 +3,8 @@ package org.folio.perf.sandbox.oai
 /**
  * A format of harvested records.
  *
- * @param name as harvesters ask for it
- * @param schema where its XML schema is
+ * @param name value of `metadataPrefix` in requests
+ * @param schema address of its XML schema
  */
 final case class MetadataPrefix(name: String, schema: String, namespace: String)
 

@@ -82,7 +82,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
    * Records outside the index. A search by number finds records that were created later. If the
    * index has no hit, recently created or changed records with the words are found.
    *
-   * @param inIndex how many the index has found
+   * @param inIndex number of hits in the index
    */
   def outsideIndex(filter: Cql, inIndex: Int): Vector[JsonObject] = {
     val byNumber = numbers.made(filter).flatMap(tenant.instances.get)

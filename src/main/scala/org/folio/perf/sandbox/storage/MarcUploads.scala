@@ -45,7 +45,7 @@ final class MarcUploads {
    * Joins the parts of a file.
    *
    * @param etags of the parts, in their order
-   * @return whether all of them were there
+   * @return true if all parts were stored
    */
   def assemble(key: String, partKeys: Vector[String], etags: Vector[String]): Boolean = {
     val found = partKeys.flatMap(parts.get)

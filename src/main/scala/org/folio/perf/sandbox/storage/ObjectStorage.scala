@@ -40,7 +40,7 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
 
   def get(key: String): Option[Buffer] = objects.get(key)
 
-  /** @return its ETag, with the quotation marks that belong to it */
+  /** @return ETag, in quotation marks */
   def put(key: String, content: Buffer): String = {
     remove(key)
     objects.update(key, content)
@@ -55,8 +55,8 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
   /**
    * Joins the uploaded parts of a file.
    *
-   * @param parts how many there are
-   * @return whether all of them were there
+   * @param parts number of parts
+   * @return true if all parts were stored
    */
   def assemble(key: String, uploadId: String, parts: Int): Boolean = {
     val keys = (1 to parts).map(number => partKey(key, UploadPart(uploadId, number)))
@@ -107,8 +107,8 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes)
   /**
    * Joins the uploaded parts of a MARC file.
    *
-   * @param etags that the client got for them, in their order
-   * @return whether all of them were there
+   * @param etags ETags of the parts, in their order
+   * @return true if all parts were stored
    */
   def assembleMarc(key: String, uploadId: String, etags: Vector[String]): Boolean = {
     val keys = etags.indices.toVector.map(i => partKey(key, UploadPart(uploadId, i + 1)))

@@ -31,7 +31,7 @@ object MemoryTrends extends RunRule {
           "memory-suspected",
           if (of.exists(_._2.windowHours >= SureHours)) Severity.Bad else Severity.Warning,
           s"Memory of ${count(of.size, "service", "services")} is suspected to leak: " +
-            s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${left(trend)})" }, MaxNamed)}.",
+            s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${limitReached(trend)})" }, MaxNamed)}.",
           s"In eight hours about one of a hundred services looks like this by chance; $all were checked.",
           Vector("resources"),
           s"Repeat the run for a day to confirm the growth of ${few(of.map(_._1), MaxNamed)}. Then take a heap dump " +
@@ -74,7 +74,7 @@ object MemoryTrends extends RunRule {
   private def growth(trend: MemoryTrend): String =
     s"+${unit(short(trend.pointsPerHour), "points/h")}"
 
-  private def left(trend: MemoryTrend): String =
+  private def limitReached(trend: MemoryTrend): String =
     trend.hoursToLimit(MemoryUse.LimitPercent) match {
       case (Some(soonest), Some(latest)) =>
         s", reaches its limit in ${short(soonest)} to ${unit(short(latest), "h")}"

@@ -11,8 +11,8 @@ object CostOfTests extends TestsRule {
   private val OtherCost = 0.03
 
   /** Response times that count as kept, by their geometric mean. */
-  private val Kept = 1.05
-  private val Gained = 0.95
+  private val AsFast = 1.05
+  private val Faster = 0.95
 
   final private case class Priced(test: TestRecord, usd: Double, costRatio: Double, ratio: Double) {
     def isCheaper: Boolean = costRatio < 1 - OtherCost
@@ -46,8 +46,8 @@ object CostOfTests extends TestsRule {
       usd: Double,
       others: Vector[Priced],
   ): Finding = {
-    val saves = others.filter(p => p.isCheaper && p.ratio <= Kept).minByOption(_.usd)
-    val wasted = others.filter(p => p.isDearer && p.ratio > Gained)
+    val saves = others.filter(p => p.isCheaper && p.ratio <= AsFast).minByOption(_.usd)
+    val wasted = others.filter(p => p.isDearer && p.ratio > Faster)
     val named = others.sortBy(p => (p.usd, p.test.name)).map { p =>
       s"${TestsWords.short(p.test)} ${decimal(p.usd, 2)} USD (" +
         s"${signed((p.costRatio - 1) * 100)}) with response times " +

@@ -17,13 +17,13 @@ object DuringImport extends TestsRule {
           .flatMap(name => byName.get(name.replace(Without, With)).map(row -> _))
       }
       pairs.headOption.map { case (row, _) =>
-        val beside = row.transaction.drop(row.transaction.indexOf(Without) + Without.length)
+        val load = row.transaction.drop(row.transaction.indexOf(Without) + Without.length)
         val by = pairs.map { case (r, ms) => ms - r.averageMs }
         val ratios = pairs.map { case (r, ms) => math.log(ms / r.averageMs) }
         Finding(
           s"beside:${test.name}",
           Severity.Info,
-          s"$beside change the ${pairs.size} jobs of ${TestsWords.short(test)} by " +
+          s"$load change the ${pairs.size} jobs of ${TestsWords.short(test)} by " +
             s"${Words.signedValue(by.min / 1000)} to ${Words.signedValue(by.max / 1000)} s, " +
             s"${TestsWords.change(math.exp(ratios.sum / ratios.size.toDouble))} by the geometric mean.",
           "",

@@ -33,7 +33,7 @@ object OneSaturated extends TestsRule {
             s"saturated:${test.name}",
             Severity.Bad,
             s"In ${TestsWords.short(test)} the bottleneck is the ${lower(top)}: " +
-              s"${percent(top.value)}, while ${list(shown(others).map(TestsWords.figure))}.",
+              s"${percent(top.value)}, while ${list(busiest(others).map(TestsWords.figure))}.",
             "",
             Vector("resources"),
             s"Add capacity to the ${lower(top)}, or reduce its load, before you change anything else.",
@@ -45,6 +45,6 @@ object OneSaturated extends TestsRule {
   private def lower(f: ResourceFigure): String = s"${f.metric} (${f.subject})"
 
   /** The busiest resource of each kind; a cluster has dozens of instances. */
-  private def shown(others: Vector[ResourceFigure]): Vector[ResourceFigure] =
+  private def busiest(others: Vector[ResourceFigure]): Vector[ResourceFigure] =
     others.groupBy(_.metric).toVector.sortBy(_._1).map(_._2.maxBy(_.value))
 }

@@ -19,7 +19,7 @@ object PairFamilies extends TestsRule {
           Severity.Info,
           s"By workflow, ${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}: " +
             s"${families.sortBy(f => mean(f._2)).map { case (n, rows) => named(n, rows) }.mkString(", ")}.",
-          left(pair, families),
+          unchanged(pair, families),
           Vector("averages"),
         )
       )
@@ -37,7 +37,7 @@ object PairFamilies extends TestsRule {
   }
 
   /** Workflows of several rows that all stay while the rest changes. */
-  private def left(pair: TestPair, families: Vector[(String, Vector[RowPair])]): String = {
+  private def unchanged(pair: TestPair, families: Vector[(String, Vector[RowPair])]): String = {
     val still = families.filter { case (_, rows) =>
       rows.size > 1 && rows.forall(r => math.log(r.ratio).abs <= Unmoved)
     }

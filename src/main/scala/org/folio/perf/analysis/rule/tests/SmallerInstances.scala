@@ -7,7 +7,7 @@ import org.folio.perf.model._
 /** Response times with fewer or smaller instances, from many vCPU to few. */
 object SmallerInstances extends TestsRule {
   private val FewestSizes = 3
-  private val Kept = 1.05
+  private val AsFast = 1.05
   private val MuchSlower = 1.3
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
@@ -33,7 +33,7 @@ object SmallerInstances extends TestsRule {
       s"${TestsWords.short(t)} ($of, $n vCPU) ${if (t == first) "the first"
         else TestsWords.change(ratio)}"
     }
-    val cheaper = rows.filter { case (_, n, _, ratio) => n < firstCpus && ratio <= Kept }
+    val cheaper = rows.filter { case (_, n, _, ratio) => n < firstCpus && ratio <= AsFast }
     val worse = rows.filter { case (_, n, _, ratio) => n < firstCpus && ratio >= MuchSlower }
     Finding(
       s"smaller-instances:$report",

@@ -36,7 +36,7 @@ object WorkflowSlowsOthers extends TestsRule {
         (if (much.isEmpty) "."
          else
            s"; ${much.size} ${if (much.size == 1) "takes" else "take"} at least twice as long: ${named(much)}."),
-      (database(pair) + offBeside(pair)).trim,
+      (database(pair) + switchedOff(pair)).trim,
       Vector("averages", "resources"),
       s"Reduce the load of $name on shared resources, or run it at another time.",
     )
@@ -58,7 +58,7 @@ object WorkflowSlowsOthers extends TestsRule {
   }
 
   /** Others that ran before but not beside it hide a part of what it costs. */
-  private def offBeside(pair: TestPair): String = {
+  private def switchedOff(pair: TestPair): String = {
     val off = pair.changes.filter(_.after.exists(Off)).map(_.setting)
     if (off.isEmpty) ""
     else s"${list(off)} did not run at the same time, so the real cost is at least as high. "
