@@ -1,7 +1,7 @@
-# The injector as an image: docker build -t folio-perf .
+# The load generator as an image: docker build -t folio-perf .
 FROM maven:3.9-eclipse-temurin-17 AS build
 WORKDIR /build
-# Libraries first: they change seldom.
+# Libraries first: they rarely change.
 COPY .mvn .mvn
 COPY pom.xml ./
 RUN mvn -B -ntp org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
@@ -11,7 +11,7 @@ RUN mvn -B -ntp test-compile
 
 # With glibc, which Gatling's native TLS and epoll need; Alpine has another C library.
 FROM eclipse-temurin:17-jre-jammy
-# Its libraries are in the image: a run fetches nothing.
+# All libraries are in the image: a run downloads nothing.
 COPY --from=build /build/target/lib /opt/folio-perf/lib
 COPY --from=build /build/target/classes /opt/folio-perf/classes
 COPY --from=build /build/target/test-classes /opt/folio-perf/test-classes

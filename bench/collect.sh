@@ -1,5 +1,5 @@
 #!/bin/sh
-# How long a collection of one hour takes, in how many calls, and how large it is: see bench/README.md.
+# Time, calls and size of a collection of one hour: see bench/README.md.
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh "$@")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# How often the judgements of two runs are wrong: see bench/README.md. What is measured is kept in
-# target/bench-judgement, and a stopped run goes on there; other code starts anew.
+# Error rates of the judgements of two runs: see bench/README.md. Results are stored in
+# target/bench-judgement, and a stopped run continues there; other code starts again.
 #   bench/judgement.sh [--pairs 1000] [--cells '60 0.85 8%,30 0.60'] [--threads N] [--series 500]
 set -e
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The capacity model live, over HTTP, against what it computes: see bench/README.md. Takes six minutes, on
+# The capacity model live, over HTTP, against its computed times: see bench/README.md. Takes six minutes, on
 # a quiet machine; ENVIRONMENT, SIMULATION, TENANTS and DURATION choose another run.
 set -e
 cd "$(dirname "$0")/.."

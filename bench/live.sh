@@ -1,5 +1,5 @@
 #!/bin/sh
-# What it costs the load generator that its run can be watched: see bench/README.md. Takes about seven minutes.
+# Cost of monitoring for the load generator: see bench/README.md. Takes about seven minutes.
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh "$@")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Whether an injector that works for hours needs ever more: see bench/README.md. Eight hours of the plan in eight
+# Memory, threads and files of a load generator that runs for hours: see bench/README.md. Eight hours of the plan in eight
 # minutes; SECONDS_AN_HOUR=3600 HOURS=2 takes two real ones.
 set -e
 cd "$(dirname "$0")/.."

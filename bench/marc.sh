@@ -1,5 +1,5 @@
 #!/bin/sh
-# How fast MARC files are made, in how little memory: see bench/README.md. Takes about a minute.
+# Speed and memory of making MARC files: see bench/README.md. Takes about a minute.
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh "$@")

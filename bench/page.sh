@@ -1,5 +1,5 @@
 #!/bin/sh
-# How large the page of a day is, and how soon Chromium shows it: see bench/README.md.
+# Size of the page of a day, and time until Chromium shows it: see bench/README.md.
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh "$@")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# How fast a run folder is read: see bench/README.md. Takes a few minutes and 1 GB below target/.
+# Speed of reading a run folder: see bench/README.md. Takes a few minutes and 1 GB below target/.
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh "$@")

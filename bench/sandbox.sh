@@ -1,5 +1,5 @@
 #!/bin/sh
-# How many requests a second the sandbox answers on one core, when its stations cost nothing: see
+# Requests per second of the sandbox on one core, without service times: see
 # bench/README.md. Needs wrk and taskset, and two cores.
 set -e
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What several injectors cost: see bench/README.md. Takes a few minutes and 1 GB below target/.
+# Cost of several load generators: see bench/README.md. Takes a few minutes and 1 GB below target/.
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh "$@")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Our plan against JMeter and k6: see bench/README.md. TIMES (5) rounds, USERS (165) at the same time,
-# SECONDS_EACH (20,60) of a short and a long run, or of the long one alone; TOOLS
+# Our plan against JMeter and k6: see bench/README.md. TIMES (5) rounds, USERS (165) concurrent users,
+# SECONDS_EACH (20,60) of a short and a long run, or of the long one only; TOOLS
 # (folio-perf,jmeter,k6). Takes about half an hour.
 # With "stall": what each tool tells of a target that stands still for 5 s.
 set -e

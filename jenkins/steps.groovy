@@ -1,4 +1,4 @@
-// What the stages of Jenkinsfile and Jenkinsfile.shards do. Settings come from environment variables, so that
+// Steps of the stages in Jenkinsfile and Jenkinsfile.shards. Settings come from environment variables, so that
 // the shell quotes them; secrets are variables only while Maven runs.
 
 import groovy.transform.Field
@@ -92,7 +92,7 @@ void publish() {
     echo('There is no run to publish.')
     return
   }
-  // The verdict decides about the build; a finding alone does not.
+  // The verdict decides the result of the build; a finding does not.
   junit(testResults: "${run}/junit.xml", allowEmptyResults: true, skipMarkingBuildUnstable: true)
   archiveArtifacts(artifacts: "${run}/**,reports/trend.html,reports/report.css", allowEmptyArchive: true)
   publishHTML(target: [reportName: 'Load test', reportDir: run, reportFiles: 'index.html', keepAll: true,

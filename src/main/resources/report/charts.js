@@ -1,4 +1,4 @@
-/* The charts over time: one crosshair and one window for all of them, load and infrastructure alike. */
+/* Time charts: one crosshair and one window for all of them, load and infrastructure. */
 (function () {
   'use strict';
   var doc = document, all = page.all, make = page.make;
@@ -15,7 +15,7 @@
     return { svg: svg, box: svg.getAttribute('viewBox').split(' ').map(Number) };
   });
   var views = strips.map(viewOf);
-  /* Closer than a few measured values there is nothing to see. */
+  /* The narrowest window shows a few measured values. */
   var least = Math.min(total, 4 * Math.min.apply(null, [total / 20].concat(
     views.reduce(function (steps, view) {
       return steps.concat(view.plots.map(function (plot) { return plot.step; }));
@@ -27,7 +27,7 @@
       strip.focus({ preventScroll: true });
     });
     back.hidden = true;
-    /* One of them speaks for all. */
+    /* One strip represents all. */
     if (index === 0) text.setAttribute('role', 'status');
     bar.appendChild(text);
     bar.appendChild(back);
@@ -129,7 +129,7 @@
     });
   }
 
-  /* Mouse, pen and finger: what lies between where it went down and where it came up is looked at. */
+  /* Mouse, pen and finger: dragging zooms to the part between its start and its end. */
 
   function timeOf(view, event) {
     var axis = view.axis.getBoundingClientRect();

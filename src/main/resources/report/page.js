@@ -1,4 +1,4 @@
-/* What the scripts of all pages have in common. It stands before them. */
+/* Functions of all page scripts; it comes first. */
 var page = (function () {
   'use strict';
   var root = document.documentElement;

@@ -1,4 +1,4 @@
-/* Conveniences only: without this script the page says the same. It makes its own controls. */
+/* Sorting, filters and read-outs. Without this script the page has the same content. */
 (function () {
   'use strict';
   var doc = document, all = page.all, make = page.make;
@@ -15,10 +15,10 @@
     if (typeof a === 'number' && typeof b === 'number') return a - b;
     return String(a).localeCompare(String(b), 'en', { numeric: true });
   }
-  /* A click on a head sorts, a second turns the order round, a third brings back the report's own. */
+  /* The first click on a head sorts, the second reverses, the third restores the report's order. */
   function sorting(table) {
     var heads = all('thead tr:last-child th', table), body = table.tBodies[0];
-    /* A sum stays under what it sums up. */
+    /* A sum stays below its rows. */
     var last = all('tr[data-last]', body), own = all('tr:not([data-last])', body);
     function sort(column, direction) {
       heads.forEach(function (h) { h.removeAttribute('aria-sort'); });
@@ -47,7 +47,7 @@
     }), table.parentNode);
   }
 
-  /* Where rows are blocks there are no heads to click. */
+  /* A menu to sort by, for narrow screens without table heads. */
   function menu(heads, sort) {
     var label = make('label', 'sort-menu', 'Sort by '), select = make('select');
     ['the report’s order'].concat(heads.map(function (head) {
@@ -63,7 +63,7 @@
     return label;
   }
 
-  /* A field over a table that leaves the rows whose head has the text. */
+  /* A field above a table that keeps the rows whose head has the text. */
   function filter(table) {
     var field = make('input', 'filter'), frame = table.parentNode;
     field.type = 'search';

@@ -10,15 +10,15 @@ import scala.util.control.NonFatal
  * Sends a run's metrics to a receiver in Influx' line protocol. If the receiver fails, the run continues:
  * each request has a time limit and is not repeated.
  *
- * @param token `None`: the receiver asks for none
- * @param ask for the run as it is now
- * @param say gets told when sending begins to fail, and when it succeeds again
+ * @param token `None`: the receiver needs none
+ * @param snapshot of the current run
+ * @param say logs a line when sending starts to fail, and when it succeeds again
  * @param clock epoch milliseconds
  */
 final class LivePush(
     url: String,
     token: Option[String],
-    ask: () => CompletableFuture[LiveRun],
+    snapshot: () => CompletableFuture[LiveRun],
     say: String => Unit,
     clock: () => Long = () => System.currentTimeMillis,
 ) {
@@ -32,7 +32,7 @@ final class LivePush(
   /** Sends the metrics once; called by one thread at a time. */
   def send(): Unit =
     try {
-      val run = ask().get(Patience.toMillis, TimeUnit.MILLISECONDS)
+      val run = snapshot().get(Patience.toMillis, TimeUnit.MILLISECONDS)
       val plain = HttpRequest
         .newBuilder(address)
         .timeout(Patience)
@@ -49,7 +49,7 @@ final class LivePush(
     }
 
   private def succeeded(): Unit = {
-    if (isFailing) say(s"Figures are sent to $shown again; $failures sendings were lost.")
+    if (isFailing) say(s"Metrics are sent to $receiver again; $failures requests failed.")
     isFailing = false
     failures = 0
   }
@@ -58,13 +58,13 @@ final class LivePush(
     failures += 1
     if (!isFailing)
       say(
-        s"Figures cannot be sent to $shown (live.push): ${why.trim}. The run goes on, and so do the trials."
+        s"Metrics cannot be sent to $receiver (live.push): ${why.trim}. The run continues, and sending is retried."
       )
     isFailing = true
   }
 
   /** The address without its query, which may contain secrets. */
-  private def shown: String =
+  private def receiver: String =
     s"${address.getScheme}://${address.getAuthority}${Option(address.getPath).getOrElse("")}"
 }
 

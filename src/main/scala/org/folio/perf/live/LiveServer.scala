@@ -66,13 +66,13 @@ object LiveServer {
     }
 
   private def refused(host: String, port: Int, error: Throwable): String = {
-    val goesOn = "The run goes on and cannot be watched."
+    val continues = "The run continues without the live page."
     error match {
       case _: BindException if port != 0 =>
-        s"Port $port on $host is taken (or is none of this machine); choose another with " +
-          s"-Dlive.port=PORT, 0 for any free one. $goesOn"
+        s"Port $port on $host is in use, or is not an address of this machine. Choose another port with " +
+          s"-Dlive.port=PORT (0: any free port). $continues"
       case _ =>
-        s"Nothing can be served on $host, port $port (live.host, live.port): $error. $goesOn"
+        s"The live page cannot be served on $host, port $port (live.host, live.port): $error. $continues"
     }
   }
 
@@ -87,18 +87,18 @@ object LiveServer {
       "/now" -> (run => Html -> LivePage.now(run)),
       "/metrics" -> (run => OpenMetricsText.ContentType -> OpenMetricsText.render(run)),
     )
-    if (onLoopback && !isOurs(request)) end(request, 403, "Ask for this address by its own name.\n")
+    if (onLoopback && !isOurs(request)) end(request, 403, "Use the own address of this server.\n")
     else if (request.method != HttpMethod.GET && request.method != HttpMethod.HEAD) {
       request.response.putHeader("allow", "GET, HEAD")
-      end(request, 405, "This can only be read.\n")
+      end(request, 405, "Only GET and HEAD are supported.\n")
     } else
       pages.get(request.path) match {
-        case None => end(request, 404, "There are / and /metrics.\n")
+        case None => end(request, 404, "Not found. Available: / and /metrics.\n")
         case Some(page) =>
-          val shown: Callable[(String, String)] = () =>
+          val render: Callable[(String, String)] = () =>
             page(ask().get(WaitMs, TimeUnit.MILLISECONDS))
           // On a thread of its own, because the first page of a JVM takes long.
-          vertx.executeBlocking(shown).onComplete { rendered =>
+          vertx.executeBlocking(render).onComplete { rendered =>
             if (rendered.succeeded) {
               val (kind, text) = rendered.result
               request.response
@@ -106,7 +106,7 @@ object LiveServer {
                 .putHeader("cache-control", "no-store")
                 .putHeader("x-content-type-options", "nosniff")
               end(request, 200, text)
-            } else end(request, 500, s"The run cannot be shown: ${rendered.cause}\n")
+            } else end(request, 500, s"The live page failed: ${rendered.cause}\n")
           }
           ()
       }

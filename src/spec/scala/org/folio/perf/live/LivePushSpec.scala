@@ -63,9 +63,9 @@ class LivePushSpec extends AnyFunSuite with Matchers {
       push.send()
       said.shouldBe(
         Seq(
-          s"Figures cannot be sent to ${receiver.url}/write (live.push): it answered 503. The run goes on, " +
-            "and so do the trials.",
-          s"Figures are sent to ${receiver.url}/write again; 2 sendings were lost.",
+          s"Metrics cannot be sent to ${receiver.url}/write (live.push): it answered 503. The run " +
+            "continues, and sending is retried.",
+          s"Metrics are sent to ${receiver.url}/write again; 2 requests failed.",
         )
       )
     }
@@ -75,6 +75,6 @@ class LivePushSpec extends AnyFunSuite with Matchers {
     val said = mutable.ArrayBuffer.empty[String]
     new LivePush("http://127.0.0.1:1/write", None, () => run, said += _).send()
     said.should(have).size(1)
-    said.head.should(startWith("Figures cannot be sent to http://127.0.0.1:1/write (live.push): "))
+    said.head.should(startWith("Metrics cannot be sent to http://127.0.0.1:1/write (live.push): "))
   }
 }

@@ -80,9 +80,9 @@ class LiveServerSpec extends AnyFunSuite with Matchers with BeforeAndAfterAll {
     Using.resource(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) { taken =>
       val problem =
         LiveServer.start("127.0.0.1", taken.getLocalPort, () => answer).left.getOrElse("started")
-      problem.should(startWith(s"Port ${taken.getLocalPort} on 127.0.0.1 is taken"))
+      problem.should(startWith(s"Port ${taken.getLocalPort} on 127.0.0.1 is in use"))
       problem.should(include("-Dlive.port=PORT"))
-      problem.should(endWith("The run goes on and cannot be watched."))
+      problem.should(endWith("The run continues without the live page."))
       problem.linesIterator.size.shouldBe(1)
     }
   }

@@ -30,7 +30,7 @@ import scala.util.Try
 final case class JobReport(
     name: String,
     outcome: Session => JobOutcome,
-    times: Session => Option[JobTimes] = _ => None,
+    times: Session => Option[JobSpan] = _ => None,
     records: Session => Option[Long] = _ => None,
     statuses: Session => Vector[JobStatus] = _ => Vector.empty,
     isWholeTransaction: Boolean = false,
@@ -79,7 +79,7 @@ final case class JobReport(
 }
 
 /** @param startMs epoch milliseconds, by the clock of whoever ran the job */
-final case class JobTimes(startMs: Long, durationMs: Long)
+final case class JobSpan(startMs: Long, durationMs: Long)
 
 object JobReport {
 
@@ -96,11 +96,11 @@ object JobReport {
   private def timesBetween(
       started: SessionKey,
       completed: SessionKey,
-  )(session: Session): Option[JobTimes] = for {
+  )(session: Session): Option[JobSpan] = for {
     from <- text(started)(session).flatMap(date)
     to <- text(completed)(session).flatMap(date)
     if !to.isBefore(from)
-  } yield JobTimes(from.toInstant.toEpochMilli, MILLIS.between(from, to))
+  } yield JobSpan(from.toInstant.toEpochMilli, MILLIS.between(from, to))
 
   /** Older modules write the offset without a colon. */
   private def date(text: String): Option[OffsetDateTime] =

@@ -171,13 +171,13 @@ final class TransactionChain(
   }
 
   /** Of a job without records of its own: since the polling under way began, else the transaction. */
-  private def sincePolling(session: Session): JobTimes = {
+  private def sincePolling(session: Session): JobSpan = {
     val from = session(SessionKey.PollingSince.name).asOption[Long]
     since(from.getOrElse(clockOf(session).startNanos))
   }
 
-  private def since(startNanos: Long): JobTimes = {
+  private def since(startNanos: Long): JobSpan = {
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
-    JobTimes(RunClock.own.nowMs - durationMs, durationMs)
+    JobSpan(RunClock.own.nowMs - durationMs, durationMs)
   }
 }

@@ -35,7 +35,7 @@ object Layout {
   case object TwoColumns extends Layout
   case object HalfWidth extends Layout
 
-  /** A narrow column beside a figure. */
+  /** A narrow column next to a figure. */
   case object BesideFigure extends Layout
   case object Side extends Layout
 }

@@ -65,8 +65,8 @@ object Format {
   def duration(ms: Long): String = {
     val seconds = (ms + 500) / 1000
     val parts = Seq(seconds / 3600 -> "h", seconds / 60 % 60 -> "min", seconds % 60 -> "s")
-    val shown = parts.filter(_._1 > 0).map { case (n, unit) => withUnit(whole(n), unit) }
-    if (shown.isEmpty) withUnit(whole(ms), "ms") else shown.mkString(" ")
+    val nonZero = parts.filter(_._1 > 0).map { case (n, unit) => withUnit(whole(n), unit) }
+    if (nonZero.isEmpty) withUnit(whole(ms), "ms") else nonZero.mkString(" ")
   }
 
   /** Duration of a job in hours: 3:21:51; under a minute with tenths: 0:00:14.2. */

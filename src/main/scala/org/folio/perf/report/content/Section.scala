@@ -19,7 +19,7 @@ trait Section {
   /** Heading of the wiki page below which it stands; `None`: only the page has it. */
   def chapter: Option[Chapter]
 
-  /** A word or a number in the list of contents, beside the title. */
+  /** A word or a number in the list of contents, next to the title. */
   def badge(run: RunReport): Option[Badge] = None
 
   def content(run: RunReport): Block

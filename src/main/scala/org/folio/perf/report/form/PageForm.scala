@@ -23,7 +23,7 @@ final class PageForm(sections: Seq[Section]) {
     case Block.Bullets(items, true) => ol(cls := "plain")(items.map(item => li(texts(item))))
     case Block.Facts(facts) =>
       dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
-    case Block.Answer(sign, statement, said, figures) => answer(sign, statement, said, figures)
+    case Block.Answer(sign, statement, why, figures) => answer(sign, statement, why, figures)
     case Block.Reasons(all) => reasons(all)
     case Block.Problems(all) => ul(all.map(li(_)))
     case Block.Notice(inner, prominent) =>
@@ -69,13 +69,13 @@ final class PageForm(sections: Seq[Section]) {
   private def answer(
       sign: Sign,
       statement: String,
-      said: Vector[String],
+      why: Vector[String],
       figures: Vector[KeyFigure],
   ): Frag =
     div(cls := s"verdict ${sign.tone}")(
       div(cls := "answer")(
         p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-        div(p(cls := "say")(statement), reasons(said)),
+        div(p(cls := "say")(statement), reasons(why)),
       ),
       dl(cls := "five")(figures.map(figureOf)),
     )

@@ -37,8 +37,9 @@ object Rollovers {
   def jobs(tenant: TenantData): RecordTable = tenant.own("rollover-jobs", Seq("state"))
 
   /**
-   * Duration of a ledger's rollover. It grows with the tenant's funds (without orders: one minute
-   * at a small tenant, 84 s at a large one) and with the orders that use the ledger's money.
+   * Duration of a ledger's rollover. It grows with the tenant's funds: without orders, one minute
+   * at a small tenant, 84 s at a large one. It also grows with the orders that use the ledger's
+   * money.
    *
    * @param jobTime multiplies it; 0: no time
    */

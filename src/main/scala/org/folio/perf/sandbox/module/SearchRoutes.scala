@@ -179,7 +179,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
     )
 
   /**
-   * A page of hits. It begins in the middle of the index and continues at its beginning: as in a
+   * A page of hits. It begins in the middle of the index and continues at its beginning. As in a
    * real index, the first hits are not the first records, which other lists begin with.
    */
   private def page(found: BitSet, offset: Int, limit: Int): Vector[Int] = {

@@ -237,8 +237,8 @@ object SharedInstances {
   )
 
   /**
-   * Duration of a sharing on an idle system. It is an estimate, as published times are mostly a
-   * limit of 15 s: an import of one record in the central tenant and an update in the member.
+   * Duration of a sharing on an idle system: an import of one record in the central tenant and an
+   * update in the member. It is an estimate, as published times are mostly a limit of 15 s.
    */
   val ShortestTime: FiniteDuration = 2.seconds
   val LongestTime: FiniteDuration = 4.seconds
