@@ -25,7 +25,7 @@ object Preflight {
         plan.partOfRecords,
       )
     val counter = new TenantProgress(plan.accounts.size)
-    val facts = ask(connection, counter)
+    val facts = readFacts(connection, counter)
     val counted = for {
       tenant <- facts.tenants
       (source, count) <- tenant.counted
@@ -49,9 +49,9 @@ object Preflight {
     }
   }
 
-  private def ask(connection: Connection, counter: TenantProgress): TargetFacts = {
+  private def readFacts(connection: Connection, counter: TenantProgress): TargetFacts = {
     val edge = new FolioClient(connection.edgeUrl, connection.settings.load.requestTimeout)
-    val examination =
+    val probe =
       new TargetProbe(
         connection.client,
         edge,
@@ -59,6 +59,6 @@ object Preflight {
         connection.plan,
         connection.files,
       )
-    counter.always("Checked")(examination.ask(connection.serverTime, _))
+    counter.always("Checked")(probe.read(connection.serverTime, _))
   }
 }
