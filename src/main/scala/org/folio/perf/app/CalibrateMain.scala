@@ -32,7 +32,7 @@ object CalibrateMain {
 
   /** Fits base times to a user's run folders; coefficients start from the committed ones. */
   private def own(runs: String, properties: Map[String, String], file: Path): Int = {
-    def read(texts: String): Either[String, Vector[PublishedTest]] = {
+    def read(texts: String): Either[String, Vector[CalibrationTest]] = {
       val tests = texts
         .split(",")
         .toVector
@@ -70,7 +70,7 @@ object CalibrateMain {
   }
 
   private def published(file: Path): Int = {
-    val seen = PublishedTests.named(PublishedTests.calibrated)
+    val seen = CalibrationTests.named(CalibrationTests.calibrated)
     val found = ParametersFile.rounded(Calibration.fit(seen))
     write(file, found, Origin)
     CalibrationReport.lines(found).foreach(line => println(line))
@@ -85,7 +85,7 @@ object CalibrateMain {
   private val Default = "target/capacity/parameters.conf"
 
   private val Origin =
-    s"Calibrated with ${PublishedTests.calibrated.mkString(", ")} only."
+    s"Calibrated with ${CalibrationTests.calibrated.mkString(", ")} only."
 
   private val Usage =
     """Fits the parameters of the capacity model to published tests, and prints its errors for the tests of the

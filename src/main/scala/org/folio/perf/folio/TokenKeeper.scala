@@ -83,7 +83,7 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     val isNews = now - last >= TokenKeeper.RefusalsApartNanos
     if (isNews && one.refusedAtNanos.compareAndSet(last, now)) {
       val words =
-        s"Tenant $tenant: the target did not take the token (401) before its time was over."
+        s"Tenant $tenant: the target refused the token (401) before it expired."
       tokenRefusals.put(tenant, TokenFailure(System.currentTimeMillis, words))
       renewAfter(one, 0)
     }

@@ -14,7 +14,7 @@ private[live] object LiveCharts {
       Block.lead(s"Charts start after the first ${LiveTally.SliceMs / 1000} seconds.")
     else {
       val profile = run.manifest.profile
-      val axis = TimeAxis(
+      val axis = TimeScale(
         run.manifest.loadStartedAt,
         math.max(1000, math.max(profile.totalMs, run.elapsedMs)),
         profile.rampUpMs,
@@ -29,7 +29,7 @@ private[live] object LiveCharts {
       )
     }
 
-  private def rows(run: LiveRun, axis: TimeAxis): Seq[StripRow] = {
+  private def rows(run: LiveRun, axis: TimeScale): Seq[StripRow] = {
     def series(value: CoursePoint => Option[Double]): TimeSeries = TimeSeries(
       0,
       LiveTally.SliceMs,
@@ -51,7 +51,7 @@ private[live] object LiveCharts {
     )
   }
 
-  private def transactions(run: LiveRun, axis: TimeAxis, finished: TimeSeries): StripRow = {
+  private def transactions(run: LiveRun, axis: TimeScale, finished: TimeSeries): StripRow = {
     val planned = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
     val profile = run.manifest.profile
     val steps = (axis.totalMs / LiveTally.SliceMs).toInt
@@ -66,7 +66,7 @@ private[live] object LiveCharts {
   }
 
   private def row(
-      axis: TimeAxis,
+      axis: TimeScale,
       label: String,
       unit: String,
       series: TimeSeries,

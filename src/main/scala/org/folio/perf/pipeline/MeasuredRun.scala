@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.capacity.EnvironmentLoader
-import org.folio.perf.capacity.calibration.{PublishedRow, PublishedTest}
+import org.folio.perf.capacity.calibration.{CalibrationRow, CalibrationTest}
 import org.folio.perf.capacity.network._
 import org.folio.perf.model._
 import org.folio.perf.source.RunFolder
@@ -14,7 +14,7 @@ object MeasuredRun {
    * @param text `FOLDER@ENVIRONMENT`, or `FOLDER` where `environment` is given
    * @return left: which folder or environment, what is wrong, in a line
    */
-  def read(text: String, environment: Option[String]): Either[String, PublishedTest] = {
+  def read(text: String, environment: Option[String]): Either[String, CalibrationTest] = {
     val parts = text.split("@", 2)
     for {
       name <- parts
@@ -46,10 +46,10 @@ object MeasuredRun {
       folder: Path,
       run: RunFolder,
       cluster: NetworkCluster,
-  ): Either[String, PublishedTest] = {
+  ): Either[String, CalibrationTest] = {
     val report = PostProcessor.analyse(run)
     val rows = report.transactions.filter(row => RowWork.named(row.name).isDefined).map { row =>
-      PublishedRow(
+      CalibrationRow(
         row.name,
         row.averageMs.getOrElse(0.0),
         Option.when(row.iterations > 0)(100.0 * row.failed / row.iterations),
@@ -60,7 +60,7 @@ object MeasuredRun {
       Left(s"$folder: no transaction of the capacity model has a time; expected at least one.")
     else
       Right(
-        PublishedTest(
+        CalibrationTest(
           folder.getFileName.toString,
           cluster,
           ManifestLoad(run.manifest.plan),

@@ -106,8 +106,8 @@ class ShortageSpec extends GatlingSuite {
 
   test("findings are fatal when a problem or a shortage is, and are listed by that") {
     val warning = Problem.warning("Clocks differ.")
-    Findings(Vector(warning), Vector.empty).isFatal.shouldBe(false)
-    val found = Findings(Vector(warning, Problem.fatal("No module.")), many.take(1))
+    PreflightFindings(Vector(warning), Vector.empty).isFatal.shouldBe(false)
+    val found = PreflightFindings(Vector(warning, Problem.fatal("No module.")), many.take(1))
     found.isFatal.shouldBe(true)
     found.fatal.head.shouldBe("No module.")
     found.fatal(1).should(startWith("cico: 1 tenant"))

@@ -35,8 +35,8 @@ class TargetProbeSpec extends GatlingSuite {
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
         val serverTime = client.probes.ping("/_/version").fold(e => fail(e.message), identity)
-        val examination = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
-        (examination.ask(serverTime, _ => ()), stub.requests)
+        val probe = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
+        (probe.read(serverTime, _ => ()), stub.requests)
       } finally tokens.close()
     }
 
@@ -144,7 +144,7 @@ class TargetProbeSpec extends GatlingSuite {
         val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
         try
           new TargetProbe(client, gone, tokens, plan, RecordFiles.none)
-            .ask(ServerTime(None), _ => ())
+            .read(ServerTime(None), _ => ())
             .edgeFailure
         finally tokens.close()
       }

@@ -122,7 +122,7 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
       keeper.refusals
         .map(_.message)
         .shouldBe(
-          Vector("Tenant t1: the target did not take the token (401) before its time was over.")
+          Vector("Tenant t1: the target refused the token (401) before it expired.")
         )
     }
   }

@@ -60,7 +60,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       plan: LoadPlan,
       recipes: Vector[Recipe] = Recipes.all,
       say: String => Unit = _ => (),
-  ): Prepared = withTokens { (client, tokens) =>
+  ): PreparationResult = withTokens { (client, tokens) =>
     new Preparation(client, tokens, plan, RecordFiles.none, recipes, parallel = 4, say).run()
   }
 

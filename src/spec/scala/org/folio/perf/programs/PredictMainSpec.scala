@@ -1,6 +1,6 @@
 package org.folio.perf.programs
 
-import org.folio.perf.capacity.calibration.{PublishedLoad, PublishedTests, TestErrors}
+import org.folio.perf.capacity.calibration.{CalibrationTests, FitErrors, PublishedLoad}
 import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.Prediction
 import org.folio.perf.plan.LoadPlan
@@ -39,8 +39,8 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
   }
 
   test("a prediction is that of the calibration for the same test") {
-    val test = PublishedTests.named(Vector("mobius-test-4")).head
-    val expected = TestErrors.of(test, ParametersFile.committed).rows
+    val test = CalibrationTests.named(Vector("mobius-test-4")).head
+    val expected = FitErrors.of(test, ParametersFile.committed).rows
     val times =
       predict("environment" -> "mobius-test-4").transactions.map(t => t.name -> t.averageMs)
     times.should(have).size(28)
@@ -95,7 +95,7 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
   }
 
   test("an environment without a campaign is refused with what it lacks") {
-    complaint("environment" -> "sandbox").should(include("sandbox says no campaign"))
+    complaint("environment" -> "sandbox").should(include("sandbox has no campaign"))
   }
 
   test("a wrong simulation, format or file is refused with what is right") {

@@ -125,7 +125,7 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
       inOrder.takeRight(1).map(_.ok).shouldBe(Vector(true))
       run.page.should(
         include(
-          s"Tenant $tenant: the target did not take the token (401) before its time was over."
+          s"Tenant $tenant: the target refused the token (401) before it expired."
         )
       )
     }

@@ -35,7 +35,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
     TemporaryFolder.lend { parent =>
       val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
       of.moveInto(parent)
-        .shouldBe(Vector("Gatling left no results, so there is no simulation.log."))
+        .shouldBe(Vector("Gatling wrote no results, so there is no simulation.log."))
       val own = results(parent, "mine-20261121000000000")
       of.folder.shouldBe(Some(own))
     }

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.app.EmbeddedTenants
-import org.folio.perf.doctor.{Counted, Findings, Problem, Shortage}
+import org.folio.perf.doctor.{Counted, PreflightFindings, Problem, Shortage}
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.settings.{Settings, SettingsLoader}
 import org.scalatest.funsuite.AnyFunSuite
@@ -15,8 +15,11 @@ class PreflightFailureSpec extends AnyFunSuite with Matchers {
   private val ownFolio = sandbox.copy(target = sandbox.target.copy(sandbox = None))
 
   private val noYear =
-    Findings(Vector(Problem(isFatal = true, "No fiscal year.", isMakeable = true)), Vector.empty)
-  private val noItems = Findings(
+    PreflightFindings(
+      Vector(Problem(isFatal = true, "No fiscal year.", isMakeable = true)),
+      Vector.empty,
+    )
+  private val noItems = PreflightFindings(
     Vector.empty,
     Vector(
       Shortage(
@@ -62,7 +65,7 @@ class PreflightFailureSpec extends AnyFunSuite with Matchers {
   test("nothing is advised where nothing can be made") {
     PreflightFailure
       .remedy(
-        Findings(Vector(Problem.fatal("The clock is wrong.")), Vector.empty),
+        PreflightFindings(Vector(Problem.fatal("The clock is wrong.")), Vector.empty),
         sandbox,
         Map.empty,
       )

@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
-import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.FindingOrder
 import org.folio.perf.analysis.rule.comparison.ComparisonRules
 import org.folio.perf.model.{Comparison, LoadModel, ModuleInfo, RunReport}
 
@@ -22,7 +22,7 @@ object SampleComparisons {
   )
 
   private def page(comparison: Comparison): RunReport = SampleReports.mobius.copy(
-    findings = Findings.sorted(
+    findings = FindingOrder.sorted(
       ComparisonRules.all.flatMap(_.findings(comparison)) ++ SampleReports.mobius.findings
     ),
     comparison = Some(comparison),

@@ -23,13 +23,13 @@ object ModulesNeeded {
 
   /** The modules that answer the requests of a plan, by name, without modules that these call. */
   def of(plan: LoadPlan): Vector[ModulesNeeded] = {
-    val asked = for {
+    val calls = for {
       workflow <- plan.definitions
       request <- workflow.requests
       if request.host == RequestHost.Okapi
       module <- ServingModules.of(request.template)
     } yield module -> workflow
-    asked
+    calls
       .groupMap(_._1)(_._2)
       .toVector
       .sortBy(_._1)

@@ -119,20 +119,20 @@ object PreflightRules {
 
   /** Requests that failed, the first ones by name. */
   def unanswered(errors: Vector[FolioError]): Vector[Problem] = {
-    val shown = errors.take(ShownErrors).map(error => Problem.fatal(error.message))
-    val more = errors.size - ShownErrors
-    if (more > 0) shown :+ Problem.fatal(s"... and $more more requests failed.")
-    else shown
+    val first = errors.take(MaxErrors).map(error => Problem.fatal(error.message))
+    val more = errors.size - MaxErrors
+    if (more > 0) first :+ Problem.fatal(s"... and $more more requests failed.")
+    else first
   }
 
   /** A few of many tenants by name. */
   private[doctor] def some(tenants: Vector[String]): String =
     if (tenants.size == 1) s"tenant ${tenants.head}"
-    else if (tenants.size <= ShownTenants) s"tenants ${tenants.mkString(", ")}"
-    else s"${tenants.size} tenants (${tenants.take(ShownTenants).mkString(", ")}, ...)"
+    else if (tenants.size <= MaxTenants) s"tenants ${tenants.mkString(", ")}"
+    else s"${tenants.size} tenants (${tenants.take(MaxTenants).mkString(", ")}, ...)"
 
   private val SkewToWarnOf = 2.seconds
   private val SkewToRefuse = 5.minutes
-  private val ShownTenants = 3
-  private val ShownErrors = 5
+  private val MaxTenants = 3
+  private val MaxErrors = 5
 }

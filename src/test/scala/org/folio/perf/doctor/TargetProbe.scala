@@ -26,7 +26,7 @@ final class TargetProbe(
     files: RecordFiles,
 ) {
   private val useEdge = plan.definitions.filter(_.usesEdge)
-  private val asksPatronAccount =
+  private val usePatronAccount =
     useEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
   private val spending = plan.definitions.filter(_.needsFiscalYear)
   private val demands: Map[String, Vector[RecordDemand]] =
@@ -36,7 +36,7 @@ final class TargetProbe(
    * @param serverTime time of the gateway
    * @param progress called with the number of tenants that are done
    */
-  def ask(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
+  def read(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
       if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
     val pool = Executors.newFixedThreadPool(TargetProbe.Threads, DaemonThreads("doctor"))
@@ -44,7 +44,7 @@ final class TargetProbe(
     try {
       val answers = plan.accounts.map { account =>
         pool.submit { () =>
-          val facts = askAbout(account, edgeFailure.isEmpty)
+          val facts = factsOf(account, edgeFailure.isEmpty)
           progress(done.incrementAndGet())
           facts
         }
@@ -56,13 +56,13 @@ final class TargetProbe(
     }
   }
 
-  private def askAbout(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {
+  private def factsOf(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {
     val tenant = account.name
     val token = tokens.token(tenant).getOrElse(new Secret(""))
     val modules = client.probes.modules(tenant)
     val years = Option.when(isAt(tenant, spending))(fiscalYears(tenant, token))
     val keyIsAccepted = account.edgeApiKey
-      .filter(_ => edgeAnswers && isAt(tenant, asksPatronAccount))
+      .filter(_ => edgeAnswers && isAt(tenant, usePatronAccount))
       .map(edge.probes.edgeKeyIsAccepted(tenant, _))
     val counts = demands
       .getOrElse(tenant, Vector.empty)

@@ -4,12 +4,12 @@ import java.nio.file.{Path, Paths}
 import org.folio.perf.feeders.lists.TenantLists
 import org.folio.perf.feeders.marc.MarcFiles
 
-/** Sources of all data that the workflows of a run take. */
+/** Sources of all records that the workflows of a run use. */
 final case class Feeders(records: RecordFeeder, marc: MarcFiles, lists: TenantLists)
 
 object Feeders {
 
-  /** In Maven's folder of files that it can make again. */
+  /** Folder below Maven's folder for generated files. */
   private val MarcFolder = Paths.get("target", "marc")
 
   /** @param marcFolder folder of the files to import */

@@ -9,11 +9,11 @@ import org.folio.perf.protocol.{SessionKey, Step}
  */
 final class OclcNumbers {
   private val numbers = SearchWords.read(SessionKey.ExternalIdentifier.name, "copycat")
-  private val taken = new AtomicLong
+  private val rounds = new AtomicLong
 
   /** Puts the next one into the session. */
   val take: Step = Step.compute { session =>
-    val number = numbers((taken.getAndIncrement() % numbers.size).toInt)
+    val number = numbers((rounds.getAndIncrement() % numbers.size).toInt)
     session.set(SessionKey.ExternalIdentifier.name, number)
   }
 }

@@ -14,7 +14,7 @@ import scala.util.control.NonFatal
  * before the load and in the background while it runs, or from files.
  *
  * @param planned how many records of each kind a tenant's part of the plan will take
- * @param files those kinds and tenants that have one are not read from the target
+ * @param files kinds and tenants with a file are not read from the target
  * @param part of each tenant's records, where several injectors work at the same tenants
  */
 final class RecordFeeder(

@@ -11,17 +11,17 @@ import scala.collection.mutable
 final private[feeders] class RecordPool(consumed: Boolean) {
 
   private val queue = new ConcurrentLinkedQueue[Record]
-  private val left = new AtomicInteger
-  private val taken = new AtomicLong
+  private val ready = new AtomicInteger
+  private val handedOutCount = new AtomicLong
 
   /** Records that can be handed out before one repeats. */
-  def size: Int = left.get
+  def size: Int = ready.get
 
-  def handedOut: Long = taken.get
+  def handedOut: Long = handedOutCount.get
 
   def add(records: Iterable[Record]): Unit = records.foreach { record =>
     queue.add(record)
-    left.incrementAndGet()
+    ready.incrementAndGet()
   }
 
   /**
@@ -42,8 +42,8 @@ final private[feeders] class RecordPool(consumed: Boolean) {
   def take(): Option[Record] = {
     val record = Option(queue.poll())
     record.foreach { found =>
-      taken.incrementAndGet()
-      if (consumed) left.decrementAndGet() else queue.add(found)
+      handedOutCount.incrementAndGet()
+      if (consumed) ready.decrementAndGet() else queue.add(found)
     }
     record
   }

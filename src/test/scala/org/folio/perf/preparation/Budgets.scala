@@ -9,7 +9,7 @@ object Budgets extends Recipe {
   val words = "budgets"
   private val Path = "/finance/budgets"
 
-  /** In the fund's currency: a run of days does not spend it. */
+  /** Amount in the fund's currency, more than a run of several days spends. */
   private val Allocated = 1000000000.0
 
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =

@@ -44,7 +44,7 @@ object Items
       )
     } yield instance
 
-  /** With holdings of its own. */
+  /** An item with a holdings record of its own. */
   private[preparation] def makeItem(at: TenantApi, instanceId: String): Either[FolioError, Made] =
     for {
       source <- at.any("/holdings-sources", "holdingsRecordsSources", "name==FOLIO")

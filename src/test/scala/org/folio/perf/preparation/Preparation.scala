@@ -29,15 +29,15 @@ final class Preparation(
   private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]
 
   /** Repeats until nothing is missing, or a round has created nothing. */
-  def run(): Prepared = run(round = 1, made = Map.empty)
+  def run(): PreparationResult = run(round = 1, made = Map.empty)
 
-  private def run(round: Int, made: Map[String, Int]): Prepared =
+  private def run(round: Int, made: Map[String, Int]): PreparationResult =
     read() match {
-      case Left(errors) => Prepared(made, Vector.empty, errors.map(_.message))
+      case Left(errors) => PreparationResult(made, Vector.empty, errors.map(_.message))
       case Right(missing) =>
         val now = if (round > Preparation.MaxRounds) made else follow(missing, made)
         if (now.values.sum > made.values.sum) run(round + 1, now)
-        else Prepared(now, stillMissing(missing), problems)
+        else PreparationResult(now, stillMissing(missing), problems)
     }
 
   /** Follows one recipe after the other: each one sees the records of those before it. */
@@ -152,7 +152,7 @@ final class Preparation(
  * @param missing records that a run would still lack, in sentences
  * @param problems errors, in sentences
  */
-final case class Prepared(
+final case class PreparationResult(
     made: Map[String, Int],
     missing: Vector[String],
     problems: Vector[String],

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 /** Prints every few seconds how many records are created, and how long the rest takes. */
 final private[preparation] class PreparationProgress(words: String, all: Int, say: String => Unit) {
   private val began = System.nanoTime
-  private val saidAt = new AtomicLong(began)
+  private val printedAt = new AtomicLong(began)
   private val made = new AtomicInteger
   private val finished = new AtomicInteger
 
@@ -14,9 +14,12 @@ final private[preparation] class PreparationProgress(words: String, all: Int, sa
     if (wasMade) made.incrementAndGet()
     val count = finished.incrementAndGet()
     val now = System.nanoTime
-    val last = saidAt.get
+    val last = printedAt.get
     if (
-      count < all && now - last > PreparationProgress.EveryNanos && saidAt.compareAndSet(last, now)
+      count < all && now - last > PreparationProgress.EveryNanos && printedAt.compareAndSet(
+        last,
+        now,
+      )
     )
       say(PreparationProgress.line(words, made.get, count, all, (now - began) / 1e9))
   }
@@ -34,8 +37,8 @@ private[preparation] object PreparationProgress {
 
   def line(words: String, made: Int, finished: Int, all: Int, seconds: Double): String = {
     val perSecond = finished / math.max(seconds, 0.001)
-    val left = remaining(((all - finished) / math.max(perSecond, 0.001)).round)
-    s"Created $made of $all $words (${rate(perSecond)}/s, about $left left)"
+    val rest = remaining(((all - finished) / math.max(perSecond, 0.001)).round)
+    s"Created $made of $all $words (${rate(perSecond)}/s, about $rest left)"
   }
 
   /** One decimal below 10: a slow recipe creates less than one record per second. */

@@ -25,7 +25,7 @@ final case class Connection(
     files: RecordFiles,
 ) extends AutoCloseable {
 
-  /** The sandbox too. */
+  /** Closes the sandbox too. */
   override def close(): Unit = {
     tokens.close()
     sandbox.foreach(_.close())
@@ -116,8 +116,8 @@ object Connection {
           .map { files =>
             if (files.unread.nonEmpty)
               Console.say(
-                s"Files not read, because no kind of records has their name: ${files.unread.take(ShownProblems).mkString(", ")}" +
-                  (if (files.unread.size > ShownProblems) ", ..." else ".")
+                s"Files not read, because no kind of records has their name: ${files.unread.take(MaxProblems).mkString(", ")}" +
+                  (if (files.unread.size > MaxProblems) ", ..." else ".")
               )
             files
           }
@@ -141,11 +141,11 @@ object Connection {
     }
 
   private def loginFailed(errors: Vector[FolioError]): RunStartError = {
-    val shown = errors.take(ShownProblems).map(_.message)
-    val more = errors.size - ShownProblems
+    val first = errors.take(MaxProblems).map(_.message)
+    val more = errors.size - MaxProblems
     val rest = if (more > 0) Vector(s"... and $more more tenants.") else Vector.empty
-    RunStartError(("Login failed for these tenants:" +: (shown ++ rest)).mkString("\n"))
+    RunStartError(("Login failed for these tenants:" +: (first ++ rest)).mkString("\n"))
   }
 
-  private val ShownProblems = 5
+  private val MaxProblems = 5
 }

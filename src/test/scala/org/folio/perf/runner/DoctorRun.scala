@@ -30,10 +30,10 @@ object DoctorRun {
       connection <- Connection.open(plan, settings, properties)
     } yield
       try {
-        val checkup = Preflight(connection)
+        val preflight = Preflight(connection)
         try {
-          checked(checkup, plan).foreach(Console.say)
-          val findings = checkup.findings
+          checked(preflight, plan).foreach(Console.say)
+          val findings = preflight.findings
           MetricSources
             .access(
               InfrastructureAccess.origin(settings.target, connection.sandbox.map(_.url)),
@@ -48,13 +48,13 @@ object DoctorRun {
             if (findings.isFatal) "A run cannot succeed." else "A run can succeed."
           )
           !findings.isFatal
-        } finally checkup.records.close()
+        } finally preflight.records.close()
       } finally connection.close()
 
   /** One line for each check. Problems follow in lines of their own. */
-  private[runner] def checked(checkup: Preflight, plan: LoadPlan): Vector[String] = {
+  private[runner] def checked(preflight: Preflight, plan: LoadPlan): Vector[String] = {
     val needed = ModulesNeeded.of(plan)
-    val listed = checkup.facts.tenants.flatMap(_.modules)
+    val listed = preflight.facts.tenants.flatMap(_.modules)
     val modules =
       if (listed.isEmpty) s"Modules: ${needed.size} needed; the gateway does not list its modules."
       else {
@@ -62,7 +62,7 @@ object DoctorRun {
         s"Modules: ${needed.size} needed. Found: ${ids.mkString(", ")}."
       }
     val clock =
-      if (checkup.facts.clockSkewMs.isEmpty) "Clock: the gateway sends no time."
+      if (preflight.facts.clockSkewMs.isEmpty) "Clock: the gateway sends no time."
       else "Clock: compared with the gateway's."
     val spending = plan.definitions.filter(_.needsFiscalYear).map(_.code)
     val fiscalYear =

@@ -168,13 +168,13 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     )
   }
 
-  /** With the moment at which its first virtual users did start, as soon as that is known. */
+  /** The manifest with the start of the first virtual users, if that is known. */
   private def begun(started: RunManifest): RunManifest =
     recorder.loadBeganMs.fold(started) { ms =>
       started.copy(loadStartedAt = Instant.ofEpochMilli(ms - LoadRun.EarliestMs))
     }
 
-  /** A load without planned end that came to its end was planned to be as long as it was. */
+  /** The plan; with its actual duration if the load had no planned end and ended by itself. */
   private def planAsItWas(started: RunManifest, endedAt: Instant, ending: Ending): LoadPlan =
     if (prepared.plan.endsWithItsJobs && ending == Ending.Completed)
       prepared.plan.lasting(endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)

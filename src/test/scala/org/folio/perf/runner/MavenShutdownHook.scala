@@ -25,11 +25,11 @@ final class MavenShutdownHook(
   override def run(): Unit = {
     stopChildren()
     if (Files.exists(exitCode)) {
-      val left = Files.readString(exitCode).trim
+      val content = Files.readString(exitCode).trim
       Files.delete(exitCode)
-      if (left.startsWith(MavenShutdownHook.Running))
-        reportKilled(left.substring(MavenShutdownHook.Running.length))
-      else if (takesOver) halt(Integer.parseInt(left))
+      if (content.startsWith(MavenShutdownHook.Running))
+        reportKilled(content.substring(MavenShutdownHook.Running.length))
+      else if (takesOver) halt(Integer.parseInt(content))
     }
   }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import java.time.Instant
-import org.folio.perf.doctor.{Findings, PreflightRules, Shortage, TargetFacts, TargetProbe}
+import org.folio.perf.doctor.{PreflightFindings, PreflightRules, Shortage, TargetFacts, TargetProbe}
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.FolioClient
 
@@ -10,7 +10,7 @@ import org.folio.perf.folio.FolioClient
  *
  * @param records the pools are filled, unless the findings are fatal and the run is not forced
  */
-final case class Preflight(facts: TargetFacts, findings: Findings, records: RecordFeeder)
+final case class Preflight(facts: TargetFacts, findings: PreflightFindings, records: RecordFeeder)
 
 object Preflight {
 
@@ -25,12 +25,12 @@ object Preflight {
         plan.partOfRecords,
       )
     val counter = new TenantProgress(plan.accounts.size)
-    val facts = ask(connection, counter)
+    val facts = readFacts(connection, counter)
     val counted = for {
       tenant <- facts.tenants
       (source, count) <- tenant.counted
     } yield (tenant.tenant, source) -> count
-    val byCount = Findings(
+    val byCount = PreflightFindings(
       PreflightRules.of(plan, facts, Instant.now),
       Shortage.ofCounts(plan.demandsOfAll, counted.toMap),
     )
@@ -41,7 +41,7 @@ object Preflight {
         case Left(errors) => PreflightRules.unanswered(errors)
       }
       val byPool = Shortage.ofPools(plan.demands, records.shortages)
-      val all = Findings(
+      val all = PreflightFindings(
         byCount.problems ++ unread.filterNot(byCount.problems.contains),
         Shortage.together(byCount.shortages, byPool),
       )
@@ -49,9 +49,9 @@ object Preflight {
     }
   }
 
-  private def ask(connection: Connection, counter: TenantProgress): TargetFacts = {
+  private def readFacts(connection: Connection, counter: TenantProgress): TargetFacts = {
     val edge = new FolioClient(connection.edgeUrl, connection.settings.load.requestTimeout)
-    val examination =
+    val probe =
       new TargetProbe(
         connection.client,
         edge,
@@ -59,6 +59,6 @@ object Preflight {
         connection.plan,
         connection.files,
       )
-    counter.always("Checked")(examination.ask(connection.serverTime, _))
+    counter.always("Checked")(probe.read(connection.serverTime, _))
   }
 }

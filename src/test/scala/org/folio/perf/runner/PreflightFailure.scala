@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.doctor.Findings
+import org.folio.perf.doctor.PreflightFindings
 import org.folio.perf.settings.Settings
 
 /** The message of a run that the preflight stops: reasons, and what to do. */
@@ -11,7 +11,7 @@ object PreflightFailure {
    * @param preparedBy the simulation that creates missing records
    */
   def apply(
-      findings: Findings,
+      findings: PreflightFindings,
       settings: Settings,
       properties: Map[String, String],
       preparedBy: String = "PrepareMobius",
@@ -23,7 +23,7 @@ object PreflightFailure {
 
   /** Advice on missing records. A sandbox that a run starts is new each time, so a preparation does not help there. */
   private[runner] def remedy(
-      findings: Findings,
+      findings: PreflightFindings,
       settings: Settings,
       properties: Map[String, String],
       preparedBy: String = "PrepareMobius",

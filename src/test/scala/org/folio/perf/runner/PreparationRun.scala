@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import org.folio.perf.feeders.{Feeders, RecordFeeder}
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
-import org.folio.perf.preparation.{Preparation, Prepared, Recipes}
+import org.folio.perf.preparation.{Preparation, PreparationResult, Recipes}
 import org.folio.perf.settings.Settings
 
 /** A preparation, from its settings to its result. */
@@ -13,7 +13,7 @@ object PreparationRun {
       simulation: SimulationPlan,
       properties: Map[String, String],
       environment: Map[String, String],
-  ): Either[RunStartError, Prepared] =
+  ): Either[RunStartError, PreparationResult] =
     for {
       settings <- PreparedRun.readSettings(properties, environment)
       _ <- once(simulation, settings)
@@ -60,7 +60,7 @@ object PreparationRun {
   }
 
   /** The result, for the console. */
-  def lines(prepared: Prepared): Vector[String] = {
+  def lines(prepared: PreparationResult): Vector[String] = {
     val made = prepared.made.toVector.filter(_._2 > 0).sortBy(_._1)
     val first =
       if (made.isEmpty) "Nothing was created."
@@ -72,10 +72,10 @@ object PreparationRun {
   }
 
   private def shortened(problems: Vector[String]): Vector[String] =
-    problems.take(ShownProblems) ++
-      Option.when(problems.size > ShownProblems)(
-        s"... and ${problems.size - ShownProblems} more problems."
+    problems.take(MaxProblems) ++
+      Option.when(problems.size > MaxProblems)(
+        s"... and ${problems.size - MaxProblems} more problems."
       )
 
-  private val ShownProblems = 5
+  private val MaxProblems = 5
 }

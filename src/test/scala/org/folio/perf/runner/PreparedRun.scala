@@ -32,7 +32,7 @@ final case class PreparedRun(
     forced: Vector[String],
 ) {
 
-  /** Ends what was started, the sandbox excepted. */
+  /** Closes clients and feeders, but not the sandbox. */
   def closeClients(): Unit = {
     feeders.records.close()
     tokens.close()
@@ -155,11 +155,11 @@ object PreparedRun {
       connection: Connection,
       properties: Map[String, String],
   ): Either[RunStartError, PreparedRun] = {
-    val checkup = Preflight(connection)
-    val findings = checkup.findings
+    val preflight = Preflight(connection)
+    val findings = preflight.findings
     val force = connection.settings.start.force
     if (findings.isFatal && !force) {
-      checkup.records.close()
+      preflight.records.close()
       Left(
         RunStartError(
           PreflightFailure(
@@ -188,7 +188,7 @@ object PreparedRun {
             connection.okapiUrl,
             connection.edgeUrl,
             connection.tokens,
-            Feeders(checkup.records),
+            Feeders(preflight.records),
             findings.warnings ++ sandboxPace(connection.plan, connection.settings),
             findings.fatal,
           )

@@ -31,7 +31,7 @@ object ProgressLine {
       s"requests ${perSecond(now.requestsSent, before.requestsSent)}/s",
       s"transactions p50 ${milliseconds(now.p50Ms)} p95 ${milliseconds(now.p95Ms)}",
       s"failed ${now.transactionsFailed} (${number(failedPercent)} %)",
-      left(profile, elapsedMs),
+      timeLeft(profile, elapsedMs),
     ).mkString("  ")
   }
 
@@ -40,7 +40,7 @@ object ProgressLine {
     else if (elapsedMs < profile.totalMs) "steady   "
     else "finishing"
 
-  private def left(profile: LoadProfile, elapsedMs: Long): String =
+  private def timeLeft(profile: LoadProfile, elapsedMs: Long): String =
     if (elapsedMs >= profile.totalMs) "waiting for the last iterations"
     else s"${clock(profile.totalMs - elapsedMs)} left"
 

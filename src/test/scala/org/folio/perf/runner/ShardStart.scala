@@ -41,10 +41,10 @@ final class ShardStart(
 
   /** Sleeps in steps, because the clock may be set in between. */
   private def sleepUntil(startMs: Long): Unit = {
-    var left = startMs - now()
-    while (left > 0) {
-      sleep(math.min(left, 1000L))
-      left = startMs - now()
+    var remainingMs = startMs - now()
+    while (remainingMs > 0) {
+      sleep(math.min(remainingMs, 1000L))
+      remainingMs = startMs - now()
     }
   }
 

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong
 
 /** Prints the progress of a step over all tenants, every few seconds and at its end. */
 final class TenantProgress(tenants: Int) {
-  private val saidAt = new AtomicLong
+  private val printedAt = new AtomicLong
 
   /**
    * @param step gets a function to call with the number of tenants that are done
@@ -18,12 +18,15 @@ final class TenantProgress(tenants: Int) {
 
   private def watch[A](what: String, succeeded: A => Boolean)(step: (Int => Unit) => A): A = {
     val started = System.nanoTime
-    saidAt.set(started)
+    printedAt.set(started)
     val result = step { done =>
       val now = System.nanoTime
-      val last = saidAt.get
+      val last = printedAt.get
       if (
-        done < tenants && now - last > TenantProgress.EveryNanos && saidAt.compareAndSet(last, now)
+        done < tenants && now - last > TenantProgress.EveryNanos && printedAt.compareAndSet(
+          last,
+          now,
+        )
       )
         Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.run
 
-import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.FindingOrder
 import org.folio.perf.analysis.rule.run.{Errors, InjectorBusy, NotComparable, PlanKeptRule, RunRule}
 import org.folio.perf.analysis.{
   FailureCount,
@@ -86,6 +86,6 @@ object InterimResult {
         FailureCount(transaction, message, n)
       },
     )
-    Findings.sorted(rules.filter(isKnown(_, planKept)).flatMap(_.findings(soFar)))
+    FindingOrder.sorted(rules.filter(isKnown(_, planKept)).flatMap(_.findings(soFar)))
   }
 }

@@ -16,11 +16,11 @@ object Calibration {
   private val MostSteps = 120
   private val CostTolerance = 1e-6
 
-  def fit(tests: Vector[PublishedTest]): NetworkParameters =
+  def fit(tests: Vector[CalibrationTest]): NetworkParameters =
     fit(tests, Coefficient.all.map(c => c.name -> c.start).toMap)
 
   /** @param from prior values of the coefficients */
-  def fit(tests: Vector[PublishedTest], from: Map[String, Double]): NetworkParameters = {
+  def fit(tests: Vector[CalibrationTest], from: Map[String, Double]): NetworkParameters = {
     val residuals = new FitResiduals(tests, new FitPoint(tests, from))
     val n = residuals.point.size
     var near = tests.map(_ => StationWaits(1, 1, 1, 1))

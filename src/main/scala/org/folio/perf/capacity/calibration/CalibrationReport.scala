@@ -7,10 +7,10 @@ object CalibrationReport {
 
   def lines(parameters: NetworkParameters): Vector[String] = {
     def errors(names: Vector[String]) =
-      PublishedTests.named(names).map(TestErrors.of(_, parameters))
-    val calibrated = errors(PublishedTests.calibrated)
-    val unseen = errors(PublishedTests.unseen)
-    val starved = errors(PublishedTests.starved)
+      CalibrationTests.named(names).map(FitErrors.of(_, parameters))
+    val calibrated = errors(CalibrationTests.calibrated)
+    val unseen = errors(CalibrationTests.unseen)
+    val starved = errors(CalibrationTests.starved)
     val further = errors(Vector("mobius-test-6", "mobius-test-8"))
     Vector("Calibrated with:") ++ ErrorTable.summary(calibrated) ++
       Vector(
@@ -19,34 +19,43 @@ object CalibrationReport {
         "Held out, instances with enough vCPU:",
       ) ++
       ErrorTable.summary(unseen) ++
-      Vector(ErrorTable.pooled("Held out", unseen), "", "Held out, instances with too few vCPU (coarse):") ++
+      Vector(
+        ErrorTable.pooled("Held out", unseen),
+        "",
+        "Held out, instances with too few vCPU (coarse):",
+      ) ++
       ErrorTable.summary(starved) ++
       Vector(ErrorTable.pooled("Too few vCPU", starved), "", "Not used:") ++
       ErrorTable.summary(further) ++
       Vector("", "Consolidation tests by the sum of their common rows:") ++
-      order(errors(PublishedTests.all.map(_.name).filter(_.startsWith("consolidation")))) ++
-      Vector("", "Predicted / published; rows in brackets cannot be modelled and are not judged.") ++
+      order(errors(CalibrationTests.all.map(_.name).filter(_.startsWith("consolidation")))) ++
+      Vector(
+        "",
+        "Predicted / published; rows in brackets cannot be modelled and are not judged.",
+      ) ++
       ErrorTable.rows(calibrated ++ unseen ++ starved)
   }
 
   /** Errors for a user's own runs. */
   def ofRuns(
       parameters: NetworkParameters,
-      seen: Vector[PublishedTest],
-      held: Vector[PublishedTest],
+      seen: Vector[CalibrationTest],
+      held: Vector[CalibrationTest],
   ): Vector[String] = {
     val (fitted, unseen) =
-      (seen.map(TestErrors.of(_, parameters)), held.map(TestErrors.of(_, parameters)))
+      (seen.map(FitErrors.of(_, parameters)), held.map(FitErrors.of(_, parameters)))
     Vector("Calibrated with:") ++ ErrorTable.summary(fitted) ++
       (if (held.isEmpty)
-         Vector("No run was held out, so the accuracy of predictions is unknown. Pass -DheldOut=RUN.")
+         Vector(
+           "No run was held out, so the accuracy of predictions is unknown. Pass -DheldOut=RUN."
+         )
        else Vector("Held out:") ++ ErrorTable.summary(unseen)) ++
       Vector("", "Predicted / measured; rows in brackets are not judged.") ++
       ErrorTable.rows(fitted ++ unseen)
   }
 
   /** Tests of one campaign, the fastest published one first. */
-  private def order(errors: Vector[TestErrors]): Vector[String] =
+  private def order(errors: Vector[FitErrors]): Vector[String] =
     ConsolidationOrder(errors).map { case (test, publishedMs, predictedMs) =>
       val (published, predicted) = (publishedMs / 1000, predictedMs / 1000)
       f"$test%-20s published $published%6.0f s, predicted $predicted%6.0f s"

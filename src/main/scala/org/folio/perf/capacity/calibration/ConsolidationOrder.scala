@@ -4,7 +4,7 @@ package org.folio.perf.capacity.calibration
 object ConsolidationOrder {
 
   /** @return test, published and predicted sum of the rows that all have, fastest published first */
-  def apply(errors: Vector[TestErrors]): Vector[(String, Double, Double)] = {
+  def apply(errors: Vector[FitErrors]): Vector[(String, Double, Double)] = {
     val common = errors.map(_.rows.map(_.transaction).toSet).reduce(_ & _)
     errors
       .map { e =>

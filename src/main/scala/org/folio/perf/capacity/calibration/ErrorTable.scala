@@ -5,7 +5,7 @@ import java.util.Locale
 /** Tables of errors as text. */
 object ErrorTable {
 
-  def summary(errors: Vector[TestErrors]): Vector[String] =
+  def summary(errors: Vector[FitErrors]): Vector[String] =
     "test                  rows  median error  sum predicted / published  rank correlation" +:
       errors.map { e =>
         line(
@@ -18,7 +18,7 @@ object ErrorTable {
         )
       }
 
-  def pooled(title: String, errors: Vector[TestErrors]): String = {
+  def pooled(title: String, errors: Vector[FitErrors]): String = {
     val all = errors.flatMap(_.judged.map(_.errorPercent))
     line("%s: median of %d rows %s", title, all.size, percent(Statistics.median(all)))
   }
@@ -26,7 +26,7 @@ object ErrorTable {
   private def percent(value: Option[Double]): String = value.fold("-")(line("%.1f %%", _))
 
   /** Ratios of predicted to published times: a line for each transaction, a column for each test; in brackets: not judged. */
-  def rows(errors: Vector[TestErrors]): Vector[String] = {
+  def rows(errors: Vector[FitErrors]): Vector[String] = {
     val transactions = errors.flatMap(_.rows.map(_.transaction)).distinct
     val head = errors.map(e => short(e.test.name).reverse.padTo(7, ' ').reverse).mkString
     (" " * 46 + head) +: transactions.map { transaction =>

@@ -8,7 +8,7 @@ import org.folio.perf.capacity.network.{Coefficient, NetworkParameters}
  *
  * @param from the coefficients' most plausible values
  */
-final class FitPoint(tests: Vector[PublishedTest], from: Map[String, Double]) {
+final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) {
   private val campaignOfReference = tests.head.cluster.campaign
 
   /** Transactions with a reliable time. */

@@ -3,7 +3,7 @@ package org.folio.perf.capacity.calibration
 import org.folio.perf.capacity.network._
 
 /** Residuals that a fit minimises: model against tests, and unknowns against their prior. */
-final class FitResiduals(tests: Vector[PublishedTest], val point: FitPoint) {
+final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
   private val cells = tests.map(_.rows.filter(_.doubt.isEmpty))
 
   val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) + point.size
@@ -42,7 +42,7 @@ object FitResiduals {
 
   def isJob(transaction: String): Boolean = RowWork.named(transaction).exists(_.isJob)
 
-  private def spread(cell: PublishedRow): Double =
+  private def spread(cell: CalibrationRow): Double =
     if (isJob(cell.transaction)) JobSpread
     else if (cell.errorPercent.exists(e => e >= 5 && e < 100)) PartlyFailedSpread
     else CellSpread

@@ -12,13 +12,13 @@ object HeatStrip {
   def shade(percent: Double): Int =
     if (percent > 100) 5 else math.min(4, math.max(0, (percent / 20).toInt))
 
-  def apply(axis: TimeAxis, series: TimeSeries, label: String): Frag =
+  def apply(axis: TimeScale, series: TimeSeries, label: String): Frag =
     svg(at("width", "100%"), at("height", "16"), role := "img", at("aria-label", label))(
-      TimeAxis.window("0 0 1000 1")(paths(axis, series), marks(axis))
+      TimeScale.window("0 0 1000 1")(paths(axis, series), marks(axis))
     )
 
   /** Lines at the start and end of the steady state, because the shades hide the background. */
-  private def marks(axis: TimeAxis): Frag = {
+  private def marks(axis: TimeScale): Frag = {
     val edges =
       Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
     path(
@@ -29,7 +29,7 @@ object HeatStrip {
     )
   }
 
-  private def paths(axis: TimeAxis, series: TimeSeries): Frag = {
+  private def paths(axis: TimeScale, series: TimeSeries): Frag = {
     val places = Thinned.places(series.overlapping(0, axis.totalMs), LinePath.MostPlaces)
     val shades =
       places.flatMap(p => p.highest.map(h => (shade(h), axis.unit(p.fromMs), axis.unit(p.toMs))))

@@ -9,7 +9,7 @@ object LinePath {
   val MostPlaces = 1440
 
   /** A line through the middle of each step; it breaks where a value is absent. */
-  def line(series: TimeSeries, axis: TimeAxis, scale: ValueScale): String =
+  def line(series: TimeSeries, axis: TimeScale, scale: ValueScale): String =
     segmentsOf(series, axis).map { segment =>
       val inner = segment.flatMap { p =>
         val values = (p.lowest ++ p.highest).toVector.distinct
@@ -24,7 +24,7 @@ object LinePath {
     }.mkString
 
   /** The area between two series that have the same steps. */
-  def band(lower: TimeSeries, upper: TimeSeries, axis: TimeAxis, scale: ValueScale): String = {
+  def band(lower: TimeSeries, upper: TimeSeries, axis: TimeScale, scale: ValueScale): String = {
     val lows = Thinned.places(lower, MostPlaces)
     val highs = Thinned.places(upper, MostPlaces)
     Thinned
@@ -39,13 +39,13 @@ object LinePath {
 
   private def edges(p: Place, value: Double) = Vector(p.fromMs -> value, p.toMs -> value)
 
-  private def segmentsOf(series: TimeSeries, axis: TimeAxis) =
+  private def segmentsOf(series: TimeSeries, axis: TimeScale) =
     Thinned
       .segments(Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces))(_.lowest.isDefined)
 
   private def through(
       points: Vector[(Double, Double)],
-      axis: TimeAxis,
+      axis: TimeScale,
       scale: ValueScale,
   ): String =
     points

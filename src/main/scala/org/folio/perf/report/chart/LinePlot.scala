@@ -28,7 +28,7 @@ object LinePlot {
 
   /** @param label one sentence that describes the plot */
   def apply(
-      axis: TimeAxis,
+      axis: TimeScale,
       scale: ValueScale,
       drawing: PlotLines,
       tickLabel: Double => String,
@@ -42,7 +42,7 @@ object LinePlot {
     )(
       axis.shading,
       if (drawing.run.isEmpty) nothing else frag(scale.ticks.map(tick(scale, _, tickLabel))),
-      TimeAxis.window(s"0 ${-Margin} 1000 ${100 + 2 * Margin}")(
+      TimeScale.window(s"0 ${-Margin} 1000 ${100 + 2 * Margin}")(
         drawing.band.map { upper =>
           path(
             cls := "band",

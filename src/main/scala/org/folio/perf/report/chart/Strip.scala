@@ -27,7 +27,7 @@ final case class StripRow(
 
 /** Charts below each other on one time axis, with the phases of the load on top. */
 object Strip {
-  def apply(axis: TimeAxis, rows: Seq[StripRow]): Frag =
+  def apply(axis: TimeScale, rows: Seq[StripRow]): Frag =
     div(
       cls := "strip",
       attr("data-total") := axis.totalMs.toString,
@@ -69,14 +69,14 @@ object Strip {
   private def plain(value: Double): String =
     Format.short(value).replace(",", "").replace("−", "-")
 
-  private def head(axis: TimeAxis): Frag =
+  private def head(axis: TimeScale): Frag =
     svg(at("width", "100%"), at("height", "40"), decoration)(
       group(cls := "phases")(phases(axis)),
       ticks(axis, 34),
     )
 
   /** Names of the phases that are wide enough; the legend explains the shading. */
-  private def phases(axis: TimeAxis): Frag = {
+  private def phases(axis: TimeScale): Frag = {
     val from = axis.x(axis.steadyFromMs)
     val to = axis.x(axis.steadyToMs)
     frag(
@@ -97,7 +97,7 @@ object Strip {
       at("text-anchor", anchor),
     )(text)
 
-  private def ticks(axis: TimeAxis, y: Int): Frag =
+  private def ticks(axis: TimeScale, y: Int): Frag =
     group(cls := "ticks", attr("data-y") := y.toString)(axis.ticks.zipWithIndex.map {
       case (ms, i) =>
         val x = axis.x(ms)

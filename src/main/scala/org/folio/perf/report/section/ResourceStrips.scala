@@ -13,7 +13,7 @@ private[section] object ResourceStrips {
   private val MostServices = 8
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
-  def apply(metrics: Metrics, inventory: Option[Inventory], axis: TimeAxis): Seq[StripRow] =
+  def apply(metrics: Metrics, inventory: Option[Inventory], axis: TimeScale): Seq[StripRow] =
     services("Service CPU", "% of the reservation, average", metrics.services, _.cpu, axis) ++
       services(
         "Service memory",
@@ -32,7 +32,7 @@ private[section] object ResourceStrips {
       unit: String,
       all: Vector[Service],
       of: Service => Option[MetricReading],
-      axis: TimeAxis,
+      axis: TimeScale,
   ): Seq[StripRow] = {
     val readings = Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_))
     val (first, others) = readings.splitAt(MostServices)
@@ -42,7 +42,7 @@ private[section] object ResourceStrips {
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 
-  private def instances(all: Vector[MetricReading], axis: TimeAxis): Seq[StripRow] = {
+  private def instances(all: Vector[MetricReading], axis: TimeScale): Seq[StripRow] = {
     val (first, others) = all.sortBy(m => (-m.maximum.getOrElse(-1.0), m.subject)).splitAt(3)
     if (all.isEmpty) Nil
     else
@@ -57,7 +57,7 @@ private[section] object ResourceStrips {
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 
-  private def strip(reading: MetricReading, axis: TimeAxis): StripRow =
+  private def strip(reading: MetricReading, axis: TimeScale): StripRow =
     low(
       name(reading.subject),
       reading.subject,
@@ -66,7 +66,7 @@ private[section] object ResourceStrips {
       axis,
     )
 
-  private def rest(others: Vector[MetricReading], axis: TimeAxis): Option[StripRow] =
+  private def rest(others: Vector[MetricReading], axis: TimeScale): Option[StripRow] =
     TimeSeries.highest(others.map(m => TimeSeries.of(m.main))).map { series =>
       val text = Format.count(others.size, "other, maximum", "others, maximum")
       low(text, text, series, others.flatMap(_.maximum).maxOption, axis)
@@ -77,7 +77,7 @@ private[section] object ResourceStrips {
       text: String,
       series: TimeSeries,
       maximum: Option[Double],
-      axis: TimeAxis,
+      axis: TimeScale,
   ) =
     StripRow(
       label,
@@ -92,7 +92,7 @@ private[section] object ResourceStrips {
       low = true,
     )
 
-  private def databaseCpu(m: MetricReading, axis: TimeAxis): StripRow = {
+  private def databaseCpu(m: MetricReading, axis: TimeScale): StripRow = {
     val series = TimeSeries.of(m.main)
     line(
       "Database CPU",
@@ -109,7 +109,7 @@ private[section] object ResourceStrips {
   private def connections(
       m: MetricReading,
       inventory: Option[Inventory],
-      axis: TimeAxis,
+      axis: TimeScale,
   ): StripRow = {
     val series = TimeSeries.of(m.main)
     val limit = inventory
@@ -120,7 +120,7 @@ private[section] object ResourceStrips {
     line("Database connections", m, "connections", series, scale, label, axis, identity)
   }
 
-  private def freeable(m: MetricReading, axis: TimeAxis): StripRow = {
+  private def freeable(m: MetricReading, axis: TimeScale): StripRow = {
     val series = TimeSeries.of(m.main).map(_ / BytesPerGiB)
     val scale = ValueScale.fromZero(series.max.getOrElse(0.0))
     val row =
@@ -141,7 +141,7 @@ private[section] object ResourceStrips {
       series: TimeSeries,
       scale: ValueScale,
       limit: Option[(Double, String)],
-      axis: TimeAxis,
+      axis: TimeScale,
       convert: Double => Double,
   ): StripRow = {
     val shownUnit = if (unit == "connections") "" else unit

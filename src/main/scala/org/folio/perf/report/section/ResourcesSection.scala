@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{RunReport, SeriesResult}
-import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeAxis}
+import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
 import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -44,7 +44,7 @@ object ResourcesSection extends Section {
 
   private def charts(run: RunReport, metrics: Metrics): Block = {
     import Html._
-    val axis = TimeAxis.of(run)
+    val axis = TimeScale.of(run)
     Block.Figure(
       text(s"Resources over time, UTC. ${sources(run.infrastructure.series)}"),
       frag(
@@ -53,7 +53,7 @@ object ResourcesSection extends Section {
           li("Service CPU and memory in %:"),
           HeatStrip.legend,
           if (axis.stopsMs.isEmpty) nothing
-          else li(Swatch("stop", TimeAxis.StopColour), "a task stopped, see the events below"),
+          else li(Swatch("stop", TimeScale.StopColour), "a task stopped, see the events below"),
         ),
         Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
       ),

@@ -7,7 +7,7 @@ import org.folio.perf.report.chart.{
   Reading,
   Strip,
   StripRow,
-  TimeAxis,
+  TimeScale,
   TimeSeries,
   ValueScale,
 }
@@ -27,7 +27,7 @@ object TimelineSection extends Section {
     if (run.timeline.buckets.isEmpty)
       lead("None: no transaction or request finished, so there are no charts.")
     else {
-      val axis = TimeAxis.of(run)
+      val axis = TimeScale.of(run)
       blocks(
         lead(summary(run)),
         Figure(
@@ -55,7 +55,7 @@ object TimelineSection extends Section {
       "steady state; failures are counted over the whole run."
   }
 
-  private def rows(run: RunReport, axis: TimeAxis): Seq[StripRow] = {
+  private def rows(run: RunReport, axis: TimeScale): Seq[StripRow] = {
     val bucketMs = run.timeline.bucketMs
     def series(f: TimelineBucket => Option[Double]) =
       TimeSeries(0, bucketMs, run.timeline.buckets.map(f)).overlapping(0, axis.totalMs)
@@ -88,7 +88,7 @@ object TimelineSection extends Section {
   }
 
   private def plain(
-      axis: TimeAxis,
+      axis: TimeScale,
       label: String,
       unit: String,
       series: TimeSeries,
@@ -109,7 +109,7 @@ object TimelineSection extends Section {
     )
 
   private def throughput(
-      axis: TimeAxis,
+      axis: TimeScale,
       finished: TimeSeries,
       planned: Double,
       profile: LoadProfile,
@@ -137,7 +137,7 @@ object TimelineSection extends Section {
     )
   }
 
-  private def failures(axis: TimeAxis, run: RunReport, failed: TimeSeries): StripRow = {
+  private def failures(axis: TimeScale, run: RunReport, failed: TimeSeries): StripRow = {
     val transactions = run.timeline.buckets.map(_.failedTransactions).sum
     val requests = run.timeline.buckets.map(_.failedRequests).sum
     val none = transactions == 0 && requests == 0
@@ -164,7 +164,7 @@ object TimelineSection extends Section {
   }
 
   private def responseTimes(
-      axis: TimeAxis,
+      axis: TimeScale,
       what: String,
       median: TimeSeries,
       p95: TimeSeries,
@@ -186,19 +186,19 @@ object TimelineSection extends Section {
     )
   }
 
-  private def spread(axis: TimeAxis, series: TimeSeries): Seq[Reading] = {
+  private def spread(axis: TimeScale, series: TimeSeries): Seq[Reading] = {
     val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
     steady.minOption.map(v => Reading(Format.short(v), "minimum")).toSeq ++
       steady.maxOption.map(v => Reading(Format.short(v), "maximum"))
   }
 
-  private def highest(axis: TimeAxis, series: TimeSeries, what: String): Option[Reading] =
+  private def highest(axis: TimeScale, series: TimeSeries, what: String): Option[Reading] =
     series
       .within(axis.steadyFromMs, axis.steadyToMs)
       .maxOption
       .map(v => Reading(Format.whole(v), s"max $what"))
 
-  private def sentence(label: String, unit: String, axis: TimeAxis, series: TimeSeries): String = {
+  private def sentence(label: String, unit: String, axis: TimeScale, series: TimeSeries): String = {
     val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
     val range = steady.minOption.zip(steady.maxOption).fold("no value in the steady state") {
       case (low, high) => s"${Format.short(low)} to ${Format.short(high)} in the steady state"

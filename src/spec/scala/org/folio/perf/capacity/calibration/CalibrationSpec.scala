@@ -8,8 +8,8 @@ class CalibrationSpec extends AnyFunSuite with Matchers {
   private val committed = ParametersFile.committed
 
   /** What the committed model says of a small load, as if it had been measured. */
-  private def measured(coefficients: Map[String, Double]): PublishedTest = {
-    val all = PublishedTests.named(Vector("mobius-test-1")).head
+  private def measured(coefficients: Map[String, Double]): CalibrationTest = {
+    val all = CalibrationTests.named(Vector("mobius-test-1")).head
     val load = all.load.copy(
       groups = all.load.groups.filter(g => Set("cico", "eva")(g.workflow)),
       receivingExportUsers = 0,
@@ -19,15 +19,15 @@ class CalibrationSpec extends AnyFunSuite with Matchers {
     val parameters = committed.copy(coefficients = committed.coefficients ++ coefficients)
     val cluster = all.cluster.copy(authTasks = 1)
     val rows = new ClosedNetwork(cluster, busy, parameters).solve().rows.map { row =>
-      PublishedRow(row.transaction, row.averageMs, Some(0.0), None)
+      CalibrationRow(row.transaction, row.averageMs, Some(0.0), None)
     }
-    PublishedTest("run", cluster, busy, rows, None)
+    CalibrationTest("run", cluster, busy, rows, None)
   }
 
   test("a fit to what the model says of itself leaves no error") {
     val test = measured(Map.empty)
     val found = Calibration.fit(Vector(test), committed.coefficients)
-    TestErrors.of(test, found).medianError.get.should(be < 3.0)
+    FitErrors.of(test, found).medianError.get.should(be < 3.0)
   }
 
   test("the same tests give the same parameters, to the last digit") {

@@ -8,40 +8,43 @@ import org.scalatest.matchers.should.Matchers
 class CapacityFiguresSpec extends AnyFunSuite with Matchers {
   private val parameters = ParametersFile.committed
 
-  private def errors(names: Vector[String]): Vector[TestErrors] =
-    PublishedTests.named(names).map(TestErrors.of(_, parameters))
+  private def errors(names: Vector[String]): Vector[FitErrors] =
+    CalibrationTests.named(names).map(FitErrors.of(_, parameters))
 
-  private def pooled(errors: Vector[TestErrors]): Double =
+  private def pooled(errors: Vector[FitErrors]): Double =
     Statistics.median(errors.flatMap(_.judged.map(_.errorPercent))).get
 
   private def average(test: String, transaction: String): Double =
-    TestErrors
-      .of(PublishedTests.named(Vector(test)).head, parameters)
+    FitErrors
+      .of(CalibrationTests.named(Vector(test)).head, parameters)
       .rows
       .find(_.transaction == transaction)
       .get
       .predictedMs
 
   test("rows of calibrated tests are right within 15 per cent in the middle") {
-    pooled(errors(PublishedTests.calibrated)).should(be <= 15.0)
+    pooled(errors(CalibrationTests.calibrated)).should(be <= 15.0)
   }
 
   test("rows of each unseen test with vCPUs enough are right within 20 per cent in the middle") {
-    errors(PublishedTests.unseen).filter(_.medianError.exists(_ > 20)).map(_.test.name).shouldBe(empty)
+    errors(CalibrationTests.unseen)
+      .filter(_.medianError.exists(_ > 20))
+      .map(_.test.name)
+      .shouldBe(empty)
   }
 
   test("rows of all unseen tests with vCPUs enough are right within 12 per cent in the middle") {
-    pooled(errors(PublishedTests.unseen)).should(be <= 12.0)
+    pooled(errors(CalibrationTests.unseen)).should(be <= 12.0)
   }
 
   test("the sum of a starved test is right within a factor of 2") {
-    errors(PublishedTests.starved).map(_.sumRatio).foreach { ratio =>
+    errors(CalibrationTests.starved).map(_.sumRatio).foreach { ratio =>
       ratio.should((be > 0.5).and(be < 2.0))
     }
   }
 
   test("consolidation tests come in the order of their total times, ties within 10 per cent") {
-    val all = PublishedTests.all.map(_.name).filter(_.startsWith("consolidation"))
+    val all = CalibrationTests.all.map(_.name).filter(_.startsWith("consolidation"))
     val order = ConsolidationOrder(errors(all))
     order.should(have).size(8)
     val wrong = for {
@@ -53,7 +56,7 @@ class CapacityFiguresSpec extends AnyFunSuite with Matchers {
   }
 
   test("the order of the rows is right in every test") {
-    val all = PublishedTests.calibrated ++ PublishedTests.unseen ++ PublishedTests.starved
+    val all = CalibrationTests.calibrated ++ CalibrationTests.unseen ++ CalibrationTests.starved
     errors(all).foreach(e => withClue(e.test.name)(e.rankCorrelation.should(be >= 0.9)))
   }
 
@@ -71,8 +74,8 @@ class CapacityFiguresSpec extends AnyFunSuite with Matchers {
         s"mobius-test-$a" -> s"mobius-test-$b"
       }
     ) {
-      val withExports = PublishedTests.named(Vector(loaded)).head
-      val without = PublishedTests.named(Vector(free)).head
+      val withExports = CalibrationTests.named(Vector(loaded)).head
+      val without = CalibrationTests.named(Vector(free)).head
       val right = rows.map { row =>
         val published = withExports.row(row).get.averageMs / without.row(row).get.averageMs
         average(loaded, row) / average(free, row) / published
@@ -91,7 +94,7 @@ class CapacityFiguresSpec extends AnyFunSuite with Matchers {
 
   test("what is doubtful is not judged") {
     val doubtful =
-      PublishedTests.all.flatMap(t => t.rows.filter(_.doubt.isDefined).map(t.name -> _))
+      CalibrationTests.all.flatMap(t => t.rows.filter(_.doubt.isDefined).map(t.name -> _))
     (doubtful
       .map { case (test, row) => test -> row.transaction }
       .should(contain))
@@ -101,14 +104,14 @@ class CapacityFiguresSpec extends AnyFunSuite with Matchers {
         "consolidation-4" -> "RTAC_TC: edge-rtac",
         "consolidation-7" -> "POO_TC Create Order",
       )
-    val judged = errors(PublishedTests.all.map(_.name)).flatMap { e =>
+    val judged = errors(CalibrationTests.all.map(_.name)).flatMap { e =>
       e.rows.map(row => e.test.name -> row.transaction)
     }
     judged.intersect(doubtful.map(d => d._1 -> d._2.transaction)).shouldBe(empty)
   }
 
   test("fewer tasks of mod-authtoken make test 2 slower only below three") {
-    val test = PublishedTests.named(Vector("mobius-test-2")).head
+    val test = CalibrationTests.named(Vector("mobius-test-2")).head
     def checkInMs(tasks: Int): Double = {
       val cluster: NetworkCluster = test.cluster.copy(authTasks = tasks)
       new ClosedNetwork(cluster, test.load, parameters)

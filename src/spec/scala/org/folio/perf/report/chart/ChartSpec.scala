@@ -6,7 +6,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class ChartSpec extends AnyFunSuite with Matchers {
-  private val axis = TimeAxis(Instant.parse("2024-05-16T14:02:10Z"), 100000, 20000, 90000)
+  private val axis = TimeScale(Instant.parse("2024-05-16T14:02:10Z"), 100000, 20000, 90000)
   private val scale = ValueScale.fromZero(10)
 
   private def series(points: (Long, Double)*) = SeriesResult(
@@ -85,7 +85,7 @@ class ChartSpec extends AnyFunSuite with Matchers {
   }
 
   test("a day's ticks are hours") {
-    val day = TimeAxis(Instant.parse("2024-05-16T22:30:00Z"), 24 * 3600000L, 0, 24 * 3600000L)
+    val day = TimeScale(Instant.parse("2024-05-16T22:30:00Z"), 24 * 3600000L, 0, 24 * 3600000L)
     day.ticks.map(day.label).take(3).shouldBe(Vector("00:00", "03:00", "06:00"))
   }
 

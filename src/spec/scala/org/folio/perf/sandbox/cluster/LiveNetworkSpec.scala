@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.calibration.{PublishedTest, PublishedTests}
+import org.folio.perf.capacity.calibration.{CalibrationTest, CalibrationTests}
 import org.folio.perf.capacity.network._
 import org.folio.perf.testkit.StubScheduler
 import org.scalatest.funsuite.AnyFunSuite
@@ -69,7 +69,7 @@ class LiveNetworkSpec extends AnyFunSuite with Matchers {
 
   /** Average of the live stations by the computed one, of each transaction. */
   private def liveByComputed(name: String, seconds: Int): Vector[(String, Double)] = {
-    val test = PublishedTests.named(Vector(name)).head
+    val test = CalibrationTests.named(Vector(name)).head
     val computed = new ClosedNetwork(test.cluster, test.load, parameters).solve()
     val live = averagesMs(test, seconds)
     val ratios = computed.rows
@@ -87,7 +87,7 @@ class LiveNetworkSpec extends AnyFunSuite with Matchers {
   }
 
   /** Paced virtual users, their starts spread over the interval; the first third is left out. */
-  private def averagesMs(test: PublishedTest, seconds: Int): Map[String, Double] = {
+  private def averagesMs(test: CalibrationTest, seconds: Int): Map[String, Double] = {
     val scheduler = new StubScheduler
     val network = new LiveNetwork(test.cluster, parameters, seed = 7, scheduler)
     val start = scheduler.nowNanos

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.{SandboxAccounts, WordLists}
+import org.folio.perf.sandbox.data.{SandboxAccounts, Vocabulary}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
@@ -44,7 +44,7 @@ class PatronAndSearchSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a search finds all titles that have the word, and no other") {
     withFolio { folio =>
-      val word = WordLists.titles(10)
+      val word = Vocabulary.titles(10)
       val found = folio.list("/search/instances", s"title all $word", "limit" -> "500")
       found.total.should(be > 0)
       found.list("instances").foreach(_.getString("title").toLowerCase.should(include(word)))
@@ -57,7 +57,7 @@ class PatronAndSearchSpec extends AnyFunSuite with Matchers with WithSandbox {
   test("words can be masked, and joined by booleans") {
     withFolio { folio =>
       def total(cql: String) = folio.list("/search/instances", cql, "limit" -> "1").total
-      val (a, b) = (WordLists.titles(10), WordLists.titles(20))
+      val (a, b) = (Vocabulary.titles(10), Vocabulary.titles(20))
       val both = total(s"title all $a AND title all $b")
       total(s"title any $a $b").shouldBe(total(s"title all $a") + total(s"title all $b") - both)
       total(s"title all ${a.take(4)}*").should(be >= total(s"title all $a"))
@@ -85,7 +85,7 @@ class PatronAndSearchSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("authorities are found by keyword") {
     withFolio { folio =>
-      val reply = folio.list("/search/authorities", s"keyword all ${WordLists.titles(10)}")
+      val reply = folio.list("/search/authorities", s"keyword all ${Vocabulary.titles(10)}")
       reply.total.should(be > 0)
       reply.list("authorities").head.getString("authRefType").shouldBe("Authorized")
     }

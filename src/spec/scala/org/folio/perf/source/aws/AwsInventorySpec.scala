@@ -78,65 +78,6 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("an Aurora cluster has its writer and reader, and parameters of its own") {
-    withAws(aurora) { (aws, url) =>
-      val part = collect(origin(url))
-      part.gaps.shouldBe(empty)
-      ofKind(part, "rds")
-        .map(m => m.id -> m.role)
-        .shouldBe(Vector("sandbox-db" -> Some("writer"), "sandbox-db-reader" -> Some("reader")))
-      val own = part.components.filter(_.component == "database sandbox-db")
-      own
-        .map(c => c.property -> c.value)
-        .toMap
-        .shouldBe(
-          Map(
-            "class" -> "db.r6g.xlarge",
-            "engine" -> "aurora-postgresql 16.4",
-            DatabaseProperty.ParameterGroup -> "sandbox-db-parameters",
-            DatabaseProperty.ClusterParameterGroup -> "sandbox-db-cluster-parameters",
-          )
-        )
-      part.components
-        .filter(_.component == "sandbox-db-cluster-parameters")
-        .map(c => c.property -> c.value)
-        .shouldBe(Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)"))
-      (aws.faults.calledOperations
-        .should(contain))
-        .allOf(
-          "rds:DescribeDBClusters",
-          "rds:DescribeDBClusterParameters",
-        )
-    }
-  }
-
-  test("an Aurora cluster is found by its own name") {
-    withAws(aurora) { (_, url) =>
-      val part = collect(origin(url).copy(database = "sandbox-db-cluster"))
-      ofKind(part, "rds").map(_.id).shouldBe(Vector("sandbox-db", "sandbox-db-reader"))
-    }
-  }
-
-  test("a refused Aurora cluster costs the roles and names the permission") {
-    withAws(aurora) { (aws, url) =>
-      aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBClusters"))
-      val part = collect(origin(url))
-      ofKind(part, "rds")
-        .map(m => m.id -> m.role)
-        .shouldBe(Vector("sandbox-db" -> None, "sandbox-db-reader" -> None))
-      part.gaps.mkString.should(
-        include("Give the credentials in use the permission rds:DescribeDBClusters.")
-      )
-    }
-  }
-
-  test("no cluster is asked for where the database is no Aurora") {
-    withAws { (aws, url) =>
-      collect(origin(url))
-      aws.faults.calledOperations.filter(_.contains("DBCluster")).shouldBe(empty)
-    }
-  }
-
   test("the search domain and the Kafka cluster have their nodes") {
     withAws { (_, url) =>
       val part = collect(origin(url))
@@ -279,9 +220,6 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       part.gaps.mkString.should(include("OpenSearch at"))
     }
   }
-
-  private val aurora =
-    environment.copy(database = environment.database.copy(engine = "aurora-postgresql"))
 
   private def origin(url: String): MetricsOrigin = MetricsOrigin(
     Some(url),

@@ -5,7 +5,7 @@ import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey.{PatronId, PatronLastName}
 
-/** Patrons whose records are looked at and changed. */
+/** Patrons whose records are viewed and changed. */
 object PatronRecords {
 
   /** The patrons of check-outs are among them. */
@@ -20,7 +20,7 @@ object PatronRecords {
 
   val all: Vector[ListedKind] = Vector(Named)
 
-  /** One whose name can stand in a query as it is. */
+  /** A patron whose name needs no escaping in a query. */
   private def named(user: JsonNode): Option[Record] = {
     val name = user.path("personal").path("lastName").asText("")
     Option.when(name.nonEmpty && name.forall(c => c.isLetter || c == '-'))(

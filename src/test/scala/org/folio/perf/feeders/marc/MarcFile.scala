@@ -53,7 +53,7 @@ object MarcFile {
       extends OutputStream {
     private var written = Vector.empty[Path]
     private var current: OutputStream = next()
-    private var left = partBytes
+    private var remaining = partBytes
 
     def parts: Vector[Path] = written
 
@@ -69,15 +69,15 @@ object MarcFile {
       var at = from
       val end = from + length
       while (at < end) {
-        if (left == 0) {
+        if (remaining == 0) {
           current.close()
           current = next()
-          left = partBytes
+          remaining = partBytes
         }
-        val some = math.min(left, (end - at).toLong).toInt
+        val some = math.min(remaining, (end - at).toLong).toInt
         current.write(bytes, at, some)
         at += some
-        left -= some.toLong
+        remaining -= some.toLong
       }
     }
 

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
-import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.FindingOrder
 import org.folio.perf.model.{Finding, TestRecord}
 
 object TestsRules {
@@ -34,5 +34,5 @@ object TestsRules {
 
   /** Applies all rules to several tests; findings that ask for action come first. */
   def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    Findings.sorted(all.flatMap(_.findings(tests)))
+    FindingOrder.sorted(all.flatMap(_.findings(tests)))
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.comparison
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
-import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.FindingOrder
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -92,7 +92,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       Vector((Severity.Bad, "1 transaction fails more often than in before: Row 0 (0 % to 12 %)."))
     )
     val severities =
-      Findings.sorted(ComparisonRules.all.flatMap(_.findings(failing))).map(_.severity)
+      FindingOrder.sorted(ComparisonRules.all.flatMap(_.findings(failing))).map(_.severity)
     severities.head.shouldBe(Severity.Bad)
     severities.last.shouldBe(Severity.Info)
   }

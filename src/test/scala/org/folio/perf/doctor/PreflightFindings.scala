@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 /** Problems and shortages that the check before a run found. */
-final case class Findings(problems: Vector[Problem], shortages: Vector[Shortage]) {
+final case class PreflightFindings(problems: Vector[Problem], shortages: Vector[Shortage]) {
 
   def isFatal: Boolean = problems.exists(_.isFatal) || shortages.exists(_.isFatal)
 

@@ -13,7 +13,7 @@ import org.folio.perf.report.html.Html._
  * @param steadyFromMs start of the judged window
  * @param stopsMs when tasks of the cluster stopped
  */
-final case class TimeAxis(
+final case class TimeScale(
     startedAt: Instant,
     totalMs: Long,
     steadyFromMs: Long,
@@ -34,14 +34,14 @@ final case class TimeAxis(
     val before = unit(steadyFromMs.toDouble)
     val after = unit(steadyToMs.toDouble)
     val stops = stopsMs.filter(ms => ms >= 0 && ms <= totalMs)
-    TimeAxis.window("0 0 1000 1")(
+    TimeScale.window("0 0 1000 1")(
       if (before > 0) shade(0, before) else nothing,
       if (after < 1000) shade(after, 1000 - after) else nothing,
       if (stops.isEmpty) nothing
       else
         path(
           cls := "stop",
-          at("stroke", TimeAxis.StopColour),
+          at("stroke", TimeScale.StopColour),
           at("stroke-width", "1.5"),
           at("vector-effect", "non-scaling-stroke"),
           at("d", stops.map(ms => s"M${Coordinates.coordinate(unit(ms.toDouble))} 0V1").mkString),
@@ -71,12 +71,12 @@ final case class TimeAxis(
   }
 
   private lazy val stepMs: Long =
-    TimeAxis.StepsMs
+    TimeScale.StepsMs
       .find(totalMs / _ <= 8)
-      .getOrElse(TimeAxis.StepsMs.last * (totalMs / TimeAxis.StepsMs.last / 8 + 1))
+      .getOrElse(TimeScale.StepsMs.last * (totalMs / TimeScale.StepsMs.last / 8 + 1))
 }
 
-object TimeAxis {
+object TimeScale {
   val StopColour = "#b3261e"
 
   /**
@@ -97,11 +97,11 @@ object TimeAxis {
     Vector(1000L, 2000L, 5000L, 10000L, 15000L, 30000L) ++
       Vector(1L, 2L, 5L, 10L, 15L, 30L, 60L, 120L, 180L, 240L, 360L, 720L, 1440L).map(_ * Minute)
 
-  def of(run: RunReport): TimeAxis = {
+  def of(run: RunReport): TimeScale = {
     val summary = run.run
     val measured = run.timeline.buckets.size * run.timeline.bucketMs
     val end = math.max(math.max(summary.lastEndMs, summary.steadyToMs), 1000L)
-    TimeAxis(
+    TimeScale(
       summary.loadStartedAt,
       if (summary.lastEndMs > 0) end else math.max(end, measured),
       summary.steadyFromMs,

@@ -7,7 +7,7 @@ import scala.io.{Codec, Source}
 import scala.util.Using
 
 /** Figures of the published MOBIUS and consolidation tests. */
-object PublishedTests {
+object CalibrationTests {
 
   /** Tests for the fit; [[unseen]] tests judge it, others are not used. */
   val calibrated: Vector[String] = Vector(1, 2, 3).map(n => s"mobius-test-$n") ++
@@ -20,10 +20,10 @@ object PublishedTests {
   /** Held-out tests whose instances had too few vCPU. */
   val starved: Vector[String] = Vector(4, 5, 8).map(n => s"consolidation-$n")
 
-  lazy val all: Vector[PublishedTest] = lines("published-tests.csv").map { fields =>
+  lazy val all: Vector[CalibrationTest] = lines("published-tests.csv").map { fields =>
     val name = fields(0)
     val environment = EnvironmentLoader.load(name).fold(e => sys.error(e.message), identity)
-    PublishedTest(
+    CalibrationTest(
       name = name,
       cluster = NetworkCluster.of(environment).get,
       load = PublishedLoad(
@@ -32,7 +32,7 @@ object PublishedTests {
         rollover = fields(3).toBoolean,
       ),
       rows = baseline(name).rows.map { row =>
-        PublishedRow(
+        CalibrationRow(
           row.transaction,
           row.averageMs,
           row.errorPercent.orElse(row.errors.filter(_ == 0).map(_ => 0.0)),
@@ -43,7 +43,7 @@ object PublishedTests {
     )
   }
 
-  def named(names: Vector[String]): Vector[PublishedTest] =
+  def named(names: Vector[String]): Vector[CalibrationTest] =
     names.flatMap(name => all.find(_.name == name))
 
   /** Doubt about a cell with time and errors, which can be read in two ways; a fit uses the likelier one. */

@@ -8,21 +8,21 @@ import org.folio.perf.capacity.network.{NetworkCluster, NetworkLoad}
  * @param name as its environment's file
  * @param databasePercent CPU of the writer, average; `None`: not printed, or doubtful
  */
-final case class PublishedTest(
+final case class CalibrationTest(
     name: String,
     cluster: NetworkCluster,
     load: NetworkLoad,
-    rows: Vector[PublishedRow],
+    rows: Vector[CalibrationRow],
     databasePercent: Option[Double],
 ) {
-  def row(transaction: String): Option[PublishedRow] = rows.find(_.transaction == transaction)
+  def row(transaction: String): Option[CalibrationRow] = rows.find(_.transaction == transaction)
 }
 
 /**
  * @param errorPercent of its executions; `None`: not printed
  * @param doubt reason why the printed time is not reliable
  */
-final case class PublishedRow(
+final case class CalibrationRow(
     transaction: String,
     averageMs: Double,
     errorPercent: Option[Double],

@@ -4,7 +4,7 @@ import scala.io.{Codec, Source}
 import scala.util.Using
 
 /** Words of titles, names and subjects. Feeders of searches use them too. */
-object WordLists {
+object Vocabulary {
   lazy val titles: Vector[String] = lines("words.txt")
   lazy val lastNames: Vector[String] = lines("last-names.txt")
   lazy val firstNames: Vector[String] = lines("first-names.txt")
@@ -44,11 +44,11 @@ final class Catalogue(tenantNumber: Int) {
     )
 
   val title: Vector[WordSlot] =
-    Catalogue.TitlePrimes.zipWithIndex.map { case (p, k) => slot(WordLists.titles, p, k) }
+    Catalogue.TitlePrimes.zipWithIndex.map { case (p, k) => slot(Vocabulary.titles, p, k) }
   val subject: Vector[WordSlot] =
-    Catalogue.SubjectPrimes.zipWithIndex.map { case (p, k) => slot(WordLists.titles, p, 4 + k) }
-  val lastName: WordSlot = slot(WordLists.lastNames, 113, 7)
-  val firstName: WordSlot = slot(WordLists.firstNames, 103, 8)
+    Catalogue.SubjectPrimes.zipWithIndex.map { case (p, k) => slot(Vocabulary.titles, p, 4 + k) }
+  val lastName: WordSlot = slot(Vocabulary.lastNames, 113, 7)
+  val firstName: WordSlot = slot(Vocabulary.firstNames, 103, 8)
 
   def titleOf(index: Int): String = {
     val text = title.map(_.word(index)).mkString(" ")

@@ -7,7 +7,7 @@ import org.folio.perf.capacity.network._
  *
  * @param rows with a time that can be trusted, in the order of the published table
  */
-final case class TestErrors(test: PublishedTest, rows: Vector[RowError]) {
+final case class FitErrors(test: CalibrationTest, rows: Vector[RowError]) {
 
   /** Rows that a model can explain. */
   def judged: Vector[RowError] = rows.filter(_.apart.isEmpty)
@@ -36,11 +36,11 @@ final case class RowError(
   def errorPercent: Double = 100 * (ratio - 1).abs
 }
 
-object TestErrors {
+object FitErrors {
 
-  def of(test: PublishedTest, parameters: NetworkParameters): TestErrors = {
+  def of(test: CalibrationTest, parameters: NetworkParameters): FitErrors = {
     val solution = new ClosedNetwork(test.cluster, test.load, parameters).solve()
-    TestErrors(
+    FitErrors(
       test,
       for {
         row <- test.rows
@@ -50,7 +50,7 @@ object TestErrors {
     )
   }
 
-  private def apart(test: PublishedTest, row: PublishedRow): Option[String] = {
+  private def apart(test: CalibrationTest, row: CalibrationRow): Option[String] = {
     val work = RowWork.named(row.transaction)
     if (work.exists(_.isJob)) Some("not reproducible: equal tests differ by factors of 2 to 6")
     else if (row.failed) Some("all executions failed")

@@ -1,0 +1,91 @@
+package org.folio.perf.source.aws
+
+import org.folio.perf.model.{DatabaseProperty, Machine, MetricsOrigin}
+import org.folio.perf.sandbox.aws.AwsFault
+import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
+import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** Databases of an Aurora cluster, through the AWS SDK's own clients. */
+class AuroraInventorySpec extends AnyFunSuite with Matchers {
+
+  test("an Aurora cluster has its writer and reader, and parameters of its own") {
+    withAws(aurora) { (aws, url) =>
+      val part = collect(origin(url))
+      part.gaps.shouldBe(empty)
+      databases(part)
+        .map(m => m.id -> m.role)
+        .shouldBe(Vector("sandbox-db" -> Some("writer"), "sandbox-db-reader" -> Some("reader")))
+      val own = part.components.filter(_.component == "database sandbox-db")
+      own
+        .map(c => c.property -> c.value)
+        .toMap
+        .shouldBe(
+          Map(
+            "class" -> "db.r6g.xlarge",
+            "engine" -> "aurora-postgresql 16.4",
+            DatabaseProperty.ParameterGroup -> "sandbox-db-parameters",
+            DatabaseProperty.ClusterParameterGroup -> "sandbox-db-cluster-parameters",
+          )
+        )
+      part.components
+        .filter(_.component == "sandbox-db-cluster-parameters")
+        .map(c => c.property -> c.value)
+        .shouldBe(Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)"))
+      (aws.faults.calledOperations
+        .should(contain))
+        .allOf(
+          "rds:DescribeDBClusters",
+          "rds:DescribeDBClusterParameters",
+        )
+    }
+  }
+
+  test("an Aurora cluster is found by its own name") {
+    withAws(aurora) { (_, url) =>
+      val part = collect(origin(url).copy(database = "sandbox-db-cluster"))
+      databases(part).map(_.id).shouldBe(Vector("sandbox-db", "sandbox-db-reader"))
+    }
+  }
+
+  test("a refused Aurora cluster costs the roles and names the permission") {
+    withAws(aurora) { (aws, url) =>
+      aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBClusters"))
+      val part = collect(origin(url))
+      databases(part)
+        .map(m => m.id -> m.role)
+        .shouldBe(Vector("sandbox-db" -> None, "sandbox-db-reader" -> None))
+      part.gaps.mkString.should(
+        include("Give the credentials in use the permission rds:DescribeDBClusters.")
+      )
+    }
+  }
+
+  test("no cluster is asked for where the database is no Aurora") {
+    withAws { (aws, url) =>
+      collect(origin(url))
+      aws.faults.calledOperations.filter(_.contains("DBCluster")).shouldBe(empty)
+    }
+  }
+  private val aurora =
+    environment.copy(database = environment.database.copy(engine = "aurora-postgresql"))
+
+  private def origin(url: String): MetricsOrigin = MetricsOrigin(
+    Some(url),
+    "sandbox",
+    "sandbox",
+    "sandbox-db",
+    60,
+    search = Some("sandbox-search"),
+    kafka = Some("sandbox-kafka"),
+  )
+
+  private def collect(origin: MetricsOrigin): InventoryPart =
+    AwsInventory(deadline = Some(60.seconds))
+      .collect(origin, MetricsWindow(start * 1000 - 1, start * 1000 + 60000))
+
+  private def databases(part: InventoryPart): Vector[Machine] =
+    part.inventory(origin("http://127.0.0.1:1")).machines.filter(_.kind == "rds")
+}
