@@ -37,14 +37,14 @@ class PlanGuardSpec extends GatlingSuite {
     PlanGuard(cico(1), guard).shouldBe(Right(()))
   }
 
-  test("too many requests a second are refused with both numbers and what to change") {
+  test("too many requests per second are rejected with both numbers and what to change") {
     val loaded = cico(60)
     val planned = PlannedTraffic.requestsPerSec(loaded)
     val message = PlanGuard(loaded, guard.copy(maxRequestsPerSec = Some(planned / 2))).left
       .getOrElse(fail("it was allowed"))
     message.should(startWith("The target's file does not allow this plan. Nothing was sent.\n"))
-    message.should(include(s"About ${planned.ceil.toLong} requests a second are planned"))
-    message.should(include("Take a lower -Drate (about 0.5)"))
+    message.should(include(s"The plan sends about ${planned.ceil.toLong} requests per second;"))
+    message.should(include("Lower -Drate to about 0.5,"))
     message.should(include("raise maxRequestsPerSec in targets/x.conf"))
     val lower = SampleSettings.load.copy(rate = 0.5)
     PlanGuard(cico(60, lower), guard.copy(maxRequestsPerSec = Some(planned / 2))).isRight
@@ -57,13 +57,13 @@ class PlanGuardSpec extends GatlingSuite {
     PlanGuard(cico(1, load), guard.copy(maxDuration = Some(69.seconds))).shouldBe(
       Left(
         "The target's file does not allow this plan. Nothing was sent.\n" +
-          "70 seconds of load are planned, ramp-up included; targets/x.conf allows 69 seconds. Take a " +
+          "The plan takes 70 seconds, ramp-up included; targets/x.conf allows 69 seconds. Set a " +
           "shorter -Dduration or raise maxDuration in targets/x.conf."
       )
     )
   }
 
-  test("workflows that delete or roll over need the target's word") {
+  test("workflows that delete or roll over need the permission in the target's file") {
     val nla = plan(Simulations.all.find(_.name == "NlaNormalLoad").getOrElse(fail("none")))
     val message = PlanGuard(nla, guard).left.getOrElse(fail("it was allowed"))
     message.should(include("io, lo, "))

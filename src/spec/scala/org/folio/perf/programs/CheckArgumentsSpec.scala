@@ -79,7 +79,7 @@ class CheckArgumentsSpec extends GatlingSuite {
     )
     refused("plan kept < 50 % for 60 s", "model" -> "closed").should(
       include(
-        "a closed model has no planned starts"
+        "the closed model has no planned starts"
       )
     )
   }

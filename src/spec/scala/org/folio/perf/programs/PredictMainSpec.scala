@@ -95,7 +95,7 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
   }
 
   test("an environment without a campaign is refused with what it lacks") {
-    complaint("environment" -> "sandbox").should(include("sandbox says no campaign"))
+    complaint("environment" -> "sandbox").should(include("sandbox has no campaign"))
   }
 
   test("a wrong simulation, format or file is refused with what is right") {

@@ -100,7 +100,7 @@ class JobChainSpec extends GatlingSuite with ChainSuite {
         chain(Transaction("goes on")(late, Step.reportJob(jobReport.goingOn), list)),
       )
     )
-    val message = "the job had not ended when the waiting did (all running)"
+    val message = "the job did not end in time (all running)"
     run.jobs
       .map(j => (j.outcome, j.message))
       .shouldBe(Vector.fill(2)((JobOutcome.TimedOut, message)))

@@ -35,7 +35,7 @@ class JobSectionsSpec extends SectionSuite {
     )
     text.should(
       include(
-        "cs00002 the job had not ended when the waiting did 3 1 0:00:02.7"
+        "cs00002 the job did not end in time 3 1 0:00:02.7"
       )
     )
   }

@@ -102,7 +102,7 @@ class LoadPlanSpec extends GatlingSuite {
 
   test("nothing to run, no tenant and times that Gatling cannot plan are refused") {
     val all = baseline.workflows.map(_.workflow.code)
-    message(SampleSettings.load.copy(excluded = all)).should(include("Nothing is left to run"))
+    message(SampleSettings.load.copy(excluded = all)).should(include("No workflow is left to run"))
     message(SampleSettings.load.copy(duration = 1500.millis)).should(
       include(
         "duration is 1500 milliseconds"
@@ -169,7 +169,7 @@ class LoadPlanSpec extends GatlingSuite {
       .build(withHarvest, alone)
       .left
       .map(_.take(60))
-      .shouldBe(Left("Workflow harvest runs at a consortium's central tenant, and "))
+      .shouldBe(Left("Workflow harvest runs at a consortium's central tenant, but "))
     LoadPlan.build(baseline, alone).isRight.shouldBe(true)
   }
 

@@ -94,7 +94,7 @@ class ShardedPlanSpec extends GatlingSuite {
   test("a check of all workflows is not shared") {
     refusal(Smoke.plan, 4, Shard(1, 2)).should(
       include(
-        "cannot be shared. Leave -Dshard out."
+        "Setting shard is 1/2, but Smoke cannot be shared: it is a check"
       )
     )
   }
@@ -102,17 +102,17 @@ class ShardedPlanSpec extends GatlingSuite {
   test("a load that lasts as long as its jobs is not shared") {
     refusal(ListsRefresh.plan, 4, Shard(1, 2)).should(
       startWith(
-        "Setting shard is 1/2; ListsRefresh lasts until its jobs are done"
+        "Setting shard is 1/2, but ListsRefresh cannot be shared: it lasts until its jobs are done"
       )
     )
   }
 
-  test("an injector for which nothing is left is told so") {
+  test("a load generator without any load is rejected") {
     val few = load.copy(workflows = Some(Vector("opih")))
     LoadPlan
       .build(MobiusBaseline.plan, settings(2, few, Some(Shard(3, 3))))
       .left
       .getOrElse("accepted")
-      .should(include("nothing of MobiusBaseline is left for this injector"))
+      .should(include("MobiusBaseline has no load left for this load generator"))
   }
 }

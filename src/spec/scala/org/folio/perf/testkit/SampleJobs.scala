@@ -48,7 +48,7 @@ object SampleJobs {
       shared.copy(
         durationMs = 15000,
         outcome = JobOutcome.TimedOut,
-        message = "the job had not ended when the waiting did",
+        message = "the job did not end in time",
       )
     else shared
   }

@@ -54,7 +54,7 @@ final case class Operation private[flow] (
       run: TransactionChain,
       feeders: Feeders,
   ): ChainBuilder = {
-    val first = steps.head.after(before ++ inputs.map(_.step(feeders, run.load)): _*)
+    val first = steps.head.startingWith(before ++ inputs.map(_.step(feeders, run.load)): _*)
     sum match {
       case None => run.inOrder(first, steps.tail: _*)
       case Some(row) => run.together(row)(first, steps.tail: _*)
@@ -73,7 +73,7 @@ object InOrder {
     Operation(first +: others.toVector)
 }
 
-/** As [[InOrder]]; the transaction `sum` has the sum of their times and fails if one of them fails. */
+/** Like [[InOrder]]; in addition the transaction `sum` has the sum of their times and fails if one of them fails. */
 object Together {
   def apply(sum: String)(first: Transaction, others: Transaction*): Operation =
     Operation(first +: others.toVector, Some(sum))

@@ -7,12 +7,12 @@ import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /**
- * What one kind of user does, again and again.
+ * A repeated activity of one kind of user.
  *
- * @param code as in the published reports, such as `cico`; the settings `workflows` and `exclude` have it
+ * @param code as in the published reports, such as `cico`; used in the settings `workflows` and `exclude`
  * @param name in results, unique: a librarian's words in kebab-case
- * @param title what the user does, as a sentence
- * @param tenants at which it runs
+ * @param title activity of the user, as a sentence
+ * @param tenants tenants at which it runs
  * @param requires records that must exist at the tenant although no iteration takes one
  * @param needsFiscalYear whether it fails without a fiscal year that contains today, as payments do
  */

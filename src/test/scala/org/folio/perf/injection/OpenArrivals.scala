@@ -6,12 +6,12 @@ import org.folio.perf.model.LoadProfile
 import scala.concurrent.duration._
 
 /**
- * Iterations start at the planned rate, whatever the system does: nothing for the offset, then a rise
- * from nothing to the rate, then steady. `PlannedStarts` has the same numbers.
+ * The open model: iterations start at the planned rate, whatever the response times. After the offset the rate
+ * rises from 0 during the ramp-up and is constant in the steady state. `PlannedStarts` has the same numbers.
  */
 object OpenArrivals {
 
-  /** So many at the same moment. */
+  /** All iterations at the same time. */
   def atOnce(iterations: Int, startOffsetMs: Long): Seq[OpenInjectionStep] =
     Seq(nothingFor(startOffsetMs.millis), atOnceUsers(iterations))
 

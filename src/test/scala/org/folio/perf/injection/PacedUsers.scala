@@ -9,13 +9,13 @@ import org.folio.perf.protocol.SessionKey
 import scala.concurrent.duration._
 
 /**
- * The closed model, PTF's way: a fixed number of virtual users, each starting an iteration every
- * interval; one that takes longer delays the next, so a slow system lowers the load. The pace is kept
- * when iterations fail, or failures would become a flood.
+ * The closed model of PTF: a fixed number of virtual users, each of which starts an iteration at a fixed interval.
+ * A longer iteration delays the next one, so a slow system lowers the load. The interval also applies after a
+ * failed iteration; otherwise failures would cause a flood of requests.
  */
 object PacedUsers {
 
-  /** All virtual users, their starts spread evenly over the ramp-up. */
+  /** Starts of all virtual users, spread evenly over the ramp-up. */
   def injection(
       virtualUsers: Int,
       profile: LoadProfile,
@@ -28,9 +28,9 @@ object PacedUsers {
     )
 
   /**
-   * `iteration` again and again until the planned end of the load.
+   * Repeats `iteration` until the planned end of the load.
    *
-   * @param loadStart milliseconds, by `System.nanoTime`, of the first virtual user's start, 0 before it
+   * @param loadStart start of the first virtual user in milliseconds, by `System.nanoTime`; 0 before it
    */
   def paced(
       iteration: ChainBuilder,
@@ -38,22 +38,22 @@ object PacedUsers {
       profile: LoadProfile,
       loadStart: AtomicLong,
   ): ChainBuilder = {
-    def leftMs: Long = left(profile, loadStart)
-    asLongAs(_ => leftMs > 0)(
+    def remainingMs: Long = remaining(profile, loadStart)
+    asLongAs(_ => remainingMs > 0)(
       exec(session => session.set(SessionKey.NextStart.name, System.nanoTime + interval.toNanos))
         .exec(iteration)
         .pause { session =>
           val untilNext = session(SessionKey.NextStart.name).as[Long] - System.nanoTime
-          math.max(0L, math.min(untilNext, leftMs * 1000000)).nanos
+          math.max(0L, math.min(untilNext, remainingMs * 1000000)).nanos
         }
     )
   }
 
   /**
-   * `iteration` again and again, without a pause while it succeeds, until the planned end of the load.
+   * Repeats `iteration` until the planned end of the load, with a pause only after a failure.
    *
    * @param loadStart as for [[paced]]
-   * @param until present: the load has no planned end, and is over when this says so
+   * @param until present: the load has no planned end; true when it is over
    */
   def backToBack(
       iteration: ChainBuilder,
@@ -61,17 +61,17 @@ object PacedUsers {
       loadStart: AtomicLong,
       until: Option[() => Boolean] = None,
   ): ChainBuilder =
-    asLongAs(_ => until.fold(left(profile, loadStart) > 0)(isOver => !isOver()))(
+    asLongAs(_ => until.fold(remaining(profile, loadStart) > 0)(isOver => !isOver()))(
       exec(iteration)
         .doIf(session => !session(SessionKey.Succeeded.name).as[Boolean])(pause(AfterFailure))
     )
 
-  /** Failures would become a flood without it. */
+  /** Pause after a failure; without it failures would cause a flood of requests. */
   private val AfterFailure = 5.seconds
 
   /** Milliseconds until the planned end. */
-  private def left(profile: LoadProfile, loadStart: AtomicLong): Long = {
-    // Not by the wall clock, which may be set: the load would end early, or not at all.
+  private def remaining(profile: LoadProfile, loadStart: AtomicLong): Long = {
+    // Not the wall clock: if somebody sets it, the load would end early or never.
     val nowMs = System.nanoTime / 1000000
     loadStart.compareAndSet(0, nowMs)
     loadStart.get + profile.totalMs - nowMs

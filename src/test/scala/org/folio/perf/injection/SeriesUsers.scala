@@ -23,17 +23,17 @@ object SeriesUsers {
       pause: FiniteDuration,
       untilMs: Long,
   ): ChainBuilder = {
-    def leftMs(session: Session): Long =
+    def remainingMs(session: Session): Long =
       untilMs - (System.nanoTime - session(Began.name).as[Long]) / 1000000
-    def goesOn(session: Session): Boolean =
-      session(Done.name).as[Int] < atMost && leftMs(session) > 0
+    def continues(session: Session): Boolean =
+      session(Done.name).as[Int] < atMost && remainingMs(session) > 0
     exec(session => session.set(Began.name, System.nanoTime).set(Done.name, 0))
-      .asLongAs(session => goesOn(session))(
+      .asLongAs(session => continues(session))(
         exec(iteration)
           .exec(session => session.set(Done.name, session(Done.name).as[Int] + 1))
-          .doIf(session => goesOn(session))(
+          .doIf(session => continues(session))(
             io.gatling.core.Predef.pause { session =>
-              math.max(0L, math.min(pause.toMillis, leftMs(session))).millis
+              math.max(0L, math.min(pause.toMillis, remainingMs(session))).millis
             }
           )
       )

@@ -4,7 +4,7 @@ import io.gatling.core.controller.inject.open.OpenInjectionStep
 import org.folio.perf.injection.{OpenArrivals, PacedUsers}
 import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow}
 
-/** When the virtual users of a workflow arrive: those of the whole plan. */
+/** Gatling's injection steps for all virtual users of a workflow, those of other load generators included. */
 private[plan] object ArrivalSteps {
 
   def apply(planned: PlannedWorkflow, profile: LoadProfile): Seq[OpenInjectionStep] =

@@ -5,10 +5,10 @@ import org.folio.perf.model._
 import org.folio.perf.recorder.{Recorder, RunClock}
 
 /**
- * Tells the recorder when the load began, by when a workflow's first iteration did: the load generator needs
- * some tenths of a second between its start and its first virtual user.
+ * Sets the start of the load in the recorder, calculated from the start of a workflow's first iteration: Gatling
+ * needs some tenths of a second between its start and its first virtual user.
  *
- * @param plannedMs of that iteration, since the load's start; `None`: the plan does not say
+ * @param plannedMs planned start of that iteration, since the start of the load; `None`: the plan has none
  */
 final private[plan] class FirstStart(plannedMs: Option[Long], recorder: Recorder) {
   private val isNoted = new AtomicBoolean
@@ -20,7 +20,7 @@ final private[plan] class FirstStart(plannedMs: Option[Long], recorder: Recorder
 
 private[plan] object FirstStart {
 
-  /** @param own the arrivals of this injector among several; `None`: all */
+  /** @param own arrivals of this load generator; `None`: all */
   def plannedMs(
       model: LoadModel,
       profile: LoadProfile,

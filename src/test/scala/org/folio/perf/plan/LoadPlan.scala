@@ -7,13 +7,15 @@ import org.folio.perf.settings._
 import scala.concurrent.duration._
 
 /**
- * Who starts what, when and how often: a simulation and the settings put together.
+ * Plan of a run: a simulation under its settings.
  *
- * @param load the settings in force for the chains: a fixed load has no think time
- * @param accounts of the tenants that this injector works at, in the order of `tenants`
- * @param tenants the members; last the central one, if a workflow runs there
+ * @param load settings for the chains; a fixed load has no think time
+ * @param accounts of this load generator's tenants, in the order of `tenants`
+ * @param tenants the members; then the central one, if a workflow runs there
  * @param central name of the central tenant, if a workflow runs there
- * @param shares present: this injector sends a part only; all else here is the whole plan's
+ * @param workflows as planned
+ * @param definitions of `workflows`, in the same order
+ * @param shares present: this load generator sends a part of the load; the other values are the whole plan's
  */
 final case class LoadPlan(
     simulation: SimulationPlan,
@@ -27,24 +29,24 @@ final case class LoadPlan(
     shares: Option[Shares] = None,
 ) {
 
-  /** Those at which this injector works. */
+  /** Tenants of this load generator. */
   def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))
 
-  /** Those at which the workflow runs. */
+  /** Tenants at which the workflow runs. */
   def tenantsOf(workflow: Workflow): Vector[Tenant] =
     tenants.filter(t => central.contains(t.name) == (workflow.tenants == TenantScope.Central))
 
-  /** Present: other injectors work at the same tenants, whose records are dealt out to all. */
+  /** Present: several load generators share the tenants, and each has its part of their records. */
   def partOfRecords: Option[Shard] = shares.filter(_.isShared).map(_.shard)
 
-  /** Of each workflow, which of its arrivals this injector sends; empty: all of all. */
+  /** Arrivals of each workflow at this load generator; empty: all of them. */
   def turns: Vector[WorkflowTurns] =
     for {
       part <- shares.toVector
       ((workflow, planned), index) <- definitions.zip(workflows).zipWithIndex
     } yield part.turns(workflow.code, orderOf(workflow, planned, index), index)
 
-  /** When virtual users of a workflow arrive at this injector: ms since the load's start, in order. */
+  /** Arrivals of virtual users at this load generator, in milliseconds since the start of the load, in order. */
   def arrivalsMs(planned: PlannedWorkflow): Iterator[Long] = {
     val own = turns.find(_.workflow == planned.code)
     PlannedStarts.arrivalsMs(profile, planned).iterator.zipWithIndex.collect {
@@ -52,7 +54,7 @@ final case class LoadPlan(
     }
   }
 
-  /** Whether this injector starts no virtual user of the workflow. */
+  /** Whether this load generator starts no virtual user of the workflow. */
   def isIdle(planned: PlannedWorkflow): Boolean = shares.isDefined && arrivalsMs(planned).isEmpty
 
   /** @param index of the workflow */
@@ -63,17 +65,17 @@ final case class LoadPlan(
   ): TenantOrder =
     WorkflowPlan.tenantsInTurn(planned.arrivals, tenantsOf(workflow), index, definitions.size)
 
-  /** How long any iteration may wait for jobs, at most. */
+  /** The longest time that an iteration may wait for jobs. */
   def longestWait: FiniteDuration =
     definitions.map(_.longestWait).maxOption.getOrElse(Duration.Zero)
 
-  /** What each workflow takes at each tenant of this injector. */
+  /** Records that each workflow takes at each tenant of this load generator. */
   def demands: Vector[RecordDemand] = {
     val parts = shares.fold(1)(_.partsOfTenant)
     demandsOfAll.map(demand => demand.copy(iterations = demand.iterations / parts))
   }
 
-  /** What all injectors take at the tenants of this one. */
+  /** Records that all load generators take at the tenants of this one. */
   def demandsOfAll: Vector[RecordDemand] =
     for {
       (workflow, planned) <- definitions.zip(workflows)
@@ -83,7 +85,7 @@ final case class LoadPlan(
       (kind, perIteration) <- workflow.needs(load).toVector
     } yield RecordDemand(tenant.name, workflow.code, kind, iterations, perIteration)
 
-  /** How many records of each kind a tenant's part of the plan takes, with a margin. */
+  /** Records of each kind that a tenant's part of the plan takes, with a margin. */
   def needs: Map[String, Map[RecordKind, Int]] = {
     val byTenant = demands.groupBy(_.tenant)
     ownTenants.map { tenant =>
@@ -95,14 +97,14 @@ final case class LoadPlan(
     }.toMap
   }
 
-  /** Whether the load has no planned end: it lasts as long as the jobs that it is there for. */
+  /** Whether the load has no planned end but lasts until its jobs are done. */
   def endsWithItsJobs: Boolean =
     simulation.lasts.isDefined && workflows.exists(_.arrivals match {
       case Arrivals.AtOnce(_) | Arrivals.InTurn(_, _) => true
       case Arrivals.Even | Arrivals.BackToBack => false
     })
 
-  /** The plan of a load without planned end, once it is known how long it was. */
+  /** The plan of a load without planned end, with its actual duration. */
   def lasting(totalMs: Long): LoadPlan = {
     val known = profile.copy(steadyStateMs = math.max(1000, totalMs - profile.rampUpMs))
     val stretch = profile.steadyStateMs.toDouble / known.steadyStateMs.toDouble
@@ -118,9 +120,9 @@ final case class LoadPlan(
   }
 
   /**
-   * Makes what workflows cannot make during the load.
+   * Creates the data that workflows cannot create during the load.
    *
-   * @return how many records of each kind, by name; left: why that cannot be done
+   * @return number of records of each kind, by its name; left: why it failed, as a sentence
    */
   def prepare(feeders: Feeders): Either[String, Map[String, Int]] = {
     val all = for {
@@ -140,7 +142,7 @@ object LoadPlan {
 
   private val LargeTenantFactor = 2.0
 
-  /** Left: what is wrong with the settings, for the person who made them. */
+  /** Left: the setting that is wrong, what it must be, and what to do. */
   def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =
     for {
       paced <- Selection(simulation, settings.load)
@@ -176,7 +178,7 @@ object LoadPlan {
     }
     val atMembers =
       members.map(account => Tenant(account.name, account.size, weight(simulation, account)))
-    // Its pace is that of a small tenant, however many members there are.
+    // The central tenant has the pace of a small one, whatever the number of members.
     val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
     val plans = new WorkflowPlan(simulation, load, profile, workflows.size)
     val planned = workflows.zipWithIndex.map { case (paced, index) =>
@@ -198,7 +200,7 @@ object LoadPlan {
     )
   }
 
-  /** The part of an injector. */
+  /** The part of one load generator. */
   private def shared(whole: LoadPlan, shard: Shard): Either[String, LoadPlan] = {
     val iterations = for {
       (workflow, planned) <- whole.definitions.zip(whole.workflows)
@@ -214,18 +216,18 @@ object LoadPlan {
     val name = whole.simulation.name
     if (shard.count > 1 && whole.simulation.fixed.isDefined)
       Left(
-        s"Setting shard is ${shard.code}; $name is a check that sends each workflow once and cannot be " +
-          "shared. Leave -Dshard out."
+        s"Setting shard is ${shard.code}, but $name cannot be shared: it is a check that sends each " +
+          "workflow once. Leave -Dshard out."
       )
     else if (shard.count > 1 && whole.endsWithItsJobs)
       Left(
-        s"Setting shard is ${shard.code}; $name lasts until its jobs are done, which only the injector " +
-          "that started them knows, so it cannot be shared. Leave -Dshard out."
+        s"Setting shard is ${shard.code}, but $name cannot be shared: it lasts until its jobs are done, " +
+          "which only the load generator that started them knows. Leave -Dshard out."
       )
     else if (part.workflows.forall(part.isIdle))
       Left(
-        s"Setting shard is ${shard.code}; nothing of $name is left for this injector: there are " +
-          s"${whole.tenants.size} tenants. Take fewer injectors."
+        s"Setting shard is ${shard.code}, but $name has no load left for this load generator: there are " +
+          s"only ${whole.tenants.size} tenants. Use fewer load generators."
       )
     else Right(part)
   }

@@ -4,10 +4,10 @@ import org.folio.perf.flow.TenantScope
 import org.folio.perf.model.TenantSize
 import org.folio.perf.settings._
 
-/** Which of a target's tenants take part in a simulation; left: what is wrong, for the person who set it. */
+/** Tenants of the target that take part in a simulation. Left: the setting that is wrong, and what to do. */
 private[plan] object Participants {
 
-  /** Those that are not central. */
+  /** Tenants other than the central one. */
   def members(
       simulation: SimulationPlan,
       settings: Settings,
@@ -21,7 +21,7 @@ private[plan] object Participants {
     else Right(all)
   }
 
-  /** `None`: no workflow needs it. */
+  /** The central tenant; `None`: no workflow needs it. */
   def central(
       paced: Vector[PacedWorkflow],
       settings: Settings,
@@ -31,32 +31,32 @@ private[plan] object Participants {
     else
       settings.target.centralTenant
         .toRight(
-          s"Workflow ${there.mkString(", ")} runs at a consortium's central tenant, and target " +
-            s"${settings.target.name} has none; name it in target.centralTenant or leave the " +
-            "workflow out with -Dexclude."
+          s"Workflow ${there.mkString(", ")} runs at a consortium's central tenant, but target " +
+            s"${settings.target.name} has none. Name it in target.centralTenant, or leave the " +
+            s"workflow out with -Dexclude=${there.mkString(",")}."
         )
         .map(Some(_))
   }
 
-  /** Whoever asks an edge module needs a key. */
+  /** Checks that tenants with requests to edge modules have an API key. */
   def edgeKeys(
       paced: Vector[PacedWorkflow],
       members: Vector[TenantAccount],
       central: Option[TenantAccount],
   ): Either[String, Unit] = {
     val usesEdge = paced.map(_.workflow).filter(_.usesEdge)
-    val asked = usesEdge.map(_.tenants).distinct.flatMap {
+    val tenants = usesEdge.map(_.tenants).distinct.flatMap {
       case TenantScope.Members => members
       case TenantScope.Central => central.toVector
     }
-    val keyless = asked.filter(_.edgeApiKey.isEmpty).map(_.name)
+    val keyless = tenants.filter(_.edgeApiKey.isEmpty).map(_.name)
     if (keyless.isEmpty) Right(())
     else
       Left(
-        s"Workflow ${usesEdge.map(_.code).mkString(", ")} asks an edge module, and " +
+        s"Workflow ${usesEdge.map(_.code).mkString(", ")} sends requests to edge modules, but " +
           s"${keyless.size} tenants have no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
           (if (keyless.size > 5) ", ... " else ". ") +
-          "Give them one in the target file or leave the workflow out with -Dexclude."
+          s"Set it in the target file, or leave the workflow out with -Dexclude=${usesEdge.map(_.code).mkString(",")}."
       )
   }
 }

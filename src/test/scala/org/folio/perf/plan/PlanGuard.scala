@@ -3,14 +3,14 @@ package org.folio.perf.plan
 import org.folio.perf.settings.TargetGuard
 import scala.concurrent.duration._
 
-/** Whether a plan does no more to a target than its file allows. */
+/** Checks a plan against the limits in the target's file. */
 object PlanGuard {
 
-  /** Sentences that say what is too much and what to change; empty: the plan may run. */
+  /** Limits that the plan exceeds, each with what to change; empty: the plan may run. */
   def refusals(plan: LoadPlan, guard: TargetGuard): Vector[String] =
     Vector(tooFast(plan, guard), tooLong(plan, guard), destructive(plan, guard)).flatten
 
-  /** Left: why the plan must not run, in lines. */
+  /** Left: the lines of `refusals` under a heading. */
   def apply(plan: LoadPlan, guard: TargetGuard): Either[String, Unit] = {
     val lines = refusals(plan, guard)
     Either.cond(
@@ -23,33 +23,33 @@ object PlanGuard {
   private def tooFast(plan: LoadPlan, guard: TargetGuard): Option[String] = {
     val planned = PlannedTraffic.requestsPerSec(plan)
     guard.maxRequestsPerSec.filter(planned > _).map { most =>
-      s"About ${planned.ceil.toLong} requests a second are planned; ${guard.origin} allows " +
+      s"The plan sends about ${planned.ceil.toLong} requests per second; ${guard.origin} allows " +
         s"${plain(most)}. ${lowerRate(plan, planned, most)} or raise maxRequestsPerSec in ${guard.origin}."
     }
   }
 
-  /** Only what is paced goes down with the rate. */
+  /** Advice; the setting `rate` lowers only the load of paced workflows. */
   private def lowerRate(plan: LoadPlan, planned: Double, most: Double): String = {
     val possible = plan.load.rate * most / planned
     val digits = math.pow(10, math.ceil(-math.log10(possible)).max(0) + 1)
     val rate = BigDecimal(math.floor(possible * digits)) / BigDecimal(digits)
-    if (plan.simulation.fixed.isDefined || rate <= 0) "Take fewer workflows (-Dworkflows=CODES)"
-    else s"Take a lower -Drate (about ${plain(rate.toDouble)}), fewer -Dtenants or -Dworkflows,"
+    if (plan.simulation.fixed.isDefined || rate <= 0) "Select fewer workflows (-Dworkflows=CODES)"
+    else s"Lower -Drate to about ${plain(rate.toDouble)}, select fewer -Dtenants or -Dworkflows,"
   }
 
   private def tooLong(plan: LoadPlan, guard: TargetGuard): Option[String] = {
     val planned = plan.profile.totalMs.millis
     guard.maxDuration.filter(planned > _).map { most =>
-      s"${words(planned)} of load are planned, ramp-up included; ${guard.origin} allows " +
-        s"${words(most)}. Take a shorter -Dduration or raise maxDuration in ${guard.origin}."
+      s"The plan takes ${words(planned)}, ramp-up included; ${guard.origin} allows " +
+        s"${words(most)}. Set a shorter -Dduration or raise maxDuration in ${guard.origin}."
     }
   }
 
   private def destructive(plan: LoadPlan, guard: TargetGuard): Option[String] = {
     val codes = plan.definitions.filter(_.isDestructive).map(_.code)
     Option.when(codes.nonEmpty && !guard.destructive)(
-      s"Workflows ${codes.mkString(", ")} delete records or roll ledgers over, which cannot be undone; " +
-        s"${guard.origin} does not allow that. Leave them out with -Dexclude=${codes.mkString(",")} or " +
+      s"Workflows ${codes.mkString(", ")} delete records or roll ledgers over, which nobody can undo; " +
+        s"${guard.origin} does not allow it. Leave them out with -Dexclude=${codes.mkString(",")} or " +
         s"set destructive = true in ${guard.origin}."
     )
   }

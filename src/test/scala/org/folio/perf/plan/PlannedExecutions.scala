@@ -5,19 +5,19 @@ import org.folio.perf.flow.{Frequency, TurnOrder, Workflow}
 import org.folio.perf.model._
 import scala.collection.mutable
 
-/** How often each transaction of a planned starts in the steady state when the plan is kept: a whole number. */
+/** Planned executions of each transaction of a workflow in the steady state, as whole numbers. */
 private[plan] object PlannedExecutions {
 
-  /** Sums such as 29 lists by ten virtual users are not whole numbers that they should be. */
+  /** Largest error of a floating-point sum that should be a whole number, such as 29 lists by ten users. */
   private val Rounding = 1e-6
 
   /**
-   * @param planned as planned, without these numbers
-   * @param frequencies of an iteration under the settings
-   * @param tenants whose turn it is, from the first iteration on
-   * @param isPaced whether iterations at a rate wait for each other, as in the closed model
+   * @param planned the workflow without these numbers
+   * @param frequencies under the settings
+   * @param tenants of the iterations, from the first one on
+   * @param isPaced whether an iteration waits for the one before it, as in the closed model
    * @param judgesAll whether starts after the plan's end count too
-   * @return by name; those are left out of which the plan does not say it
+   * @return by name; without transactions whose executions the plan does not fix
    */
   def apply(
       planned: PlannedWorkflow,
@@ -50,7 +50,7 @@ private[plan] object PlannedExecutions {
     }.toMap
   }
 
-  /** Of the iterations from `before` to `until`. */
+  /** Executions in the iterations from `before` to `until`. */
   private def inTurns(
       order: TurnOrder,
       tenants: TenantFeeder,

@@ -12,10 +12,10 @@ import org.folio.perf.protocol.{FolioRequest, RequestCount}
 final case class TenantClass(name: String, tenants: Vector[Tenant])
 
 /**
- * What a transaction sends in the steady state.
+ * Requests of a transaction in the steady state, estimated.
  *
- * @param perTransaction about how many requests an execution sends
- * @param requestsPerSec about how many all tenants of each class send together, by the class's name
+ * @param perTransaction requests of one execution
+ * @param requestsPerSec requests per second of all tenants of a class together, by the class's name
  */
 final case class TransactionTraffic(
     workflow: String,
@@ -26,17 +26,17 @@ final case class TransactionTraffic(
   def total: Double = requestsPerSec.values.sum
 }
 
-/** Something that one tenant of a class gets in the whole run. @param count about how many times */
+/** A write request at one tenant of a class. @param count estimated number in the whole run */
 final case class TenantWrites(request: FolioRequest, tenantClass: String, count: Double)
 
 /**
- * What a plan will send, as far as it is known before: how long jobs and answers take is the target's
- * affair, and is supposed.
+ * Estimates of the requests that a plan sends. The time of jobs and answers depends on the target and is
+ * assumed.
  */
 object PlannedTraffic {
 
-  /** Of a user who never pauses between iterations. */
-  private val SupposedAnswerMs = 100.0
+  /** Assumed response time for users who never pause between iterations. */
+  private val AssumedAnswerMs = 100.0
 
   def classes(plan: LoadPlan): Vector[TenantClass] = {
     val (central, members) = plan.tenants.partition(t => plan.central.contains(t.name))
@@ -66,7 +66,7 @@ object PlannedTraffic {
 
   def requestsPerSec(plan: LoadPlan): Double = transactions(plan).map(_.total).sum
 
-  /** Requests that change something, of one tenant of each class. */
+  /** Write requests at one tenant of each class. */
   def writes(plan: LoadPlan): Vector[TenantWrites] = {
     val all = for {
       one <- classes(plan)
@@ -107,12 +107,12 @@ object PlannedTraffic {
     }
   }
 
-  /** One second at least: nothing that a librarian does is faster. */
+  /** Estimated duration; at least one second: nothing that a librarian does is faster. */
   private def iterationMs(plan: LoadPlan, workflow: Workflow): Double = {
     val all = workflow.flow.frequencies(plan.load).map { frequency =>
       val count = RequestCount.of(frequency.transaction, plan.load).total
       frequency.perIteration *
-        (count * SupposedAnswerMs + RequestCount.pausesMs(frequency.transaction, plan.load))
+        (count * AssumedAnswerMs + RequestCount.pausesMs(frequency.transaction, plan.load))
     }
     math.max(1000, all.sum)
   }

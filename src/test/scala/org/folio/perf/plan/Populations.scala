@@ -11,12 +11,12 @@ import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.AllowedHosts
 
 /**
- * A plan as Gatling's populations, one a workflow; a workflow of which this injector has no arrivals has none.
+ * Gatling's populations of a plan, one for each workflow of which this load generator has arrivals.
  *
  * @param toSandbox whether the target is the embedded one
- * @param hosts that FOLIO may send a virtual user to
- * @param tokenRefused is called with a tenant whose token the gateway did not take
- * @param guard the first step of each iteration, such as one that stops an interrupted run
+ * @param hosts that virtual users may send requests to when FOLIO returns an address
+ * @param tokenRefused called with a tenant whose token the gateway rejected
+ * @param guard first step of each iteration, such as one that stops an interrupted run
  */
 final class Populations(
     plan: LoadPlan,
@@ -32,9 +32,9 @@ final class Populations(
   private val run =
     new TransactionChain(plan.load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
 
-  /** Virtual users whom a load without planned end waits for. */
-  private val inFront = new AtomicInteger(plan.workflows.map(usersInFront).sum)
-  private val until = Option.when(plan.endsWithItsJobs)(() => inFront.get <= 0)
+  /** Virtual users with unfinished jobs, for a load that lasts until its jobs are done. */
+  private val busy = new AtomicInteger(plan.workflows.map(usersWithJobs).sum)
+  private val until = Option.when(plan.endsWithItsJobs)(() => busy.get <= 0)
 
   private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
 
@@ -63,9 +63,9 @@ final class Populations(
     val iteration = workflow.chain(run, feeders)
     (planned.arrivals, planned.virtualUsers) match {
       case (Arrivals.AtOnce(_), _) =>
-        users.once(workflow.name, iteration.exec(isDone), planned, profile)
+        users.once(workflow.name, iteration.exec(finish), planned, profile)
       case (series: Arrivals.InTurn, Some(_)) =>
-        users.inTurn(workflow.name, iteration, planned, profile, series, endMs, isDone)
+        users.series(workflow.name, iteration, planned, profile, series, endMs, finish)
       case (Arrivals.BackToBack, Some(_)) =>
         users.backToBack(workflow.name, iteration, planned, profile, until)
       case (Arrivals.Even, Some(count)) =>
@@ -74,18 +74,18 @@ final class Populations(
     }
   }
 
-  private def usersInFront(workflow: PlannedWorkflow): Int = workflow.arrivals match {
+  private def usersWithJobs(workflow: PlannedWorkflow): Int = workflow.arrivals match {
     case Arrivals.AtOnce(iterations) => iterations
     case Arrivals.InTurn(_, _) => workflow.virtualUsers.getOrElse(0)
     case Arrivals.Even | Arrivals.BackToBack => 0
   }
 
-  private def isDone: ChainBuilder = exec { session =>
-    inFront.decrementAndGet()
+  private def finish: ChainBuilder = exec { session =>
+    busy.decrementAndGet()
     session
   }
 
-  /** Of the load, since its start; nothing that comes in turn begins later. */
+  /** Milliseconds since the start of the load; no iteration of a series begins later. */
   private def endMs: Long =
     if (plan.simulation.endsByItself) Long.MaxValue else profile.totalMs
 }

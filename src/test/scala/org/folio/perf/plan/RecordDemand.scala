@@ -3,9 +3,10 @@ package org.folio.perf.plan
 import org.folio.perf.feeders.RecordKind
 
 /**
- * The records of a kind that a workflow takes at a tenant.
+ * Records of a kind that a workflow takes at a tenant.
  *
- * @param iterations in the whole run, by the rate, so often not a whole number
+ * @param iterations in the whole run, calculated from the rate, so often not a whole number
+ * @param perIteration records that an iteration takes, on average
  */
 final case class RecordDemand(
     tenant: String,
@@ -15,14 +16,14 @@ final case class RecordDemand(
     perIteration: Double,
 ) {
 
-  /** Without which the plan cannot be kept; of those that are not used up, what one iteration takes. */
+  /** Minimum for the plan; for records that can be used again, the records of one iteration. */
   def least: Double =
     if (kind.consumed) iterations * perIteration else math.max(1, perIteration)
 
-  /** How many there shall be, [[RecordDemand.spareOf]] not included. */
+  /** Records to have ready, without [[RecordDemand.spareOf]]. */
   def withMargin: Double = {
-    val taken = iterations * perIteration
-    val all = if (kind.isWithoutSpare) taken else taken + taken * RecordDemand.Margin
+    val planned = iterations * perIteration
+    val all = if (kind.isWithoutSpare) planned else planned + planned * RecordDemand.Margin
     if (kind.consumed) all
     else
       math.max(
@@ -36,14 +37,14 @@ final case class RecordDemand(
 
 object RecordDemand {
 
-  /** Of each kind: what the last seconds need. */
+  /** Records of each kind for the last seconds. */
   private val Spare = 5
 
   def spareOf(kind: RecordKind): Int = if (kind.isWithoutSpare) 0 else Spare
 
-  /** Records that are refused. */
+  /** Share of records that FOLIO may reject. */
   private val Margin = 0.1
 
-  /** Different ones of a kind that is used again and again. */
+  /** Different records of a kind that can be used again. */
   private val EnoughToReuse = 2000.0
 }

@@ -2,7 +2,7 @@ package org.folio.perf.plan
 
 import org.folio.perf.settings.LoadSettings
 
-/** Which of a simulation's workflows run: all, or those that the settings name. */
+/** Workflows of a simulation that run: all, or the ones that the settings select. */
 private[plan] object Selection {
 
   def apply(
@@ -14,7 +14,7 @@ private[plan] object Selection {
     val codes = offered.map(_.workflow.code)
     def unknown(setting: String, named: Vector[String]): Option[String] =
       named.find(!codes.contains(_)).map { code =>
-        s"Setting $setting names workflow $code; ${simulation.name} has " +
+        s"Setting $setting names workflow $code; ${simulation.name} has only " +
           s"${codes.mkString(", ")}. Pass -D$setting=CODES or correct it in the target file."
       }
     val wanted = load.workflows.getOrElse(codes)
@@ -26,8 +26,8 @@ private[plan] object Selection {
       .orElse(unknown("exclude", load.excluded))
       .orElse(
         Option.when(selected.isEmpty)(
-          s"Nothing is left to run: workflows is ${wanted.mkString(", ")} and exclude " +
-            s"is ${load.excluded.mkString(", ")}. Leave at least one of ${codes.mkString(", ")}."
+          s"No workflow is left to run: setting workflows is ${wanted.mkString(", ")} and setting " +
+            s"exclude is ${load.excluded.mkString(", ")}. Keep at least one of ${codes.mkString(", ")}."
         )
       )
       .toLeft(selected)

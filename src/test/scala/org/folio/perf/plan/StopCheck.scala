@@ -3,10 +3,10 @@ package org.folio.perf.plan
 import org.folio.perf.model.{LimitFigure, LoadModel, StopCriterion}
 import org.folio.perf.settings.{Settings, SettingsError}
 
-/** Whether a plan has what its stop criteria look at: one that can never be met would be no guard. */
+/** Checks that the plan has the figures of its stop criteria: otherwise a criterion could never be met. */
 object StopCheck {
 
-  /** Left: which line, what it lacks, what there is. */
+  /** Left: the line, what the plan has not, and what it has. */
   def apply(plan: LoadPlan, settings: Settings): Either[String, Unit] =
     settings.live.stopWhen
       .flatMap(criterion => problem(criterion, plan, settings))
@@ -29,13 +29,15 @@ object StopCheck {
       case _: LimitFigure.Resource =>
         Option.when(settings.target.metrics.isEmpty)(
           setting(
-            s"target ${settings.target.name} names no source of metrics; expected a block " +
-              "target.metrics. Leave the line out or name one."
+            s"target ${settings.target.name} has no metrics. Add a block target.metrics to its " +
+              "file, or leave the line out."
           )
         )
       case LimitFigure.PlanKept =>
         Option.when(plan.load.model == LoadModel.Closed)(
-          setting("a closed model has no planned starts; expected the open one. Leave it out.")
+          setting(
+            "the closed model has no planned starts. Leave the line out or use the open model."
+          )
         )
       case _ => None
     }

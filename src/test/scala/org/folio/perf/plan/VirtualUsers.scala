@@ -14,10 +14,10 @@ import org.folio.perf.settings.TenantAccount
 import scala.concurrent.duration._
 
 /**
- * The virtual users of one workflow: which tenant they belong to, and when an iteration begins.
+ * Virtual users of one workflow, with their tenants and the starts of their iterations.
  *
- * @param own the arrivals of this injector among several; `None`: all
- * @param shard this injector; `None`: it is the only one
+ * @param own arrivals of this load generator; `None`: all
+ * @param shard this load generator; `None`: it is the only one
  */
 final private[plan] class VirtualUsers(
     accounts: Vector[TenantAccount],
@@ -32,7 +32,7 @@ final private[plan] class VirtualUsers(
   private val edgeKeys: Map[String, String] =
     accounts.map(a => a.name -> a.edgeApiKey.fold("")(_.reveal)).toMap
 
-  /** Open model: a virtual user is one iteration, at the tenant whose turn it is. */
+  /** Open model: a virtual user executes one iteration, at the next tenant. */
   def once(
       name: String,
       iteration: ChainBuilder,
@@ -53,7 +53,7 @@ final private[plan] class VirtualUsers(
     inject(users, planned, profile)
   }
 
-  /** Closed model: a virtual user stays with its tenant; large tenants have two. */
+  /** Closed model: a virtual user stays at its tenant; large tenants have two. */
   def paced(
       name: String,
       iteration: ChainBuilder,
@@ -71,9 +71,9 @@ final private[plan] class VirtualUsers(
   }
 
   /**
-   * A virtual user stays with its tenant and begins again as soon as it has finished.
+   * A virtual user stays at its tenant and starts the next iteration without a pause.
    *
-   * @param until present: the load has no planned end, and is over when this says so
+   * @param until present: the load has no planned end; true when it is over
    */
   def backToBack(
       name: String,
@@ -93,12 +93,12 @@ final private[plan] class VirtualUsers(
   }
 
   /**
-   * A virtual user stays with its tenant, and does one thing after the other, with pauses.
+   * A virtual user stays at its tenant and executes a series of iterations with pauses.
    *
-   * @param untilMs since the load started; nothing begins later
-   * @param last what it does when all is done
+   * @param untilMs since the start of the load; no iteration begins later
+   * @param last chain after the series
    */
-  def inTurn(
+  def series(
       name: String,
       iteration: ChainBuilder,
       planned: PlannedWorkflow,
@@ -136,10 +136,10 @@ final private[plan] class VirtualUsers(
       }
       .exec(iteration)
 
-  /** No two injectors have the same. */
+  /** Number of an iteration, unique among all load generators. */
   private def number(n: Long): Long = shard.fold(n)(s => n * s.count + s.index - 1)
 
-  /** A virtual user who stays with the tenant whose turn it is. */
+  /** Starts a virtual user that stays at the next tenant. */
   private def enter(session: Session): Session = {
     recorder.userStarted()
     belongTo(tenantsInTurn.next().tenant, session)

@@ -6,9 +6,9 @@ import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
 /**
- * What a simulation's pace of one workflow comes to.
+ * The planned load of one workflow, calculated from its pace and the settings.
  *
- * @param workflows how many the simulation runs
+ * @param workflows number of workflows in the simulation
  */
 final private[plan] class WorkflowPlan(
     simulation: SimulationPlan,
@@ -18,7 +18,7 @@ final private[plan] class WorkflowPlan(
 ) {
 
   /**
-   * @param at the tenants that run it
+   * @param at tenants that run it
    * @param index of the workflow
    */
   def apply(paced: PacedWorkflow, at: Vector[Tenant], index: Int): PlannedWorkflow = {
@@ -40,7 +40,7 @@ final private[plan] class WorkflowPlan(
     })
   }
 
-  /** Without its transactions. */
+  /** The planned workflow without its transactions. */
   private def withRate(paced: PacedWorkflow, at: Vector[Tenant], index: Int): PlannedWorkflow = {
     val units = at.map(_.iterationsPerMinute).sum
     val (arrivals, perMinute) = arrivalsOf(paced.pace, at.size, units)
@@ -66,7 +66,7 @@ final private[plan] class WorkflowPlan(
     )
   }
 
-  /** With the iterations a minute of all tenants; 0: the plan has no rate. */
+  /** Arrivals, and iterations per minute of all tenants; 0: the plan has no rate. */
   private def arrivalsOf(pace: Pace, tenants: Int, units: Double): (Arrivals, Double) =
     pace match {
       case Pace.PerMinute(iterations, _) => (Arrivals.Even, iterations * units * load.rate)
@@ -76,7 +76,7 @@ final private[plan] class WorkflowPlan(
       case Pace.BackToBack(_) => (Arrivals.BackToBack, 0.0)
       case Pace.Series(first, pause, atMost) =>
         val rate = (first, atMost) match {
-          // What begins when a setting says is a series of unknown length.
+          // A series whose start is a setting has an unknown length.
           case (Moment.Share(_), 1) => perMinute(tenants)
           case _ => 0.0
         }
@@ -84,12 +84,12 @@ final private[plan] class WorkflowPlan(
           math.min(1.0, profile.steadyStateMs.toDouble / WorkflowPlan.PublishedTest.toMillis)
         (Arrivals.InTurn(atMost, (pause.toMillis * shortened).toLong), rate)
       case Pace.ImportSeries(_, files) =>
-        // Where the load has an end, nobody knows how many are begun by then.
+        // If the load has a planned end, the number of imports before it is unknown.
         val rate = if (simulation.endsByItself) perMinute(tenants * files(load)) else 0.0
         (Arrivals.InTurn(files(load), load.imports.pause.toMillis), rate)
     }
 
-  /** Of so many in the whole steady state. */
+  /** Iterations per minute if the whole steady state has so many. */
   private def perMinute(iterations: Int): Double =
     iterations * 60000.0 / profile.steadyStateMs.toDouble
 
@@ -105,13 +105,13 @@ final private[plan] class WorkflowPlan(
 
 private[plan] object WorkflowPlan {
 
-  /** Nothing that a librarian does is over sooner, in seconds; so much back to back can be. */
+  /** Shortest iteration of a librarian, in seconds; gives the most iterations without pauses. */
   private val FastestIterationSeconds = 10.0
 
-  /** In shorter runs the pauses between two files are shorter in proportion. */
+  /** Duration of the published test; in shorter runs pauses are shorter in proportion. */
   private val PublishedTest = 1.hour
 
-  /** Whose turn it is, from the first iteration on. */
+  /** Order of the tenants from the first iteration on. */
   def tenantsInTurn(
       arrivals: Arrivals,
       at: Vector[Tenant],
@@ -122,7 +122,7 @@ private[plan] object WorkflowPlan {
     case Arrivals.AtOnce(_) | Arrivals.BackToBack | Arrivals.InTurn(_, _) => TenantFeeder.each(at)
   }
 
-  /** How many iterations one of the tenants `all` starts in the whole run, at most. */
+  /** Largest number of iterations that one of the tenants `all` starts in the whole run. */
   def iterationsAt(
       tenant: Tenant,
       workflow: PlannedWorkflow,
@@ -138,7 +138,7 @@ private[plan] object WorkflowPlan {
       users * profile.totalMs / 1000.0 / FastestIterationSeconds
     case Arrivals.InTurn(atMost, pauseMs) =>
       val each = pauseMs / 1000.0 + FastestIterationSeconds
-      val left = profile.totalMs - workflow.startOffsetMs
-      math.min(atMost.toDouble, (left / 1000.0 / each).ceil)
+      val remainingMs = profile.totalMs - workflow.startOffsetMs
+      math.min(atMost.toDouble, (remainingMs / 1000.0 / each).ceil)
   }
 }

@@ -9,14 +9,14 @@ import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.simulations.Simulations
 
 /**
- * Looks at the arguments of `mvn gatling:test` before Gatling does, so that a wrong one costs one clear
- * line, and has Maven's process end in order. The build runs it after each compilation of the tests;
- * without a load run in sight it does nothing. Exits with 1 when something is wrong.
+ * Checks the arguments of `mvn gatling:test` before Gatling starts, so that a wrong one gives one clear line, and
+ * prepares an orderly end of Maven's process. The build runs it after each compilation of the load suite; if Maven
+ * does not run a load, it does nothing. Exits with 1 if an argument is wrong.
  */
 object CheckArguments {
 
   /**
-   * @param arguments `goals=[...]`, as Maven was called with, and `exitCode=FILE`, where the load leaves its
+   * @param arguments `goals=[...]`, the goals of Maven, and `exitCode=FILE`, the file to which the load writes its
    *   exit code
    */
   def main(arguments: Array[String]): Unit =
@@ -35,13 +35,13 @@ object CheckArguments {
         }
     }
 
-  /** Whether Maven was called to send load; Gatling's plugin has other goals. */
+  /** Whether Maven runs a load; Gatling's plugin also has other goals. */
   private[programs] def isLoadRun(arguments: Vector[String]): Boolean =
     arguments.exists(_.matches("goals=.*\\bgatling(-maven-plugin)?(:[^:,\\] ]*)?:test\\b.*"))
 
   private val ExitCodePrefix = "exitCode="
 
-  /** What is wrong; `None`: nothing. */
+  /** Message about a wrong argument; `None`: all are right. */
   private[programs] def complaint(
       properties: Map[String, String],
       environment: Map[String, String],
@@ -63,7 +63,7 @@ object CheckArguments {
           _ <- PreparedRun.baseline(settings).left.map(_.message)
           plan <- LoadPlan.build(simulation, settings)
           _ <- StopCheck(plan, settings)
-          // A dry run shows the plan first, and then what is too much.
+          // A dry run shows the plan first, and then the limits that it exceeds.
           _ <-
             if (settings.start.dryRun || Simulations.preparations.contains(simulation)) Right(())
             else PlanGuard(plan, settings.target.guard)

@@ -6,10 +6,10 @@ import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.simulations.{MobiusBaseline, Simulations}
 
 /**
- * Looks whether a run can succeed, and sends no load:
+ * Checks whether a run can succeed, without load:
  * `mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME`.
  *
- * Exit codes: 0 it can, 1 bad arguments or a target that does not answer, 2 it cannot.
+ * Exit codes: 0 the run can succeed; 1 bad arguments, or the target does not respond; 2 the run cannot succeed.
  */
 object DoctorMain {
 
@@ -39,9 +39,9 @@ object DoctorMain {
   }
 
   private val Usage =
-    """Looks whether a run can succeed: log-ins, modules, clocks, the fiscal year, and enough records.
+    """Checks whether a run can succeed: log-ins, modules, clocks, the fiscal year, and enough records.
       |
       |  mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME [-Dduration=1h ...]
       |
-      |  simulation  whose plan is checked (default MobiusBaseline); with all settings of a run""".stripMargin
+      |  simulation  simulation to check (default MobiusBaseline), with all settings of a run""".stripMargin
 }

@@ -5,10 +5,10 @@ import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Arrivals, PlannedWorkflow}
 import org.folio.perf.plan.LoadPlan
 
-/** A plan as the capacity model's load: the closed one of the published tests, whatever `-Dmodel` is. */
+/** A plan as the load of the capacity model: always the closed model of the published tests. */
 private[programs] object PlanLoad {
 
-  /** @return the load, and the transactions of which the model knows not even the requests */
+  /** @return the load, and the transactions whose requests the model does not know */
   def apply(plan: LoadPlan): (NetworkLoad, Vector[String]) = {
     val pairs = plan.definitions.zip(plan.workflows)
     val codes = pairs.map(_._1.code)
@@ -44,12 +44,12 @@ private[programs] object PlanLoad {
     )
   }
 
-  /** One a tenant and workflow, two of a large tenant. */
+  /** Virtual users of a workflow: one at each tenant, two at a large one. */
   private def users(plan: LoadPlan, workflow: Workflow): Double =
     plan.tenantsOf(workflow).map(_.iterationsPerMinute).sum
 
   private val Rollover = "fyr"
 
-  /** Workflows whose work is not that of their requests. */
+  /** Workflows whose work is not the sum of their requests. */
   private val Apart = Set(Rollover, RowWork.ReceivingExport)
 }

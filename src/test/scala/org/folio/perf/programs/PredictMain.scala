@@ -15,7 +15,7 @@ import org.folio.perf.simulations.{MobiusBaseline, Simulations}
 import scala.util.Try
 
 /**
- * What the calibrated capacity model expects of a simulation on a cluster, without any load:
+ * Predicts the results of a simulation on a cluster with the calibrated capacity model, without any load:
  * `mvn -q exec:java@predict -Denvironment=mobius-test-4 -Dsimulation=MobiusBaseline`.
  *
  * Exit codes: 0 done, 1 bad arguments.
@@ -45,7 +45,7 @@ object PredictMain {
   private val Names =
     Vector("environment", "simulation", "set", "format", "out", "parameters", "prices")
 
-  /** Left: what is wrong with the arguments, in a line. */
+  /** Left: the wrong argument and what to do, in a line. */
   private[programs] def run(
       properties: Map[String, String],
       variables: Map[String, String],
@@ -77,8 +77,8 @@ object PredictMain {
         load,
         unknown,
       ).toRight(
-        s"Environment ${environment.name} says no campaign, so nothing was calibrated for it; " +
-          s"expected one of ${calibrated.mkString(", ")}, or your own with campaign = mobius."
+        s"Environment ${environment.name} has no campaign, so the capacity model is not calibrated for it. " +
+          s"Use one of ${calibrated.mkString(", ")}, or your own with campaign = mobius."
       )
     } yield prediction
   }
@@ -105,7 +105,7 @@ object PredictMain {
   private def parametersOf(properties: Map[String, String]): Either[String, NetworkParameters] =
     read(properties, "parameters", ParametersFile.committed)(ParametersFile.parse)
 
-  /** A file that a property names, or what is there without it. */
+  /** A file from a property, or the default. */
   private def read[A](properties: Map[String, String], name: String, otherwise: => A)(
       parse: (String, String) => Either[String, A]
   ): Either[String, A] =
@@ -130,18 +130,18 @@ object PredictMain {
   private def calibrated: Vector[String] = EnvironmentLoader.calibrated
 
   private val Usage =
-    """Says what response times, utilisation and cost to expect, without any load.
+    """Predicts response times, utilisation and cost, without any load.
       |
       |  mvn -q exec:java@predict -Denvironment=mobius-test-2 [-Dsimulation=MobiusBaseline]
       |      [-Dset=mod-authtoken.tasks=6,database.class=db.r6g.8xlarge] [-Dformat=json]
       |
       |  environment  a cluster of the published tests: mobius-test-1 to -9, consolidation-1 to -8
-      |  simulation   whose plan is predicted (default MobiusBaseline), with the settings of a run such as
-      |               -Drate, -Dtenants, -Dexclude; always as paced virtual users (the closed model)
-      |  set          changes of the environment: MODULE.tasks=N, database.class=CLASS,
+      |  simulation   simulation to predict (default MobiusBaseline), with the settings of a run such as
+      |               -Drate, -Dtenants, -Dexclude; always in the closed model
+      |  set          changes to the environment: MODULE.tasks=N, database.class=CLASS,
       |               instances.type=TYPE, instances.count=N, search.type=TYPE, search.count=N
       |  format       text (default) or json
       |  out          a file to write to, free of what Maven prints
-      |  parameters   a file made by exec:java@calibrate; without it the published tests' own
-      |  prices       a table like src/main/resources/prices/aws.csv; without it that one""".stripMargin
+      |  parameters   a file made by exec:java@calibrate (default: the published tests')
+      |  prices       a table like src/main/resources/prices/aws.csv (default: that one)""".stripMargin
 }

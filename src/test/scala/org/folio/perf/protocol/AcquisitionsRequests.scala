@@ -4,13 +4,13 @@ import org.folio.perf.protocol.AcquisitionsKeys.VendorId
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.OwnUserId
 
-/** What all apps of acquisitions ask for: finance, invoices, orders, organizations and receiving. */
+/** Requests of several acquisitions apps: finance, invoices, orders, organizations and receiving. */
 object AcquisitionsRequests {
 
   val acquisitionsUnits: FolioRequest =
     all("/acquisitions-units/units", "name").check(Checks.hasField("acquisitionsUnits"))
 
-  /** Units that the session's own user is a member of; may be none. */
+  /** Acquisitions units of the user that the load runs as; the list may be empty. */
   val ownUnits: FolioRequest =
     get("/acquisitions-units/memberships")
       .query(s"userId==${OwnUserId.el}")
@@ -36,7 +36,7 @@ object AcquisitionsRequests {
       .limit(1000)
       .check(Checks.says("id", VendorId))
 
-  /** The organization with the id that the session has under `id`, as one of a list. */
+  /** A list with the organization whose id the session has under `id`. */
   def vendorInList(id: SessionKey): FolioRequest =
     get("/organizations/organizations")
       .query(s"id==${id.el}")
@@ -46,12 +46,12 @@ object AcquisitionsRequests {
   def configuration(cql: String): FolioRequest =
     get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))
 
-  /** A whole list. */
+  /** A complete list, up to the limit. */
   def all(path: String, sortedBy: String, limit: Int = 1000): FolioRequest =
     get(path).query(s"cql.allRecords=1 sortby $sortedBy").limit(limit)
 }
 
-/** What feeders hand out to orders, invoices and finance. */
+/** Session keys of orders, invoices and finance. */
 object AcquisitionsKeys {
   val VendorId: SessionKey = SessionKey("vendorId")
   val VendorName: SessionKey = SessionKey("vendorName")
@@ -72,6 +72,6 @@ object AcquisitionsKeys {
 
   val OrderLineId: SessionKey = SessionKey("orderLineId")
 
-  /** Where what is ordered will be. */
+  /** Location of the ordered items. */
   val LocationId: SessionKey = SessionKey("locationId")
 }

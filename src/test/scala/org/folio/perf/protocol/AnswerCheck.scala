@@ -9,13 +9,12 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util
 
 /**
- * A check of an answer as text, which all such checks of one answer share. Gatling's own body checks
- * go through some ten layers and decode the answer each; they took a tenth of the load generator's
- * time.
+ * A check of a response as text, decoded once for all checks of a response. Gatling's own body checks decode it for
+ * each check, in some ten layers; that took a tenth of the load generator's CPU time.
  *
- * @param name what has to be so, for the message when it is not
- * @param saveAs where what was found goes
- * @param find `None`: it is not so
+ * @param name the condition, for the message if it is false
+ * @param saveAs key of the value found
+ * @param find `None`: the condition is false
  */
 final private[protocol] class AnswerCheck(
     name: String,
@@ -60,8 +59,8 @@ private[protocol] object AnswerCheck {
   private def inBody(check: AnswerCheck): HttpCheck = HttpCheck(check, HttpCheckScope.Body)
 }
 
-/** Notes the status, for the message in case it is not the right one. */
-final private[protocol] class StatusCheck(expected: Vector[Int], noted: (Session, Int) => Unit)
+/** Checks the status, and passes it on for a failure message. */
+final private[protocol] class StatusCheck(expected: Vector[Int], onStatus: (Session, Int) => Unit)
     extends Check[Response] {
 
   override def check(
@@ -70,7 +69,7 @@ final private[protocol] class StatusCheck(expected: Vector[Int], noted: (Session
       prepared: util.Map[Any, Any],
   ): Validation[CheckResult] = {
     val status = answer.status.code
-    noted(session, status)
+    onStatus(session, status)
     if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
     else s"status $status instead of ${expected.mkString(" or ")}".failure
   }

@@ -5,18 +5,18 @@ import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 
 /**
- * Checks of answers, beside the status. Their messages hold no ids, so that one kind of failure is one
+ * Checks of responses, in addition to the status. Their messages have no ids, so that each kind of failure is one
  * line of the report.
  */
 object Checks {
 
-  /** The answer has the field; cheap for large answers, as the JSON is not read. */
+  /** The response has the field; fast for large responses, because the JSON is not parsed. */
   def hasField(name: String): Expectation = new Expectation({
     val quoted = "\"" + name + "\""
     AnswerCheck.holds(s"the answer has $name")((text, _) => text.contains(quoted))
   })
 
-  /** The answer has one of the fields or words. */
+  /** The response has one of the fields or words. */
   def hasEither(one: String, other: String): Expectation = new Expectation(
     AnswerCheck.holds(s"the answer has $one or $other") { (text, _) =>
       text.contains(one) || text.contains(other)
@@ -25,19 +25,19 @@ object Checks {
 
   val isList: Expectation = hasField("totalRecords")
 
-  /** A field, at any depth, has what was asked for; cheap, as the JSON is not read. */
+  /** A field, at any depth, has the value in the session; fast, because the JSON is not parsed. */
   def says(field: String, asked: SessionKey): Expectation = new Expectation(
     AnswerCheck.holds(s"$field is the ${asked.name} asked for") { (text, session) =>
       JsonText.says(text, field, session(asked.name).as[String])
     }
   )
 
-  /** As the other one, for a text that is always the same. */
+  /** A field, at any depth, has a constant value. */
   def says(field: String, expected: String): Expectation = new Expectation(
     AnswerCheck.holds(s"$field is $expected")((text, _) => JsonText.says(text, field, expected))
   )
 
-  /** The text is in the answer, of whatever format. */
+  /** The response contains the text; for any format. */
   def contains(expected: String): Expectation = new Expectation(
     AnswerCheck.holds(s"the answer contains $expected")((text, _) => text.contains(expected))
   )
@@ -48,7 +48,7 @@ object Checks {
     }
   )
 
-  /** The first field of this name; cheap, as the JSON is not read. */
+  /** Saves the first field of this name; fast, because the JSON is not parsed. */
   def captureFirst(field: String, key: SessionKey): Expectation = new Expectation(
     AnswerCheck.capture(s"$field is there", key) { (text, _) =>
       JsonText.texts(text, field).nextOption()
@@ -56,8 +56,8 @@ object Checks {
   )
 
   /**
-   * All fields of this name, at any depth, but those that have the text of `other`; cheap, as the JSON is
-   * not read.
+   * Saves all fields of this name, at any depth, except those with the value of `other`; fast, because the JSON is
+   * not parsed.
    */
   def captureOthers(field: String, other: SessionKey, key: SessionKey): Expectation =
     new Expectation(AnswerCheck.capture(s"$field is there", key) { (text, session) =>
@@ -66,12 +66,12 @@ object Checks {
       Option.when(found.nonEmpty)(found)
     })
 
-  /** The text of the last XML element of this name; empty when it has none, or is not there. */
+  /** Saves the text of the last XML element of this name; empty if the element is empty or absent. */
   def captureElement(name: String, key: SessionKey): Expectation = new Expectation(
     AnswerCheck.capture(s"$name is read", key)((text, _) => Some(XmlElement.last(text, name)))
   )
 
-  /** What stands at the path is what was asked for. */
+  /** The value at the path is the one in the session. */
   def answers(path: String, asked: SessionKey): Expectation = new Expectation(
     jsonPath(path)
       .transformWithSession((found, session) => found == session(asked.name).as[String])
@@ -87,7 +87,7 @@ object Checks {
     jsonPath(path).find.exists.name(s"$path is there").saveAs(key.name)
   )
 
-  /** What the path leads to, all of it; nothing at all is an empty list. */
+  /** Saves all values at the path; the list may be empty. */
   def captureAll(path: String, key: SessionKey): Expectation = new Expectation(
     jsonPath(path).findAll
       .transformOption(found => Some(found.getOrElse(Seq.empty)).success)
@@ -100,7 +100,7 @@ object Checks {
     jsonPath(path).findRandom.exists.name(s"$path is there").saveAs(key.name)
   )
 
-  /** A whole record, for [[JsonEdit.pick]]. */
+  /** Saves a whole record, for [[JsonEdit.pick]]. */
   def captureRandomRecord(path: String, key: SessionKey): Expectation = new Expectation(
     jsonPath(path)
       .ofType[Map[String, Any]]
@@ -110,7 +110,7 @@ object Checks {
       .saveAs(key.name)
   )
 
-  /** What was deleted is not in a list any more. */
+  /** A deleted record is not in the list any more. */
   def lacksValue(gone: SessionKey): Expectation = new Expectation(
     AnswerCheck.holds(s"the ${gone.name} is not in the answer") { (text, session) =>
       !text.contains(session(gone.name).as[String])
@@ -129,7 +129,7 @@ object Checks {
     io.gatling.http.Predef.header(header).exists.name(s"there is $header").saveAs(key.name)
   )
 
-  /** As JSON, of an object. */
+  /** Saves a JSON object as text. */
   def captureJsonIfThere(path: String, key: SessionKey): Expectation = new Expectation(
     jsonPath(path)
       .ofType[Map[String, Any]]
@@ -138,7 +138,7 @@ object Checks {
       .saveAs(key.name)
   )
 
-  /** Of an answer that is a record, or a text that says that there is none. */
+  /** Saves the id if the response is a record; FOLIO may also return a text that there is none. */
   def captureIdOfRecord(key: SessionKey): Expectation = new Expectation(
     bodyString
       .transform(text => JsonText.texts(text, "id").nextOption())
@@ -151,6 +151,6 @@ object Checks {
     AnswerCheck.capture("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
   )
 
-  /** FOLIO says no more than its status. */
+  /** The response has no body. */
   val isEmpty: Expectation = new Expectation(bodyLength.is(0).name("the answer is empty"))
 }

@@ -1,9 +1,9 @@
 package org.folio.perf.protocol
 
-/** Random numbers that depend on nothing but the seed and what they are drawn for. */
+/** Pseudo-random numbers that depend only on a seed and on numbers that identify their use. */
 object Draw {
 
-  /** From `from` to `to`, both included. */
+  /** A number from `from` to `to`, both included. */
   def between(from: Long, to: Long, seed: Long, drawnFor: Long*): Long = {
     val mixed = drawnFor.foldLeft(mix(seed))((state, part) => mix(state ^ part))
     from + java.lang.Long.remainderUnsigned(mixed, to - from + 1)

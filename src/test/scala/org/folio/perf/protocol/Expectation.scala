@@ -3,8 +3,8 @@ package org.folio.perf.protocol
 import io.gatling.http.check.HttpCheck
 
 /**
- * What an answer has to be like. Gatling's check is made when the request is, so that plans and lists of
- * requests can be looked at without Gatling.
+ * A check of a response. Gatling's check is created together with Gatling's request, so that plans and lists of
+ * requests need no Gatling configuration.
  */
 final class Expectation(make: => HttpCheck) {
   private[protocol] lazy val check: HttpCheck = make

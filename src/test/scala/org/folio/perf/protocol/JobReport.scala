@@ -7,8 +7,8 @@ import org.folio.perf.model.{JobOutcome, JobStatus, Redaction}
 import scala.util.Try
 
 /**
- * What a workflow tells of a long job that it has ordered and polled: a line of `jobs.tsv`. The poll
- * before it has to be one that goes on, so that a job that is late is told too:
+ * A line of `jobs.tsv`, about a long job that a workflow has started and polled. The polling before it must end with
+ * `goingOn`, so that a late job is recorded too:
  *
  * {{{
  * Step.poll(jobExecutions, (4.seconds, 6.seconds), 30.minutes)(isOver).goingOn,
@@ -19,13 +19,13 @@ import scala.util.Try
  * ),
  * }}}
  *
- * @param name what the report calls it
- * @param times by the job's own records; `None` there: from the start of the polling before it to now
- * @param records how many it worked on; `None` there: not known
- * @param statuses of its parts, in the order in which they are shown
- * @param isWholeTransaction without records of its own it is timed from the transaction's start
+ * @param name in the report
+ * @param times from the job's own dates; `None` there: from the start of the polling to now
+ * @param records number of its records; `None` there: unknown
+ * @param statuses of its parts, in the order of the report
+ * @param isWholeTransaction whether a job without dates counts from the start of the transaction
  * @param failsTransaction whether a job that did not succeed fails its transaction
- * @param subject key of what it worked on, such as a file, if the report tells its jobs apart by that
+ * @param subject key of the job's subject, such as a file, if the report distinguishes jobs by it
  */
 final case class JobReport(
     name: String,
@@ -38,7 +38,7 @@ final case class JobReport(
     subject: Option[SessionKey] = None,
 ) {
 
-  /** Its subject stands behind its name. */
+  /** Adds the subject to the name. */
   def of(key: SessionKey): JobReport = copy(subject = Some(key))
 
   private[protocol] def title(session: Session): String =
@@ -56,7 +56,7 @@ final case class JobReport(
   def showing(parts: (String, SessionKey)*): JobReport = copy(statuses =
     session =>
       parts.toVector.flatMap { case (part, key) =>
-        JobReport.text(key)(session).map(words => JobStatus(part, JobReport.quiet(words)))
+        JobReport.text(key)(session).map(words => JobStatus(part, JobReport.redacted(words)))
       }
   )
 
@@ -66,24 +66,24 @@ final case class JobReport(
   /** A job that did not succeed does not fail the transaction. */
   def goingOn: JobReport = copy(failsTransaction = false)
 
-  /** Why it did not succeed. */
+  /** Message of a job that did not succeed. */
   def message(outcome: JobOutcome, session: Session): String = {
     val parts = statuses(session).map(s => s"${s.part} ${s.status}").mkString(", ")
     val details = if (parts.isEmpty) "" else s" ($parts)"
     outcome match {
       case JobOutcome.Succeeded => ""
       case JobOutcome.Failed => s"the job failed$details"
-      case JobOutcome.TimedOut => s"the job had not ended when the waiting did$details"
+      case JobOutcome.TimedOut => s"the job did not end in time$details"
     }
   }
 }
 
-/** @param startMs epoch milliseconds, by the clock of whoever ran the job */
+/** @param startMs epoch milliseconds, by the clock of the module that ran the job */
 final case class JobSpan(startMs: Long, durationMs: Long)
 
 object JobReport {
 
-  /** By the status that the job was last seen with; one that is not named, or none, is a failure. */
+  /** Outcome by the last status of the job; any other status, or none, is a failure. */
   def byStatus(key: SessionKey, succeeded: String*)(running: String*): Session => JobOutcome =
     session =>
       text(key)(session) match {
@@ -92,7 +92,7 @@ object JobReport {
         case _ => JobOutcome.Failed
       }
 
-  /** `None`: a date is absent or none, or the end is before the start. */
+  /** `None`: a date is absent or invalid, or the end is before the start. */
   private def timesBetween(
       started: SessionKey,
       completed: SessionKey,
@@ -106,8 +106,8 @@ object JobReport {
   private def date(text: String): Option[OffsetDateTime] =
     Try(OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))).toOption
 
-  /** Whatever FOLIO says, as far as results may repeat it. */
-  private def quiet(words: String): String = Redaction.secrets(words.take(LongestWords))
+  /** Text from FOLIO without secrets, shortened. */
+  private def redacted(words: String): String = Redaction.secrets(words.take(LongestWords))
 
   private val LongestWords = 200
 

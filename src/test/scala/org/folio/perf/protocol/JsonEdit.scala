@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
 import scala.jdk.CollectionConverters._
 
-/** Changes a record as it was read, so that it goes back whole, its version included. */
+/** Edits records of FOLIO without losing fields, so that they are written back complete, with their version. */
 object JsonEdit {
 
   private lazy val json = new ObjectMapper()
 
-  /** Scala's maps and lists, as Gatling reads JSON into them, as JSON again. */
+  /** JSON of the Scala maps and lists that Gatling has parsed. */
   def write(value: Map[String, Any]): String = json.writeValueAsString(javaOf(value))
 
   private def javaOf(value: Any): Any = value match {
@@ -20,7 +20,7 @@ object JsonEdit {
     case other => other
   }
 
-  /** Texts of the record that [[Checks.captureRandomRecord]] has saved: field and where it goes. */
+  /** Copies fields of a record that [[Checks.captureRandomRecord]] has saved to other keys. */
   def pick(record: SessionKey)(fields: (String, SessionKey)*): Step = Step.compute { session =>
     val values = session(record.name).as[Map[String, Any]]
     fields.foldLeft(session) { case (picked, (field, key)) =>
@@ -32,7 +32,7 @@ object JsonEdit {
     }
   }
 
-  /** From the body in `from`, which stays as it is, to the one in `to`. */
+  /** Edits the JSON in `from` and saves it in `to`; `from` stays as it is. */
   def change(from: SessionKey, to: SessionKey)(edit: (ObjectNode, Session) => Unit): Step =
     Step.compute { session =>
       json.readTree(session(from.name).as[String]) match {

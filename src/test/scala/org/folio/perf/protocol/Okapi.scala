@@ -1,6 +1,6 @@
 package org.folio.perf.protocol
 
-/** The requests that go to the gateway, and to the edge modules beside it. */
+/** Makes requests to the gateway and to edge modules. */
 object Okapi {
 
   def get(template: String, ids: SessionKey*): FolioRequest = request("GET", template, ids, 200)
@@ -8,7 +8,7 @@ object Okapi {
   def post(template: String, expectedStatus: Int)(body: String): FolioRequest =
     withJson(request("POST", template, Nil, expectedStatus), body)
 
-  /** A POST to something below a record. */
+  /** A POST to a path below a record. */
   def postTo(template: String, ids: SessionKey*)(body: String): FolioRequest =
     withJson(request("POST", template, ids, 201), body)
 
@@ -18,13 +18,13 @@ object Okapi {
   def delete(template: String, ids: SessionKey*): FolioRequest =
     request("DELETE", template, ids, 204)
 
-  /** A file. */
+  /** Uploads a text as a file. */
   def upload(template: String, ids: SessionKey*)(contentType: String, body: String): FolioRequest =
     request("POST", template, ids, 200)
       .copy(body = Some(body))
       .header("Content-Type", contentType)
 
-  /** A file from disk, of any size. @param file key of its path */
+  /** Uploads a file from disk, of any size. @param file key of its path */
   def uploadFile(template: String, ids: SessionKey*)(
       contentType: String,
       file: SessionKey,
@@ -39,15 +39,15 @@ object Okapi {
       .param("apikey", SessionKey.EdgeApiKey.el)
 
   /**
-   * From an address that FOLIO gave, such as a presigned link to a file.
+   * Reads from an address that FOLIO returned, such as a presigned link to a file.
    *
-   * @param name what stands for the address in results, e.g. `{presigned link}`
+   * @param name stands for the address in results, such as `{presigned link}`
    */
   def getFrom(name: String, url: SessionKey): FolioRequest =
     FolioRequest("GET", name, Vector.empty, 200, host = RequestHost.Address(url))
 
   /**
-   * A file from disk to an address that FOLIO gave.
+   * Writes a file from disk to an address that FOLIO returned.
    *
    * @param name as for [[getFrom]]
    * @param file key of its path

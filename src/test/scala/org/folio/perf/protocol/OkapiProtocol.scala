@@ -6,7 +6,7 @@ import io.gatling.http.Predef._
 import io.gatling.http.protocol.HttpProtocolBuilder
 import org.folio.perf.folio.TokenKeeper
 
-/** The gateway, and the headers of each request: tenant, its current token, what is accepted. */
+/** Gatling's HTTP protocol for the gateway: address and headers, with the current token of the tenant. */
 object OkapiProtocol {
 
   /** @param okapiUrl without a slash at its end */
@@ -27,7 +27,7 @@ object OkapiProtocol {
           }
         },
       )
-      // A gateway sees few connections that are kept, not one for each virtual user.
+      // A real gateway has few persistent connections, not one for each virtual user.
       .shareConnections
       .disableCaching
       .disableFollowRedirect

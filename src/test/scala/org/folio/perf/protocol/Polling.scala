@@ -3,12 +3,12 @@ package org.folio.perf.protocol
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 
-/** A job is looked at again and again until it is done, is stuck or has been waited for long enough. */
+/** Repeats a request until a job is done, makes no progress, or takes too long. */
 private[protocol] object Polling {
 
   /**
-   * @param look sends the poll's request
-   * @param before sends what comes before each further look
+   * @param look sends the request of the polling
+   * @param before sends the request before each further one
    */
   def apply(poll: Step.Poll, look: ChainBuilder, before: Option[ChainBuilder]): ChainBuilder = {
     val ask = poll.giveUp.fold(look) { case (key, _) =>
@@ -22,17 +22,17 @@ private[protocol] object Polling {
         .remove(SessionKey.JobProgress.name)
     }
       .exec(ask)
-      .asLongAs(session => waitsOn(poll, session))(again)
-      .exec(session => over(poll, session))
+      .asLongAs(session => continues(poll, session))(again)
+      .exec(session => finish(poll, session))
   }
 
-  private def waitsOn(poll: Step.Poll, session: Session): Boolean = {
+  private def continues(poll: Step.Poll, session: Session): Boolean = {
     val since = session(SessionKey.PollingSince.name).as[Long]
     !poll.done(session) && System.nanoTime - since < poll.atMost.toNanos &&
     !isStuck(poll, session)
   }
 
-  private def over(poll: Step.Poll, session: Session): Session =
+  private def finish(poll: Step.Poll, session: Session): Session =
     poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
       val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
       session.set(SessionKey.Failure.name, message).markAsFailed
@@ -53,5 +53,5 @@ private[protocol] object Polling {
   }
 }
 
-/** @param value what the job said last of how far it is; `None`: nothing yet */
+/** @param value last progress of the job, as FOLIO returned it; `None`: none yet */
 final private case class JobProgress(value: Option[String], sinceNanos: Long)

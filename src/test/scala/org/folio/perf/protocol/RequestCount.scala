@@ -4,10 +4,9 @@ import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
 /**
- * About how many requests a transaction sends, and what its pauses take, before anything is known of the
- * target.
+ * Estimated requests and pauses of a transaction, without knowledge of the target.
  *
- * @param requests each with its number of times, preflights apart
+ * @param requests each with its number, without preflights
  */
 final case class RequestCount(requests: Vector[(FolioRequest, Double)], preflights: Double) {
   def total: Double = requests.map(_._2).sum + preflights
@@ -21,15 +20,15 @@ final case class RequestCount(requests: Vector[(FolioRequest, Double)], prefligh
 
 object RequestCount {
 
-  /** Values of a list whose length the target decides, such as a patron's loans. */
+  /** Assumed length of a list whose length depends on the target, such as a patron's loans. */
   private val ValuesOfList = 3.0
 
-  /** A job that is watched. */
+  /** Assumed duration of a job. */
   private val UsualJob = 30.seconds
 
   def of(transaction: Transaction, load: LoadSettings): RequestCount = of(transaction.steps, load)
 
-  /** Think time, and pauses between looks at a job. */
+  /** Think time, and pauses of pollings, in milliseconds. */
   def pausesMs(transaction: Transaction, load: LoadSettings): Double =
     pauses(transaction.steps, load)
 
@@ -43,7 +42,7 @@ object RequestCount {
     case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
     case block: Step.When => of(block.steps, load)
     case poll: Step.Poll =>
-      val again = looks(poll)
+      val again = polls(poll)
       RequestCount((poll.request -> (1 + again)) +: poll.before.toVector.map(_ -> again), 0)
     case _: Step.ThinkTime | _: Step.Compute | _: Step.ReportJob => RequestCount(Vector.empty, 0)
   }
@@ -53,12 +52,12 @@ object RequestCount {
     case block: Step.ForEach => pauses(block.steps, load) * ValuesOfList
     case block: Step.Repeat => pauses(block.steps, load) * block.times
     case block: Step.When => pauses(block.steps, load)
-    case poll: Step.Poll => looks(poll) * middleMs(poll.pause._1, poll.pause._2)
+    case poll: Step.Poll => polls(poll) * middleMs(poll.pause._1, poll.pause._2)
     case _ => 0.0
   }.sum
 
-  /** After the first one. */
-  private def looks(poll: Step.Poll): Double = {
+  /** Number of requests of a polling after the first one. */
+  private def polls(poll: Step.Poll): Double = {
     val (min, max) = poll.pause
     poll.atMost.min(UsualJob).toMillis / math.max(1.0, middleMs(min, max))
   }

@@ -12,7 +12,7 @@ import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.{AllowedHosts, LoadSettings, SandboxHeader}
 
 /**
- * Makes Gatling chains of single requests: each is counted, checked, and noted as under way in the session.
+ * Makes Gatling chains of single requests. Each is counted, checked and noted in the session as the current one.
  * Parameters are those of [[TransactionChain]].
  */
 final private[protocol] class RequestSender(
@@ -25,60 +25,64 @@ final private[protocol] class RequestSender(
 ) {
 
   def send(request: FolioRequest, transaction: String): ChainBuilder = {
-    val named = announced(request.name, request.expectedStatus)
+    val named = counted(request.name, request.expectedStatus)
     val bare = request.host match {
       case RequestHost.Okapi => named.httpRequest(request.method, request.path)
       case RequestHost.Edge =>
-        foreign(named.httpRequest(request.method, edgeUrl + request.path), request)
-      case RequestHost.Address(url) => foreign(named.httpRequest(request.method, url.el), request)
+        withoutTenant(named.httpRequest(request.method, edgeUrl + request.path), request)
+      case RequestHost.Address(url) =>
+        withoutTenant(named.httpRequest(request.method, url.el), request)
     }
     val withText = request.body.fold(bare)(text => bare.body(StringBody(text)))
     val withBody = request.file.fold(withText)(path => withText.body(RawFileBody(path.el)))
     val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
       built.header(name, value)
     }
-    val tellsTime = request.body.exists { json =>
+    val usesTime = request.body.exists { json =>
       json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
     }
     val sent = exec(
       finish(request, addressed, transaction)
-        .check(answeredStatus(request))
+        .check(statusCheck(request))
         .check(request.checks.map(_.check): _*)
     )
     request.host match {
-      case RequestHost.Address(url) => exec(session => guarded(url, request, session)).exec(sent)
-      case _ => if (tellsTime) exec(session => tellTime(session)).exec(sent) else sent
+      case RequestHost.Address(url) => exec(session => checkHost(url, request, session)).exec(sent)
+      case _ => if (usesTime) exec(session => setTime(session)).exec(sent) else sent
     }
   }
 
-  /** An address that FOLIO gave may be anywhere. */
-  private def guarded(url: SessionKey, request: FolioRequest, session: Session): Session =
+  /** Fails the transaction if FOLIO returned an address at a host that is not allowed. */
+  private def checkHost(url: SessionKey, request: FolioRequest, session: Session): Session =
     session(url.name).asOption[String].flatMap(hosts.refusal).fold(session) { host =>
       val message = s"${request.name}: $host is not in allowedHosts of the target's file"
       session.set(SessionKey.Failure.name, message).markAsFailed
     }
 
-  /** Without tenant and token. */
-  private def foreign(builder: HttpRequestBuilder, request: FolioRequest): HttpRequestBuilder = {
+  /** The request without tenant and token. */
+  private def withoutTenant(
+      builder: HttpRequestBuilder,
+      request: FolioRequest,
+  ): HttpRequestBuilder = {
     val bare = builder.ignoreProtocolHeaders
     if (request.headers.exists(_._1 == "Accept")) bare
     else bare.header("Accept", "application/json")
   }
 
-  /** What a browser asks before it sends the request. */
+  /** Sends the OPTIONS request of a browser. */
   def preflight(request: FolioRequest, transaction: String): ChainBuilder = {
     val name = s"OPTIONS ${request.template}"
-    val asked = if (request.body.isDefined) "content-type," else ""
-    val options = announced(name, RequestSender.PreflightStatus)
+    val contentType = if (request.body.isDefined) "content-type," else ""
+    val options = counted(name, RequestSender.PreflightStatus)
       .httpRequest("OPTIONS", request.path)
       .ignoreProtocolHeaders
       .header("Accept", "*/*")
       .header("Origin", RequestSender.BrowserOrigin)
       .header("Access-Control-Request-Method", request.method)
-      .header("Access-Control-Request-Headers", asked + "x-okapi-tenant,x-okapi-token")
+      .header("Access-Control-Request-Headers", contentType + "x-okapi-tenant,x-okapi-token")
     exec(
       finish(request, options, transaction).check(
-        answeredStatus(200, RequestSender.PreflightStatus),
+        statusCheck(200, RequestSender.PreflightStatus),
         header("access-control-allow-origin").exists,
       )
     )
@@ -90,15 +94,18 @@ final private[protocol] class RequestSender(
       transaction: String,
   ): HttpRequestBuilder =
     request.params
-      .foldLeft(told(builder, transaction)) { case (built, (name, value)) =>
+      .foldLeft(withTransaction(builder, transaction)) { case (built, (name, value)) =>
         built.queryParam(name, value)
       }
       .requestTimeout(load.requestTimeout)
 
-  private def told(builder: HttpRequestBuilder, transaction: String): HttpRequestBuilder =
+  private def withTransaction(
+      builder: HttpRequestBuilder,
+      transaction: String,
+  ): HttpRequestBuilder =
     if (toSandbox) builder.header(SandboxHeader.Transaction, transaction) else builder
 
-  private def answeredStatus(request: FolioRequest): HttpCheck = {
+  private def statusCheck(request: FolioRequest): HttpCheck = {
     val expected = request.expectedStatus +: request.otherStatuses
     val carriesToken = request.host == RequestHost.Okapi
     HttpCheck(
@@ -106,7 +113,7 @@ final private[protocol] class RequestSender(
         expected,
         { (session, status) =>
           RequestUnderWay.of(session).answered(status)
-          if (status == RequestSender.TokenNotTaken && carriesToken)
+          if (status == RequestSender.TokenRejected && carriesToken)
             tokenRefused(session(SessionKey.Tenant.name).as[String])
         },
       ),
@@ -114,7 +121,7 @@ final private[protocol] class RequestSender(
     )
   }
 
-  private def answeredStatus(expected: Int*): HttpCheck =
+  private def statusCheck(expected: Int*): HttpCheck =
     HttpCheck(
       new StatusCheck(
         expected.toVector,
@@ -124,17 +131,17 @@ final private[protocol] class RequestSender(
     )
 
   /**
-   * A request that is counted, and noted as under way for the message in case it fails, when Gatling
-   * asks for its name: once before it is sent. A step of its own would cost more.
+   * A request that is counted, and noted for a failure message, when Gatling asks for its name: once before it is
+   * sent. A separate step would take more time.
    */
-  private def announced(name: String, expected: Int) =
+  private def counted(name: String, expected: Int) =
     http { session =>
       recorder.requestSent()
       RequestUnderWay.of(session).sent(name, expected)
       name.success
     }
 
-  private def tellTime(session: Session): Session = {
+  private def setTime(session: Session): Session = {
     val now = Instant.now.truncatedTo(SECONDS)
     session
       .set(SessionKey.Now.name, now.toString)
@@ -144,8 +151,8 @@ final private[protocol] class RequestSender(
 
 private object RequestSender {
   private val PreflightStatus = 204
-  private val TokenNotTaken = 401
+  private val TokenRejected = 401
 
-  /** Of the user interface; FOLIO lets any origin in. */
+  /** Origin of the user interface; FOLIO accepts any. */
   private val BrowserOrigin = "https://folio.example.org"
 }

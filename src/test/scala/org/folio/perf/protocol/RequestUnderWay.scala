@@ -4,9 +4,8 @@ import io.gatling.core.session.Session
 import scala.concurrent.duration.FiniteDuration
 
 /**
- * The request of a transaction that was sent last, for the message in case it fails. It is changed in
- * place, which costs less than a new session for each request, and is safe: a virtual user's steps
- * run one after the other on one event loop.
+ * The last request of a transaction, for the message if it fails. It is mutable, which takes less time than a new
+ * session for each request. This is safe: the steps of a virtual user run one after the other on one event loop.
  */
 final class RequestUnderWay {
   private var name = ""
@@ -24,9 +23,9 @@ final class RequestUnderWay {
   def answered(status: Int): Unit = answeredStatus = Some(status)
 
   /**
-   * Why it failed, supposing that it did, and just now; `None`: nothing was sent.
+   * Message of a failure at this moment; `None`: no request was sent.
    *
-   * @param timeout after which an answer is not waited for any longer
+   * @param timeout longest time to wait for a response
    */
   def failure(timeout: FiniteDuration): Option[String] = Option.when(name.nonEmpty) {
     answeredStatus match {

@@ -7,20 +7,20 @@ final class SessionKey private (val name: String) {
 
 object SessionKey {
 
-  /** One that only a few workflows have. */
+  /** Makes a key for one or a few workflows. */
   def apply(name: String): SessionKey = new SessionKey(name)
 
-  // Who: set at the start of an iteration.
+  // Set at the start of an iteration.
   val Tenant = new SessionKey("tenant")
   val EdgeApiKey = new SessionKey("edgeApiKey")
 
-  /** Of the iteration, counted per workflow from 0. */
+  /** Number of the iteration, from 0 in each workflow. */
   val Iteration = new SessionKey("iteration")
 
   /** Id of the user that the tenant's load runs as. */
   val OwnUserId = new SessionKey("ownUserId")
 
-  // What: from the records that feeders hand out.
+  // From records that the iteration takes.
   val ServicePointId = new SessionKey("servicePointId")
   val ItemBarcode = new SessionKey("itemBarcode")
   val ItemId = new SessionKey("itemId")
@@ -30,7 +30,7 @@ object SessionKey {
   val PatronBarcode = new SessionKey("patronBarcode")
   val PatronLastName = new SessionKey("patronLastName")
 
-  /** Of mod-users with its version: paths that several modules have need it. */
+  /** Id of mod-users with its version; requests to paths that several modules have need it. */
   val UsersModule = new SessionKey("usersModule")
   val InstanceHrid = new SessionKey("instanceHrid")
   val ItemHrid = new SessionKey("itemHrid")
@@ -48,7 +48,7 @@ object SessionKey {
   /** Number by which a Z39.50 target knows a record. */
   val ExternalIdentifier = new SessionKey("externalIdentifier")
 
-  // Captured from answers.
+  // Captured from responses.
   val PatronGroupId = new SessionKey("patronGroupId")
   val LoanId = new SessionKey("loanId")
   val LoanUserId = new SessionKey("loanUserId")
@@ -63,26 +63,26 @@ object SessionKey {
   /** UTC, such as `2026-11-21T14:05:09Z`; set before each request with a body. */
   val Now = new SessionKey("now")
 
-  /** As [[Now]], thirty days later. */
+  /** Time thirty days after [[Now]], in the same form. */
   val InThirtyDays = new SessionKey("inThirtyDays")
 
-  // The transaction under way.
+  // State of the current transaction.
   val Clock = new SessionKey("transactionClock")
   val UnderWay = new SessionKey("requestUnderWay")
 
-  /** Of the transactions that are timed together. */
+  /** Sum of the transactions that have a common row. */
   val Sum = new SessionKey("transactionSum")
 
-  /** Why the transaction failed, when no request did. */
+  /** Message of a failure without a failed request. */
   val Failure = new SessionKey("failure")
 
-  /** Whether the last transaction of the iteration was successful. */
+  /** Whether the last transaction succeeded. */
   val Succeeded = new SessionKey("succeeded")
 
-  /** Closed model: when the next iteration is due, by `System.nanoTime`. */
+  /** Closed model: start of the next iteration, by `System.nanoTime`. */
   val NextStart = new SessionKey("nextStart")
 
-  /** When the polling under way began, by `System.nanoTime`. */
+  /** Start of the current polling, by `System.nanoTime`. */
   val PollingSince = new SessionKey("pollingSince")
   val JobProgress = new SessionKey("jobProgress")
 }

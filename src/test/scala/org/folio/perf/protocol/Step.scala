@@ -3,33 +3,33 @@ package org.folio.perf.protocol
 import io.gatling.core.session.Session
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
-/** What a transaction consists of, in order. [[TransactionChain]] makes a Gatling chain of it. */
+/** A part of a transaction. [[TransactionChain]] makes a Gatling chain of all its steps. */
 sealed trait Step
 
-/** Who is asked. */
+/** Receiver of a request. */
 sealed trait RequestHost
 
 object RequestHost {
 
-  /** The gateway, with tenant and token. */
+  /** The gateway; requests have tenant and token. */
   case object Okapi extends RequestHost
 
-  /** The edge modules, with their API key instead. */
+  /** The edge modules; requests have an API key instead. */
   case object Edge extends RequestHost
 
-  /** Whoever made the address that the session has, which says all. */
+  /** A complete address in the session, such as a presigned link. */
   final case class Address(url: SessionKey) extends RequestHost
 }
 
 /**
- * A request to FOLIO and how its answer is checked.
+ * A request to FOLIO, with the checks of its response.
  *
  * @param template path with `{id}` for each of `ids`, so that all ids count as one request
  * @param params query parameters, not yet URL-encoded; values may hold `#{...}`
- * @param headers those that other requests do not have, or have with another value
+ * @param headers in addition to, or instead of, those of all requests
  * @param body may hold `#{...}`
- * @param file key of the path of a file that is the body; it is sent from disk
- * @param otherStatuses that are as good, such as 404 for what a record need not have
+ * @param file key of the path of a file; it is the body, sent from disk
+ * @param otherStatuses that are also accepted, such as 404 for a part that a record need not have
  */
 final case class FolioRequest(
     method: String,
@@ -45,14 +45,14 @@ final case class FolioRequest(
     otherStatuses: Vector[Int] = Vector.empty,
 ) extends Step {
 
-  /** As it appears in results: `GET /users/{id}`. */
+  /** Name in results, such as `GET /users/{id}`. */
   def name: String = s"$method $template"
 
-  /** Whether what it does cannot be undone: something is deleted, or a ledger rolled over. */
+  /** Whether its effect cannot be undone: it deletes a record or rolls a ledger over. */
   def isDestructive: Boolean =
     method == "DELETE" || method == "POST" && template.startsWith("/finance/ledger-rollovers")
 
-  /** With the session's ids in it. */
+  /** Path with the ids of the session. */
   def path: String = ids.foldLeft(template) { (path, id) =>
     path.replaceFirst("\\{id}", java.util.regex.Matcher.quoteReplacement(id.el))
   }
@@ -70,34 +70,33 @@ final case class FolioRequest(
 
 object Step {
 
-  /** The OPTIONS request that a browser sends ahead of a request to another origin. */
+  /** The OPTIONS request that a browser sends before a request to another origin. */
   final case class Preflight(of: FolioRequest) extends Step
 
-  /** A person's pause before the next step; it is not part of the transaction's time. */
+  /** A person's pause before the next step; not part of the transaction's time. */
   final case class ThinkTime(min: FiniteDuration, max: FiniteDuration) extends Step
 
-  /** Something computed between requests, or a record handed out. It can fail the transaction. */
+  /** A change of the session, such as a record that is taken. It can fail the transaction. */
   final case class Compute(update: Session => Session) extends Step
 
-  /** The steps once for each value of the list `values`, which stands in `value` then. */
+  /** The steps once for each element of the list `values`; `value` has the element. */
   final case class ForEach(values: SessionKey, value: SessionKey, steps: Vector[Step]) extends Step
 
-  /** The steps so many times, one after the other. */
+  /** The steps several times, one after the other. */
   final case class Repeat(times: Int, steps: Vector[Step]) extends Step
 
-  /** The steps, or none of them. */
+  /** The steps if the condition is true. */
   final case class When(condition: Session => Boolean, steps: Vector[Step]) extends Step
 
   /**
-   * The request again and again until `done`, as a page does that shows how a job goes: the user waits,
-   * so its pauses count in the transaction's time.
+   * The request again and again until `done`, as a page does that shows the progress of a job. The user waits, so
+   * its pauses count in the transaction's time.
    *
-   * @param pause from the answer to the next request, drawn from this range
-   * @param atMost after the first request; a request that began earlier is still awaited
-   * @param failsWith what failed the transaction when it is not done by then; `None`: it goes on
-   * @param giveUp also when the value of this key has not changed for so long; `None`: a job that
-   *   makes no progress is waited for as one that does
-   * @param before each further time, another request is sent
+   * @param pause from the response to the next request, drawn from this range
+   * @param atMost longest time from the first request to the last one
+   * @param failsWith failure of the transaction if it is not done by then; `None`: the transaction continues
+   * @param giveUp ends the polling if the value of this key has not changed for this time; `None`: never
+   * @param before request that is sent before each further one
    */
   final case class Poll(
       request: FolioRequest,
@@ -109,18 +108,18 @@ object Step {
       before: Option[FolioRequest] = None,
   ) extends Step {
 
-    /** A job whose progress, the value of `key`, stands still for so long is not waited for. */
+    /** Stops waiting for a job if its progress, the value of `key`, has not changed for this time. */
     def unlessStuck(key: SessionKey, atMost: FiniteDuration): Poll =
       copy(giveUp = Some(key -> atMost))
 
-    /** As a page does that shows two lists: each further look begins with the other one. */
+    /** Sends the other request before each further one, as a page does that shows two lists. */
     def after(other: FolioRequest): Poll = copy(before = Some(other))
 
-    /** A job that is late does not fail the transaction. */
+    /** The transaction continues even if the job is not done in time. */
     def goingOn: Step = copy(failsWith = None)
   }
 
-  /** A long job has ended, or is not waited for any longer; see [[JobReport]]. */
+  /** Records a long job that has ended, or for which the workflow stops waiting; see [[JobReport]]. */
   final case class ReportJob(job: JobReport) extends Step
 
   def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
@@ -137,7 +136,7 @@ object Step {
   def forEach(values: SessionKey, value: SessionKey)(steps: Step*): Step =
     ForEach(values, value, steps.toVector)
 
-  /** How long the steps may wait for jobs, at most. */
+  /** The longest time that the steps may wait for jobs. */
   private[protocol] def longestWait(steps: Vector[Step]): FiniteDuration =
     steps.foldLeft(Duration.Zero) { (sum, step) =>
       sum + (step match {

@@ -8,15 +8,14 @@ import org.folio.perf.settings.{AllowedHosts, LoadSettings}
 import scala.concurrent.duration._
 
 /**
- * Makes Gatling chains of transactions: a group whose first failed request ends it, measured without
- * think time and recorded whether it succeeded or not. Afterwards the virtual user counts as
- * successful again, so that the next transaction counts for itself; [[SessionKey.Succeeded]] tells
- * how it went.
+ * Makes Gatling chains of transactions. A transaction is a group that ends at its first failed request; its time,
+ * without think time, is recorded even if it fails. Afterwards the virtual user counts as successful again, so that
+ * the next transaction counts for itself; [[SessionKey.Succeeded]] has the outcome.
  *
- * @param edgeUrl of the edge modules, without a slash at its end
- * @param toSandbox whether each request says which transaction it is part of
- * @param hosts that FOLIO may send a virtual user to
- * @param tokenRefused is called with the tenant whose token the gateway did not take
+ * @param edgeUrl address of the edge modules, without a slash at its end
+ * @param toSandbox whether each request has a header with its transaction
+ * @param hosts that virtual users may send requests to when FOLIO returns an address
+ * @param tokenRefused called with a tenant whose token the gateway rejected
  */
 final class TransactionChain(
     val load: LoadSettings,
@@ -36,8 +35,8 @@ final class TransactionChain(
       .exec(session => end(transaction.name, session))
 
   /**
-   * Each transaction only when the one before it succeeded. One that could not start for that reason
-   * counts as failed, in no time: its user did not get what they came for either.
+   * Each transaction only if the one before it succeeded. A transaction that does not start for that reason counts
+   * as failed, with a duration of 0: its user did not reach the goal either.
    */
   def inOrder(first: Transaction, others: Transaction*): ChainBuilder =
     if (others.isEmpty) apply(first)
@@ -47,8 +46,7 @@ final class TransactionChain(
       )(exec(session => notStarted(first.name, others.map(_.name), session)))
 
   /**
-   * As [[inOrder]]; and then all of them are recorded as one more transaction, which takes the sum of their
-   * times, and fails when one of them does.
+   * Chains the transactions like [[inOrder]]; a further transaction has the sum of their times and fails if one of them fails.
    */
   def together(name: String)(first: Transaction, others: Transaction*): ChainBuilder =
     exec(session => session.set(SessionKey.Sum.name, TransactionSum()))
@@ -145,7 +143,7 @@ final class TransactionChain(
 
   private def report(job: JobReport, session: Session): Session = {
     val outcome = job.outcome(session)
-    // One that has not ended has no end of its own; the session may have that of an earlier job.
+    // The session may still have the end of an earlier job.
     val own = if (outcome == JobOutcome.TimedOut) None else job.times(session)
     val times = own.getOrElse {
       if (job.isWholeTransaction) since(clockOf(session).startNanos) else sincePolling(session)
@@ -170,7 +168,7 @@ final class TransactionChain(
     else session.set(SessionKey.Failure.name, s"$name: $message").markAsFailed
   }
 
-  /** Of a job without records of its own: since the polling under way began, else the transaction. */
+  /** Times of a job without dates: since the start of the polling, or else of the transaction. */
   private def sincePolling(session: Session): JobSpan = {
     val from = session(SessionKey.PollingSince.name).asOption[Long]
     since(from.getOrElse(clockOf(session).startNanos))

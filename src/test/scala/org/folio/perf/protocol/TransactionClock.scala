@@ -1,13 +1,13 @@
 package org.folio.perf.protocol
 
 /**
- * Measures a transaction without its think time; whatever else the user waits for counts. `nowNanos` is
- * by `System.nanoTime`.
+ * Measures the duration of a transaction without its think time; any other waiting counts. `nowNanos` is from
+ * `System.nanoTime`.
  *
  * @param startMs epoch milliseconds
- * @param startNanos the same moment
- * @param pausedNanos think time that is over
- * @param pauseFrom when the think time under way began
+ * @param startNanos the same time by `System.nanoTime`
+ * @param pausedNanos sum of the finished think times
+ * @param pauseFrom start of the current think time
  */
 final case class TransactionClock(
     startMs: Long,
@@ -20,7 +20,7 @@ final case class TransactionClock(
   def pauseEnds(nowNanos: Long): TransactionClock =
     copy(pausedNanos = pausedNanos + nowNanos - pauseFrom)
 
-  /** Rounded to the nearest. */
+  /** Milliseconds, rounded. */
   def durationMs(nowNanos: Long): Int =
     ((nowNanos - startNanos - pausedNanos + 500000) / 1000000).toInt
 }

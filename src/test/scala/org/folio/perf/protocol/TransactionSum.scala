@@ -3,10 +3,10 @@ package org.folio.perf.protocol
 import org.folio.perf.model.TransactionSample
 
 /**
- * Transactions that are one thing to their user, timed together: what was between them does not count.
+ * Sum of the times of several transactions, without the time between them.
  *
- * @param startMs of the first one; epoch milliseconds
- * @param failure of the first one that failed
+ * @param startMs start of the first one in epoch milliseconds
+ * @param failure message of the first one that failed
  */
 final private[protocol] case class TransactionSum(
     startMs: Option[Long] = None,
@@ -20,7 +20,7 @@ final private[protocol] case class TransactionSum(
     failure.orElse(Option.when(!sample.ok)(sample.message)),
   )
 
-  /** `None`: there was none. */
+  /** The sum as a transaction; `None`: there was no transaction. */
   def sample(tenant: String, name: String): Option[TransactionSample] = startMs.map { start =>
     TransactionSample(start, durationMs, tenant, name, failure.isEmpty, failure.getOrElse(""))
   }

@@ -1,9 +1,9 @@
 package org.folio.perf.protocol
 
-/** Looks into XML without parsing it, which is enough for what FOLIO's modules write themselves. */
+/** Finds elements in XML without parsing it; enough for the XML that FOLIO's modules write. */
 object XmlElement {
 
-  /** The text of the last element of this name; empty when it has none, or is not there. */
+  /** Text of the last element of this name; empty if the element is empty or absent. */
   def last(xml: String, name: String): String =
     xml.lastIndexOf(s"<$name") match {
       case -1 => ""

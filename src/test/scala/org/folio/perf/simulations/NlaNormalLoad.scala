@@ -71,7 +71,7 @@ object NlaNormalLoad {
     ),
   )
 
-  /** As far into the steady state as in a test of `testSeconds`. */
+  /** Begins at the same share of the steady state as in a test of `testSeconds`. */
   private[simulations] def rollover(afterSeconds: Double, testSeconds: Double): PacedWorkflow =
     PacedWorkflow(
       NlaWorkflows.fiscalYearRollover,

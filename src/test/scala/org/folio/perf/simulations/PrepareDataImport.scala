@@ -11,6 +11,6 @@ object PrepareDataImport {
   val plan: SimulationPlan = DataImportCheckInCheckOut.plan.copy(
     name = "PrepareDataImport",
     description =
-      "No load: makes what DataImportCheckInCheckOut will take, and the files that it imports.",
+      "No load: creates the records that DataImportCheckInCheckOut takes, and its files.",
   )
 }

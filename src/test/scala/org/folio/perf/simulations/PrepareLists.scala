@@ -10,6 +10,6 @@ object PrepareLists {
 
   val plan: SimulationPlan = ListsRefresh.plan.copy(
     name = "PrepareLists",
-    description = "No load: makes the lists of ListsRefresh that the target lacks.",
+    description = "No load: creates the lists of ListsRefresh that the target does not have.",
   )
 }

@@ -10,6 +10,7 @@ object PrepareMobius {
 
   val plan: SimulationPlan = MobiusBaseline.plan.copy(
     name = "PrepareMobius",
-    description = "No load: makes the records that MobiusBaseline will take and the target lacks.",
+    description =
+      "No load: creates the records that MobiusBaseline takes and the target does not have.",
   )
 }

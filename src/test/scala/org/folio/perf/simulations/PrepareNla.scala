@@ -10,6 +10,7 @@ object PrepareNla {
 
   val plan: SimulationPlan = NlaNormalLoad.plan.copy(
     name = "PrepareNla",
-    description = "No load: makes the records that NlaNormalLoad will take and the target lacks.",
+    description =
+      "No load: creates the records that NlaNormalLoad takes and the target does not have.",
   )
 }

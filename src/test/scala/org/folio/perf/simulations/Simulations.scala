@@ -27,6 +27,6 @@ object Simulations {
     PrepareLists.plan,
   )
 
-  /** By its name, of both kinds. */
+  /** A simulation or preparation by its name. */
   def find(name: String): Option[SimulationPlan] = (all ++ preparations).find(_.name == name)
 }

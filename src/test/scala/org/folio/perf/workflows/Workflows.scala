@@ -18,7 +18,7 @@ import org.folio.perf.workflows.patron.ViewAccount
 import org.folio.perf.workflows.search.Searches
 import org.folio.perf.workflows.users.PatronCrud
 
-/** All workflows. `Smoke` runs each of them; other simulations name those that they run. */
+/** All workflows. `Smoke` runs each of them; every other simulation lists its own. */
 object Workflows {
 
   val all: Vector[Workflow] = Vector(

@@ -69,7 +69,7 @@ object PhasesSection extends Section {
         name(
           phase.kind
         ) ++ ": response times during these jobs and without them, largest ratio first. " ++
-          "Bold: at least twice as slow on average.",
+          "A note marks averages at least twice as long.",
       ),
       if (others.isEmpty) nothing
       else

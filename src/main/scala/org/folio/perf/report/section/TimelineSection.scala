@@ -196,7 +196,7 @@ object TimelineSection extends Section {
     series
       .within(axis.steadyFromMs, axis.steadyToMs)
       .maxOption
-      .map(v => Reading(Format.whole(v), s"maximum $what"))
+      .map(v => Reading(Format.whole(v), s"max $what"))
 
   private def sentence(label: String, unit: String, axis: TimeScale, series: TimeSeries): String = {
     val steady = series.within(axis.steadyFromMs, axis.steadyToMs)

@@ -10,8 +10,8 @@ import org.folio.perf.protocol.Okapi.get
  * A cataloguer opens the authority app, searches for a heading and looks at one of the authorities found.
  *
  * Needs: `searchTerm`, words that stand side by side in a heading.
- * Source: PTF's JMeter script (NLA). It looks at one to three of them; its pace, and so the published load, fits
- * one. The published row is the time of all three transactions, as those of the inventory app.
+ * Source: PTF's JMeter script (NLA). It looks at one to three of them; its pace, and so the published load,
+ * corresponds to one. The published row is the time of all three transactions, as in the inventory app.
  */
 object ViewAuthority {
   val load: Transaction = Transaction("VAR_TC: GoTo Marc Authority")(

@@ -28,7 +28,7 @@ object CheckIn {
     staffSlips,
     servicePoints,
     checkInSettings,
-    // The item is scanned.
+    // The clerk scans the item.
     itemByBarcode.preflight,
     itemByBarcode,
     takeBack.preflight,
@@ -82,7 +82,7 @@ object CheckIn {
       "id": "#{randomUuid()}"
     }""").check(
       Checks.answers("$.item.barcode", ItemBarcode),
-      // Without a loan the item was not out, and less was done.
+      // Without a loan the item was not checked out, and FOLIO did less work.
       Checks.isText("$.loan.status.name", "Closed"),
       Checks.capture("$.loan.id", LoanId),
       Checks.capture("$.loan.lostItemPolicyId", LostItemPolicyId),

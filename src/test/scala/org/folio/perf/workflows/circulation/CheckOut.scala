@@ -11,8 +11,8 @@ import scala.concurrent.duration._
  * card, looks at loans, fees and blocks, scans the item.
  *
  * Needs: `patronBarcode`, `itemBarcode`, `servicePointId`.
- * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA); the loan policy is read from the
- * loan, and the patron's loans are asked for by the patron's id.
+ * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA); here the loan policy comes from the
+ * loan, and the patron's loans are requested by the patron's id.
  */
 object CheckOut {
 
@@ -26,7 +26,7 @@ object CheckOut {
     profilePictures,
     thinkTime(1.second, 3.seconds),
     patronGroups,
-    // The patron's card is scanned.
+    // The clerk scans the patron's card.
     patronByBarcode.preflight,
     thinkTime(1.second, 4.seconds),
     patronByBarcode,
@@ -53,7 +53,7 @@ object CheckOut {
     requestsToPickUpHere.preflight,
     thinkTime(1.second, 3.seconds),
     requestsToPickUpHere,
-    // The item is scanned.
+    // The clerk scans the item.
     itemByBarcode.preflight,
     itemByBarcode,
     lend.preflight,

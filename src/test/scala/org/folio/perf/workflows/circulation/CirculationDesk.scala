@@ -3,13 +3,13 @@ package org.folio.perf.workflows.circulation
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InTurn, Single, Workflow}
 
-/** A circulation desk, with the transactions of [[CheckIn]] and [[CheckOut]]. */
+/** A circulation desk with [[CheckIn]] and [[CheckOut]]. */
 object CirculationDesk {
   private val checkIn = Single(CheckIn.transaction).takes(RecordKind.ItemOnLoan)
   private val checkOut =
     Single(CheckOut.transaction).takes(RecordKind.ItemToLend, RecordKind.Patron)
 
-  /** The published tests draw check-in or check-out at random. */
+  /** The published tests draw check-in or check-out at random; here they alternate. */
   val workflow: Workflow = Workflow(
     code = "cico",
     name = "check-in-check-out",
@@ -17,11 +17,11 @@ object CirculationDesk {
     flow = InTurn(checkIn, checkOut).staggered,
   )
 
-  /** Of a hundred visits 43 are check-ins, spread evenly: the mix of the published tests during imports. */
+  /** The mix of the published tests during imports: 43 of 100 iterations are check-ins, spread evenly. */
   val duringImport: Workflow = Workflow(
     code = "cico",
     name = "desk-beside-import",
-    title = "Clerks lend and take back items without a pause, beside imports.",
+    title = "Clerks lend and take back items without a pause, during imports.",
     flow = InTurn(
       Vector.tabulate(100)(visit => if (visit * 43 % 100 < 43) checkIn else checkOut)
     ),

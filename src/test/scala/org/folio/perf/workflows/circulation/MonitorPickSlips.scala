@@ -7,11 +7,11 @@ import org.folio.perf.protocol.SessionKey.ServicePointId
 import org.folio.perf.protocol.{Checks, Transaction}
 
 /**
- * A client outside of FOLIO prints slips for what is to be fetched from the shelves: it reads service
- * points and locations now and then, requests once a minute, and pick slips all the time.
+ * A client outside FOLIO prints slips for items to fetch from the shelves. It reads service points and locations
+ * once per hour, requests once per minute, and pick slips all the time.
  *
  * Needs: `servicePointId` for the pick slips.
- * Source: PTF's JMeter script (NLA), which runs the three beside each other.
+ * Source: PTF's JMeter script (NLA), which runs the three in parallel.
  */
 object MonitorPickSlips {
 

@@ -4,7 +4,7 @@ import org.folio.perf.protocol.{Checks, FolioRequest}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey._
 
-/** What the check-out app asks about a patron; some of it before and after lending. */
+/** Requests of the check-out app about a patron; some are sent before and after lending. */
 private[circulation] object PatronChecks {
 
   val openLoans: FolioRequest =
@@ -25,7 +25,7 @@ private[circulation] object PatronChecks {
       .limit(100)
       .check(Checks.isList)
 
-  /** The doubled `query=` is the user interface's; FOLIO filters as meant. */
+  /** The user interface has the doubled `query=`; FOLIO filters correctly all the same. */
   val proxies: FolioRequest =
     get("/proxiesfor").query(s"query=(userId==${PatronId.el})").limit(80).check(Checks.isList)
 

@@ -8,7 +8,7 @@ import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.forEach
 
 /**
- * A clerk renews every open loan of a patron, so the time grows with the patron's loans.
+ * A clerk renews every open loan of a patron, so the time depends on the number of loans.
  *
  * Needs: `patronId` of a patron with open loans.
  * Source: PTF's JMeter script (MOBIUS, NLA), which lists closed loans too and fails to renew them.
@@ -17,7 +17,7 @@ object RenewLoans {
 
   val transaction: Transaction = Transaction("ULR_TC: Users loan Renewal Transaction")(
     patron,
-    // A loan has two barcodes: its item's and its borrower's.
+    // A loan has two barcodes: the item's and the borrower's.
     openLoans.check(Checks.captureOthers("barcode", PatronBarcode, LoanBarcodes)),
     forEach(LoanBarcodes, ItemBarcode)(renew),
     openLoans,

@@ -7,12 +7,12 @@ import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
 
 /**
- * A clerk requests an available item for a patron: finds the patron, finds the item, pages it. Three
- * transactions; each needs what the one before found.
+ * A clerk requests an available item for a patron: finds the patron, finds the item, pages it. Each of
+ * the three transactions needs values of the one before.
  *
  * Needs: `patronBarcode`, `itemBarcode`, `instanceId`, `servicePointId` of a pickup service point.
  * Source: PTF's JMeter script (MOBIUS); the body also has the level, instance and holdings that
- * releases since Nolana want.
+ * releases since Nolana require.
  */
 object RequestItem {
 

@@ -11,24 +11,24 @@ import org.folio.perf.protocol.Step.{poll, reportJob, when}
 import scala.concurrent.duration._
 
 /**
- * A cataloguer of a member library shares a local instance with the consortium and waits until it is shared.
- * Three transactions; each needs what the one before found.
+ * A cataloguer of a member library shares a local instance with the consortium and waits until it is shared. Each of
+ * the three transactions needs values of the one before.
  *
- * The published one ends after 15 s at the latest, as PTF's script does, shared or not: its times are
- * mostly this limit. [[untilComplete]] is the same sharing to its real end and has its own row.
+ * The published transaction ends after at most 15 s, as in PTF's script, even if the instance is not shared yet: its
+ * times are mostly this limit. [[untilComplete]] measures the same sharing to its real end and has its own row.
  *
  * Needs: `consortiumId`, `centralTenantId`; local instances in the search index. A shared instance is not
- * local any more, and sharing it again is refused.
- * Source: PTF's JMeter script (MOBIUS), which lists 1000 instances: mod-search gives 500 at most. Its first
- * pause between two requests is 0.4 to 0.6 s, and it pauses once more after the last; here all pauses are
- * 0.5 to 0.7 s, and none follows the last.
+ * local any more, and FOLIO rejects sharing it again.
+ * Source: PTF's JMeter script (MOBIUS), which lists 1000 instances: mod-search returns 500 at most. In the
+ * script the first pause between two requests is 0.4 to 0.6 s, and a pause follows the last one. Here all pauses are
+ * 0.5 to 0.7 s, and none follows the last one.
  */
 object ShareInstance {
   private val Status = SessionKey("sharingStatus")
   private val PollPause = (500.millis, 700.millis)
   private val PublishedLimit = 15.seconds
 
-  /** Of the sharing as a whole. */
+  /** Longest time of the whole sharing. */
   private val Limit = 5.minutes
 
   val findLocal: Transaction = Transaction("CSI_TC: Get1000InstanceID")(
@@ -46,7 +46,7 @@ object ShareInstance {
       poll(status, PollPause, limit)(is("COMPLETE")).goingOn,
     )
 
-  /** Its time counts from the start of [[share]]. It asks only if the sharing goes on still. */
+  /** Its time counts from the start of [[share]]. It polls only if the sharing is not complete. */
   val untilComplete: Transaction = Transaction("CSI share: real duration")(
     when(!is("COMPLETE")(_))(
       poll(status, PollPause, Limit - PublishedLimit)(hasEnded).goingOn

@@ -8,14 +8,14 @@ import org.folio.perf.protocol.Okapi.edgeGet
 /**
  * A discovery system asks which items of the titles it shows are available.
  *
- * Needs: `instanceIds`, those of instances with holdings, separated by commas; `edgeApiKey`.
- * Source: PTF's JMeter script (MOBIUS). It sends 299 ids, and a key that is made invalid by a suffix, in
- * each request. edge-rtac refuses request lines of 4096 bytes (414), so here are [[MostIds]], others in
- * each request. Its status is always 200: the answer must have a holding.
+ * Needs: `instanceIds` of instances with holdings, separated by commas; `edgeApiKey`.
+ * Source: PTF's JMeter script (MOBIUS). It sends 299 ids in each request, and a key that a
+ * suffix makes invalid. edge-rtac rejects request lines of 4096 bytes (414), so here each request has [[MostIds]] other
+ * ids. The status is always 200, so the response must have a holding.
  */
 object CheckAvailability {
 
-  /** They leave room for a key of 130 characters. */
+  /** Ids of a request; they leave space for a key of 130 characters. */
   val MostIds = 100
 
   val InstanceIds: SessionKey = SessionKey("instanceIds")

@@ -36,7 +36,7 @@ object ViewChangedHoldings {
       .query(s"""metadata.updatedDate>="${ChangedSince.el}"""")
       .check(Checks.capture("""$.instances[?(@.source == "MARC")].id""", InstanceId))
 
-  /** Lists the changes of an incremental harvest. */
+  /** The changes are those of an incremental harvest. */
   val workflow: Workflow = Workflow(
     code = "vih",
     name = "changed-holdings-view",

@@ -12,22 +12,21 @@ import ExportKeys._
 import scala.concurrent.duration._
 
 /**
- * A librarian uploads a file of record ids, starts an export of their MARC records and waits until
- * the job has ended.
+ * A librarian uploads a file of record ids, starts an export of their MARC records and waits until the job has ended.
+ * The transaction fails if the job fails, or completes only in part.
  *
  * Needs: `recordIds`.
- * Source: PTF's JMeter script (MOBIUS, NLA). Its malformed queries (`id==...` beside `query`) list all
- * jobs of the tenant; sent here is what they mean, `query=id==...`. The pause between files, which the
- * script counts in the time, is left out. No public script has the custom workflow: it is the same with
- * a job profile of the library's own, here the one that an older script of PTF's names. A job that does
- * not complete, or only in part, fails the transaction.
+ * Source: PTF's JMeter script (MOBIUS, NLA). In the script malformed queries (`id==...` next to `query`) list all jobs
+ * of the tenant; here they are as intended, `query=id==...`. The script includes the pause between files in the time;
+ * here it is omitted. No public script has the custom workflow: it is the same with the library's own job profile, here
+ * the one of an older script of PTF.
  */
 object ExportRecords {
 
   /** Published averages of a job are 33 s to 6 min, the latter with 800,000 records at 62 tenants. */
   private val LongestJob = 6.hours
 
-  /** As the script has it. */
+  /** Longest time without progress in the script. */
   private val LongestStandstill = 30.minutes
   private val UnderWay = Vector("NEW", "IN_PROGRESS")
 
@@ -36,13 +35,13 @@ object ExportRecords {
     "Default instances export job profile",
   )
 
-  /** The job profile has to be there: MARC records with fields of holdings and items added. */
+  /** Needs the job profile: MARC records with additional fields of holdings and items. */
   val withCustomProfile: Transaction = transaction(
     "DE_Exporting MARC Bib records custom workflow",
     "srs - holdings and items",
   )
 
-  /** The rows of the National Library of Australia: a file of each kind of records. */
+  /** Transactions of the National Library of Australia: one file for each kind of records. */
   val bibs: Transaction = ofNla("bib", "instances", "instance", "bib")
   val holdings: Transaction = ofNla("holdings", "holdings", "holding", "holdings")
   val authorities: Transaction =
@@ -59,7 +58,7 @@ object ExportRecords {
       idType: String = "instance",
       file: String = "bib",
   ): Transaction = Transaction(name)(
-    // A file that has been exported cannot be exported again: that job would never end.
+    // A file can be exported only once: a second job would never end.
     defineFile(file),
     uploadIds,
     jobProfiles(jobProfile),
@@ -106,7 +105,7 @@ object ExportRecords {
       .limit(50)
       .check(Checks.says("id", JobExecutionId))
 
-  /** May be none. */
+  /** The list may be empty. */
   private def endedJob: FolioRequest =
     get("/data-export/job-executions")
       .query(
@@ -166,10 +165,10 @@ object ExportRecords {
     )
 }
 
-/** What an export has in the session. */
+/** Session keys of an export. */
 private[exports] object ExportKeys {
 
-  /** Ids of the records to export, one a line. */
+  /** Ids of the records to export, one per line. */
   val RecordIds: SessionKey = SessionKey("recordIds")
 
   val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")

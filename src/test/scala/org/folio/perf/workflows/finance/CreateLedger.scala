@@ -11,11 +11,11 @@ import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transact
 import LedgersApp._
 
 /**
- * A librarian makes a ledger without funds and looks at it.
+ * A librarian creates a ledger without funds and looks at it.
  *
  * Needs: a login. Leaves: `ledgerId`, `ledgerName`.
- * Source: PTF's JMeter script (NLA). It draws from all fiscal years, and name and code anew for each
- * request; here it is a year that contains today, and one name and code.
+ * Source: PTF's JMeter script (NLA). It draws a fiscal year from all, and a new name and code for each
+ * request; here the year contains today, and all requests have the same name and code.
  */
 object CreateLedger {
 
@@ -40,7 +40,7 @@ object CreateLedger {
   private def letters(count: Int): String =
     Vector.fill(count)(('a' + ThreadLocalRandom.current.nextInt(26)).toChar).mkString
 
-  /** Dates in ISO form are in order as texts. */
+  /** Compares dates as texts, which works for the ISO form. */
   private def anyOfToday = Checks.captureRandom(
     s"""$$.fiscalYears[?(@.periodStart <= "${Today.el}T24" && @.periodEnd >= "${Today.el}")].id""",
     FirstYearId,

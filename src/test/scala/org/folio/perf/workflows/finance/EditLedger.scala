@@ -12,8 +12,8 @@ import LedgersApp._
  * A librarian finds a ledger by its name, gives it another name and looks at it again.
  *
  * Needs: `ledgerId`, `ledgerName`. Leaves: the new name.
- * Source: PTF's JMeter script (NLA), which never captures the code that it then asks for, and looks for
- * the old name afterwards.
+ * Source: PTF's JMeter script (NLA), which never captures the code that it then uses, and searches for the
+ * old name afterwards.
  */
 object EditLedger {
 

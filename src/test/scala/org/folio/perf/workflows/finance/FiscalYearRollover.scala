@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.FinanceRecords.LedgerToRollOver
 import org.folio.perf.flow.{Flow, InOrder, Workflow}
 import org.folio.perf.protocol.Transaction
 
-/** Once a tenant: afterwards the funds of the ledger pay nothing more in the current fiscal year. */
+/** Runs once at each tenant: afterwards the funds of the ledger pay nothing more in the current fiscal year. */
 object FiscalYearRollover {
 
   val workflow: Workflow = Workflow(

@@ -5,7 +5,7 @@ import org.folio.perf.protocol.{AcquisitionsRequests, Transaction}
 /**
  * A librarian opens the finance app.
  *
- * Source: PTF's JMeter script (NLA), which does it before each operation on a ledger; not reported.
+ * Source: PTF's JMeter script (NLA), which does it before each operation on a ledger. The report has no row for it.
  */
 object LedgerOverview {
   val transaction: Transaction =

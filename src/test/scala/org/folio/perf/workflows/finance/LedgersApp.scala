@@ -5,7 +5,7 @@ import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 
-/** What the finance app asks for when somebody works on ledgers. */
+/** Requests of the finance app about ledgers. */
 private[finance] object LedgersApp {
   val FirstYearId: SessionKey = SessionKey("fiscalYearOneId")
   val LedgerCode: SessionKey = SessionKey("ledgerCode")
@@ -25,7 +25,7 @@ private[finance] object LedgersApp {
       )
       .limit(50)
 
-  /** Among those of its name. */
+  /** Finds the ledger by its name. */
   val found: FolioRequest =
     byName.check(
       Checks.says("id", LedgerId),
@@ -55,14 +55,14 @@ private[finance] object LedgersApp {
       .limit(1000)
       .check(Checks.hasField("periodEnd"))
 
-  /** The doubled `query=` of the user interface is left out: FOLIO reads both as one. */
+  /** The user interface has a doubled `query=`; here it is single, because FOLIO reads both the same. */
   private val budgets: FolioRequest =
     get("/finance/budgets")
       .query(s"""(fiscalYearId=="${FirstYearId.el}" AND fund.ledgerId=="${LedgerId.el}")""")
       .limit(1000)
       .check(Checks.hasField("budgets"))
 
-  /** A ledger's page. */
+  /** Requests of a ledger's page. */
   val page: Vector[Step] = Vector(
     rollovers,
     funds,

@@ -13,15 +13,15 @@ import scala.concurrent.duration._
  * A librarian rolls a ledger over to the next fiscal year: looks at the invoices that are not paid yet,
  * tries the rollover, waits until it is done, and does the same for the real one.
  *
- * Needs: `ledgerId`, and what [[OpenRollover]] left. A ledger can be rolled over once a fiscal year.
- * Source: PTF's JMeter script (MOBIUS, NLA), which polls without limit; the vendor of an invoice is
- * asked for only when there is one. Fails when one of the rollover's statuses is Error; after a test
- * that failed, the real rollover, which the script sends all the same, is left out, and the test is the
- * job that is told. The real rollover's duration, by its own record, is that of the job.
+ * Needs: `ledgerId`, and the values that [[OpenRollover]] leaves. A ledger can be rolled over once per fiscal year.
+ * Source: PTF's JMeter script (MOBIUS, NLA), which polls without a limit. Here the vendor of an invoice is requested
+ * only if there is an invoice. The transaction fails if one of the rollover's statuses is Error. After a failed test
+ * rollover the script still sends the real one; here it is not sent, and the test rollover is the recorded job.
+ * Otherwise the job is the real rollover, with the duration of its own record.
  */
 object RollOver {
 
-  /** Published rollovers took up to seven hours. */
+  /** Longest wait; published rollovers took up to seven hours. */
   private val AtMost = 12.hours
 
   private val NotPaid = Vector("Open", "Approved", "Reviewed")
@@ -30,7 +30,7 @@ object RollOver {
 
   val transaction: Transaction = named("FYR_Rollover Ledgers")
 
-  /** As the NLA's report calls it. */
+  /** The transaction under its name in the NLA's report. */
   val nla: Transaction = named("FYR_Fiscal close - end of FY rollover")
 
   private def named(name: String): Transaction = Transaction(name, tried(name) ++ done(name))
@@ -130,7 +130,7 @@ object RollOver {
     statuses.map(key => key.name.stripSuffix("Status") -> key)
 }
 
-/** What is known of a ledger that is rolled over, and of its rollover. */
+/** Session keys of a ledger to roll over, and of its rollover. */
 private[finance] object RolloverKeys {
   val FundOfLedgerId: SessionKey = SessionKey("fundOfLedgerId")
   val FundTypeId: SessionKey = SessionKey("fundTypeId")
@@ -140,20 +140,20 @@ private[finance] object RolloverKeys {
   val YearStart: SessionKey = SessionKey("fiscalYearStart")
   val YearEnd: SessionKey = SessionKey("fiscalYearEnd")
 
-  /** The vendor of some invoice that is not paid yet. */
+  /** Vendor of any unpaid invoice. */
   val UnpaidVendorId: SessionKey = SessionKey("unpaidVendorId")
   val RolloverId: SessionKey = SessionKey("rolloverId")
 
-  /** The four statuses: Not Started, In Progress, Success or Error. */
+  /** The four statuses; each is Not Started, In Progress, Success or Error. */
   val Overall: SessionKey = SessionKey("overallRolloverStatus")
   val BudgetsClosing: SessionKey = SessionKey("budgetsClosingRolloverStatus")
   val Financial: SessionKey = SessionKey("financialRolloverStatus")
   val Orders: SessionKey = SessionKey("ordersRolloverStatus")
 
-  /** In the order of the published reports. */
+  /** The statuses in the order of the published reports. */
   val statuses: Vector[SessionKey] = Vector(Orders, Overall, Financial, BudgetsClosing)
 
-  /** Of the progress record. */
+  /** Dates of the progress record. */
   val Started: SessionKey = SessionKey("rolloverStarted")
   val Updated: SessionKey = SessionKey("rolloverUpdated")
 }

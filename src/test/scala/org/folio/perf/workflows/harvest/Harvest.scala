@@ -9,13 +9,13 @@ import scala.concurrent.duration._
 
 /**
  * A discovery system harvests the catalogue by OAI-PMH, page by page. Each page is a transaction of its
- * own, because the published rows are averages of single pages: of those with a resumption token in the
- * incremental harvest, of all in the full one.
+ * own, because the published rows are averages of single pages: pages with a resumption token in the
+ * incremental harvest, all pages in the full one.
  *
  * Needs: `edgeApiKey`; the first page of changes `oaiFrom` and `oaiUntil`, further pages
  * `resumptionToken`. Leaves: `resumptionToken`, empty after the last page.
- * Source: PTF's JMeter script (MOBIUS), which does not look for the last page: it goes on with an empty
- * token, and takes the error that it gets (status 200) for a success. Pages are checked for records.
+ * Source: PTF's JMeter script (MOBIUS), which does not look for the last page: it continues with an empty
+ * token and counts the error (status 200) as a success. Here each page must have records.
  */
 object Harvest {
 
@@ -58,7 +58,7 @@ object Harvest {
     code = "opih",
     name = "incremental-harvest",
     title = "A discovery system harvests what was changed in a period, page by page.",
-    // The second page, and so many more.
+    // The second page, and the pages that the setting gives.
     flow = HarvestFlow(
       firstPageOfChanges,
       pageOfChanges,
@@ -80,13 +80,13 @@ object Harvest {
   )
 }
 
-/** What a harvest has in the session. */
+/** Session keys of a harvest. */
 private[harvest] object HarvestKeys {
 
   /** Days such as `2026-01-31`, UTC. */
   val From: SessionKey = SessionKey("oaiFrom")
   val Until: SessionKey = SessionKey("oaiUntil")
 
-  /** Of the last page; empty: there is no further one. */
+  /** Token of the last page; empty: there is no further page. */
   val ResumptionToken: SessionKey = SessionKey("resumptionToken")
 }

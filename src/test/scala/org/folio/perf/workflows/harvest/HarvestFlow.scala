@@ -35,7 +35,7 @@ final private[harvest] case class HarvestFlow(
   def needs(load: LoadSettings): Map[RecordKind, Double] = Map.empty
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
-    val prepared = first.after(inputs.map(_.step(feeders, run.load)): _*)
+    val prepared = first.startingWith(inputs.map(_.step(feeders, run.load)): _*)
     val atMost = furtherPages(run.load)
     exec(session => session.remove(ResumptionToken.name))
       .exec(run(prepared))

@@ -8,22 +8,22 @@ import org.folio.perf.protocol.Okapi.{get, post, postTo}
 import ImportKeys._
 import scala.concurrent.duration._
 
-/** What both ways of importing a file ask the data import app for. */
+/** Requests of the data import app for imports with and without file splitting. */
 private[imports] object ImportApp {
 
-  /** Published jobs took up to 1 h 40 min; one that hangs has to be given up at some time. */
+  /** Longest wait for a job; published jobs took up to 1 h 40 min. */
   private val LongestJob = 4.hours
 
-  /** PTF's script does not wait for a job that has done nothing for so long. */
+  /** Longest time without progress, as in PTF's script. */
   private val Stuck = 30.minutes
 
-  /** PTF's script waits so long between two looks at the lists of jobs. */
+  /** Time between two pollings, as in PTF's script. */
   private val PollInterval = 5.seconds
 
   /** Keys of the file to import. */
   def fileKeys: FileKeys = FileKeys(FileName, FileRecords, FirstPart, FurtherParts)
 
-  /** Nothing is known of the file's job yet. */
+  /** Removes the values of an earlier job. */
   val begin: Step = Step.compute(
     _.removeAll(
       JobStatus.name,
@@ -34,7 +34,7 @@ private[imports] object ImportApp {
     )
   )
 
-  /** May be none. */
+  /** The list may be empty. */
   def openUploads: FolioRequest =
     get("/data-import/uploadDefinitions")
       .query(
@@ -71,7 +71,7 @@ private[imports] object ImportApp {
     get("/data-import-profiles/jobProfiles/{id}", JobProfileId)
       .check(Checks.says("id", JobProfileId), Checks.captureFirst("dataType", DataType))
 
-  /** With the whole definition, as the user interface sends it. */
+  /** Starts the import; the body has the whole upload definition, as in the user interface. */
   def process(profile: String): FolioRequest =
     postTo("/data-import/uploadDefinitions/{id}/processFiles", UploadDefinitionId)(s"""{
       "uploadDefinition": ${UploadDefinition.el},
@@ -82,7 +82,7 @@ private[imports] object ImportApp {
       }
     }""").expecting(204).param("defaultMapping", "false").check(Checks.isEmpty)
 
-  /** May be none. */
+  /** The list may be empty. */
   def runningJobs: FolioRequest =
     get("/metadata-provider/jobExecutions")
       .param("statusNot", "DISCARDED")
@@ -93,7 +93,7 @@ private[imports] object ImportApp {
       .param("sortBy", "completed_date,desc")
       .check(Checks.isList)
 
-  /** May be none. */
+  /** The list may be empty. */
   def endedJobs: FolioRequest =
     get("/metadata-provider/jobExecutions")
       .param("statusAny", "COMMITTED")
@@ -104,9 +104,9 @@ private[imports] object ImportApp {
       .check(Checks.isList)
 
   /**
-   * Looks at both lists until the job is among those that have ended, and tells of it.
+   * Polls both lists until the job is among the ended ones, and records it.
    *
-   * @param which condition of a JSON path for the file's own job
+   * @param which condition of a JSON path for the job of the file
    */
   def waitForJob(which: String, report: JobReport): Vector[Step] = {
     def at(field: String) = s"$$.jobExecutions[?(@.$which)].$field"
@@ -136,7 +136,7 @@ private[imports] object ImportApp {
       .counting(RecordsDone)
       .showing("status" -> JobStatus)
 
-  /** A parent job succeeds even when its parts do not, and a part that failed still counts its records. */
+  /** A parent job succeeds even if its parts fail, and a failed part still counts its records. */
   private def outcome(session: Session): JobOutcome = {
     def number(key: SessionKey): Option[Long] =
       session.attributes.get(key.name).flatMap(_.toString.toLongOption)
@@ -151,14 +151,14 @@ private[imports] object ImportApp {
   }
 }
 
-/** What an import of a MARC file has in the session. */
+/** Session keys of an import. */
 private[imports] object ImportKeys {
 
-  /** Name of the file, e.g. `5K.mrc`, and how many records it has. */
+  /** Name of the file, such as `5K.mrc`, and its number of records. */
   val FileName: SessionKey = SessionKey("importFileName")
   val FileRecords: SessionKey = SessionKey("importFileRecords")
 
-  /** Paths of its parts on disk: the first, and a list of the others. */
+  /** Paths of its parts on disk: the first one, and a list of the others. */
   val FirstPart: SessionKey = SessionKey("importFirstPart")
   val FurtherParts: SessionKey = SessionKey("importFurtherParts")
   val Part: SessionKey = SessionKey("importPart")
@@ -167,7 +167,7 @@ private[imports] object ImportKeys {
   val UploadDefinitionId: SessionKey = SessionKey("uploadDefinitionId")
   val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
 
-  /** The upload definition with the uploaded file, as FOLIO gave it. */
+  /** The upload definition with the uploaded file, as FOLIO returned it. */
   val UploadDefinition: SessionKey = SessionKey("uploadDefinition")
   val SourcePath: SessionKey = SessionKey("importSourcePath")
   val UploadUrl: SessionKey = SessionKey("uploadUrl")
@@ -175,12 +175,12 @@ private[imports] object ImportKeys {
   val UploadId: SessionKey = SessionKey("uploadId")
   val Etag: SessionKey = SessionKey("uploadEtag")
 
-  /** Of all parts, as a JSON list. */
+  /** ETags of all parts, as a JSON list. */
   val Etags: SessionKey = SessionKey("uploadEtags")
   val JobProfileId: SessionKey = SessionKey("importJobProfileId")
   val DataType: SessionKey = SessionKey("importDataType")
 
-  // Of the job, once it has ended.
+  // Values of the job after its end.
   val JobExecutionId: SessionKey = SessionKey("importJobExecutionId")
   val JobStatus: SessionKey = SessionKey("importJobStatus")
   val StartedDate: SessionKey = SessionKey("importStartedDate")

@@ -14,15 +14,14 @@ import org.folio.perf.settings.ImportFile
 import scala.concurrent.duration._
 
 /**
- * A cataloguer uploads a MARC file, in parts, to the object storage and has FOLIO import it, which
- * splits it; then waits until all of it is done.
+ * A cataloguer uploads a MARC file in parts to the object storage, starts the import, which splits the file, and
+ * waits until the import is done.
  *
  * Needs: `importFileName`, `importFileRecords`, `importFirstPart`, `importFurtherParts`. The target has
- * file splitting on and the job profile.
- * Source: PTF's JMeter script for the file splitting feature; the requests for further parts, which it has
- * not, are those of FOLIO's user interface. The job that ends is not the upload's, which stays as it is
- * for ever: it is the one whose path is the uploaded file's. PTF's times count the script's pauses;
- * the job's time here is that of its own record.
+ * file splitting enabled, and the job profile.
+ * Source: PTF's JMeter script for the file splitting feature; it has no requests for
+ * further parts, so these are from FOLIO's user interface. The job of the upload never ends; the job that ends has the
+ * path of the uploaded file. PTF's times include the script's pauses; here the job's time is that of its own record.
  */
 object ImportWithSplitting {
 
@@ -97,7 +96,7 @@ object ImportWithSplitting {
   private def etagCount(session: Session): Int =
     session(Etags.name).as[String].count(_ == ',') + 1
 
-  /** The ETag's own quotation marks belong to it. */
+  /** The quotation marks are part of an ETag. */
   private def quoted(session: Session): String =
     "\"" + session(Etag.name).as[String].replace("\"", "\\\"") + "\""
 
@@ -142,7 +141,7 @@ object ImportWithSplitting {
     requires = Vector(ImportProfiles.update),
   )
 
-  /** Files of the setting `imports.files`, one an iteration in their order. */
+  /** Files of the setting `imports.files`, in their order; an iteration imports one. */
   private def imports(transaction: Transaction)(wanted: ImportFile => WantedFile) =
     Single(transaction).using(Input.MarcFiles(_.imports.files.map(wanted), fileKeys))
 }

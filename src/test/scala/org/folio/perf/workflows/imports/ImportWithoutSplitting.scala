@@ -12,8 +12,7 @@ import ImportKeys._
 import scala.concurrent.duration._
 
 /**
- * A cataloguer uploads a MARC file through the gateway and has FOLIO import it as a whole; then waits until
- * all of it is done.
+ * A cataloguer uploads a MARC file through the gateway, imports it as a whole, and waits until the import is done.
  *
  * Needs: `importFileName`, `importFileRecords`, `importFirstPart`, which is the whole file. The target has
  * the job profile.
@@ -26,7 +25,7 @@ object ImportWithoutSplitting {
   val newEdeposits: Transaction = transaction("DISC New edeposit records")
   val newOthers: Transaction = transaction("DISC New NON edeposit records")
 
-  /** The published name of the row has the profile's in quotation marks. */
+  /** The published name of the row has the profile's name in quotation marks. */
   private def transaction(profile: String): Transaction = {
     val row = s"""DI "$profile""""
     Transaction(
@@ -58,7 +57,7 @@ object ImportWithoutSplitting {
     )("application/octet-stream", FirstPart)
       .check(Checks.isText("$.status", "LOADED"), Checks.captureBody(UploadDefinition))
 
-  /** Files of the published test, in its order; one an iteration. */
+  /** Files of the published test, in its order; an iteration imports one. */
   private val files: Vector[(Transaction, WantedFile)] = Vector(
     edepositUpdates -> OfUpdates("For_LA_edeposit_updates_1k.mrc", 1000),
     edepositUpdates -> OfUpdates("For_LA_edeposit_updates_5k.mrc", 5000),
@@ -73,7 +72,7 @@ object ImportWithoutSplitting {
     newEdeposits -> OfNew("NewEDepositRecords_200.mrc", 200),
   )
 
-  /** Files of the whole series. */
+  /** Number of files in the whole series. */
   val fileCount: Int = files.size
 
   val workflow: Workflow = Workflow(

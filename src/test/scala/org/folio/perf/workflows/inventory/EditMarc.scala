@@ -16,7 +16,7 @@ import scala.jdk.CollectionConverters._
  * (field 520), saves it and looks at the instance again.
  *
  * Needs: `searchTerm`; `itemHrid` of an item whose instance has source MARC; `ownUserId`.
- * Source: PTF's JMeter script (NLA). Of two people who save the same record at the same time, one is refused.
+ * Source: PTF's JMeter script (NLA). If two people save the same record at the same time, FOLIO rejects one of them.
  */
 object EditMarc {
 
@@ -45,7 +45,7 @@ object EditMarc {
     unsortedLocations(limit = 1000),
   )
 
-  /** The module answers when the record is changed; it looks for it no more than that here. */
+  /** Saves the record. The module responds when it is changed, so no polling follows. */
   private def save: Vector[Step] = Vector(
     Step.compute(session => session.set(SummaryField.name, summary(session))),
     JsonEdit.change(MarcRecordJson, EditedMarcRecordJson)(edit),
@@ -60,7 +60,7 @@ object EditMarc {
   private def summary(session: Session): String =
     s"$$a Written in a load test, iteration ${session(Iteration.name).as[Long]}"
 
-  /** In the place of the old summary, or at the end. */
+  /** Writes the summary in place of the old one, or at the end. */
   private def edit(record: ObjectNode, session: Session): Unit = {
     val fields = record.withArrayProperty("fields")
     val old = fields.elements.asScala.indexWhere(_.path("tag").asText == "520")

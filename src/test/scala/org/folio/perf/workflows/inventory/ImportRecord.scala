@@ -7,14 +7,12 @@ import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, InstanceId}
 import InventoryKeys.{JobProfileId, TargetProfileId}
 
 /**
- * A cataloguer opens the inventory app, takes over one record from OCLC's WorldCat, and looks at the
- * instance that it became.
+ * A cataloguer opens the inventory app, imports one record from OCLC's WorldCat, and looks at the new instance.
  *
  * Needs: `externalIdentifier`, an OCLC number; `ownUserId`. The Z39.50 target must be
  * reachable. Leaves: `instanceId`.
- * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets, where the script has fixed
- * ids. Its count of items is of a holdings record that it never sets; a new instance has none, so here too
- * nothing is found.
+ * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets; the script has fixed ids.
+ * It counts the items of a holdings record that it never sets; a new instance has none, so the count is 0 here too.
  */
 object ImportRecord {
 

@@ -4,10 +4,10 @@ import org.folio.perf.protocol.{SessionKey, Step}
 import org.folio.perf.protocol.SessionKey.InstanceId
 import InventoryApp._
 
-/** What the app asks after an import, when it shows the instance that the import made or changed. */
+/** Requests of the app after an import, when it shows the created or updated instance. */
 private[inventory] object ImportedInstance {
 
-  /** @param holdingsId whose items are counted */
+  /** @param holdingsId key of the holdings whose items are counted */
   def steps(holdingsId: SessionKey): Vector[Step] =
     Vector(
       source(InstanceId),

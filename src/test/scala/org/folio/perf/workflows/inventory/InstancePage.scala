@@ -7,10 +7,10 @@ import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, Iterati
 import InventoryApp._
 import InventoryKeys.{HoldingsIds, InstanceSource}
 
-/** What the app asks when one instance is opened from a list of hits. */
+/** Requests of the app when a librarian opens an instance from a list of hits. */
 private[inventory] object InstancePage {
 
-  /** @param withTargets whether single record import is set up, whose targets are asked for then */
+  /** @param withTargets whether single record import is set up; then the app also requests its targets */
   def opened(withTargets: Boolean): Vector[Step] =
     withHoldings ++ Vector(
       instanceRelationshipTypes,
@@ -27,13 +27,13 @@ private[inventory] object InstancePage {
         Step.when(hasHoldings)(itemCount),
       )
 
-  /** The holdings, one of which is opened. */
+  /** Requests of the holdings, one of which is opened. */
   val withHoldings: Vector[Step] = Vector(
     holdingsOf(InstanceId).check(Checks.captureAll("$.holdingsRecords[*].id", HoldingsIds)),
     Step.compute(chooseHoldings),
   )
 
-  /** Another one in each iteration, where there are several. */
+  /** Holdings record to open; another one in each iteration if there are several. */
   private def chooseHoldings(session: Session): Session = {
     val ids = session(HoldingsIds.name).as[Seq[String]]
     if (ids.isEmpty) session.remove(HoldingsRecordId.name)
@@ -50,7 +50,7 @@ private[inventory] object InstancePage {
 
   private def isMarc(session: Session): Boolean = session(InstanceSource.name).as[String] == "MARC"
 
-  /** An instance that was made without one has none. */
+  /** The MARC source; an instance may have none. */
   val sourceIfThere: Vector[Step] = Vector(
     Step.when(isMarc)(source(InstanceId)),
     Step.when(session => !isMarc(session))(

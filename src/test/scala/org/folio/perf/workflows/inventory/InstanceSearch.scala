@@ -6,10 +6,10 @@ import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{InstanceId, SearchTerm}
 import InventoryKeys.HitIds
 
-/** The search of the inventory app: by words and, in the same query, by all numbers. */
+/** Searches of the inventory app: one query for words and for all numbers. */
 private[inventory] object InstanceSearch {
 
-  /** @param of whose numbers: the instance's own, or `holdings.` or `item.` */
+  /** @param of prefix of the numbers: none for the instance, or `holdings.` or `item.` */
   def by(term: SessionKey, of: String = ""): FolioRequest = {
     val text = s""""${term.el}""""
     get("/search/instances")
@@ -21,8 +21,8 @@ private[inventory] object InstanceSearch {
   }
 
   /**
-   * Searches, and chooses the instance that was looked for, or the first hit when it is not among them. No
-   * hit at all fails the transaction.
+   * Searches and chooses the expected instance, or the first hit if it is not among the hits. Without any hit the
+   * transaction fails.
    */
   def chosen(of: String = ""): Vector[Step] = Vector(
     by(SearchTerm, of).check(Checks.captureAll("$.instances[*].id", HitIds)),

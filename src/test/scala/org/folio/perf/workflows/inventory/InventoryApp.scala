@@ -5,13 +5,13 @@ import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{OwnUserId, Tenant}
 import InventoryKeys.{JobProfileId, TargetProfileId}
 
-/** What the inventory app asks when it opens, and what single record import asks again and again. */
+/** Requests of the inventory app when it opens, and requests that several transactions send. */
 private[inventory] object InventoryApp {
 
   /**
-   * The app with its import action: the browser reads the reference data into its cache.
+   * Opens the app with its import action; the browser reads the reference data into its cache.
    *
-   * @param jobProfile field of the target's profile that names the job profile of the import
+   * @param jobProfile field of the target's profile that has the job profile of the import
    */
   def open(jobProfile: String): Vector[Step] =
     session ++ Vector(targetWithItsJobProfile(jobProfile)) ++ referenceData ++
@@ -31,7 +31,7 @@ private[inventory] object InventoryApp {
     get("/saml/check").check(Checks.hasField("active")),
   )
 
-  /** What the browser reads into its cache. */
+  /** Reference data that the browser reads into its cache. */
   val referenceData: Vector[Step] = Vector(
     all("/identifier-types", "identifierTypes"),
     all("/contributor-types", "contributorTypes", limit = 400),
@@ -80,10 +80,10 @@ private[inventory] object InventoryApp {
   def instanceRelationshipTypes: FolioRequest =
     all("/instance-relationship-types", "instanceRelationshipTypes")
 
-  /** Whether titles can be requested. */
+  /** Setting: whether patrons can request titles. */
   def titleRequestsSetting: FolioRequest = configuration("(module==SETTINGS and configName==TLR)")
 
-  /** Whether there are tags. */
+  /** Setting: whether tags are enabled. */
   def tagsSetting: FolioRequest =
     configuration("(module==TAGS and configName==tags_enabled)")
 
@@ -94,7 +94,7 @@ private[inventory] object InventoryApp {
   def unsortedLocations(limit: Int): FolioRequest =
     get("/locations").limit(limit).check(Checks.hasField("locations"))
 
-  /** Whichever there are. */
+  /** All import targets. */
   val importTargets: FolioRequest = enabledTargets.check(Checks.hasField("profiles"))
 
   private def enabledTargets: FolioRequest =
@@ -115,7 +115,7 @@ private[inventory] object InventoryApp {
       .query(s"id==${JobProfileId.el} sortBy name")
       .check(Checks.says("id", JobProfileId))
 
-  /** The list behind the instance, as a search left it. */
+  /** The list of hits behind the instance. */
   val searchForWater: FolioRequest =
     get("/search/instances")
       .query("""(keyword all "water") sortby title""")
@@ -147,7 +147,7 @@ private[inventory] object InventoryApp {
       .limit(5000)
       .check(Checks.hasField("titles"))
 
-  /** The index follows within seconds, so a new instance may not be found yet. */
+  /** The index is updated within seconds, so the search may not find a new instance yet. */
   def searchById(instanceId: SessionKey): FolioRequest =
     get("/search/instances").query(s"id==${instanceId.el}").check(Checks.isList)
 
@@ -160,20 +160,20 @@ private[inventory] object InventoryApp {
       .check(Checks.says("instanceId", instanceId), Checks.hasField("parsedRecord"))
 }
 
-/** What the answers to the inventory app tell. */
+/** Session keys of the inventory app. */
 private[inventory] object InventoryKeys {
 
-  /** Of the instances that a search found, in its order. */
+  /** Ids of the instances that a search found, in its order. */
   val HitIds: SessionKey = SessionKey("hitIds")
 
-  /** `MARC`, or the instance was made without a MARC record. */
+  /** `MARC`, or another value for an instance without a MARC record. */
   val InstanceSource: SessionKey = SessionKey("instanceSource")
 
-  /** Of all holdings of the instance. */
+  /** Ids of all holdings of the instance. */
   val HoldingsIds: SessionKey = SessionKey("holdingsIds")
   val NumberOfPieces: SessionKey = SessionKey("numberOfPieces")
 
-  /** For optimistic locking. */
+  /** Version of the instance, for optimistic locking. */
   val InstanceVersion: SessionKey = SessionKey("instanceVersion")
   val UpdatedByUserId: SessionKey = SessionKey("updatedByUserId")
   val ParsedRecordId: SessionKey = SessionKey("parsedRecordId")

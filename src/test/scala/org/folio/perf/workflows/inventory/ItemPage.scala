@@ -7,17 +7,17 @@ import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemHri
 import InventoryApp._
 import InventoryKeys.HoldingsIds
 
-/** Finding an item by its human-readable id, and opening it. */
+/** Requests that find an item by its human-readable id and open it. */
 private[inventory] object ItemPage {
 
-  /** The app opens, the item is searched for, and its instance shows the items of its holdings. */
+  /** Opens the app, searches for the item, and lists the items of its instance's holdings. */
   val found: Vector[Step] =
     referenceData ++ Vector(
       importTargets,
       search.check(Checks.captureFirst("id", InstanceId)),
     ) ++ InstancePage.opened(withTargets = true) ++ Vector(
       Step.compute(_.remove(ItemId.name)),
-      // Until the wanted item is among them.
+      // Until the item is among them.
       Step.forEach(HoldingsIds, HoldingsRecordId)(Step.when(isNotFound)(itemsOfHoldings)),
       Step.compute { session =>
         if (isNotFound(session))
@@ -41,14 +41,14 @@ private[inventory] object ItemPage {
         Checks.captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId),
       )
 
-  /** Its barcode is clicked. */
+  /** Opens the item by a click on its barcode. */
   val opened: Vector[Step] = Vector(
     item.check(Checks.captureFirst("holdingsRecordId", HoldingsRecordId)),
     ViewHoldings.holdings,
     instance(InstanceId),
   ) ++ around :+ item
 
-  /** What is shown beside it. */
+  /** Other requests of an item's page. */
   def around: Vector[Step] = circulation ++ Vector(tagsSetting, tags)
 
   def circulation: Vector[Step] = Vector(
@@ -66,7 +66,7 @@ private[inventory] object ItemPage {
       .check(Checks.isList),
   )
 
-  /** The menu of what can be done with it. */
+  /** The menu of actions on the item. */
   val actions: Vector[Step] = Vector(
     locations,
     locations,

@@ -18,11 +18,11 @@ import InventoryKeys.NumberOfPieces
 import ItemPage._
 
 /**
- * A librarian finds an item by its human-readable id and looks at it, changes or deletes it.
+ * A librarian finds an item by its human-readable id and views, updates or deletes it.
  *
  * Needs: `itemHrid` of an item whose instance has source MARC; to change one, `ownUserId` too.
- * Source: PTF's JMeter script (NLA). Its rows of update and delete end before the item is opened, and so do
- * these; what follows is timed to its end by the transactions that continue them.
+ * Source: PTF's JMeter script (NLA). Its rows of update and delete end before the item is opened; so do
+ * these transactions. Two further transactions continue them to their real end.
  */
 object ItemRecords {
 
@@ -57,7 +57,7 @@ object ItemRecords {
     item,
   )
 
-  /** From 1 to 50, another one in each iteration. */
+  /** A number from 1 to 50, different in each iteration. */
   private def pieces(iteration: Long): String = (iteration % 50 + 1).toString
 
   private[inventory] def ownUser: FolioRequest =

@@ -14,9 +14,10 @@ import InventoryApp._
  * A cataloguer opens the inventory app and an instance, overlays it with a record from OCLC's WorldCat, and
  * looks at it again.
  *
- * Needs: `instanceId` of an instance with source MARC; `externalIdentifier`, an OCLC number; `ownUserId`. Of an instance without holdings, such as an import makes, items of none are asked for. The Z39.50 target must be reachable.
- * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets, where the script has fixed
- * ids; the holdings are those of the instance, where the script asks for those of the job profile's id.
+ * Needs: `instanceId` of an instance with source MARC; `externalIdentifier`, an OCLC number; `ownUserId`.
+ * The Z39.50 target must be reachable. For an instance without holdings the count of items is 0.
+ * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets; the script has fixed ids.
+ * The holdings are those of the instance; the script requests holdings by the id of the job profile.
  */
 object OverlayRecord {
 

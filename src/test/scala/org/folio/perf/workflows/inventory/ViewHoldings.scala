@@ -13,7 +13,7 @@ import InventoryApp._
  *
  * Needs: `searchTerm`, a holdings record's human-readable id, and its `instanceId`.
  * Source: PTF's JMeter script (NLA), with one hit opened as in [[ViewBib]]. The published row is the time of
- * all four transactions: its slowest request is for the formatted record, which the last one does not send.
+ * all four transactions: its slowest request is for the formatted record, and the last transaction does not send that.
  */
 object ViewHoldings {
   val load: Transaction = Transaction("VH_TC: Load Inventory", referenceData)

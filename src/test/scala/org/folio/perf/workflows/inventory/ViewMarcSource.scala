@@ -11,7 +11,7 @@ import org.folio.perf.protocol.SessionKey.InstanceId
  *
  * Needs: `searchTerm` and the `instanceId` that it finds, of an instance with source MARC.
  * Source: PTF's JMeter script (NLA), with one hit opened as in [[ViewBib]]. The published row is the time of
- * all four transactions: it names two requests for the formatted record, of which the last transaction has one.
+ * all four transactions: it includes two requests for the formatted record; the last transaction sends one.
  */
 object ViewMarcSource {
   val load: Transaction = Transaction("VTT_TC: Load Inventory", InventoryApp.referenceData)

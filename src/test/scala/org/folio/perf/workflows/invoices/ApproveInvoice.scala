@@ -10,12 +10,12 @@ import InvoiceKeys._
 import InvoicesApp._
 
 /**
- * A librarian approves the invoice made before: finds it, among the open ones in half of the
- * iterations and by its number in the others, and approves it, which makes its voucher.
+ * A librarian finds the invoice created before and approves it, which creates its voucher. In half of the iterations
+ * the librarian finds it among the open invoices, in the others by its number.
  *
- * Needs: what [[CreateInvoice]] left. Leaves: the approved invoice.
- * Source: PTF's JMeter script (MOBIUS, NLA). It goes on with the vendor and the batch group of an invoice
- * drawn from the open ones, but approves its own; here both are those of its own, as on its page.
+ * Needs: the values that [[CreateInvoice]] leaves. Leaves: the approved invoice.
+ * Source: PTF's JMeter script (MOBIUS, NLA). It continues with the vendor and the batch group of any
+ * open invoice, but approves its own; here both belong to its own invoice, as on its page.
  */
 object ApproveInvoice {
 
@@ -42,10 +42,10 @@ object ApproveInvoice {
     ),
   )
 
-  /** As the NLA's report calls it. */
+  /** The transaction under its name in the NLA's report. */
   val nla: Transaction = transaction.named("AIE_Approving Invoices")
 
-  /** Drawn for the iteration: as tenants take turns, every second one would be the same tenants. */
+  /** Drawn for each iteration: if every second iteration were one, it would always be the same tenants. */
   private def looksAtOpen(session: Session): Boolean = {
     val iteration = session(SessionKey.Iteration.name).as[Long]
     Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0

@@ -27,10 +27,10 @@ object CreateInvoice {
     newNumber +: (opened ++ form ++ saved ++ opened ++ page),
   )
 
-  /** As the NLA's report calls it. */
+  /** The transaction under its name in the NLA's report. */
   val nla: Transaction = transaction.named("IO_Create invoices")
 
-  /** Only what makes the invoice: the NLA's script does it before each approval, outside of its time. */
+  /** Only the requests that create the invoice; the NLA's script sends them before each approval, outside its time. */
   val preparation: Transaction = Transaction("AIE preparation (outside of the time)")(
     newNumber,
     anyBatchGroup,
@@ -51,7 +51,7 @@ object CreateInvoice {
     addresses,
     ownUnits,
     unitsOpenToAll,
-    // The vendor is looked for.
+    // The librarian searches for the vendor.
     tags,
     tagsEnabled,
     vendorsByName,

@@ -9,7 +9,7 @@ import InvoicesApp._
 /**
  * A librarian finds an invoice by its number, looks at it and deletes it.
  *
- * Needs: what [[EditInvoice]] needs. The invoice is gone then.
+ * Needs: the same values as [[EditInvoice]]. Afterwards the invoice does not exist any more.
  * Source: PTF's JMeter script (NLA), which draws from the invoices that its search found, and asks for
  * the vendor of another one afterwards if the search still finds any; here it finds none.
  */

@@ -51,7 +51,7 @@ object EditInvoice {
     save,
   )
 
-  /** PTF's is below 10,000,000; with more digits two edited invoices hardly get the same. */
+  /** PTF's number is below 10,000,000; with more digits two edited invoices rarely get the same one. */
   private def newNumber: String =
     ThreadLocalRandom.current.nextLong(1000000000L, 10000000000L).toString
 

@@ -18,7 +18,7 @@ object InvoicePayment {
     needsFiscalYear = true,
   )
 
-  /** The NLA's part of it. */
+  /** The part of it in the NLA's report. */
   val approval: Workflow = Workflow(
     code = "nla-aie",
     name = "invoice-approval",

@@ -6,14 +6,14 @@ import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step}
 import InvoiceKeys._
 
-/** What the invoices app asks for again and again. */
+/** Requests that several transactions of the invoices app send. */
 private[invoices] object InvoicesApp {
 
   val batchGroups: FolioRequest = all("/batch-groups", "name").check(Checks.hasField("batchGroups"))
 
   val approvals: FolioRequest = configuration("(module=INVOICE and configName=approvals)")
 
-  /** Its first page, with the filters. */
+  /** First page of the app, with the filters. */
   val opened: Vector[Step] =
     Vector(acquisitionsUnits, tags, tagsEnabled, batchGroups, expenseClasses, funds)
 
@@ -40,7 +40,7 @@ private[invoices] object InvoicesApp {
       .limit(1000)
       .check(Checks.hasField("documents"))
 
-  /** What an invoice's page shows besides the invoice, until it can be paid. */
+  /** Other requests of an invoice's page, until the invoice can be paid. */
   val detailsOfUnpaid: Vector[Step] = Vector(
     vendor,
     lines,
@@ -55,7 +55,7 @@ private[invoices] object InvoicesApp {
     materialTypes,
   )
 
-  /** An invoice with all that its page shows. */
+  /** All requests of an invoice's page. */
   val page: Vector[Step] = invoice +: detailsOfUnpaid
 
   val openInvoices: FolioRequest =
@@ -64,7 +64,7 @@ private[invoices] object InvoicesApp {
       .query("""(status=="Open") sortby invoiceDate/sort.descending""")
       .limit(50)
 
-  /** The number is looked for as one of the vendor's, a voucher's, an order's or in a description. */
+  /** Search for the number as the vendor's, a voucher's or an order's number, or in a description. */
   val byAnyNumber: FolioRequest = {
     val fields = Vector(
       "voucherNumber",
@@ -91,20 +91,20 @@ private[invoices] object InvoicesApp {
       )
       .check(Checks.isList)
 
-  /** The invoice as it was read, with another status. */
+  /** Writes the invoice back with another status. */
   def edited(status: String): Step = JsonEdit.change(InvoiceJson, EditedInvoiceJson) { (json, _) =>
     json.put("status", status)
     ()
   }
 }
 
-/** What transactions on one invoice leave each other; more of it in `AcquisitionsKeys`. */
+/** Session keys of transactions on one invoice, in addition to `AcquisitionsKeys`. */
 private[invoices] object InvoiceKeys {
   val FolioInvoiceNumber: SessionKey = SessionKey("folioInvoiceNumber")
   val FiscalYearId: SessionKey = SessionKey("fiscalYearId")
   val VoucherId: SessionKey = SessionKey("voucherId")
 
-  /** The vendor of some invoice of a list. */
+  /** Vendor of any invoice of a list. */
   val ListedVendorId: SessionKey = SessionKey("listedVendorId")
 
   /** An invoice of a list, with its fields. */

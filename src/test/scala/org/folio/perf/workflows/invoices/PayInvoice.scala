@@ -9,10 +9,10 @@ import InvoiceKeys._
 import InvoicesApp._
 
 /**
- * A librarian pays the invoice approved before: finds it among the approved ones, looks at it with its
- * voucher, pays it, and sees it paid.
+ * A librarian finds the approved invoice among the approved ones, looks at it with its voucher, pays it and looks at
+ * the paid invoice.
  *
- * Needs: what [[ApproveInvoice]] left.
+ * Needs: the values that [[ApproveInvoice]] leaves.
  * Source: PTF's JMeter script (MOBIUS).
  */
 object PayInvoice {
@@ -35,7 +35,7 @@ object PayInvoice {
       exportConfigurations,
       voucherExports,
       tagsEnabled,
-      // Without a voucher the approval did not work.
+      // Without a voucher the approval has failed.
       vouchers.check(Checks.capture("$.vouchers[0].id", VoucherId)),
     ) ++ detailsOfVoucher ++ Vector(
       edited("Paid"),

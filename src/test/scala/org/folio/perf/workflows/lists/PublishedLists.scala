@@ -3,10 +3,10 @@ package org.folio.perf.workflows.lists
 import org.folio.perf.feeders.lists.WantedList
 
 /**
- * The 29 lists of the published tests of the lists app. A thirtieth took more than five hours to make there, and
- * was left out.
+ * The 29 lists of the published tests of the lists app. They do not include a thirtieth list,
+ * which took more than five hours to create.
  *
- * Source: published queries in words; their translation into FQL is our own.
+ * Source: the published queries are in words; their translation into FQL is our own.
  */
 object PublishedLists {
 

@@ -16,13 +16,13 @@ object RefreshAllLists {
   val workflow: Workflow = Workflow(
     code = "lists",
     name = "list-refresh",
-    title = "Librarians refresh lists, each the next one that nobody has taken yet.",
+    title = "Librarians refresh lists; each takes the next list that nobody has refreshed yet.",
     flow = new RefreshFlow(PublishedLists.all),
   )
 }
 
 /**
- * Refreshes of all lists by several virtual users, each the next list that nobody has taken yet; then the same
+ * Several virtual users refresh all lists; each takes the next list that nobody has refreshed yet. Then the same
  * with the next number of virtual users.
  */
 final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
@@ -30,7 +30,7 @@ final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
   val transactions: Vector[Transaction] =
     RefreshList.open +: lists.map(list => RefreshList.refresh(list.label, 1.second))
 
-  /** All virtual users together refresh each list once a round. */
+  /** All virtual users together refresh each list once per round. */
   override def frequencies(load: LoadSettings): Vector[Frequency] = {
     val rounds = load.lists.virtualUsers.size * load.lists.loops
     val iterations = load.lists.virtualUsers.max.toDouble
@@ -55,7 +55,7 @@ final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
       lists.zipWithIndex.map { case (list, number) =>
         val id = feeders.lists.take(list, lists, ListKeys.ListId)
         val chain = run.inOrder(
-          RefreshList.open.after(id),
+          RefreshList.open.startingWith(id),
           RefreshList.refresh(list.label, load.pollInterval),
         )
         (number: Any) -> chain
@@ -68,7 +68,7 @@ final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
     rounds.reduceLeft(_.exec(_))
   }
 
-  /** All lists once. Virtual users that do not take part wait, so that no list is taken twice. */
+  /** Refreshes all lists once. Other virtual users wait, so that no list is refreshed twice. */
   private def round(users: Int, everybody: Int, refreshNext: ChainBuilder): ChainBuilder = {
     val next = new AtomicInteger
     val takesPart = (session: Session) => session(SessionKey.Iteration.name).as[Long] < users.toLong

@@ -12,17 +12,17 @@ import scala.concurrent.duration._
  * A librarian opens a list and refreshes it, and waits until it has its new contents.
  *
  * Needs: `listId`, `listVirtualUsers`. No refresh of the list may be running.
- * Source: PTF's JMeter script, which asks for the list again as soon as it has an answer; here it is asked for at
- * an interval, so that looking does not become the load. How long a refresh took is what the list says.
+ * Source: PTF's JMeter script, which polls the list without a pause; here there is an interval, so that the polling
+ * does not become the load. The duration of a refresh is the one in the list.
  */
 object RefreshList {
 
-  /** Published ones took up to 75 minutes. */
+  /** Longest wait; published refreshes took up to 75 minutes. */
   private val LongestRefresh = 6.hours
 
   val open: Transaction = Transaction("LA_TC: Open List")(list, entityType, contents)
 
-  /** @param label of its row in the published table */
+  /** @param label name of its row in the published table */
   def refresh(label: String, interval: FiniteDuration): Transaction = Transaction(label)(
     compute(_.removeAll(SucceededId.name, FailedId.name)),
     start,
@@ -76,20 +76,20 @@ object RefreshList {
     else JobOutcome.TimedOut
 }
 
-/** What a refresh of a list has in the session. */
+/** Session keys of a refresh. */
 private[lists] object ListKeys {
   val ListId: SessionKey = SessionKey("listId")
 
-  /** Place of the list among those of a test. */
+  /** Number of the list in the test, from 0. */
   val ListNumber: SessionKey = SessionKey("listNumber")
 
-  /** Virtual users of the test under way. */
+  /** Virtual users of the current test. */
   val VirtualUsers: SessionKey = SessionKey("listVirtualUsers")
 
   val EntityTypeId: SessionKey = SessionKey("entityTypeId")
   val RefreshId: SessionKey = SessionKey("refreshId")
 
-  /** Of the last refresh that succeeded, or failed. */
+  /** Ids of the last refresh that succeeded, and of the last one that failed. */
   val SucceededId: SessionKey = SessionKey("succeededRefreshId")
   val FailedId: SessionKey = SessionKey("failedRefreshId")
   val StartDate: SessionKey = SessionKey("refreshStartDate")

@@ -14,9 +14,9 @@ import OrdersApp._
  * A librarian finds a pending order and adds a line: an electronic copy of a title that the library has
  * at a location.
  *
- * Needs: what [[CreateOrder]] leaves; `locationId` of a location that has items. Leaves: `orderLineId`.
+ * Needs: the values that [[CreateOrder]] leaves; `locationId` of a location that has items. Leaves: `orderLineId`.
  * Source: PTF's JMeter script (MOBIUS). It looks up the location `acq admin` and the unit `Test acq
- * unit on edit` by name; here the location is the feeder's and the unit the first that there is.
+ * unit on edit` by name; here the location comes from the feeder, and the unit is the first one.
  */
 object AddOrderLine {
 
@@ -29,7 +29,7 @@ object AddOrderLine {
   private lazy val unit =
     IdBatch("acquisitionsUnitId", Vector.empty, Vector(AcquisitionsUnitIds), 0, 1, OrderId)
 
-  /** The user interface asks for all of this whenever it is loaded. */
+  /** Requests that the user interface sends whenever it is loaded. */
   private def login: Vector[Step] = Vector(
     settings(
       "(module==ORG AND configName == localeSettings AND" +

@@ -11,9 +11,9 @@ import OrdersApp._
  * A librarian opens the form of a pending order, marks it as approved and saves it. It stays pending:
  * approving does not send it to its vendor.
  *
- * Needs: what [[AddOrderLine]] leaves. Leaves: the order, approved.
- * Source: PTF's JMeter script (MOBIUS). The order goes back as it was read, but without its lines,
- * which FOLIO then keeps; the script sends single fields, and numbers as texts.
+ * Needs: the values that [[AddOrderLine]] leaves. Leaves: the approved order.
+ * Source: PTF's JMeter script (MOBIUS). It sends single fields, and numbers as texts; here the order is
+ * written back complete, but without its lines, which FOLIO then keeps.
  */
 object ApproveOrder {
 
@@ -51,7 +51,7 @@ object ApproveOrder {
 
   private def isApproved = Checks.isText("$.approved", "true")
 
-  /** So the script has it; it finds nothing. */
+  /** Query of the script; it finds nothing. */
   private def unitsByVendor: FolioRequest =
     get("/acquisitions-units/units")
       .query(s"id==${VendorId.el}")

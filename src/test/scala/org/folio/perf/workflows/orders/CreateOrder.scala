@@ -7,13 +7,13 @@ import OrderKeys._
 import OrdersApp._
 
 /**
- * A librarian opens the orders app, looks at the orders, and enters one for a vendor: pending, and
- * without a line as yet.
+ * A librarian opens the orders app, looks at the orders, and enters a pending order without
+ * lines for a vendor.
  *
  * Needs: a login. Leaves: `orderId`, `vendorId`, `materialTypeId`, `acquisitionMethodId`.
  * Source: PTF's JMeter script (MOBIUS), which pauses half a second before each request. It draws from
- * all organizations, as FOLIO ignores its parameters `status` and `isVendor`; here the query asks for
- * active vendors. It takes the tenth material type; here it is any.
+ * all organizations, because FOLIO ignores its parameters `status` and `isVendor`; here the query asks for active
+ * vendors. It takes the tenth material type; here it is any.
  */
 object CreateOrder {
 

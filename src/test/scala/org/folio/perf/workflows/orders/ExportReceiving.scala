@@ -12,18 +12,18 @@ import OrdersApp._
 import ReceivingApp._
 
 /**
- * A librarian downloads what the receiving app lists: opens a title, searches, and exports to CSV, for
- * which the browser reads lines, pieces and orders chunk by chunk.
+ * A librarian downloads the list of the receiving app: opens a title, searches, and exports to CSV. For the file the
+ * browser reads lines, pieces and orders in chunks.
  *
  * Needs: a login, and an open order with a title. Leaves: nothing.
  * Source: PTF's JMeter script (MOBIUS), which stands for the download with 500 rounds of the same four
- * requests. Of the requests with many ids see [[ReceivingApp]]: the first ask for fewer here, since no
- * list has shown others yet. A line of an opened order names holdings and no location, so the location
- * shown first is that of its holdings.
+ * requests. [[ReceivingApp]] describes the requests with many ids; here the first of them have fewer ids, because
+ * no list with more has been read yet. A line of an opened order has holdings and no location, so the first location
+ * is that of its holdings.
  */
 object ExportReceiving {
 
-  /** @param rounds of four requests that the download takes */
+  /** @param rounds number of rounds of four requests */
   def transaction(rounds: Int): Transaction = Transaction(
     "ERW: Exporting Receiving Information to CSV",
     titlesShown ++ titleShown ++ search ++ Vector(titlesFound, vendorInList(VendorId)) :+
@@ -64,7 +64,7 @@ object ExportReceiving {
       Checks.captureAll("$.locations[*].holdingId", LineHoldingsIds),
       Checks.captureAll("$.locations[*].locationId", LineLocationIds),
     ),
-    // Those of the holdings come later.
+    // The locations of the holdings follow later.
     compute(_.set(LocationIds.name, Seq.empty)),
     lineHoldings.make,
     someLocations.make,
@@ -103,7 +103,7 @@ object ExportReceiving {
     locationsOf(foundLocations),
   )
 
-  /** None, when the line is one of a pending order. */
+  /** The list is empty for a line of a pending order. */
   private def titlesFound: FolioRequest =
     get("/orders/titles")
       .limit(50)
@@ -118,7 +118,7 @@ object ExportReceiving {
       .param("offset", "0")
       .check(Checks.capture("$.titles[0].id", TitleId))
 
-  /** Its length is a setting. */
+  /** The length of the download is a setting. */
   val workflow: Workflow = Workflow(
     code = "erw",
     name = "receiving-export",

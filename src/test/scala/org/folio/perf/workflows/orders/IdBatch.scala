@@ -4,14 +4,14 @@ import io.gatling.core.session.Session
 import org.folio.perf.protocol.{SessionKey, Step}
 
 /**
- * Ids that a page asks for in one request, out of those that its lists have shown. The published script
- * has fixed ids of one tenant instead.
+ * Ids of one request of a page, taken from lists that it has read. The published script has fixed ids of one tenant
+ * instead.
  *
  * @param name of the session attribute that gets them
  * @param first of the ids, before those of the lists
- * @param lists of ids, in order; an id that is in several is taken once
- * @param from number of the first id of this batch; where the lists end before, they begin again
- * @param otherwise an id that stands for them when there is none: it finds nothing
+ * @param lists of ids, in order; an id in several lists counts once
+ * @param from number of the first id of this batch; after their end the lists begin again
+ * @param otherwise id that is used if the lists are empty: it finds nothing
  */
 final private[orders] case class IdBatch(
     name: String,
@@ -23,10 +23,10 @@ final private[orders] case class IdBatch(
 ) {
   private val key = SessionKey(name)
 
-  /** In a query: `id==(` and this and `)`. */
+  /** Text of the ids for a query: `id==(` … `)`. */
   val el: String = key.el
 
-  /** Once the lists are known. */
+  /** Step that sets the ids; after the lists have been read. */
   val make: Step = Step.compute(session => session.set(key.name, ids(session).mkString(" or ")))
 
   private def ids(session: Session): Seq[String] = {

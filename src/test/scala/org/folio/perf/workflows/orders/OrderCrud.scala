@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.OrderRecords.Template
 import org.folio.perf.flow.{Crud, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys.{OrderId, VendorId}
 
-/** The NLA's orders. Any order of a vendor gets a note. */
+/** Orders of the NLA's report: any order of a vendor gets a note. */
 object OrderCrud {
 
   val workflow: Workflow = Workflow(

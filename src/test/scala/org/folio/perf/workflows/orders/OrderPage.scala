@@ -7,10 +7,10 @@ import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step}
 import OrderKeys._
 import OrdersApp._
 
-/** How an order is found by its vendor, and what its page shows, in the NLA's script. */
+/** Requests that find an order by its vendor and open its page, in the NLA's script. */
 private[orders] object OrderPage {
 
-  /** The orders app with its filters, as it is when somebody looks for an order. */
+  /** Requests of the orders app with its filters, before a search. */
   val opened: Vector[Step] = Vector(
     prefixes,
     suffixes,
@@ -40,7 +40,7 @@ private[orders] object OrderPage {
   val template: FolioRequest =
     get("/orders/order-templates/{id}", TemplateId).check(Checks.says("id", TemplateId))
 
-  /** The order with its invoices and lines, and the rules for orders. */
+  /** Requests of an order with its invoices and lines, and of the rules for orders. */
   val order: Vector[Step] =
     Vector(OrdersApp.order, invoicesOfOrder, linesOfOrder, orderInList) ++ rulesOfOrder
 

@@ -7,7 +7,7 @@ import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import scala.concurrent.duration._
 
-/** What the orders app asks for again and again. */
+/** Requests that several transactions of the orders app send. */
 private[orders] object OrdersApp {
 
   val prefixes: FolioRequest =
@@ -38,7 +38,7 @@ private[orders] object OrdersApp {
   val acquisitionMethods: FolioRequest =
     all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
 
-  /** The filters beside a list of orders. */
+  /** Requests of the filters of a list of orders. */
   val filters: Vector[Step] =
     Vector(prefixes, suffixes, acquisitionsUnits, tags, tagsEnabled, addresses, reasonsForClosure)
 
@@ -73,7 +73,7 @@ private[orders] object OrdersApp {
       .limit(50)
       .check(Checks.says("workflowStatus", "Pending"))
 
-  /** Whether the line has been sent to its vendor. */
+  /** Request for the export of the line to its vendor. */
   val exportHistory: FolioRequest =
     get("/orders/export-history")
       .query(
@@ -83,12 +83,12 @@ private[orders] object OrdersApp {
       .limit(1000)
       .check(Checks.isList)
 
-  /** What an order's page shows besides the order and its lines. */
+  /** Other requests of an order's page. */
   val rulesOfOrder: Vector[Step] =
     Vector(linesLimit, reasonsForClosure, funds, approvals, addresses)
   val peopleOfOrder: Vector[Step] = Vector(tagsEnabled, self, vendor, self)
 
-  /** The tenth in PTF's script. */
+  /** Any material type; PTF's script takes the tenth. */
   val anyMaterialType: FolioRequest =
     materialTypes.check(Checks.captureRandom("$.mtypes[*].id", MaterialTypeId))
 
@@ -108,11 +108,11 @@ private[orders] object OrdersApp {
       .limit(1000)
       .check(Checks.hasField("acquisitionsUnits"))
 
-  /** As PTF's script: about half a second before each request. */
+  /** Adds PTF's pause of about half a second before each request. */
   def unhurried(step: Step): Vector[Step] =
     Vector(Step.thinkTime(200.millis, 800.millis), step)
 
-  /** The app, opened to enter an order, before its filters. */
+  /** Requests of the app, opened to enter an order, without its filters. */
   val openedForEntry: Vector[Step] = Vector(
     prefixes,
     suffixes,
@@ -125,7 +125,7 @@ private[orders] object OrdersApp {
     linesOfType,
   )
 
-  /** The form of a new order, before its vendor. */
+  /** Requests of the form of a new order, before its vendor. */
   val orderForm: Vector[Step] = Vector(
     nextNumber,
     addresses,
@@ -140,7 +140,7 @@ private[orders] object OrdersApp {
   )
 }
 
-/** What the orders and receiving apps find out on the way. */
+/** Session keys of the orders and receiving apps. */
 private[orders] object OrderKeys {
   val OrderJson: SessionKey = SessionKey("orderJson")
 
@@ -152,11 +152,11 @@ private[orders] object OrderKeys {
   val AcquisitionsUnitIds: SessionKey = SessionKey("acquisitionsUnitIds")
   val OrderLineNumber: SessionKey = SessionKey("orderLineNumber")
 
-  /** Of some line that a search has found. */
+  /** Number of any line that a search has found. */
   val FoundLineNumber: SessionKey = SessionKey("foundLineNumber")
   val Title: SessionKey = SessionKey("title")
 
-  /** The title with its quotation marks, as it stands in JSON. */
+  /** The title in JSON, with quotation marks. */
   val TitleInJson: SessionKey = SessionKey("titleInJson")
   val TitleId: SessionKey = SessionKey("titleId")
   val PieceId: SessionKey = SessionKey("pieceId")

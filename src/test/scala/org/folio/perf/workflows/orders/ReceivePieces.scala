@@ -13,13 +13,13 @@ import ReceivingApp._
 
 /**
  * A librarian receives an issue of an electronic serial: finds the order, adds a piece to its title and
- * receives it; finds that it has not come and takes that back; receives it again. Three transactions;
- * each needs what the one before found.
+ * receives it; sets it back to expected; receives it again. Each of the three transactions needs values of the one
+ * before.
  *
  * Needs: `orderId` and `orderLineId` of an open order with an electronic line whose holdings are made. Leaves: one more
  * received piece.
- * Source: PTF's JMeter script (MOBIUS). Of the requests with many ids see [[ReceivingApp]]; one of them
- * has a slip in the script (`id==m` and an id), and two ask for the title of another line's number.
+ * Source: PTF's JMeter script (MOBIUS). [[ReceivingApp]] describes the requests with many ids. In the
+ * script one of them has a typing error (`id==m` and an id), and two request the title by another line's number.
  */
 object ReceivePieces {
 
@@ -91,7 +91,7 @@ object ReceivePieces {
   private lazy val someLocations =
     IdBatch("locationIdBatch", Vector.empty, Vector(LocationIds), 0, 22, HoldingsRecordId)
 
-  /** The orders app, and a search in it. */
+  /** Opens the orders app and searches in it. */
   private def ordersSearched: Vector[Step] = Vector(
     prefixes,
     suffixes,
@@ -117,7 +117,7 @@ object ReceivePieces {
 
   private def ordersAround: FolioRequest = ordersOf(ownAndOthers)
 
-  /** From the order's page, with its line's number filled in. */
+  /** Opens receiving from the order's page, which fills in the number of its line. */
   private def receivingOpened: Vector[Step] = Vector(
     materialTypes,
     tagsEnabled,
@@ -146,7 +146,7 @@ object ReceivePieces {
     identifierTypes,
   ) ++ piecesShown ++ itemsOfPieces(1)
 
-  /** The list of pieces to receive, or to take back. */
+  /** The list of pieces to receive or to set back. */
   private def formOpened: Vector[Step] =
     Vector(title, line, locationsOf(someLocations), firstExpected) ++ itemsOfPieces(4) ++
       Vector(holdings, holdingsOfInstance)
@@ -179,7 +179,7 @@ object ReceivePieces {
       .param("deleteHolding", "false")
       .check(Checks.says("receivingStatus", "Expected"), Checks.capture("$.id", PieceId))
 
-  /** An item on order is one that has not come. */
+  /** An item on order has not been received. */
   private def putBack: FolioRequest =
     post("/orders/receive", 200)(s"""{
       "toBeReceived": [{

@@ -7,16 +7,16 @@ import org.folio.perf.protocol.{Checks, FolioRequest, Step}
 import OrderKeys._
 
 /**
- * What the receiving app asks for again and again, and the pages of it that several workflows open.
+ * Requests of the receiving app that several transactions send, and its pages.
  *
- * Where the published script has fixed ids of one tenant, these are those that the lists before have
- * shown. Opening a line replaces its location by holdings, so locations come from these.
+ * The published script has fixed ids of one tenant; here the ids come from the lists read before. Opening an order
+ * replaces the location of a line by holdings, so locations come from the holdings.
  */
 private[orders] object ReceivingApp {
 
   val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(Checks.hasField("tags"))
 
-  /** Looks for a text in all that lines have: the heaviest read of the page. */
+  /** Search for a text in all fields of lines: the most expensive request of the page. */
   val searchLines: FolioRequest = {
     val fields = Vector(
       "contributors",
@@ -63,7 +63,7 @@ private[orders] object ReceivingApp {
       .param("offset", "0")
       .check(Checks.says("poLineNumber", OrderLineNumber))
 
-  /** A page of them, one or many. */
+  /** A page of one or several. */
   val firstExpected: FolioRequest = firstPiece("Expected")
   val firstReceived: FolioRequest = firstPiece("Received")
   val expected: FolioRequest = pieces("Expected")
@@ -87,14 +87,14 @@ private[orders] object ReceivingApp {
     IdBatch(s"itemIds$i", Vector.empty, itemLists, i * 25, 25, TitleId)
   }
 
-  /** The pieces of a title, and what is known of their items then. */
+  /** Requests of the pieces of a title and of their items. */
   val piecesShown: Vector[Step] = Vector(
     expected.check(Checks.captureAll("$.pieces[*].itemId", ExpectedItemIds)),
     received.check(Checks.captureAll("$.pieces[*].itemId", ReceivedItemIds)),
     fewItems.make,
   ) ++ manyItems.map(_.make)
 
-  /** Requests for the items of the pieces, and the items: five, and so many times 25. */
+  /** Patrons' requests for the items of the pieces, and the items: five of them, then batches of 25. */
   def itemsOfPieces(batches: Int): Vector[Step] =
     (requestsFor(fewItems) +: manyItems.take(batches).map(requestsFor)) ++
       manyItems.take(batches).map(items) :+ items(fewItems)

@@ -12,7 +12,7 @@ import OrganizationsApp._
  * A librarian enters an organization and looks at it.
  *
  * Needs: a login. Leaves: `vendorId`, `vendorName`, though it is no vendor.
- * Source: PTF's JMeter script (NLA), which asks for another code than the one it then gives.
+ * Source: PTF's JMeter script (NLA), which checks another code than the one that it then saves.
  */
 object CreateOrganization {
 

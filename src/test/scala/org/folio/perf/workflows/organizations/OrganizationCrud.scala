@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
 
-/** Any vendor gets a description. */
+/** Organizations: any vendor gets a description. */
 object OrganizationCrud {
 
   val workflow: Workflow = Workflow(

@@ -6,7 +6,7 @@ import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import scala.concurrent.duration._
 
-/** What the organizations app asks for again and again. */
+/** Requests that several transactions of the organizations app send. */
 private[organizations] object OrganizationsApp {
   val Code: SessionKey = SessionKey("organizationCode")
   val OrganizationJson: SessionKey = SessionKey("organizationJson")
@@ -21,7 +21,7 @@ private[organizations] object OrganizationsApp {
   val categories: FolioRequest =
     get("/organizations-storage/categories").limit(1000).check(Checks.hasField("categories"))
 
-  /** It is always a vendor. */
+  /** Reads the organization, which is always a vendor. */
   val organization: FolioRequest = vendor
 
   val byName: FolioRequest =
@@ -32,17 +32,17 @@ private[organizations] object OrganizationsApp {
 
   val found: FolioRequest = byName.check(Checks.says("id", VendorId))
 
-  /** The app's first page, with the filters. */
+  /** First page of the app, with the filters. */
   val opened: Vector[Step] = Vector(tags, tagsEnabled, acquisitionsUnits, types)
 
-  /** How orders go to the organization. */
+  /** Requests for the transmission of orders to the organization. */
   val orderExports: FolioRequest =
     get("/data-export-spring/configs")
       .query(s"configName==EDIFACT_ORDERS_EXPORT_${VendorId.el}*")
       .limit(1000)
       .check(Checks.hasField("configs"))
 
-  /** What is noted and agreed about it. */
+  /** Requests for notes and agreements of the organization. */
   val surroundings: Vector[Step] = Vector(
     get("/note-links/domain/organizations/type/organization/id/{id}", VendorId)
       .limit(100000)
@@ -62,6 +62,6 @@ private[organizations] object OrganizationsApp {
       .check(Checks.hasField("results")),
   )
 
-  /** An organization's page. */
+  /** Requests of an organization's page. */
   val page: Vector[Step] = Vector(categories, organization, types, orderExports) ++ surroundings
 }

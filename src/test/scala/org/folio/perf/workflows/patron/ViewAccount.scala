@@ -7,12 +7,12 @@ import org.folio.perf.protocol.Okapi.edgeGet
 import org.folio.perf.protocol.SessionKey.ExternalSystemId
 
 /**
- * A patron looks at loans, fees and requests in the library's discovery service, which asks edge-patron
- * with the tenant's API key.
+ * A patron looks at loans, fees and requests in the library's discovery service, which sends a request to
+ * edge-patron with the tenant's API key.
  *
  * Needs: `externalSystemId`, `edgeApiKey`.
- * Source: the API of edge-patron; no public script carries this workflow, so the three flags are
- * inferred: a discovery service shows all three lists.
+ * Source: the API of edge-patron; no public script has this workflow, so the three flags are
+ * assumed: a discovery service shows all three lists.
  */
 object ViewAccount {
 

@@ -72,7 +72,7 @@ object Searches {
     instances(s"title all *${auth.el}"),
   )
 
-  /** In the order of a round. */
+  /** All searches, in the order of an iteration. */
   val all: Vector[Transaction] =
     Vector(byAuthority, byBoolean, byContributors, byFilter, byKeyword, bySubject, byTitle)
 
@@ -98,7 +98,7 @@ object Searches {
       .limit(100)
       .check(Checks.hasField("authorities"), Checks.isList)
 
-  /** One line of each word list an iteration; each search counts for itself. */
+  /** An iteration takes one line of each word list; a failed search does not stop the next one. */
   val workflow: Workflow = Workflow(
     code = "msf",
     name = "catalogue-search",

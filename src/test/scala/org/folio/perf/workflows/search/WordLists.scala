@@ -2,7 +2,7 @@ package org.folio.perf.workflows.search
 
 import org.folio.perf.protocol.SessionKey
 
-/** What people search for: a column of a word list each, named as in PTF's script. */
+/** Word lists of searches. Each is a key and a file with a column of the same name, as in PTF's script. */
 object WordLists {
   val auth: SessionKey = SessionKey("cqlAuthQuery")
   val authSentence: SessionKey = SessionKey("cqlAuthQuerySentence")
@@ -17,7 +17,7 @@ object WordLists {
   val subject: SessionKey = SessionKey("cqlSubjectQuery")
   val titleSentence: SessionKey = SessionKey("cqlTitleSentenceQuery")
 
-  /** All of them, in no particular order. */
+  /** All lists, in no particular order. */
   val all: Vector[SessionKey] = Vector(
     auth,
     authSentence,

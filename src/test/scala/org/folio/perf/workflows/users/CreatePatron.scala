@@ -12,7 +12,7 @@ import UsersApp._
  * A librarian enters a patron and looks at the patron's page.
  *
  * Needs: `usersModule`, and a login. Leaves: `patronId`, `patronLastName`.
- * Source: PTF's JMeter script (NLA), whose patron group has a fixed id; here it is any.
+ * Source: PTF's JMeter script (NLA), whose patron group has a fixed id; here it is any group.
  */
 object CreatePatron {
 

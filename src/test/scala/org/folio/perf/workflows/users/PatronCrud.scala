@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
 import org.folio.perf.protocol.SessionKey.{PatronId, PatronLastName}
 
-/** Any patron gets another e-mail address. */
+/** Patrons: any patron gets another e-mail address. */
 object PatronCrud {
 
   val workflow: Workflow = Workflow(

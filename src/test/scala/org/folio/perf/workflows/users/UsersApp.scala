@@ -5,12 +5,12 @@ import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step}
 
 /**
- * What the users app asks about a patron. The doubled `query=` of some of the user interface's
- * requests is left out: FOLIO reads both as one.
+ * Requests of the users app about a patron. Some requests of the user interface have a doubled `query=`; here it is
+ * single, because FOLIO reads both the same.
  */
 private[users] object UsersApp {
 
-  /** Several modules have the path, so the one that is meant is named. */
+  /** Several modules have the path, so the request names the module. */
   val customFields: FolioRequest =
     get("/custom-fields")
       .limit(Int.MaxValue)
@@ -75,7 +75,7 @@ private[users] object UsersApp {
   val automatedBlocks: FolioRequest =
     get("/automated-patron-blocks/{id}", PatronId).check(Checks.hasField("automatedPatronBlocks"))
 
-  /** For whom the patron may borrow, and who for the patron. */
+  /** Sponsors and proxies of the patron. */
   def proxies(of: String): Vector[Step] = Vector("proxyUserId", "userId").map { field =>
     get("/proxiesfor").query(s"""($field=="$of")""").limit(50).check(Checks.isList)
   }
@@ -98,7 +98,7 @@ private[users] object UsersApp {
   val fees: FolioRequest =
     get("/accounts").query(s"(userId==${PatronId.el})").limit(10000).check(Checks.isList)
 
-  /** Not every user has a permissions record; the user interface takes the 404. */
+  /** Not every user has a permissions record; the user interface accepts the 404. */
   val permissionsOfUser: FolioRequest =
     get("/perms/users/{id}", PatronId)
       .param("indexField", "userId")
@@ -139,7 +139,7 @@ private[users] object UsersApp {
       .limit(1)
       .check(Checks.isList)
 
-  /** How many loans, requests and notes the patron has. */
+  /** Numbers of the patron's loans, requests and notes. */
   val counts: Vector[Step] = Vector(
     allLoans,
     loans(s"(userId==${PatronId.el} and status.name<>Closed)", 0),
@@ -154,10 +154,10 @@ private[users] object UsersApp {
     customFieldsLabel,
   )
 
-  /** A patron's page. */
+  /** Requests of a patron's page. */
   val page: Vector[Step] = pageWith(beforePatron = Vector.empty, beforeNotes = Vector.empty)
 
-  /** A patron's page that asks for more at two places. */
+  /** Requests of a patron's page, with further ones at two places. */
   def pageWith(beforePatron: Vector[Step], beforeNotes: Vector[Step]): Vector[Step] =
     Vector(manualBlocks, automatedBlocks) ++ proxies(PatronId.el) ++
       Vector(servicePointsOfUser, servicePoints) ++ beforePatron ++ Vector(

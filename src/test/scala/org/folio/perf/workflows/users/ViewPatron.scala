@@ -9,8 +9,7 @@ import UsersApp._
  * A librarian finds a patron by the last name and looks at the page and at the loans.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA), which draws whether open or closed loans are looked at: the same
- * requests.
+ * Source: PTF's JMeter script (NLA), which draws between open and closed loans; both have the same requests.
  */
 object ViewPatron {
 
