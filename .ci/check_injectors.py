@@ -157,12 +157,12 @@ try:
     result = json.loads((merged / "report.json").read_text())
     statements = [finding["statement"].replace("\u00a0", " ") for finding in result["findings"]]
     check("the killed injector is named",
-          "Injector 2 of 4 was killed, or was still running when its records were taken." in statements, statements)
-    clocks = [re.fullmatch(r"The clock of injector 4 of 4 was ([\d.]+) s ahead of the target's clock; "
+          "Load generator 2 of 4 was killed, or was still running when its records were taken." in statements, statements)
+    clocks = [re.fullmatch(r"The clock of load generator 4 of 4 was ([\d.]+) s ahead of the target's clock; "
                            r"the report corrects its times\.", s) for s in statements]
     off = [float(match.group(1)) for match in clocks if match]
     check("the clock that is 3 s ahead is named, within 0.1 s", off and abs(off[0] - 3) < 0.1, statements)
-    check("no other clock is", len([s for s in statements if "clock of injector" in s]) == 1, statements)
+    check("no other clock is", len([s for s in statements if "clock of load generator" in s]) == 1, statements)
     parts = {part["index"]: part for part in result["run"]["injectors"]["parts"]}
     begun = [part["startedMs"] for part in parts.values()]
     # Their first virtual users: four cold load generators and the sandbox may share two processors.
@@ -191,7 +191,7 @@ try:
     three = json.loads((work / "three/report.json").read_text())
     check("a missing injector is the first that is said",
           three["verdict"]["statement"].replace("\u00a0", " ").startswith(
-              "3 of 4 injectors: the records of injector 2 are missing."), three["verdict"])
+              "3 of 4 load generators: the records of load generator 2 are missing."), three["verdict"])
     code, text = report([folders[0], folders[0]], f"-Dout={work}/twice")
     check("the same injector twice is refused", code == 3 and "is given 2 times" in text, text)
 

@@ -4,8 +4,8 @@ import org.folio.perf.model.{ActionTimes, DeskTimes, ImportJob, JobSample}
 import scala.collection.mutable
 
 /**
- * Adds up check-ins and check-outs by the import under way when they started. Those that had any import beside
- * them, though none at their start, count for none; those of the steady state without any count as such.
+ * Adds up check-ins and check-outs by the import under way when they started. One with an
+ * import during it but none at its start is left out. One in the steady state without any import counts as such.
  *
  * @param jobs of the run; others than imports of files are ignored
  */

@@ -36,19 +36,19 @@ private[analysis] object Injectors {
   def busiest(injectors: InjectorsResult): Option[InjectorResult] =
     injectors.parts.flatMap(_.use).maxByOption(_.averageProcessCpuPercent)
 
-  /** E.g. "3 of 4 injectors: the records of injector 2 are missing."; `None`: all are there. */
+  /** E.g. "3 of 4 load generators: the records of load generator 2 are missing."; `None`: all are there. */
   def missing(injectors: InjectorsResult): Option[String] =
     Option.when(injectors.missing.nonEmpty) {
       val which = list(injectors.missing.map(_.toString))
-      val word = if (injectors.missing.size == 1) "injector" else "injectors"
-      s"${injectors.parts.size} of ${count(injectors.count, "injector", "injectors")}: the records of $word " +
+      val word = if (injectors.missing.size == 1) "load generator" else "load generators"
+      s"${injectors.parts.size} of ${count(injectors.count, "load generator", "load generators")}: the records of $word " +
         s"$which are missing."
     }
 
   /** Injectors that did not reach their planned end, each in a sentence. */
   def cutShort(injectors: InjectorsResult, profile: LoadProfile): Vector[String] =
     injectors.parts.filterNot(_.ending.contains(Ending.Completed)).map { part =>
-      val name = s"Injector ${part.index} of ${injectors.count}"
+      val name = s"Load generator ${part.index} of ${injectors.count}"
       part.ending match {
         case None => s"$name was killed, or was still running when its records were taken."
         case Some(ending) =>
@@ -70,5 +70,5 @@ private[analysis] object Injectors {
       injectors <- manifest.injectors.toVector
       part <- injectors.parts
       problem <- part.problems
-    } yield s"Injector ${part.index} of ${injectors.count}: $problem"
+    } yield s"Load generator ${part.index} of ${injectors.count}: $problem"
 }

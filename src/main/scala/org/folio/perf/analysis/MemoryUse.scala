@@ -31,7 +31,7 @@ object MemoryUse {
         MemorySample(minute.toDouble, percent, load(minute))
       }
 
-  /** Transactions a minute. */
+  /** Transactions per minute. */
   private def loadByMinute(timeline: Timeline): Long => Double = {
     val width = timeline.bucketMs
     val counts = timeline.buckets.map(_.transactions.toDouble)

@@ -93,7 +93,7 @@ object MergedManifest {
     common ++ parts.flatMap { part =>
       of(part.manifest)
         .filter(own.contains)
-        .map(text => s"Injector ${part.shard.shard.index}: $text")
+        .map(text => s"Load generator ${part.shard.shard.index}: $text")
     }
   }
 }

@@ -24,13 +24,13 @@ private[analysis] object Method {
         "percentiles are never averaged.",
       s"The timeline has buckets of ${duration(input.axis.bucketMs)}. A transaction and a request are " +
         "in the bucket in which they finished.",
-      "Planned is the number of starts that the plan has in the steady state, a whole number: at 1.05 a " +
-        "minute, 10 or 11 in ten minutes. Offered is the same by the minute, or the plan's rate where " +
+      "Planned is the number of starts that the plan has in the steady state, a whole number: at 1.05/min " +
+        "it is 10 or 11 in ten minutes. Offered is the same per minute, or the plan's rate where " +
         "starts are not planned. Achieved is what started and finished, failed transactions included.",
       planKept(input.manifest.loadModel),
       s"If ${Words.percent(Comparability.MaxErrorPercent)} or more of a transaction's iterations fail, its " +
         "times are struck out and never compared with another run.",
-      "The duration of a long job comes from its own records if it has some, otherwise from the first to the " +
+      "The duration of a long job comes from its own records. Without records it is the time from the first to the " +
         "last look at its status. All jobs that ended during the run count.",
       s"A tenant's jobs are slow at ${Words.exact(LongJobs.SlowerRatio)} times the median tenant's time or more, " +
         "by record where the number of records is known.",

@@ -37,7 +37,7 @@ object ShardCheck {
           s"${one.folder} belongs to run ${other.runId}, ${first.folder} to run ${run.runId}. Name the " +
             "shards of one run."
         case (one, other) if other.shard.count != run.shard.count =>
-          s"${one.folder} is injector ${other.shard}, ${first.folder} is injector ${run.shard}: they were " +
+          s"${one.folder} is load generator ${other.shard}, ${first.folder} is load generator ${run.shard}: they were " +
             "not started as parts of one run."
         case (one, other) if other.startAt != run.startAt =>
           s"${one.folder} was to start at ${other.startAt}, ${first.folder} at ${run.startAt}: they were " +
@@ -53,8 +53,8 @@ object ShardCheck {
       .sortBy(_._1)
       .collectFirst {
         case (_, several) if several.size > 1 =>
-          s"Injector ${several.head._2.shard} is given ${several.size} times: " +
-            s"${several.map(_._1.folder).mkString(", ")}. Name each injector once."
+          s"Load generator ${several.head._2.shard} is given ${several.size} times: " +
+            s"${several.map(_._1.folder).mkString(", ")}. Name each load generator once."
       }
       .toLeft(())
 
@@ -95,7 +95,7 @@ object ShardCheck {
       one <- folders.tail
       if of(one.manifest) != of(first.manifest)
     } yield s"The $what differs: ${abbreviated(of(first.manifest))} in ${first.folder}, " +
-      s"${abbreviated(of(one.manifest))} in ${one.folder}. All injectors of a run need the same; these records " +
+      s"${abbreviated(of(one.manifest))} in ${one.folder}. All load generators of a run need the same; these records " +
       "cannot be merged."
     differences.headOption.toLeft(())
   }
@@ -117,7 +117,7 @@ object ShardCheck {
       .sortBy(_._1)
       .collectFirst {
         case (workflow, turns) if !fit(turns, isWhole) =>
-          s"The arrivals of workflow $workflow have a gap or an overlap between the injectors: they were not " +
+          s"The arrivals of workflow $workflow have a gap or an overlap between the load generators: they were not " +
             "started from one plan."
       }
       .toLeft(())

@@ -70,7 +70,7 @@ object Words {
     if (percentValue(value) != percentValue(limit) || value == limit) percent(value)
     else unit(trimmed(decimal(value, 4)), "%")
 
-  /** A response time beside its limit: 2,950 ms. */
+  /** A response time next to its limit: 2,950 ms. */
   def millis(ms: Double): String = unit(trimmed(decimal(ms, 1)), "ms")
 
   /** A response time: 7 ms, 0.38 s, 1.55 s, 47.5 s, 2 min 5 s. */

@@ -88,7 +88,7 @@ object GatlingReportMain {
       |
       |  mvn -q exec:java@gatling-report -Drun=reports/FOLDER,reports/FOLDER,... [-Dout=FOLDER]
       |
-      |  run  run folders of all injectors, or one folder in which they are merged
+      |  run  run folders of all load generators, or one folder in which they are merged
       |  out  folder for the merged records (default: next to the first folder, with -merged in its name)
       |
       |The pages are in gatling/ of that folder.""".stripMargin

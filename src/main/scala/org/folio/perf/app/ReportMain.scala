@@ -41,7 +41,7 @@ object ReportMain {
               Console.err.println(error)
               ExitCode.UnreadableInput
             case Right(merged) =>
-              println(s"The records of ${folders.size} injectors are merged in $merged.")
+              println(s"The records of ${folders.size} load generators are merged in $merged.")
               val code = produce(merged, wanted)
               // Last: no other step needs the compressed log.
               CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))
@@ -85,7 +85,7 @@ object ReportMain {
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
       |      [-Dredact=true]
       |
-      |  run        run folder; for a sharded run the folders of all injectors, separated by commas, which
+      |  run        run folder; for a sharded run the folders of all load generators, separated by commas, which
       |             are merged into a new folder
       |  out        folder for the merged records (default: next to the first folder, with -merged in its name)
       |  recollect  true: collect the infrastructure metrics again; CloudWatch has the last minutes of a run

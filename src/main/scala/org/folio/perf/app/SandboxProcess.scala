@@ -7,7 +7,7 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
 /**
- * The sandbox in a process of its own, so that the load generator's CPU and memory can be told apart.
+ * The sandbox in a process of its own, so that the load generator's CPU and memory can be measured.
  * It ends with this process, however that ends: it watches the pipe between the two.
  *
  * @param url of its gateway, its edge and its AWS endpoints

@@ -4,7 +4,7 @@ package org.folio.perf.capacity
  * All that one request from outside costs, with the calls that modules make to each other for it.
  *
  * @param visits in the order in which it comes to the stations
- * @param delayMs at low load: base times, and what the stations' vCPUs need beside their queue
+ * @param delayMs at low load: base times, and the time at the stations' vCPUs outside the queue
  * @param databaseMs vCPU ms of the database
  * @param passes through the gateway's proxy, calls between modules included
  */

@@ -99,7 +99,7 @@ final case class Database(
     engine: String = "postgres",
 )
 
-/** A database instance that only reads, beside the writer, with CPUs of its own. */
+/** A read-only database instance with CPUs of its own. */
 final case class Reader(identifier: String, vCpu: Int)
 
 /** The OpenSearch data nodes. */

@@ -31,7 +31,7 @@ object EnvironmentLoader {
       case e: ConfigSection.Wrong => Left(e.error)
     }
 
-  /** Files that are included are found where this class is, whoever runs it. */
+  /** Included files come from the class path of this class. */
   private val options = ConfigParseOptions.defaults
     .setClassLoader(getClass.getClassLoader)
     .setIncluder(new ClasspathIncluder(getClass.getClassLoader))

@@ -12,7 +12,7 @@ final case class Station(name: String, vCpu: Double, maxPresent: Int) {
   /** Time in the queueing part with `present` others there: it shares the server with them. */
   def sojournMs(workMs: Double, present: Int): Double = workMs / vCpu * (1 + present)
 
-  /** Time that passes beside the queueing part, whatever the others do. */
+  /** Time outside the queueing part, independent of other requests. */
   def delayMs(workMs: Double): Double = workMs * (1 - 1 / vCpu).max(0.0)
 
   /** 1 is all its vCPUs; above 1: overload. */

@@ -11,7 +11,7 @@ import scala.collection.mutable
  * Counts transactions, requests and starts of a run in progress. Only the recorder's thread changes it, so
  * that virtual users never wait for a lock. Other threads request a [[snapshot]].
  *
- * @param stop is told once when a criterion is met
+ * @param stop is called once when a criterion is met
  */
 final class LiveTally(
     manifest: RunManifest,

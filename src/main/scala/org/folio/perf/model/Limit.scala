@@ -94,7 +94,7 @@ object LimitFigure {
   /** CPU of the load generator's machine, per cent of all its cores. */
   case object InjectorCpu extends LimitFigure
 
-  /** Transactions a minute, per cent of the plan. */
+  /** Transactions per minute, in per cent of the plan. */
   case object LoadDelivered extends LimitFigure
 
   /** Iterations that started on time, per cent. */

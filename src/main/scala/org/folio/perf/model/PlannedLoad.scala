@@ -73,7 +73,7 @@ final case class PlannedWorkflow(
  * A transaction of the plan.
  *
  * @param perMinute of all tenants, in the steady state; 0: the plan has no rate
- * @param executions planned number of starts in the steady state; `None`: unknown. At 1.05 a minute it is 10 or 11 in
+ * @param executions planned number of starts in the steady state; `None`: unknown. At 1.05/min it is 10 or 11 in
  *   ten minutes, depending on the order of the iterations
  */
 final case class PlannedTransaction(

@@ -10,8 +10,8 @@ import org.folio.perf.source.metrics.{KnownParts, MetricSource, MetricsRequest, 
  *
  * @param whole true: read all metrics; false: only those of the criteria
  * @param plannedMs length of the load
- * @param seen is given what was read
- * @param stop is told when a criterion is met
+ * @param seen is called with the data read
+ * @param stop is called when a criterion is met
  */
 final class ClusterWatch(
     origin: MetricsOrigin,

@@ -148,7 +148,7 @@ object PostProcessor {
   private def moment(epochMs: Long): String =
     Try(Instant.ofEpochMilli(epochMs).toString).getOrElse(s"$epochMs ms")
 
-  /** Injectors of one run wait for each other; a machine may sleep meanwhile. */
+  /** Injectors of one run wait for each other; a machine may sleep until then. */
   private val MostApartMs = 24L * 3600 * 1000
 
   /** Epoch milliseconds of the last record of a run that did not record its end. */

@@ -52,7 +52,7 @@ private[settings] object ShardReader {
         values.bad(
           "shard",
           found,
-          s"i/n, such as 2/4: injector i of n, i from 1 to n and n at most $MaxShards",
+          s"i/n, such as 2/4: load generator i of n, i from 1 to n and n at most $MaxShards",
         )
       )
 
@@ -69,7 +69,7 @@ private[settings] object ShardReader {
       values.bad(
         "sandbox.url",
         "empty",
-        "the address of a sandbox that all injectors share, because each would start its own " +
+        "the address of a sandbox that all load generators share, because each would start its own " +
           "(start it with: mvn -q compile exec:java@sandbox -Dsandbox.port=9130)",
       ),
     )
@@ -83,7 +83,7 @@ private[settings] object ShardReader {
         "runId",
         if (found.isEmpty) "empty" else found,
         s"a name of 1 to 64 letters, digits, dots, dashes and underscores, not beginning with a dot or " +
-          s"dash, and the same on all ${shard.count} injectors",
+          s"dash, and the same on all ${shard.count} load generators",
       ),
     )
 
@@ -98,7 +98,7 @@ private[settings] object ShardReader {
         values.bad(
           "startAt",
           if (found.isEmpty) "empty" else found,
-          "a UTC time such as 2026-11-21T14:00:00Z, the same on all injectors",
+          "a UTC time such as 2026-11-21T14:00:00Z, the same on all load generators",
         )
       )
       .filterOrElse(

@@ -43,8 +43,8 @@ final private[source] class CheckedStream(in: InputStream, recorded: Option[Reco
     val now = Checksum.of(before.name, sum, bytes)
     Option.when(now != before)(
       s"${before.name} changed since the run ended: it has ${now.bytes} bytes with the checksum " +
-        s"${now.crc32c}, recorded were ${before.bytes} bytes with ${before.crc32c}. What is taken from it may " +
-        "be wrong; copy it again from where the run left it."
+        s"${now.crc32c}, recorded were ${before.bytes} bytes with ${before.crc32c}. Its data may " +
+        "be wrong. Copy the file again from where the run wrote it."
     )
   }
 }

@@ -34,7 +34,7 @@ final private[source] class LogRecords(
       case Corrupt(found) =>
         problem = Some(
           s"${SimulationLog.Name} is damaged at byte $recordStart, after $count records " +
-            s"(the last one at $lastMs ms): found $found. What follows was not read."
+            s"(the last one at $lastMs ms): found $found. The rest was not read."
         )
         false
     }

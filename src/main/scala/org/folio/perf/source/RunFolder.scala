@@ -34,7 +34,7 @@ final case class RunFolder(
       inventory.left.toOption,
     ).flatten ++ injector.problems ++ jobs.problems ++
       injectors.toVector.sortBy(_._1).flatMap { case (index, samples) =>
-        samples.problems.map(problem => s"Injector $index: $problem")
+        samples.problems.map(problem => s"Load generator $index: $problem")
       }
 }
 

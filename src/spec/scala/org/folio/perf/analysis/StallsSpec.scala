@@ -128,7 +128,7 @@ class StallsSpec extends AnyFunSuite with Matchers {
     finding.detail
       .replace(Words.NoBreak, " ")
       .shouldBe(
-        "40 iterations started meanwhile, as planned. A closed model with the 10 virtual users active then " +
+        "40 iterations started during the stall, as planned. A closed model with the 10 virtual users active then " +
           "would have started none of them. Without their waiting, 99th percentiles would be 0.10 s instead of " +
           "2.00 s (Check-In)."
       )

@@ -175,7 +175,9 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
     }
   }
 
-  test("injectors that work at the same tenant never take the same item, and lack none together") {
+  test(
+    "load generators that work at the same tenant never take the same item, and lack none together"
+  ) {
     val planned = Map[RecordKind, Int](ItemToLend -> 90, ItemOnLoan -> 90)
     val taken = (1 to 3).toVector.map { index =>
       val library = new Library(items = 90, loans = 60, patrons = 50)

@@ -52,7 +52,7 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
       .shouldBe(Right(Some(reason)))
   }
 
-  test("a report of several injectors fits the schema") {
+  test("a report of several load generators fits the schema") {
     val sample = SamplePages.all.head._2
     val host = InjectorHost("Linux", 2, 1024)
     val parts = Vector(

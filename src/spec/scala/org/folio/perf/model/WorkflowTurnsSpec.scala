@@ -6,7 +6,7 @@ import org.scalatest.matchers.should.Matchers
 class WorkflowTurnsSpec extends AnyFunSuite with Matchers {
   private val turns = WorkflowTurns("cico", 5, Vector(1, 4))
 
-  test("an arrival belongs to an injector by its place in the period") {
+  test("an arrival belongs to a load generator by its place in the period") {
     (0L until 10L).filter(turns.owns).shouldBe(Vector(1L, 4L, 6L, 9L))
   }
 

@@ -29,7 +29,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
     ()
   }
 
-  test("a run folder gives its report, with log, transactions, metrics and injector") {
+  test("a run folder gives its report, with log, transactions, metrics and load generator") {
     withRun { folder =>
       val report = analyse(folder)
       report.transactions.map(_.iterations).shouldBe(Vector(120L, 120L))

@@ -77,7 +77,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
   test("the parts of a run put together are the run, byte for byte, into however many it was cut") {
     TemporaryFolder.lend { folder =>
       val whole = withoutInjectors(single(folder))
-      for (count <- Seq(1, 2, 4, 7)) withClue(s"$count injectors: ") {
+      for (count <- Seq(1, 2, 4, 7)) withClue(s"$count load generators: ") {
         val report = reportOf(merged(shards(folder.resolve(s"of-$count"), count)))
         differences(withoutInjectors(report), whole).shouldBe(empty)
         report.run.injectors.map(i => (i.count, i.parts.size)).shouldBe(Some((count, count)))
@@ -105,7 +105,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  test("an injector whose clock was off gives the same as one whose clock was right") {
+  test("a load generator whose clock was off gives the same as one whose clock was right") {
     TemporaryFolder.lend { folder =>
       val off = shards(folder.resolve("off"), 3, index => if (index == 2) 3000 else -index * 7L)
       val report = reportOf(merged(off))
@@ -114,7 +114,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         .map(_.statement)
         .should(
           contain(
-            "The clock of injector 2 of 3 was 3.00\u00a0s behind the target's clock; the report corrects its times."
+            "The clock of load generator 2 of 3 was 3.00\u00a0s behind the target's clock; the report corrects its times."
           )
         )
     }
@@ -134,11 +134,11 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  test("a missing injector is named, and the run cannot be judged") {
+  test("a missing load generator is named, and the run cannot be judged") {
     TemporaryFolder.lend { folder =>
       val report = reportOf(merged(shards(folder, 4).patch(1, Nil, 1)))
       report.run.injectors.map(_.missing).shouldBe(Some(Vector(2)))
-      val sentence = "3 of 4\u00a0injectors: the records of injector 2 are missing."
+      val sentence = "3 of 4\u00a0load generators: the records of load generator 2 are missing."
       report.missing.should(contain(sentence))
       report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
       report.verdict.statement.should(startWith(sentence))
@@ -151,7 +151,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  test("an injector that was killed in mid-run is named, and only its own starts are missed") {
+  test("a load generator that was killed in mid-run is named, and only its own starts are missed") {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 4)
       rewrite(parts(1))(_.copy(endedAt = None, ending = None))
@@ -162,12 +162,12 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         .map(_.statement)
         .should(
           contain(
-            "Injector 2 of 4 was killed, or was still running when its records were taken."
+            "Load generator 2 of 4 was killed, or was still running when its records were taken."
           )
         )
       report.missing
         .count(
-          _.startsWith("Injector 2 of 4: simulation.log is truncated after")
+          _.startsWith("Load generator 2 of 4: simulation.log is truncated after")
         )
         .shouldBe(1)
       report.planKept.planned.shouldBe(210L)
@@ -180,12 +180,12 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  test("an injector without a log is in the report with what it has") {
+  test("a load generator without a log is in the report with what it has") {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 2)
       Files.delete(parts(0).resolve("simulation.log"))
       val report = reportOf(merged(parts))
-      report.missing.should(contain("Injector 1 of 2: simulation.log is missing."))
+      report.missing.should(contain("Load generator 1 of 2: simulation.log is missing."))
       report.transactions
         .map(_.iterations)
         .sum
@@ -193,11 +193,11 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  test("the same injector given twice is refused") {
+  test("the same load generator given twice is refused") {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 2)
       refusal(parts :+ parts(1)).shouldBe(
-        s"Injector 2 of 2 is given 2 times: ${parts(1)}, ${parts(1)}. Name each injector once."
+        s"Load generator 2 of 2 is given 2 times: ${parts(1)}, ${parts(1)}. Name each load generator once."
       )
     }
   }

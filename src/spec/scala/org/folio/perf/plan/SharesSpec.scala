@@ -19,7 +19,7 @@ class SharesSpec extends AnyFunSuite with Matchers {
   }
 
   test(
-    "each tenant belongs to one injector, and injectors have as even rates as whole tenants allow"
+    "each tenant belongs to one load generator, and load generators have as even rates as whole tenants allow"
   ) {
     val parts = shares(mobius, 4)
     mobius.foreach(t => parts.count(_.owns(t.name)).shouldBe(1))
@@ -30,18 +30,18 @@ class SharesSpec extends AnyFunSuite with Matchers {
       .shouldBe(Vector(16, 16, 17, 17))
   }
 
-  test("what an injector has does not depend on which one asks") {
+  test("what a load generator has does not depend on which one asks") {
     shares(mobius, 4).map(_.owners).distinct.should(have).size(1)
   }
 
-  test("no injector is left without a tenant where nothing has a rate") {
+  test("no load generator is left without a tenant where nothing has a rate") {
     val parts = (1 to 3).map(i => Shares(Shard(i, 3), Vector("a", "b", "c").map(_ -> 0.0)))
     parts
       .map(p => Vector("a", "b", "c").filter(p.owns))
       .shouldBe(Vector(Vector("a"), Vector("b"), Vector("c")))
   }
 
-  test("the turns of all injectors are each turn of the cycle once") {
+  test("the turns of all load generators are each turn of the cycle once") {
     for (workflow <- 0 until 15; count <- Seq(2, 3, 4, 7)) {
       val order = TenantFeeder.order(mobius, workflow, 15)
       val turns = shares(mobius, count).map(_.turns("cico", order))
@@ -50,7 +50,7 @@ class SharesSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("an injector's arrivals are those of its own tenants") {
+  test("a load generator's arrivals are those of its own tenants") {
     val order = TenantFeeder.order(mobius, 3, 15)
     shares(mobius, 4).foreach { part =>
       val turns = part.turns("cico", order)
@@ -58,7 +58,7 @@ class SharesSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("with fewer tenants than injectors, all take the arrivals of each tenant in turn") {
+  test("with fewer tenants than load generators, all take the arrivals of each tenant in turn") {
     val order = TenantOrder(Vector("a", "b", "a"), 1)
     val parts = (1 to 4).toVector.map(i => Shares(Shard(i, 4), Vector("a" -> 2.0, "b" -> 1.0)))
     parts.forall(_.isShared).shouldBe(true)
@@ -72,7 +72,7 @@ class SharesSpec extends AnyFunSuite with Matchers {
       .shouldBe(Vector(2, 2, 2, 2))
   }
 
-  test("users who stay with one of few tenants go to different injectors") {
+  test("users who stay with one of few tenants go to different load generators") {
     val order = TenantOrder(Vector("a", "b", "c"), 0)
     val planned = Vector("a", "b", "c").map(_ -> 1.0)
     val owners = (0 until 3).map { user =>

@@ -18,7 +18,7 @@ class LoadSectionsSpec extends SectionSuite {
       .should(include("Closed for lists: a fixed number of virtual users"))
   }
 
-  test("the injector's numbers have units, and dashes with a reason when it recorded none") {
+  test("the load generator's numbers have units, and dashes with a reason when it recorded none") {
     section(sample, "plan").should(include("Heap in use, maximum 813 MiB of 2,048 MiB"))
     section(sample.copy(injector = None), "plan").should(
       include(
@@ -35,7 +35,7 @@ class LoadSectionsSpec extends SectionSuite {
     section(closed, "plan").should(include("Started on time – % closed model: no planned starts"))
   }
 
-  test("of several injectors there is a table, with those that are missing") {
+  test("of several load generators there is a table, with those that are missing") {
     val host = InjectorHost("Linux 6.1", 4, 1024)
     val parts = Vector(
       InjectorPart(

@@ -31,24 +31,24 @@ class ShardStartSpec extends AnyFunSuite with Matchers with EitherValues {
 
   private val silent = new FolioClient("http://127.0.0.1:1", 1.second)
 
-  test("an injector that is ready early waits for the common start") {
+  test("a load generator that is ready early waits for the common start") {
     val clock = new Clock(0.seconds)
     start(clock, 23500, silent).await().value.shouldBe(None)
     clock.waitedMs.shouldBe(23500)
-    clock.said.exists(_.startsWith("Injector 2 of 4 waits 24 s for ")).shouldBe(true)
+    clock.said.exists(_.startsWith("Load generator 2 of 4 waits 24 s for ")).shouldBe(true)
   }
 
   test("one that is ready late starts at once, within the grace") {
     val clock = new Clock(0.seconds)
     start(clock, -9000, silent).await().isRight.shouldBe(true)
     clock.waitedMs.shouldBe(0)
-    clock.said.should(contain("Injector 2 of 4 starts 9000 ms late."))
+    clock.said.should(contain("Load generator 2 of 4 starts 9000 ms late."))
   }
 
   test("one that is ready later does not start, and says what to do") {
     val message = start(new Clock(0.seconds), -11000, silent).await().left.value.message
-    message.should(startWith("Injector 2 of 4 was ready 11 s after startAt"))
-    message.should(include("Give all injectors a later startAt"))
+    message.should(startWith("Load generator 2 of 4 was ready 11 s after startAt"))
+    message.should(include("Give all load generators a later startAt"))
   }
 
   test("a target that does not tell its time leaves our clock for right") {

@@ -46,7 +46,7 @@ class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
     Seq("2", "0/4", "5/4", "a/b", "1/65", "-1/4", "1/4/2").foreach { wrong =>
       message("shard" -> wrong).should(
         startWith(
-          s"Setting shard is $wrong; it must be i/n, such as 2/4: injector i of n"
+          s"Setting shard is $wrong; it must be i/n, such as 2/4: load generator i of n"
         )
       )
     }
@@ -89,10 +89,10 @@ class ShardReaderSpec extends AnyFunSuite with Matchers with EitherValues {
     load(Map("startAt" -> "2026-11-21T14:05:00Z")).isLeft.shouldBe(true)
   }
 
-  test("injectors share a sandbox that runs already") {
+  test("load generators share a sandbox that runs already") {
     message("sandbox.url" -> "").should(
       startWith(
-        "Setting sandbox.url is empty; it must be the address of a sandbox that all injectors share"
+        "Setting sandbox.url is empty; it must be the address of a sandbox that all load generators share"
       )
     )
     message("sandbox.url" -> "localhost").should(

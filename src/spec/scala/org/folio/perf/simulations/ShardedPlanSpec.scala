@@ -48,7 +48,9 @@ class ShardedPlanSpec extends GatlingSuite {
       .mapValues(_.sorted)
       .toMap
 
-  test("the arrivals of four injectors with ten times MOBIUS's tenants are exactly the plan's") {
+  test(
+    "the arrivals of four load generators with ten times MOBIUS's tenants are exactly the plan's"
+  ) {
     val whole = arrivals(plan(620, None))
     val four = parts(620, 4)
     together(four).shouldBe(whole)
@@ -58,7 +60,7 @@ class ShardedPlanSpec extends GatlingSuite {
     ((counts.max - counts.min).toDouble / counts.sum).should(be < 0.01)
   }
 
-  test("what the injectors take together is what the plan takes") {
+  test("what the load generators take together is what the plan takes") {
     val whole = plan(620, None).demands.map(_.withMargin).sum
     parts(620, 4).flatMap(_.demands).map(_.withMargin).sum.shouldBe(whole +- 1e-6)
     parts(620, 4)
@@ -73,7 +75,7 @@ class ShardedPlanSpec extends GatlingSuite {
     together(parts(62, 4, closed)).shouldBe(arrivals(plan(62, None, closed)))
   }
 
-  test("so they are with fewer tenants than injectors") {
+  test("so they are with fewer tenants than load generators") {
     together(parts(2, 5)).shouldBe(arrivals(plan(2, None)))
     val whole = plan(2, None).demands.map(_.iterations).sum
     parts(2, 5).flatMap(_.demands).map(_.iterations).sum.shouldBe(whole +- 1e-9)

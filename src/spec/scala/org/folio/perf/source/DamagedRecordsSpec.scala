@@ -145,8 +145,8 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
         .should(fullyMatch))
         .regex(
           "transactions.tsv changed since the run ended: it has \\d+ bytes with the checksum [0-9a-f]{8}, recorded " +
-            s"were ${recorded.bytes} bytes with ${recorded.crc32c}. What is taken from it may be wrong; copy it " +
-            "again from where the run left it."
+            s"were ${recorded.bytes} bytes with ${recorded.crc32c}. Its data may be wrong. Copy the " +
+            "file again from where the run wrote it."
         )
     }
   }

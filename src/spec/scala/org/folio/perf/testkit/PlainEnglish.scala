@@ -37,7 +37,7 @@ object PlainEnglish {
     Banned("mend|mends|mended|mending", "fix"),
     Banned("(?:is|are|was|were) supposed", "is assumed, is estimated"),
     Banned("beside|besides", "next to, during, also"),
-    Banned("those (?:that|who|which) lack|that lack|those of", "missing"),
+    Banned("those (?:that|who|which) lack|those lacking", "missing"),
     Banned("asked of|asks? nothing of", "needs, requests"),
     Banned("made of (?:the|what)", "calculated from"),
     Banned("costs its", "is missing"),

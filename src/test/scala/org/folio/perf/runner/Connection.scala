@@ -99,8 +99,8 @@ object Connection {
       .filter(_ => plan.partOfRecords.exists(_.count > 1))
       .map(folder =>
         RunStartError(
-          s"Setting feeders is $folder. With fewer tenants than injectors, several injectors would use the same " +
-            "records of a file. Use -Dfeeders=api, or at most as many injectors as tenants."
+          s"Setting feeders is $folder. With fewer tenants than load generators, several load generators would use the same " +
+            "records of a file. Use -Dfeeders=api, or at most as many load generators as tenants."
         )
       )
       .toLeft(())

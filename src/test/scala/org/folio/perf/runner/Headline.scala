@@ -30,7 +30,7 @@ object Headline {
   private def part(plan: LoadPlan): String = plan.shares.fold("") { shares =>
     val own = plan.ownTenants.size
     val which = if (shares.isShared) "a share of the iterations at" else s"$own of"
-    s"injector ${shares.shard}, $which "
+    s"load generator ${shares.shard}, $which "
   }
 
   private[runner] def tenants(count: Int): String =

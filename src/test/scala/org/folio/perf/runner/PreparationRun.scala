@@ -42,7 +42,7 @@ object PreparationRun {
     settings.shard
       .map(shard =>
         RunStartError(
-          s"Setting shard is ${shard.shard.code}, but ${simulation.name} creates the records of all injectors in one " +
+          s"Setting shard is ${shard.shard.code}, but ${simulation.name} creates the records of all load generators in one " +
             "run. Remove -Dshard."
         )
       )

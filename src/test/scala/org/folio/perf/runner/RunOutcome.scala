@@ -30,7 +30,7 @@ final private[runner] class RunOutcome(
   /** Leaves the report to a later command, which merges all parts. */
   private def handOver(part: ShardSettings, ending: Ending): Int = {
     Console.say(
-      s"Injector ${part.shard} of run ${part.runId} wrote its records to $folder. Create the report from all " +
+      s"Load generator ${part.shard} of run ${part.runId} wrote its records to $folder. Create the report from all " +
         s"${part.shard.count} folders: mvn -q exec:java@report -Drun=FOLDER,FOLDER,..."
     )
     if (ending == Ending.Completed) ExitCode.Done else ExitCode.VerdictNotPassed

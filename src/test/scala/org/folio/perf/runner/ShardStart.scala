@@ -30,11 +30,11 @@ final class ShardStart(
     else {
       if (lateMs < 0) {
         say(
-          s"Injector ${settings.shard} waits ${(-lateMs + 999) / 1000} s for ${settings.startAt}."
+          s"Load generator ${settings.shard} waits ${(-lateMs + 999) / 1000} s for ${settings.startAt}."
         )
         sleepUntil(startMs)
       } else if (lateMs > ShardStart.UnseenMs)
-        say(s"Injector ${settings.shard} starts $lateMs ms late.")
+        say(s"Load generator ${settings.shard} starts $lateMs ms late.")
       Right(clock)
     }
   }
@@ -58,9 +58,9 @@ final class ShardStart(
   }
 
   private def tooLate(lateMs: Long): RunStartError = RunStartError(
-    s"Injector ${settings.shard} was ready ${lateMs / 1000} s after startAt (${settings.startAt}); at " +
+    s"Load generator ${settings.shard} was ready ${lateMs / 1000} s after startAt (${settings.startAt}); at " +
       s"most ${settings.grace.toCoarsest} are allowed (setting startGrace). No load was sent. Give all " +
-      s"injectors a later startAt. This machine's time is ${Instant.ofEpochMilli(now())}."
+      s"load generators a later startAt. This machine's time is ${Instant.ofEpochMilli(now())}."
   )
 }
 

@@ -34,7 +34,7 @@ object NlaNormalLoad {
     preparedBy = "PrepareNla",
   )
 
-  /** A workflow with operations that take turns has as many iterations a minute as it has operations. */
+  /** A workflow with operations that take turns has one iteration per minute for each operation. */
   private[simulations] lazy val workingDay: Vector[PacedWorkflow] = Vector(
     PacedWorkflow(NlaWorkflows.circulationDesk, Pace.PerMinute(2)),
     PacedWorkflow(InvoicePayment.approval, Pace.PerMinute(1)),
@@ -45,7 +45,7 @@ object NlaNormalLoad {
     PacedWorkflow(PatronCrud.workflow, Pace.PerMinute(4)),
     PacedWorkflow(NlaWorkflows.loanRenewal, Pace.PerMinute(1)),
     PacedWorkflow(RetrieveHoldings.workflow, Pace.PerMinute(180, virtualUsers = 10)),
-    // 168 requests a minute, three to four in an iteration.
+    // 168 requests per minute, three to four in an iteration.
     PacedWorkflow(ViewInventoryRecord.workflow, Pace.PerMinute(50)),
     PacedWorkflow(OrganizationCrud.workflow, Pace.PerMinute(4)),
     PacedWorkflow(RequestFromCatalogue.workflow, Pace.PerMinute(1)),

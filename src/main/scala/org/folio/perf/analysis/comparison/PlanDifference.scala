@@ -71,7 +71,7 @@ object PlanDifference {
       Some(s"arrivals of ${after.code} changed from ${arrivals(before)} to ${arrivals(after)}")
     else if (differ(before.iterationsPerMinute, after.iterationsPerMinute))
       Some(
-        s"${after.code} had ${Words.short(before.iterationsPerMinute)} iterations a minute and has " +
+        s"${after.code} had ${Words.short(before.iterationsPerMinute)} iterations per minute and has " +
           Words.short(after.iterationsPerMinute)
       )
     else

@@ -77,7 +77,7 @@ private[comparison] object RowEligibility {
       Option.when(
         PlanDifference.differ(old.result.offeredPerMinute, now.result.offeredPerMinute)
       )(
-        s"The plan offers ${Words.short(now.result.offeredPerMinute)} a minute, " +
+        s"The plan offers ${Words.short(now.result.offeredPerMinute)} per minute, " +
           s"${Words.short(old.result.offeredPerMinute)} in the baseline."
       )
 }

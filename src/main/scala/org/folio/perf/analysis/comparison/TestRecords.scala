@@ -26,7 +26,7 @@ object TestRecords {
 
   private def planned(workflow: PlannedWorkflow): Vector[Fact] = {
     val rate = Option.when(workflow.iterationsPerMinute > 0)(
-      s"${Words.decimal(workflow.iterationsPerMinute, 2)} a minute"
+      s"${Words.decimal(workflow.iterationsPerMinute, 2)} per minute"
     )
     val load = rate.toVector ++ workflow.virtualUsers.map(users => s"$users virtual users")
     Fact(TestRecord.Workflows, workflow.title, "on") +:
@@ -48,7 +48,7 @@ object TestRecords {
     }
   }
 
-  /** `None`: published tests have no such figure to stand beside. */
+  /** `None`: published tests have no such figure. */
   private def cpu(series: SeriesResult): Option[String] =
     if (Resource.isDatabase(series)) Some(Metric.DatabaseCpu)
     else if (Resource.isService(series)) Some(Metric.ServiceCpu)

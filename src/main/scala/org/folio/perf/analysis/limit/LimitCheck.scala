@@ -13,7 +13,7 @@ final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResul
   def sentence: String = s"${result.statement} Threshold: ${result.line}."
 }
 
-/** Checks limits against what was measured. */
+/** Checks limits against a run's results. */
 private[analysis] object LimitCheck {
 
   /** @param comparison `None`: the run has no baseline */

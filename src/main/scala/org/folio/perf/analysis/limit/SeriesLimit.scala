@@ -16,7 +16,11 @@ private[analysis] object SeriesLimit {
       kind.source(s.source) && s.metric == kind.metric && s.statistic == "Average" &&
       subject.forall(_ == s.subject)
     }
-    val absent = s"there are no metrics of ${subject.getOrElse(words(kind))}"
+    val absent = limit.forMs match {
+      case Some(forMs) if series.nonEmpty =>
+        s"the steady state has no ${Words.duration(forMs)} of metrics without a gap"
+      case _ => s"there are no metrics of ${subject.getOrElse(words(kind))}"
+    }
     LimitCheck.among(limit, series, absent) { s =>
       limit.forMs match {
         case Some(forMs) => lasting(report, limit, kind, s, forMs)

@@ -36,7 +36,7 @@ object KeyFigures {
     ) { share =>
       val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
       val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
-        s"${unit(short(measured.offeredPerMinute), "transactions a minute")}"
+        s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
       KeyFigure(label, percentValue(share), "%", note)
     }
   }

@@ -13,7 +13,7 @@ final case class RowLevel(location: Double, variance: Double)
 
 object RunLevels {
 
-  /** With fewer complete rows, what they have in common cannot be told from what is their own. */
+  /** With fewer complete rows, common and own changes cannot be separated. */
   private val FewestForCommon = 8
 
   /**

@@ -10,7 +10,7 @@ object PredictionText {
     val width = p.transactions.map(_.name.length).maxOption.getOrElse(0)
     Vector(s"Prediction: ${p.simulation} on ${p.environment}$changes", p.load) ++
       p.cautions.map("Caution: " + _) ++
-      Vector("", s"${"Transaction".padTo(width, ' ')}  average ms  a minute") ++
+      Vector("", s"${"Transaction".padTo(width, ' ')}  average ms  per min.") ++
       p.transactions.map { t =>
         format("%s  %10.0f  %8.1f", t.name.padTo(width, ' '), t.averageMs, t.perMinute)
       } ++
@@ -21,15 +21,16 @@ object PredictionText {
 
   private def unknown(p: Prediction): Vector[String] =
     if (p.notPredicted.isEmpty) Vector.empty
-    else Vector(s"Not predicted, because no published time exists: ${p.notPredicted.mkString(", ")}")
+    else
+      Vector(s"Not predicted, because no published time exists: ${p.notPredicted.mkString(", ")}")
 
   private def rate(p: Prediction): Vector[String] =
     p.receivingExportsPerSec
-      .map(r => format("Receiving exports: %.1f requests a second", r))
+      .map(r => format("Receiving exports: %.1f requests/s", r))
       .toVector :+ (p.highestRate match {
       case Some(r) =>
         format(
-          "Highest sustainable rate: %.2f times the plan, %.0f iterations a minute; then %s is saturated",
+          "Highest sustainable rate: %.2f times the plan, %.0f iterations per minute; then %s is saturated",
           r.factor,
           r.iterationsPerMinute,
           r.limitedBy,

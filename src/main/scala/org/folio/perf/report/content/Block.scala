@@ -100,7 +100,7 @@ object Block {
   /** A legend or a drawing; only the page has it. */
   final case class Drawing(html: Frag) extends Block
 
-  /** What makes sense on the page alone, such as a table behind a chart. */
+  /** Content of the page alone, such as a table behind a chart. */
   final case class PageOnly(content: Block) extends Block
 
   val nothing: Block = blocks()

@@ -42,7 +42,7 @@ object PhasesSection extends Section {
         ),
     )
 
-  /** Of more names, only the first few are listed. */
+  /** Most names in a sentence; of more, the first few are listed. */
   private val MaxNames = 6
   private val FewNames = 3
 

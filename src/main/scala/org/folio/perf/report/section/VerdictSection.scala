@@ -57,7 +57,7 @@ object VerdictSection extends Section {
   private def incomplete(run: RunReport): Block = {
     val ended = run.run.ending match {
       case Some(Ending.Interrupted) =>
-        Some("The run was interrupted. The report covers what was measured until then.")
+        Some("The run was interrupted. The report covers the run until then.")
       case Some(Ending.Crashed) => Some("The load generator ended with an error.")
       case None => Some("The run has no recorded end: it was killed, or is still running.")
       // The statement of a stopped run says it.

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
  * Purchase orders in the form of mod-orders-storage, in the order of their numbers, with one line
- * each. The newest tenth is pending. Of the others, every eighth is closed and the rest is open.
+ * each. The newest tenth is pending. Every eighth of the others is closed, the rest is open.
  */
 final class GeneratedOrders(
     tenant: SandboxTenant,

@@ -6,7 +6,7 @@ import org.folio.perf.capacity.{CallCost, RequestKind}
  * A module of the sandbox, as its module descriptor declares it.
  *
  * Source of versions and interfaces: the descriptor templates in the modules' public repositories,
- * at the tag of this version. Those of mod-search are from 3.2.7, those of mod-agreements from 6.1.9.
+ * at the tag of this version. Exceptions: mod-search from 3.2.7, mod-agreements from 6.1.9.
  *
  * @param name without version, e.g. `mod-notes`
  * @param version of the module whose behaviour the sandbox imitates

@@ -112,7 +112,7 @@ object InventoryRoutes extends ModuleRoutes {
       record
   }
 
-  /** Updates an item. Of its fields, only those of the UI's form are stored. */
+  /** Updates an item. Only the fields of the UI's form are stored. */
   private def putItem(request: SandboxRequest): SandboxResponse = update(request, _.items) {
     (body, old) =>
       val record = old.copy()

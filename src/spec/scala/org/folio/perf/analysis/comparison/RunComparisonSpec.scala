@@ -73,7 +73,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     val c = compare(run.copy(run = run.run.copy(plan = faster)))
     plain(c.blocked.get).shouldBe(
       "The load plans differ, so no transaction is judged: " +
-        "cico had 60 iterations a minute and has 90."
+        "cico had 60 iterations per minute and has 90."
     )
     c.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.NotJudged))
     c.rows.head.changePercent.get.shouldBe(0.0 +- 1e-9)

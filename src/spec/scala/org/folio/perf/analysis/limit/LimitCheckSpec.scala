@@ -119,6 +119,8 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     val series = cpu("db", 95, 95, 95, 95)
     val gap = series.copy(points = series.points.patch(1, Nil, 1))
     result(report(series = Vector(gap)), "database cpu < 90 % for 3 m").held.shouldBe(None)
+    result(report(series = Vector(gap)), "database cpu < 90 % for 3 m").statement
+      .should(include("the steady state has no 3\u00a0min of metrics without a gap"))
     result(report(series = Vector(series)), "database cpu < 90 % for 4 m").held
       .shouldBe(Some(false))
     result(report(series = Vector(series)), "database cpu < 90 % for 1 h").held.shouldBe(None)

@@ -81,7 +81,7 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("the times of an injector are moved by what its clock was off") {
+  test("the times of a load generator are moved by what its clock was off") {
     TemporaryFolder.lend { folder =>
       val out = folder.resolve("simulation.log")
       merge(

@@ -32,7 +32,7 @@ object RowsFaster extends ComparisonRule {
       if (still.isEmpty) ""
       else
         s"All transactions together are ${ComparisonWords.size(cluster.change.percent)} slower and " +
-          s"${ComparisonWords.few(still.map(_.transaction))} hardly changed. Either these are faster in a " +
+          s"${ComparisonWords.few(still.map(_.transaction))} almost unchanged. Either these are faster in a " +
           "slower environment, or the others are slower in the same environment."
     }
 }

@@ -40,14 +40,14 @@ object InjectorParts extends RunRule {
   private def late(injectors: InjectorsResult, part: InjectorPart): Finding = finding(
     "injector-late",
     Severity.Warning,
-    s"Injector ${part.index} of ${injectors.count} started ${seconds(part.startedMs)} after the first.",
+    s"Load generator ${part.index} of ${injectors.count} started ${seconds(part.startedMs)} after the first.",
     "Its ramp-up was late by the same time.",
   )
 
   private def together(injectors: InjectorsResult): Finding = finding(
     "injectors",
     Severity.Good,
-    s"All ${count(injectors.count, "injector", "injectors")} of run ${injectors.runId} sent their part of " +
+    s"All ${count(injectors.count, "load generator", "load generators")} of run ${injectors.runId} sent their part of " +
       "the load.",
     "",
   )
@@ -58,7 +58,7 @@ object InjectorParts extends RunRule {
       finding(
         "injector-clock",
         Severity.Info,
-        s"The clock of injector ${part.index} of ${injectors.count} was ${seconds(math.abs(offset.aheadMs))} " +
+        s"The clock of load generator ${part.index} of ${injectors.count} was ${seconds(math.abs(offset.aheadMs))} " +
           s"$side the target's clock; the report corrects its times.",
         s"The difference is known within ${unit(whole(offset.errorMs), "ms")}.",
       )

@@ -54,7 +54,7 @@ object TargetStalled extends RunRule {
   private def detail(times: Vector[Stall], measured: RunMeasurements): String = {
     val iterations = times.map(_.iterations).sum
     val users = times.map(_.users).max
-    s"${count(iterations, "iteration", "iterations")} started meanwhile, as planned. A closed model with the " +
+    s"${count(iterations, "iteration", "iterations")} started during the stall, as planned. A closed model with the " +
       s"${count(users, "virtual user", "virtual users")} active then would have started none of " +
       s"them. ${hidden(measured)}"
   }

@@ -57,7 +57,7 @@ object WorkflowSlowsOthers extends TestsRule {
       .getOrElse("")
   }
 
-  /** Others that ran before but not beside it hide a part of what it costs. */
+  /** Workflows that ran before, but not with it, hide a part of its cost. */
   private def switchedOff(pair: TestPair): String = {
     val off = pair.changes.filter(_.after.exists(Off)).map(_.setting)
     if (off.isEmpty) ""

@@ -15,7 +15,7 @@ class ShardProfileSpec extends AnyFunSuite with Matchers {
   private def ownMs(steps: Seq[OpenInjectionStep], turns: WorkflowTurns): Vector[Long] =
     new ShardProfile(steps.toList, turns).arrivals.map(_.toMillis).toVector
 
-  test("an injector's arrivals are the planned ones at its places, at the planned moments") {
+  test("a load generator's arrivals are the planned ones at its places, at the planned moments") {
     val steps = OpenArrivals(profile, 66, 151)
     val planned = allMs(steps)
     ownMs(steps, WorkflowTurns("w", 4, Vector(1, 2))).shouldBe(planned.zipWithIndex.collect {
@@ -23,7 +23,7 @@ class ShardProfileSpec extends AnyFunSuite with Matchers {
     })
   }
 
-  test("the arrivals of all injectors together are those of one, whatever the load") {
+  test("the arrivals of all load generators together are those of one, whatever the load") {
     val loads = Seq(
       OpenArrivals(profile, 264, 40),
       OpenArrivals(LoadProfile(0, 60000), 7.3, 0),
@@ -37,7 +37,7 @@ class ShardProfileSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("an injector without a place has none") {
+  test("a load generator without a place has none") {
     val steps = OpenArrivals.atOnce(3, 0)
     ownMs(steps, WorkflowTurns("w", 5, Vector(3, 4))).shouldBe(empty)
     ownMs(steps, WorkflowTurns("w", 5, Vector(2))).shouldBe(Vector(0L))

@@ -36,51 +36,55 @@ class InjectorPartsSpec extends AnyFunSuite with Matchers {
       .map(f => (f.id, f.severity, f.statement.replace(Words.NoBreak, " ")))
   }
 
-  test("of one injector nothing is said") {
+  test("of one load generator nothing is said") {
     InjectorParts.findings(SampleRun().measured).shouldBe(empty)
   }
 
-  test("all injectors together are good") {
+  test("all load generators together are good") {
     findings(part(1), part(2), part(3)).shouldBe(
       Vector(
-        ("injectors", Severity.Good, "All 3 injectors of run night sent their part of the load.")
-      )
-    )
-  }
-
-  test("missing injectors are named") {
-    findings(part(2)).shouldBe(
-      Vector(
         (
-          "injectors-missing",
-          Severity.Bad,
-          "1 of 3 injectors: the records of injectors 1 and 3 are missing.",
+          "injectors",
+          Severity.Good,
+          "All 3 load generators of run night sent their part of the load.",
         )
       )
     )
   }
 
-  test("an injector that was interrupted or killed is named, with its time where it is known") {
+  test("missing load generators are named") {
+    findings(part(2)).shouldBe(
+      Vector(
+        (
+          "injectors-missing",
+          Severity.Bad,
+          "1 of 3 load generators: the records of load generators 1 and 3 are missing.",
+        )
+      )
+    )
+  }
+
+  test("a load generator that was interrupted or killed is named, with its time where it is known") {
     findings(part(1), part(2, ending = Some(Ending.Interrupted)), part(3, ending = None)).shouldBe(
       Vector(
         (
           "injector-cut-short",
           Severity.Bad,
-          "Injector 2 of 3 was interrupted after 4 min of 11 min.",
+          "Load generator 2 of 3 was interrupted after 4 min of 11 min.",
         ),
         (
           "injector-cut-short",
           Severity.Bad,
-          "Injector 3 of 3 was killed, or was still running when its records were taken.",
+          "Load generator 3 of 3 was killed, or was still running when its records were taken.",
         ),
       )
     )
   }
 
-  test("an injector is late from more than a second after the first on") {
+  test("a load generator is late from more than a second after the first on") {
     findings(part(1), part(2, startedMs = 1000), part(3, startedMs = 5200)).shouldBe(
       Vector(
-        ("injector-late", Severity.Warning, "Injector 3 of 3 started 5.20 s after the first.")
+        ("injector-late", Severity.Warning, "Load generator 3 of 3 started 5.20 s after the first.")
       )
     )
   }
@@ -96,9 +100,9 @@ class InjectorPartsSpec extends AnyFunSuite with Matchers {
       .map(_._3)
       .shouldBe(
         Vector(
-          "The clock of injector 1 of 3 was 3.00 s ahead of the target's clock; the report " +
+          "The clock of load generator 1 of 3 was 3.00 s ahead of the target's clock; the report " +
             "corrects its times.",
-          "The clock of injector 2 of 3 was 0.12 s behind the target's clock; the report corrects " +
+          "The clock of load generator 2 of 3 was 0.12 s behind the target's clock; the report corrects " +
             "its times.",
         )
       )

@@ -5,13 +5,14 @@ import org.folio.perf.testkit.{PlainEnglish, SourceTexts, SourceTree}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** The console's texts and the doc comments of the load suite are plain English. */
-class LoadSuiteWordsSpec extends AnyFunSuite with Matchers {
+/** Messages and doc comments of the product are plain English. */
+class WordsSpec extends AnyFunSuite with Matchers {
   private val rooms = Vector("runner", "recorder", "doctor", "preparation", "feeders")
 
-  private val files: Vector[Path] = rooms.flatMap { room =>
-    SourceTree.files(Paths.get("src/test/scala/org/folio/perf", room)).map(_.path)
-  }
+  private val files: Vector[Path] =
+    Vector("src/main/scala", "src/test/scala").flatMap { tree =>
+      SourceTree.files(Paths.get(tree)).map(_.path)
+    }
 
   private def faults(texts: Path => Vector[String])(check: String => Vector[String]) =
     for {
@@ -31,7 +32,7 @@ class LoadSuiteWordsSpec extends AnyFunSuite with Matchers {
   }
 
   test("messages are found in one piece, with an X for each value") {
-    val spec = Paths.get("src/spec/scala/org/folio/perf/architecture/LoadSuiteWordsSpec.scala")
+    val spec = Paths.get("src/spec/scala/org/folio/perf/architecture/WordsSpec.scala")
     val example = s"The sample of ${rooms.map(r => s"{$r}").mkString(", ")} is " +
       s"here, and $rooms too."
     example.should(not).be(empty)
