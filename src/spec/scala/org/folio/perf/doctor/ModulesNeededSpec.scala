@@ -37,12 +37,13 @@ class ModulesNeededSpec extends GatlingSuite {
       val modules =
         workflow.requests.filter(r => r.host == RequestHost.Okapi && !r.template.startsWith("/_/"))
       modules.foreach { request =>
-        ServingModules.of(request.template).shouldBe(defined)
-        withClue(request.name)(
-          ServingModules
-            .of(request.template)
-            .shouldBe(Sandbox.moduleOf(request.method, request.template))
-        )
+        withClue(
+          s"${request.name}: add the module of its path to ServingModules, and its route. "
+        ) {
+          val module = ServingModules.of(request.template)
+          module.shouldBe(defined)
+          module.shouldBe(Sandbox.moduleOf(request.method, request.template))
+        }
       }
     }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.simulations
 
 import io.gatling.app.testkit.InProcessGatling
 import io.vertx.core.Vertx
-import java.nio.file.Files
+import java.nio.file.{Files, Paths}
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.feeders.Feeders
 import org.folio.perf.feeders.RecordFeeder
@@ -15,7 +15,13 @@ import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.settings.LoginMethod
 import org.folio.perf.source.JobsFile
-import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, SampleSettings, TemporaryFolder}
+import org.folio.perf.testkit.{
+  GatlingSuite,
+  PublishedRequests,
+  SampleSettings,
+  SourceTree,
+  TemporaryFolder,
+}
 import org.folio.perf.workflows.Workflows
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -104,8 +110,29 @@ class WorkflowsSpec extends GatlingSuite {
   for (code <- Workflows.codes)
     test(s"$code sends the published requests in their order") {
       val published = PublishedRequests.of(code)
-      published.foldedLike(sent(code).requests).shouldBe(published.requests)
+      withClue(
+        s"workflows/requests.csv has the requests of $code on the right; it sent the left ones. "
+      ) {
+        published.foldedLike(sent(code).requests).shouldBe(published.requests)
+      }
     }
+
+  test("workflows/requests.csv has requests of existing workflows only") {
+    PublishedRequests.workflows.diff(Workflows.codes.toSet).shouldBe(empty)
+  }
+
+  test("each declared workflow is in the list of all workflows, or a simulation names it") {
+    val load = SourceTree.files(Paths.get("src/test/scala"))
+    val lists = load.filter { file =>
+      file.name == "Workflows.scala" || file.packageName == "org.folio.perf.simulations"
+    }
+    val declared = for {
+      file <- load if file.packageName.startsWith("org.folio.perf.workflows")
+      found <- """(?m)^  val (\w+): Workflow\b""".r.findAllMatchIn(file.code)
+    } yield s"${file.name.stripSuffix(".scala")}.${found.group(1)}"
+    declared.size.should(be >= Workflows.all.size)
+    declared.filterNot(name => lists.exists(_.code.contains(name))).shouldBe(empty)
+  }
 
   for (workflow <- Workflows.all)
     test(s"${workflow.code}: each of its transactions succeeds once at the sandbox") {

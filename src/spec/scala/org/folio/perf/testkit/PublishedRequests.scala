@@ -57,6 +57,9 @@ object PublishedRequests {
       }
     }
 
+  /** Codes of the workflows that have lines. */
+  def workflows: Set[String] = lines.keySet
+
   def of(workflow: String): PublishedRequests = PublishedRequests(
     lines
       .getOrElse(workflow, Vector.empty)
