@@ -132,6 +132,9 @@ object ResourceKind {
   case object ServiceCpu extends ResourceKind(SourceKind.Services, "CPUUtilization", isShare = true)
   case object ServiceMemory
       extends ResourceKind(SourceKind.Services, "MemoryUtilization", isShare = true)
+
+  /** A metric by its name, of any source. */
+  final case class Named(name: String) extends ResourceKind(SourceKind.Any, name, isShare = false)
 }
 
 /**

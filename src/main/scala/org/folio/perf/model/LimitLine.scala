@@ -11,6 +11,7 @@ object LimitLine {
     "\"TRANSACTION\" errors < 1 % (without a transaction: of all of them together)",
     "database cpu < 80 % for 5 m (or database connections < 5000)",
     "service mod-search cpu < 90 % (or memory; any service for each of them)",
+    "metric \"FreeableMemory\" > 1000000000 (any metric of the report; of \"SUBJECT\" for one subject)",
     "injector cpu < 80 %",
     "load delivered > 98 %",
     "plan kept > 99 %",
@@ -42,6 +43,7 @@ object LimitLine {
     """(?i)([^<>]+?)\s*(<=|>=|<|>)\s*([0-9]+(?:\.[0-9]+)?)\s*([a-z%]*)(?:\s+for\s+(.+))?""".r
 
   private val Named: Regex = """"([^"]+)"\s+(.+)""".r
+  private val Metric: Regex = """(?i)metric\s+"([^"]+)"(?:\s+of\s+"([^"]+)")?""".r
   private val Service: Regex = """(?i)service\s+(\S+)\s+(cpu|memory)""".r
 
   private def relationOf(sign: String): LimitRelation = sign match {
@@ -57,6 +59,7 @@ object LimitLine {
       val kind =
         if (figure.equalsIgnoreCase("cpu")) ResourceKind.ServiceCpu else ResourceKind.ServiceMemory
       Right(LimitFigure.Resource(kind, Some(module)))
+    case Metric(name, of) => Right(LimitFigure.Resource(ResourceKind.Named(name), Option(of)))
     case _ => common(words(subject))
   }
 
@@ -95,6 +98,7 @@ object LimitLine {
     figure match {
       case _: LimitFigure.ResponseTime =>
         Milliseconds.get(unit).map(value * _).toRight(s"'$unit' is no unit of time (ms, s, m, h)")
+      case LimitFigure.Resource(ResourceKind.Named(_), _) if unit == "%" => Right(value)
       case LimitFigure.Resource(kind, _) if !kind.isShare =>
         Either.cond(unit.isEmpty, value, s"'$unit' stands behind a plain number")
       case _ => Either.cond(unit == "%", value, s"'$unit' stands where % is expected")

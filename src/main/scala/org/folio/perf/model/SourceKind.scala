@@ -9,7 +9,8 @@ package org.folio.perf.model
 final class SourceKind private (val name: String, namespace: String) extends (String => Boolean) {
 
   /** @param source of a series */
-  override def apply(source: String): Boolean = source == namespace || source.endsWith(s"/$name")
+  override def apply(source: String): Boolean =
+    this == SourceKind.Any || source == namespace || source.endsWith(s"/$name")
 
   /** A regular expression for the sources of this kind. */
   def pattern: String = s"$namespace|.+/$name"
@@ -26,6 +27,9 @@ object SourceKind {
 
   /** Active sessions by wait event. */
   val DatabaseLoad: SourceKind = new SourceKind("sessions", "AWS/PI")
+
+  /** All series, of every kind. */
+  val Any: SourceKind = new SourceKind("any", "")
 
   /** Names of the kinds that a query in a target's file may have. `other`: shown, and not judged. */
   val queryKinds: Vector[String] =

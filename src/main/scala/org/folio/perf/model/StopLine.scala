@@ -9,6 +9,7 @@ object StopLine {
     "\"TRANSACTION\" p95 > 30 s for 2 m (or average, p50, p75, p99, max; any transaction)",
     "database cpu > 98 % for 10 m (or database connections > 5000)",
     "any service memory > 99 % for 5 m (or service mod-search cpu)",
+    "metric \"BurstBalance\" < 10 for 5 m (any metric, in both directions; of \"SUBJECT\" for one subject)",
     "injector cpu > 90 % for 60 s",
     "plan kept < 50 % for 60 s",
     "load delivered < 50 % for 5 m",
@@ -40,8 +41,12 @@ object StopLine {
       case LimitRelation.Above | LimitRelation.AtLeast => false
     }
     val (expected, found) = if (isBadWhenLow) ("<", ">") else (">", "<")
+    val isNamed = condition.figure match {
+      case LimitFigure.Resource(ResourceKind.Named(_), _) => true
+      case _ => false
+    }
     Either.cond(
-      isBadWhenLow == isLow,
+      isNamed || isBadWhenLow == isLow,
       (),
       s"with $found it would end a run that is well; expected $expected",
     )

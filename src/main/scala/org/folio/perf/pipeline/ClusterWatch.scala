@@ -66,18 +66,13 @@ final class ClusterWatch(
     unreadable = silent
   }
 
-  private def asks(kinds: ResourceKind*): Boolean = ofCluster.exists(_.figure match {
-    case LimitFigure.Resource(kind, _) => kinds.contains(kind)
-    case _ => false
-  })
-
-  /** The kinds that the criteria look at; `None`: all kinds. */
-  private val only: Option[Set[String]] = Option.unless(whole)(
-    Set(
-      SourceKind.Services -> asks(ResourceKind.ServiceCpu, ResourceKind.ServiceMemory),
-      SourceKind.Databases -> asks(ResourceKind.DatabaseCpu, ResourceKind.DatabaseConnections),
-    ).collect { case (kind, true) => kind.name }
-  )
+  /** Names of the kinds of metrics that the criteria need; `None`: all kinds. */
+  private val only: Option[Set[String]] = {
+    val kinds = ofCluster.map(_.figure).collect { case LimitFigure.Resource(kind, _) =>
+      kind.source
+    }
+    Option.unless(whole || kinds.contains(SourceKind.Any))(kinds.map(_.name).toSet)
+  }
 }
 
 object ClusterWatch {

@@ -23,7 +23,10 @@ private[settings] object CredentialsFile {
       _ <- Either.cond(
         Files.size(file) <= LargestBytes,
         (),
-        BadFile(path, s"has ${Files.size(file)} bytes; a credentials file has at most $LargestBytes."),
+        BadFile(
+          path,
+          s"has ${Files.size(file)} bytes; a credentials file has at most $LargestBytes.",
+        ),
       )
       lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left
         .map(e => BadFile(path, s"cannot be read: ${e.getMessage}"))
@@ -36,7 +39,11 @@ private[settings] object CredentialsFile {
         case (Right(read), (line, index)) => account(path, line, index + 1).map(read :+ _)
         case (error, _) => error
       }
-      _ <- Either.cond(accounts.nonEmpty, (), BadFile(path, "it has no tenant. Add one line per tenant."))
+      _ <- Either.cond(
+        accounts.nonEmpty,
+        (),
+        BadFile(path, "it has no tenant. Add one line per tenant."),
+      )
     } yield accounts
 
   private val LargestBytes = 1L << 20
@@ -62,7 +69,12 @@ private[settings] object CredentialsFile {
           TenantAccount(tenant, size, username, new Secret(password), apiKey)
         }
       case fields if fields.length == 5 =>
-        Left(BadFile(path, s"line $number: tenant, username or password is empty; only edgeApiKey may be."))
+        Left(
+          BadFile(
+            path,
+            s"line $number: tenant, username or password is empty; only edgeApiKey may be.",
+          )
+        )
       case fields =>
         Left(BadFile(path, s"line $number: ${fields.length} fields, expected 5 ($Header)."))
     }

@@ -84,7 +84,10 @@ final private[settings] class SourceBlockReader(
     val lists = form.lists.toVector.sortBy(_._1).map { case (key, keys) =>
       s"$key (a list of entries with ${keys.map(_.name).mkString(", ")})"
     }
-    s"a block with ${(form.required ++ lists).mkString(" and ")}"
+    (form.required ++ lists) match {
+      case Vector() => "a block in braces"
+      case keys => s"a block with ${keys.mkString(" and ")}"
+    }
   }
 
   private def all[A, B](items: Vector[A])(

@@ -36,9 +36,10 @@ private[settings] object TargetReader {
       secrets: SecretStore,
       blocks: Vector[SourceBlockForm],
   ): Either[SettingsError, TargetSettings] = {
-    val file = asWritten.copy(target = commandLine.foldLeft(asWritten.target) { case (all, (key, value)) =>
-      if (Addresses(key)) all.withValue(key, ConfigValueFactory.fromAnyRef(value)) else all
-    })
+    val file =
+      asWritten.copy(target = commandLine.foldLeft(asWritten.target) { case (all, (key, value)) =>
+        if (Addresses(key)) all.withValue(key, ConfigValueFactory.fromAnyRef(value)) else all
+      })
     val target = new RawValues(
       file.target,
       key =>

@@ -40,7 +40,10 @@ object MergedMetrics {
 
   private def key(s: MetricSeries) = (s.source, s.metric, s.subject, s.statistic, s.periodSeconds)
 
-  private def mergedPoints(old: Vector[MetricPoint], fresh: Vector[MetricPoint]): Vector[MetricPoint] =
+  private def mergedPoints(
+      old: Vector[MetricPoint],
+      fresh: Vector[MetricPoint],
+  ): Vector[MetricPoint] =
     (fresh ++ old).distinctBy(_.timeMs).sortBy(_.timeMs)
 
   private def most(a: Option[Double], b: Option[Double]): Option[Double] = (a ++ b).maxOption

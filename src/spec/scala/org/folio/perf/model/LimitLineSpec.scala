@@ -47,6 +47,21 @@ class LimitLineSpec extends AnyFunSuite with Matchers {
     )
   }
 
+  test("a metric may be given by its name, of all its subjects or of one") {
+    read("metric \"FreeableMemory\" > 1000 for 2 m").shouldBe(
+      (
+        Resource(ResourceKind.Named("FreeableMemory"), None),
+        LimitRelation.Above,
+        1000.0,
+        Some(120000L),
+      )
+    )
+    read("Metric \"Disk Use\" of \"kafka 1\" < 90 %")._1.shouldBe(
+      Resource(ResourceKind.Named("Disk Use"), Some("kafka 1"))
+    )
+    wrong("metric \"Lag\" < 3 s").shouldBe("'s' stands behind a plain number")
+  }
+
   test("what is wrong is told") {
     wrong("database cpu").should(include("no comparison"))
     wrong("moon phase < 3 %").shouldBe("'moon phase' is nothing that can be limited")

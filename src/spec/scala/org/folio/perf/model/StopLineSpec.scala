@@ -28,6 +28,12 @@ class StopLineSpec extends AnyFunSuite with Matchers {
     read("any service memory > 99 % for 5 m").isOfCluster.shouldBe(true)
   }
 
+  test("a metric by its name can be too high or too low") {
+    read("metric \"Lag\" > 5000 for 60 s").isMetBy(5001).shouldBe(true)
+    read("metric \"BurstBalance\" < 10 for 60 s").isMetBy(9).shouldBe(true)
+    read("metric \"Lag\" of \"topic\" > 5 for 60 s").isOfCluster.shouldBe(true)
+  }
+
   test("what is wrong is told") {
     wrong("errors > 20 %").shouldBe("it does not say for how long, such as for 60 s")
     wrong("errors > 20 % for 0 s").should(startWith("it does not say for how long"))

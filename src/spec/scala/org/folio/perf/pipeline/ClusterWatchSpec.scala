@@ -48,13 +48,18 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
   private def criterion(line: String): StopCriterion =
     StopLine.parse(line).fold(wrong => fail(wrong), identity)
 
-  private class Watched(source: Told, whole: Boolean = false, minutes: Long = 3) {
+  private class Watched(
+      source: Told,
+      whole: Boolean = false,
+      minutes: Long = 3,
+      line: String = "database cpu > 98 % for 2 m",
+  ) {
     val said: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
     val stopped: mutable.ArrayBuffer[StopReason] = mutable.ArrayBuffer.empty
     var seen: Vector[MetricSeries] = Vector.empty
     val watch = new ClusterWatch(
       origin,
-      Vector(criterion("errors > 20 % for 60 s"), criterion("database cpu > 98 % for 2 m")),
+      Vector(criterion("errors > 20 % for 60 s"), criterion(line)),
       whole,
       start,
       60 * minute,
@@ -81,6 +86,12 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
     request.isLive.shouldBe(true)
     // The two minutes of the criterion, and ten by which values may be late.
     request.window.shouldBe(MetricsWindow(start + 18 * minute, start + 30 * minute))
+  }
+
+  test("all metrics are asked for by a criterion on a metric of any kind") {
+    val source = new Told(CollectedMetrics(Vector.empty, Vector.empty))
+    new Watched(source, line = "metric \"Lag\" > 5 for 2 m").watch.look()
+    source.asked.head.only.shouldBe(None)
   }
 
   test("all metrics are asked for where they are to be shown") {

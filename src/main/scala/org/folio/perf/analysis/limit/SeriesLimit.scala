@@ -24,7 +24,7 @@ private[analysis] object SeriesLimit {
     LimitCheck.among(limit, series, absent) { s =>
       limit.forMs match {
         case Some(forMs) => lasting(report, limit, kind, s, forMs)
-        case None if kind.isShare =>
+        case None if kind != ResourceKind.DatabaseConnections =>
           s.average.map(v => (v, s"${s.subject}: ${words(kind)} averages ${value(kind, v)}."))
         case None =>
           s.maximum.map(v => (v, s"${s.subject}: at most ${value(kind, v)} ${words(kind)}."))
@@ -63,12 +63,16 @@ private[analysis] object SeriesLimit {
     }
   }
 
-  def value(kind: ResourceKind, v: Double): String =
-    if (kind.isShare) Words.percent(v) else Words.decimal(v, 0)
+  def value(kind: ResourceKind, v: Double): String = kind match {
+    case ResourceKind.Named(_) => Words.decimal(v, if (math.abs(v) < 100) 2 else 0)
+    case _ if kind.isShare => Words.percent(v)
+    case _ => Words.decimal(v, 0)
+  }
 
   def words(kind: ResourceKind): String = kind match {
     case ResourceKind.DatabaseCpu | ResourceKind.ServiceCpu => "CPU"
     case ResourceKind.ServiceMemory => "memory"
     case ResourceKind.DatabaseConnections => "connections"
+    case ResourceKind.Named(name) => name
   }
 }

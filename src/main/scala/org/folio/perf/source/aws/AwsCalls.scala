@@ -69,7 +69,12 @@ final private[source] class AwsCalls(
           more match {
             case None => Pages(got ++ items, None)
             case Some(same) if same == token =>
-              Pages(got ++ items, Some(s"A page $where names itself as the next page, so the rest of the list is missing."))
+              Pages(
+                got ++ items,
+                Some(
+                  s"A page $where names itself as the next page, so the rest of the list is missing."
+                ),
+              )
             case Some(other) => next(other, got ++ items)
           }
       }

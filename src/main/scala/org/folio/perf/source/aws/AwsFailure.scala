@@ -96,7 +96,8 @@ private[source] object AwsFailure {
   }
 
   private def advice(service: AwsService, operation: String, code: String): String =
-    if (Denied(code)) s"Give the credentials in use the permission ${service.permission(operation)}."
+    if (Denied(code))
+      s"Give the credentials in use the permission ${service.permission(operation)}."
     else if (BadCredentials(code)) "Renew the AWS credentials and collect again."
     else if (TooMany(code)) "Collect again when AWS gets fewer calls of others."
     else "Check the target's settings in the block metrics, and collect again."

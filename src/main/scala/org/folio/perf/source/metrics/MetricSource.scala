@@ -6,8 +6,13 @@ import org.folio.perf.model.{MetricSeries, MetricsOrigin, SourceBlockForm, SqlLo
  * A place that knows the cluster: what it consists of and its metrics.
  *
  * A new source is one file and one line in [[org.folio.perf.source.MetricSources]]. Its series have CloudWatch's
- * names of metrics (`CPUUtilization` in `Percent`) and a source such as `NAME/services`; see
- * [[org.folio.perf.model.SourceKind]].
+ * names of metrics (`CPUUtilization` in `Percent`) and a source such as `NAME/services`: rules and thresholds use those
+ * of a [[org.folio.perf.model.SourceKind]], with the statistic `Average`. A series of `NAME/other` is shown, and the line
+ * `metric "METRIC" < 100` can limit it.
+ *
+ * Sources keep no state: each use makes new ones. [[collect]] is called during the run for the last minutes, after it
+ * for the whole run, and again by `-Drecollect=true`, whose values replace earlier ones. A source without history must
+ * therefore store what it reads.
  *
  * No method fails: what a source cannot get, and why, stands in the gaps of its answer.
  */

@@ -115,6 +115,17 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     result(report(series = Vector(other)), "database cpu < 90 %").held.shouldBe(None)
   }
 
+  test("a metric by its name is judged by its average, whatever its source") {
+    val lag = cpu("topic-1", 2, 4, 0.75).copy(source = "Prometheus/other", metric = "Lag")
+    val run = report(series = Vector(lag, lag.copy(subject = "topic-2", average = Some(1.5))))
+    val exceeded = result(run, "metric \"Lag\" < 2")
+    exceeded.held.shouldBe(Some(false))
+    exceeded.statement.shouldBe("topic-1: Lag averages 2.25.")
+    result(run, "metric \"Lag\" of \"topic-2\" < 2").held.shouldBe(Some(true))
+    result(run, "metric \"Lag\" > 1 for 1 m").held.shouldBe(Some(false))
+    result(run, "metric \"Age\" < 2").statement.should(include("there are no metrics of Age"))
+  }
+
   test("a gap ends a stretch, and a stretch that is longer than the run cannot be checked") {
     val series = cpu("db", 95, 95, 95, 95)
     val gap = series.copy(points = series.points.patch(1, Nil, 1))

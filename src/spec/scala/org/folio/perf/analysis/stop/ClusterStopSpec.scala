@@ -63,6 +63,18 @@ class ClusterStopSpec extends AnyFunSuite with Matchers {
     stops(cpu(Seq(hot, hot, hot)), nowMs = start + 3 * minute).should(not).be(empty)
   }
 
+  test("a metric by its name ends the run, whatever its source") {
+    val lag = cpu(Seq(hot, hot, hot), "Any/other").copy(metric = "Lag", subject = "topic-1")
+    def stop(line: String) =
+      ClusterStop(Vector(criterion(line)), Vector(lag), start, start + 10 * minute, 60 * minute)
+    stop("metric \"Lag\" > 50 for 3 m")
+      .map(_.statement.replace('\u00a0', ' '))
+      .getOrElse("")
+      .should(endWith("Lag of topic-1 stayed at 99.50 or above for 3 min."))
+    stop("metric \"Lag\" of \"topic-2\" > 50 for 3 m").shouldBe(None)
+    stop("metric \"Age\" > 50 for 3 m").shouldBe(None)
+  }
+
   test("metrics of a Prometheus count as those of AWS, others do not") {
     stops(cpu(Seq(hot, hot, hot), "Prometheus/databases")).should(not).be(empty)
     stops(cpu(Seq(hot, hot, hot), "AWS/ECS")).shouldBe(None)

@@ -19,7 +19,9 @@ object FamiliesMoved extends ComparisonRule {
       row.workflow == family.workflow &&
         (row.verdict == RowVerdict.Slower || row.verdict == RowVerdict.Faster)
     )
-    val rows = if (called == 0) "each change alone is too small to judge" else "some changes are significant alone"
+    val rows =
+      if (called == 0) "each change alone is too small to judge"
+      else "some changes are significant alone"
     Finding(
       s"family-${family.workflow}",
       if (word == "slower") Severity.Warning else Severity.Info,

@@ -70,7 +70,8 @@ object DatabaseUse extends RunRule {
         s"Freeable memory went from ${gib(steady.head)} to ${gib(steady.last)} in the steady state." +
           (if (tight) " With less, the database swaps." else ""),
         Vector("resources"),
-        if (tight) s"Choose a larger instance class for ${Resource.name(series)}, or reduce its connections."
+        if (tight)
+          s"Choose a larger instance class for ${Resource.name(series)}, or reduce its connections."
         else "",
       )
     }

@@ -70,7 +70,9 @@ object KnownDefects extends RunRule {
         // Without a fixed version there is nothing to do.
         if (defect.fixedIn.isDefined) Severity.Warning else Severity.Info,
         s"${signs.inTest}$sign. This may be the known defect ${defect.key} of ${defect.module}: ${defect.what}.",
-        s"${deployed.fold(s"The deployed version of ${defect.module} is not known")(v => s"Deployed version: $v")}; " +
+        s"${deployed.fold(
+            s"The deployed version of ${defect.module} is not known"
+          )(v => s"Deployed version: $v")}; " +
           s"${defect.fixedIn.fold("no fixed version is listed")(f => s"fixed in $f")}.",
         Vector("errors", "resources"),
         defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),

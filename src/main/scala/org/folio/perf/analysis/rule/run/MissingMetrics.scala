@@ -16,7 +16,7 @@ object MissingMetrics extends RunRule {
       finding(
         "No infrastructure metrics were collected, so the report cannot show causes.",
         "",
-        "Configure the source of the metrics in the target's file (block infrastructure).",
+        "Configure the source of the metrics in the target's file (block target.metrics).",
       )
     else if (series.isEmpty)
       finding("No infrastructure metric has a value.", measured.gaps.mkString(" "))

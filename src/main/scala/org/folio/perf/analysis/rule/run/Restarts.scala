@@ -14,7 +14,13 @@ object Restarts extends RunRule {
           val since = measured.window.sinceLoadStart(event.timeMs)
           since >= 0 && since < measured.window.endMs
       }
-    finding(during, "out-of-memory", Severity.Bad, "killed because it ran out of memory", "killed because they ran out of memory") ++
+    finding(
+      during,
+      "out-of-memory",
+      Severity.Bad,
+      "killed because it ran out of memory",
+      "killed because they ran out of memory",
+    ) ++
       finding(during, "stopped", Severity.Warning, "stopped", "stopped")
   }
 
@@ -30,7 +36,8 @@ object Restarts extends RunRule {
         Finding(
           s"$kind-$service",
           severity,
-          s"${count(of.size, "task", "tasks")} of $service ${if (of.size == 1) s"was $one" else s"were $many"} " +
+          s"${count(of.size, "task", "tasks")} of $service ${if (of.size == 1) s"was $one"
+            else s"were $many"} " +
             "during the run.",
           of.map(_.reason).filter(_.nonEmpty).distinct.take(3).mkString("; ") match {
             case "" => "ECS gives no reason."
