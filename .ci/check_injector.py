@@ -239,7 +239,7 @@ class RealRun(unittest.TestCase):
             address = None
             while address is None:
                 self.assertIsNone(sandbox.poll(), (self.reports / "sandbox.txt").read_text())
-                address = re.search(r"answers at (http\S+)", (self.reports / "sandbox.txt").read_text())
+                address = re.search(r"runs at (http\S+)", (self.reports / "sandbox.txt").read_text())
                 time.sleep(0.2)
             environment = {**os.environ, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "two", "SHARDS": "2",
                            "SIMULATION": "CheckInCheckOut", "TENANTS": "4", "DURATION": "10s", "JAVA_OPTIONS": "-Xmx700m",

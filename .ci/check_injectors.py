@@ -90,7 +90,7 @@ try:
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     started.append(sandbox)
     said = []
-    while not (ready := re.search(r"answers at http://127.0.0.1:(\d+) ", said[-1] if said else "")):
+    while not (ready := re.search(r"runs at http://127.0.0.1:(\d+) ", said[-1] if said else "")):
         said.append(sandbox.stdout.readline() or sys.exit(f"The sandbox did not start: {said}"))
     serve(int(ready.group(1)))
     threading.Thread(target=sandbox.stdout.read, daemon=True).start()
