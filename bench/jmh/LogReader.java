@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.folio.perf.testkit.SyntheticRun;
+import org.folio.perf.testkit.SampleRunFolder;
 import org.folio.perf.model.LoadProfile;
 import org.folio.perf.source.LogHeader;
 import org.folio.perf.source.LogStrings;
@@ -45,7 +45,7 @@ public class LogReader {
   @Setup
   public void write() throws IOException {
     folder = Files.createTempDirectory("jmh-log");
-    new SyntheticRun(TENANTS, WORKFLOWS, ITERATIONS_PER_MINUTE, TWO_MINUTES, REQUESTS_PER_ITERATION, SEED)
+    new SampleRunFolder(TENANTS, WORKFLOWS, ITERATIONS_PER_MINUTE, TWO_MINUTES, REQUESTS_PER_ITERATION, SEED)
         .write(folder);
     log = folder.resolve("simulation.log");
   }
