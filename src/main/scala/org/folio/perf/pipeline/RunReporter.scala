@@ -7,7 +7,7 @@ import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{CsvTables, JunitXml}
-import org.folio.perf.source.{JsonFile, ReportRedaction, RunFolder}
+import org.folio.perf.source.{AtomicFile, JsonFile, ReportRedaction, RunFolder}
 
 /**
  * Makes the report of a run folder. It collects the metrics once and freezes them; then it reads files only, so the

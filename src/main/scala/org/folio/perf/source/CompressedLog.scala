@@ -36,11 +36,12 @@ object CompressedLog {
 
   private def compress(log: Path): Path = {
     val done = log.resolveSibling(Name)
-    val part = log.resolveSibling(s"$Name.part")
-    Using.resource(new GZIPOutputStream(Files.newOutputStream(part), BufferBytes))(
-      Files.copy(log, _)
-    )
-    Files.move(part, done, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
+    AtomicFile.write(done) { out =>
+      Using.resource(new GZIPOutputStream(out, BufferBytes)) { gzip =>
+        Files.copy(log, gzip)
+        ()
+      }
+    }
     Files.delete(log)
     done
   }

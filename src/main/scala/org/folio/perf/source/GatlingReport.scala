@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 import java.io.IOException
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 import java.util.zip.{ZipEntry, ZipOutputStream}
 import scala.jdk.StreamConverters._
 import scala.util.Using
@@ -41,16 +41,14 @@ object GatlingReport {
     } catch { case e: IOException => Left(s"Gatling's report could not be packed: $e") }
   }
 
-  private def write(files: Vector[Path], runFolder: Path): Unit = {
-    val part = runFolder.resolve(s"$Zip.part")
-    Using.resource(new ZipOutputStream(Files.newOutputStream(part))) { zip =>
-      files.foreach { file =>
-        zip.putNextEntry(new ZipEntry(runFolder.relativize(file).toString.replace('\\', '/')))
-        Files.copy(file, zip)
-        zip.closeEntry()
+  private def write(files: Vector[Path], runFolder: Path): Unit =
+    AtomicFile.write(runFolder.resolve(Zip)) { out =>
+      Using.resource(new ZipOutputStream(out)) { zip =>
+        files.foreach { file =>
+          zip.putNextEntry(new ZipEntry(runFolder.relativize(file).toString.replace('\\', '/')))
+          Files.copy(file, zip)
+          zip.closeEntry()
+        }
       }
     }
-    Files.move(part, runFolder.resolve(Zip), StandardCopyOption.REPLACE_EXISTING)
-    ()
-  }
 }

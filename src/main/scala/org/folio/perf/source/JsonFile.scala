@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
 import java.io.ByteArrayOutputStream
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
 
@@ -99,12 +99,8 @@ object JsonFile {
 
   private def write(file: Path, json: Array[Byte]): Unit = {
     val bytes = if (WholeFile.isGzip(file)) compressed(json) else json
-    val folder = file.toAbsolutePath.getParent
-    Files.createDirectories(folder)
-    val draft = folder.resolve(s"${file.getFileName}.part")
-    Files.write(draft, bytes)
-    Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING)
-    ()
+    Files.createDirectories(file.toAbsolutePath.getParent)
+    AtomicFile.write(file)(_.write(bytes))
   }
 
   /** Has no time in it, so that equal contents give equal bytes. */

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import java.io.IOException
-import java.nio.file.{FileAlreadyExistsException, Files, Path, Paths, StandardCopyOption}
+import java.nio.file.{FileAlreadyExistsException, Files, Path, Paths}
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
@@ -9,7 +9,7 @@ import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
 import org.folio.perf.recorder.WriteFailure
 import org.folio.perf.settings.ShardSettings
-import org.folio.perf.source.{JsonFile, RunFolder}
+import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 
 /** Creates a run folder and writes its `run.json`. */
 final class RunFolderWriter(val folder: Path) {
@@ -32,17 +32,8 @@ final class RunFolderWriter(val folder: Path) {
   }
 
   /** Replaces run.json as a whole, so that a killed run never leaves half of it. */
-  def write(manifest: RunManifest): Unit = {
-    val part = folder.resolve("run.json.part")
-    Files.write(part, ModelJson.write(manifest))
-    Files.move(
-      part,
-      folder.resolve(RunFolder.Manifest),
-      StandardCopyOption.REPLACE_EXISTING,
-      StandardCopyOption.ATOMIC_MOVE,
-    )
-    ()
-  }
+  def write(manifest: RunManifest): Unit =
+    AtomicFile.write(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(manifest)))
 }
 
 object RunFolderWriter {

@@ -1,10 +1,10 @@
-package org.folio.perf.pipeline
+package org.folio.perf.source
 
 import java.io.{IOException, OutputStream}
 import java.nio.file.{Files, Path, StandardCopyOption}
 
 /** Writes files as a whole, so that no reader ever sees a part of one. */
-private[pipeline] object AtomicFile {
+private[perf] object AtomicFile {
 
   /** @throws IOException when the file cannot be written; an earlier one then stays */
   @throws[IOException]
