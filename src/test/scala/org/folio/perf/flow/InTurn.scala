@@ -5,6 +5,7 @@ import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import org.folio.perf.feeders.{Feeders, RecordKind}
+import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 
@@ -38,10 +39,7 @@ final case class InTurn(operations: Vector[Operation], isStaggered: Boolean = fa
       load: LoadSettings,
       feeders: Feeders,
   ): Either[String, Map[String, Int]] =
-    operations
-      .map(_.prepare(tenant, load, feeders))
-      .collectFirst { case Left(message) => message }
-      .toLeft(Map.empty)
+    Eithers.map(operations)(_.prepare(tenant, load, feeders)).map(_ => Map.empty)
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val different = operations.distinct

@@ -3,6 +3,7 @@ package org.folio.perf.flow
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.{Feeders, RecordKind}
+import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.{Step, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 
@@ -40,10 +41,7 @@ final case class Operation private[flow] (
       load: LoadSettings,
       feeders: Feeders,
   ): Either[String, Map[String, Int]] =
-    inputs
-      .map(_.prepare(tenant, load, feeders))
-      .collectFirst { case Left(message) => message }
-      .toLeft(Map.empty)
+    Eithers.map(inputs)(_.prepare(tenant, load, feeders)).map(_ => Map.empty)
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
     chainAfter(Vector.empty, run, feeders)
