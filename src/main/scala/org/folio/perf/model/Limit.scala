@@ -89,7 +89,13 @@ object LimitFigure {
   final case class Errors(transaction: Option[String]) extends LimitFigure
 
   /** @param subject such as `mod-search`; `None`: each of them */
-  final case class Resource(kind: ResourceKind, subject: Option[String]) extends LimitFigure
+  final case class Resource(kind: ResourceKind, subject: Option[String]) extends LimitFigure {
+
+    /** True if a series with these properties has its values. */
+    def covers(source: String, metric: String, statistic: String, of: String): Boolean =
+      kind.source(source) && metric == kind.metric && statistic == "Average" &&
+        subject.forall(_ == of)
+  }
 
   /** CPU of the load generator's machine, per cent of all its cores. */
   case object InjectorCpu extends LimitFigure

@@ -9,6 +9,9 @@ package org.folio.perf.model
 final case class StopCriterion(condition: Limit, forMs: Long) {
   def line: String = condition.line
   def figure: LimitFigure = condition.figure
+
+  /** True if high values are the bad ones. */
+  def isBadWhenHigh: Boolean = !condition.isUpper
   def isMetBy(value: Double): Boolean = condition.holds(value)
 
   /** Whether it looks at the cluster's metrics, not at the run's own figures. */

@@ -36,17 +36,13 @@ object StopLine {
       case LimitFigure.PlanKept | LimitFigure.LoadDelivered => true
       case _ => false
     }
-    val isLow = condition.relation match {
-      case LimitRelation.Below | LimitRelation.AtMost => true
-      case LimitRelation.Above | LimitRelation.AtLeast => false
-    }
     val (expected, found) = if (isBadWhenLow) ("<", ">") else (">", "<")
     val isNamed = condition.figure match {
       case LimitFigure.Resource(ResourceKind.Named(_), _) => true
       case _ => false
     }
     Either.cond(
-      isNamed || isBadWhenLow == isLow,
+      isNamed || isBadWhenLow == condition.isUpper,
       (),
       s"with $found it would end a run that is well; expected $expected",
     )

@@ -40,8 +40,7 @@ private[analysis] object LimitCheck {
         s"${percent(p, limit)} of " +
           s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
       )
-    case LimitFigure.Resource(kind, subject) =>
-      SeriesLimit.check(measured.results, limit, kind, subject)
+    case resource: LimitFigure.Resource => SeriesLimit.check(measured.results, limit, resource)
     case LimitFigure.InjectorCpu =>
       single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
         s"The load generator's machine ran at ${percent(cpu, limit)} CPU on average."

@@ -6,16 +6,10 @@ import org.folio.perf.model._
 /** Limits on metrics of services and databases. */
 private[analysis] object SeriesLimit {
 
-  def check(
-      report: RunReport,
-      limit: Limit,
-      kind: ResourceKind,
-      subject: Option[String],
-  ): LimitResult = {
-    val series = report.infrastructure.series.filter { s =>
-      kind.source(s.source) && s.metric == kind.metric && s.statistic == "Average" &&
-      subject.forall(_ == s.subject)
-    }
+  def check(report: RunReport, limit: Limit, resource: LimitFigure.Resource): LimitResult = {
+    val LimitFigure.Resource(kind, subject) = resource
+    val series = report.infrastructure.series
+      .filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
     val absent = limit.forMs match {
       case Some(forMs) if series.nonEmpty =>
         s"the steady state has no ${Words.duration(forMs)} of metrics without a gap"

@@ -30,9 +30,8 @@ object ClusterStop {
 
   /** True if a series belongs to the figure. */
   def isOf(figure: LimitFigure, series: MetricSeries): Boolean = figure match {
-    case LimitFigure.Resource(kind, subject) =>
-      kind.source(series.source) && series.metric == kind.metric &&
-      series.statistic == "Average" && subject.forall(_ == series.subject)
+    case resource: LimitFigure.Resource =>
+      resource.covers(series.source, series.metric, series.statistic, series.subject)
     case _ => false
   }
 

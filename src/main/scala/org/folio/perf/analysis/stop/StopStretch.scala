@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.stop
 
-import org.folio.perf.model.{LimitRelation, StopCriterion}
+import org.folio.perf.model.StopCriterion
 
 /**
  * A time without a break in which a criterion's condition held. Times count from the load's start.
@@ -12,16 +12,7 @@ final private[stop] case class StopStretch(fromMs: Long, toMs: Long, moderate: D
 
   def longer(toMs: Long, value: Double, criterion: StopCriterion): StopStretch = {
     val nearest =
-      if (StopStretch.isUpper(criterion)) math.min(moderate, value) else math.max(moderate, value)
+      if (criterion.isBadWhenHigh) math.min(moderate, value) else math.max(moderate, value)
     copy(toMs = toMs, moderate = nearest)
-  }
-}
-
-private[stop] object StopStretch {
-
-  /** True if high values are the bad ones. */
-  def isUpper(criterion: StopCriterion): Boolean = criterion.condition.relation match {
-    case LimitRelation.Above | LimitRelation.AtLeast => true
-    case LimitRelation.Below | LimitRelation.AtMost => false
   }
 }

@@ -14,7 +14,7 @@ private[stop] object StopWords {
       atMs: Long,
       plannedMs: Long,
   ): StopReason = {
-    val side = if (StopStretch.isUpper(criterion)) "above" else "below"
+    val side = if (criterion.isBadWhenHigh) "above" else "below"
     StopReason(
       criterion.line,
       s"The run was stopped after ${Words.duration(atMs)} of ${Words.duration(plannedMs)}, because of " +
