@@ -1,25 +1,11 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{ImportJob, LoadModel, TenantSize}
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.model.{ImportJob, LoadModel}
+import org.folio.perf.testkit.SettingsSuite
 import scala.concurrent.duration._
 
-class SettingsLoaderSpec extends AnyFunSuite with Matchers with EitherValues {
-
-  private val embedded = Vector("t1", "t2", "t3").map { name =>
-    TenantAccount(name, TenantSize.Small, "perf", new Secret("hidden-password"), None)
-  }
-  private val known =
-    TargetTenants(embedded, Some(embedded.head.copy(name = "central", size = TenantSize.Small)))
-
-  private def load(properties: (String, String)*): Either[SettingsError, Settings] =
-    SettingsLoader.load(properties.toMap, Map.empty, known)
-
-  private def messageOf(properties: (String, String)*): String =
-    load(properties: _*).left.value.message
+class SettingsLoaderSpec extends SettingsSuite {
 
   test("without any setting the sandbox runs for three minutes after a ramp of 15 seconds") {
     val settings = load().value

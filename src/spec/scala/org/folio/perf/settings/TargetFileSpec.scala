@@ -1,35 +1,17 @@
 package org.folio.perf.settings
 
-import org.folio.perf.testkit.TemporaryFolder
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.attribute.PosixFilePermissions
-import java.nio.file.{Files, Path}
+import org.folio.perf.testkit.SettingsSuite
+import java.nio.file.Path
 import org.folio.perf.model.TenantSize
-import org.scalatest.EitherValues
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 /** The file of a target, and the accounts of its tenants. */
-class TargetFileSpec extends AnyFunSuite with Matchers with EitherValues {
-
-  private val embedded = Vector("t1", "t2", "t3").map { name =>
-    TenantAccount(name, TenantSize.Small, "perf", new Secret("hidden-password"), None)
-  }
-  private val known =
-    TargetTenants(embedded, Some(embedded.head.copy(name = "central", size = TenantSize.Small)))
-
-  private def load(properties: (String, String)*): Either[SettingsError, Settings] =
-    SettingsLoader.load(properties.toMap, Map.empty, known)
-
-  private def messageOf(properties: (String, String)*): String =
-    load(properties: _*).left.value.message
+class TargetFileSpec extends SettingsSuite {
 
   test("a target file of one's own needs the password in the environment") {
     withFile(
-      "t.conf",
       "target { okapiUrl = \"https://o.example.org/\"\n allowedHosts = [o.example.org]\n" +
-        " username = u\n tenants = [a] }",
+        " username = u\n tenants = [a] }"
     ) { file =>
       messageOf("target" -> file.toString).shouldBe(
         s"There is no password for u in t. Set the environment variable FOLIO_PERF_PASSWORD, " +
@@ -46,7 +28,7 @@ class TargetFileSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a target file may set defaults, and the command line goes before them") {
-    withFile("t.conf", "target { sandbox = true }\n duration = 7m\n rate = 2") { file =>
+    withFile("target { sandbox = true }\n duration = 7m\n rate = 2") { file =>
       val settings = load("target" -> file.toString, "rate" -> "3").value
       settings.load.duration.shouldBe(7.minutes)
       settings.load.rate.shouldBe(3.0)
@@ -54,22 +36,21 @@ class TargetFileSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("an unknown setting of a target is refused with those that exist") {
-    withFile("t.conf", "target { okapiURL = \"https://o.example.org\" }") { file =>
+    withFile("target { okapiURL = \"https://o.example.org\" }") { file =>
       messageOf("target" -> file.toString).should(include("okapiURL").and(include("okapiUrl")))
     }
   }
 
   test("user info in a gateway's URL is refused and not shown") {
-    withFile("t.conf", "target { okapiUrl = \"https://me:canary@o.example.org\", tenants = [a] }") {
-      file =>
-        val message = messageOf("target" -> file.toString)
-        message.should(include("https://***@o.example.org"))
-        (message.should(not)).include("canary")
+    withFile("target { okapiUrl = \"https://me:canary@o.example.org\", tenants = [a] }") { file =>
+      val message = messageOf("target" -> file.toString)
+      message.should(include("https://***@o.example.org"))
+      (message.should(not)).include("canary")
     }
   }
 
   test("a target file that is not HOCON is refused with its name and the parser's words") {
-    withFile("t.conf", "target { ") { file =>
+    withFile("target { ") { file =>
       messageOf("target" -> file.toString).should(startWith(file.toString + ": "))
     }
   }
@@ -91,10 +72,9 @@ class TargetFileSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a target file names the central tenant, which has the account of the others") {
     withFile(
-      "t.conf",
       "target { okapiUrl = \"https://o.example.org\"\n allowedHosts = [o.example.org]\n" +
         " username = u\n tenants = [a, b]\n" +
-        " centralTenant = c }",
+        " centralTenant = c }"
     ) { file =>
       val target = SettingsLoader
         .load(Map("target" -> file.toString), Map("FOLIO_PERF_PASSWORD" -> "p"), known)
@@ -138,18 +118,12 @@ class TargetFileSpec extends AnyFunSuite with Matchers with EitherValues {
       lines: String,
       permissions: String = "rw-------",
       more: String = "",
-  )(check: Path => Any): Unit =
-    withFile("c.csv", "tenant,size,username,password,edgeApiKey\n" + lines) { csv =>
-      Files.setPosixFilePermissions(csv, PosixFilePermissions.fromString(permissions))
+  )(check: Path => Any): Any =
+    withFile("tenant,size,username,password,edgeApiKey\n" + lines, "c.csv", permissions) { csv =>
       val text =
         s"""target { okapiUrl = "https://o.example.org", credentialsFile = "$csv"
           |  allowedHosts = [o.example.org]
           |  $more }""".stripMargin
-      withFile("t.conf", text)(check)
+      withFile(text)(check)
     }
-
-  private def withFile(name: String, text: String)(check: Path => Any): Unit = {
-    TemporaryFolder.lend(folder => check(Files.write(folder.resolve(name), text.getBytes(UTF_8))))
-    ()
-  }
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
+import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.SandboxAws
 import org.folio.perf.sandbox.cluster.LiveCluster
 
@@ -14,6 +15,17 @@ object AwsServer {
   /** Epoch second of the first request. */
   val start: Long = StubScheduler.Start / 1000000000L
   val seconds = 60
+
+  /** The parts of the cluster that [[withAws]] lends, as a target's file names them. */
+  def origin(url: String, periodSeconds: Int = 60): MetricsOrigin = MetricsOrigin(
+    Some(url),
+    "sandbox",
+    "sandbox",
+    "sandbox-db",
+    periodSeconds,
+    search = Some("sandbox-search"),
+    kafka = Some("sandbox-kafka"),
+  )
 
   def withAws[A](use: (SandboxAws, String) => A): A = withAws(environment)(use)
 

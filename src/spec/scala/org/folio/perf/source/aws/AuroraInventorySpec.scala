@@ -3,7 +3,7 @@ package org.folio.perf.source.aws
 import org.folio.perf.model.{DatabaseProperty, Machine, MetricsOrigin}
 import org.folio.perf.sandbox.aws.AwsFault
 import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
-import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
+import org.folio.perf.testkit.AwsServer.{environment, origin, start, withAws}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -71,16 +71,6 @@ class AuroraInventorySpec extends AnyFunSuite with Matchers {
   }
   private val aurora =
     environment.copy(database = environment.database.copy(engine = "aurora-postgresql"))
-
-  private def origin(url: String): MetricsOrigin = MetricsOrigin(
-    Some(url),
-    "sandbox",
-    "sandbox",
-    "sandbox-db",
-    60,
-    search = Some("sandbox-search"),
-    kafka = Some("sandbox-kafka"),
-  )
 
   private def collect(origin: MetricsOrigin): InventoryPart =
     AwsInventory(deadline = Some(60.seconds))

@@ -3,6 +3,7 @@ package org.folio.perf.source.aws
 import java.net.URI
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import org.folio.perf.model.{FrozenMetrics, MetricsOrigin}
+import org.folio.perf.testkit.AwsServer
 import org.folio.perf.testkit.AwsServer.{start, withAws}
 import org.folio.perf.source.MetricSources
 import org.folio.perf.source.metrics._
@@ -27,15 +28,7 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
     (response.statusCode, response.body.trim)
   }
 
-  private def origin(url: String) = MetricsOrigin(
-    Some(url),
-    "sandbox",
-    "sandbox",
-    "sandbox-db",
-    5,
-    search = Some("sandbox-search"),
-    kafka = Some("sandbox-kafka"),
-  )
+  private def origin(url: String): MetricsOrigin = AwsServer.origin(url, periodSeconds = 5)
 
   /** All that a collection asks for, with a fault from its start to its end. */
   private def collect(
