@@ -1,5 +1,6 @@
 package org.folio.perf.app
 
+import org.folio.perf.model.Eithers
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.capacity.calibration._
 import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
@@ -32,17 +33,10 @@ object CalibrateMain {
 
   /** Fits base times to a user's run folders; coefficients start from the committed ones. */
   private def own(runs: String, properties: Map[String, String], file: Path): Int = {
-    def read(texts: String): Either[String, Vector[CalibrationTest]] = {
-      val tests = texts
-        .split(",")
-        .toVector
-        .map(_.trim)
-        .filter(_.nonEmpty)
-        .map(MeasuredRun.read(_, properties.get("environment")))
-      tests
-        .collectFirst { case Left(problem) => problem }
-        .toLeft(tests.collect { case Right(test) => test })
-    }
+    def read(texts: String): Either[String, Vector[CalibrationTest]] =
+      Eithers.map(texts.split(",").map(_.trim).filter(_.nonEmpty))(
+        MeasuredRun.read(_, properties.get("environment"))
+      )
     val folders = for {
       seen <- read(runs)
       _ <- Either.cond(seen.nonEmpty, (), "No run is named. Pass -Druns=FOLDER@ENVIRONMENT,...")

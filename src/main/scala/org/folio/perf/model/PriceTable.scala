@@ -52,7 +52,7 @@ object PriceTable {
     val lines = numbered.filter { case (line, _) => line.nonEmpty && !line.startsWith("#") }
     lines match {
       case (Head, _) +: rows =>
-        val parsed = rows.map { case (line, index) =>
+        val parsed = Eithers.map(rows) { case (line, index) =>
           machine(line.split(",", -1).map(_.trim)).toRight(
             s"$name line ${index + 1}: found ${line.take(80)}; expected $Head, with numbers above 0 and a day " +
               "such as 2026-01-31. There are no prices."
@@ -61,9 +61,7 @@ object PriceTable {
         val source = numbered.collectFirst {
           case (line, _) if line.startsWith(SourceLine) => line.drop(SourceLine.length).trim
         }
-        parsed
-          .collectFirst { case Left(problem) => problem }
-          .toLeft(PriceTable(source.filter(_.nonEmpty), parsed.flatMap(_.toOption)))
+        parsed.map(PriceTable(source.filter(_.nonEmpty), _))
       case other =>
         val found = other.headOption.fold("nothing")(_._1)
         Left(s"$name begins with ${found.take(80)}; expected the line $Head. There are no prices.")

@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.Eithers
 import java.net.URI
 import org.folio.perf.model.{StopCriterion, StopLine}
 import scala.concurrent.duration._
@@ -29,7 +30,7 @@ private[settings] object LiveReader {
 
   private def readCriteria(values: RawValues): Either[SettingsError, Vector[StopCriterion]] =
     values.lines("stopWhen").flatMap { lines =>
-      val read = lines.map { line =>
+      Eithers.map(lines) { line =>
         StopLine.parse(line).left.map { wrong =>
           values.bad(
             "stopWhen",
@@ -38,7 +39,6 @@ private[settings] object LiveReader {
           )
         }
       }
-      read.collectFirst { case Left(error) => error }.toLeft(read.collect { case Right(c) => c })
     }
 
   private def readPush(values: RawValues): Either[SettingsError, Option[String]] =

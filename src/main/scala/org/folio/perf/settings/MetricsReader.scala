@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.Eithers
 import com.typesafe.config.{Config, ConfigException}
 import org.folio.perf.model.{SourceBlock, SourceBlockForm}
 import org.folio.perf.settings.SettingsError.UnknownName
@@ -132,13 +133,12 @@ private[settings] object MetricsReader {
       block: Config,
       file: TargetFile,
       forms: Vector[SourceBlockForm],
-  ): Either[SettingsError, Map[String, SourceBlock]] = {
-    val (errors, blocks) = forms
-      .filter(form => block.hasPath(form.name))
-      .map(form => new SourceBlockReader(block, form, file.origin).read.map(form.name -> _))
-      .partitionMap(identity)
-    errors.headOption.toLeft(blocks.toMap)
-  }
+  ): Either[SettingsError, Map[String, SourceBlock]] =
+    Eithers
+      .map(forms.filter(form => block.hasPath(form.name)))(form =>
+        new SourceBlockReader(block, form, file.origin).read.map(form.name -> _)
+      )
+      .map(_.toMap)
 
   private def wrong[A](name: String, expected: String, file: TargetFile)(
       read: => A

@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.Eithers
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
 import java.time.Instant
 import org.folio.perf.model.{LimitLine, SourceBlockForm, Thresholds}
@@ -95,7 +96,7 @@ object SettingsLoader {
       planKeptPercent <- values.percentOrOff("thresholds.planKeptPercent")
       p95Ms <- values.numbersByName("thresholds.p95Ms")
       limits <- values.lines("thresholds.limits")
-      _ <- limits.map(readLimit(values, _)).collectFirst { case Left(e) => e }.toLeft(())
+      _ <- Eithers.each(limits)(readLimit(values, _))
     } yield Thresholds(errorPercent, planKeptPercent, p95Ms, limits)
 
   private def readLimit(values: RawValues, line: String): Either[SettingsError, Unit] =

@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.Eithers
 import com.typesafe.config.{Config, ConfigException}
 import org.folio.perf.model.{EntryKey, SourceBlock, SourceBlockForm}
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
@@ -23,10 +24,10 @@ final private[settings] class SourceBlockReader(
       val lists = form.lists.keys.toVector.sorted
       for {
         _ <- onlyKnown(name, block, form.required ++ form.optional ++ lists)
-        texts <- all(form.required ++ form.optional.filter(block.hasPath))(key =>
+        texts <- Eithers.map(form.required ++ form.optional.filter(block.hasPath))(key =>
           text(block, s"$name.$key", key).map(key -> _)
         )
-        entries <- all(lists)(key => list(block, key).map(key -> _))
+        entries <- Eithers.map(lists)(key => list(block, key).map(key -> _))
       } yield SourceBlock(texts.toMap, entries.toMap)
     } catch { case e: ConfigException => Left(bad(name, reason(e), expected)) }
 
@@ -34,10 +35,10 @@ final private[settings] class SourceBlockReader(
       block: Config,
       key: String,
   ): Either[SettingsError, Vector[Map[String, String]]] =
-    all(block.getConfigList(key).asScala.toVector) { entry =>
+    Eithers.map(block.getConfigList(key).asScala.toVector) { entry =>
       for {
         _ <- onlyKnown(s"$name.$key", entry, form.lists(key).map(_.name))
-        values <- all(form.lists(key))(value(s"$name.$key", entry, _))
+        values <- Eithers.map(form.lists(key))(value(s"$name.$key", entry, _))
       } yield values.toMap
     }
 
@@ -89,12 +90,4 @@ final private[settings] class SourceBlockReader(
       case keys => s"a block with ${keys.mkString(" and ")}"
     }
   }
-
-  private def all[A, B](items: Vector[A])(
-      read: A => Either[SettingsError, B]
-  ): Either[SettingsError, Vector[B]] =
-    items.map(read).partitionMap(identity) match {
-      case (Vector(), values) => Right(values)
-      case (errors, _) => Left(errors.head)
-    }
 }

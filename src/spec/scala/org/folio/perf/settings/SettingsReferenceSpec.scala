@@ -3,7 +3,7 @@ package org.folio.perf.settings
 import com.typesafe.config.ConfigFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Paths}
-import org.folio.perf.app.SettingsTable
+import org.folio.perf.programs.SettingsTable
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._

@@ -1,8 +1,9 @@
 package org.folio.perf.programs
 
+import org.folio.perf.model.Eithers
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{Arguments, ExitCode, SettingsTable}
+import org.folio.perf.app.{Arguments, ExitCode}
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.ProgramNames
 
@@ -39,15 +40,12 @@ object DocumentsMain {
    */
   private[programs] def renewed(root: Path): Either[String, Vector[(Path, String)]] =
     parts.flatMap { all =>
-      val (wrong, right) = all
-        .groupBy(_.document)
-        .toVector
-        .sortBy(_._1)
-        .partitionMap { case (document, ofIt) =>
-          val path = root.resolve(document)
-          ofIt.foldLeft(read(path))((text, part) => text.flatMap(part.renewed)).map(path -> _)
-        }
-      wrong.headOption.toLeft(right)
+      Eithers.map(all.groupBy(_.document).toVector.sortBy(_._1)) { case (document, ofIt) =>
+        val path = root.resolve(document)
+        read(path)
+          .flatMap(Eithers.fold(ofIt, _)((text, part) => part.renewed(text)))
+          .map(path -> _)
+      }
     }
 
   private def parts: Either[String, Vector[GeneratedPart]] =

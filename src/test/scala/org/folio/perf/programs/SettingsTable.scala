@@ -1,4 +1,4 @@
-package org.folio.perf.app
+package org.folio.perf.programs
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.model.RenamedSettings
@@ -49,8 +49,7 @@ object SettingsTable {
       columns: Vector[String],
       rows: Vector[Vector[String]],
   ): String = {
-    val lines = (columns +: columns.map(_ => "---") +: rows)
-      .map(_.map(_.replace("|", "\\|")).mkString("| ", " | ", " |"))
+    val lines = GeneratedPart.table(columns: _*)(rows)
     (s"## $title" +: "" +: lines).mkString("", "\n", "\n")
   }
 }

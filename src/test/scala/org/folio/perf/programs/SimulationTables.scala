@@ -1,5 +1,6 @@
 package org.folio.perf.programs
 
+import org.folio.perf.model.Eithers
 import org.folio.perf.plan.{LoadPlan, Pace, PacedWorkflow, PlannedTraffic, SimulationPlan}
 import org.folio.perf.settings.Settings
 import org.folio.perf.simulations.Simulations
@@ -16,8 +17,8 @@ final class SimulationTables(settings: Settings) {
 
   /** The same with the requests per second. Left: a simulation has no plan under the default settings. */
   def full: Either[String, Vector[String]] = {
-    val plans = Simulations.all.map(s => LoadPlan.build(s, settings).map(s -> _))
-    plans.collectFirst { case Left(message) => message }.toLeft {
+    val plans = Eithers.map(Simulations.all)(s => LoadPlan.build(s, settings).map(s -> _))
+    plans.map { all =>
       GeneratedPart.table(
         "Simulation",
         "Who",
@@ -26,7 +27,7 @@ final class SimulationTables(settings: Settings) {
         "Default duration",
         "Preparation",
       )(
-        plans.collect { case Right((s, plan)) =>
+        all.map { case (s, plan) =>
           Vector(
             s"`${s.name}`",
             who(s),

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.fqm
 
+import org.folio.perf.model.Eithers
 import io.vertx.core.json.{DecodeException, JsonArray, JsonObject}
 import java.util.regex.{Pattern, PatternSyntaxException}
 import scala.jdk.CollectionConverters._
@@ -43,14 +44,12 @@ object Fql {
       case Vector("$and") =>
         json.getValue("$and") match {
           case list: JsonArray =>
-            val parts = list.iterator.asScala.toVector.map {
-              case part: JsonObject => of(part)
-              case other => Left(s"$other is no condition")
-            }
-            parts.collectFirst { case Left(error) => error } match {
-              case Some(error) => Left(error)
-              case None => Right(And(parts.collect { case Right(part) => part }))
-            }
+            Eithers
+              .map(list.iterator.asScala.toVector) {
+                case part: JsonObject => of(part)
+                case other => Left(s"$other is no condition")
+              }
+              .map(And(_))
           case _ => Left("$and needs a list")
         }
       case Vector(field) =>
@@ -63,19 +62,17 @@ object Fql {
 
   private def conditionsOf(field: String, json: JsonObject): Either[String, Fql] = {
     val names = json.fieldNames.asScala.toVector
-    val found = names.map { name =>
+    val found = Eithers.map(names) { name =>
       val values = json.getValue(name) match {
         case list: JsonArray => list.iterator.asScala.map(_.toString).toVector
         case value => Vector(String.valueOf(value))
       }
       FqlOperator.named(name, values).map(Condition(field, _, values))
     }
-    found.collectFirst { case Left(error) => error } match {
-      case Some(error) => Left(error)
-      case None if names.isEmpty => Left(s"$field has no operator")
-      case None =>
-        val conditions = found.collect { case Right(condition) => condition }
-        Right(if (conditions.size == 1) conditions.head else And(conditions))
+    found.flatMap {
+      case Vector() => Left(s"$field has no operator")
+      case Vector(only) => Right(only)
+      case conditions => Right(And(conditions))
     }
   }
 }

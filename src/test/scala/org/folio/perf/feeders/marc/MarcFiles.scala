@@ -1,5 +1,6 @@
 package org.folio.perf.feeders.marc
 
+import org.folio.perf.model.Eithers
 import java.nio.file.Path
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.RecordFeeder
@@ -38,7 +39,7 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
 
   /** @return left: why a file cannot be created, in a sentence */
   def makeAll(tenant: String, wanted: Vector[WantedFile], seed: Long): Either[String, Unit] =
-    wanted.map(of(tenant, _, seed)).collectFirst { case Left(message) => message }.toLeft(())
+    Eithers.each(wanted)(of(tenant, _, seed).map(_ => ()))
 
   /** All files so far, in no particular order. */
   def ready: Vector[MarcFile] = made.values.asScala.toVector.flatMap(_.toOption)
