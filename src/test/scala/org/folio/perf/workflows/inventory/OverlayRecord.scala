@@ -1,11 +1,9 @@
 package org.folio.perf.workflows.inventory
 
-import java.util.UUID
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
-import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
 import InventoryKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
@@ -15,7 +13,7 @@ import InventoryApp._
  * looks at it again.
  *
  * Needs: `instanceId` of an instance with source MARC; `externalIdentifier`, an OCLC number; `ownUserId`.
- * The Z39.50 target must be reachable. For an instance without holdings the count of items is 0.
+ * The Z39.50 target must be reachable. The items of an instance without holdings are not counted.
  * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets; the script has fixed ids.
  * The holdings are those of the instance; the script requests holdings by the id of the job profile.
  */
@@ -29,7 +27,6 @@ object OverlayRecord {
 
   private def openInstance: Vector[Step] =
     Vector(
-      compute(_.set(HoldingsRecordId.name, UUID.randomUUID.toString)),
       searchForWater,
       jobProfile,
       targetProfiles,
@@ -42,12 +39,12 @@ object OverlayRecord {
       jobProfile,
       jobProfile,
       instance(InstanceId),
-      source(InstanceId),
+      sourceIfThere,
       currentUser,
       holdingsOf(InstanceId),
       remoteStorages,
       titlesOf(InstanceId),
-      itemsOf(HoldingsRecordId),
+      Step.ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId)),
       locations,
       jobProfile,
     )
