@@ -69,7 +69,7 @@ final class FolioProbes private[folio] (http: FolioHttp) {
 
 object FolioProbes {
 
-  /** Of the gateway's list of a tenant's modules. */
+  /** Path of the gateway's list of a tenant's modules. */
   val ModulesPath = "/_/proxy/tenants/{tenant}/modules"
 }
 

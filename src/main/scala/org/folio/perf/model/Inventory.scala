@@ -35,7 +35,7 @@ final case class Inventory(
     if (source.isEmpty) modules.map(module => module.name -> module).toMap else Map.empty
 }
 
-/** Where an inventory comes from, if not from the cluster itself. */
+/** Source of an inventory that does not come from the cluster itself. */
 sealed trait InventorySource
 
 object InventorySource {

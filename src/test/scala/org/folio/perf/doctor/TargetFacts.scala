@@ -19,7 +19,7 @@ final case class TargetFacts(
     readAt: Instant = Instant.EPOCH,
 ) {
 
-  /** What the gateway lists, for the run folder. */
+  /** Modules that the gateway lists, for the run folder. */
   def modules: ListedModules = {
     val unlisted = tenants.filter(_.modules.isEmpty)
     val gap = Option.when(unlisted.nonEmpty) {
