@@ -1,7 +1,8 @@
 package org.folio.perf.testkit
 
 import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.feeders.{Feeders, RecordFeeder}
+import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.{JobSample, TransactionSample}
 import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
