@@ -1,5 +1,6 @@
 package org.folio.perf.workflows
 
+import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.testkit._
 import org.scalatest.Assertion
 
@@ -83,8 +84,9 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
 
   private val Choose = "VB_TC: Inventory Choose Instance"
   private val formatted = "GET /source-storage/records/{id}/formatted"
+  private val noRecord = StubAnswer(404, "Record was not found")
   private def noSource(transaction: String) =
-    Edit(transaction, formatted)(_ => StubAnswer(404, "Record was not found"))
+    Edit(transaction, formatted)(_ => noRecord)
 
   test("a MARC instance without a source record is viewed") {
     val ran = run("vb")(noSource(Choose))
@@ -106,7 +108,7 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
   }
 
   test("of an instance without holdings no items are counted, in each workflow") {
-    for (code <- Vector("vb", "vh", "vtt", "sdiu")) withClue(code) {
+    for (code <- Vector("vb", "vh", "vtt")) withClue(code) {
       val transactions =
         PublishedRequests.needs(code).collect { case (name, "holdingsRecordId") => name }
       val edits = transactions.toVector.map { name =>
@@ -129,6 +131,19 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
 
   test("a changed MARC instance without a source record is looked at") {
     goesOn(run("vih")(noSource(Changed)), "vih", Changed)()
+  }
+
+  test("an instance without holdings and source record is overlaid") {
+    val Overlay = "SDIU_Single Record Import (Update)"
+    val before = new AtomicInteger
+    val ran = run("sdiu")(
+      Edit.json(Overlay, "GET /holdings-storage/holdings")(empty("holdingsRecords")),
+      Edit(Overlay, formatted) { answer =>
+        if (before.getAndIncrement() == 0) noRecord else answer
+      },
+    )
+    goesOn(ran, "sdiu", Overlay)()
+    before.get.shouldBe(2)
   }
 
   test("an edited instance without the name of its editor is shown") {

@@ -86,11 +86,8 @@ object Checks {
   )
 
   /** Saves the text of the last XML element of this name; empty if the element is empty or absent. */
-  def captureElement(name: String, key: SessionKey): Expectation = savesIfThere(
-    s"$name is read",
-    key,
-    AnswerCheck.capture(s"$name is read", key)((text, _) => Some(XmlElement.last(text, name))),
-  )
+  def captureElement(name: String, key: SessionKey): Expectation =
+    saves(s"$name is read, if it is there", key)((text, _) => Some(XmlElement.last(text, name)))
 
   /** The value at the path is the one in the session. */
   def answers(path: String, asked: SessionKey): Expectation =

@@ -7,7 +7,7 @@ import InventoryApp._
 /** Requests of the app after an import, when it shows the created or updated instance. */
 private[inventory] object ImportedInstance {
 
-  /** @param holdingsId key of the holdings whose items are counted, if there are any */
+  /** @param holdingsId key of the holdings whose items are counted */
   def steps(holdingsId: SessionKey): Vector[Step] =
     Vector(
       source(InstanceId),
@@ -20,7 +20,7 @@ private[inventory] object ImportedInstance {
       targetProfiles,
       searchForWater,
       currentUser,
-      Step.ifThere(holdingsId)(itemsOf(holdingsId)),
+      itemsOf(holdingsId),
       locations,
       holdingsOf(InstanceId),
       remoteStorages,

@@ -1,9 +1,12 @@
 package org.folio.perf.workflows.inventory
 
+import io.gatling.core.session.Session
+import java.util.UUID
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
 import InventoryKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
@@ -13,7 +16,7 @@ import InventoryApp._
  * looks at it again.
  *
  * Needs: `instanceId` of an instance with source MARC; `externalIdentifier`, an OCLC number; `ownUserId`.
- * The Z39.50 target must be reachable. The items of an instance without holdings are not counted.
+ * The Z39.50 target must be reachable. For an instance without holdings the count of items is 0.
  * Source: PTF's JMeter script (MOBIUS). Profiles come from the list of targets; the script has fixed ids.
  * The holdings are those of the instance; the script requests holdings by the id of the job profile.
  */
@@ -33,6 +36,7 @@ object OverlayRecord {
       holdingsOf(InstanceId).check(
         Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
       ),
+      compute(orNone),
       instanceRelationshipTypes,
     ) ++ instanceSettings ++ Vector(
       searchById(InstanceId).check(Checks.says("id", InstanceId)),
@@ -44,10 +48,15 @@ object OverlayRecord {
       holdingsOf(InstanceId),
       remoteStorages,
       titlesOf(InstanceId),
-      Step.ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId)),
+      itemsOf(HoldingsRecordId),
       locations,
       jobProfile,
     )
+
+  /** Without holdings, an id that finds no items. */
+  private def orNone(session: Session): Session =
+    if (session.contains(HoldingsRecordId.name)) session
+    else session.set(HoldingsRecordId.name, UUID.randomUUID.toString)
 
   /** Waits for the import job. */
   private def overlay: FolioRequest =
