@@ -15,7 +15,7 @@ import org.folio.perf.protocol.{Checks, SessionKey, Transaction}
  */
 object RetrieveHoldings {
 
-  /** Of the instance whose source record was read. */
+  /** Human-readable id of the instance whose source record was read. */
   private val HridOfSource = SessionKey("hridOfSource")
 
   val transaction: Transaction = Transaction("RIH_Retrieving instances and holdings")(
