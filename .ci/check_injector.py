@@ -327,7 +327,7 @@ class RealRun(unittest.TestCase):
 
     def test_a_run_leaves_its_folder(self):
         with (self.reports / "output.txt").open("w+") as output:
-            code = self.start("8s", output).wait(240)
+            code = self.start("6s", output).wait(240)
             self.assertEqual(code, 0, (self.reports / "output.txt").read_text())
         run = self.run_folder()
         for name in ("simulation.log", "transactions.tsv", "report.json", "index.html", "report.css", "gatling/index.html"):
