@@ -6,7 +6,7 @@ import io.vertx.core.Vertx
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Paths}
 import java.util.concurrent.ConcurrentLinkedQueue
-import org.folio.perf.feeders.Feeders
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
