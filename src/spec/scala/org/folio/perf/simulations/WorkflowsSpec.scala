@@ -1,10 +1,12 @@
 package org.folio.perf.simulations
 
 import io.gatling.app.testkit.InProcessGatling
+import io.gatling.commons.validation.SuccessWrapper
 import io.vertx.core.Vertx
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Paths}
 import java.util.concurrent.ConcurrentLinkedQueue
-import org.folio.perf.feeders.Feeders
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
@@ -16,6 +18,7 @@ import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.settings.LoginMethod
 import org.folio.perf.source.JobsFile
 import org.folio.perf.testkit.{
+  FolioIds,
   GatlingSuite,
   PublishedRequests,
   SampleSettings,
@@ -31,6 +34,7 @@ final private case class Sent(
     requests: Vector[String],
     transactions: Vector[String],
     jobs: Vector[JobSample],
+    badIds: Vector[String],
 )
 
 /** Each workflow of Smoke against the sandbox, compared with the published list of requests. */
@@ -87,15 +91,23 @@ class WorkflowsSpec extends GatlingSuite {
         val feeders = Feeders(records, folder.resolve("marc"))
         plan.prepare(feeders).isRight.shouldBe(true)
         recording.take()
+        val badIds = new ConcurrentLinkedQueue[String]
+        val watched = OkapiProtocol(url, tokens).sign { (request, _) =>
+          val body = Option(request.getBody).fold("")(body => new String(body.getBytes, UTF_8))
+          FolioIds
+            .invalid(s"${request.getUri} $body")
+            .foreach(id => badIds.add(s"${request.getName}: $id"))
+          request.success
+        }
         val recorder = new Recorder
         recorder.open(folder.resolve("transactions.tsv"))
         val populations = new Populations(plan, url, recorder, feeders).all
-        InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*).shouldBe(0)
+        InProcessGatling.run(folder, watched.build, populations: _*).shouldBe(0)
         recorder.close()
         val lines = Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector
         val jobs =
           JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-        Sent(recording.take(), lines.drop(1), jobs)
+        Sent(recording.take(), lines.drop(1), jobs, badIds.asScala.toVector)
       } finally {
         records.close()
         tokens.close()
@@ -116,6 +128,10 @@ class WorkflowsSpec extends GatlingSuite {
         published.foldedLike(sent(code).requests).shouldBe(published.requests)
       }
     }
+
+  test("every id that a workflow sends is one that FOLIO's modules accept") {
+    Workflows.codes.flatMap(sent(_).badIds).shouldBe(empty)
+  }
 
   test("workflows/requests.csv has requests of existing workflows only") {
     PublishedRequests.workflows.diff(Workflows.codes.toSet).shouldBe(empty)

@@ -79,7 +79,7 @@ object CheckIn {
       "servicePointId": "${ServicePointId.el}",
       "checkInDate": "${Now.el}",
       "itemBarcode": "${ItemBarcode.el}",
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""").check(
       Checks.answers("$.item.barcode", ItemBarcode),
       // Without a loan the item was not checked out, and FOLIO did less work.

@@ -1,9 +1,8 @@
 package org.folio.perf.workflows.inventory
 
-import java.util.UUID
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
@@ -29,7 +28,7 @@ object OverlayRecord {
 
   private def openInstance: Vector[Step] =
     Vector(
-      compute(_.set(HoldingsRecordId.name, UUID.randomUUID.toString)),
+      compute(s => s.set(HoldingsRecordId.name, IterationIds.next(s))),
       searchForWater,
       jobProfile,
       targetProfiles,
