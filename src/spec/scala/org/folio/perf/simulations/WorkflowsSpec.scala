@@ -1,6 +1,7 @@
 package org.folio.perf.simulations
 
 import io.vertx.core.Vertx
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Paths
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus, TransactionSample}
@@ -8,6 +9,7 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.testkit.{
+  FolioIds,
   GatlingSuite,
   PublishedRequests,
   SampleSettings,
@@ -22,6 +24,7 @@ final private case class Sent(
     requests: Vector[String],
     transactions: Vector[TransactionSample],
     jobs: Vector[JobSample],
+    badIds: Vector[String],
 )
 
 /** Each workflow of Smoke against the sandbox, compared with the published list of requests. */
@@ -59,11 +62,21 @@ class WorkflowsSpec extends GatlingSuite {
     // A ledger is rolled over once, and both rollovers take the last one: each has its own tenant.
     val accounts = SampleSettings.accounts(2)
     val account = if (code.startsWith("nla-")) accounts.last else accounts.head
-    val (transactions, jobs) = WorkflowRun(code, account, url, url) {
-      recording.take()
-      ()
-    }
-    Sent(recording.take(), transactions, jobs)
+    val badIds = new ConcurrentLinkedQueue[String]
+    val (transactions, jobs) = WorkflowRun(
+      code,
+      account,
+      folio = url,
+      url = url,
+      beforeLoad = () => recording.take(),
+      onRequest = { request =>
+        val body = Option(request.getBody).fold("")(body => new String(body.getBytes, UTF_8))
+        FolioIds
+          .invalid(s"${request.getUri} $body")
+          .foreach(id => badIds.add(s"${request.getName}: $id"))
+      },
+    )
+    Sent(recording.take(), transactions, jobs, badIds.asScala.toVector)
   }
 
   private lazy val smoke = LoadPlan
@@ -79,6 +92,10 @@ class WorkflowsSpec extends GatlingSuite {
         published.foldedLike(sent(code).requests).shouldBe(published.requests)
       }
     }
+
+  test("every id that a workflow sends is one that FOLIO's modules accept") {
+    Workflows.codes.flatMap(sent(_).badIds).shouldBe(empty)
+  }
 
   test("workflows/requests.csv has requests of existing workflows only") {
     PublishedRequests.workflows.diff(Workflows.codes.toSet).shouldBe(empty)

@@ -23,7 +23,7 @@ trait EditedWorkflows extends BeforeAndAfterAll { this: GatlingSuite =>
     val proxy = new EditingProxy(sandbox.url, edits.toVector)
     StubFolio.withStub(proxy.answer) { stub =>
       val account = SampleSettings.accounts(EditedWorkflows.Tenants)(tenant)
-      val (transactions, _) = WorkflowRun(code, account, sandbox.url, stub.url)(())
+      val (transactions, _) = WorkflowRun(code, account, sandbox.url, stub.url)
       EditedRun(transactions, stub.requests)
     }
   }

@@ -1,6 +1,8 @@
 package org.folio.perf.testkit
 
 import io.gatling.app.testkit.InProcessGatling
+import io.gatling.commons.validation.SuccessWrapper
+import io.gatling.http.client.Request
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
@@ -21,9 +23,15 @@ object WorkflowRun extends Matchers {
    * @param folio address at which the test data is read
    * @param url address that virtual users send their requests to
    * @param beforeLoad called when the test data is there
+   * @param onRequest called with each request before it is sent
    */
-  def apply(code: String, account: TenantAccount, folio: String, url: String)(
-      beforeLoad: => Unit
+  def apply(
+      code: String,
+      account: TenantAccount,
+      folio: String,
+      url: String,
+      beforeLoad: () => Any = () => (),
+      onRequest: Request => Unit = _ => (),
   ): (Vector[TransactionSample], Vector[JobSample]) = {
     val load = SampleSettings.load.copy(workflows = Some(Vector(code)))
     // One after the other: on a busy machine an iteration would reach into the next one.
@@ -43,11 +51,15 @@ object WorkflowRun extends Matchers {
         records.shortages.shouldBe(empty)
         val feeders = Feeders(records, folder.resolve("marc"))
         plan.prepare(feeders).isRight.shouldBe(true)
-        beforeLoad
+        beforeLoad()
         val recorder = new Recorder
         recorder.open(folder.resolve(TransactionsFile.Name))
         val populations = new Populations(plan, url, recorder, feeders, toSandbox = true).all
-        InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*).shouldBe(0)
+        val watched = OkapiProtocol(url, tokens).sign { (request, _) =>
+          onRequest(request)
+          request.success
+        }
+        InProcessGatling.run(folder, watched.build, populations: _*).shouldBe(0)
         recorder.close()
         val jobs =
           JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)

@@ -78,7 +78,7 @@ class StrictChecksSpec extends GatlingSuite {
           built.exec(run(Transaction(i.toString)(ready, alone)))
         }
         val population = scenario("each request")
-          .exec(session => session.set(SessionKey.Tenant.name, "t1"))
+          .exec(_.set(SessionKey.Tenant.name, "t1").set(SessionKey.Iteration.name, 0L))
           .exec(chain)
           .inject(atOnceUsers(1))
         InProcessGatling.run(folder, http.baseUrl(stub.url).build, population).shouldBe(0)

@@ -81,7 +81,7 @@ object CheckIn {
       "servicePointId": "${ServicePointId.el}",
       "checkInDate": "${Now.el}",
       "itemBarcode": "${ItemBarcode.el}",
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""").check(
       Checks.answers("$.item.barcode", ItemBarcode),
       Checks.isTextIfThere("$.loan.status.name", "Closed"),

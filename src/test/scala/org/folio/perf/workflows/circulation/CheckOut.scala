@@ -105,7 +105,7 @@ object CheckOut {
       "itemBarcode": "${ItemBarcode.el}",
       "userBarcode": "${PatronBarcode.el}",
       "loanDate": "${Now.el}",
-      "id": "#{randomUuid()}",
+      "id": "${NewId.el}",
       "servicePointId": "${ServicePointId.el}"
     }""").check(
       Checks.isText("$.status.name", "Open"),

@@ -42,7 +42,7 @@ object RenewLoans {
     post("/circulation/renew-by-barcode", 200)(s"""{
       "itemBarcode": "${ItemBarcode.el}",
       "userBarcode": "${PatronBarcode.el}",
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""").check(
       Checks.says("barcode", ItemBarcode),
       Checks.says("action", "renewed"),

@@ -63,7 +63,7 @@ object ShareInstance {
       "sourceTenantId": "${Tenant.el}",
       "instanceIdentifier": "${InstanceId.el}",
       "targetTenantId": "${CentralTenantId.el}",
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""").check(Checks.says("instanceIdentifier", InstanceId), Checks.hasField("status"))
 
   private def status: FolioRequest =

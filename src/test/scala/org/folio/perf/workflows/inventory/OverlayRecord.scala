@@ -1,10 +1,9 @@
 package org.folio.perf.workflows.inventory
 
 import io.gatling.core.session.Session
-import java.util.UUID
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
@@ -56,7 +55,7 @@ object OverlayRecord {
   /** Without holdings, an id that finds no items. */
   private def orNone(session: Session): Session =
     if (session.contains(HoldingsRecordId.name)) session
-    else session.set(HoldingsRecordId.name, UUID.randomUUID.toString)
+    else session.set(HoldingsRecordId.name, IterationIds.next(session))
 
   /** Waits for the import job. */
   private def overlay: FolioRequest =
