@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{FailureCount, RunMeasurements}
-import org.folio.perf.model.{Finding, Severity, TransactionResult}
+import org.folio.perf.model.{Finding, MissingRecord, Severity, TransactionResult}
 
 /** Transactions whose test data is used up or outdated: they fail at any load. */
 object StaleData extends RunRule {
@@ -13,7 +13,7 @@ object StaleData extends RunRule {
 
   /** Status codes by which the target rejects a record; conflicts and logins are another matter. */
   private val Refused = ": status (400|404|410|422)$".r
-  private val NothingLeft = "^no .+ left".r
+  private val NothingLeft = s"^no .+ left|^${MissingRecord.Prefix}".r
   private val OtherAnswer = "but not the answer that was asked for"
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
