@@ -96,6 +96,10 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
 
 object StubFolio {
 
+  // Else the server sends the body of an answer only when the client has confirmed the headers, after 40 ms.
+  // It reads the property when the first server of the process is made.
+  System.setProperty("sun.net.httpserver.nodelay", "true")
+
   /** Lends a server, and stops it in any case. */
   def withStub[A](answer: StubRequest => StubAnswer)(use: StubFolio => A): A = {
     val stub = new StubFolio(answer)
