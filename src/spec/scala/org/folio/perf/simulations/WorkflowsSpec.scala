@@ -4,7 +4,7 @@ import io.gatling.app.testkit.InProcessGatling
 import io.vertx.core.Vertx
 import java.nio.file.{Files, Paths}
 import java.util.concurrent.ConcurrentLinkedQueue
-import org.folio.perf.feeders.Feeders
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}

@@ -50,6 +50,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     val started = RunFolderWriter.manifest(writer.folder.getFileName.toString, prepared, now, shard)
     writer.write(started)
     writer.writeInventory(prepared.settings.target.environment)
+    writer.writeModules(prepared.modules)
     val watch = RunWatch.of(started, prepared.settings.live, stop)
     recorder.open(writer.folder.resolve(TransactionsFile.Name), watch.map(_.tally))
     val json = new RunJson(writer, started, isOver)

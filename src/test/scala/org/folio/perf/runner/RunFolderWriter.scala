@@ -31,6 +31,10 @@ final class RunFolderWriter(val folder: Path) {
     }
   }
 
+  /** Writes the modules that the gateway lists. */
+  def writeModules(modules: ListedModules): Unit =
+    JsonFile.Modules.write(folder.resolve(JsonFile.Modules.name), modules)
+
   /** Replaces run.json as a whole, so that a killed run never leaves half of it. */
   def write(manifest: RunManifest): Unit =
     AtomicFile.write(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(manifest)))
