@@ -45,12 +45,17 @@ final private[protocol] class RequestSender(
         .check(statusCheck(request))
         .check(request.checks.map(_.check): _*)
     )
-    request.host match {
-      case RequestHost.Address(url) => exec(session => checkHost(url, request, session)).exec(sent)
-      case _ if usesTime || usesId =>
-        exec(session => withNew(session, usesTime, usesId)).exec(sent)
-      case _ => sent
-    }
+    val optional = request.checks.flatMap(_.optional).map(_.name)
+    val changes = Vector[Option[Session => Session]](
+      Option.when(optional.nonEmpty)(_.removeAll(optional: _*)),
+      Option.when(usesTime || usesId)(withNew(_, usesTime, usesId)),
+      request.host match {
+        case RequestHost.Address(url) => Some(checkHost(url, request, _))
+        case _ => None
+      },
+    ).flatten
+    if (changes.isEmpty) sent
+    else exec(session => changes.foldLeft(session)((s, change) => change(s))).exec(sent)
   }
 
   private def has(request: FolioRequest, key: SessionKey): Boolean =
