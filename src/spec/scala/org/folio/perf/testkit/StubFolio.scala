@@ -10,6 +10,7 @@ import scala.jdk.CollectionConverters._
 /**
  * A request as it came; `query` is decoded, header names are in lower case.
  *
+ * @param rawQuery the query before it was decoded
  * @param atNanos by `System.nanoTime`
  */
 final case class StubRequest(
@@ -19,6 +20,7 @@ final case class StubRequest(
     headers: Map[String, String],
     body: String,
     atNanos: Long,
+    rawQuery: String,
 ) {
   def name: String = s"$method $path"
 }
@@ -33,6 +35,9 @@ object StubAnswer {
 
   /** The connection is closed instead. */
   val CutOff: StubAnswer = StubAnswer(0)
+
+  /** No answer comes, and the connection stays open. */
+  val Hang: StubAnswer = StubAnswer(-1)
 }
 
 /** An HTTP server on loopback that answers as a spec says and remembers what it was asked. */
@@ -59,11 +64,12 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
       headers.toMap,
       new String(exchange.getRequestBody.readAllBytes(), UTF_8),
       System.nanoTime,
+      Option(uri.getRawQuery).getOrElse(""),
     )
     seen.add(request)
     val StubAnswer(status, body, answerHeaders) = answer(request)
-    if (status != 0) send(exchange, status, body, answerHeaders)
-    exchange.close()
+    if (status > 0) send(exchange, status, body, answerHeaders)
+    if (status >= 0) exchange.close()
   }
 
   private def send(

@@ -1,8 +1,8 @@
 package org.folio.perf.protocol
 
 import io.gatling.commons.validation._
-import io.gatling.core.check.{Check, CheckResult}
-import io.gatling.core.session.{Expression, Session}
+import io.gatling.core.check.CheckResult
+import io.gatling.core.session.Session
 import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.response.Response
 import java.nio.charset.StandardCharsets.UTF_8
@@ -14,13 +14,15 @@ import java.util
  *
  * @param name the condition, for the message if it is false
  * @param saveAs key of the value found
+ * @param required whether the check fails if nothing is found
  * @param find `None`: the condition is false
  */
 final private[protocol] class AnswerCheck(
     name: String,
     saveAs: Option[SessionKey],
+    required: Boolean,
     find: (String, Session) => Option[Any],
-) extends Check[Response] {
+) extends UnconditionalCheck {
 
   private val key = saveAs.map(_.name)
 
@@ -33,35 +35,41 @@ final private[protocol] class AnswerCheck(
       .computeIfAbsent(AnswerCheck.Text, _ => new String(answer.body.bytes, UTF_8))
       .asInstanceOf[String]
     find(text, session) match {
-      case None => s"not so: $name".failure
+      case None if required => s"not so: $name".failure
+      case None => CheckResult.NoopCheckResultSuccess
       case found if key.isDefined => CheckResult(found, key).success
       case _ => CheckResult.NoopCheckResultSuccess
     }
   }
-
-  override def checkIf(condition: Expression[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException(AnswerCheck.Unconditional)
-
-  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException(AnswerCheck.Unconditional)
 }
 
 private[protocol] object AnswerCheck {
   private val Text = "text of the answer"
-  private val Unconditional = "an answer is always checked"
 
   def holds(name: String)(isSo: (String, Session) => Boolean): HttpCheck =
-    inBody(new AnswerCheck(name, None, (text, session) => Option.when(isSo(text, session))(())))
+    inBody(
+      new AnswerCheck(
+        name,
+        None,
+        required = true,
+        (text, session) => Option.when(isSo(text, session))(()),
+      )
+    )
 
   def capture(name: String, saveAs: SessionKey)(find: (String, Session) => Option[Any]): HttpCheck =
-    inBody(new AnswerCheck(name, Some(saveAs), find))
+    inBody(new AnswerCheck(name, Some(saveAs), required = true, find))
+
+  /** Saves nothing if nothing is found. */
+  def captureIfThere(name: String, saveAs: SessionKey)(
+      find: (String, Session) => Option[Any]
+  ): HttpCheck = inBody(new AnswerCheck(name, Some(saveAs), required = false, find))
 
   private def inBody(check: AnswerCheck): HttpCheck = HttpCheck(check, HttpCheckScope.Body)
 }
 
 /** Checks the status, and passes it on for a failure message. */
 final private[protocol] class StatusCheck(expected: Vector[Int], onStatus: (Session, Int) => Unit)
-    extends Check[Response] {
+    extends UnconditionalCheck {
 
   override def check(
       answer: Response,
@@ -73,10 +81,4 @@ final private[protocol] class StatusCheck(expected: Vector[Int], onStatus: (Sess
     if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
     else s"status $status instead of ${expected.mkString(" or ")}".failure
   }
-
-  override def checkIf(condition: Expression[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException("a status is always checked")
-
-  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException("a status is always checked")
 }

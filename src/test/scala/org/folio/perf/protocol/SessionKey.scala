@@ -52,7 +52,6 @@ object SessionKey {
   val PatronGroupId = new SessionKey("patronGroupId")
   val LoanId = new SessionKey("loanId")
   val LoanUserId = new SessionKey("loanUserId")
-  val LoanPolicyId = new SessionKey("loanPolicyId")
   val LostItemPolicyId = new SessionKey("lostItemPolicyId")
   val LoanBarcodes = new SessionKey("loanBarcodes")
   val ItemJson = new SessionKey("itemJson")

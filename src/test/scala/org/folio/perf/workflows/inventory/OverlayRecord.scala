@@ -1,5 +1,6 @@
 package org.folio.perf.workflows.inventory
 
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
@@ -28,20 +29,20 @@ object OverlayRecord {
 
   private def openInstance: Vector[Step] =
     Vector(
-      compute(s => s.set(HoldingsRecordId.name, IterationIds.next(s))),
       searchForWater,
       jobProfile,
       targetProfiles,
       holdingsOf(InstanceId).check(
         Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
       ),
+      compute(orNone),
       instanceRelationshipTypes,
     ) ++ instanceSettings ++ Vector(
       searchById(InstanceId).check(Checks.says("id", InstanceId)),
       jobProfile,
       jobProfile,
       instance(InstanceId),
-      source(InstanceId),
+      sourceIfThere,
       currentUser,
       holdingsOf(InstanceId),
       remoteStorages,
@@ -50,6 +51,11 @@ object OverlayRecord {
       locations,
       jobProfile,
     )
+
+  /** Without holdings, an id that finds no items. */
+  private def orNone(session: Session): Session =
+    if (session.contains(HoldingsRecordId.name)) session
+    else session.set(HoldingsRecordId.name, IterationIds.next(session))
 
   /** Waits for the import job. */
   private def overlay: FolioRequest =
