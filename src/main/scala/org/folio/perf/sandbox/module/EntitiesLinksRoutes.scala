@@ -7,7 +7,6 @@ import org.folio.perf.sandbox.gateway.{
   ModuleRoutes,
   Route,
   SandboxModule,
-  Schema,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -58,7 +57,7 @@ object EntitiesLinksRoutes extends ModuleRoutes {
       RequestKind.Write,
       Storage.post(
         _.authorities,
-        Schema("AuthorityDto", Vector("source", "naturalId"), Vector.empty),
+        "authority",
         s"$path/",
       ),
     ),
