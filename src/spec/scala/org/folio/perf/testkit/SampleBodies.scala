@@ -35,6 +35,7 @@ object SampleBodies {
     case BodyKind.Link => "https://example.org/a"
     case BodyKind.Choice(values) => values.head
     case BodyKind.Anything => "anything"
+    case BodyKind.WithoutRules(inner) => value(schemas, inner, deep)
     case BodyKind.AnyFields => new JsonObject().put("any", "field")
     case BodyKind.Many(item, fewest, _) =>
       val list = new JsonArray()

@@ -30,6 +30,9 @@ object BodyKind {
   /** @param name of the record in [[BodySchemas]] of its module */
   final case class Record(name: String) extends BodyKind
 
+  /** A value that the parser reads, and whose rules the module does not check. */
+  final case class WithoutRules(kind: BodyKind) extends BodyKind
+
   /** True if a value that is readable may still be refused. */
   def hasRules(kind: BodyKind): Boolean = kind match {
     case Text(pattern, shortest, longest) => pattern.nonEmpty || shortest > 0 || longest.nonEmpty

@@ -30,6 +30,7 @@ final private[body] class BodyReader(schemas: BodySchemas) {
   ): Option[Unreadable] = kind match {
     case _ if json == null => None
     case BodyKind.Anything => None
+    case BodyKind.WithoutRules(inner) => value(json, inner, at, replace)
     case BodyKind.Record(name) =>
       json match {
         case inner: JsonObject => objectOf(inner, schemas.records(name), at)

@@ -100,6 +100,8 @@ object BodySchemas {
 
     def kind(json: Any): BodyKind = json match {
       case list: JsonArray => BodyKind.Many(kind(list.getValue(0)), 0, None)
+      case limited: JsonObject if !limited.getBoolean("rules", true) =>
+        BodyKind.WithoutRules(withLimits(limited))
       case limited: JsonObject => withLimits(limited)
       case name =>
         val known = name.toString
@@ -123,6 +125,7 @@ object BodySchemas {
         json.getString("type", "string") match {
           case "integer" => BodyKind.Whole(number(json, "min"), number(json, "max"))
           case "number" => BodyKind.Decimal(number(json, "min"), number(json, "max"))
+          case name if records(name) => BodyKind.Record(name)
           case _ =>
             BodyKind.Text(
               Option(json.getString("pattern")).map(Pattern.compile),

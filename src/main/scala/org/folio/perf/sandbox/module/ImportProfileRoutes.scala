@@ -66,7 +66,9 @@ object ImportProfileRoutes extends ModuleRoutes {
     val checked = for {
       body <- Bodies.json(request)
       profile = body.getJsonObject("profile")
-      name = profile.getString("name")
+      name <- Json
+        .string(profile, "name")
+        .toRight(ErrorResponses.invalid("must not be null", "profile.name", "null"))
       _ <- Either.cond(
         !isThere(table(request.tenant), name),
         (),

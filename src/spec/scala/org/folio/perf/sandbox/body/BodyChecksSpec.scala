@@ -146,6 +146,7 @@ class BodyChecksSpec extends AnyFunSuite with Matchers {
       Some(new JsonObject())
     case BodyKind.Uuid => Some(new JsonArray())
     case BodyKind.Many(_, _, _) | BodyKind.Record(_) | BodyKind.AnyFields => Some("some text")
+    case BodyKind.WithoutRules(inner) => wrongType(inner)
     case BodyKind.Anything => None
   }
 
