@@ -10,8 +10,7 @@ private[analysis] object ServiceUses {
 
   def apply(series: Vector[SeriesResult], inventory: Option[Inventory]): Vector[ServiceUse] = {
     val services = series.filter(Resource.isService)
-    val modules =
-      inventory.fold(Map.empty[String, ModuleInfo])(_.modules.map(m => m.name -> m).toMap)
+    val modules = inventory.fold(Map.empty[String, ModuleInfo])(_.services)
     services.map(_.subject).distinct.sorted.map { name =>
       use(name, services.filter(_.subject == name), modules.get(name))
     }

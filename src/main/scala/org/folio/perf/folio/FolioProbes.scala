@@ -2,6 +2,7 @@ package org.folio.perf.folio
 
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
+import java.net.http.HttpRequest
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZonedDateTime}
 import java.util.UUID
@@ -27,21 +28,32 @@ final class FolioProbes private[folio] (http: FolioHttp) {
     }
   }
 
-  /**
-   * Ids of the tenant's modules, such as `mod-users-19.3.1`. `None`: the gateway does not list them, because the
-   * list needs a permission, or because it is no Okapi.
-   */
-  def modules(tenant: String): Either[FolioError, Option[Vector[String]]] = {
-    // With a tenant in the header, Okapi would look for a module that serves the path.
-    val path = s"/_/proxy/tenants/$tenant/modules"
-    http.send(tenant, path, http.builder(path).GET).map { response =>
-      if (response.statusCode != 200) None
-      else
-        http
-          .parse(tenant, path, response.body)
-          .toOption
-          .filter(_.isArray)
-          .map(_.elements.asScala.map(_.path("id").asText).toVector)
+  /** The tenant's modules as the gateway lists them to anybody; if it refuses, to the tenant's user. */
+  def modules(tenant: String, token: Option[Secret] = None): Either[FolioError, ModuleAnswer] = {
+    val path = FolioProbes.ModulesPath.replace("{tenant}", tenant)
+    def answer(request: HttpRequest.Builder, secrets: Secret*) =
+      http.send(tenant, path, request, secrets: _*).map { response =>
+        val ids =
+          if (response.statusCode != 200) None
+          else
+            http
+              .parse(tenant, path, response.body, secrets: _*)
+              .toOption
+              .filter(_.isArray)
+              .map(_.elements.asScala.map(_.path("id").asText).toVector)
+        ModuleAnswer(response.statusCode, ids)
+      }
+    // With a tenant in the header, Okapi looks for a module that serves the path.
+    answer(http.builder(path).GET).flatMap { first =>
+      token.filter(_ => first.ids.isEmpty).fold[Either[FolioError, ModuleAnswer]](Right(first)) {
+        secret =>
+          val request = http
+            .builder(path)
+            .GET
+            .header("x-okapi-tenant", tenant)
+            .header("x-okapi-token", secret.reveal)
+          answer(request, secret).map(second => if (second.ids.isEmpty) first else second)
+      }
     }
   }
 
@@ -54,6 +66,18 @@ final class FolioProbes private[folio] (http: FolioHttp) {
       .map(response => response.statusCode != 401 && response.statusCode != 403)
   }
 }
+
+object FolioProbes {
+
+  /** Path of the gateway's list of a tenant's modules. */
+  val ModulesPath = "/_/proxy/tenants/{tenant}/modules"
+}
+
+/**
+ * @param ids such as `mod-users-19.3.1`; `None`: the gateway does not list them, because the list needs a permission,
+ *   or because it is no Okapi
+ */
+final case class ModuleAnswer(status: Int, ids: Option[Vector[String]])
 
 /**
  * The clock of a target at the moment of a ping.

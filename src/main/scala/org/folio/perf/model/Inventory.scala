@@ -14,6 +14,7 @@ package org.folio.perf.model
  * @param gaps missing parts and the reasons, in sentences
  * @param prices of the machines' types at the time of the collection
  * @param pricesFrom source of the prices, in words; `None`: unknown
+ * @param source of the modules; `None`: the cluster
  */
 final case class Inventory(
     schemaVersion: Int,
@@ -26,7 +27,22 @@ final case class Inventory(
     gaps: Vector[String] = Vector.empty,
     prices: Vector[Price] = Vector.empty,
     pricesFrom: Option[String] = None,
-)
+    source: Option[InventorySource] = None,
+) {
+
+  /** Modules whose tasks and reservations are known, by name. */
+  def services: Map[String, ModuleInfo] =
+    if (source.isEmpty) modules.map(module => module.name -> module).toMap else Map.empty
+}
+
+/** Source of an inventory that does not come from the cluster itself. */
+sealed trait InventorySource
+
+object InventorySource {
+
+  /** Okapi's list of a tenant's modules: names and versions alone. */
+  case object Gateway extends InventorySource
+}
 
 object Inventory {
   val SchemaVersion = 1
@@ -42,7 +58,7 @@ object DatabaseProperty {
 }
 
 /**
- * A FOLIO module as a service of the cluster.
+ * A FOLIO module as a service of the cluster. If only the gateway lists it, its numbers are 0, which then means unknown.
  *
  * @param tasks desired number; 0: the service does not run
  * @param cpuUnits ECS units per task: 1024 is one vCPU; 0: no reservation
@@ -53,6 +69,7 @@ object DatabaseProperty {
  * @param xmxMiB largest heap in its JVM's options, likewise the metaspaces
  * @param runningTasks number at the time of the collection
  * @param readWriteSplit whether it reads from a reader instance of the database (`DB_HOST_READER`)
+ * @param tenants tenants that have this version; empty: all, or unknown
  */
 final case class ModuleInfo(
     name: String,
@@ -68,6 +85,7 @@ final case class ModuleInfo(
     maxMetaspaceMiB: Option[Int] = None,
     runningTasks: Option[Int] = None,
     readWriteSplit: Option[Boolean] = None,
+    tenants: Vector[String] = Vector.empty,
 )
 
 /**

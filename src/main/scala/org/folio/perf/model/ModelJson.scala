@@ -46,6 +46,8 @@ object ModelJson {
       )
   )
 
+  private val listedModulesCodec: JsonValueCodec[ListedModules] = JsonCodecMaker.make
+
   private val publishedRunCodec: JsonValueCodec[PublishedRun] = JsonCodecMaker.make(
     CodecMakerConfig.withTransientEmpty(false)
   )
@@ -56,6 +58,8 @@ object ModelJson {
   def write(report: RunReport): Array[Byte] = writeToArray(report)(runReportCodec)
   def write(metrics: FrozenMetrics): Array[Byte] = writeToArray(metrics)(frozenMetricsCodec)
   def write(inventory: Inventory): Array[Byte] = writeToArray(inventory, pretty)(inventoryCodec)
+  def write(modules: ListedModules): Array[Byte] =
+    writeToArray(modules, pretty)(listedModulesCodec)
 
   def write(published: PublishedRun): Array[Byte] =
     writeToArray(published, pretty)(publishedRunCodec)
@@ -74,6 +78,9 @@ object ModelJson {
   def readFrozenMetrics(json: Array[Byte]): Either[String, FrozenMetrics] =
     read(json, frozenMetricsCodec)
   def readInventory(json: Array[Byte]): Either[String, Inventory] = read(json, inventoryCodec)
+
+  def readListedModules(json: Array[Byte]): Either[String, ListedModules] =
+    read(json, listedModulesCodec)
 
   def readPublishedRun(json: Array[Byte]): Either[String, PublishedRun] =
     read(json, publishedRunCodec)

@@ -44,7 +44,7 @@ object PostProcessor {
       log = log.flatMap(_.tally),
       logComplete = log.exists(_.problems.isEmpty),
       metrics = run.metrics.toOption,
-      inventory = run.inventory.toOption,
+      inventory = ModuleVersions(run.inventory.toOption, run.modules.flatMap(_.toOption)),
       injector = run.injector.values,
       jobs = run.jobs.values,
       gatlingReport = GatlingReport.in(run.folder),

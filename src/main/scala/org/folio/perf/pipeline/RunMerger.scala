@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
-import org.folio.perf.model.{Eithers, ModelJson, ShardRun}
+import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
 import org.folio.perf.settings.Sanitized
 import org.folio.perf.source._
 import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
@@ -88,6 +88,7 @@ object RunMerger {
       },
     )
     copyInventory(shards, infrastructure)
+    mergeModules(shards, folder)
     copyInjectors(shards, infrastructure)
     val parts = shards.zipWithIndex.map { case ((run, shard), i) =>
       MergedManifest.Part(run.manifest, shard, starts(i).starts, problems.flatMap(_(i)))
@@ -169,6 +170,11 @@ object RunMerger {
     if (!Files.exists(file))
       shards.flatMap(_._1.inventory.toOption).headOption.foreach(JsonFile.Inventory.write(file, _))
   }
+
+  private def mergeModules(shards: Shards, folder: Path): Unit =
+    ListedModules
+      .merged(shards.flatMap(_._1.modules.flatMap(_.toOption)))
+      .foreach(JsonFile.Modules.write(folder.resolve(JsonFile.Modules.name), _))
 
   private def aheadMs(shard: ShardRun): Long = shard.clock.fold(0L)(_.aheadMs)
 

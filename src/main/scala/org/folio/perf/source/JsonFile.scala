@@ -75,6 +75,17 @@ object JsonFile {
     org.folio.perf.model.Inventory.SchemaVersion,
   )
 
+  /** Modules that the gateway lists, in the run folder. */
+  val Modules: JsonFile[ListedModules] = new JsonFile[ListedModules](
+    "modules.json",
+    "a module list of folio-perf (schemaVersion, readAt, tenants, modules)",
+    "Without it the report has only the versions of the cluster's inventory.",
+    ModelJson.readListedModules,
+    ModelJson.write,
+    _.schemaVersion,
+    ListedModules.SchemaVersion,
+  )
+
   /** Manifest of a run folder. */
   val Manifest: JsonFile[RunManifest] = new JsonFile[RunManifest](
     "run.json",

@@ -11,6 +11,7 @@ import org.folio.perf.model._
  * @param metrics left: the reason why they are absent, as a sentence; likewise `inventory`
  * @param injector in the order of time
  * @param jobs in the order in which they ended
+ * @param modules `None`: the run was made by a version without the file; left: why it cannot be read
  * @param injectors samples of each load generator by its index; for a run of several, whose `injector` is empty
  */
 final case class RunFolder(
@@ -22,6 +23,7 @@ final case class RunFolder(
     inventory: Either[String, Inventory],
     injector: Listed[InjectorSample],
     jobs: Listed[JobSample],
+    modules: Option[Either[String, ListedModules]] = None,
     injectors: Map[Int, Listed[InjectorSample]] = Map.empty,
 ) {
 
@@ -31,11 +33,19 @@ final case class RunFolder(
       Option.when(log.isEmpty)(RunFolder.NoLog),
       Option.when(transactions.isEmpty)(RunFolder.NoTransactions),
       metrics.left.toOption,
-      inventory.left.toOption,
-    ).flatten ++ injector.problems ++ jobs.problems ++
+      inventory.left.toOption.map(absenceOfInventory),
+      modules.flatMap(_.left.toOption),
+    ).flatten ++ modules
+      .flatMap(_.toOption)
+      .fold(Vector.empty[String])(_.gaps) ++ injector.problems ++ jobs.problems ++
       injectors.toVector.sortBy(_._1).flatMap { case (index, samples) =>
         samples.problems.map(problem => s"Load generator $index: $problem")
       }
+
+  private def absenceOfInventory(why: String): String =
+    if (why == RunFolder.NoInventory && modules.exists(_.exists(_.modules.nonEmpty)))
+      RunFolder.OnlyModules
+    else why
 }
 
 /** @param problems unreadable parts of the list, in sentences */
@@ -66,6 +76,7 @@ object RunFolder {
         if (manifest.injectors.isEmpty) readInjector(folder, InjectorFile.Name, manifest)
         else Listed(Vector.empty, Vector.empty),
         readJobs(folder.resolve(JobsFile.Name), manifest.record(JobsFile.Name)),
+        existing(folder.resolve(JsonFile.Modules.name)).map(read(_, JsonFile.Modules, "")),
         manifest.injectors.toVector
           .flatMap(_.parts)
           .map(part =>
@@ -83,6 +94,9 @@ object RunFolder {
   private val NoJobs = "jobs.tsv is missing, so the report has no figures of long jobs."
   private val NoInventory =
     "infrastructure/inventory.json.gz is missing, so the report lists neither instances nor modules."
+  private val OnlyModules =
+    "infrastructure/inventory.json.gz is missing, so the report lists no instances, and modules with their versions " +
+      "alone."
   private def noInjector(file: Path): String =
     s"infrastructure/${file.getFileName} is missing, so the utilisation of the load generator is unknown."
 
@@ -115,14 +129,19 @@ object RunFolder {
   /** Left: a sentence about the missing file. */
   private def part[A](folder: Path, kind: JsonFile[A], absent: String): Either[String, A] = {
     val unpacked = folder.resolve(kind.name.stripSuffix(".gz"))
-    existing(folder.resolve(kind.name)).orElse(existing(unpacked)).toRight(absent).flatMap { file =>
-      kind.read(file).left.map { error =>
-        // As in `unread`, without the path of the folder.
-        val name = s"infrastructure/${file.getFileName}"
-        s"${error.message.replace(file.toString, name)} It is left out."
-      }
-    }
+    existing(folder.resolve(kind.name))
+      .orElse(existing(unpacked))
+      .toRight(absent)
+      .flatMap(read(_, kind, "infrastructure/"))
   }
+
+  /** @param within the file's folder in the run folder */
+  private def read[A](file: Path, kind: JsonFile[A], within: String): Either[String, A] =
+    kind.read(file).left.map { error =>
+      // As in `unread`, without the path of the folder.
+      val name = s"$within${file.getFileName}"
+      s"${error.message.replace(file.toString, name)} It is left out."
+    }
 
   private def readInjector(
       folder: Path,

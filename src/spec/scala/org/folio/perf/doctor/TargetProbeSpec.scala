@@ -67,6 +67,13 @@ class TargetProbeSpec extends GatlingSuite {
         case r if r.path.startsWith("/_/proxy") => StubAnswer(status, "no")
       }
       facts.tenants.map(t => (t.modules, t.errors)).shouldBe(Vector((None, Vector.empty)))
+      facts.modules.modules.shouldBe(empty)
+      facts.modules.gaps.shouldBe(
+        Vector(
+          "The gateway does not list the modules of tenant tenant1: GET /_/proxy/tenants/{tenant}/modules answered " +
+            s"$status. Their versions are unknown."
+        )
+      )
     }
   }
 

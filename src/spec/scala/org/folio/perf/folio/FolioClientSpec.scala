@@ -1,6 +1,6 @@
 package org.folio.perf.folio
 
-import org.folio.perf.testkit.{StubAnswer, StubFolio}
+import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest}
 import org.folio.perf.model.TenantSize
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import org.scalatest.funsuite.AnyFunSuite
@@ -131,12 +131,29 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   test("modules are listed by their ids, or the gateway does not tell") {
     answering(StubAnswer(200, """[{"id":"mod-users-19.3.1"},{"id":"okapi-5.3.0"}]""")) {
       (client, stub) =>
-        client.probes.modules("t1").shouldBe(Right(Some(Vector("mod-users-19.3.1", "okapi-5.3.0"))))
+        val ids = Vector("mod-users-19.3.1", "okapi-5.3.0")
+        client.probes.modules("t1").shouldBe(Right(ModuleAnswer(200, Some(ids))))
         stub.requests.head.path.shouldBe("/_/proxy/tenants/t1/modules")
     }
     answering(StubAnswer(404, "no"))((client, _) =>
-      client.probes.modules("t1").shouldBe(Right(None))
+      client.probes.modules("t1").shouldBe(Right(ModuleAnswer(404, None)))
     )
+  }
+
+  test("a gateway that lists modules to users only is asked again in a user's name") {
+    def answer(request: StubRequest) =
+      if (request.headers.get("x-okapi-token").contains("a"))
+        StubAnswer(200, """[{"id":"mod-users-19.3.1"}]""")
+      else StubAnswer(403, "no")
+    StubFolio.withStub(answer) { stub =>
+      val client = new FolioClient(stub.url, 10.seconds)
+      client.probes
+        .modules("t1", Some(new Secret("a")))
+        .shouldBe(Right(ModuleAnswer(200, Some(Vector("mod-users-19.3.1")))))
+      client.probes
+        .modules("t1", Some(new Secret("b")))
+        .shouldBe(Right(ModuleAnswer(403, None)))
+    }
   }
 
   test("a record is posted as JSON in the tenant's name, and a refusal has the module's words") {

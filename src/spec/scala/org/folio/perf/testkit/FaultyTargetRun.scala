@@ -97,6 +97,7 @@ object FaultyTargetRun {
     try {
       val writer = new RunFolderWriter(folder.resolve("run"))
       writer.create()
+      writer.writeModules(prepared.modules)
       val manifest = RunFolderWriter.manifest("run", prepared, Instant.now)
       recorder.open(writer.folder.resolve(TransactionsFile.Name))
       val populations = new Populations(

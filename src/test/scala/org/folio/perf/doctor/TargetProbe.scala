@@ -39,6 +39,7 @@ final class TargetProbe(
   def read(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
       if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
+    val readAt = Instant.now
     val pool = Executors.newFixedThreadPool(TargetProbe.Threads, DaemonThreads("doctor"))
     val done = new AtomicInteger
     try {
@@ -49,7 +50,7 @@ final class TargetProbe(
           facts
         }
       }
-      TargetFacts(serverTime.clock.map(_.skewMs), edgeFailure, answers.map(_.get))
+      TargetFacts(serverTime.clock.map(_.skewMs), edgeFailure, answers.map(_.get), readAt)
     } finally {
       pool.shutdownNow()
       ()
@@ -59,7 +60,7 @@ final class TargetProbe(
   private def factsOf(account: TenantAccount, edgeAnswers: Boolean): TenantFacts = {
     val tenant = account.name
     val token = tokens.token(tenant).getOrElse(new Secret(""))
-    val modules = client.probes.modules(tenant)
+    val modules = client.probes.modules(tenant, Some(token))
     val years = Option.when(isAt(tenant, spending))(fiscalYears(tenant, token))
     val keyIsAccepted = account.edgeApiKey
       .filter(_ => edgeAnswers && isAt(tenant, usePatronAccount))
@@ -71,7 +72,8 @@ final class TargetProbe(
       .map { case (source, group) => source -> count(tenant, token, source, group) }
     TenantFacts(
       tenant,
-      modules.toOption.flatten,
+      modules.toOption.flatMap(_.ids),
+      modules.toOption.filter(_.ids.isEmpty).map(_.status),
       years.flatMap(_.toOption),
       edgeKeyRefused = keyIsAccepted.contains(Right(false)),
       counts.collect { case (source, Right(counted)) => source -> counted }.toMap,

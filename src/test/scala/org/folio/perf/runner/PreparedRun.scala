@@ -3,8 +3,9 @@ package org.folio.perf.runner
 import java.nio.file.{Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, EmbeddedTenants, SandboxProcess}
-import org.folio.perf.feeders.Feeders
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
+import org.folio.perf.model.ListedModules
 import org.folio.perf.pipeline.{Baselines, RunReporter}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
@@ -15,6 +16,7 @@ import org.folio.perf.source.MetricSources
  *
  * @param folder the run folder; not created yet
  * @param settingsInForce for the record, without secrets
+ * @param modules as the gateway listed them
  * @param remarks sentences for the report
  * @param forced reasons why a forced run cannot succeed
  */
@@ -28,6 +30,7 @@ final case class PreparedRun(
     edgeUrl: String,
     tokens: TokenKeeper,
     feeders: Feeders,
+    modules: ListedModules,
     remarks: Vector[String],
     forced: Vector[String],
 ) {
@@ -189,6 +192,7 @@ object PreparedRun {
             connection.edgeUrl,
             connection.tokens,
             Feeders(preflight.records),
+            preflight.facts.modules,
             findings.warnings ++ sandboxPace(connection.plan, connection.settings),
             findings.fatal,
           )

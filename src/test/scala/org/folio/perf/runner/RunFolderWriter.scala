@@ -8,7 +8,7 @@ import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
 import org.folio.perf.recorder.WriteFailure
-import org.folio.perf.settings.ShardSettings
+import org.folio.perf.settings.{HowTo, ShardSettings}
 import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 
 /** Creates a run folder and writes its `run.json`. */
@@ -30,6 +30,10 @@ final class RunFolderWriter(val folder: Path) {
       case Left(error) => Console.complain(error.message)
     }
   }
+
+  /** Writes the modules that the gateway lists. */
+  def writeModules(modules: ListedModules): Unit =
+    JsonFile.Modules.write(folder.resolve(JsonFile.Modules.name), modules)
 
   /** Replaces run.json as a whole, so that a killed run never leaves half of it. */
   def write(manifest: RunManifest): Unit =
@@ -88,7 +92,7 @@ object RunFolderWriter {
         Left(
           RunStartError(
             s"Setting reports is $reports, but the run cannot write there: ${WriteFailure.reason(e)}. Make it a " +
-              "writable folder, or choose another one: -Dreports=FOLDER."
+              s"writable folder, or choose another one: ${HowTo.here.pass("reports", "FOLDER")}."
           )
         )
     }

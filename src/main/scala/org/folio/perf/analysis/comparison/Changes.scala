@@ -36,7 +36,7 @@ private[comparison] object Changes {
 
   def between(before: RunReport, after: RunReport): Changes = {
     val without = Vector(before -> "the baseline", after -> "this run").collect {
-      case (report, which) if report.infrastructure.inventory.isEmpty =>
+      case (report, which) if lacksCluster(report, before, after) =>
         s"$which has no inventory of its cluster"
     }
     val (old, now) = (RunFacts(before), RunFacts(after))
@@ -44,9 +44,17 @@ private[comparison] object Changes {
     changes.copy(notStated = without ++ (if (without.isEmpty) changes.notStated else Vector.empty))
   }
 
+  /** No module is known, or only one of the runs knows more of modules than versions. */
+  private def lacksCluster(report: RunReport, before: RunReport, after: RunReport): Boolean = {
+    def knowsCluster(run: RunReport) = run.infrastructure.inventory.exists(_.source.isEmpty)
+    report.infrastructure.inventory.isEmpty ||
+    !knowsCluster(report) && (knowsCluster(before) || knowsCluster(after))
+  }
+
   /** Modules that were added or taken away. */
   private def inOneOnly(before: Vector[Fact], after: Vector[Fact]): Set[String] = {
-    def modules(facts: Vector[Fact]) = facts.filter(_.part == RunFacts.Tasks).map(_.name).toSet
+    val naming = Set(RunFacts.Tasks, RunFacts.Versions)
+    def modules(facts: Vector[Fact]) = facts.filter(f => naming(f.part)).map(_.name).toSet
     val (old, now) = (modules(before), modules(after))
     (old | now) -- (old & now)
   }

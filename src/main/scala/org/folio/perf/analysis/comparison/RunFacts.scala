@@ -47,15 +47,21 @@ private[comparison] object RunFacts {
   private def ofInventory(inventory: Inventory): Vector[Fact] =
     inventory.components.map { c =>
       Fact(c.component.capitalize, c.property, s"${c.value} ${c.unit}".trim)
-    } ++ inventory.modules.flatMap(ofModule)
+    } ++ versions(inventory.modules) ++
+      (if (inventory.source.isEmpty) inventory.modules.flatMap(ofService) else Vector.empty)
 
-  private def ofModule(m: ModuleInfo): Vector[Fact] = {
+  /** Tenants may have different versions of a module. */
+  private def versions(modules: Vector[ModuleInfo]): Vector[Fact] =
+    modules.filter(_.version.nonEmpty).groupMap(_.name)(_.version).toVector.sortBy(_._1).map {
+      case (module, versions) => Fact(Versions, module, versions.distinct.mkString(", "))
+    }
+
+  private def ofService(m: ModuleInfo): Vector[Fact] = {
     // Of a service whose task definition could not be read.
     val isUnknown =
       m.version.isEmpty && m.cpuUnits + m.memorySoftLimitMiB + m.memoryHardLimitMiB == 0
     val metaspaceMiB = m.maxMetaspaceMiB.orElse(m.metaspaceMiB)
     Vector(
-      Option.when(m.version.nonEmpty)(Fact(Versions, m.name, m.version)),
       Some(Fact(Tasks, m.name, m.tasks.toString)),
       Option.unless(isUnknown)(Fact(CpuUnits, m.name, cpuUnits(m))),
       Option.unless(isUnknown)(Fact(Memory, m.name, memory(m))),

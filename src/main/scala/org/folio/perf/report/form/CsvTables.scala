@@ -142,13 +142,16 @@ object CsvTables {
 
   private def modules(report: RunReport): String = {
     val head = Seq("module", "version", "tasks", "cpu_units", "memory_soft_limit_mib") ++
-      Seq("memory_hard_limit_mib", "xmx_mib", "metaspace_mib", "max_metaspace_mib", "revision") :+
-      "read_write_split"
-    val rows = report.infrastructure.inventory.toVector.flatMap(_.modules).map { m =>
-      Seq(text(m.name), text(m.version), number(m.tasks.toLong), number(m.cpuUnits.toLong)) ++
-        Seq(number(m.memorySoftLimitMiB.toLong), number(m.memoryHardLimitMiB.toLong)) ++
+      Seq("memory_hard_limit_mib", "xmx_mib", "metaspace_mib", "max_metaspace_mib", "revision") ++
+      Seq("read_write_split", "tenants")
+    val inventory = report.infrastructure.inventory
+    val isKnown = inventory.exists(_.source.isEmpty)
+    val rows = inventory.toVector.flatMap(_.modules).map { m =>
+      val sizes = Seq(m.tasks, m.cpuUnits, m.memorySoftLimitMiB, m.memoryHardLimitMiB)
+      Seq(text(m.name), text(m.version)) ++
+        sizes.map(size => if (isKnown) number(size.toLong) else "") ++
         Seq(m.xmxMiB, m.metaspaceMiB, m.maxMetaspaceMiB, m.revision).map(_.fold("")(_.toString)) :+
-        m.readWriteSplit.fold("")(_.toString)
+        m.readWriteSplit.fold("")(_.toString) :+ text(m.tenants.mkString(" "))
     }
     Csv.table(head, rows)
   }

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.DatabaseParameters
-import org.folio.perf.model.{ComponentProperty, Inventory, ModuleInfo, RunReport}
+import org.folio.perf.model.{ComponentProperty, Inventory, InventorySource, ModuleInfo, RunReport}
 import org.folio.perf.report.content.Block.{anchored, blocks, lead, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -15,7 +15,7 @@ object InfrastructureSection extends Section {
   val chapter: Option[Chapter] = Some(Chapter.Appendix)
 
   override def badge(run: RunReport): Option[Badge] =
-    run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(i.modules.size))
+    run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(namesOf(i)))
 
   def content(run: RunReport): Block =
     run.infrastructure.inventory match {
@@ -26,6 +26,16 @@ object InfrastructureSection extends Section {
               "None: no inventory of the target was collected, so module versions and sizes are unknown. "
             ) ++ onPage(link("#missing", "Missing data"))
           )
+        )
+      case Some(inventory) if inventory.source.contains(InventorySource.Gateway) =>
+        blocks(
+          lead(
+            text(
+              s"${Format.count(namesOf(inventory), "module", "modules")}, as the gateway listed them before the load. " +
+                "No source of metrics names instances and sizes. "
+            ) ++ onPage(link("#missing", "Missing data"))
+          ),
+          anchored("modules")(GatewayModuleTable(inventory.modules)),
         )
       case Some(inventory) =>
         blocks(
@@ -39,6 +49,8 @@ object InfrastructureSection extends Section {
           anchored("modules")(modules(inventory)),
         )
     }
+
+  private def namesOf(inventory: Inventory): Int = inventory.modules.map(_.name).distinct.size
 
   private def components(inventory: Inventory): Block =
     Table(
@@ -81,12 +93,14 @@ object InfrastructureSection extends Section {
       "None: the inventory has no modules.",
       filterLabel = Some("Filter modules, e.g. mod-inv"),
     )
-    if (inventory.modules.size <= MostOpen) table
-    else
-      Folded(s"All ${Format.count(inventory.modules.size, "module", "modules")}", table)
+    folded(table)
   }
 
-  /** A longer table is folded up. */
+  /** A long table of modules is folded up. */
+  private[section] def folded(table: Table): Block =
+    if (table.rows.size <= MostOpen) table
+    else Folded(s"All ${Format.count(table.rows.size, "module", "modules")}", table)
+
   private val MostOpen = 10
 
   /** Columns that older inventories do not have. */

@@ -59,9 +59,7 @@ private[section] object Metrics {
 
     val cpu = of(SourceKind.Services, "CPUUtilization")
     val memory = of(SourceKind.Services, "MemoryUtilization")
-    val modules = infrastructure.inventory.fold(Map.empty[String, ModuleInfo])(
-      _.modules.map(m => m.name -> m).toMap
-    )
+    val modules = infrastructure.inventory.fold(Map.empty[String, ModuleInfo])(_.services)
     val services = (cpu ++ memory).map(_.subject).distinct.sorted.map { name =>
       Service(name, cpu.find(_.subject == name), memory.find(_.subject == name), modules.get(name))
     }

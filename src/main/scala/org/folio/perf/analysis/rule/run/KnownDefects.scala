@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.rule.tests.{RisingUse, TestsWords}
 import org.folio.perf.analysis.statistics.MemoryLevel
-import org.folio.perf.analysis.{MemoryUse, ModuleVersion, RunMeasurements}
+import org.folio.perf.analysis.{MemoryUse, ModuleVersion, ModuleVersions, RunMeasurements}
 import org.folio.perf.model._
 
 /** Signs of known defects in deployed versions that lack the fix. */
@@ -37,9 +37,7 @@ object KnownDefects extends RunRule {
       measured.results.transactions.filter(_.failed > 0).map(_.name),
       measured.results.errors.map(error => s"${error.request} ${error.message}"),
       growing.toSet,
-      measured.results.infrastructure.inventory.fold(Map.empty[String, String])(
-        _.modules.map(module => module.name -> module.version).toMap
-      ),
+      ModuleVersions.lowest(measured.results.infrastructure.inventory),
     )
     measured.knownDefects.flatMap(finding(_, signs))
   }

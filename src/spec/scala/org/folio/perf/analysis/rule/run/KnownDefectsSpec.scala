@@ -1,8 +1,10 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.ModuleVersion
+import java.time.Instant
+import org.folio.perf.analysis.{ModuleVersion, ModuleVersions}
 import org.folio.perf.model._
 import org.folio.perf.source.KnownDefectsFile
+import org.folio.perf.testkit.SampleRun
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -38,6 +40,22 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
       record("20.1.7", rising = false, Vector("DE_Exporting MARC Bib records workflow"))
     ).shouldBe(Vector("known-defect-PERF-927"))
     keys(record("20.1.7", rising = false, Vector("CICO_TC_Check-In Controller"))).shouldBe(empty)
+  }
+
+  test(
+    "a run without a cluster's inventory has its versions from the gateway, the lowest of a module's"
+  ) {
+    val listed = ListedModules.of(
+      Instant.EPOCH,
+      Vector("a" -> "5.0.10", "b" -> "5.0.9").map { case (tenant, version) =>
+        TenantModules(tenant, Vector(s"mod-data-export-$version"))
+      },
+    )
+    val failed = SampleRun.steady(3, name = "DE_Export", message = "failed")
+    val run = SampleRun(transactions = failed, inventory = ModuleVersions(None, Some(listed)))
+    val found = KnownDefects.findings(run.measured.copy(knownDefects = defects))
+    found.map(_.id).shouldBe(Vector("known-defect-PERF-927"))
+    found.head.detail.should(startWith("Deployed version: 5.0.9; "))
   }
 
   test("every line of the file has a key, a module and a pattern that compiles") {

@@ -1,0 +1,50 @@
+package org.folio.perf.analysis
+
+import org.folio.perf.model._
+
+/** Puts the gateway's list of modules into the inventory, or in its place. */
+object ModuleVersions {
+
+  /**
+   * The cluster's inventory with missing versions added. Without a cluster's modules: the gateway's list, without
+   * front-end modules, which serve no requests.
+   */
+  def apply(cluster: Option[Inventory], listed: Option[ListedModules]): Option[Inventory] = {
+    val modules = listed.fold(Vector.empty[ListedModule])(_.modules).filterNot(isFrontEnd)
+    if (modules.isEmpty) cluster
+    else
+      cluster match {
+        case Some(inventory) if inventory.modules.nonEmpty => Some(completed(inventory, modules))
+        case other =>
+          Some(
+            other
+              .getOrElse(Nothing)
+              .copy(modules = modules.map(inTable), source = Some(InventorySource.Gateway))
+          )
+      }
+  }
+
+  private val Nothing = Inventory(Inventory.SchemaVersion, "", Vector.empty, Vector.empty)
+
+  private def isFrontEnd(module: ListedModule): Boolean = module.name.startsWith("folio_")
+
+  private def completed(inventory: Inventory, modules: Vector[ListedModule]): Inventory = {
+    val versions = modules.groupMap(_.name)(_.version)
+    inventory.copy(modules = inventory.modules.map { module =>
+      if (module.version.nonEmpty) module
+      else module.copy(version = versions.getOrElse(module.name, Vector.empty).mkString(", "))
+    })
+  }
+
+  private def inTable(module: ListedModule): ModuleInfo =
+    ModuleInfo(module.name, module.version, 0, 0, 0, 0, tenants = module.tenants)
+
+  /** Deployed versions by module; of several, the lowest. */
+  def lowest(inventory: Option[Inventory]): Map[String, String] =
+    inventory
+      .fold(Vector.empty[ModuleInfo])(_.modules)
+      .filter(_.version.nonEmpty)
+      .groupMapReduce(_.name)(_.version)((a, b) =>
+        if (ModuleVersion.isAtLeast(a, b).contains(true)) b else a
+      )
+}

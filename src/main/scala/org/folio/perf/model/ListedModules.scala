@@ -1,0 +1,92 @@
+package org.folio.perf.model
+
+import java.time.Instant
+
+/**
+ * Modules that the gateway lists for the tenants of a run: `modules.json`.
+ *
+ * The schema is this class and [[ListedModule]], as JSON; versions as in [[FrozenMetrics]].
+ *
+ * @param readAt time of the first request, UTC
+ * @param tenants tenants whose list was read, in the order of the target file
+ * @param modules by name and version
+ * @param gaps tenants without a list, and lists that differ between load generators, in sentences
+ */
+final case class ListedModules(
+    schemaVersion: Int,
+    readAt: Instant,
+    tenants: Vector[String],
+    modules: Vector[ListedModule],
+    gaps: Vector[String] = Vector.empty,
+) {
+
+  /** Ids of the modules of each tenant. */
+  def ofTenants: Vector[TenantModules] =
+    tenants.map(tenant => TenantModules(tenant, modules.filter(_.isOf(tenant)).map(_.id)))
+}
+
+/**
+ * @param id e.g. `mod-users-19.3.1`
+ * @param version empty: the id has none
+ * @param tenants tenants that have it; empty: all of the list
+ */
+final case class ListedModule(
+    id: String,
+    name: String,
+    version: String,
+    tenants: Vector[String] = Vector.empty,
+) {
+  def isOf(tenant: String): Boolean = tenants.isEmpty || tenants.contains(tenant)
+}
+
+/** @param ids such as `mod-users-19.3.1` */
+final case class TenantModules(tenant: String, ids: Vector[String])
+
+object ListedModules {
+  val SchemaVersion = 1
+
+  def of(
+      readAt: Instant,
+      lists: Vector[TenantModules],
+      gaps: Vector[String] = Vector.empty,
+  ): ListedModules = {
+    val having = lists
+      .flatMap(list => list.ids.distinct.map(_ -> list.tenant))
+      .groupMap(_._1)(_._2)
+    val modules = having.toVector.map { case (id, tenants) =>
+      val (name, version) = parts(id)
+      val isCommon = tenants.size == lists.size
+      ListedModule(id, name, version, if (isCommon) Vector.empty else tenants)
+    }
+    ListedModules(
+      SchemaVersion,
+      readAt,
+      lists.map(_.tenant),
+      modules.sortBy(module => (module.name, module.id)),
+      gaps,
+    )
+  }
+
+  /** The lists of several load generators as one; the first read of a tenant's list counts. */
+  def merged(all: Vector[ListedModules]): Option[ListedModules] =
+    all.map(_.readAt).minOption.map { readAt =>
+      val lists = all.sortBy(_.readAt).flatMap(_.ofTenants)
+      val differing = lists.groupBy(_.tenant).toVector.sortBy(_._1).collect {
+        case (tenant, its) if its.map(_.ids.toSet).distinct.size > 1 => difference(tenant, its)
+      }
+      of(readAt, lists.distinctBy(_.tenant), (all.flatMap(_.gaps) ++ differing).distinct)
+    }
+
+  private def difference(tenant: String, lists: Vector[TenantModules]): String = {
+    val sets = lists.map(_.ids.toSet)
+    val ids = (sets.reduce(_ | _) -- sets.reduce(_ & _)).toVector.sorted
+    s"Load generators read different module lists of tenant $tenant: ${ids.mkString(", ")}. A module " +
+      "changed between these reads. The report uses the first list."
+  }
+
+  /** Name and version. As in Okapi, the version begins behind the first hyphen that a digit follows. */
+  private def parts(id: String): (String, String) =
+    "-(?=[0-9])".r.findFirstMatchIn(id).filter(_.start > 0).fold((id, "")) { found =>
+      (id.take(found.start), id.drop(found.end))
+    }
+}

@@ -1,0 +1,90 @@
+package org.folio.perf.model
+
+import java.time.Instant
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class ListedModulesSpec extends AnyFunSuite with Matchers {
+  private val eight = Instant.parse("2026-01-05T08:00:00Z")
+  private val nine = Instant.parse("2026-01-05T09:00:00Z")
+
+  private def listed(lists: (String, Vector[String])*): ListedModules =
+    ListedModules.of(eight, lists.toVector.map { case (tenant, ids) => TenantModules(tenant, ids) })
+
+  test("an id is a name and a version, which begins behind the first hyphen before a digit") {
+    val ids = Vector(
+      "mod-users-19.3.1",
+      "mod-z3950-3.3.5",
+      "okapi-5.3.0",
+      "mod-inventory-21.0.0-SNAPSHOT.5",
+      "folio_users-10.1.0",
+      "mod-without",
+    )
+    listed("a" -> ids).modules
+      .map(m => (m.name, m.version))
+      .shouldBe(
+        Vector(
+          "folio_users" -> "10.1.0",
+          "mod-inventory" -> "21.0.0-SNAPSHOT.5",
+          "mod-users" -> "19.3.1",
+          "mod-without" -> "",
+          "mod-z3950" -> "3.3.5",
+          "okapi" -> "5.3.0",
+        )
+      )
+  }
+
+  test("tenants are named only where they differ") {
+    val modules = listed(
+      "a" -> Vector("mod-users-1.0", "mod-notes-2.0"),
+      "b" -> Vector("mod-users-1.0", "mod-notes-2.1"),
+      "c" -> Vector("mod-users-1.0"),
+    )
+    modules.modules
+      .map(m => m.id -> m.tenants)
+      .shouldBe(
+        Vector(
+          "mod-notes-2.0" -> Vector("a"),
+          "mod-notes-2.1" -> Vector("b"),
+          "mod-users-1.0" -> Vector.empty,
+        )
+      )
+    modules.ofTenants.last.shouldBe(TenantModules("c", Vector("mod-users-1.0")))
+  }
+
+  test("without a tenant there is no module") {
+    listed().modules.shouldBe(empty)
+    ListedModules.merged(Vector.empty).shouldBe(None)
+  }
+
+  test("the lists of several load generators are one, with the time of the first") {
+    val one = listed("a" -> Vector("mod-users-1.0"))
+    val other = listed("b" -> Vector("mod-users-1.0", "mod-notes-2.0")).copy(readAt = nine)
+    val merged = ListedModules.merged(Vector(other, one)).get
+    merged.readAt.shouldBe(eight)
+    merged.tenants.shouldBe(Vector("a", "b"))
+    merged.modules
+      .map(m => m.id -> m.tenants)
+      .shouldBe(Vector("mod-notes-2.0" -> Vector("b"), "mod-users-1.0" -> Vector.empty))
+    merged.gaps.shouldBe(empty)
+  }
+
+  test("a tenant's lists that differ between load generators are named") {
+    val one = listed("a" -> Vector("mod-users-1.0", "okapi-5.3.0"))
+    val other = listed("a" -> Vector("mod-users-1.1", "okapi-5.3.0")).copy(readAt = nine)
+    val merged = ListedModules.merged(Vector(one, other)).get
+    merged.modules.map(_.id).shouldBe(Vector("mod-users-1.0", "okapi-5.3.0"))
+    merged.gaps.shouldBe(
+      Vector(
+        "Load generators read different module lists of tenant a: mod-users-1.0, mod-users-1.1. A module changed " +
+          "between these reads. The report uses the first list."
+      )
+    )
+  }
+
+  test("what was written is read again") {
+    val modules = listed("a" -> Vector("mod-users-1.0"), "b" -> Vector("okapi-5.3.0"))
+      .copy(gaps = Vector("A sentence."))
+    ModelJson.readListedModules(ModelJson.write(modules)).shouldBe(Right(modules))
+  }
+}

@@ -1,0 +1,168 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.{Files, Path}
+import java.time.Instant
+import org.folio.perf.model._
+import org.folio.perf.source.JsonFile
+import org.folio.perf.testkit.{Markup, SampleRunFolder, TemporaryFolder}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** A run without AWS whose gateway listed its modules. */
+class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
+  private val sample = SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2)
+
+  private def listed(ids: String*): ListedModules =
+    ListedModules.of(
+      Instant.parse("2026-01-05T07:59:50Z"),
+      Vector(TenantModules("t1", ids.toVector)),
+    )
+
+  private def write(folder: Path, modules: ListedModules): Unit =
+    JsonFile.Modules.write(folder.resolve(JsonFile.Modules.name), modules)
+
+  /** A run folder without metrics and inventory. */
+  private def lend[A](modules: Option[ListedModules])(use: Path => A): A =
+    TemporaryFolder.lend { folder =>
+      sample.write(folder)
+      Files.delete(folder.resolve("infrastructure/metrics.json"))
+      modules.foreach(write(folder, _))
+      use(folder)
+    }
+
+  private def produce(folder: Path, baseline: Option[Path] = None): RunReport =
+    RunReporter
+      .produce(folder, folder, baseline = baseline.map(_.toString), say = _ => ())
+      .value
+
+  private def versions(report: RunReport): Vector[(String, String)] =
+    report.infrastructure.inventory.toVector.flatMap(_.modules).map(m => m.name -> m.version)
+
+  private def infrastructure(folder: Path): String = {
+    val text = Markup.parse(Files.readString(folder.resolve("index.html"))).text
+    text.substring(text.lastIndexOf("Infrastructure and modules"))
+  }
+
+  test("the report lists the modules with their versions, and says that the gateway named them") {
+    lend(Some(listed("mod-users-19.3.1", "folio_users-10.1.0", "okapi-5.3.0"))) { folder =>
+      val report = produce(folder)
+      report.infrastructure.inventory.flatMap(_.source).shouldBe(Some(InventorySource.Gateway))
+      versions(report).shouldBe(Vector("mod-users" -> "19.3.1", "okapi" -> "5.3.0"))
+      infrastructure(folder).should(
+        include("2\u00a0modules, as the gateway listed them")
+          .and(include("mod-users"))
+          .and(include("19.3.1"))
+      )
+      report.missing.exists(_.contains("lists neither instances nor modules")).shouldBe(false)
+      val json = Files.readString(folder.resolve("report.json"))
+      json.should(include("\"source\":\"gateway\""))
+      Files.readString(folder.resolve("csv/modules.csv")).should(include("mod-users,19.3.1,,,"))
+      Files.readString(folder.resolve("confluence.xhtml")).should(include("19.3.1"))
+    }
+  }
+
+  test("a module of some tenants has their names") {
+    val modules = ListedModules.of(
+      Instant.EPOCH,
+      Vector(
+        TenantModules("t1", Vector("mod-users-1.0", "mod-notes-1.0")),
+        TenantModules("t2", Vector("mod-users-1.1", "mod-notes-1.0")),
+      ),
+    )
+    lend(Some(modules)) { folder =>
+      versions(produce(folder)).should(contain.allOf("mod-users" -> "1.0", "mod-users" -> "1.1"))
+      infrastructure(folder).should(
+        include("2\u00a0modules").and(include("Tenants differ in 1\u00a0module: mod-users."))
+      )
+    }
+  }
+
+  test("a gateway that does not list them costs the report nothing else and is named") {
+    val refused = listed().copy(tenants = Vector.empty, gaps = Vector("The gateway says 403."))
+    lend(Some(refused)) { folder =>
+      val report = produce(folder)
+      report.infrastructure.inventory.shouldBe(None)
+      report.missing.should(contain("The gateway says 403."))
+      report.transactions.should(have).size(2)
+    }
+  }
+
+  test("an older run folder has no such list, and its report is as before") {
+    lend(None) { folder =>
+      val report = produce(folder)
+      report.infrastructure.inventory.shouldBe(None)
+      report.missing.exists(_.contains("modules.json")).shouldBe(false)
+    }
+  }
+
+  test("a list that cannot be read is named") {
+    lend(Some(listed("mod-users-19.3.1"))) { folder =>
+      Files.writeString(folder.resolve("modules.json"), "{")
+      produce(folder).missing.exists(_.startsWith("modules.json")).shouldBe(true)
+    }
+  }
+
+  test("a killed run has it too") {
+    lend(Some(listed("mod-users-19.3.1"))) { folder =>
+      val file = folder.resolve("run.json")
+      val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
+      Files.write(file, ModelJson.write(manifest.copy(endedAt = None, ending = None)))
+      versions(produce(folder)).shouldBe(Vector("mod-users" -> "19.3.1"))
+    }
+  }
+
+  test("the comparison with a baseline names each module that changed, came or went") {
+    lend(Some(listed("mod-users-19.3.1", "mod-notes-5.2.0", "okapi-5.3.0"))) { before =>
+      produce(before)
+      lend(Some(listed("mod-users-19.4.0", "mod-tags-2.2.0", "okapi-5.3.0"))) { after =>
+        val comparison = produce(after, Some(before)).comparison.get
+        comparison.changes
+          .filter(_.part == "Module versions")
+          .shouldBe(
+            Vector(
+              Change("Module versions", "mod-notes", Some("5.2.0"), None),
+              Change("Module versions", "mod-tags", None, Some("2.2.0")),
+              Change("Module versions", "mod-users", Some("19.3.1"), Some("19.4.0")),
+            )
+          )
+        comparison.notStated.exists(_.contains("no inventory")).shouldBe(false)
+      }
+    }
+  }
+
+  test("a cluster's inventory stays, and gets the versions that it lacks") {
+    lend(Some(listed("mod-users-19.3.1", "mod-notes-5.2.0", "mod-tags-2.2.0"))) { folder =>
+      def module(name: String, version: String) = ModuleInfo(name, version, 2, 128, 896, 1024)
+      val inventory = Inventory(
+        Inventory.SchemaVersion,
+        "cluster",
+        Vector.empty,
+        Vector(module("mod-notes", ""), module("mod-users", "19.3.0")),
+      )
+      JsonFile.Inventory.write(folder.resolve("infrastructure/inventory.json.gz"), inventory)
+      val report = produce(folder)
+      versions(report).shouldBe(Vector("mod-notes" -> "5.2.0", "mod-users" -> "19.3.0"))
+      report.infrastructure.inventory.flatMap(_.source).shouldBe(None)
+    }
+  }
+
+  test("the merged folder of several load generators has one list") {
+    TemporaryFolder.lend { folder =>
+      val parts = (1 to 2).toVector.map { index =>
+        val part = folder.resolve(s"part-$index")
+        sample.writeShard(part, Shard(index, 2), "night")
+        val tenant = TenantModules(s"t$index", Vector("mod-users-19.3.1"))
+        write(part, ListedModules.of(Instant.EPOCH, Vector(tenant)))
+        part
+      }
+      val merged = RunMerger(parts, None, folder).value
+      JsonFile.Modules
+        .read(merged.resolve("modules.json"))
+        .value
+        .tenants
+        .shouldBe(Vector("t1", "t2"))
+      versions(produce(merged)).shouldBe(Vector("mod-users" -> "19.3.1"))
+    }
+  }
+}
