@@ -2,7 +2,7 @@ package org.folio.perf.app
 
 import org.folio.perf.sandbox.body.{BodySchemas, BodyTables, BodyUse}
 
-/** Which request bodies the sandbox checks, as rows of a document's table. */
+/** Request bodies that the sandbox checks, as rows of a document's table. */
 object BodyRows {
   val columns: Vector[String] = Vector("Request", "Module", "Schema")
 

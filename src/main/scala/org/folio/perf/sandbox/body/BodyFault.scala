@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.body
 
-/** What is wrong with a body. */
+/** A fault of a request body. */
 sealed trait BodyFault
 
 object BodyFault {

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.body
 
 import java.util.regex.Pattern
 
-/** What a value of a request body may be. */
+/** Kind of a value of a request body. */
 sealed trait BodyKind
 
 object BodyKind {

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.body
 import com.fasterxml.jackson.core.{JsonFactory, JsonParser, JsonToken}
 import scala.util.Using
 
-/** Where a value stands in a body, in Jackson's words. */
+/** Place of a value in a body, in Jackson's words. */
 private[body] object FaultPlace {
   private val factory = new JsonFactory()
 
