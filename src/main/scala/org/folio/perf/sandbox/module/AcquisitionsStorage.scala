@@ -133,13 +133,11 @@ final class AcquisitionsStorage(
 
 object AcquisitionsStorage {
 
-  def list(table: Storage.TableOf, name: String)(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, AcquisitionsErrors.badQuery) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(table(request.tenant), query)
-        SandboxResponse.json(200, Lists.body(name, page.records, page.total))
-    }
+  def list(table: Storage.TableOf, name: String)(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(table(request.tenant), query)
+    SandboxResponse.json(200, Lists.body(name, page.records, page.total))
+  }
 
   def get(table: Storage.TableOf)(request: SandboxRequest): SandboxResponse =
     table(request.tenant)

@@ -56,14 +56,12 @@ object InventoryRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"inventory.$does", kind, handle)
 
-  private def items(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.storageError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.items, query)
-        val views = page.records.map(ItemView.inventory(request.tenant, _))
-        SandboxResponse.jsonUtf8(200, Lists.body("items", views, page.total))
-    }
+  private def items(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.items, query)
+    val views = page.records.map(ItemView.inventory(request.tenant, _))
+    SandboxResponse.jsonUtf8(200, Lists.body("items", views, page.total))
+  }
 
   private def item(request: SandboxRequest): SandboxResponse =
     request.tenant.items.get(request.id) match {
@@ -71,13 +69,11 @@ object InventoryRoutes extends ModuleRoutes {
       case Some(item) => SandboxResponse.jsonUtf8(200, ItemView.inventory(request.tenant, item))
     }
 
-  private def instances(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.storageError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.instances, query)
-        SandboxResponse.jsonUtf8(200, Lists.body("instances", page.records.map(view), page.total))
-    }
+  private def instances(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.instances, query)
+    SandboxResponse.jsonUtf8(200, Lists.body("instances", page.records.map(view), page.total))
+  }
 
   private def instance(request: SandboxRequest): SandboxResponse =
     request.tenant.instances.get(request.id) match {

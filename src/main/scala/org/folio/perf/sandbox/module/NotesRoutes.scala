@@ -46,32 +46,26 @@ object NotesRoutes extends ModuleRoutes {
     ),
   )
 
-  private def types(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.notesError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.reference("/note-types"), query)
-        SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
-    }
+  private def types(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.reference("/note-types"), query)
+    SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
+  }
 
   /**
    * Notes that are linked to a record. The parameter `status` is ignored: the list is always that
    * of `assigned`.
    */
-  private def linked(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.notesError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val Vector(domain, kind, id) = request.pathValues: @unchecked
-        val found = notes(request.tenant)
-          .find("links.id", id)
-          .filter(_.getString("domain") == domain)
-          .filter(note =>
-            Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind)
-          )
-        val page = found.slice(query.offset, query.offset + query.limit)
-        SandboxResponse.json(200, Lists.body("notes", page, found.size))
-    }
+  private def linked(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val Vector(domain, kind, id) = request.pathValues: @unchecked
+    val found = notes(request.tenant)
+      .find("links.id", id)
+      .filter(_.getString("domain") == domain)
+      .filter(note => Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind))
+    val page = found.slice(query.offset, query.offset + query.limit)
+    SandboxResponse.json(200, Lists.body("notes", page, found.size))
+  }
 
   private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal

@@ -64,14 +64,12 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
   )
 
   /** Lists permissions; the page size is called `length` here. */
-  private def list(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.storageError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val length = request.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
-        val page = Lists.select(all, query.copy(limit = length))
-        SandboxResponse.json(200, Lists.body("permissions", page.records, page.total))
-    }
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val length = request.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
+    val page = Lists.select(all, query.copy(limit = length))
+    SandboxResponse.json(200, Lists.body("permissions", page.records, page.total))
+  }
 
   private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal

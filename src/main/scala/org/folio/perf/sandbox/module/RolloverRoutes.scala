@@ -117,18 +117,15 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
       request: SandboxRequest
   ): SandboxResponse = {
     Rollovers.settle(request)
-    Lists.read(request, AcquisitionsErrors.badQuery) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val jobs = wantedJob(query.query.filter) match {
-          case Some(id) => Rollovers.jobs(request.tenant).get(id).toVector
-          case None => Lists.select(Rollovers.jobs(request.tenant), Everything).records
-        }
-        val entries =
-          jobs.map(entry(_, request.now)).filter(CqlMatcher.matches(query.query.filter, _))
-        val page = entries.slice(query.offset, query.offset + query.limit)
-        SandboxResponse.json(200, Lists.body(listName, page, entries.size))
+    val query = Lists.read(request)
+    val jobs = wantedJob(query.query.filter) match {
+      case Some(id) => Rollovers.jobs(request.tenant).get(id).toVector
+      case None => Lists.select(Rollovers.jobs(request.tenant), Everything).records
     }
+    val entries =
+      jobs.map(entry(_, request.now)).filter(CqlMatcher.matches(query.query.filter, _))
+    val page = entries.slice(query.offset, query.offset + query.limit)
+    SandboxResponse.json(200, Lists.body(listName, page, entries.size))
   }
 }
 

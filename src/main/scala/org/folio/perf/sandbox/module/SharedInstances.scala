@@ -99,10 +99,8 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
     }
 
   private def list(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
-    for {
-      found <- known(consortium, request)
-      query <- Lists.read(request, Lists.storageError)
-    } yield {
+    known(consortium, request).map { found =>
+      val query = Lists.read(request)
       val filters = Vector("instanceIdentifier", "sourceTenantId", "targetTenantId", "status")
         .flatMap(name => request.parameter(name).map(name -> _))
       val jobs = filters

@@ -98,13 +98,10 @@ object SourceStorageRoutes extends ModuleRoutes {
     byInstance.orElse(byHrid).orElse(byRecord) match {
       case Some(source) => page(request, source.toVector, source.size)
       case None =>
-        Lists.read(request, Lists.storageError) match {
-          case Left(refusal) => refusal
-          case Right(query) =>
-            val marc = Lists.parse("source==MARC").getOrElse(query.query)
-            val instances = Lists.select(request.tenant.instances, query.copy(query = marc))
-            page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
-        }
+        val query = Lists.read(request)
+        val marc = Lists.parse("source==MARC").getOrElse(query.query)
+        val instances = Lists.select(request.tenant.instances, query.copy(query = marc))
+        page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
     }
   }
 
