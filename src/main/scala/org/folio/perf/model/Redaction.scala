@@ -1,6 +1,9 @@
 package org.folio.perf.model
 
-/** Removes secrets and internal names from messages of other programs. */
+/**
+ * Removes secrets and internal names from messages of other programs. See [[PersonalData]] for those of FOLIO about
+ * persons.
+ */
 object Redaction {
 
   /** Removes access keys, tokens, signatures of links, and user and password of an address. */
