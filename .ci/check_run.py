@@ -32,6 +32,8 @@ for name in planned:
 lines = (run / "transactions.tsv").read_text().splitlines()
 expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message"],
        f"header of transactions.tsv: {lines[0]}")
+answers = (run / "failures.jsonl").read_text()
+expect(answers == "", f"answers of failed requests: {answers[:500]}")
 tenants = Counter(line.split("\t")[2] for line in lines[1:])
 expect(len(tenants) == 63, f"{len(tenants)} tenants in transactions.tsv, the central one included")
 

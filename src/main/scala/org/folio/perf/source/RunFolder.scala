@@ -37,8 +37,10 @@ final case class RunFolder(
       metrics.left.toOption,
       inventory.left.toOption.map(absenceOfInventory),
       modules.flatMap(_.left.toOption),
-    ).flatten ++ modules.flatMap(_.toOption).fold(Vector.empty[String])(_.gaps) ++
-      injector.problems ++ jobs.problems ++ failures.problems ++
+    ).flatten ++ modules
+      .flatMap(_.toOption)
+      .fold(Vector.empty[String])(_.gaps) ++ injector.problems ++ jobs.problems ++
+      failures.problems ++
       injectors.toVector.sortBy(_._1).flatMap { case (index, samples) =>
         samples.problems.map(problem => s"Load generator $index: $problem")
       }

@@ -33,6 +33,9 @@ object StubAnswer {
 
   /** The connection is closed instead. */
   val CutOff: StubAnswer = StubAnswer(0)
+
+  /** No answer comes, and the connection stays open. */
+  val Hang: StubAnswer = StubAnswer(-1)
 }
 
 /** An HTTP server on loopback that answers as a spec says and remembers what it was asked. */
@@ -62,8 +65,8 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
     )
     seen.add(request)
     val StubAnswer(status, body, answerHeaders) = answer(request)
-    if (status != 0) send(exchange, status, body, answerHeaders)
-    exchange.close()
+    if (status > 0) send(exchange, status, body, answerHeaders)
+    if (status >= 0) exchange.close()
   }
 
   private def send(

@@ -23,9 +23,11 @@ final private[protocol] class RequestSender(
     hosts: AllowedHosts,
     tokenRefused: String => Unit,
 ) {
+  private val capture = new FailureCapture(recorder)
 
   def send(request: FolioRequest, transaction: String): ChainBuilder = {
-    val named = counted(request.name, request.expectedStatus)
+    val facts = SentRequest.of(request, transaction)
+    val named = counted(facts)
     val bare = request.host match {
       case RequestHost.Okapi => named.httpRequest(request.method, request.path)
       case RequestHost.Edge =>
@@ -43,8 +45,7 @@ final private[protocol] class RequestSender(
     }
     val sent = exec(
       finish(request, addressed, transaction)
-        .check(statusCheck(request))
-        .check(request.checks.map(_.check): _*)
+        .check(capture.watched(facts, statusCheck(request) +: request.checks.map(_.check)): _*)
     )
     request.host match {
       case RequestHost.Address(url) => exec(session => checkHost(url, request, session)).exec(sent)
@@ -58,6 +59,9 @@ final private[protocol] class RequestSender(
       val message = s"${request.name}: $host is not in allowedHosts of the target's file"
       session.set(SessionKey.Failure.name, message).markAsFailed
     }
+
+  /** Records the last request of a failed transaction if it got no response. */
+  def failed(session: Session): Unit = capture.unanswered(session)
 
   /** The request without tenant and token. */
   private def withoutTenant(
@@ -73,19 +77,22 @@ final private[protocol] class RequestSender(
   def preflight(request: FolioRequest, transaction: String): ChainBuilder = {
     val name = s"OPTIONS ${request.template}"
     val contentType = if (request.body.isDefined) "content-type," else ""
-    val options = counted(name, RequestSender.PreflightStatus)
+    val facts = SentRequest(
+      name,
+      RequestSender.PreflightStatus,
+      transaction,
+      request.ids.map(_.name),
+    )
+    val options = counted(facts)
       .httpRequest("OPTIONS", request.path)
       .ignoreProtocolHeaders
       .header("Accept", "*/*")
       .header("Origin", RequestSender.BrowserOrigin)
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", contentType + "x-okapi-tenant,x-okapi-token")
-    exec(
-      finish(request, options, transaction).check(
-        statusCheck(200, RequestSender.PreflightStatus),
-        header("access-control-allow-origin").exists,
-      )
-    )
+    val allowed: HttpCheck = header("access-control-allow-origin").exists
+    val checks = Vector(statusCheck(200, RequestSender.PreflightStatus), allowed)
+    exec(finish(request, options, transaction).check(capture.watched(facts, checks): _*))
   }
 
   private def finish(
@@ -134,12 +141,15 @@ final private[protocol] class RequestSender(
    * A request that is counted, and noted for a failure message, when Gatling asks for its name: once before it is
    * sent. A separate step would take more time.
    */
-  private def counted(name: String, expected: Int) =
+  private def counted(request: SentRequest) = {
+    val current = Some(request)
+    val name = request.name.success
     http { session =>
       recorder.requestSent()
-      RequestUnderWay.of(session).sent(name, expected)
-      name.success
+      RequestUnderWay.of(session).sent(current)
+      name
     }
+  }
 
   private def setTime(session: Session): Session = {
     val now = Instant.now.truncatedTo(SECONDS)
