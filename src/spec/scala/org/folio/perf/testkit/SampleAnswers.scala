@@ -94,7 +94,7 @@ object SampleAnswers {
     val finding = Finding(
       "module-down:mod-invoice-5.8.0",
       Severity.Bad,
-      s"mod-invoice-5.8.0 was down from 14:03:08 to 14:05:07 UTC (${Words.seconds(119000L)}): 97 requests failed, in " +
+      s"mod-invoice-5.8.0 was down from 14:03:08 to 14:05:07 UTC (${Words.duration(119000L)}): 97 requests failed, in " +
         "IO_View (97).",
       "The gateway could not connect to the module.",
       Vector("errors", "timeline"),

@@ -40,7 +40,7 @@ private[failures] object FailureKey {
   private val Quoted = "\"[^\"]*\"|'[^']*'".r
 
   /** The rest of a path after its first two names. */
-  private val Path = "(?<=[\\s:](?:/[\\w.-]{1,80}){2})/\\S*".r
+  private val Path = "(?<=[\\s:]/[\\w.-]{1,80}/[\\w.-]{1,80})/\\S*".r
 
   /** Digits; those of a module's version stay out too, for a run has one. */
   private val Number = "\\d+".r

@@ -30,7 +30,7 @@ object ModuleDown extends RunRule {
     def words(span: OutageSpan) = s"${clock(span.fromMs)} to ${clock(span.toMs)} UTC"
     outage.spans match {
       case Vector(one) if clock(one.fromMs) == clock(one.toMs) => s"at ${clock(one.fromMs)} UTC"
-      case Vector(one) => s"from ${words(one)} (${seconds(one.toMs - one.fromMs)})"
+      case Vector(one) => s"from ${words(one)} (${duration(one.toMs - one.fromMs)})"
       case several =>
         s"${unit(whole(several.size.toLong), "times")} (${few(several.map(words), MaxNamed)})"
     }

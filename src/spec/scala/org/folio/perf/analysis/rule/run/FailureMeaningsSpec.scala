@@ -51,6 +51,27 @@ class FailureMeaningsSpec extends RuleSuite {
     }
   }
 
+  test(
+    "an answer without what was asked for is test data, and one that is no JSON has no meaning"
+  ) {
+    val record = answered(200, "{}")
+    ids(record.copy(reason = "not so: there is $.loans[*].id"))
+      .shouldBe(Vector("failures-test-data"))
+    ids(record.copy(reason = "not so: there is $.id; the answer is no JSON")).shouldBe(empty)
+  }
+
+  test("the main reason of failed transactions has FOLIO's words, if they are the same for all") {
+    val message = "POST /invoice/invoice-lines: status 404"
+    val failed = SampleRun.steady(2, message = message)
+    details(Errors, run(noBudget).copy(transactions = failed)).shouldBe(
+      Vector(
+        s"Most frequent reason (2 of 2): $message (budgetNotFoundByFundId: Budget not found by fundId)"
+      )
+    )
+    details(Errors, run(noBudget, text(404, "gone")).copy(transactions = failed))
+      .shouldBe(Vector(s"Most frequent reason (2 of 2): $message"))
+  }
+
   test("an answer that does not tell its reason has no meaning") {
     ids(text(500, "Internal Server Error")).shouldBe(empty)
     ids(text(500, "More than one open loan for item 4711")).shouldBe(empty)
@@ -85,7 +106,7 @@ class FailureMeaningsSpec extends RuleSuite {
       .map(_._2)
       .shouldBe(
         Vector(
-          "mod-invoice-5.8.0 was down from 08:02:05 to 08:03:20 UTC (75 s): 3 requests failed, in IO_Create (2) and " +
+          "mod-invoice-5.8.0 was down from 08:02:05 to 08:03:20 UTC (1 min 15 s): 3 requests failed, in IO_Create (2) and " +
             "AIE_Create (1)."
         )
       )
