@@ -6,6 +6,8 @@ COPY .mvn .mvn
 COPY pom.xml ./
 RUN mvn -B -ntp org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies \
     -DincludeScope=test -DoutputDirectory=target/lib
+COPY kubernetes/natives kubernetes/natives
+RUN kubernetes/natives target/lib target/native
 COPY src src
 RUN mvn -B -ntp test-compile
 
@@ -13,6 +15,7 @@ RUN mvn -B -ntp test-compile
 FROM eclipse-temurin:17-jre-jammy
 # All libraries are in the image: a run downloads nothing.
 COPY --from=build /build/target/lib /opt/folio-perf/lib
+COPY --from=build /build/target/native /opt/folio-perf/native
 COPY --from=build /build/target/classes /opt/folio-perf/classes
 COPY --from=build /build/target/test-classes /opt/folio-perf/test-classes
 COPY kubernetes/injector /opt/folio-perf/injector

@@ -3,8 +3,9 @@
 
 python3 .ci/check_injector.py [APP]
 
-APP is a folder with lib, classes and test-classes as the image has them; with it a short run is made for real,
-once to its end, once with SIGTERM in the middle, and once by two injectors.
+APP is a folder with lib, native, classes and test-classes as the image has them; with it a short run is made for real,
+once to its end, once with SIGTERM in the middle, once with SIGTERM before its first request, and once by two injectors.
+Their /tmp is one that lets nothing be executed, where this machine allows such a mount.
 """
 import datetime
 import json
@@ -31,7 +32,7 @@ for argument in "$@"; do
   -Dshard=*) shard=${argument#*=} ;;
   -DrunId=*) id=${argument#*=} ;;
   -Dout=*) out=${argument#*=} ;;
-  io.gatling.app.Gatling) mkdir -p "$reports/20260102T030405Z-X-y-${id:-}-${shard%/*}of${shard#*/}"
+  *LoadMain) mkdir -p "$reports/20260102T030405Z-X-y-${id:-}-${shard%/*}of${shard#*/}"
     echo '{}' >"$reports/20260102T030405Z-X-y-${id:-}-${shard%/*}of${shard#*/}/run.json" ;;
   *ReportMain) [ -z "${out:-}" ] || { mkdir -p "$out"; echo '{}' >"$out/run.json"; } ;;
   esac
@@ -81,8 +82,19 @@ class Injector(unittest.TestCase):
                          [[f"-Dshard={n}/4"] for n in (1, 2, 3, 4)])
         for call in calls:
             self.assertIn("-DrunId=r1", call)
-            self.assertEqual(call[-5:-2], ["io.gatling.app.Gatling", "-s", "org.folio.perf.simulations.MobiusHighLoad"])
-        self.assertEqual(len({c[-1] for c in calls}), 4, "each has a folder of its own for Gatling's results")
+            self.assertIn("-Dsimulation=MobiusHighLoad", call)
+            self.assertEqual(call[-4:-2], ["org.folio.perf.programs.LoadMain", "-rf"])
+            self.assertEqual(call[-1], "--no-reports")
+        self.assertEqual(len({c[-2] for c in calls}), 4, "each has a folder of its own for Gatling's results")
+
+    def test_native_libraries_are_those_of_the_image(self):
+        self.load(0)
+        self.assertIn("-Djava.library.path=/app/native", self.calls()[0])
+
+    def test_the_folder_of_preferences_is_there_before_java_would_make_it(self):
+        self.load(0, TMPDIR=self.root)
+        self.assertTrue((self.root / ".java/.userPrefs").is_dir())
+        self.assertIn(f"-Djava.util.prefs.userRoot={self.root}", self.calls()[0])
 
     def test_all_injectors_start_at_the_time_that_the_first_has_written(self):
         before = datetime.datetime.now(datetime.timezone.utc)
@@ -103,14 +115,51 @@ class Injector(unittest.TestCase):
         self.assertEqual(ended.returncode, 0)
         call = self.calls()[0]
         self.assertFalse([a for a in call if a.startswith(("-Dshard", "-DrunId", "-DstartAt"))])
+        self.assertNotIn("--no-reports", call)
         for argument in ("-Dduration=5s", "-Dtenants=a b", "-Dtarget=/config/folio.conf", "-Drate=0.5", "-Dseed=2",
                          f"-Dreports={self.root / 'reports' / 'r1'}"):
             self.assertIn(argument, call)
 
     def test_the_exit_code_is_that_of_the_load(self):
         for code in (0, 1, 2, 3):
-            self.assertEqual(self.load(0, JAVA_CODE=code), code)
-            self.assertEqual(self.folder("ended-0").read_text(), f"{code}\n")
+            self.assertEqual(self.load(code, JAVA_CODE=code), code)
+            self.assertEqual(self.folder(f"ended-{code}").read_text(), f"{code}\n")
+
+    def test_a_run_id_of_an_earlier_run_is_refused_at_once(self):
+        self.load(0, JAVA_CODE=1)
+        ended = self.injector("load", JOB_COMPLETION_INDEX=0)
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("Load generator 1 of run r1 has already ended. Set another RUN_ID", ended.stderr)
+        alone = [self.injector("load", SHARDS=1, RUN_ID="r2") for _ in range(2)]
+        self.assertEqual([a.returncode for a in alone], [0, 1])
+        self.assertEqual(len(self.calls()), 2)
+
+    def test_a_common_start_that_is_over_is_refused_at_once(self):
+        self.folder("").mkdir()
+        for seconds_ago, code in ((300, 1), (20, 0), (-100, 0)):
+            at = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(seconds=seconds_ago)
+            self.folder("start-at").write_text(at.strftime("%Y-%m-%dT%H:%M:%SZ\n"))
+            ended = self.injector("load", JOB_COMPLETION_INDEX=1)
+            self.assertEqual(ended.returncode, code, ended.stderr)
+            if code:
+                self.assertRegex(ended.stderr, r"The load of run r1 was to start at \S+Z, 30\d s ago\. This load generator "
+                                 "comes too late, or the name was used before. Set another RUN_ID for each run, or delete ")
+                self.assertEqual(self.calls(), [])
+            else:
+                self.folder("ended-1").unlink()
+
+    def test_a_merge_waits_for_the_first_injector_for_an_hour_at_most(self):
+        ended = self.injector("merge", WAIT_MINUTES=-1)
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("Load generator 4 of 4 has not started within -1 minutes.", ended.stdout)
+        self.assertIn("No load generator of run r1 has left a run folder", ended.stderr)
+        later = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(minutes=90)
+        process = subprocess.Popen([INJECTOR, "merge"],
+                                   env=self.environment(WAIT_MINUTES=-60, START_AT=later.strftime("%Y-%m-%dT%H:%M:%SZ")))
+        with self.assertRaises(subprocess.TimeoutExpired):
+            process.wait(1)
+        process.terminate()
+        process.wait(20)
 
     def test_an_index_that_no_shard_has_is_refused(self):
         ended = self.injector("load", JOB_COMPLETION_INDEX=4)
@@ -120,6 +169,10 @@ class Injector(unittest.TestCase):
 
     def test_a_run_without_a_name_is_refused(self):
         self.assertIn("Set RUN_ID", self.injector("load", RUN_ID="").stderr)
+
+    def test_without_a_simulation_it_says_which_variable_is_missing(self):
+        for mode in ("load", "doctor", "prepare"):
+            self.assertEqual(self.injector(mode, SIMULATION="").stderr, "Which simulation? Set SIMULATION.\n")
 
     def test_sigterm_reaches_the_load_and_its_end_is_awaited(self):
         process = subprocess.Popen([INJECTOR, "load"], env=self.environment(JAVA_RUNS=1, JOB_COMPLETION_INDEX=0))
@@ -158,7 +211,9 @@ class Injector(unittest.TestCase):
         old = time.time() - 3600
         for file in [*self.root.glob("reports/r1/*3of4"), *self.root.glob("reports/r1/*3of4/*"), self.folder("start-at")]:
             os.utime(file, (old, old))
-        self.assertEqual(self.injector("merge", SILENT_MINUTES=15).returncode, 0)
+        ended = self.injector("merge", SILENT_MINUTES=15)
+        self.assertEqual(ended.returncode, 0)
+        self.assertIn("Load generator 3 of 4 has given no sign of life for 15 minutes.", ended.stdout)
         self.assertIn("3of4", [a for a in self.calls()[-1] if a.startswith("-Drun=")][0])
 
     def test_an_injector_that_works_is_awaited(self):
@@ -186,6 +241,60 @@ class Injector(unittest.TestCase):
         self.assertIn("load, merge, doctor, prepare and report", ended.stderr)
 
 
+def requests_in(log):
+    """Number of requests in a simulation.log of Gatling, which is binary."""
+    data, at = log.read_bytes(), 1
+
+    def number():
+        nonlocal at
+        at += 4
+        return int.from_bytes(data[at - 4:at], "big", signed=True)
+
+    def string():
+        nonlocal at
+        length = number()
+        at += length + (length > 0)
+
+    def cached():
+        if number() > 0:
+            string()
+
+    string()
+    string()
+    at += 8
+    string()
+    for _ in range(number()):
+        string()
+    for _ in range(number()):
+        at += number()
+    requests = 0
+    while at < len(data):
+        kind = data[at]
+        at += 1
+        if kind == 2:
+            at += 9
+            continue
+        if kind in (1, 3):
+            for _ in range(number()):
+                cached()
+        if kind in (1, 4):
+            cached()
+        at += {1: 9, 3: 13, 4: 4}[kind]
+        if kind == 1:
+            cached()
+            requests += 1
+    return requests
+
+
+NO_EXEC = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs -o noexec tmpfs "$TMPDIR" && exec "$0" "$@"']
+
+
+def mapped(pid):
+    """Files that a process and its children have in their memory."""
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return pathlib.Path(f"/proc/{pid}/maps").read_text() + "".join(mapped(child) for child in children)
+
+
 @unittest.skipIf(APP is None, "needs APP, a folder as the image has it")
 class RealRun(unittest.TestCase):
     def setUp(self):
@@ -193,12 +302,23 @@ class RealRun(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.reports = pathlib.Path(temporary.name)
 
-    def start(self, duration, output):
-        environment = {**os.environ, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "real", "SHARDS": "1",
-                       "SIMULATION": "CheckInCheckOut", "TENANTS": "3", "DURATION": duration, "JAVA_OPTIONS": "-Xmx1g",
+        (self.reports / "tmp").mkdir()
+        self.own = {"TMPDIR": str(self.reports / "tmp")}
+        allowed = subprocess.run([*NO_EXEC, "true"], env={**os.environ, **self.own}, capture_output=True)
+        self.around = NO_EXEC if allowed.returncode == 0 else []
+
+    def start(self, duration, output, simulation="CheckInCheckOut"):
+        environment = {**os.environ, **self.own, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "real",
+                       "SHARDS": "1", "SIMULATION": simulation, "TENANTS": "3", "DURATION": duration,
+                       "JAVA_OPTIONS": f"-Xmx1g -Djava.io.tmpdir={self.own['TMPDIR']}",
                        "SETTINGS": "-Drate=20 -DrampUp=1s -DprogressInterval=1s"}
-        return subprocess.Popen([INJECTOR, "load"], env=environment, cwd=self.reports, stdout=output,
+        return subprocess.Popen([*self.around, INJECTOR, "load"], env=environment, cwd=self.reports, stdout=output,
                                 stderr=subprocess.STDOUT)
+
+    def check_words(self, output):
+        """Nothing of Maven, which is not there, and no noise of libraries."""
+        for word in ("mvn ", "Maven", "-DstartAt", "FileSystemPreferences", "failed to map segment", "Exception"):
+            self.assertNotIn(word, output)
 
     def run_folder(self):
         found = list(self.reports.glob("real/*/run.json"))
@@ -207,13 +327,20 @@ class RealRun(unittest.TestCase):
 
     def test_a_run_leaves_its_folder(self):
         with (self.reports / "output.txt").open("w+") as output:
-            code = self.start("8s", output).wait(240)
+            code = self.start("6s", output).wait(240)
             self.assertEqual(code, 0, (self.reports / "output.txt").read_text())
         run = self.run_folder()
         for name in ("simulation.log", "transactions.tsv", "report.json", "index.html", "report.css", "gatling/index.html"):
             self.assertTrue((run / name).is_file(), name)
         self.assertEqual(json.loads((run / "report.json").read_text())["verdict"]["status"], "passed")
         self.assertEqual([p.name for p in (self.reports / "real").iterdir() if p.name.startswith(".")], [])
+        self.check_words((self.reports / "output.txt").read_text())
+
+    def test_a_misspelt_simulation_is_refused_with_those_that_exist(self):
+        with (self.reports / "output.txt").open("w+") as output:
+            self.assertEqual(self.start("8s", output, simulation="Smok").wait(60), 1)
+        said = (self.reports / "output.txt").read_text()
+        self.assertRegex(said, r"^There is no simulation Smok\. Did you mean Smoke\? Allowed: Smoke, .*MobiusHighLoad.*\n$")
 
     def test_sigterm_ends_a_run_in_order(self):
         with (self.reports / "output.txt").open("w+") as output:
@@ -223,8 +350,10 @@ class RealRun(unittest.TestCase):
                 self.assertIsNone(process.poll(), (self.reports / "output.txt").read_text())
                 self.assertLess(time.monotonic(), end)
                 time.sleep(0.2)
+            self.assertIn(f"{APP}/native/libnetty_transport_native_epoll", mapped(process.pid))
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(100), 2, (self.reports / "output.txt").read_text())
+        self.check_words((self.reports / "output.txt").read_text())
         run = self.run_folder()
         self.assertEqual(json.loads((run / "run.json").read_text())["ending"], "interrupted")
         self.assertTrue((run / "index.html").is_file())
@@ -252,6 +381,8 @@ class RealRun(unittest.TestCase):
             self.assertEqual([part.returncode for part in parts[:2]], [0, 0], "\n".join(outputs))
             # Three JVMs that start together on a small machine may start virtual users late: then nothing is judged.
             self.assertIn(parts[2].returncode, (0, 2), outputs[2])
+            for output in outputs:
+                self.check_words(output)
         finally:
             sandbox.terminate()
             sandbox.wait()
@@ -266,6 +397,14 @@ class RealRun(unittest.TestCase):
         self.assertEqual(lines[0] + lines[1], lines[2])
         self.assertGreater(min(lines), 0)
         self.assertTrue((merged / "index.html").is_file())
+        # The report counts each request of Gatling's logs once; its table has those of the steady state.
+        logs = [requests_in(f) for f in (*sorted(self.reports.glob("two/*of2/simulation.log")), merged / "simulation.log")]
+        self.assertEqual(report["run"]["requests"], logs[0] + logs[1])
+        self.assertEqual(logs[2], logs[0] + logs[1])
+        steady = sum(row["count"] for row in report["requests"])
+        self.assertIn(f"{steady:,} of {logs[2]:,} in the whole run", (merged / "index.html").read_text())
+        # Gatling's pages show one log only: an injector of several has none.
+        self.assertEqual(list(self.reports.glob("two/*of2/gatling*")), [])
 
 
 if __name__ == "__main__":

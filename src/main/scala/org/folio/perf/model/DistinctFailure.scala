@@ -89,7 +89,7 @@ final case class NamedCount(name: String, count: Long)
  * The failures of a run.
  *
  * @param failures in the order of their first answers
- * @param omitted failed requests that are not among them, because there were too many distinct failures
+ * @param omitted failed requests that are not among them: there were too many distinct failures, or too many at once
  */
 final case class RunFailures(failures: Vector[DistinctFailure], omitted: Long) {
 

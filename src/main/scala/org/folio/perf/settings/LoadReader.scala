@@ -17,6 +17,7 @@ private[settings] object LoadReader {
       preflight <- values.boolean("preflight")
       thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
+      idsOfSeed <- values.oneOf("ids", "fresh" -> false, "seed" -> true)
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
       exports <- readExports(values)
       oai <- readHarvests(values)
@@ -39,6 +40,7 @@ private[settings] object LoadReader {
       imports,
       lists,
       nla,
+      idsOfSeed,
     )
 
   private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =

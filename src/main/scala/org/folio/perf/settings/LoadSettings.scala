@@ -21,6 +21,7 @@ import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
  * @param imports files to import, and when
  * @param lists refreshes of lists
  * @param nla start of imports and exports in the NLA's simulations
+ * @param idsOfSeed whether two runs with the same seed create records with the same ids
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -38,6 +39,7 @@ final case class LoadSettings(
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
     nla: NlaSettings = NlaSettings.AtOnce,
+    idsOfSeed: Boolean = false,
 )
 
 /**

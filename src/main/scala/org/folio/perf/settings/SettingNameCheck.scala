@@ -34,7 +34,10 @@ final private[settings] class SettingNameCheck(defaults: Config) {
       .filterNot { case (name, _) => isSetting(name) || name.startsWith("target.") }
       .flatMap { case (name, value) =>
         renamed(name)
-          .map(now => Renamed(name, now, s"Pass -D$now=${Sanitized.text(value)} instead."))
+          .map { now =>
+            val instead = HowTo.here.pass(now, Sanitized.text(value))
+            Renamed(name, now, s"Pass $instead instead.")
+          }
           .orElse(wrong(name))
       }
       .headOption

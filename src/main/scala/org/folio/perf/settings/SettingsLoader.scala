@@ -155,5 +155,5 @@ object SettingsLoader {
   private val LongestValue = 10000
 
   private def howToSet(file: TargetFile)(name: String): String =
-    s"Pass -D$name=VALUE or set it in ${file.origin}."
+    s"Pass ${HowTo.here.pass(name)} or set it in ${file.origin}."
 }

@@ -43,7 +43,8 @@ private[settings] object TargetReader {
     val target = new RawValues(
       file.target,
       key =>
-        if (commandLine.contains(key)) s"Pass -Dtarget.$key=VALUE or set it in ${file.origin}."
+        if (commandLine.contains(key))
+          s"Pass ${HowTo.here.pass(s"target.$key")} or set it in ${file.origin}."
         else s"Set it in ${file.origin}.",
     )
     for {

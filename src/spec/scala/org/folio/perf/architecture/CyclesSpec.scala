@@ -5,13 +5,18 @@ import org.folio.perf.testkit.{SourceFile, SourceTree}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Packages of the main tree depend on each other in one direction only. */
+/** Packages of the product depend on each other in one direction only. */
 class CyclesSpec extends AnyFunSuite with Matchers {
   import CyclesSpec._
 
   test("no packages of the main tree form a cycle") {
     val files = SourceTree.files(Paths.get("src/main/scala"))
     cycles(dependencies(files)).shouldBe(empty)
+  }
+
+  test("no packages of the main tree and the load suite together form a cycle") {
+    val trees = Vector("src/main/scala", "src/test/scala").map(Paths.get(_))
+    cycles(dependencies(trees.flatMap(SourceTree.files))).shouldBe(empty)
   }
 
   test("a cycle is found, with all its packages") {

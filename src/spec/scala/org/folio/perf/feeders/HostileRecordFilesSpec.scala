@@ -1,5 +1,6 @@
 package org.folio.perf.feeders
 
+import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.testkit.{Hostile, TemporaryFolder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -17,7 +18,7 @@ class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPr
   }
 
   private def open(folder: Path): Either[String, RecordFiles] =
-    RecordFiles.open(folder, Vector("a"))
+    RecordFiles.open(folder, Vector("a"), RecordKinds.all)
 
   private val csv =
     "item_barcode_available,service_point_id\nB1,\"S,1\"\nB2,S2\n\"B\"\"3\",S3\n".getBytes(UTF_8)

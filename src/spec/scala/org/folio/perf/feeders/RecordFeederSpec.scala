@@ -1,5 +1,6 @@
 package org.folio.perf.feeders
 
+import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest, TemporaryFolder}
 import java.nio.file.Files
 import java.util.concurrent.{ConcurrentHashMap, Executors, TimeUnit}
@@ -259,7 +260,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
         Files.createDirectories(file.getParent)
         Files.writeString(file, text)
       }
-      use(RecordFiles.open(folder, Vector("t1")).fold(fail(_), identity))
+      use(RecordFiles.open(folder, Vector("t1"), RecordKinds.all).fold(fail(_), identity))
     }
 
   test("a kind with a file comes from there alone, the others from the target") {

@@ -1,5 +1,6 @@
 package org.folio.perf.feeders
 
+import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.testkit.TemporaryFolder
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.attribute.FileTime
@@ -22,12 +23,12 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
     }
 
   private def open(folder: Path, tenants: String*): RecordFiles =
-    RecordFiles.open(folder, tenants.toVector).fold(fail(_), identity)
+    RecordFiles.open(folder, tenants.toVector, RecordKinds.all).fold(fail(_), identity)
 
   private def complaint(files: (String, String)*): String =
     withFolder(files: _*) { folder =>
       RecordFiles
-        .open(folder, Vector("t1"))
+        .open(folder, Vector("t1"), RecordKinds.all)
         .fold(_.replace(folder.toString, "DIR"), _ => fail("it was accepted"))
     }
 
@@ -90,7 +91,7 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
 
   test("a folder that is not there, and one without any file of the tenants, are refused") {
     RecordFiles
-      .open(Paths.get("/no/such/folder"), Vector("t1"))
+      .open(Paths.get("/no/such/folder"), Vector("t1"), RecordKinds.all)
       .shouldBe(
         Left(
           "Setting feeders is /no/such/folder, which does not exist. Create this folder, or use -Dfeeders=api."
@@ -143,7 +144,7 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
 
   test("the examples in this repository can be read, and show every kind that stands in files") {
     val examples = Paths.get("src/test/resources/feeders/example/tenant_a")
-    val layouts = RecordKind.all.flatMap(_.file)
+    val layouts = RecordKinds.all.flatMap(_.file)
     layouts.map(_.name).distinct.size.shouldBe(layouts.size)
     layouts.foreach { layout =>
       withClue(layout.name) {

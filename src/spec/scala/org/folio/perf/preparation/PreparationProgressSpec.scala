@@ -8,8 +8,17 @@ class PreparationProgressSpec extends AnyFunSuite with Matchers {
     PreparationProgress.line("patrons with loans", created, finished, all, seconds)
 
   test("the line has the records so far, their rate, and the time left") {
-    line(1, 1, 16, seconds = 20).shouldBe(
-      "Created 1 of 16 patrons with loans (0.1/s, about 5 min left)"
+    line(3, 3, 16, seconds = 20).shouldBe(
+      "Created 3 of 16 patrons with loans (0.2/s, about 87 s left)"
+    )
+  }
+
+  test("a slow rate is one per minute or per hour, and never reads as 0") {
+    line(1, 1, 16, seconds = 21).shouldBe(
+      "Created 1 of 16 patrons with loans (2.9/min, about 5 min left)"
+    )
+    line(1, 1, 3, seconds = 1200).shouldBe(
+      "Created 1 of 3 patrons with loans (3.0/h, about 40 min left)"
     )
   }
 
@@ -25,7 +34,7 @@ class PreparationProgressSpec extends AnyFunSuite with Matchers {
     )
   }
 
-  test("before the first record there is a rate of 0, and no division by it") {
-    line(0, 0, 16, seconds = 0).should(startWith("Created 0 of 16 patrons with loans (0.0/s"))
+  test("before the first record there is neither a rate nor a time left") {
+    line(0, 0, 16, seconds = 0).shouldBe("Created 0 of 16 patrons with loans")
   }
 }

@@ -3,18 +3,19 @@ package org.folio.perf.preparation
 import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.kinds.CatalogueRecords
+import org.folio.perf.feeders.kinds.{CatalogueRecords, InstanceIds}
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
-import org.folio.perf.testkit.{GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
+import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows
 import org.folio.perf.workflows.authority.ViewAuthority
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
 import org.folio.perf.workflows.consortium.ShareInstance
+import org.folio.perf.workflows.discovery.ViewInventoryRecord
 import org.folio.perf.workflows.exports.ExportRecords
 import org.folio.perf.workflows.finance.LedgerCrud
 import org.folio.perf.workflows.imports.{ImportWithoutSplitting, ImportWithSplitting}
@@ -129,6 +130,28 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       .shouldBe(0)
   }
 
+  test("profiles of exports are read only if a workflow exports, whatever records it takes") {
+    val plan = planOf(1, ViewInventoryRecord.workflow)
+    plan.needs("south").keySet.should(contain(InstanceIds.ToExport))
+    val profile = new ExportProfile("another profile that is not there")
+    prepare(plan, Vector(profile)).made("export profiles").shouldBe(0)
+    // The small library's client would fail here, without a server.
+    val nowhere = new FolioClient("http://127.0.0.1:1", 1.second)
+    val tokens = new TokenKeeper(nowhere, Vector(account), LoginMethod.WithExpiry)
+    try {
+      val needs = TenantNeeds(
+        new TenantApi(nowhere, tokens, "south"),
+        Set(InstanceIds.ToExport),
+        Map.empty,
+        spends = false,
+        requests = plan.definitions.flatMap(_.requests).map(_.name).toSet,
+      )
+      profile.jobs(needs).shouldBe(Right(Vector.empty))
+      val exports = needs.copy(requests = ExportRecords.workflow.requests.map(_.name).toSet)
+      profile.jobs(exports).isLeft.shouldBe(true)
+    } finally tokens.close()
+  }
+
   test("authorities are made with their records, and are found by the first words of their names") {
     // The small library has 25.
     val plan = planOf(1, ViewAuthority.workflow, ExportRecords.byKind)
@@ -142,10 +165,10 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       val (id, code) = (made.head.getString("id"), made.head.getString("naturalId"))
       south.list("/search/authorities", s"""(keyword=="$code Made")""").total.shouldBe(1)
       south.list("/search/authorities", s"(id==$id)").total.shouldBe(1)
-      south
-        .get(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY")
-        .status
-        .shouldBe(200)
+      val record = south.get(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY")
+      record.status.shouldBe(200)
+      FolioIds.in(record.body).distinct.size.should(be >= 3)
+      FolioIds.invalid(record.body).shouldBe(empty)
     }
   }
 

@@ -24,4 +24,13 @@ class JsonTextSpec extends AnyFunSuite with Matchers {
     JsonText.says("""{"id" :""", "id", "a1").shouldBe(false)
     JsonText.says("", "id", "a1").shouldBe(false)
   }
+
+  test("an empty list is recognised with any white space, and nothing else is one") {
+    JsonText.isEmptyList("""{"lines":[],"totalRecords":0}""", "lines").shouldBe(true)
+    JsonText.isEmptyList("{\"lines\" : [\n ] }", "lines").shouldBe(true)
+    JsonText.isEmptyList("""{"lines":[{"id":"a"}]}""", "lines").shouldBe(false)
+    JsonText.isEmptyList("""{"lines":{}}""", "lines").shouldBe(false)
+    JsonText.isEmptyList("""{"others":[]}""", "lines").shouldBe(false)
+    JsonText.isEmptyList("""{"lines":[""", "lines").shouldBe(false)
+  }
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.protocol
 
-import org.folio.perf.testkit.{ChainSuite, GatlingSuite}
+import org.folio.perf.settings.LoadSettings
+import org.folio.perf.testkit.{ChainSuite, FolioIds, GatlingSuite}
 import io.gatling.core.Predef._
 import org.folio.perf.protocol.Okapi.{get, post}
 import scala.concurrent.duration._
@@ -264,5 +265,28 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
       )
     )
     requests.head.body.shouldBe("""{"a":1,"b":"y"}""")
+  }
+
+  /** Ids of records in an iteration of two transactions, the first of which creates two. */
+  private def idsSent(load: LoadSettings): Vector[String] = {
+    val create = post("/files", 200)(s"""{"id": "${SessionKey.NewId.el}"}""")
+    val (requests, recorded) = runs(load) { run =>
+      run(Transaction("two")(Step.repeat(2)(create)))
+        .exec(run(Transaction("one")(create)))
+    }
+    recorded.map(_.ok).distinct.shouldBe(Vector(true))
+    requests.flatMap(request => FolioIds.in(request.body))
+  }
+
+  test("each record that an iteration creates has another valid id") {
+    val ids = idsSent(settings)
+    ids.distinct.size.shouldBe(3)
+    ids.filterNot(FolioIds.isValid).shouldBe(empty)
+  }
+
+  test("ids of a run are repeated only if the settings want those of the seed") {
+    val ofSeed = settings.copy(idsOfSeed = true)
+    idsSent(ofSeed).shouldBe(idsSent(ofSeed))
+    idsSent(settings).intersect(idsSent(settings)).shouldBe(empty)
   }
 }

@@ -41,6 +41,28 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
     }
   }
 
+  test("an injector of several keeps the log, and no pages") {
+    TemporaryFolder.lend { parent =>
+      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
+      val own = results(parent, "nlanormalload-20261121000000000")
+      Files.writeString(Files.createDirectory(own.resolve("js")).resolve("menu.js"), "")
+      val run = Files.createDirectory(parent.resolve("run"))
+      of.moveInto(run, withPages = false).shouldBe(empty)
+      run.toFile.list.shouldBe(Array(SimulationLog.Name))
+      Files.exists(own).shouldBe(false)
+    }
+  }
+
+  test("a run without pages of Gatling's has no folder for them") {
+    TemporaryFolder.lend { parent =>
+      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
+      results(parent, "nlanormalload-20261121000000000")
+      val run = Files.createDirectory(parent.resolve("run"))
+      of.moveInto(run).shouldBe(empty)
+      run.toFile.list.shouldBe(Array(SimulationLog.Name))
+    }
+  }
+
   test("of two runs of one simulation each takes the results whose log it has open") {
     TemporaryFolder.lend { parent =>
       var isOpen = Set.empty[Path]

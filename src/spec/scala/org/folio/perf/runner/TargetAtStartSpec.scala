@@ -75,6 +75,15 @@ class TargetAtStartSpec extends GatlingSuite with WithSandbox {
     }
   }
 
+  test("records of a list that could not be read are not said to be missing") {
+    // Items and patrons could be counted, and are not read after this.
+    withFault("path=/service-points&tenant=south&fault=reset") { url =>
+      val message = refusal(url)
+      message.should(include("/service-points cannot be reached"))
+      (message.should(not)).include("Too few records")
+    }
+  }
+
   test("a clock that is ten minutes ahead is refused, and said in seconds") {
     withFault("fault=clock&aheadSeconds=600") { url =>
       refusal(url).should(include("ahead of"))

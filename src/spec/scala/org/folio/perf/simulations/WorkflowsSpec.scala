@@ -1,36 +1,30 @@
 package org.folio.perf.simulations
 
-import io.gatling.app.testkit.InProcessGatling
 import io.vertx.core.Vertx
-import java.nio.file.{Files, Paths}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Paths
 import java.util.concurrent.ConcurrentLinkedQueue
-import org.folio.perf.feeders.Feeders
-import org.folio.perf.feeders.RecordFeeder
-import org.folio.perf.folio.{FolioClient, TokenKeeper}
-import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
-import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
-import org.folio.perf.protocol.OkapiProtocol
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.model.{JobOutcome, JobSample, JobStatus, TransactionSample}
+import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
-import org.folio.perf.settings.LoginMethod
-import org.folio.perf.source.JobsFile
 import org.folio.perf.testkit.{
+  FolioIds,
   GatlingSuite,
   PublishedRequests,
   SampleSettings,
   SourceTree,
-  TemporaryFolder,
+  WorkflowRun,
 }
 import org.folio.perf.workflows.Workflows
-import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
-/** The requests that a workflow sent, its lines of transactions.tsv, and its long jobs. */
+/** The requests that a workflow sent, its transactions, and its long jobs. */
 final private case class Sent(
     requests: Vector[String],
-    transactions: Vector[String],
+    transactions: Vector[TransactionSample],
     jobs: Vector[JobSample],
+    badIds: Vector[String],
 )
 
 /** Each workflow of Smoke against the sandbox, compared with the published list of requests. */
@@ -65,42 +59,24 @@ class WorkflowsSpec extends GatlingSuite {
   }
 
   private def runs(code: String, url: String, recording: Recording): Sent = {
-    val load = SampleSettings.load.copy(workflows = Some(Vector(code)))
     // A ledger is rolled over once, and both rollovers take the last one: each has its own tenant.
     val accounts = SampleSettings.accounts(2)
     val account = if (code.startsWith("nla-")) accounts.last else accounts.head
-    // One after the other: on a busy machine an iteration would reach into the next one.
-    val everything = Smoke.everything(seconds = 60) { iterations =>
-      Pace.Series(Moment.Share(0), 0.seconds, iterations)
-    }
-    val plan = LoadPlan
-      .build(everything, SampleSettings.settings(load, Vector(account)))
-      .fold(fail(_), identity)
-    val client = new FolioClient(url, 30.seconds)
-    val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
-    val records = new RecordFeeder(client, tokens, plan.needs)
-    TemporaryFolder.lend { folder =>
-      try {
-        tokens.loginAll(_ => ()).shouldBe(Right(()))
-        records.fill(_ => ()).shouldBe(Right(()))
-        records.shortages.shouldBe(empty)
-        val feeders = Feeders(records, folder.resolve("marc"))
-        plan.prepare(feeders).isRight.shouldBe(true)
-        recording.take()
-        val recorder = new Recorder
-        recorder.open(folder.resolve("transactions.tsv"))
-        val populations = new Populations(plan, url, recorder, feeders).all
-        InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*).shouldBe(0)
-        recorder.close()
-        val lines = Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector
-        val jobs =
-          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-        Sent(recording.take(), lines.drop(1), jobs)
-      } finally {
-        records.close()
-        tokens.close()
-      }
-    }
+    val badIds = new ConcurrentLinkedQueue[String]
+    val (transactions, jobs) = WorkflowRun(
+      code,
+      account,
+      folio = url,
+      url = url,
+      beforeLoad = () => recording.take(),
+      onRequest = { request =>
+        val body = Option(request.getBody).fold("")(body => new String(body.getBytes, UTF_8))
+        FolioIds
+          .invalid(s"${request.getUri} $body")
+          .foreach(id => badIds.add(s"${request.getName}: $id"))
+      },
+    )
+    Sent(recording.take(), transactions, jobs, badIds.asScala.toVector)
   }
 
   private lazy val smoke = LoadPlan
@@ -116,6 +92,10 @@ class WorkflowsSpec extends GatlingSuite {
         published.foldedLike(sent(code).requests).shouldBe(published.requests)
       }
     }
+
+  test("every id that a workflow sends is one that FOLIO's modules accept") {
+    Workflows.codes.flatMap(sent(_).badIds).shouldBe(empty)
+  }
 
   test("workflows/requests.csv has requests of existing workflows only") {
     PublishedRequests.workflows.diff(Workflows.codes.toSet).shouldBe(empty)
@@ -136,11 +116,8 @@ class WorkflowsSpec extends GatlingSuite {
 
   for (workflow <- Workflows.all)
     test(s"${workflow.code}: each of its transactions succeeds once at the sandbox") {
-      val outcomes = sent(workflow.code).transactions.map { line =>
-        val fields = line.split("\t", -1)
-        (fields(3), fields(4), fields(5))
-      }
-      outcomes.distinct.shouldBe(workflow.transactions.map(t => (t.name, "true", "")))
+      val outcomes = sent(workflow.code).transactions.map(t => (t.transaction, t.ok, t.message))
+      outcomes.distinct.shouldBe(workflow.transactions.map(t => (t.name, true, "")))
       val frequencies = workflow.flow.frequencies(smoke.load)
       val iterations = frequencies.map(1 / _.perIteration).max.max(1)
       for (frequency <- frequencies if frequency.perIteration <= 1) {

@@ -45,25 +45,47 @@ final case class RequestBlock(requests: Vector[String], repeats: Boolean, mayBeL
 
 object PublishedRequests {
 
+  /** A line; `needs` is a value of a record without which the request is left out. */
+  final private case class Line(transaction: String, request: String, mark: String, needs: String)
+
   /** Lines of `workflows/requests.csv`, by workflow; `repeat` there is a block's letter, `?` optional. */
-  private lazy val lines: Map[String, Vector[(String, String)]] =
+  private lazy val lines: Map[String, Vector[Line]] =
     Using.resource(
       Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
     ) { source =>
       source.getLines().drop(1).toVector.map(_.split(",", -1)).groupMap(_(0)) { fields =>
         // The sandbox has one route for the notes of all kinds of records.
         val path = fields(4).replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
-        s"${fields(3)} $path" -> fields(5)
+        Line(fields(1), s"${fields(3)} $path", fields(5), fields(6))
       }
     }
 
   /** Codes of the workflows that have lines. */
   def workflows: Set[String] = lines.keySet
 
-  def of(workflow: String): PublishedRequests = PublishedRequests(
+  def of(workflow: String): PublishedRequests =
+    publishedIn(lines.getOrElse(workflow, Vector.empty))
+
+  /** Requests of one transaction for records that lack some values. */
+  def of(workflow: String, transaction: String, without: Set[String]): PublishedRequests =
+    publishedIn(
+      lines
+        .getOrElse(workflow, Vector.empty)
+        .filter(line => line.transaction == transaction && !without(line.needs))
+    )
+
+  /** Values that some requests of the workflow need, each with the transactions of these requests. */
+  def needs(workflow: String): Set[(String, String)] =
     lines
       .getOrElse(workflow, Vector.empty)
-      .foldLeft(Vector.empty[(String, RequestBlock)]) { case (blocks, (request, mark)) =>
+      .filter(_.needs.nonEmpty)
+      .map(line => line.transaction -> line.needs)
+      .toSet
+
+  private def publishedIn(lines: Vector[Line]): PublishedRequests = PublishedRequests(
+    lines
+      .foldLeft(Vector.empty[(String, RequestBlock)]) { case (blocks, line) =>
+        val Line(_, request, mark, _) = line
         blocks.lastOption match {
           case Some((`mark`, block)) =>
             blocks.init :+ (mark -> block.copy(requests = block.requests :+ request))

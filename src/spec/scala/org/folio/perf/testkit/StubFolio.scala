@@ -10,6 +10,7 @@ import scala.jdk.CollectionConverters._
 /**
  * A request as it came; `query` is decoded, header names are in lower case.
  *
+ * @param rawQuery the query before it was decoded
  * @param atNanos by `System.nanoTime`
  */
 final case class StubRequest(
@@ -19,6 +20,7 @@ final case class StubRequest(
     headers: Map[String, String],
     body: String,
     atNanos: Long,
+    rawQuery: String,
 ) {
   def name: String = s"$method $path"
 }
@@ -62,6 +64,7 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
       headers.toMap,
       new String(exchange.getRequestBody.readAllBytes(), UTF_8),
       System.nanoTime,
+      Option(uri.getRawQuery).getOrElse(""),
     )
     seen.add(request)
     val StubAnswer(status, body, answerHeaders) = answer(request)

@@ -52,7 +52,7 @@ object RecordFiles {
   def open(
       folder: Path,
       tenants: Vector[String],
-      kinds: Vector[RecordKind] = RecordKind.all,
+      kinds: Vector[RecordKind],
   ): Either[String, RecordFiles] = {
     lazy val known = for {
       tenant <- tenants

@@ -2,7 +2,6 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.{of, servicePoint}
-import org.folio.perf.feeders.kinds._
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey._
 
@@ -141,27 +140,9 @@ object RecordKind {
   /** Modules whose version a workflow needs. */
   val modules: Vector[ModuleKind] = Vector(UsersModule)
 
-  /** Kinds of other apps; one line for each file of `kinds`. */
-  val listed: Vector[ListedKind] = Vector(
-    InstanceIds.all,
-    CatalogueRecords.all,
-    ImportRecords.all,
-    ImportProfiles.all,
-    FinanceRecords.all,
-    OrderRecords.all,
-    PatronRecords.all,
-    CirculationRecords.all,
-  ).flatten
-
-  val all: Vector[RecordKind] = Vector(
-    ItemToLend,
-    ItemToRequest,
-    ItemToDiscover,
-    ItemOnLoan,
-    Patron,
-    Borrower,
-    EdgePatron,
-  ) ++ modules ++ listed
+  /** Kinds whose records circulation shares: the lists of items, loans and patrons. */
+  val circulation: Vector[RecordKind] =
+    Vector(ItemToLend, ItemToRequest, ItemToDiscover, ItemOnLoan, Patron, Borrower, EdgePatron)
 
   val availableItems: Vector[RecordKind] = Vector(ItemToLend, ItemToRequest, ItemToDiscover)
 }

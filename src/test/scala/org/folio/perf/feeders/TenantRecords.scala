@@ -1,7 +1,9 @@
 package org.folio.perf.feeders
 
+import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.{Eithers, Shard}
+import scala.collection.mutable
 
 /**
  * Pools of one tenant's records, filled from its own lists or from files. No item is put into two pools, nor twice
@@ -19,16 +21,14 @@ final private[feeders] class TenantRecords(
     part: Option[Shard] = None,
 ) {
 
-  private val pools: Map[RecordKind, RecordPool] =
-    RecordKind.all.map(kind => kind -> new RecordPool(kind.consumed)).toMap
+  private val pools = new ConcurrentHashMap[RecordKind, RecordPool]
   private val barcodes = new UnusedBarcodes(part)
   private val files = new FileFill(reader, file, pool, barcodes)
   private val circulation = new CirculationFill(reader, pool, barcodes)
-  private val lists = RecordKind.listed.map { kind =>
-    kind -> new ListFill(kind, reader, pool(kind), part)
-  }
+  private val lists = mutable.Map.empty[ListedKind, ListFill]
 
-  def pool(kind: RecordKind): RecordPool = pools(kind)
+  def pool(kind: RecordKind): RecordPool =
+    pools.computeIfAbsent(kind, _ => new RecordPool(kind.consumed))
 
   /** Reads until there are as many of each kind as wanted, or the lists have no more. */
   def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
@@ -39,9 +39,13 @@ final private[feeders] class TenantRecords(
       _ <- files.fill(wanted.keySet)
       _ <- if (fromTarget.keys.forall(isListed)) Right(()) else circulation.fill(missing)
       _ <- Eithers.each(RecordKind.modules.filter(missing(_) > 0))(fillModule)
-      _ <- Eithers.each(lists) { case (kind, list) => list.fill(missing(kind)) }
+      listed = wanted.keys.toVector.collect { case kind: ListedKind => kind }.sortBy(_.words)
+      _ <- Eithers.each(listed)(kind => list(kind).fill(missing(kind)))
     } yield ()
   }
+
+  private def list(kind: ListedKind): ListFill =
+    lists.getOrElseUpdate(kind, new ListFill(kind, reader, pool(kind), part))
 
   private def isListed(kind: RecordKind): Boolean = kind match {
     case _: ListedKind | _: ModuleKind => true

@@ -2,7 +2,8 @@ package org.folio.perf.flow
 
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
-import org.folio.perf.feeders.{Feeders, MadeRecords, RecordKind}
+import org.folio.perf.feeders.{MadeRecords, RecordKind}
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._

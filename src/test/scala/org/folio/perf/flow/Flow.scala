@@ -1,7 +1,8 @@
 package org.folio.perf.flow
 
 import io.gatling.core.structure.ChainBuilder
-import org.folio.perf.feeders.{Feeders, RecordKind}
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 import scala.annotation.unused

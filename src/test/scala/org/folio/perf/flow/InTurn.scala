@@ -4,7 +4,8 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
-import org.folio.perf.feeders.{Feeders, RecordKind}
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings

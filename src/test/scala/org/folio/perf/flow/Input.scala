@@ -2,6 +2,7 @@ package org.folio.perf.flow
 
 import org.folio.perf.feeders._
 import org.folio.perf.feeders.marc.{FileKeys, WantedFile}
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.protocol.{SessionKey, Step}
 import org.folio.perf.settings.LoadSettings
 import scala.annotation.unused

@@ -2,7 +2,8 @@ package org.folio.perf.flow
 
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
-import org.folio.perf.feeders.{Feeders, RecordKind}
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.{Step, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings

@@ -16,6 +16,7 @@ object ConnectionFailures {
 
   /** Logger of Gatling's listener for responses. */
   private val LoggerName = "io.gatling.http.engine.GatlingHttpListener"
+  private val ReaderName = "connection-failures"
   private val OfUser = """failed for user (\d+)$""".r.unanchored
 
   /** A limit in case nobody takes them. */
@@ -23,9 +24,11 @@ object ConnectionFailures {
 
   private val words = new ConcurrentHashMap[Long, String]
 
-  private lazy val watching: Unit = LoggerFactory.getLogger(LoggerName) match {
-    case logger: Logger =>
+  /** Call it before the load. At the end of a load, Gatling removes the reader. */
+  def watch(): Unit = synchronized(LoggerFactory.getLogger(LoggerName) match {
+    case logger: Logger if logger.getAppender(ReaderName) == null =>
       val reader = new Reader
+      reader.setName(ReaderName)
       reader.setContext(logger.getLoggerContext)
       reader.start()
       logger.addAppender(reader)
@@ -33,10 +36,7 @@ object ConnectionFailures {
       logger.setAdditive(false)
       logger.setLevel(Level.DEBUG)
     case _ => ()
-  }
-
-  /** Call it before the load. */
-  def watch(): Unit = watching
+  })
 
   /** Why the last request of a virtual user failed; forgotten afterwards. `None`: a response came. */
   def take(userId: Long): Option[String] = Option(words.remove(userId))
@@ -51,7 +51,7 @@ object ConnectionFailures {
       }
   }
 
-  /** As in `simulation.log`. */
+  /** The reason as `simulation.log` has it. */
   private def reason(thrown: Throwable): String = thrown.rootCause match {
     case late: RequestTimeoutException => late.getMessage
     case other => other.detailedMessage

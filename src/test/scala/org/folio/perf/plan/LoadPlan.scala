@@ -1,6 +1,7 @@
 package org.folio.perf.plan
 
-import org.folio.perf.feeders.{Feeders, RecordKind, TenantOrder}
+import org.folio.perf.feeders.{RecordKind, TenantOrder}
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.{TenantScope, Workflow}
 import org.folio.perf.model._
 import org.folio.perf.settings._

@@ -29,8 +29,8 @@ private[plan] object PlannedTime {
     val steadyMs = lasts.fold(load.duration)(_(settings)).toSeconds * 1000
     // Gatling plans whole seconds.
     def wrong(name: String, value: Any): String =
-      s"Setting $name is $value; it must be whole seconds. Pass -D$name=VALUE or set it in the " +
-        "target file."
+      s"Setting $name is $value; it must be whole seconds. Pass ${HowTo.here.pass(name)} or set it in " +
+        "the target file."
     simulation.fixed match {
       case Some(fixed) => Right(fixed.profile)
       case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
@@ -64,8 +64,8 @@ private[plan] object PlannedTime {
       }
       .map { case (name, delay) =>
         s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +
-          s"${load.duration}: nothing begins after the load. Pass -D$name=VALUE or a longer " +
-          "-Dduration."
+          s"${load.duration}: nothing begins after the load. Pass ${HowTo.here.pass(name)} or a " +
+          "longer duration."
       }
       .toLeft(())
 

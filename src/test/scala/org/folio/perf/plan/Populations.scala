@@ -3,7 +3,8 @@ package org.folio.perf.plan
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.{Feeders, TenantFeeder}
+import org.folio.perf.feeders.TenantFeeder
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model._
 import org.folio.perf.protocol.TransactionChain

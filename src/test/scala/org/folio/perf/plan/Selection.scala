@@ -1,6 +1,6 @@
 package org.folio.perf.plan
 
-import org.folio.perf.settings.LoadSettings
+import org.folio.perf.settings.{HowTo, LoadSettings}
 
 /** Workflows of a simulation that run: all, or the ones that the settings select. */
 private[plan] object Selection {
@@ -15,7 +15,8 @@ private[plan] object Selection {
     def unknown(setting: String, named: Vector[String]): Option[String] =
       named.find(!codes.contains(_)).map { code =>
         s"Setting $setting names workflow $code; ${simulation.name} has only " +
-          s"${codes.mkString(", ")}. Pass -D$setting=CODES or correct it in the target file."
+          s"${codes.mkString(", ")}. Pass ${HowTo.here.pass(setting, "CODES")} or correct it in " +
+          "the target file."
       }
     val wanted = load.workflows.getOrElse(codes)
     val selected = offered.filter { workflow =>

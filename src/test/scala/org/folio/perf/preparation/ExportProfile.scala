@@ -1,7 +1,6 @@
 package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.node.ObjectNode
-import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.folio.FolioError
 
 /**
@@ -12,7 +11,7 @@ class ExportProfile(name: String) extends Recipe {
   val words = "export profiles"
 
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
-    if (!needs.takes.contains(InstanceIds.ToExport)) Right(Vector.empty)
+    if (!needs.requests.contains("GET /data-export/job-profiles")) Right(Vector.empty)
     else
       needs.at
         .list(

@@ -63,7 +63,14 @@ final class Preparation(
             .filter { case (kind, count) =>
               count > 0 && files.records(tenant.name, kind).isEmpty
             }
-          TenantNeeds(apis(tenant.name), wanted(tenant.name).keySet, missing, spends(tenant.name))
+          val own = workflowsOf(tenant.name)
+          TenantNeeds(
+            apis(tenant.name),
+            wanted(tenant.name).keySet,
+            missing,
+            spends = own.exists(_.needsFiscalYear),
+            requests = own.flatMap(_.requests).map(_.name).toSet,
+          )
         }
       }
     finally records.close()
@@ -77,8 +84,8 @@ final class Preparation(
       if (makeable.contains(kind)) math.max(Preparation.EnoughToReuse, least) else least
     }
 
-  private def spends(tenant: String): Boolean =
-    plan.definitions.exists(s => s.needsFiscalYear && plan.tenantsOf(s).exists(_.name == tenant))
+  private def workflowsOf(tenant: String) =
+    plan.definitions.filter(plan.tenantsOf(_).exists(_.name == tenant))
 
   /** Jobs of all tenants in turn, so that no tenant waits for another. */
   private def batch(

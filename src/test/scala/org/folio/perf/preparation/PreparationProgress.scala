@@ -36,14 +36,23 @@ private[preparation] object PreparationProgress {
   private val EveryNanos = 5L * 1000 * 1000 * 1000
 
   def line(words: String, made: Int, finished: Int, all: Int, seconds: Double): String = {
-    val perSecond = finished / math.max(seconds, 0.001)
-    val rest = remaining(((all - finished) / math.max(perSecond, 0.001)).round)
-    s"Created $made of $all $words (${rate(perSecond)}/s, about $rest left)"
+    val so = s"Created $made of $all $words"
+    if (finished == 0) so
+    else {
+      val perSecond = finished / math.max(seconds, 0.001)
+      val rest = remaining(((all - finished) / perSecond).round)
+      s"$so (${rate(perSecond)}, about $rest left)"
+    }
   }
 
-  /** One decimal below 10: a slow recipe creates less than one record per second. */
+  /** In the unit in which it is not almost 0: a slow recipe takes minutes for a record. */
   private def rate(perSecond: Double): String =
-    String.format(Locale.ROOT, if (perSecond < 9.95) "%.1f" else "%.0f", Double.box(perSecond))
+    if (perSecond >= 0.1) s"${number(perSecond)}/s"
+    else if (perSecond * 60 >= 0.1) s"${number(perSecond * 60)}/min"
+    else s"${number(perSecond * 3600)}/h"
+
+  private def number(rate: Double): String =
+    String.format(Locale.ROOT, if (rate < 9.95) "%.1f" else "%.0f", Double.box(rate))
 
   private def remaining(seconds: Long): String =
     if (seconds < 100) s"$seconds s"

@@ -3,7 +3,6 @@ package org.folio.perf.preparation
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
-import java.util.UUID
 import org.folio.perf.folio.FolioError
 
 /** Creates the MARC record of an instance or an authority. */
@@ -23,8 +22,8 @@ private[preparation] object SourceRecordRecipe {
       content: ObjectNode,
   ): Either[FolioError, Unit] = {
     // A snapshot is the import that a record belongs to; each has one of its own here.
-    val snapshotId = UUID.randomUUID.toString
-    val recordId = UUID.randomUUID.toString
+    val snapshotId = at.newId()
+    val recordId = at.newId()
     field(content, "999", "f", "f", "s" -> recordId, "i" -> ownerId)
     val record = TenantApi.json
       .put("id", recordId)

@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
+import org.folio.perf.protocol.NewIds
 import org.folio.perf.settings.Secret
 
 /** The API of one tenant for recipes: reads its reference records and creates records. */
 final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: String) {
+  // A target may be prepared again, so ids never depend on the seed.
+  private val ids = NewIds.fresh().of("preparation", tenant, 0)
   private val defaults = new ConcurrentHashMap[(String, String), JsonNode]
 
   /** The user that makes the records. */
@@ -47,6 +50,9 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
 
   /** Error for a record that recipes need and do not create. */
   def lacks(what: String): FolioError = FolioError.Lacks(tenant, what)
+
+  /** An id for a record to create. */
+  def newId(): String = ids.next()
 
   def post(path: String, body: JsonNode): Either[FolioError, JsonNode] =
     client.post(tenant, token, path, body)

@@ -38,10 +38,14 @@ object AcquisitionsRequests {
 
   /** A list with the organization whose id the session has under `id`. */
   def vendorInList(id: SessionKey): FolioRequest =
-    get("/organizations/organizations")
-      .query(s"id==${id.el}")
-      .limit(1000)
-      .check(Checks.says("id", id))
+    organizationById(id).check(Checks.says("id", id))
+
+  /** Like [[vendorInList]]; the page goes on without a vendor that was deleted, and shows no name. */
+  def vendorIfThere(id: SessionKey): FolioRequest =
+    organizationById(id).check(Checks.listSays("organizations", "id", id))
+
+  private def organizationById(id: SessionKey): FolioRequest =
+    get("/organizations/organizations").query(s"id==${id.el}").limit(1000)
 
   def configuration(cql: String): FolioRequest =
     get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))

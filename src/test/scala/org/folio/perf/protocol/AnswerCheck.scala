@@ -14,11 +14,13 @@ import java.util
  *
  * @param name the condition, for the message if it is false
  * @param saveAs key of the value found
+ * @param required whether the check fails if nothing is found
  * @param find `None`: the condition is false
  */
 final private[protocol] class AnswerCheck(
     name: String,
     saveAs: Option[SessionKey],
+    required: Boolean,
     find: (String, Session) => Option[Any],
 ) extends UnconditionalCheck {
 
@@ -33,7 +35,8 @@ final private[protocol] class AnswerCheck(
       .computeIfAbsent(AnswerCheck.Text, _ => new String(answer.body.bytes, UTF_8))
       .asInstanceOf[String]
     find(text, session) match {
-      case None => s"not so: $name".failure
+      case None if required => s"not so: $name".failure
+      case None => CheckResult.NoopCheckResultSuccess
       case found if key.isDefined => CheckResult(found, key).success
       case _ => CheckResult.NoopCheckResultSuccess
     }
@@ -44,10 +47,22 @@ private[protocol] object AnswerCheck {
   private val Text = "text of the answer"
 
   def holds(name: String)(isSo: (String, Session) => Boolean): HttpCheck =
-    inBody(new AnswerCheck(name, None, (text, session) => Option.when(isSo(text, session))(())))
+    inBody(
+      new AnswerCheck(
+        name,
+        None,
+        required = true,
+        (text, session) => Option.when(isSo(text, session))(()),
+      )
+    )
 
   def capture(name: String, saveAs: SessionKey)(find: (String, Session) => Option[Any]): HttpCheck =
-    inBody(new AnswerCheck(name, Some(saveAs), find))
+    inBody(new AnswerCheck(name, Some(saveAs), required = true, find))
+
+  /** Saves nothing if nothing is found. */
+  def captureIfThere(name: String, saveAs: SessionKey)(
+      find: (String, Session) => Option[Any]
+  ): HttpCheck = inBody(new AnswerCheck(name, Some(saveAs), required = false, find))
 
   private def inBody(check: AnswerCheck): HttpCheck = HttpCheck(check, HttpCheckScope.Body)
 }

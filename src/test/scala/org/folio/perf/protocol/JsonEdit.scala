@@ -20,7 +20,7 @@ object JsonEdit {
     case other => other
   }
 
-  /** Copies fields of a record that [[Checks.captureRandomRecord]] has saved to other keys. */
+  /** Copies fields of a record that [[Checks.captureRandomRecordIfThere]] has saved to other keys. */
   def pick(record: SessionKey)(fields: (String, SessionKey)*): Step = Step.compute { session =>
     val values = session(record.name).as[Map[String, Any]]
     fields.foldLeft(session) { case (picked, (field, key)) =>
@@ -31,6 +31,15 @@ object JsonEdit {
       }
     }
   }
+
+  /** Copies a field of such a record to another key, or removes the key's value if the record lacks the field. */
+  def pickIfThere(record: SessionKey)(field: String, key: SessionKey): Step =
+    Step.compute { session =>
+      session(record.name).as[Map[String, Any]].get(field) match {
+        case Some(value) if value != null => session.set(key.name, value.toString)
+        case _ => session.remove(key.name)
+      }
+    }
 
   /** Edits the JSON in `from` and saves it in `to`; `from` stays as it is. */
   def change(from: SessionKey, to: SessionKey)(edit: (ObjectNode, Session) => Unit): Step =

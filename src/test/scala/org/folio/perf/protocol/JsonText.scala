@@ -19,6 +19,19 @@ object JsonText {
     found
   }
 
+  /** Whether the first field of this name is an empty list. */
+  def isEmptyList(json: String, field: String): Boolean = {
+    val name = "\"" + field + "\""
+    val at = json.indexOf(name)
+    at >= 0 && {
+      val start = valueStart(json, at + name.length)
+      json.startsWith("[", start) && {
+        val end = json.indexOf(']'.toInt, start)
+        end >= 0 && json.substring(start + 1, end).forall(_.isWhitespace)
+      }
+    }
+  }
+
   /** Texts of all fields of this name, at any depth, in their order. */
   def texts(json: String, field: String): Iterator[String] = {
     val name = "\"" + field + "\""

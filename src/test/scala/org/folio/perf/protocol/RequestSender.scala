@@ -40,18 +40,27 @@ final private[protocol] class RequestSender(
     val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
       built.header(name, value)
     }
-    val usesTime = request.body.exists { json =>
-      json.contains(SessionKey.Now.el) || json.contains(SessionKey.InThirtyDays.el)
-    }
+    val usesTime = has(request, SessionKey.Now) || has(request, SessionKey.InThirtyDays)
+    val usesId = has(request, SessionKey.NewId)
     val sent = exec(
       finish(request, addressed, transaction)
         .check(capture.watched(facts, statusCheck(request) +: request.checks.map(_.check)): _*)
     )
-    request.host match {
-      case RequestHost.Address(url) => exec(session => checkHost(url, request, session)).exec(sent)
-      case _ => if (usesTime) exec(session => setTime(session)).exec(sent) else sent
-    }
+    val optional = request.checks.flatMap(_.optional).map(_.name)
+    val changes = Vector[Option[Session => Session]](
+      Option.when(optional.nonEmpty)(_.removeAll(optional: _*)),
+      Option.when(usesTime || usesId)(withNew(_, usesTime, usesId)),
+      request.host match {
+        case RequestHost.Address(url) => Some(checkHost(url, request, _))
+        case _ => None
+      },
+    ).flatten
+    if (changes.isEmpty) sent
+    else exec(session => changes.foldLeft(session)((s, change) => change(s))).exec(sent)
   }
+
+  private def has(request: FolioRequest, key: SessionKey): Boolean =
+    request.body.exists(_.contains(key.el))
 
   /** Fails the transaction if FOLIO returned an address at a host that is not allowed. */
   private def checkHost(url: SessionKey, request: FolioRequest, session: Session): Session =
@@ -149,6 +158,11 @@ final private[protocol] class RequestSender(
       RequestUnderWay.of(session).sent(current)
       name
     }
+  }
+
+  private def withNew(session: Session, time: Boolean, id: Boolean): Session = {
+    val timed = if (time) setTime(session) else session
+    if (id) timed.set(SessionKey.NewId.name, IterationIds.next(session)) else timed
   }
 
   private def setTime(session: Session): Session = {

@@ -52,7 +52,6 @@ object SessionKey {
   val PatronGroupId = new SessionKey("patronGroupId")
   val LoanId = new SessionKey("loanId")
   val LoanUserId = new SessionKey("loanUserId")
-  val LoanPolicyId = new SessionKey("loanPolicyId")
   val LostItemPolicyId = new SessionKey("lostItemPolicyId")
   val LoanBarcodes = new SessionKey("loanBarcodes")
   val ItemJson = new SessionKey("itemJson")
@@ -66,9 +65,15 @@ object SessionKey {
   /** Time thirty days after [[Now]], in the same form. */
   val InThirtyDays = new SessionKey("inThirtyDays")
 
+  /** Id of a record to create; another one before each request whose body has it. */
+  val NewId = new SessionKey("newId")
+
   // State of the current transaction.
   val Clock = new SessionKey("transactionClock")
   val UnderWay = new SessionKey("requestUnderWay")
+
+  /** The [[IterationIds]] of the iteration. */
+  val Ids = new SessionKey("ids")
 
   /** Sum of the transactions that have a common row. */
   val Sum = new SessionKey("transactionSum")

@@ -124,6 +124,31 @@ object Step {
 
   def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
   def when(condition: Session => Boolean)(steps: Step*): Step = When(condition, steps.toVector)
+
+  /**
+   * The steps if the session has the value. A record may lack it; then the steps that need it are left out, as on the
+   * user's page.
+   */
+  def ifThere(value: SessionKey)(steps: Step*): Step =
+    when(_.contains(value.name))(steps: _*)
+
+  /**
+   * Fails the transaction if the session has no such value: the target has no record that the user could go on with.
+   *
+   * @param otherwise what the target lacks, as a sentence without a dot, such as `the vendor has no orders`
+   */
+  def need(value: SessionKey)(otherwise: String): Step =
+    demand(_.contains(value.name))(otherwise)
+
+  /** Like [[need]], with any condition. */
+  def demand(condition: Session => Boolean)(otherwise: String): Step = Compute { session =>
+    if (condition(session)) session
+    else session.set(SessionKey.Failure.name, s"$TestData$otherwise").markAsFailed
+  }
+
+  /** Start of each message about a record that the target lacks. */
+  val TestData = "test data: "
+
   def poll(
       request: FolioRequest,
       pause: (FiniteDuration, FiniteDuration),

@@ -26,6 +26,7 @@ final class TransactionChain(
     tokenRefused: String => Unit = _ => (),
 ) {
 
+  private val newIds = NewIds(load)
   private val requests =
     new RequestSender(load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
 
@@ -68,7 +69,19 @@ final class TransactionChain(
     session
       .set(SessionKey.Clock.name, clock)
       .set(SessionKey.UnderWay.name, new RequestUnderWay)
+      .set(SessionKey.Ids.name, idsOf(session))
       .removeAll(SessionKey.Failure.name, SessionKey.PollingSince.name)
+  }
+
+  /** The ids of the iteration; its transactions share them. */
+  private def idsOf(session: Session): IterationIds = {
+    val iteration = session(SessionKey.Iteration.name).as[Long]
+    session(SessionKey.Ids.name)
+      .asOption[IterationIds]
+      .filter(_.iteration == iteration)
+      .getOrElse {
+        newIds.of(session.scenario, session(SessionKey.Tenant.name).as[String], iteration)
+      }
   }
 
   private def end(name: String, session: Session): Session = {

@@ -41,7 +41,7 @@ final private[recorder] class FailureRecords(
   /** Why the file lacks the last failures. */
   def failure: Option[IOException] = failed
 
-  /** What the file has. */
+  /** Failures that the file has. */
   def written: RunFailures = latest
 
   /** Any thread; never waits. */
@@ -50,7 +50,7 @@ final private[recorder] class FailureRecords(
   /** Makes an empty file. */
   def open(path: Path): Unit = {
     file = Some(path)
-    replace(path, "")
+    Files.newOutputStream(path).close()
   }
 
   /** Groups what is queued; false: nothing was. */

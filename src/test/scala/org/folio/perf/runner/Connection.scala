@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.Paths
 import org.folio.perf.app.SandboxProcess
 import org.folio.perf.feeders.RecordFiles
+import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.folio.{FolioClient, FolioError, ServerTime, TokenKeeper}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.Settings
@@ -110,7 +111,7 @@ object Connection {
       case None => Right(RecordFiles.none)
       case Some(folder) =>
         RecordFiles
-          .open(Paths.get(folder), plan.accounts.map(_.name))
+          .open(Paths.get(folder), plan.accounts.map(_.name), RecordKinds.all)
           .left
           .map(RunStartError)
           .map { files =>

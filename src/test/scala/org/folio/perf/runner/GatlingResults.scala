@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import java.util.Locale
 import org.folio.perf.recorder.WriteFailure
-import org.folio.perf.source.SimulationLog
+import org.folio.perf.source.{GatlingReport, SimulationLog}
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 
@@ -47,15 +47,18 @@ final class GatlingResults(
   /**
    * Moves the log into the run folder and the report to its `gatling/`.
    *
+   * @param withPages false: the report is deleted, because it has a part of the load only
    * @return what could not be moved, in sentences
    */
-  def moveInto(runFolder: Path): Vector[String] = folder match {
+  def moveInto(runFolder: Path, withPages: Boolean = true): Vector[String] = folder match {
     case None => Vector("Gatling wrote no results, so there is no simulation.log.")
     case Some(from) =>
       val log = from.resolve(SimulationLog.Name)
       val moved = Vector(
         if (Files.exists(log)) move(log, runFolder.resolve(SimulationLog.Name)) else None,
-        move(from, runFolder.resolve("gatling")),
+        if (withPages && GatlingResults.children(from).nonEmpty)
+          move(from, runFolder.resolve(GatlingReport.Folder))
+        else delete(from),
       )
       moved.flatten
   }
@@ -70,6 +73,16 @@ final class GatlingResults(
         Some(s"$from could not be moved to $to: ${WriteFailure.reason(e)}.")
       case e: java.io.UncheckedIOException =>
         Some(s"$from could not be moved to $to: ${WriteFailure.reason(e.getCause)}.")
+    }
+
+  private def delete(from: Path): Option[String] =
+    try {
+      Using.resource(Files.walk(from)) { files =>
+        files.iterator.asScala.toVector.reverse.foreach(Files.delete(_))
+      }
+      None
+    } catch {
+      case e: java.io.IOException => Some(s"$from could not be deleted: ${WriteFailure.reason(e)}.")
     }
 
   private def copyTree(from: Path, to: Path): Path = {

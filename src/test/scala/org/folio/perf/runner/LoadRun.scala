@@ -6,6 +6,7 @@ import org.folio.perf.app.{ConsoleSummary, ExitCode}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
+import org.folio.perf.settings.HowTo
 import org.folio.perf.source.{Checksum, GatlingReport, InjectorFile, RunFolder, TransactionsFile}
 
 /**
@@ -36,7 +37,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
         prepared.sandbox.foreach(_.close())
         RunStartError(
           s"The run cannot write its records to ${prepared.folder}: ${WriteFailure.reason(e)}. Free disk space " +
-            "there, or choose another folder: -Dreports=FOLDER."
+            s"there, or choose another folder: ${HowTo.here.pass("reports", "FOLDER")}."
         ).leave()
     }
   }
@@ -114,7 +115,11 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   def loadEnds(): Unit = {
     loadEndedAt = Some(now)
     end.loadCompleted()
-    Console.say("The load has ended. Gatling writes its report, then folio-perf writes its own.")
+    Console.say(
+      if (prepared.settings.shard.isEmpty)
+        "The load has ended. Gatling writes its report, then folio-perf writes its own."
+      else "The load has ended."
+    )
   }
 
   private def finish(ending: Ending): Int =
@@ -129,7 +134,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       results.loadEnded()
       val unmarked = prepared.feeders.records.markUsed()
       prepared.closeClients()
-      val unmoved = results.moveInto(folder)
+      val unmoved = results.moveInto(folder, withPages = prepared.settings.shard.isEmpty)
       if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
         GatlingReport.pack(folder).left.foreach(Console.complain)
       load.json.finish(started => ended(begun(started), load, ending, unmoved ++ unmarked))

@@ -36,11 +36,12 @@ object Preflight {
     )
     if (byCount.isFatal && !connection.settings.start.force) Preflight(facts, byCount, records)
     else {
-      val unread = counter.time("Read records of")(records.fill(_)) match {
-        case Right(_) => Vector.empty
-        case Left(errors) => PreflightRules.unanswered(errors)
-      }
-      val byPool = Shortage.ofPools(plan.demands, records.shortages)
+      val errors =
+        counter.time("Read records of")(records.fill(_)).left.toOption.getOrElse(Vector.empty)
+      val unread = PreflightRules.unanswered(errors)
+      // Nobody knows how many records a tenant has whose lists could not be read.
+      val counted = records.shortages.filterNot(s => errors.exists(_.tenant == s.tenant))
+      val byPool = Shortage.ofPools(plan.demands, counted)
       val all = PreflightFindings(
         byCount.problems ++ unread.filterNot(byCount.problems.contains),
         Shortage.together(byCount.shortages, byPool),

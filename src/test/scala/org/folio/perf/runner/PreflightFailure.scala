@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.doctor.PreflightFindings
-import org.folio.perf.settings.Settings
+import org.folio.perf.settings.{HowTo, Settings}
 
 /** The message of a run that the preflight stops: reasons, and what to do. */
 object PreflightFailure {
@@ -18,7 +18,7 @@ object PreflightFailure {
   ): String =
     ("This run cannot succeed. No load was sent." +: findings.lines)
       .concat(remedy(findings, settings, properties, preparedBy))
-      .appended("To run it anyway, add -Dforce=true.")
+      .appended(s"To run it anyway, add ${HowTo.here.pass("force", "true")}.")
       .mkString("\n")
 
   /** Advice on missing records. A sandbox that a run starts is new each time, so a preparation does not help there. */
@@ -35,8 +35,8 @@ object PreflightFailure {
           (if (hasFewRecords) "Use a shorter -Dduration or a lower -Drate."
            else "Start the run without -Dsandbox.data=stale.")
       } else {
-        val same = Repeated.flatMap(name => properties.get(name).map(value => s" -D$name=$value"))
-        s"Create the missing records with: mvn gatling:test -Dsimulation=$preparedBy${same.mkString}"
+        val same = Repeated.flatMap(name => properties.get(name).map(value => name -> value))
+        s"Create the missing records with: ${HowTo.here.start(preparedBy, same)}"
       }
     }
 

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
-import org.folio.perf.feeders.{Feeders, RecordFeeder}
+import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.preparation.{Preparation, PreparationResult, Recipes}
 import org.folio.perf.settings.Settings

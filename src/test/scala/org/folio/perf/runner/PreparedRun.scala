@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.{Path, Paths}
 import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, EmbeddedTenants, SandboxProcess}
-import org.folio.perf.feeders.Feeders
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.model.ListedModules
 import org.folio.perf.pipeline.{Baselines, RunReporter}

@@ -8,7 +8,7 @@ import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
 import org.folio.perf.recorder.WriteFailure
-import org.folio.perf.settings.ShardSettings
+import org.folio.perf.settings.{HowTo, ShardSettings}
 import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 
 /** Creates a run folder and writes its `run.json`. */
@@ -92,7 +92,7 @@ object RunFolderWriter {
         Left(
           RunStartError(
             s"Setting reports is $reports, but the run cannot write there: ${WriteFailure.reason(e)}. Make it a " +
-              "writable folder, or choose another one: -Dreports=FOLDER."
+              s"writable folder, or choose another one: ${HowTo.here.pass("reports", "FOLDER")}."
           )
         )
     }

@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import org.folio.perf.app.{ConsoleSummary, ExitCode, FailureSummary}
 import org.folio.perf.model.{Ending, VerdictStatus}
 import org.folio.perf.pipeline.RunReporter
-import org.folio.perf.settings.ShardSettings
+import org.folio.perf.settings.{HowTo, ShardSettings}
 import org.folio.perf.source.{CompressedLog, FailuresFile}
 
 /**
@@ -31,8 +31,8 @@ final private[runner] class RunOutcome(
   private def handOver(part: ShardSettings, ending: Ending): Int = {
     failures.foreach(Console.say)
     Console.say(
-      s"Load generator ${part.shard} of run ${part.runId} wrote its records to $folder. Create the report from all " +
-        s"${part.shard.count} folders: mvn -q exec:java@report -Drun=FOLDER,FOLDER,..."
+      s"Load generator ${part.shard} of run ${part.runId} wrote its records to $folder. " +
+        HowTo.here.merge(part.shard.count)
     )
     if (ending == Ending.Completed) ExitCode.Done else ExitCode.VerdictNotPassed
   }
@@ -58,5 +58,5 @@ final private[runner] class RunOutcome(
 
 private[runner] object RunOutcome {
   def again(folder: Path): String =
-    s"After fixing this, create the report with: mvn -q exec:java@report -Drun=$folder"
+    s"After fixing this, create the report with: ${HowTo.here.report(folder.toString)}"
 }

@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import java.time.Instant
 import org.folio.perf.folio.{FolioClient, TargetClock}
 import org.folio.perf.model.{ClockOffset, ShardRun}
-import org.folio.perf.settings.ShardSettings
+import org.folio.perf.settings.{HowTo, ShardSettings}
 
 /**
  * The common start of several injectors: each compares its clock with the target's and waits for the moment at
@@ -59,8 +59,8 @@ final class ShardStart(
 
   private def tooLate(lateMs: Long): RunStartError = RunStartError(
     s"Load generator ${settings.shard} was ready ${lateMs / 1000} s after startAt (${settings.startAt}); at " +
-      s"most ${settings.grace.toCoarsest} are allowed (setting startGrace). No load was sent. Give all " +
-      s"load generators a later startAt. This machine's time is ${Instant.ofEpochMilli(now())}."
+      s"most ${settings.grace.toCoarsest} are allowed (setting startGrace). No load was sent. " +
+      s"${HowTo.here.laterStart} This machine's time is ${Instant.ofEpochMilli(now())}."
   )
 }
 

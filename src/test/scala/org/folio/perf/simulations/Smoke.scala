@@ -19,7 +19,7 @@ object Smoke {
   }
 
   /** @param pace by the number of iterations that execute each transaction of a workflow */
-  private[simulations] def everything(seconds: Long)(pace: Int => Pace): SimulationPlan =
+  private[perf] def everything(seconds: Long)(pace: Int => Pace): SimulationPlan =
     SimulationPlan(
       "Smoke",
       "Every transaction once, at one tenant, to see whether all of them work.",

@@ -120,7 +120,8 @@ final private[tools] class JmeterPlan(
       bool("HTTPSampler.postBodyRaw", send.body.isDefined)
       elementProperty("HTTPsampler.Arguments", "Arguments") {
         collection("Arguments.arguments") {
-          val values = send.body.map("" -> _).toVector ++ send.params
+          val body = SharedIds.in(send)(_ + JmeterPlan.NextCount)
+          val values = body.map("" -> _).toVector ++ send.params
           values.foreach { case (name, value) =>
             elementProperty(name, "HTTPArgument") {
               bool("HTTPArgument.always_encode", send.body.isEmpty)
@@ -174,7 +175,6 @@ final private[tools] class JmeterPlan(
   }
 
   private def local(text: String): String = text
-    .replace("#{randomUuid()}", s"$${__UUID()}")
     .replace("#{now}", s"$${__time(yyyy-MM-dd'T'HH:mm:ss'Z',)}")
     .replace("#{", "${")
 
@@ -202,4 +202,10 @@ final private[tools] class JmeterPlan(
     tag("name")(out.writeCharacters(name))
     tag("value")(out.writeCharacters(value.toString))
   }
+}
+
+private object JmeterPlan {
+
+  /** JMeter counts at each place in a plan for itself, over all threads. */
+  val NextCount = s"$${__longSum(${SharedIds.FirstCount},$${__counter(FALSE,)})}"
 }

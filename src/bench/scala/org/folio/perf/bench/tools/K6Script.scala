@@ -34,9 +34,7 @@ private[tools] object K6Script {
       |};
       |
       |const url = '$url';
-      |function uuid() {
-      |  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => (Math.random() * 16 | 0).toString(16));
-      |}
+      |function id(start) { return start + (${SharedIds.FirstCount} + exec.scenario.iterationInTest); }
       |function now() { return new Date().toISOString(); }
       |function think(min, max) { sleep((min + Math.random() * (max - min)) / 1000); }
       |function send(v, name, method, path, body, headers, status, word) {
@@ -82,7 +80,7 @@ private[tools] object K6Script {
         .map { case (name, value) => s"$name=$${encodeURIComponent(${template(value)})}" }
         .mkString("&")
       val path = template(send.path).dropRight(1) + (if (query.isEmpty) "" else "?" + query) + "`"
-      val body = send.body.fold("null")(template)
+      val body = SharedIds.in(send)(start => s"$${id('$start')}").fold("null")(template)
       val headers = send.headers
         .map { case (name, value) => s"${quoted(name)}: ${quoted(value)}" }
         .mkString("{ ", ", ", " }")
@@ -98,7 +96,6 @@ private[tools] object K6Script {
 
   private def template(text: String): String = "`" + text
     .replace("`", "\\`")
-    .replace("#{randomUuid()}", s"$${uuid()}")
     .replace("#{now}", s"$${now()}")
     .replaceAll("#\\{(\\w+)}", "\\$" + "{v.$1}") + "`"
 

@@ -18,7 +18,9 @@ object VerdictRules {
 
   private[analysis] def apply(measured: RunMeasurements, limits: Vector[CheckedLimit]): Verdict = {
     val (ofLoad, ofTarget) = limits.partition(_.limit.isOfLoad)
-    val unjudgeable = cannotBeJudged(measured) ++ ofLoad.filterNot(_.isHeld).map(planNotKept)
+    val unkept = ofLoad.filterNot(_.isHeld).map(planNotKept)
+    val causes = if (unkept.isEmpty) Vector.empty else cutShort(measured)
+    val unjudgeable = cannotBeJudged(measured) ++ causes ++ unkept
     val exceeded = ofTarget.filter(_.isExceeded).map(_.sentence)
     val unknown = ofTarget.filter(_.isUnknown).map(_.sentence)
     measured.results.run.stopped match {
@@ -96,6 +98,13 @@ object VerdictRules {
         s"The load generator ran at ${percentApart(cpu, InjectorUse.MaxCpuPercent)} CPU on average. " +
           s"Above ${percent(InjectorUse.MaxCpuPercent)} it delays requests, so response times are too high."
       )
+
+  /** Load generators that ended before the others, which is why the plan was not kept. */
+  private def cutShort(measured: RunMeasurements): Vector[String] =
+    measured.results.run.injectors.fold(Vector.empty[String]) { injectors =>
+      val ended = Injectors.cutShort(injectors, measured.results.run.profile)
+      if (ended.size == injectors.parts.size) Vector.empty else ended
+    }
 
   private def planNotKept(check: CheckedLimit): String =
     if (check.isExceeded) s"The load generator did not keep the plan: ${check.sentence}"

@@ -7,7 +7,9 @@ import org.folio.perf.report.content._
 
 /** The requests that make up the transactions. */
 private[section] object RequestTable {
-  def apply(requests: Vector[RequestResult]): Block =
+
+  /** @param ofRun number of all requests, with those of the ramp-up */
+  def apply(requests: Vector[RequestResult], ofRun: Long): Block =
     anchored("requests")(
       if (requests.isEmpty)
         note("Requests: none started in the steady state, or the log has none.")
@@ -16,7 +18,8 @@ private[section] object RequestTable {
           s"All ${requests.size} requests",
           Table(
             text(
-              "Requests that started in the steady state. Response times of successful requests."
+              s"Requests that started in the steady state: ${Format.whole(requests.map(_.count).sum)} of " +
+                s"${Format.whole(ofRun)} in the whole run. Response times of successful requests."
             ),
             columns,
             requests.map(rowOf),

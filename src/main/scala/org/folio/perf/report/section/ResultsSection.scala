@@ -22,7 +22,7 @@ object ResultsSection extends Section {
       legend,
       table(run),
       TenantSizeTable(run.transactions),
-      RequestTable(run.requests),
+      RequestTable(run.requests, run.run.requests),
     )
 
   override val digest: Option[RunReport => Block] = Some(run =>

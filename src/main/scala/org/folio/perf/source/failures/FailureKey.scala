@@ -32,16 +32,16 @@ private[failures] object FailureKey {
 
   /** A text in which ids, numbers and quoted values do not count. */
   private def pattern(words: String): String =
-    Vector(Uuid, Quoted, Path, Number).foldLeft(words)((text, value) =>
-      value.replaceAllIn(text, "{}")
-    )
+    Values.foldLeft(words) { case (text, (value, substitute)) =>
+      value.replaceAllIn(text, substitute)
+    }
 
-  private val Uuid = "(?i)\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b".r
-  private val Quoted = "\"[^\"]*\"|'[^']*'".r
-
-  /** The rest of a path after its first two names. */
-  private val Path = "(?<=[\\s:]/[\\w.-]{1,80}/[\\w.-]{1,80})/\\S*".r
-
-  /** Digits; those of a module's version stay out too, for a run has one. */
-  private val Number = "\\d+".r
+  private val Values = Vector(
+    "(?i)\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b".r -> "{}",
+    "\"[^\"]*\"|'[^']*'".r -> "{}",
+    // The rest of a path after its first two names.
+    "([\\s:](?:/[\\w.-]+){2})[/?]\\S*".r -> "$1",
+    // Those of a module's version stay out too, for a run has one.
+    "\\d+".r -> "{}",
+  )
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.run
 
+import java.time.Instant
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus._
 import org.folio.perf.model._
@@ -76,6 +77,44 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
       "The load generator did not keep the plan: 50 % of 4 iterations started on time. " +
         "Threshold: plan kept >= 75 %."
     )
+  }
+
+  test("a load generator that was interrupted is said before the plan that was not kept for it") {
+    val limited = thresholds(none.copy(planKeptPercent = Some(75)))
+    def of(starts: Int, endings: Ending*): Verdict = {
+      val parts = endings.toVector.zipWithIndex.map { case (ending, i) =>
+        val host = InjectorHost("Linux", 2, 1024)
+        RunInjector(
+          i + 1,
+          s"n-$i",
+          host,
+          None,
+          0,
+          Some(240000),
+          Some(ending),
+          Vector(PartArrivals(WorkflowTurns("cico", 2, Vector(i)), if (i == 0) 2 else starts - 2L)),
+          Vector.empty,
+        )
+      }
+      val injectors = RunInjectors(parts.size, "night", Instant.EPOCH, parts)
+      val run = SampleRun(limited.copy(injectors = Some(injectors)), sound, plannedMs = planned)
+      // The first one sends every second start, and all of its own.
+      val sent = Vector(0, 2000, 1000, 3000).take(starts).sorted
+      run.copy(userStarts = sent.map(0 -> _)).verdict
+    }
+    val cut = "Load generator 2 of 2 was interrupted after 4 min of 11 min."
+    val verdict = of(starts = 2, Ending.Completed, Ending.Interrupted)
+    verdict.status.shouldBe(CannotBeJudged)
+    statement(verdict).shouldBe(cut)
+    verdict.reasons.map(_.replace(Words.NoBreak, " ")) match {
+      case Vector(`cut`, plan) =>
+        plan.should(startWith("The load generator did not keep the plan: 50 %"))
+      case other => fail(s"reasons: $other")
+    }
+    // Without harm to the plan it is a finding only; if all were stopped, the run was.
+    of(starts = 4, Ending.Completed, Ending.Interrupted).status.shouldBe(Passed)
+    statement(of(starts = 2, Ending.Interrupted, Ending.Interrupted))
+      .should(startWith("The load generator did not keep the plan"))
   }
 
   test("a limit of the plan that cannot be checked does not pass, except in a closed model") {

@@ -5,6 +5,7 @@ import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.SessionKey.{AuthorityId, SearchTerm}
 import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Step.need
 
 /**
  * A cataloguer opens the authority app, searches for a heading and looks at one of the authorities found.
@@ -23,8 +24,10 @@ object ViewAuthority {
     facets(byHeading),
     authorities(byHeading, limit = 100)
       .check(
-        Checks.captureRandom("$.authorities[?(@.authRefType=='Authorized')].id", AuthorityId)
+        Checks
+          .captureRandomIfThere("$.authorities[?(@.authRefType=='Authorized')].id", AuthorityId)
       ),
+    need(AuthorityId)("the search finds no authority"),
   )
 
   val view: Transaction = Transaction("VAR_TC: Click Authorized Record")(

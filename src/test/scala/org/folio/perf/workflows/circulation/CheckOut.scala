@@ -11,8 +11,8 @@ import scala.concurrent.duration._
  * card, looks at loans, fees and blocks, scans the item.
  *
  * Needs: `patronBarcode`, `itemBarcode`, `servicePointId`.
- * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA); here the loan policy comes from the
- * loan, and the patron's loans are requested by the patron's id.
+ * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA); here the patron's loans are requested
+ * by the patron's id.
  */
 object CheckOut {
 
@@ -105,12 +105,11 @@ object CheckOut {
       "itemBarcode": "${ItemBarcode.el}",
       "userBarcode": "${PatronBarcode.el}",
       "loanDate": "${Now.el}",
-      "id": "#{randomUuid()}",
+      "id": "${NewId.el}",
       "servicePointId": "${ServicePointId.el}"
     }""").check(
       Checks.isText("$.status.name", "Open"),
       Checks.answers("$.item.barcode", ItemBarcode),
       Checks.answers("$.userId", PatronId),
-      Checks.capture("$.loanPolicyId", LoanPolicyId),
     )
 }

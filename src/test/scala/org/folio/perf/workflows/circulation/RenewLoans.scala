@@ -5,7 +5,7 @@ import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.forEach
+import org.folio.perf.protocol.Step.{demand, forEach}
 
 /**
  * A clerk renews every open loan of a patron, so the time depends on the number of loans.
@@ -19,6 +19,7 @@ object RenewLoans {
     patron,
     // A loan has two barcodes: the item's and the borrower's.
     openLoans.check(Checks.captureOthers("barcode", PatronBarcode, LoanBarcodes)),
+    demand(_(LoanBarcodes.name).as[Seq[String]].nonEmpty)("the patron has no open loans"),
     forEach(LoanBarcodes, ItemBarcode)(renew),
     openLoans,
   )
@@ -41,7 +42,7 @@ object RenewLoans {
     post("/circulation/renew-by-barcode", 200)(s"""{
       "itemBarcode": "${ItemBarcode.el}",
       "userBarcode": "${PatronBarcode.el}",
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""").check(
       Checks.says("barcode", ItemBarcode),
       Checks.says("action", "renewed"),

@@ -7,7 +7,7 @@ import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, postTo}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{poll, reportJob, when}
+import org.folio.perf.protocol.Step.{need, poll, reportJob, when}
 import scala.concurrent.duration._
 
 /**
@@ -35,7 +35,11 @@ object ShareInstance {
     get("/search/instances")
       .query("""(shared=="false")""")
       .limit(500)
-      .check(Checks.captureRandom("$.instances[*].id", InstanceId))
+      .check(
+        Checks.hasField("instances"),
+        Checks.captureRandomIfThere("$.instances[*].id", InstanceId),
+      ),
+    need(InstanceId)("there is no local instance to share"),
   )
 
   val share: Transaction = shareWithin(PublishedLimit)
@@ -59,7 +63,7 @@ object ShareInstance {
       "sourceTenantId": "${Tenant.el}",
       "instanceIdentifier": "${InstanceId.el}",
       "targetTenantId": "${CentralTenantId.el}",
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""").check(Checks.says("instanceIdentifier", InstanceId), Checks.hasField("status"))
 
   private def status: FolioRequest =

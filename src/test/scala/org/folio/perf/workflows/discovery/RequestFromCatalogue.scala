@@ -42,7 +42,7 @@ object RequestFromCatalogue {
 
   private def addItem: FolioRequest =
     post("/item-storage/items", 201)(s"""{
-      "id": "#{randomUuid()}",
+      "id": "${NewId.el}",
       "holdingsRecordId": "${HoldingsRecordId.el}",
       "permanentLoanTypeId": "${LoanTypeId.el}",
       "status": {"name": "Available"},
@@ -61,7 +61,7 @@ object RequestFromCatalogue {
 
   private def request: FolioRequest =
     post("/circulation/requests", 201)(s"""{
-      "id": "#{randomUuid()}",
+      "id": "${NewId.el}",
       "requestLevel": "Item",
       "requestType": "Page",
       "requestDate": "${Now.el}",

@@ -4,7 +4,8 @@ import org.folio.perf.feeders.kinds.ImportRecords.MarcInstanceWithHrid
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{InstanceHrid, InstanceId}
-import org.folio.perf.protocol.{Checks, Transaction}
+import org.folio.perf.protocol.Step.need
+import org.folio.perf.protocol.{Checks, SessionKey, Transaction}
 
 /**
  * A client outside of FOLIO reads the source record and the holdings of an instance.
@@ -14,11 +15,18 @@ import org.folio.perf.protocol.{Checks, Transaction}
  */
 object RetrieveHoldings {
 
+  /** Human-readable id of the instance whose source record was read. */
+  private val HridOfSource = SessionKey("hridOfSource")
+
   val transaction: Transaction = Transaction("RIH_Retrieving instances and holdings")(
     get("/source-storage/source-records")
       .param("instanceHrid", InstanceHrid.el)
       .limit(1000)
-      .check(Checks.says("instanceHrid", InstanceHrid)),
+      .check(
+        Checks.listSays("sourceRecords", "instanceHrid", InstanceHrid),
+        Checks.captureFirstIfThere("instanceHrid", HridOfSource),
+      ),
+    need(HridOfSource)("the instance has no MARC source record"),
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"instanceId==${InstanceId.el}")

@@ -3,38 +3,54 @@ package org.folio.perf.workflows.discovery
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{ChangedSince, InstanceId}
-import org.folio.perf.protocol.Step.thinkTime
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.Step.{compute, ifThere, need, thinkTime}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
 import scala.concurrent.duration._
 
 /**
  * A client outside of FOLIO lists up to a thousand instances that were changed since a day, and reads
  * holdings and source record of one of them.
  *
- * Needs: `changedSince`.
- * Source: PTF's JMeter script (NLA). It takes the first of the instances; here it is the first that has
- * a source record.
+ * Needs: `changedSince`. The instance may have no holdings, and no source record.
+ * Source: PTF's JMeter script (NLA). It takes the first of the instances; here it is the first with
+ * source MARC, if there is one; of others the source record is not requested.
  */
 object ViewChangedHoldings {
 
+  private val MarcInstanceId = SessionKey("marcInstanceId")
+
   val transaction: Transaction = Transaction("VIH_View instance holdings details")(
     changed,
+    chosen,
+    need(InstanceId)("no instance was changed since the day of oai.from"),
     thinkTime(300.millis, 500.millis),
     get("/holdings-storage/holdings")
       .query(s"instanceId==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.says("instanceId", InstanceId)),
-    get("/source-storage/records/{id}/formatted", InstanceId)
-      .param("idType", "INSTANCE")
-      .check(Checks.says("instanceId", InstanceId)),
+      .check(Checks.listSays("holdingsRecords", "instanceId", InstanceId)),
+    ifThere(MarcInstanceId)(
+      get("/source-storage/records/{id}/formatted", InstanceId)
+        .param("idType", "INSTANCE")
+        .orStatus(404)
+        .check(Checks.saysOr("was not found", "instanceId", InstanceId))
+    ),
   )
+
+  /** The first instance with source MARC, else the first of all. */
+  private def chosen: Step = compute { session =>
+    session.attributes.get(MarcInstanceId.name).fold(session)(session.set(InstanceId.name, _))
+  }
 
   private def changed: FolioRequest =
     get("/inventory/instances")
       .param("offset", "0")
       .limit(1000)
       .query(s"""metadata.updatedDate>="${ChangedSince.el}"""")
-      .check(Checks.capture("""$.instances[?(@.source == "MARC")].id""", InstanceId))
+      .check(
+        Checks.hasField("instances"),
+        Checks.captureIfThere("$.instances[0].id", InstanceId),
+        Checks.captureIfThere("""$.instances[?(@.source == "MARC")].id""", MarcInstanceId),
+      )
 
   /** The changes are those of an incremental harvest. */
   val workflow: Workflow = Workflow(

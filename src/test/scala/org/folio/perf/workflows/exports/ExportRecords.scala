@@ -7,7 +7,7 @@ import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, upload}
-import org.folio.perf.protocol.Step.{poll, reportJob}
+import org.folio.perf.protocol.Step.{need, poll, reportJob}
 import ExportKeys._
 import scala.concurrent.duration._
 
@@ -62,6 +62,7 @@ object ExportRecords {
     defineFile(file),
     uploadIds,
     jobProfiles(jobProfile),
+    need(JobProfileId)(s"there is no export job profile $jobProfile"),
     startExport(idType),
     runningJob,
     endedJob,
@@ -90,7 +91,10 @@ object ExportRecords {
     get("/data-export/job-profiles")
       .limit(100)
       .query("(cql.allRecords=1) sortby name")
-      .check(Checks.capture(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId))
+      .check(
+        Checks.hasField("jobProfiles"),
+        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
+      )
 
   private def startExport(idType: String): FolioRequest =
     post("/data-export/export", 204)(s"""{

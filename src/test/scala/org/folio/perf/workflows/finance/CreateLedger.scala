@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, post}
-import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol.Step.{compute, need}
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
 import LedgersApp._
 
@@ -26,7 +26,13 @@ object CreateLedger {
     named +: (form ++ saved ++ (acquisitionsUnits +: page)),
   )
 
-  private def form: Vector[Step] = Vector(fiscalYears.check(anyOfToday), ownUnits, all, openUnits)
+  private def form: Vector[Step] = Vector(
+    fiscalYears.check(anyOfToday),
+    need(FirstYearId)("no fiscal year contains today"),
+    ownUnits,
+    all,
+    openUnits,
+  )
   private def saved: Vector[Step] =
     Vector(others("name", LedgerName), others("code", LedgerCode), save)
 
@@ -41,7 +47,7 @@ object CreateLedger {
     Vector.fill(count)(('a' + ThreadLocalRandom.current.nextInt(26)).toChar).mkString
 
   /** Compares dates as texts, which works for the ISO form. */
-  private def anyOfToday = Checks.captureRandom(
+  private def anyOfToday = Checks.captureRandomIfThere(
     s"""$$.fiscalYears[?(@.periodStart <= "${Today.el}T24" && @.periodEnd >= "${Today.el}")].id""",
     FirstYearId,
   )

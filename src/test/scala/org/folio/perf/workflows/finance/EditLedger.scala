@@ -1,10 +1,17 @@
 package org.folio.perf.workflows.finance
 
-import java.util.UUID
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, put}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.{
+  Checks,
+  FolioRequest,
+  IterationIds,
+  JsonEdit,
+  SessionKey,
+  Step,
+  Transaction,
+}
 import org.folio.perf.protocol.Step.compute
 import LedgersApp._
 
@@ -30,7 +37,7 @@ object EditLedger {
   )
 
   private def saved: Vector[Step] = Vector(
-    compute(_.set(LedgerName.name, s"MyLedger_${UUID.randomUUID}")),
+    compute(s => s.set(LedgerName.name, s"MyLedger_${IterationIds.next(s)}")),
     others("name", LedgerName),
     others("code", LedgerCode),
     JsonEdit.change(LedgerJson, EditedLedgerJson) { (json, session) =>

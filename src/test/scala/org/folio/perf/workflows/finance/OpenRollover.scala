@@ -2,6 +2,7 @@ package org.folio.perf.workflows.finance
 
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
 import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Step.{ifThere, need}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import RolloverKeys._
 
@@ -10,7 +11,7 @@ import RolloverKeys._
  * and budget, and the fiscal years to choose from.
  *
  * Needs: `ledgerId` of a ledger whose current fiscal year is followed by another of its series.
- * Leaves: both years.
+ * The ledger may have no funds, and its funds no type and no budget. Leaves: both years.
  * Source: PTF's JMeter script (MOBIUS, NLA). It draws from all later years; here it is the next one.
  */
 object OpenRollover {
@@ -19,9 +20,10 @@ object OpenRollover {
     fundsOfLedger,
     currentYear,
     ledger,
-    fundType,
-    budget,
+    ifThere(FundTypeId)(fundType),
+    ifThere(FundOfLedgerId)(budget),
     yearsOfSeries,
+    need(ToYearId)("no fiscal year follows the current one of the ledger"),
   )
 
   private def fundsOfLedger: FolioRequest =
@@ -29,8 +31,9 @@ object OpenRollover {
       .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
       .limit(1000)
       .check(
-        Checks.captureRandom("$.funds[*].id", FundOfLedgerId),
-        Checks.captureRandom("$.funds[*].fundTypeId", FundTypeId),
+        Checks.hasField("funds"),
+        Checks.captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
+        Checks.captureRandomIfThere("$.funds[*].fundTypeId", FundTypeId),
       )
 
   private def currentYear: FolioRequest =
@@ -56,13 +59,15 @@ object OpenRollover {
     get("/finance/budgets")
       .query(s"(fundId==${FundOfLedgerId.el}) and fiscalYearId==${FromYearId.el}")
       .limit(1000)
-      .check(Checks.says("fundId", FundOfLedgerId))
+      .check(Checks.listSays("budgets", "fundId", FundOfLedgerId))
 
   private def yearsOfSeries: FolioRequest =
     get("/finance/fiscal-years")
       .query(s"""series=="${Series.el}" sortby periodStart""")
       .limit(1000)
       .check(
-        Checks.capture(s"""$$.fiscalYears[?(@.periodStart >= "${YearEnd.el}")].id""", ToYearId)
+        Checks.hasField("fiscalYears"),
+        Checks
+          .captureIfThere(s"""$$.fiscalYears[?(@.periodStart >= "${YearEnd.el}")].id""", ToYearId),
       )
 }

@@ -3,8 +3,9 @@ package org.folio.perf.workflows.finance
 import io.gatling.core.session.Session
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
+import org.folio.perf.protocol.AcquisitionsRequests.vendorIfThere
 import org.folio.perf.protocol.Okapi.{get, post}
-import org.folio.perf.protocol.Step.{poll, reportJob, when}
+import org.folio.perf.protocol.Step.{ifThere, poll, reportJob, when}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
 import RolloverKeys._
 import scala.concurrent.duration._
@@ -54,7 +55,7 @@ object RollOver {
   )
 
   private def invoicesNotPaid: Vector[Step] =
-    Vector(unpaid(1), unpaidPage, when(_.contains(UnpaidVendorId.name))(vendor))
+    Vector(unpaid(1), unpaidPage, ifThere(UnpaidVendorId)(vendorIfThere(UnpaidVendorId)))
 
   private def untilOver: Step.Poll = poll(progress, (10.seconds, 10.seconds), AtMost)(isOver)
 
@@ -73,12 +74,6 @@ object RollOver {
       )
       .limit(50)
       .check(Checks.isList, Checks.captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
-
-  private def vendor: FolioRequest =
-    get("/organizations/organizations")
-      .query(s"id==${UnpaidVendorId.el}")
-      .limit(1000)
-      .check(Checks.says("id", UnpaidVendorId))
 
   private def start(rolloverType: String): FolioRequest =
     post("/finance/ledger-rollovers", 201)(s"""{
@@ -108,8 +103,8 @@ object RollOver {
       )
       .check(Checks.says("ledgerRolloverId", RolloverId))
       .check(
-        Checks.captureFirst("createdDate", Started),
-        Checks.captureFirst("updatedDate", Updated),
+        Checks.captureFirstIfThere("createdDate", Started),
+        Checks.captureFirstIfThere("updatedDate", Updated),
       )
       .check(statuses.map(status => Checks.captureFirst(status.name, status)): _*)
 

@@ -2,7 +2,8 @@ package org.folio.perf.workflows.harvest
 
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
-import org.folio.perf.feeders.{Feeders, RecordKind}
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.{Flow, Frequency, Input}
 import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings

@@ -62,10 +62,16 @@ private[imports] object ImportApp {
       .query("""extension==".mrc"""")
       .check(Checks.isText("$.fileExtensions[0].importBlocked", "false"))
 
-  def jobProfiles(name: String): FolioRequest =
+  /** The list of job profiles, with the one of the import. */
+  def jobProfiles(name: String): Vector[Step] = Vector(
     get("/data-import-profiles/jobProfiles")
       .limit(5000)
-      .check(Checks.capture(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId))
+      .check(
+        Checks.hasField("jobProfiles"),
+        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
+      ),
+    Step.need(JobProfileId)(s"there is no import job profile $name"),
+  )
 
   def jobProfile: FolioRequest =
     get("/data-import-profiles/jobProfiles/{id}", JobProfileId)
@@ -111,18 +117,18 @@ private[imports] object ImportApp {
   def waitForJob(which: String, report: JobReport): Vector[Step] = {
     def at(field: String) = s"$$.jobExecutions[?(@.$which)].$field"
     val itsEnd = endedJobs.check(
-      Checks.captureIfThere(at("status"), JobStatus),
-      Checks.captureIfThere(at("startedDate"), StartedDate),
-      Checks.captureIfThere(at("completedDate"), CompletedDate),
-      Checks.captureIfThere(at("progress.current"), RecordsDone),
-      Checks.captureIfThere(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
+      Checks.captureLatest(at("status"), JobStatus),
+      Checks.captureLatest(at("startedDate"), StartedDate),
+      Checks.captureLatest(at("completedDate"), CompletedDate),
+      Checks.captureLatest(at("progress.current"), RecordsDone),
+      Checks.captureLatest(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
     )
     Vector(
       Step
         .poll(itsEnd, pause = (PollInterval, PollInterval), atMost = LongestJob)(
           _.contains(JobStatus.name)
         )
-        .after(runningJobs.check(Checks.captureIfThere(at("progress.current"), RecordsDone)))
+        .after(runningJobs.check(Checks.captureLatest(at("progress.current"), RecordsDone)))
         .unlessStuck(RecordsDone, Stuck)
         .goingOn,
       Step.reportJob(report),

@@ -44,7 +44,7 @@ object ImportWithSplitting {
       openUploads,
       uploadUrl,
       fileExtensions,
-      jobProfiles(job.profile),
+    ) ++ jobProfiles(job.profile) ++ Vector(
       jobProfile,
       putTo("{presigned link}", UploadUrl)("application/octet-stream", FirstPart)
         .check(Checks.captureHeader("ETag", Etag)),

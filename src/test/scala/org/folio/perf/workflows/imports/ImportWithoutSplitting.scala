@@ -38,7 +38,7 @@ object ImportWithoutSplitting {
         openUploads,
         uploadWhole,
         fileExtensions,
-        jobProfiles(profile),
+      ) ++ jobProfiles(profile) ++ Vector(
         jobProfile,
         process(profile),
         runningJobs,

@@ -31,10 +31,12 @@ object EditMarc {
     get("/search/instances")
       .query(s"""(items.hrid=="${ItemHrid.el}") sortby title""")
       .limit(100)
-      .check(Checks.isList, Checks.captureFirst("id", InstanceId)),
+      .check(Checks.isList, Checks.captureFirstIfThere("id", InstanceId)),
+    Step.need(InstanceId)("the search finds no instance of the item"),
   )
 
   private def openEditor: Vector[Step] = Vector(
+    InstancePage.needSource,
     ViewMarcSource.instanceById,
     source(InstanceId),
     instanceOfEditor.check(Checks.capture("$._version", InstanceVersion)),
@@ -53,7 +55,7 @@ object EditMarc {
     put("/records-editor/records/{id}", ParsedRecordId)(EditedMarcRecordJson.el)
       .expecting(202)
       .check(Checks.isEmpty),
-    instanceOfEditor.check(Checks.captureFirst("updatedByUserId", UpdatedByUserId)),
+    instanceOfEditor.check(Checks.captureFirstIfThere("updatedByUserId", UpdatedByUserId)),
     marcRecord.check(Checks.says("content", SummaryField)),
   )
 
@@ -87,9 +89,11 @@ object EditMarc {
       InstanceSearch.by(SearchTerm),
       InstancePage.openRequests,
       source(InstanceId),
-      get("/users")
-        .query(s"id==${OwnUserId.el} or id==${UpdatedByUserId.el}")
-        .check(Checks.says("id", OwnUserId)),
+      Step.ifThere(UpdatedByUserId)(
+        get("/users")
+          .query(s"id==${OwnUserId.el} or id==${UpdatedByUserId.el}")
+          .check(Checks.says("id", OwnUserId))
+      ),
       importTargets,
       InstancePage.itemCount,
       holdingsOf(InstanceId),

@@ -5,7 +5,7 @@ import org.folio.perf.protocol.{Checks, FolioRequest, Step}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, Iteration}
 import InventoryApp._
-import InventoryKeys.{HoldingsIds, InstanceSource}
+import InventoryKeys.{HoldingsIds, InstanceSource, SourceOfInstance}
 
 /** Requests of the app when a librarian opens an instance from a list of hits. */
 private[inventory] object InstancePage {
@@ -19,12 +19,12 @@ private[inventory] object InstancePage {
       instanceAndItsSource,
       tagsSetting,
       openRequests,
-    ) ++ sourceIfThere ++ (if (withTargets) Vector(importTargets) else Vector.empty) ++
+    ) ++ (sourceIfMarc +: (if (withTargets) Vector(importTargets) else Vector.empty)) ++
       Vector(
         holdingsOf(InstanceId),
         remoteStorages,
         titlesOf(InstanceId),
-        Step.when(hasHoldings)(itemCount),
+        Step.ifThere(HoldingsRecordId)(itemCount),
       )
 
   /** Requests of the holdings, one of which is opened. */
@@ -43,23 +43,22 @@ private[inventory] object InstancePage {
     }
   }
 
-  def hasHoldings(session: Session): Boolean = session.contains(HoldingsRecordId.name)
-
   val instanceAndItsSource: FolioRequest =
     instance(InstanceId).check(Checks.capture("$.source", InstanceSource))
 
-  private def isMarc(session: Session): Boolean = session(InstanceSource.name).as[String] == "MARC"
+  private def isMarc(session: Session): Boolean =
+    session(InstanceSource.name).asOption[String].contains("MARC")
 
-  /** The MARC source; an instance may have none. */
-  val sourceIfThere: Vector[Step] = Vector(
-    Step.when(isMarc)(source(InstanceId)),
-    Step.when(session => !isMarc(session))(
-      get("/source-storage/records/{id}/formatted", InstanceId)
-        .param("idType", "INSTANCE")
-        .expecting(404)
-        .check(Checks.contains("was not found"))
-    ),
-  )
+  /**
+   * The source record of an instance whose source is MARC; the page does not request it of other instances. A MARC
+   * instance may have none, such as one that was loaded without it: then the page shows the instance alone.
+   */
+  val sourceIfMarc: Step = Step.when(isMarc)(sourceIfThere)
+
+  /** Fails the transaction if the page has read no source record: its actions to view and edit it are disabled then. */
+  val needSource: Step = Step.demand { session =>
+    session.attributes.get(SourceOfInstance.name) == session.attributes.get(InstanceId.name)
+  }("the instance has no MARC source record")
 
   val openRequests: FolioRequest =
     get("/circulation/requests")

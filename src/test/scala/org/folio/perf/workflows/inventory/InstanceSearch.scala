@@ -26,17 +26,13 @@ private[inventory] object InstanceSearch {
    */
   def chosen(of: String = ""): Vector[Step] = Vector(
     by(SearchTerm, of).check(Checks.captureAll("$.instances[*].id", HitIds)),
+    Step.demand(_(HitIds.name).as[Seq[String]].nonEmpty)("the search finds no instance"),
     Step.compute(choose),
   )
 
   private def choose(session: Session): Session = {
     val hits = session(HitIds.name).as[Seq[String]]
     if (hits.contains(session(InstanceId.name).as[String])) session
-    else
-      hits.headOption match {
-        case Some(first) => session.set(InstanceId.name, first)
-        case None =>
-          session.set(SessionKey.Failure.name, "the search found no instance").markAsFailed
-      }
+    else session.set(InstanceId.name, hits.head)
   }
 }

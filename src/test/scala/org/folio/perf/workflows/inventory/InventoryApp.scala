@@ -2,8 +2,8 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.SessionKey.{OwnUserId, Tenant}
-import InventoryKeys.{JobProfileId, TargetProfileId}
+import org.folio.perf.protocol.SessionKey.{InstanceId, OwnUserId, Tenant}
+import InventoryKeys.{JobProfileId, SourceOfInstance, TargetProfileId}
 
 /** Requests of the inventory app when it opens, and requests that several transactions send. */
 private[inventory] object InventoryApp {
@@ -14,7 +14,7 @@ private[inventory] object InventoryApp {
    * @param jobProfile field of the target's profile that has the job profile of the import
    */
   def open(jobProfile: String): Vector[Step] =
-    session ++ Vector(targetWithItsJobProfile(jobProfile)) ++ referenceData ++
+    session ++ targetWithItsJobProfile(jobProfile) ++ referenceData ++
       Vector(this.jobProfile, targetProfiles, this.jobProfile)
 
   private def session: Vector[Step] = Vector(
@@ -102,11 +102,15 @@ private[inventory] object InventoryApp {
 
   val targetProfiles: FolioRequest = enabledTargets.check(Checks.says("name", "OCLC WorldCat"))
 
-  private def targetWithItsJobProfile(field: String): FolioRequest = {
+  private def targetWithItsJobProfile(field: String): Vector[Step] = {
     val worldCat = "$.profiles[?(@.name=='OCLC WorldCat')]"
-    targetProfiles.check(
-      Checks.capture(s"$worldCat.id", TargetProfileId),
-      Checks.capture(s"$worldCat.$field", JobProfileId),
+    Vector(
+      importTargets.check(
+        Checks.captureIfThere(s"$worldCat.id", TargetProfileId),
+        Checks.captureIfThere(s"$worldCat.$field", JobProfileId),
+      ),
+      Step.need(TargetProfileId)("the import target OCLC WorldCat is not enabled"),
+      Step.need(JobProfileId)(s"the import target OCLC WorldCat has no $field"),
     )
   }
 
@@ -158,6 +162,17 @@ private[inventory] object InventoryApp {
     get("/source-storage/records/{id}/formatted", instanceId)
       .param("idType", "INSTANCE")
       .check(Checks.says("instanceId", instanceId), Checks.hasField("parsedRecord"))
+
+  /** Like [[source]]; an instance may have no source record. */
+  val sourceIfThere: FolioRequest =
+    get("/source-storage/records/{id}/formatted", InstanceId)
+      .param("idType", "INSTANCE")
+      .orStatus(404)
+      .check(
+        Checks.saysOr("was not found", "instanceId", InstanceId),
+        Checks.hasEither("\"parsedRecord\"", "was not found"),
+        Checks.captureFirstIfThere("instanceId", SourceOfInstance),
+      )
 }
 
 /** Session keys of the inventory app. */
@@ -168,6 +183,9 @@ private[inventory] object InventoryKeys {
 
   /** `MARC`, or another value for an instance without a MARC record. */
   val InstanceSource: SessionKey = SessionKey("instanceSource")
+
+  /** Id of the instance whose source record was read; absent if it has none. */
+  val SourceOfInstance: SessionKey = SessionKey("sourceOfInstance")
 
   /** Ids of all holdings of the instance. */
   val HoldingsIds: SessionKey = SessionKey("holdingsIds")

@@ -14,18 +14,13 @@ private[inventory] object ItemPage {
   val found: Vector[Step] =
     referenceData ++ Vector(
       importTargets,
-      search.check(Checks.captureFirst("id", InstanceId)),
+      search.check(Checks.captureFirstIfThere("id", InstanceId)),
+      Step.need(InstanceId)("the search finds no instance of the item"),
     ) ++ InstancePage.opened(withTargets = true) ++ Vector(
       Step.compute(_.remove(ItemId.name)),
       // Until the item is among them.
       Step.forEach(HoldingsIds, HoldingsRecordId)(Step.when(isNotFound)(itemsOfHoldings)),
-      Step.compute { session =>
-        if (isNotFound(session))
-          session
-            .set(SessionKey.Failure.name, "the item is not in its instance's holdings")
-            .markAsFailed
-        else session
-      },
+      Step.need(ItemId)("the item is not in its instance's holdings"),
     )
 
   def search: FolioRequest = InstanceSearch.by(ItemHrid, of = "item.")

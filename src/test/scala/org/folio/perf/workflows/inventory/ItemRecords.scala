@@ -77,7 +77,7 @@ object ItemRecords {
     InstanceSearch.by(ItemHrid, of = "item."),
     InstancePage.openRequests,
     instance(InstanceId),
-    source(InstanceId),
+    InstancePage.sourceIfMarc,
     importTargets,
     instance(InstanceId),
     InstancePage.itemCount,

@@ -1,9 +1,9 @@
 package org.folio.perf.workflows.inventory
 
-import java.util.UUID
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
@@ -29,20 +29,20 @@ object OverlayRecord {
 
   private def openInstance: Vector[Step] =
     Vector(
-      compute(_.set(HoldingsRecordId.name, UUID.randomUUID.toString)),
       searchForWater,
       jobProfile,
       targetProfiles,
       holdingsOf(InstanceId).check(
         Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
       ),
+      compute(orNone),
       instanceRelationshipTypes,
     ) ++ instanceSettings ++ Vector(
       searchById(InstanceId).check(Checks.says("id", InstanceId)),
       jobProfile,
       jobProfile,
       instance(InstanceId),
-      source(InstanceId),
+      sourceIfThere,
       currentUser,
       holdingsOf(InstanceId),
       remoteStorages,
@@ -51,6 +51,11 @@ object OverlayRecord {
       locations,
       jobProfile,
     )
+
+  /** Without holdings, an id that finds no items. */
+  private def orNone(session: Session): Session =
+    if (session.contains(HoldingsRecordId.name)) session
+    else session.set(HoldingsRecordId.name, IterationIds.next(session))
 
   /** Waits for the import job. */
   private def overlay: FolioRequest =

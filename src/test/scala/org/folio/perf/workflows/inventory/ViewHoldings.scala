@@ -2,7 +2,7 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcHoldings
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
 import InstancePage._
@@ -30,22 +30,17 @@ object ViewHoldings {
       titleRequestsSetting,
       instanceAndItsSource,
       openRequests,
-    ) ++ sourceIfThere ++ Vector(
+    ) ++ Vector(
+      sourceIfMarc,
       importTargets,
-      Step.when(hasHoldings)(itemCount),
+      Step.ifThere(HoldingsRecordId)(itemCount),
       holdingsOf(InstanceId),
       remoteStorages,
       titlesOf(InstanceId),
     )
 
   val view: Transaction = Transaction("VH_TC: Inventory View Holdings")(
-    Step.compute { session =>
-      if (hasHoldings(session)) session
-      else
-        session
-          .set(SessionKey.Failure.name, "the instance has no holdings to look at")
-          .markAsFailed
-    },
+    Step.need(HoldingsRecordId)("the instance has no holdings to look at"),
     holdings,
     instance(InstanceId),
     ofHoldings("/inventory/items", s"(holdingsRecordId==${HoldingsRecordId.el})"),

@@ -23,6 +23,7 @@ object ViewMarcSource {
     Transaction("VTT_TC: Inventory Choose Instance", InstancePage.opened(withTargets = true))
 
   val viewSource: Transaction = Transaction("VTT_TC: Inventory View Instance Source")(
+    InstancePage.needSource,
     instanceById,
     InventoryApp.source(InstanceId),
   )

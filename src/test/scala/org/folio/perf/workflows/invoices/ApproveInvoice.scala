@@ -24,7 +24,7 @@ object ApproveInvoice {
     opened ++ Vector(
       when(looksAtOpen)(
         openInvoices.check(Checks.captureRandom("$.invoices[*].vendorId", ListedVendorId)),
-        vendorInList(ListedVendorId),
+        vendorIfThere(ListedVendorId),
       ),
       when(session => !looksAtOpen(session))(
         byAnyNumber.check(

@@ -7,6 +7,7 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol.SessionKey.NewId
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import InvoicesApp._
 
@@ -108,7 +109,7 @@ object CreateInvoice {
 
   private def saveLine: FolioRequest =
     post("/invoice/invoice-lines", 201)(s"""{
-      "id": "#{randomUuid()}",
+      "id": "${NewId.el}",
       "invoiceId": "${InvoiceId.el}",
       "invoiceLineStatus": "Open",
       "fundDistributions": [{

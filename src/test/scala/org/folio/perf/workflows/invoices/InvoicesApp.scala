@@ -20,11 +20,18 @@ private[invoices] object InvoicesApp {
   val invoice: FolioRequest =
     get("/invoice/invoices/{id}", InvoiceId).limit(1000).check(Checks.says("id", InvoiceId))
 
-  val lines: FolioRequest =
+  private val linesOfInvoice: FolioRequest =
     get("/invoice/invoice-lines")
       .query(s"(invoiceId==${InvoiceId.el}) sortBy metadata.createdDate invoiceLineNumber")
       .limit(1000)
-      .check(Checks.says("invoiceId", InvoiceId))
+
+  /** Lines of an invoice that has some, as each that the run has made. */
+  val lines: FolioRequest =
+    linesOfInvoice.check(Checks.says("invoiceId", InvoiceId))
+
+  /** Like [[lines]]; an invoice of others may have none. */
+  private val linesIfThere: FolioRequest =
+    linesOfInvoice.check(Checks.listSays("invoiceLines", "invoiceId", InvoiceId))
 
   val exportConfigurations: FolioRequest =
     get("/batch-voucher/export-configurations")
@@ -40,23 +47,28 @@ private[invoices] object InvoicesApp {
       .limit(1000)
       .check(Checks.hasField("documents"))
 
-  /** Other requests of an invoice's page, until the invoice can be paid. */
-  val detailsOfUnpaid: Vector[Step] = Vector(
+  private def details(lines: FolioRequest): Vector[Step] = Vector(
     vendor,
     lines,
     approvals,
-    exportConfigurations,
+    Step.ifThere(BatchGroupId)(exportConfigurations),
     tagsEnabled,
     self,
-    batchGroup,
+    Step.ifThere(BatchGroupId)(batchGroup),
     vendor,
     documents,
     funds,
     materialTypes,
   )
 
+  /** Other requests of an invoice's page, until the invoice can be paid. */
+  val detailsOfUnpaid: Vector[Step] = details(lines)
+
   /** All requests of an invoice's page. */
   val page: Vector[Step] = invoice +: detailsOfUnpaid
+
+  /** The page of an invoice that the run has not made. */
+  val pageOfOthers: Vector[Step] = invoice +: details(linesIfThere)
 
   val openInvoices: FolioRequest =
     get("/invoice/invoices")

@@ -4,6 +4,7 @@ import org.folio.perf.protocol.AcquisitionsKeys.{BatchGroupId, InvoiceId}
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.SessionKey.OwnUserId
+import org.folio.perf.protocol.Step.ifThere
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import InvoiceKeys._
 import InvoicesApp._
@@ -26,7 +27,7 @@ object PayInvoice {
         Checks.says("status", "Approved"),
         Checks.captureFirst("batchGroupId", BatchGroupId),
         Checks.captureFirst("folioInvoiceNo", FolioInvoiceNumber),
-        Checks.captureFirst("fiscalYearId", FiscalYearId),
+        Checks.captureFirstIfThere("fiscalYearId", FiscalYearId),
         Checks.captureBody(InvoiceJson),
       ),
       vendor,
@@ -59,7 +60,9 @@ object PayInvoice {
     batchGroup,
     vendor,
     documents,
-    get("/finance/fiscal-years/{id}", FiscalYearId).check(Checks.says("id", FiscalYearId)),
+    ifThere(FiscalYearId)(
+      get("/finance/fiscal-years/{id}", FiscalYearId).check(Checks.says("id", FiscalYearId))
+    ),
     funds,
     materialTypes,
     get("/organizations-storage/categories")
@@ -83,7 +86,7 @@ object PayInvoice {
     get("/organizations/organizations")
       .query("id==*")
       .limit(1000)
-      .check(Checks.hasField("isVendor"))
+      .check(Checks.hasField("organizations"))
 
   private def voucherExports: FolioRequest =
     get("/batch-voucher/batch-voucher-exports")

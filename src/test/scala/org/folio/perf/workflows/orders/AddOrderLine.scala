@@ -5,7 +5,7 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol.Step.{compute, need}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrderKeys._
 import OrdersApp._
@@ -106,6 +106,7 @@ object AddOrderLine {
       .limit(400)
       .check(Checks.hasField("contributorTypes")),
     titlesAtLocation,
+    need(InstanceId)("the search finds no title at the location"),
     get("/inventory/instances/{id}", InstanceId)
       .check(Checks.says("id", InstanceId), Checks.capture("$.title", Title)),
     compute(session =>
@@ -188,13 +189,13 @@ object AddOrderLine {
       .query(s"""(items.effectiveLocationId=="${LocationId.el}") sortby title""")
       .limit(100)
       .param("expandAll", "true")
-      .check(Checks.captureFirst("id", InstanceId))
+      .check(Checks.hasField("instances"), Checks.captureFirstIfThere("id", InstanceId))
 
   private def holdingsOfTitle: FolioRequest =
     get("/holdings-storage/holdings")
       .query(s"instanceId==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.says("instanceId", InstanceId))
+      .check(Checks.listSays("holdingsRecords", "instanceId", InstanceId))
 
   private def instanceInList: FolioRequest =
     get("/inventory/instances")

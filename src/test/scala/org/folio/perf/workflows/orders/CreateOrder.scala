@@ -2,6 +2,7 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Step.need
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrderKeys._
 import OrdersApp._
@@ -19,7 +20,10 @@ object CreateOrder {
 
   val transaction: Transaction = Transaction(
     "POO_TC Create Order",
-    (openedForEntry ++ filters ++ (orderForm :+ vendors) ++ saved).flatMap(unhurried),
+    (openedForEntry ++ filters ++ (orderForm ++ Vector(
+      vendors,
+      need(VendorId)("there is no active vendor"),
+    )) ++ saved).flatMap(unhurried),
   )
 
   private def saved: Vector[Step] =
@@ -32,7 +36,10 @@ object CreateOrder {
     get("/organizations/organizations")
       .query("isVendor==true and status==Active")
       .limit(1000)
-      .check(Checks.captureRandom("$.organizations[*].id", VendorId))
+      .check(
+        Checks.hasField("organizations"),
+        Checks.captureRandomIfThere("$.organizations[*].id", VendorId),
+      )
 
   private def save: FolioRequest =
     post("/orders/composite-orders", 201)(s"""{

@@ -32,7 +32,11 @@ private[orders] object OrderPage {
 
   /** Any order of the vendor. */
   val anyOfVendor: Vector[Step] = Vector(
-    ordersOfVendor.check(Checks.captureRandomRecord("$.purchaseOrders[*]", ListedOrder)),
+    ordersOfVendor.check(
+      Checks.hasField("purchaseOrders"),
+      Checks.captureRandomRecordIfThere("$.purchaseOrders[*]", ListedOrder),
+    ),
+    Step.need(ListedOrder)("the vendor has no orders"),
     JsonEdit.pick(ListedOrder)("id" -> OrderId),
     vendorInList(VendorId),
   )

@@ -109,8 +109,10 @@ private[orders] object OrdersApp {
       .check(Checks.hasField("acquisitionsUnits"))
 
   /** Adds PTF's pause of about half a second before each request. */
-  def unhurried(step: Step): Vector[Step] =
-    Vector(Step.thinkTime(200.millis, 800.millis), step)
+  def unhurried(step: Step): Vector[Step] = step match {
+    case computed: Step.Compute => Vector(computed)
+    case other => Vector(Step.thinkTime(200.millis, 800.millis), other)
+  }
 
   /** Requests of the app, opened to enter an order, without its filters. */
   val openedForEntry: Vector[Step] = Vector(

@@ -36,7 +36,7 @@ private[orders] object ReceivingApp {
       .limit(50)
       .param("offset", "0")
       .query(s"(($anywhere)) sortby metadata.updatedDate/sort.descending")
-      .check(Checks.hasField("poLineNumber"))
+      .check(Checks.hasField("poLines"))
   }
 
   val line: FolioRequest =
@@ -153,7 +153,10 @@ private[orders] object ReceivingApp {
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"id==(${batch.el})")
-      .check(Checks.captureAll("$.holdingsRecords[*].permanentLocationId", LocationIds))
+      .check(
+        Checks.hasField("holdingsRecords"),
+        Checks.captureAll("$.holdingsRecords[*].permanentLocationId", LocationIds),
+      )
 
   def locationsOf(batch: IdBatch): FolioRequest =
     get("/locations").limit(1000).query(s"id==(${batch.el})").check(Checks.hasField("locations"))

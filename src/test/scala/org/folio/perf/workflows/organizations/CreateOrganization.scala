@@ -1,11 +1,10 @@
 package org.folio.perf.workflows.organizations
 
-import java.util.UUID
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.protocol.Step.compute
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import OrganizationsApp._
 
 /**
@@ -20,7 +19,7 @@ object CreateOrganization {
     Transaction("VRO_Create vendor records", pause +: named +: (opened ++ form ++ saved))
 
   private def named: Step = compute { session =>
-    val part = UUID.randomUUID.toString.take(13)
+    val part = IterationIds.next(session).take(13)
     session
       .set(VendorName.name, s"Vendor_Test_Name_$part")
       .set(Code.name, s"Vendor_Test_Code_$part")

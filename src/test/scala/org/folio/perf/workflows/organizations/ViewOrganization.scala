@@ -3,7 +3,7 @@ package org.folio.perf.workflows.organizations
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.AcquisitionsKeys.VendorId
 import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.Step.when
+import org.folio.perf.protocol.Step.{need, when}
 import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Transaction}
 import OrganizationsApp._
 
@@ -20,7 +20,10 @@ object ViewOrganization {
     "VRO_View vendor records",
     pause +: (opened ++ Vector(
       when(looksByName)(found),
-      when(session => !looksByName(session))(active),
+      when(session => !looksByName(session))(
+        active,
+        need(VendorId)("there is no active organization"),
+      ),
     ) ++ page),
   )
 
@@ -29,7 +32,10 @@ object ViewOrganization {
       .param("offset", "0")
       .query("""(status=="Active") sortby name/sort.ascending""")
       .limit(50)
-      .check(Checks.captureRandom("$.organizations[*].id", VendorId))
+      .check(
+        Checks.hasField("organizations"),
+        Checks.captureRandomIfThere("$.organizations[*].id", VendorId),
+      )
 
   private def looksByName(session: Session): Boolean = {
     val iteration = session(SessionKey.Iteration.name).as[Long]

@@ -1,11 +1,10 @@
 package org.folio.perf.workflows.users
 
-import java.util.UUID
 import java.util.concurrent.ThreadLocalRandom
 import org.folio.perf.protocol.Okapi.post
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.compute
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import UsersApp._
 
 /**
@@ -21,7 +20,7 @@ object CreatePatron {
 
   private def named: Step = compute { session =>
     session
-      .set(PatronId.name, UUID.randomUUID.toString)
+      .set(PatronId.name, IterationIds.next(session))
       .set(PatronLastName.name, s"LastName${letters(8)}")
   }
 
@@ -69,12 +68,12 @@ object CreatePatron {
       "delivery": false,
       "defaultServicePointId": null,
       "defaultDeliveryAddressTypeId": null,
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""").check(Checks.says("userId", PatronId)),
     post("/perms/users", 201)(s"""{
       "userId": "${PatronId.el}",
       "permissions": [],
-      "id": "#{randomUuid()}"
+      "id": "${NewId.el}"
     }""")
       .param("full", "true")
       .param("indexField", "userId")

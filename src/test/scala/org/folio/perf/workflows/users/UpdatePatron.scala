@@ -2,7 +2,7 @@ package org.folio.perf.workflows.users
 
 import org.folio.perf.protocol.Okapi.{get, put}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.when
+import org.folio.perf.protocol.Step.ifThere
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step, Transaction}
 import UsersApp._
 
@@ -23,13 +23,9 @@ object UpdatePatron {
   private val ServicePointsJson = SessionKey("servicePointsOfUserJson")
   private val PreferenceId = SessionKey("requestPreferenceId")
   private val PreferenceJson = SessionKey("requestPreferenceJson")
-  private val Optional =
-    Vector(PermissionsId, ServicePointsId, ServicePointsJson, PreferenceId, PreferenceJson)
-
   val transaction: Transaction = Transaction(
     "PRO_Update patron records",
-    Step.compute(_.removeAll(Optional.map(_.name): _*)) +:
-      ((byLastName +: page) ++ form ++ saved),
+    (byLastName +: page) ++ form ++ saved,
   )
 
   private def form: Vector[Step] = proxies(PatronId.el) ++ Vector(
@@ -81,17 +77,17 @@ object UpdatePatron {
       ()
     },
     put("/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty),
-    when(_.contains(PermissionsId.name))(
+    ifThere(PermissionsId)(
       put("/perms/users/{id}", PermissionsId)(PermissionsJson.el)
         .param("indexField", "userId")
         .expecting(200)
         .check(Checks.says("userId", PatronId))
     ),
-    when(_.contains(ServicePointsId.name))(
+    ifThere(ServicePointsId)(
       put("/service-points-users/{id}", ServicePointsId)(ServicePointsJson.el)
         .check(Checks.isEmpty)
     ),
-    when(_.contains(PreferenceId.name))(
+    ifThere(PreferenceId)(
       put("/request-preference-storage/request-preference/{id}", PreferenceId)(PreferenceJson.el)
         .check(Checks.isEmpty)
     ),

@@ -1,6 +1,7 @@
-package org.folio.perf.feeders
+package org.folio.perf.feeders.registry
 
 import java.nio.file.{Path, Paths}
+import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.lists.TenantLists
 import org.folio.perf.feeders.marc.MarcFiles
 

@@ -1,0 +1,58 @@
+package org.folio.perf.protocol
+
+import org.folio.perf.testkit.{FolioIds, SampleLoadSettings}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class NewIdsSpec extends AnyFunSuite with Matchers {
+  private val ids = NewIds.ofSeed(1)
+
+  private def some(
+      of: NewIds,
+      scenario: String = "desk",
+      tenant: String = "t1",
+      iteration: Long = 0,
+  ): Vector[String] = {
+    val own = of.of(scenario, tenant, iteration)
+    Vector.fill(5)(own.next())
+  }
+
+  test("each id is one that FOLIO's modules accept: a UUID of version 4 and variant 1") {
+    val many = (0L until 20000L).flatMap(n => some(ids, iteration = n))
+    many.filterNot(FolioIds.isValid).shouldBe(empty)
+    many.map(_.charAt(14)).toSet.shouldBe(Set('4'))
+    many.map(_.charAt(19)).toSet.shouldBe(Set('8', '9', 'a', 'b'))
+  }
+
+  test("ids of all iterations, tenants and scenarios differ") {
+    val many = for {
+      scenario <- Vector("desk", "desks", "ksed")
+      tenant <- Vector("t1", "t2", "t21")
+      iteration <- 0L until 2000L
+      id <- some(ids, scenario, tenant, iteration)
+    } yield id
+    many.distinct.size.shouldBe(3 * 3 * 2000 * 5)
+  }
+
+  test("the same seed gives an iteration the same ids, in whatever order iterations run") {
+    val forwards = (0L until 100L).map(n => n -> some(NewIds.ofSeed(7), iteration = n)).toMap
+    val backwards = (99L to 0L by -1).map(n => n -> some(NewIds.ofSeed(7), iteration = n)).toMap
+    backwards.shouldBe(forwards)
+    some(NewIds.ofSeed(8)).intersect(some(NewIds.ofSeed(7))).shouldBe(empty)
+  }
+
+  test(
+    "by default two runs with the same seed have other ids, since a target accepts each id once"
+  ) {
+    val load = SampleLoadSettings.short
+    some(NewIds(load)).intersect(some(NewIds(load))).shouldBe(empty)
+    val repeated = load.copy(idsOfSeed = true)
+    some(NewIds(repeated)).shouldBe(some(NewIds(repeated)))
+  }
+
+  test("an id is unlike the one before it in every place but version and variant") {
+    val places = some(ids, iteration = 3).transpose.zipWithIndex
+      .collect { case (digits, at) if digits.distinct.size == 1 => at }
+    places.toSet.diff(Set(8, 13, 18, 23, 14)).size.should(be <= 1)
+  }
+}

@@ -1,0 +1,73 @@
+package org.folio.perf.testkit
+
+import io.gatling.app.testkit.InProcessGatling
+import io.gatling.commons.validation.SuccessWrapper
+import io.gatling.http.client.Request
+import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.feeders.registry.Feeders
+import org.folio.perf.folio.{FolioClient, TokenKeeper}
+import org.folio.perf.model.{JobSample, TransactionSample}
+import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
+import org.folio.perf.protocol.OkapiProtocol
+import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.settings.{LoginMethod, TenantAccount}
+import org.folio.perf.simulations.Smoke
+import org.folio.perf.source.{JobsFile, TransactionsFile}
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** One workflow at a sandbox, until each of its transactions was executed once, one iteration after the other. */
+object WorkflowRun extends Matchers {
+
+  /**
+   * @param folio address at which the test data is read
+   * @param url address that virtual users send their requests to
+   * @param beforeLoad called when the test data is there
+   * @param onRequest called with each request before it is sent
+   */
+  def apply(
+      code: String,
+      account: TenantAccount,
+      folio: String,
+      url: String,
+      beforeLoad: () => Any = () => (),
+      onRequest: Request => Unit = _ => (),
+  ): (Vector[TransactionSample], Vector[JobSample]) = {
+    val load = SampleSettings.load.copy(workflows = Some(Vector(code)))
+    // One after the other: on a busy machine an iteration would reach into the next one.
+    val everything = Smoke.everything(seconds = 60) { iterations =>
+      Pace.Series(Moment.Share(0), 0.seconds, iterations)
+    }
+    val plan = LoadPlan
+      .build(everything, SampleSettings.settings(load, Vector(account)))
+      .fold(fail(_), identity)
+    val client = new FolioClient(folio, 30.seconds)
+    val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
+    val records = new RecordFeeder(client, tokens, plan.needs)
+    TemporaryFolder.lend { folder =>
+      try {
+        tokens.loginAll(_ => ()).shouldBe(Right(()))
+        records.fill(_ => ()).shouldBe(Right(()))
+        records.shortages.shouldBe(empty)
+        val feeders = Feeders(records, folder.resolve("marc"))
+        plan.prepare(feeders).isRight.shouldBe(true)
+        beforeLoad()
+        val recorder = new Recorder
+        recorder.open(folder.resolve(TransactionsFile.Name))
+        val populations = new Populations(plan, url, recorder, feeders, toSandbox = true).all
+        val watched = OkapiProtocol(url, tokens).sign { (request, _) =>
+          onRequest(request)
+          request.success
+        }
+        InProcessGatling.run(folder, watched.build, populations: _*).shouldBe(0)
+        recorder.close()
+        val jobs =
+          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
+        (RecordedLines.of(folder.resolve(TransactionsFile.Name)), jobs)
+      } finally {
+        records.close()
+        tokens.close()
+      }
+    }
+  }
+}

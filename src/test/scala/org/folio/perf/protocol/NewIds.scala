@@ -1,0 +1,54 @@
+package org.folio.perf.protocol
+
+import io.gatling.core.session.Session
+import java.security.SecureRandom
+import java.util.UUID
+import java.util.concurrent.atomic.AtomicLong
+import org.folio.perf.settings.LoadSettings
+
+/**
+ * Ids of records that the load creates: UUIDs of version 4 and variant 1, the only ones that all modules of FOLIO
+ * accept. An id depends on two keys, the scenario, the tenant, the number of the iteration, and the number of ids that
+ * the iteration has taken before. So it does not depend on the order in which virtual users run.
+ */
+final class NewIds private[protocol] (high: Long, low: Long) {
+
+  /** @param iteration unique in its scenario, over all load generators */
+  def of(scenario: String, tenant: String, iteration: Long): IterationIds = {
+    def key(start: Long): Long =
+      Draw.mix(Draw.mixed(Draw.mixed(start, scenario), tenant) ^ iteration)
+    new IterationIds(key(high), key(low), iteration)
+  }
+}
+
+object NewIds {
+
+  /** Other ids in each run, or the same ones in each run with the same seed. */
+  def apply(load: LoadSettings): NewIds = if (load.idsOfSeed) ofSeed(load.seed) else fresh()
+
+  def ofSeed(seed: Long): NewIds = new NewIds(Draw.mix(seed), Draw.mix(~seed))
+
+  /** Other ids than in any other run. */
+  def fresh(): NewIds = {
+    val random = new SecureRandom
+    new NewIds(random.nextLong(), random.nextLong())
+  }
+}
+
+/** The ids of an iteration, one after the other. */
+final class IterationIds private[protocol] (high: Long, low: Long, val iteration: Long) {
+  private val count = new AtomicLong
+
+  def next(): String = {
+    val nth = Draw.mix(count.getAndIncrement())
+    val version4 = (Draw.mix(high ^ nth) & ~0xf000L) | 0x4000L
+    val variant1 = (Draw.mix(low ^ nth) >>> 2) | Long.MinValue
+    new UUID(version4, variant1).toString
+  }
+}
+
+object IterationIds {
+
+  /** The next id of a virtual user's iteration; only within a transaction. */
+  def next(session: Session): String = session(SessionKey.Ids.name).as[IterationIds].next()
+}
