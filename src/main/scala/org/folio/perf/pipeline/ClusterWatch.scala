@@ -31,6 +31,8 @@ final class ClusterWatch(
   private val looksBackMs = (ofCluster.map(_.forMs) :+ 0L).max + LateMs
   private var known: Option[KnownParts] = None
   private var unreadable = Set.empty[String]
+  // Read by another thread.
+  @volatile private var unchecked = ofCluster.map(_.line)
 
   /** Metrics that are finer than a minute are looked at more often. */
   val intervalMs: Long = math.min(60, math.max(10, origin.periodSeconds)) * 1000L
@@ -45,25 +47,35 @@ final class ClusterWatch(
     val request = MetricsRequest(origin, narrow, found, only, isLive = true)
     val read = MetricSources.freeze(request, now, sources)
     seen(read.series)
+    val silent = withoutValue(read.series)
+    unchecked = unchecked.filter(silent)
     ClusterStop(ofCluster, read.series, loadStartMs, now, plannedMs) match {
       case Some(reason) => stop(reason)
-      case None => complain(read)
+      case None => complain(silent, read.gaps)
     }
   }
 
-  /** Warns once for each criterion, until it can be checked again. */
-  private def complain(read: FrozenMetrics): Unit = {
-    val silent = ofCluster
-      .filterNot(c => read.series.exists(s => ClusterStop.isOf(c.figure, s) && s.points.nonEmpty))
+  /** Lines of the criteria whose metric has no value. */
+  private def withoutValue(series: Vector[MetricSeries]): Set[String] =
+    ofCluster
+      .filterNot(c => series.exists(s => ClusterStop.isOf(c.figure, s) && s.points.nonEmpty))
       .map(_.line)
       .toSet
+
+  /** Warns once for each criterion, until it can be checked again. */
+  private def complain(silent: Set[String], gaps: Vector[String]): Unit = {
     (silent -- unreadable).toVector.sorted.foreach { line =>
       say(
         s"The stop criterion '$line' cannot be checked at present: " +
-          read.gaps.headOption.getOrElse("its metric has no value yet.")
+          gaps.headOption.getOrElse("its metric has no value yet.")
       )
     }
     unreadable = silent
+  }
+
+  /** One sentence for each criterion that no value was ever compared with. */
+  def neverChecked: Vector[String] = unchecked.map { line =>
+    s"The stop criterion '$line' was never checked: its metric had no value while the load went on."
   }
 
   /** Names of the kinds of metrics that the criteria need; `None`: all kinds. */

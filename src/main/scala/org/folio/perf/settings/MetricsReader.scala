@@ -52,7 +52,9 @@ private[settings] object MetricsReader {
       search <- entries.optionalText("search")
       kafka <- entries.optionalText("kafka")
       tags <- readTags(block, file)
-      period <- entries.duration("period", 1.second, 1.hour)
+      period <-
+        if (block.hasPath("period")) entries.duration("period", 1.second, 1.hour)
+        else Right(UsualPeriod)
       settle <-
         if (block.hasPath("settle")) entries.duration("settle", 0.seconds, 15.minutes)
         else Right(if (isSandbox || !hasAws) 0.seconds else UsualSettle)
@@ -96,6 +98,8 @@ private[settings] object MetricsReader {
       )
       .toLeft(())
   }
+
+  private val UsualPeriod = 1.minute
 
   /** Usual wait: CloudWatch has the values of a minute one to three minutes later. */
   private val UsualSettle = 3.minutes

@@ -32,16 +32,20 @@ object MetricSources {
   ): InventoryPart =
     sources.map(_.inventory(origin, window)).foldLeft(InventoryPart())(_.and(_))
 
-  /** Reads metrics from each of `sources`. Series are sorted by source, metric, subject and statistic. */
+  /**
+   * Reads metrics from each of `sources`. Series are sorted by source, metric, subject and statistic.
+   *
+   * @param before an earlier collection of the same run; what it has is not lost
+   */
   def freeze(
       request: MetricsRequest,
       collectedAtMs: Long,
       sources: Vector[MetricSource],
-  ): FrozenMetrics = frozen(
-    sources.map(_.collect(request)).foldLeft(CollectedMetrics.none)(_.and(_)),
-    request.window,
-    collectedAtMs,
-  )
+      before: Option[FrozenMetrics] = None,
+  ): FrozenMetrics = {
+    val now = sources.map(_.collect(request)).foldLeft(CollectedMetrics.none)(_.and(_))
+    frozen(before.fold(now)(MergedMetrics(_, now)), request.window, collectedAtMs)
+  }
 
   private[source] def frozen(
       collected: CollectedMetrics,

@@ -117,6 +117,20 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
     watched.stopped.shouldBe(empty)
   }
 
+  test("a criterion whose metric had no value all the time is named in the end") {
+    val never = Vector(
+      "The stop criterion 'database cpu > 98 % for 2 m' was never checked: its metric had no value while the load " +
+        "went on."
+    )
+    val misspelt = new Watched(new Told(CollectedMetrics(Vector.empty, Vector.empty)))
+    misspelt.watch.neverChecked.shouldBe(never)
+    misspelt.watch.look()
+    misspelt.watch.neverChecked.shouldBe(never)
+    val met = new Watched(new Told(CollectedMetrics(Vector(series(99, 99.9)), Vector.empty)))
+    met.watch.look()
+    met.watch.neverChecked.shouldBe(empty)
+  }
+
   test("metrics of a finer period are looked at more often, at most every ten seconds") {
     def interval(periodSeconds: Int) = new ClusterWatch(
       origin.copy(periodSeconds = periodSeconds),

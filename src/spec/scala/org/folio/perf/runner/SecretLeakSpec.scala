@@ -127,7 +127,7 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
     val process = builder.start()
     val listed = new StringBuilder
     try {
-      val deadline = System.nanoTime + 120L * 1000 * 1000 * 1000
+      val deadline = System.nanoTime + 300L * 1000 * 1000 * 1000
       while (!process.waitFor(200, TimeUnit.MILLISECONDS) && System.nanoTime < deadline)
         listed ++= listing(process)
       withClue("the run did not end in time: ")(process.isAlive.shouldBe(false))

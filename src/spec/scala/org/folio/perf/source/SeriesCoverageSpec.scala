@@ -1,7 +1,7 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, SqlLoad}
-import org.folio.perf.source.metrics.MetricsWindow
+import org.folio.perf.model._
+import org.folio.perf.source.metrics._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -80,15 +80,36 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
   }
 
   test("a second collection adds the late minutes and loses none of the first") {
-    val before = frozen(Vector(series(0, 1).copy(subject = "gone"), series(0, 1, 2)), "old")
-    val after = frozen(Vector(series(2, 3).copy(points = points(2 -> 7.0, 3 -> 8.0))), "new")
-    val merged = MergedMetrics(before, after)
+    val gone = series(0, 1).copy(subject = "gone")
+    val before = frozen(Vector(gone, series(0, 1, 2)), "old")
+    val late = new Source(series().copy(points = points(2 -> 7.0, 3 -> 8.0)), "new")
+    val merged = collected(late, before)
     merged.series.map(_.subject).shouldBe(Vector("gone", "mod-a"))
     merged.series.last.points
       .map(p => p.timeMs / minute -> p.value)
       .shouldBe(Vector(0L -> 1.0, 1L -> 1.0, 2L -> 7.0, 3L -> 8.0))
     merged.gaps.mkString.should(include("1 series come from an earlier collection"))
     merged.sql.map(_.statement).shouldBe(Vector("new"))
+  }
+
+  test("values that an earlier collection has are not missed in the next one") {
+    val merged = collected(new Source(series(9), "new"), frozen(Vector(series(0 to 8: _*)), "old"))
+    merged.gaps.shouldBe(empty)
+    merged.series.map(_.coveragePercent).shouldBe(Vector(Some(100.0)))
+  }
+
+  private def collected(source: MetricSource, before: FrozenMetrics): FrozenMetrics = {
+    val request = MetricsRequest(MetricsOrigin(None, "here", "cluster", "db-1", 60), window)
+    MetricSources.freeze(request, 20 * minute, Vector(source), Some(before))
+  }
+
+  private class Source(one: MetricSeries, statement: String) extends MetricSource {
+    override def block: Option[SourceBlockForm] = None
+    override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
+    override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
+      InventoryPart()
+    override def collect(request: MetricsRequest): CollectedMetrics =
+      CollectedMetrics(Vector(one), Vector.empty, sql(statement))
   }
 
   private def points(values: (Int, Double)*): Vector[MetricPoint] =
@@ -112,6 +133,9 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
       10 * minute,
       series,
       Vector.empty,
-      Vector(SqlLoad("db", "steady state", "1", statement, 1, Vector.empty)),
+      sql(statement),
     )
+
+  private def sql(statement: String): Vector[SqlLoad] =
+    Vector(SqlLoad("db", "steady state", "1", statement, 1, Vector.empty))
 }

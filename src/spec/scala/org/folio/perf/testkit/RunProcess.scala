@@ -57,7 +57,7 @@ final class RunProcess(checkout: Path, url: String) {
 }
 
 object RunProcess {
-  private val EndsWithinSeconds = 120L
+  private val EndsWithinSeconds = 300L
 
   final class Started(process: Process, printed: Path) {
 

@@ -32,7 +32,7 @@ object PreflightFailure {
       if (settings.target.sandbox.isDefined) {
         val hasFewRecords = findings.shortages.exists(_.isFatal)
         "Each run starts a new sandbox with the same records. " +
-          (if (hasFewRecords) "Use a shorter -Dduration or a lower -Drate."
+          (if (hasFewRecords) "Use a shorter duration or a lower rate."
            else "Start the run without -Dsandbox.data=stale.")
       } else {
         val same = Repeated.flatMap(name => properties.get(name).map(value => name -> value))

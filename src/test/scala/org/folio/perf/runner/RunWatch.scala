@@ -10,12 +10,14 @@ import org.folio.perf.settings.LiveSettings
  *
  * @param tally gets all that is recorded
  * @param ofLoad steps that are repeated until the load ends, `ofRun` until its report is written
+ * @param cluster reads metrics in one of the steps of the load
  */
 final class RunWatch private (
     val tally: LiveTally,
     server: Option[LiveServer],
     ofLoad: Vector[RepeatedStep],
     ofRun: Vector[RepeatedStep],
+    cluster: Option[ClusterWatch],
 ) extends AutoCloseable {
 
   def start(): Unit = {
@@ -26,7 +28,10 @@ final class RunWatch private (
   }
 
   /** Ends the steps that measure the target: from now on it has no load. */
-  def loadEnded(): Unit = ofLoad.foreach(_.close())
+  def loadEnded(): Unit = {
+    ofLoad.foreach(_.close())
+    cluster.toVector.flatMap(_.neverChecked).foreach(Console.say)
+  }
 
   override def close(): Unit = {
     ofRun.foreach(_.close())
@@ -52,11 +57,13 @@ object RunWatch {
   ): Option[RunWatch] =
     Option.when(settings.isServed || settings.push.isDefined || settings.stopWhen.nonEmpty) {
       val tally = new LiveTally(manifest, settings.stopWhen, stop)
+      val cluster = clusterWatch(manifest, settings, tally, stop)
       new RunWatch(
         tally,
         serve(tally, settings),
-        cluster(manifest, settings, tally, stop).toVector,
+        cluster.map(c => new RepeatedStep("cluster-watch", c.intervalMs)(c.look())).toVector,
         push(settings, tally, environment).toVector,
+        cluster,
       )
     }
 
@@ -71,15 +78,15 @@ object RunWatch {
           None
       }
 
-  private def cluster(
+  private def clusterWatch(
       manifest: RunManifest,
       settings: LiveSettings,
       tally: LiveTally,
       stop: StopReason => Unit,
-  ): Option[RepeatedStep] = {
+  ): Option[ClusterWatch] = {
     val isWanted = settings.infrastructure || settings.stopWhen.exists(_.isOfCluster)
     manifest.metrics.filter(_ => isWanted).map { origin =>
-      val watch = new ClusterWatch(
+      new ClusterWatch(
         origin,
         settings.stopWhen,
         settings.infrastructure,
@@ -89,7 +96,6 @@ object RunWatch {
         stop,
         Console.say,
       )
-      new RepeatedStep("cluster-watch", watch.intervalMs)(watch.look())
     }
   }
 

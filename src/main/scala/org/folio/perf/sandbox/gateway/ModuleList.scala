@@ -8,7 +8,7 @@ final class ModuleList(files: Seq[ModuleRoutes]) {
 
   /** Sorted by name. */
   val modules: Vector[SandboxModule] = files.flatMap(_.modules).sortBy(_.name).toVector
-  val routes: Vector[Route] = files.flatMap(_.routes).toVector
+  val routes: Vector[Route] = files.flatMap(_.routes).map(Bodies.checked).toVector
   val edge: Vector[EdgeModule] = files.flatMap(_.edge).toVector
 
   private val byName = modules.map(module => module.name -> module).toMap

@@ -7,12 +7,14 @@ import org.folio.perf.model.{MetricSeries, MetricsOrigin, SourceBlockForm, SqlLo
  *
  * A new source is one file and one line in [[org.folio.perf.source.MetricSources]]. Its series have CloudWatch's
  * names of metrics (`CPUUtilization` in `Percent`) and a source such as `NAME/services`: rules and thresholds use those
- * of a [[org.folio.perf.model.SourceKind]], with the statistic `Average`. A series of `NAME/other` is shown, and the line
- * `metric "METRIC" < 100` can limit it.
+ * of a [[org.folio.perf.model.SourceKind]], with the statistic `Average`. A series of `NAME/other` stands in the table
+ * "Other metrics", and the line `metric "METRIC" < 100` can limit it. The times of a series' points are multiples of its
+ * own period, in seconds.
  *
- * Sources keep no state: each use makes new ones. [[collect]] is called during the run for the last minutes, after it
- * for the whole run, and again by `-Drecollect=true`, whose values replace earlier ones. A source without history must
- * therefore store what it reads.
+ * A run calls [[collect]] once, after its end, on a new instance. It also calls it during the load if a stop line needs
+ * metrics or `live.infrastructure` is set. `-Drecollect=true` calls it again in another process: new values replace the
+ * earlier ones of the same times. No method is called before the load, so a source cannot measure by itself: it asks
+ * something that has a history.
  *
  * No method fails: what a source cannot get, and why, stands in the gaps of its answer.
  */
