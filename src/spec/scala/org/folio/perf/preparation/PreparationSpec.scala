@@ -8,6 +8,7 @@ import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
+import org.folio.perf.sandbox.body.BodyTables
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
@@ -283,5 +284,14 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     PreparationProgress
       .line("items", made = 119, finished = 120, all = 420, seconds = 10)
       .shouldBe("Created 119 of 420 items (12/s, about 25 s left)")
+  }
+
+  test("every body that the recipes of these tests sent is in the table of checked bodies") {
+    withSandbox { url =>
+      val served = SandboxClient.anonymous(url, "south").post("/_/served", new JsonObject).json
+      val posts = served.getJsonObject("requests").fieldNames.asScala.filter(_.startsWith("POST "))
+      posts.size.should(be > 15)
+      posts.filter(name => BodyTables.use("POST", name.drop(5)).isEmpty).shouldBe(empty)
+    }
   }
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-entities-links: authorities. Their source files are a reference table. */
@@ -49,7 +49,7 @@ object EntitiesLinksRoutes extends ModuleRoutes {
       RequestKind.Write,
       Storage.post(
         _.authorities,
-        Schema("AuthorityDto", Vector("source", "naturalId"), Vector.empty),
+        "authority",
         s"$path/",
       ),
     ),

@@ -94,8 +94,8 @@ object InventoryRoutes extends ModuleRoutes {
       .put("succeedingTitles", arr())
   }
 
-  private def putInstance(request: SandboxRequest): SandboxResponse = update(request, _.instances) {
-    (body, old) =>
+  private def putInstance(request: SandboxRequest): SandboxResponse =
+    update(request, _.instances, "/instance-storage/instances/{id}") { (body, old) =>
       val record = old.copy().mergeIn(body)
       Vector(
         "parentInstances",
@@ -106,11 +106,11 @@ object InventoryRoutes extends ModuleRoutes {
         "succeedingTitles",
       ).foreach(record.remove)
       record
-  }
+    }
 
   /** Updates an item. Only the fields of the UI's form are stored. */
-  private def putItem(request: SandboxRequest): SandboxResponse = update(request, _.items) {
-    (body, old) =>
+  private def putItem(request: SandboxRequest): SandboxResponse =
+    update(request, _.items, "/item-storage/items/{id}") { (body, old) =>
       val record = old.copy()
       Vector(
         "barcode",
@@ -143,9 +143,9 @@ object InventoryRoutes extends ModuleRoutes {
         .filterNot(Json.stringAt(old, "status.name").contains)
         .foreach(name => record.put("status", VersionedStorage.status(name, request)))
       record
-  }
+    }
 
-  private def update(request: SandboxRequest, table: Storage.TableOf)(
+  private def update(request: SandboxRequest, table: Storage.TableOf, storagePath: String)(
       changed: (JsonObject, JsonObject) => JsonObject
   ): SandboxResponse = {
     val checked = for {
@@ -158,7 +158,9 @@ object InventoryRoutes extends ModuleRoutes {
         (),
         ErrorResponses.staleVersion(request.id, stored, sent),
       )
-    } yield VersionedStorage.next(old, changed(body, old), request)
+      record = VersionedStorage.next(old, changed(body, old), request)
+      _ <- Bodies.passedOn("PUT", storagePath, record)
+    } yield record
     checked match {
       case Left(refusal) => refusal
       case Right(record) =>

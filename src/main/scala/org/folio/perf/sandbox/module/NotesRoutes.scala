@@ -4,15 +4,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, by the records that they are linked to. */
@@ -75,10 +67,7 @@ object NotesRoutes extends ModuleRoutes {
     SandboxResponse.json(200, Lists.body("notes", page, found.size))
   }
 
-  private val schema =
-    Schema("Note", Vector("domain", "typeId", "title", "links"), Vector.empty)
-
-  private def post(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
+  private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
       val id = Json.string(body, "id").getOrElse(request.tenant.newId())

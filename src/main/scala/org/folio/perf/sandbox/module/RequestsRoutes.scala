@@ -50,12 +50,18 @@ object RequestsRoutes extends ModuleRoutes {
       user <- NewRequest.requesterOf(request, body, item)
       _ <- NewRequest.allowed(request, body, item, user)
       date <- Circulation.moment(body.getString("requestDate"))
-    } yield (body.put("requestDate", Json.time(date)), item)
+      patronRequest = newRequest(request, body.put("requestDate", Json.time(date)))
+      _ <- Bodies.passedOn(
+        "POST",
+        "/request-storage/requests",
+        body.copy().mergeIn(patronRequest),
+      )
+    } yield (patronRequest, item)
     accepted match {
       case Left(refusal) => refusal
-      case Right((body, item)) =>
-        val patronRequest = stored(request, body)
-        if (body.getString("requestType") == "Page")
+      case Right((patronRequest, item)) =>
+        request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
+        if (patronRequest.getString("requestType") == "Page")
           Circulation.changeItem(request, item, ItemStatus.Paged, None)
         val view = RequestView(request.tenant, patronRequest)
         val location = s"/circulation/requests/${patronRequest.getString("id")}"
@@ -63,9 +69,9 @@ object RequestsRoutes extends ModuleRoutes {
     }
   }
 
-  private def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
+  private def newRequest(request: SandboxRequest, body: JsonObject): JsonObject = {
     val queue = Circulation.openRequestsOfItem(request.tenant, body.getString("itemId"))
-    val patronRequest = obj(
+    obj(
       "id" -> Json.string(body, "id").getOrElse(request.tenant.newId()),
       "requestLevel" -> "Item",
       "requestType" -> body.getString("requestType"),
@@ -81,8 +87,6 @@ object RequestsRoutes extends ModuleRoutes {
       "pickupServicePointId" -> Json.string(body, "pickupServicePointId"),
       "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
-    request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
-    patronRequest
   }
 
   /**
@@ -97,10 +101,15 @@ object RequestsRoutes extends ModuleRoutes {
           Vector("pickupServicePointId", "requestExpirationDate", "patronComments")
             .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
           val status = body.getString("status", patronRequest.getString("status"))
-          if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
-            cancel(request, patronRequest, status)
-          else Circulation.changeRequest(request, patronRequest.put("status", status))
-          SandboxResponse.NoContent
+          val changed = patronRequest.copy().put("status", status)
+          Bodies.passedOn("PUT", "/request-storage/requests/{id}", changed) match {
+            case Left(refusal) => refusal
+            case Right(_) =>
+              if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
+                cancel(request, patronRequest, status)
+              else Circulation.changeRequest(request, changed)
+              SandboxResponse.NoContent
+          }
       }
   }
 

@@ -5,15 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
 import org.marc4j.marc.Record
@@ -191,10 +183,7 @@ object SourceStorageRoutes extends ModuleRoutes {
   private def snapshots(request: SandboxRequest) = request.tenant.own("sourceStorageSnapshots", Nil)
 
   private def snapshot(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(
-      request,
-      Schema("Snapshot", Vector("jobExecutionId", "status"), Vector.empty),
-    ) match {
+    Bodies.json(request) match {
       case Left(refusal) => refusal
       case Right(body) if !Ids.isUuid(body.getString("jobExecutionId")) =>
         SandboxResponse.text(400, s"Invalid UUID string: ${body.getString("jobExecutionId")}")
@@ -204,19 +193,13 @@ object SourceStorageRoutes extends ModuleRoutes {
         SandboxResponse.json(201, body)
     }
 
-  private val newRecord = Schema(
-    "Record",
-    Vector("snapshotId", "recordType", "parsedRecord.content", "externalIdsHolder"),
-    Vector.empty,
-  )
-
   /**
    * Stores a record of an existing instance or authority that has source MARC; records of others
    * are refused.
    */
   private def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(request, newRecord)
+      body <- Bodies.json(request)
       snapshotId = body.getString("snapshotId")
       _ <- Either.cond(
         snapshots(request).contains(snapshotId),
@@ -224,7 +207,8 @@ object SourceStorageRoutes extends ModuleRoutes {
         SandboxResponse.text(404, s"Couldn't find snapshot with id $snapshotId"),
       )
       externalId <- owner(request, body)
-      content <- Option(body.getJsonObject("parsedRecord").getValue("content"))
+      content <- Option(body.getJsonObject("parsedRecord"))
+        .map(_.getValue("content"))
         .collect { case json: JsonObject => json }
         .toRight(SandboxResponse.text(400, "parsedRecord.content is no JSON object"))
     } yield {
