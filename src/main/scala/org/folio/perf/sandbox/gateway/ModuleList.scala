@@ -17,6 +17,9 @@ final class ModuleList(files: Seq[ModuleRoutes]) {
     require(byName.contains(route.module), s"${route.module} serves ${route.path}; declare it")
   }
 
+  /** The id of a module; the name itself, if there is no such module. */
+  def idOf(name: String): String = byName.get(name).fold(name)(_.id)
+
   /** Module ids: response to `GET /_/proxy/tenants/{id}/modules`. */
   def ids: JsonArray = list(modules.map(module => obj("id" -> module.id)))
 

@@ -43,7 +43,7 @@ final class OkapiGateway(
 
   private val faults = new GatewayFaults
   private val faultSwitch = new FaultSwitch(faults, tokens.end)
-  private val faultyResponses = new FaultyResponses(send)
+  private val faultyResponses = new FaultyResponses(send, modules.idOf)
 
   def handle(http: HttpServerRequest): Unit = {
     val arrived = System.nanoTime()
