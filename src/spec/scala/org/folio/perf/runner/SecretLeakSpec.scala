@@ -49,6 +49,7 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
                   "index.html",
                   "simulation.log",
                   "transactions.tsv",
+                  "failures.jsonl",
                 )
             )
         }
