@@ -1,8 +1,13 @@
 package org.folio.perf.sandbox.gateway.query
 
+import io.vertx.core.MultiMap
+import io.vertx.core.json.JsonArray
+import java.time.Instant
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.WithSandbox
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
 
 /** Responses of a FOLIO to queries that it refuses, word for word. */
 class QueryRefusalsSpec extends AnyFunSuite with Matchers with WithSandbox {
@@ -113,5 +118,49 @@ class QueryRefusalsSpec extends AnyFunSuite with Matchers with WithSandbox {
         "Could not resolve attribute 'headingTypeTest' of 'org.folio.entlinks.domain.entity.Authority'"
       )
     )
+  }
+
+  private val lists = QueryTable.all.filterNot(_.path.contains("{"))
+
+  private def required(entry: ListQuery): Vector[(String, String)] =
+    entry.parameters.filter(_.isRequired).map { parameter =>
+      parameter.name -> (if (parameter.name == "query") "id==x" else "sourceFileId")
+    }
+
+  test("the gateway checks the numbers of each list that the sandbox serves") {
+    withFolio { folio =>
+      val served = for {
+        entry <- lists
+        check <- QueryCheck.of(entry.path).toVector
+        name <- Vector("limit", "size").find(entry.knows).toVector
+        query = required(entry) :+ (name -> "ten")
+        reply = folio.get(entry.path, query: _*) if reply.status != 404
+      } yield {
+        val sent = MultiMap.caseInsensitiveMultiMap
+        query.foreach { case (key, value) => sent.set(key, value) }
+        val wanted = check.refusal(sent, Instant.EPOCH).fold(200)(_.status)
+        withClue(entry.path)(reply.status.shouldBe(wanted))
+        entry.path
+      }
+      served.size.should(be > 100)
+    }
+  }
+
+  test("records have only fields that the table names, so that an unknown index finds nothing") {
+    withFolio { folio =>
+      val unknown = for {
+        entry <- lists
+        if Set("storage", "business")(entry.rules) && entry.takesCql
+        reply = folio.get(entry.path, "limit" -> "3") if reply.status == 200
+        name <- reply.json.fieldNames.asScala.toVector
+        records = reply.json.getValue(name) match {
+          case list: JsonArray => Json.objects(list)
+          case _ => Vector.empty
+        }
+        record <- records
+        field <- record.fieldNames.asScala if !entry.indexes(field)
+      } yield s"${entry.path}: $field"
+      unknown.distinct.shouldBe(empty)
+    }
   }
 }
