@@ -44,7 +44,8 @@ class WorkflowQueriesSpec extends AnyFunSuite with Matchers {
   }
 
   test("queries for the records that workflows take name indexes that the module has") {
-    val sources = Workflows.all.flatMap(_.kinds(SampleLoadSettings.short)).map(_.source).distinct
+    val taken = Workflows.all.flatMap(_.kinds(SampleLoadSettings.short)).map(_.source).distinct
+    val sources = taken ++ taken.flatMap(_.own)
     sources.flatMap(source => QueryTable.of(source.path)).distinct.size.should(be > 10)
     sources.flatMap(source => unknownIndexes(source.path, source.cql)).shouldBe(empty)
   }

@@ -264,7 +264,9 @@ object LoansRoutes extends ModuleRoutes {
       val message = "items cannot be renewed when there is an active recall request"
       val about = Vector("requestId" -> recall.map(_.getString("id")))
       Left(ErrorResponses.refused(ErrorEntry(message, about, block = block)))
-    } else if (Circulation.MaxRenewals.exists(loan.getInteger("renewalCount", 0) >= _))
+    } else if (
+      Circulation.maxRenewals(request.tenant, loan).exists(loan.getInteger("renewalCount", 0) >= _)
+    )
       Left(ErrorResponses.refused(ErrorEntry("loan at maximum renewal number", block = block)))
     else Circulation.block(request.tenant, user.getString("id"), "renewals", "renewing").toLeft(())
   }
