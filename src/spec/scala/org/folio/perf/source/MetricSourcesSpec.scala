@@ -31,7 +31,7 @@ class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with
   private val query = "{ of = kafka, metric = Lag, unit = Count, label = topic, expression = lag }"
 
   test("only the list refers to the sources, so that live runs and reports use the same") {
-    val common = Set("metrics", "merge")
+    val common = Set("metrics", "merge", "failures")
     val packages = SourceTree
       .files(Paths.get("src/main/scala/org/folio/perf/source"))
       .map(_.packageName.stripPrefix("org.folio.perf.source").stripPrefix("."))
