@@ -32,6 +32,12 @@ for name in planned:
 lines = (run / "transactions.tsv").read_text().splitlines()
 expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message"],
        f"header of transactions.tsv: {lines[0]}")
+answers = (run / "failures.jsonl").read_text()
+expect(answers == "", f"answers of failed requests: {answers[:500]}")
+listed = json.loads((run / "modules.json").read_text())
+expect(len(listed["tenants"]) == 63, f"{len(listed['tenants'])} tenants in modules.json")
+expect({"mod-circulation", "okapi"} <= {m["name"] for m in listed["modules"]}, "modules.json lacks modules")
+expect(not any("tenants" in m for m in listed["modules"]), "modules.json says that tenants differ")
 tenants = Counter(line.split("\t")[2] for line in lines[1:])
 expect(len(tenants) == 63, f"{len(tenants)} tenants in transactions.tsv, the central one included")
 

@@ -12,6 +12,7 @@ import org.folio.perf.model._
  * @param gatlingReport its path in the run folder
  * @param missing unreadable parts, in sentences
  * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
+ * @param failures empty: none failed, or the run was made by a version without kept answers
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
@@ -33,4 +34,5 @@ final case class RunInput(
     publishedListTests: Vector[Int] = Vector.empty,
     knownDefects: Vector[KnownDefect] = Vector.empty,
     injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
+    failures: RunFailures = RunFailures.Empty,
 )

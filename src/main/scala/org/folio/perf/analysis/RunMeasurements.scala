@@ -9,6 +9,7 @@ import org.folio.perf.model._
  *   predictions are still open
  * @param failures reasons why transactions of the steady state failed, most frequent first
  * @param stalls times in which the target answered nothing, and what a closed model would have hidden of them
+ * @param outages modules that the gateway could not reach
  * @param gaps parts of the infrastructure that could not be collected, in sentences
  */
 final case class RunMeasurements(
@@ -20,6 +21,7 @@ final case class RunMeasurements(
     knownDefects: Vector[KnownDefect],
     stalls: Stalls,
     clockJumps: Vector[ClockJump],
+    outages: Vector[ModuleOutage] = Vector.empty,
 ) {
   def iterations: Long = results.transactions.map(_.iterations).sum
   def failed: Long = results.transactions.map(_.failed).sum

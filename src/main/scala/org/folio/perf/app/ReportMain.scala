@@ -43,7 +43,7 @@ object ReportMain {
               ExitCode.UnreadableInput
             case Right(merged) =>
               val whose = Words.count(folders.size, "load generator", "load generators")
-              println(s"Merged the records of $whose in $merged.")
+              println(ConsoleSummary.plain(s"Merged the records of $whose in $merged."))
               val code = produce(merged, wanted)
               // Last: no other step needs the compressed log.
               CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))

@@ -71,6 +71,14 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
   def token(tenant: String): Option[Secret] =
     tokens.get(tenant).flatMap(_.login.get).map(_.accessToken)
 
+  /** A text of the target without the secrets of the tenant's account. */
+  def hiddenIn(tenant: String, text: String): String = tokens.get(tenant).fold(text) { one =>
+    val login = one.login.get
+    val secrets = Vector(one.account.password) ++ one.account.edgeApiKey ++
+      login.map(_.accessToken) ++ login.flatMap(_.refreshToken)
+    secrets.foldLeft(text)((words, secret) => secret.hiddenIn(words))
+  }
+
   /** The user of the tenant's load. */
   def self(tenant: String): Option[SelfUser] = tokens.get(tenant).flatMap(_.self.get)
 

@@ -1,18 +1,26 @@
 package org.folio.perf.model
 
-/** Removes secrets and internal names from messages of other programs. */
+import java.util.regex.Pattern
+
+/**
+ * Removes secrets and internal names from messages of other programs. See [[PersonalData]] for those of FOLIO about
+ * persons.
+ */
 object Redaction {
 
   /** Removes access keys, tokens, signatures of links, and user and password of an address. */
   def secrets(words: String): String =
-    words
-      .replaceAll("\\b(AKIA|ASIA)[A-Z0-9]{12,}\\b", "[access key]")
-      .replaceAll("\\beyJ[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){1,2}", "[token]")
-      .replaceAll(
-        "(?i)\\b(apikey|password|secret|x-amz-signature|x-amz-security-token)=[^&\\s\"']+",
-        "$1=[secret]",
-      )
-      .replaceAll("//[^/\\s@]+@", "//")
+    Secrets.foldLeft(words) { case (text, (pattern, substitute)) =>
+      pattern.matcher(text).replaceAll(substitute)
+    }
+
+  private val Secrets: Vector[(Pattern, String)] = Vector(
+    "\\b(AKIA|ASIA)[A-Z0-9]{12,}\\b" -> "[access key]",
+    "\\beyJ[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){1,2}" -> "[token]",
+    "(?i)\\b(apikey|password|secret|x-amz-signature|x-amz-security-token)=[^&\\s\"']+" ->
+      "$1=[secret]",
+    "//[^/\\s@]+@" -> "//",
+  ).map { case (pattern, substitute) => Pattern.compile(pattern) -> substitute }
 
   /** Removes secrets, account ids and hosts. */
   def text(words: String): String =

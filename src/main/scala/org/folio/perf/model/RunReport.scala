@@ -13,6 +13,7 @@ package org.folio.perf.model
  * @param blocks data for comparisons; `None`: the report was made by a version without them
  * @param comparison comparison with a baseline; `None`: none was named
  * @param limits thresholds with their results, set by a number or a line; those on the load come last
+ * @param failures failed requests by FOLIO's own words; empty, and absent in JSON: none failed, or no answers were kept
  * @param predictions empty, and absent in JSON: the run's environment has no calibration
  */
 final case class RunReport(
@@ -39,6 +40,7 @@ final case class RunReport(
     lists: Option[ListResults] = None,
     phases: Vector[PhaseResult] = Vector.empty,
     predictions: Vector[PredictedRow] = Vector.empty,
+    failures: Vector[FailureResult] = Vector.empty,
 )
 
 object RunReport {

@@ -56,6 +56,7 @@ object PostProcessor {
       publishedListTests = PublishedListsFile.Tests,
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
+      failures = run.failures.failures,
     )
     RunAnalysis.analyse(
       input,

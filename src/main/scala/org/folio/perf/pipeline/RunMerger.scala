@@ -6,6 +6,7 @@ import org.folio.perf.analysis.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
 import org.folio.perf.settings.Sanitized
 import org.folio.perf.source._
+import org.folio.perf.source.failures.FailuresMerge
 import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
 import scala.util.Try
 
@@ -82,6 +83,7 @@ object RunMerger {
       starts.map(_.problem.toVector),
       mergeTransactions(shards, folder),
       mergeJobs(shards, folder),
+      mergeFailures(shards, folder),
       // If all are missing, the report of the merged folder says so.
       shards.map { case (run, _) =>
         if (run.injector.values.isEmpty) Vector.empty[String] else run.injector.problems
@@ -150,6 +152,14 @@ object RunMerger {
     val lines = JobsFile.Header +: jobs.map(JobsFile.line)
     AtomicFile.write(folder.resolve(JobsFile.Name))(_.write(text(lines)))
     shards.map(_._1.jobs.problems)
+  }
+
+  private def mergeFailures(shards: Shards, folder: Path): Vector[Vector[String]] = {
+    val parts = shards.map { case (run, shard) => (run.failures.failures, aheadMs(shard)) }
+    AtomicFile.write(folder.resolve(FailuresFile.Name)) { out =>
+      out.write(FailuresFile.write(FailuresMerge(parts)))
+    }
+    shards.map(_._1.failures.problems)
   }
 
   private def copyInjectors(shards: Shards, infrastructure: Path): Unit =

@@ -5,7 +5,8 @@ import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
 import org.folio.perf.capacity.Environment
 import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
-import org.folio.perf.sandbox.data.{Consortium, Ids, SandboxTenant, TenantData}
+import org.folio.perf.sandbox.data.{Consortium, Ids, SampleData, SandboxTenant, TenantData}
+import org.folio.perf.sandbox.exports.ExportProfiles
 import org.folio.perf.sandbox.gateway._
 import org.folio.perf.sandbox.http.MountedRoutes
 import org.folio.perf.sandbox.module._
@@ -170,10 +171,7 @@ object Sandbox {
       extra: Seq[MountedRoutes],
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
-    val isStale = settings.data == SandboxData.Stale
-    val data = tenants
-      .map(tenant => tenant.name -> new TenantData(tenant, ids, isStale = isStale))
-      .toMap
+    val data = tenants.map(tenant => tenant.name -> dataOf(tenant, ids, settings.data)).toMap
     val tokens = new Tokens(settings.seed, settings.tokenLife)
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
@@ -199,6 +197,16 @@ object Sandbox {
       .requestHandler(request => dispatch(request, mounted, gateway))
       .listen()
   }
+
+  private def dataOf(tenant: SandboxTenant, ids: Ids, data: SandboxData): TenantData =
+    data match {
+      case SandboxData.Prepared => new TenantData(tenant, ids)
+      case SandboxData.Stale => new TenantData(tenant, ids, isStale = true)
+      case SandboxData.Sample =>
+        val sample = SampleData(tenant, ids)
+        ExportProfileRoutes.jobs(sample).delete(ExportProfiles.CustomJob)
+        sample
+    }
 
   private def dispatch(
       request: HttpServerRequest,

@@ -22,6 +22,7 @@ import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
  * @param lists refreshes of lists
  * @param nla start of imports and exports in the NLA's simulations
  * @param idsOfSeed whether two runs with the same seed create records with the same ids
+ * @param changes records that workflows may change
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -40,6 +41,7 @@ final case class LoadSettings(
     lists: ListSettings = ListSettings.Short,
     nla: NlaSettings = NlaSettings.AtOnce,
     idsOfSeed: Boolean = false,
+    changes: ChangeScope = ChangeScope.All,
 )
 
 /**

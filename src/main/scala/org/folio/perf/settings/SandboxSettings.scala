@@ -27,7 +27,7 @@ final case class SandboxSettings(
   def jobTime: Double = serviceDemand / jobSpeed
 }
 
-/** State of the sandbox's acquisitions data. */
+/** The sandbox's data. */
 sealed trait SandboxData
 
 object SandboxData {
@@ -40,6 +40,12 @@ object SandboxData {
    * consolidation tests. Job profiles for imports are missing too.
    */
   case object Stale extends SandboxData
+
+  /**
+   * A few records of each kind, like FOLIO's own sample data: many of them cannot be used by a load test, such as
+   * funds without a budget.
+   */
+  case object Sample extends SandboxData
 }
 
 /** Request headers that only the sandbox gets. */

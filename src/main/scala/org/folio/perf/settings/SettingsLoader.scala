@@ -57,11 +57,20 @@ object SettingsLoader {
         blocks,
       )
       load <- LoadReader.read(values)
+      changes <- readChanges(values)
       thresholds <- readThresholds(values)
       report <- readReport(values)
       live <- LiveReader.read(values)
       shard <- ShardReader.read(values, target.sandbox, now)
-    } yield Settings(target, load, start, thresholds, report, live, shard)
+    } yield Settings(
+      target,
+      load.copy(changes = changes.getOrElse(ChangeScope.of(target.sandbox))),
+      start,
+      thresholds,
+      report,
+      live,
+      shard,
+    )
 
   /** Names and values of all settings of a run, for run.json. None is a secret. */
   def inForce(properties: Map[String, String], targetFile: TargetFile): Map[String, String] =
@@ -88,6 +97,15 @@ object SettingsLoader {
       Option.when(!feeders.trim.equalsIgnoreCase("api"))(feeders.trim),
       makers.toInt,
       dryRun,
+    )
+
+  /** `None`: it depends on the target. */
+  private def readChanges(values: RawValues): Either[SettingsError, Option[ChangeScope]] =
+    values.oneOf[Option[ChangeScope]](
+      "changes",
+      "auto" -> None,
+      "own" -> Some(ChangeScope.Own),
+      "any" -> Some(ChangeScope.All),
     )
 
   private def readThresholds(values: RawValues): Either[SettingsError, Thresholds] =

@@ -123,6 +123,7 @@ private[settings] object TargetReader {
         "sandbox.data",
         "prepared" -> SandboxData.Prepared,
         "stale" -> SandboxData.Stale,
+        "sample" -> SandboxData.Sample,
       )
       jobSpeed <- values.double("sandbox.jobSpeed", above = 0, atMost = 100000)
       running <- values.text("sandbox.url")

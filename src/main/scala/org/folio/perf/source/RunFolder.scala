@@ -13,6 +13,7 @@ import org.folio.perf.model._
  * @param jobs in the order in which they ended
  * @param modules `None`: the run was made by a version without the file; left: why it cannot be read
  * @param injectors samples of each load generator by its index; for a run of several, whose `injector` is empty
+ * @param failures of requests; empty if the run is of a version that did not keep them
  */
 final case class RunFolder(
     folder: Path,
@@ -25,6 +26,7 @@ final case class RunFolder(
     jobs: Listed[JobSample],
     modules: Option[Either[String, ListedModules]] = None,
     injectors: Map[Int, Listed[InjectorSample]] = Map.empty,
+    failures: FailuresFile.Result = FailuresFile.Result(RunFailures.Empty, Vector.empty),
 ) {
 
   /** Missing inputs and their effect on the report, in sentences. */
@@ -38,6 +40,7 @@ final case class RunFolder(
     ).flatten ++ modules
       .flatMap(_.toOption)
       .fold(Vector.empty[String])(_.gaps) ++ injector.problems ++ jobs.problems ++
+      failures.problems ++
       injectors.toVector.sortBy(_._1).flatMap { case (index, samples) =>
         samples.problems.map(problem => s"Load generator $index: $problem")
       }
@@ -59,6 +62,7 @@ object RunFolder {
     SimulationLog.Name,
     TransactionsFile.Name,
     JobsFile.Name,
+    FailuresFile.Name,
     s"infrastructure/${InjectorFile.Name}",
   )
 
@@ -83,6 +87,7 @@ object RunFolder {
             part.index -> readInjector(folder, InjectorFile.nameOf(part.index), manifest)
           )
           .toMap,
+        readFailures(folder.resolve(FailuresFile.Name), manifest.record(FailuresFile.Name)),
       )
     }
 
@@ -92,6 +97,8 @@ object RunFolder {
   private val NoTransactions =
     s"${TransactionsFile.Name} is missing, so the report has no figures of transactions and tenants."
   private val NoJobs = "jobs.tsv is missing, so the report has no figures of long jobs."
+  private val NoFailures =
+    s"${FailuresFile.Name} is missing, so the report has no answers of failed requests."
   private val NoInventory =
     "infrastructure/inventory.json.gz is missing, so the report lists neither instances nor modules."
   private val OnlyModules =
@@ -172,6 +179,18 @@ object RunFolder {
         case Right(JobsFile.Result(samples, problems)) =>
           Listed(samples, problems ++ Checksum.problem(file, recorded))
       }
+
+  private def readFailures(file: Path, recorded: Option[RecordedFile]): FailuresFile.Result = {
+    def none(problem: String) = FailuresFile.Result(RunFailures.Empty, Vector(problem))
+    if (!Files.isRegularFile(file))
+      recorded.fold(FailuresFile.Result(RunFailures.Empty, Vector.empty))(_ => none(NoFailures))
+    else
+      FailuresFile.read(file) match {
+        case Left(error) => none(error.message.replace(file.toString, FailuresFile.Name))
+        case Right(result) =>
+          result.copy(problems = result.problems ++ Checksum.problem(file, recorded))
+      }
+  }
 
   /** An error without the folder's path: the report must stay the same when the folder is moved. */
   private def unread[A](error: ReadError, file: Path, name: String): Listed[A] =

@@ -37,7 +37,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
 
   /** Packages of the load suite and those that each may refer to. */
   private val load = Map(
-    "protocol" -> Set("recorder", "folio", "settings", "model"),
+    "protocol" -> Set("gatling", "recorder", "folio", "settings", "model"),
     "workflows" -> Set("flow", "feeders", "protocol", "settings", "model"),
     "flow" -> Set("feeders", "protocol", "settings", "model"),
     "feeders" -> Set("protocol", "folio", "settings", "model"),

@@ -17,15 +17,14 @@ import scala.concurrent.duration._
 
 /** Against a library of one tenant whose lists change as its items are lent. */
 class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
-
   import RecordKind._
-
   implicit override val patienceConfig: PatienceConfig =
     PatienceConfig(timeout = Span(20, Seconds), interval = Span(20, Millis))
 
   /** Items i1, i2, ... in holdings h1, h2, ...; each borrower has three of the loans. */
   final private class Library(items: Int, loans: Int, patrons: Int) {
     val lent: java.util.Set[String] = ConcurrentHashMap.newKeySet[String]
+    private val policy = """{"renewalsPolicy":{"unlimited":true}}"""
 
     def answer(request: StubRequest): StubAnswer = request.path match {
       case "/authn/login" => StubAnswer(201, "{}", Seq("x-okapi-token" -> "a"))
@@ -61,10 +60,11 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
           request,
           "loans",
           (1 to loans).toVector.map { i =>
-            s"""{"userId":"u${(i - 1) / 3 + 1}","item":{"barcode":"l$i"},
-              |"itemEffectiveLocationIdAtCheckOut":"elsewhere"}""".stripMargin
+            s"""{"userId":"u${(i - 1) / 3 + 1}","item":{"barcode":"l$i"},"loanPolicyId":"any",
+              |"itemEffectiveLocationIdAtCheckOut":"loc2"}""".stripMargin
           },
         )
+      case "/loan-policy-storage/loan-policies/any" => StubAnswer(200, policy)
       case "/users" =>
         list(
           request,
@@ -147,10 +147,10 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
     }
   }
 
-  test("an item is lent where its location is served, or at the clerk's desk when none is known") {
+  test("an item is lent and returned at a service point that serves its location") {
     withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach) { feeder =>
       value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk2")
-      value(take(feeder, ItemOnLoan), SessionKey.ServicePointId).shouldBe("desk1")
+      value(take(feeder, ItemOnLoan), SessionKey.ServicePointId).shouldBe("desk2")
     }
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.testkit.{LogWriter, SampleRunFolder, TemporaryFolder}
+import org.folio.perf.testkit.{LogWriter, SampleFailures, SampleRunFolder, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -17,6 +17,7 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
   /** Half a minute of 2 tenants and 2 workflows, as a run leaves it that has come to its end. */
   private def withRun[A](use: Path => A): A = TemporaryFolder.lend { folder =>
     SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+    SampleFailures.write(folder)
     rewrite(folder)(_.copy(records = Checksum.of(folder, RunFolder.Records)))
     use(folder)
   }

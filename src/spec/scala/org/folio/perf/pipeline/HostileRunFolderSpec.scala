@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path, Paths}
 import java.util.Comparator
 import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
-import org.folio.perf.testkit.{Hostile, SampleRunFolder}
+import org.folio.perf.testkit.{Hostile, SampleFailures, SampleRunFolder}
 import org.scalacheck.Gen
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -100,7 +100,9 @@ class HostileRunFolderSpec
 
   test("a damaged file beside run.json costs its own part of the report") {
     withRun { folder =>
-      val files = Vector("transactions.tsv", "jobs.tsv", "infrastructure/injector.tsv")
+      SampleFailures.write(folder)
+      val names = Vector("transactions.tsv", "jobs.tsv", "failures.jsonl")
+      val files = (names :+ "infrastructure/injector.tsv")
         .map(folder.resolve)
         .filter(Files.isRegularFile(_))
       files.should(not).be(empty)

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.RunFolder
-import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
+import org.folio.perf.testkit.{SampleFailures, SampleRunFolder, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -82,6 +82,23 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         differences(withoutInjectors(report), whole).shouldBe(empty)
         report.run.injectors.map(i => (i.count, i.parts.size)).shouldBe(Some((count, count)))
       }
+    }
+  }
+
+  test("failures of all load generators are counted together, and three answers of each are kept") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 3)
+      parts.foreach(SampleFailures.write(_))
+      val whole = RunFolder.open(merged(parts), folder).fold(e => fail(e.message), identity)
+      whole.failures.problems.shouldBe(empty)
+      val failures = whole.failures.failures.failures
+      failures
+        .map(f => (f.counts.count, f.answers.size))
+        .sorted
+        .shouldBe(
+          Vector((3L, 3), (3L, 3), (6L, 3))
+        )
+      whole.manifest.record("failures.jsonl").should(not).be(empty)
     }
   }
 

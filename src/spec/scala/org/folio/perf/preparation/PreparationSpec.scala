@@ -3,11 +3,12 @@ package org.folio.perf.preparation
 import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.kinds.{CatalogueRecords, InstanceIds}
+import org.folio.perf.feeders.kinds.{CatalogueRecords, ExportJobProfiles, InstanceIds}
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
+import org.folio.perf.sandbox.body.BodyTables
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
@@ -107,7 +108,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   test("items of instances with MARC records are made with their records, and can be edited") {
     val plan = planOf(12, ItemRecords.workflow, EditMarc.workflow)
     shortages(plan).map(_.kind).shouldBe(Vector(CatalogueRecords.MarcItemToDelete))
-    prepare(plan, Vector(MarcItems)).isComplete.shouldBe(true)
+    prepare(plan, Vector(MarcItemsToDelete)).isComplete.shouldBe(true)
     withSandbox { url =>
       val south = SandboxClient.loggedIn(url, "south")
       val item = south
@@ -120,36 +121,27 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     }
   }
 
-  test("the job profile of custom exports is made once") {
+  test("the job profile of custom exports is made where it lacks, for plans that export with it") {
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      south
+        .get("/data-export/job-profiles", "limit" -> "100")
+        .list("jobProfiles")
+        .filter(_.getString("name") == ExportJobProfiles.CustomName)
+        .foreach { profile =>
+          south.delete(s"/data-export/job-profiles/${profile.getString("id")}").status.shouldBe(204)
+        }
+    }
+    prepare(planOf(1, RenewLoans.workflow)).made("export profiles").shouldBe(0)
+    prepare(planOf(1, ExportRecords.workflow)).made("export profiles").shouldBe(1)
     prepare(planOf(1, ExportRecords.workflow)).made("export profiles").shouldBe(0)
-    val another = new ExportProfile("a profile that is not there")
-    prepare(planOf(1, ExportRecords.workflow), Vector(another)).made("export profiles").shouldBe(1)
-    prepare(planOf(1, ExportRecords.workflow), Vector(another)).made("export profiles").shouldBe(0)
-    prepare(planOf(1, RenewLoans.workflow), Vector(new ExportProfile("x")))
-      .made("export profiles")
-      .shouldBe(0)
   }
 
   test("profiles of exports are read only if a workflow exports, whatever records it takes") {
     val plan = planOf(1, ViewInventoryRecord.workflow)
     plan.needs("south").keySet.should(contain(InstanceIds.ToExport))
-    val profile = new ExportProfile("another profile that is not there")
-    prepare(plan, Vector(profile)).made("export profiles").shouldBe(0)
-    // The small library's client would fail here, without a server.
-    val nowhere = new FolioClient("http://127.0.0.1:1", 1.second)
-    val tokens = new TokenKeeper(nowhere, Vector(account), LoginMethod.WithExpiry)
-    try {
-      val needs = TenantNeeds(
-        new TenantApi(nowhere, tokens, "south"),
-        Set(InstanceIds.ToExport),
-        Map.empty,
-        spends = false,
-        requests = plan.definitions.flatMap(_.requests).map(_.name).toSet,
-      )
-      profile.jobs(needs).shouldBe(Right(Vector.empty))
-      val exports = needs.copy(requests = ExportRecords.workflow.requests.map(_.name).toSet)
-      profile.jobs(exports).isLeft.shouldBe(true)
-    } finally tokens.close()
+    plan.needs("south").keySet.shouldNot(contain(ExportJobProfiles.custom))
+    prepare(plan).made("export profiles").shouldBe(0)
   }
 
   test("authorities are made with their records, and are found by the first words of their names") {
@@ -206,31 +198,26 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepare(plan).made.values.sum.shouldBe(0)
   }
 
-  test("a ledger is made to be rolled over when the last one was rolled over this year") {
-    val plan = planOf(1, NlaWorkflows.fiscalYearRollover)
+  test("a ledger that was rolled over this year is not taken; without another one, one is made") {
+    // One rollover.
+    val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
+    val plan = hour.copy(profile = hour.profile.copy(steadyStateMs = 1.minute.toMillis))
     prepare(plan).made("ledgers to roll over").shouldBe(0)
     withSandbox { url =>
       val south = SandboxClient.loggedIn(url, "south")
-      val ledger = south
-        .list(
-          "/finance/ledgers",
-          "ledgerStatus==Active sortby code/sort.descending",
-          "limit" -> "1",
-        )
-        .list("ledgers")
-        .head
-        .getString("id")
       val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
       val ids = years.list("fiscalYears").map(_.getString("id"))
-      val rollover = s"""{"ledgerId": "$ledger", "fromFiscalYearId": "${ids(1)}",
-        "toFiscalYearId": "${ids(2)}", "rolloverType": "Commit", "budgetsRollover": [{}]}"""
-      south.post("/finance/ledger-rollovers", new JsonObject(rollover)).status.shouldBe(201)
+      val ledgers = south.list("/finance/ledgers", "ledgerStatus==Active", "limit" -> "100")
+      ledgers.list("ledgers").foreach { ledger =>
+        val rollover = s"""{"ledgerId": "${ledger.getString("id")}",
+          "fromFiscalYearId": "${ids(1)}", "toFiscalYearId": "${ids(2)}",
+          "rolloverType": "Commit", "budgetsRollover": [{}]}"""
+        south.post("/finance/ledger-rollovers", new JsonObject(rollover)).status.shouldBe(201)
+      }
     }
     val prepared = prepare(plan)
     prepared.problems.shouldBe(empty)
     prepared.made("ledgers to roll over").shouldBe(1)
-    // Its fund's.
-    prepared.made("budgets").shouldBe(1)
     prepare(plan).made.values.sum.shouldBe(0)
   }
 
@@ -283,5 +270,14 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     PreparationProgress
       .line("items", made = 119, finished = 120, all = 420, seconds = 10)
       .shouldBe("Created 119 of 420 items (12/s, about 25 s left)")
+  }
+
+  test("every body that the recipes of these tests sent is in the table of checked bodies") {
+    withSandbox { url =>
+      val served = SandboxClient.anonymous(url, "south").post("/_/served", new JsonObject).json
+      val posts = served.getJsonObject("requests").fieldNames.asScala.filter(_.startsWith("POST "))
+      posts.size.should(be > 15)
+      posts.filter(name => BodyTables.use("POST", name.drop(5)).isEmpty).shouldBe(empty)
+    }
   }
 }

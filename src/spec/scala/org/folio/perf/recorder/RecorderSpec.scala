@@ -1,11 +1,13 @@
 package org.folio.perf.recorder
 
-import org.folio.perf.testkit.{FullDisk, SampleRun, TemporaryFolder}
+import org.folio.perf.testkit.{FullDisk, SampleFailures, SampleRun, TemporaryFolder}
+import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit.SECONDS
+import java.util.concurrent.atomic.AtomicBoolean
 import org.folio.perf.live.LiveTally
-import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
-import org.folio.perf.source.JobsFile
+import org.folio.perf.model.{JobOutcome, JobSample, RunFailures, TransactionSample}
+import org.folio.perf.source.{FailuresFile, JobsFile}
 import org.scalatest.concurrent.Eventually
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -69,6 +71,75 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       recorder.close()
       recorder.snapshot().transactionsFinished.shouldBe(0)
       lines(file).should(have).size(1)
+    }
+  }
+
+  private def failures(file: Path): RunFailures = FailuresFile
+    .read(file.resolveSibling(FailuresFile.Name))
+    .fold(e => fail(e.message), _.failures)
+
+  test(
+    "a failed request reaches its file while the recorder is open, and counts as no transaction"
+  ) {
+    withFile { file =>
+      val recorder = new Recorder
+      recorder.open(file)
+      failures(file).shouldBe(RunFailures.Empty)
+      (1 to 4).foreach(_ => recorder.record(SampleFailures.noBudget))
+      eventually(failures(file).total.shouldBe(4))
+      failures(file).failures.map(_.answers.size).shouldBe(Vector(3))
+      recorder.record(SampleFailures.refused)
+      recorder.close()
+      failures(file).failures.map(_.counts.count).shouldBe(Vector(4, 1))
+      recorder.failedRequests.shouldBe(failures(file))
+      recorder.snapshot().transactionsFinished.shouldBe(0)
+    }
+  }
+
+  test("a tenant's secrets that an answer repeats are not written") {
+    withFile { file =>
+      val recorder =
+        new Recorder(hide = (tenant, text) => text.replace(s"opaque-of-$tenant", "***"))
+      recorder.open(file)
+      recorder.record(SampleFailures.answered(500, "you sent opaque-of-t1"))
+      recorder.close()
+      failures(file).failures.flatMap(_.message).shouldBe(Vector("you sent ***"))
+    }
+  }
+
+  test("more failures than the recorder can take in are counted, all of them") {
+    withFile { file =>
+      val recorder = new Recorder
+      (1 to 5000).foreach(_ => recorder.record(SampleFailures.noBudget))
+      recorder.open(file)
+      recorder.close()
+      failures(file).total.shouldBe(5000)
+      failures(file).omitted.should(be > 0L)
+    }
+  }
+
+  test("failures that cannot be written are a problem, and a later attempt mends it") {
+    withFile { file =>
+      val isFull = new AtomicBoolean
+      val recorder = new Recorder(make = { path =>
+        if (isFull.get && path.toString.contains(FailuresFile.Name))
+          throw new IOException("No space left on device")
+        Files.newBufferedWriter(path)
+      })
+      recorder.open(file)
+      isFull.set(true)
+      recorder.record(SampleFailures.noBudget)
+      eventually(
+        recorder.problems.shouldBe(
+          Vector("failures.jsonl lacks the last failures: No space left on device.")
+        )
+      )
+      failures(file).shouldBe(RunFailures.Empty)
+      isFull.set(false)
+      recorder.record(SampleFailures.noBudget)
+      recorder.close()
+      recorder.problems.shouldBe(empty)
+      failures(file).total.shouldBe(2)
     }
   }
 

@@ -39,7 +39,7 @@ class PreflightFailureSpec extends AnyFunSuite with Matchers {
       .getOrElse("")
       .should(
         endWith(
-          "Use a shorter -Dduration or a lower -Drate."
+          "Use a shorter duration or a lower rate."
         )
       )
     PreflightFailure

@@ -33,7 +33,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
       Files.write(file, target.getBytes(UTF_8))
       PreparedRun(
         plan,
-        more + ("target" -> file.toString),
+        more ++ Map("target" -> file.toString, "changes" -> "any"),
         Map("FOLIO_PERF_PASSWORD" -> password),
       )
     } finally Files.delete(file)
@@ -83,7 +83,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
         .fold(_.message, _ => fail("it was prepared"))
       message.should(startWith("This run cannot succeed. No load was sent."))
       message.should(include("Workflows  Records"))
-      (message.should(include)).regex("cico +available items +south +1000 +\\d+")
+      (message.should(include)).regex("cico +Available item .for check-out. +south +1000 +\\d+")
       message.should(include("mvn gatling:test -Dsimulation=PrepareMobius -Dtarget="))
       message.should(include("-Dtenants=south"))
       message.should(endWith("add -Dforce=true."))

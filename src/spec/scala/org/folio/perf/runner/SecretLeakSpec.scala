@@ -49,6 +49,7 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
                   "index.html",
                   "simulation.log",
                   "transactions.tsv",
+                  "failures.jsonl",
                 )
             )
         }
@@ -91,7 +92,8 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
       s"""target {
         |  okapiUrl = "$url", username = "${SandboxAccounts.Username}", tenants = [north]
         |  metrics { endpoint = "$url", region = us-east-1, cluster = c, database = d, period = 60s, settle = 0s }
-        |}""".stripMargin,
+        |}
+        |changes = any""".stripMargin,
     )
     val command = Vector(
       Paths.get(System.getProperty("java.home"), "bin", "java").toString,

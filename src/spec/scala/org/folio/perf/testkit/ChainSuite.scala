@@ -6,11 +6,11 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.model.{JobSample, TransactionSample}
+import org.folio.perf.model.{DistinctFailure, JobSample, TransactionSample}
 import org.folio.perf.protocol.Okapi.{get, post}
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.settings.LoadSettings
-import org.folio.perf.source.{JobsFile, TransactionsFile}
+import org.folio.perf.source.{FailuresFile, JobsFile, TransactionsFile}
 import scala.concurrent.duration._
 
 /** Runs chains against a stub of FOLIO. */
@@ -32,6 +32,8 @@ trait ChainSuite { this: GatlingSuite =>
     Step.poll(job, (1.milli, 2.millis), atMost)(_(state.name).as[String] == "done")
 
   private def folio(request: StubRequest): StubAnswer = request.name match {
+    case "OPTIONS /closed" => StubAnswer(403, "no origin")
+    case "GET /hang" => StubAnswer.Hang
     case name if name.startsWith("OPTIONS") =>
       StubAnswer(204, headers = Seq("access-control-allow-origin" -> "*"))
     case "GET /list" => StubAnswer(200, """{"things": [], "totalRecords": 0}""")
@@ -47,6 +49,16 @@ trait ChainSuite { this: GatlingSuite =>
       )
     case "GET /file" => StubAnswer(200, "<list/>")
     case "POST /files" => StubAnswer(200, s"""{"said": "${request.body}"}""")
+    case "PUT /records/right" =>
+      StubAnswer(
+        422,
+        """{"errors": [{"message": "Held by Rosa", "code": "heldRecord"}], "email": "r@x.org"}""",
+        Seq(
+          "Content-Type" -> "application/json",
+          "X-Okapi-Trace" -> "PUT mod-a",
+          "Set-Cookie" -> "a=b",
+        ),
+      )
     case "POST /refused" => StubAnswer(422, """{"errors": []}""")
     case _ => StubAnswer(404, "no route")
   }
@@ -81,7 +93,11 @@ trait ChainSuite { this: GatlingSuite =>
         recorder.close()
         val jobs =
           JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-        Ran(stub.requests, RecordedLines.of(folder.resolve(TransactionsFile.Name)), jobs)
+        val failures = FailuresFile
+          .read(folder.resolve(FailuresFile.Name))
+          .fold(e => fail(e.message), _.failures)
+        val transactions = RecordedLines.of(folder.resolve(TransactionsFile.Name))
+        Ran(stub.requests, transactions, jobs, failures.failures)
       }
     }
 
@@ -94,4 +110,5 @@ final case class Ran(
     requests: Vector[StubRequest],
     transactions: Vector[TransactionSample],
     jobs: Vector[JobSample],
+    failures: Vector[DistinctFailure],
 )

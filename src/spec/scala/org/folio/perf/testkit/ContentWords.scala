@@ -34,6 +34,7 @@ object ContentWords {
     case Span.Name(_) | Span.Reference(_) | Span.Drawing(_) => "X"
     case Span.Marked(Mark.Remark, content) => s"\n${words(content)}"
     case Span.Marked(_, content) => words(content)
+    case Span.Example(summary, _, _) => s"\n$summary"
     case Span.Signed(sign) => sign.word
     case Span.Lines(lines, _) => lines.map(words).mkString("\n")
     case Span.Link(_, label) => label

@@ -79,7 +79,8 @@ object FaultyTargetRun {
         |tenants = [${tenants.mkString(
           ", "
         )}], allowedHosts = ["folio.invalid:9130"] }""".stripMargin
-    val short = Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "2 s")
+    val short =
+      Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "2 s", "changes" -> "any")
     try {
       Files.write(file, target.getBytes(UTF_8))
       PreparedRun(

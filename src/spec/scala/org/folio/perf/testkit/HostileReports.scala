@@ -158,6 +158,7 @@ object HostileReports {
       phases = HostileNames.take(4).map(hostilePhase),
       predictions = HostileNames.map(n => PredictedRow(n, 10.0, Some(n))),
       errors = HostileNames.map(n => ErrorResult(n, n, n, 3, 10, 2000)),
+      failures = HostileNames.map(hostileFailure),
       missing = HostileNames,
       method = HostileNames,
     )
@@ -173,6 +174,24 @@ object HostileReports {
     events = HostileNames.map(n => ClusterEvent(1715868200000L, n, "stopped", n)),
     gaps = HostileNames,
   )
+
+  private def hostileFailure(n: String) = {
+    val example = FailureExample(n, n, 10, Map(n -> n), n, Map(n -> n))
+    FailureResult(
+      n,
+      Some(500),
+      Some(n),
+      n,
+      HostileNames,
+      3,
+      10,
+      2000,
+      Some(n),
+      Some(n),
+      Some(n),
+      Some(example),
+    )
+  }
 
   private def hostilePhase(name: String) = {
     val times = PhaseTimes(10, 0, Some(100.0), Some(200L))

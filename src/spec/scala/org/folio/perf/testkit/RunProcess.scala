@@ -15,7 +15,8 @@ import scala.util.Using
 final class RunProcess(checkout: Path, url: String) {
   private val target = Files.writeString(
     checkout.resolve("target.conf"),
-    s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [north] }""",
+    s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [north] }
+      |changes = any""".stripMargin,
   )
   val reports: Path = checkout.resolve("reports")
 

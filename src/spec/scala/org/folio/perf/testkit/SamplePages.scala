@@ -53,5 +53,6 @@ object SamplePages {
     "published" -> SampleComparisons.withPublished,
     "upgraded" -> SampleComparisons.upgraded,
     "cluster" -> SampleCluster.report,
+    "answers" -> SampleAnswers.report,
   )
 }

@@ -31,6 +31,7 @@ final case class SampleRun(
     injector: Vector[InjectorSample] = Vector.empty,
     jobs: Vector[JobSample] = Vector.empty,
     plannedMs: Vector[Double] = Vector.empty,
+    failures: RunFailures = RunFailures.Empty,
 ) {
   def input: RunInput = {
     val window = RunWindow.of(manifest, lastRecordMs.map(_ + SampleRun.StartMs))
@@ -50,6 +51,7 @@ final case class SampleRun(
       jobs,
       gatlingReport = None,
       Vector.empty,
+      failures = failures,
     )
   }
 

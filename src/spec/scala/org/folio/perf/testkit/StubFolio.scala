@@ -35,6 +35,9 @@ object StubAnswer {
 
   /** The connection is closed instead. */
   val CutOff: StubAnswer = StubAnswer(0)
+
+  /** No answer comes, and the connection stays open. */
+  val Hang: StubAnswer = StubAnswer(-1)
 }
 
 /** An HTTP server on loopback that answers as a spec says and remembers what it was asked. */
@@ -65,8 +68,8 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
     )
     seen.add(request)
     val StubAnswer(status, body, answerHeaders) = answer(request)
-    if (status != 0) send(exchange, status, body, answerHeaders)
-    exchange.close()
+    if (status > 0) send(exchange, status, body, answerHeaders)
+    if (status >= 0) exchange.close()
   }
 
   private def send(
@@ -95,6 +98,10 @@ final class StubFolio(answer: StubRequest => StubAnswer) {
 }
 
 object StubFolio {
+
+  // Else the server sends the body of an answer only when the client has confirmed the headers, after 40 ms.
+  // It reads the property when the first server of the process is made.
+  System.setProperty("sun.net.httpserver.nodelay", "true")
 
   /** Lends a server, and stops it in any case. */
   def withStub[A](answer: StubRequest => StubAnswer)(use: StubFolio => A): A = {

@@ -37,10 +37,16 @@ object Shortage {
       counted: Map[(String, RecordSource), Counted],
   ): Vector[Shortage] =
     for {
-      ((tenant, source), group) <- grouped(demands)(d => (d.tenant, d.kind.source))
+      ((tenant, source), group) <- grouped(demands.map(judgedByCount))(d =>
+        (d.tenant, d.kind.source)
+      )
       has <- counted.get((tenant, source))
       shortage <- shortage(tenant, source, source.words, group, has)
     } yield shortage
+
+  /** A list tells only whether there are records that serve a few times. */
+  private def judgedByCount(demand: RecordDemand): RecordDemand =
+    if (demand.kind.wearsOut) demand.copy(iterations = math.min(1, demand.iterations)) else demand
 
   /** Shortages by the filled pools, which hold usable records only. */
   def ofPools(demands: Vector[RecordDemand], pools: Vector[PoolShortage]): Vector[Shortage] =

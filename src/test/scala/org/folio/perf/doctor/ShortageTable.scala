@@ -59,5 +59,5 @@ object ShortageTable {
 
   private val Head = Vector("Workflows", "Records", "Tenant", "Needs", "Has")
   private val FirstNumber = 3
-  private val MaxGroups = 15
+  private val MaxGroups = 60
 }

@@ -93,11 +93,12 @@ final class TargetProbe(
       group: Vector[RecordDemand],
   ): Either[FolioError, Counted] = {
     val wanted = Shortage.withMargin(group)
-    client.count(tenant, token, source.path, source.cql).flatMap { records =>
+    val list = source.within(plan.load.changes)
+    client.count(tenant, token, list.path, list.cql).flatMap { records =>
       if (records < TargetProbe.ExactUpTo || wanted < TargetProbe.ExactUpTo)
         Right(Counted(records, isEstimate = records >= TargetProbe.ExactUpTo))
       else
-        client.hasAtLeast(tenant, token, source.path, source.cql, wanted).map { enough =>
+        client.hasAtLeast(tenant, token, list.path, list.cql, wanted).map { enough =>
           val sure = if (enough) math.max(records, wanted) else math.min(records, wanted - 1)
           Counted(sure, isEstimate = true)
         }

@@ -9,12 +9,16 @@ import scala.util.Try
 /** Fills the pools of items, loans and patrons, which share the lists of the target. */
 final private class CirculationFill(
     reader: RecordReader,
+    around: RecordsAround,
     pool: RecordKind => RecordPool,
     barcodes: UnusedBarcodes,
 ) {
-  private val loans = new LoanFill(reader, pool, barcodes)
+  private val loans =
+    if (reader.isOwn) new OwnLoanFill(reader, around, pool, barcodes)
+    else new LoanFill(reader, around, pool, barcodes)
   private val items = new ItemFill(reader, pool, barcodes)
-  private val users = new ListCursor(reader.patrons)
+  private val users = new ListCursor(reader.records(RecordSource.Patrons, "users"))
+  private val edgeUsers = new ListCursor(reader.records(RecordSource.EdgePatrons, "users"))
   private var known: Option[ServicePoints] = None
 
   def fill(missing: RecordKind => Int): Either[FolioError, Unit] =
@@ -32,35 +36,39 @@ final private class CirculationFill(
         byLocation <- reader.servicePointByLocation
         pickup <- reader.pickupServicePoint
       } yield {
-        val own = reader.self.servicePointId.orElse(pickup).getOrElse("")
-        val found = ServicePoints(byLocation, own, pickup.getOrElse(own))
+        val found =
+          ServicePoints(byLocation, pickup.orElse(reader.self.servicePointId).getOrElse(""))
         known = Some(found)
         found
       }
     }
 
-  private def fillPatrons(missing: RecordKind => Int): Either[FolioError, Unit] = {
-    val kinds = Seq(RecordKind.Patron, RecordKind.EdgePatron)
-    users.readWhile(kinds.map(missing).max) { page =>
-      page.filter(isPatron).foreach { user =>
-        val id = user.path("id").asText
-        if (missing(RecordKind.Patron) > 0 && !loans.isBorrower(id))
-          pool(RecordKind.Patron).add(
-            Some(
-              Record(
-                SessionKey.PatronId -> id,
-                SessionKey.PatronBarcode -> user.path("barcode").asText,
-              )
-            )
+  private def fillPatrons(missing: RecordKind => Int): Either[FolioError, Unit] =
+    for {
+      _ <- users.readWhile(missing(RecordKind.Patron)) { page =>
+        val free = page.filter(user => isPatron(user) && !loans.isBorrower(idOf(user)))
+        pool(RecordKind.Patron).add(free.take(missing(RecordKind.Patron)).map { user =>
+          Record(
+            SessionKey.PatronId -> idOf(user),
+            SessionKey.PatronBarcode -> user.path("barcode").asText,
           )
-        val external = user.path("externalSystemId").asText("")
-        if (missing(RecordKind.EdgePatron) > 0 && external.nonEmpty)
-          pool(RecordKind.EdgePatron)
-            .add(Some(Record(SessionKey.ExternalSystemId -> external)))
+        })
+        Right(())
       }
-      Right(())
-    }
-  }
+      _ <- edgeUsers.readWhile(missing(RecordKind.EdgePatron)) { page =>
+        val external = page.filter(isPatron).map(_.path("externalSystemId").asText(""))
+        pool(RecordKind.EdgePatron)
+          .add(
+            external
+              .filter(_.nonEmpty)
+              .take(missing(RecordKind.EdgePatron))
+              .map(id => Record(SessionKey.ExternalSystemId -> id))
+          )
+        Right(())
+      }
+    } yield ()
+
+  private def idOf(user: JsonNode): String = user.path("id").asText
 
   private def isPatron(user: JsonNode): Boolean = {
     val expires = Option(user.path("expirationDate").asText("")).filter(_.nonEmpty)
@@ -82,12 +90,8 @@ private object CirculationFill {
 }
 
 /** @param pickup where requested items are picked up */
-final private[feeders] case class ServicePoints(
-    byLocation: Map[String, String],
-    own: String,
-    pickup: String,
-) {
+final private[feeders] case class ServicePoints(byLocation: Map[String, String], pickup: String) {
 
-  /** One that serves the location, so that an item returned there becomes available. */
-  def of(locationId: String): String = byLocation.getOrElse(locationId, own)
+  /** One that serves the location, so that an item returned there becomes available; `None`: no service point does. */
+  def of(locationId: String): Option[String] = byLocation.get(locationId)
 }

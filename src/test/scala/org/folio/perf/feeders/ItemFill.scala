@@ -11,7 +11,7 @@ final private class ItemFill(
     pool: RecordKind => RecordPool,
     barcodes: UnusedBarcodes,
 ) {
-  private val items = new ListCursor(reader.availableItems)
+  private val items = new ListCursor(reader.records(RecordSource.Items, "items"))
 
   def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit] =
     items.readWhile(RecordKind.availableItems.map(missing).sum) { page =>
@@ -40,10 +40,11 @@ final private class ItemFill(
   ): Option[Record] = {
     val barcode = SessionKey.ItemBarcode -> item.path("barcode").asText
     val holdingsId = item.path("holdingsRecordId").asText
-    if (kind == RecordKind.ItemToLend) {
-      val at = places.of(item.path("effectiveLocation").path("id").asText)
-      Some(Record(barcode, SessionKey.ServicePointId -> at))
-    } else
+    if (kind == RecordKind.ItemToLend)
+      places
+        .of(item.path("effectiveLocation").path("id").asText)
+        .map(at => Record(barcode, SessionKey.ServicePointId -> at))
+    else
       instances.get(holdingsId).map { instance =>
         Record(
           barcode,

@@ -1,5 +1,6 @@
 package org.folio.perf.feeders
 
+import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.Shard
 import scala.collection.mutable
@@ -8,21 +9,41 @@ import scala.collection.mutable
 final private class ListFill(
     kind: ListedKind,
     reader: RecordReader,
+    around: RecordsAround,
     pool: RecordPool,
     part: Option[Shard],
 ) {
   private val cursor = new ListCursor(reader.listed(kind))
   private val usedIds = mutable.Set.empty[String]
 
+  /** Entries that were read and not yet checked. */
+  private val waiting = mutable.Queue.empty[JsonNode]
+
   /** @param missing how many records to add */
   def fill(missing: Int): Either[FolioError, Unit] = {
     val target = pool.size + missing
-    cursor.readWhile(target - pool.size) { page =>
-      val fresh = page
-        .filter(e => !kind.consumed || UnusedBarcodes.isOurs(e.path("id").asText, part))
-        .filter(entry => usedIds.add(entry.path("id").asText))
-      pool.add(fresh.flatMap(kind.record(_)))
-      Right(())
+    addChecked(target).flatMap { _ =>
+      cursor.readWhile(target - pool.size) { page =>
+        waiting ++= page
+          .filter(e => !kind.consumed || UnusedBarcodes.isOurs(kind.idOf(e), part))
+          .filter(entry => usedIds.add(kind.idOf(entry)))
+        addChecked(target)
+      }
     }
   }
+
+  /** Adds entries that can be used, until the pool has enough of them. Without a check, all are added. */
+  private def addChecked(target: Int): Either[FolioError, Unit] = {
+    var result: Either[FolioError, Unit] = Right(())
+    while (result.isRight && waiting.nonEmpty && (kind.check.isEmpty || pool.size < target)) {
+      val entry = waiting.dequeue()
+      result = for {
+        record <- Right(kind.record(entry))
+        isUsable <- record.flatMap(_ => kind.check).fold(usable)(_.isUsable(entry, around))
+      } yield if (isUsable) pool.add(record)
+    }
+    result
+  }
+
+  private def usable: Either[FolioError, Boolean] = Right(true)
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.model.Shard
 import org.folio.perf.protocol.{SessionKey, Step}
-import org.folio.perf.settings.Secret
+import org.folio.perf.settings.{ChangeScope, Secret}
 import scala.util.control.NonFatal
 
 /**
@@ -16,6 +16,7 @@ import scala.util.control.NonFatal
  * @param planned how many records of each kind a tenant's part of the plan will take
  * @param files kinds and tenants with a file are not read from the target
  * @param part of each tenant's records, where several injectors work at the same tenants
+ * @param scope records that workflows may change
  */
 final class RecordFeeder(
     client: FolioClient,
@@ -23,11 +24,12 @@ final class RecordFeeder(
     planned: Map[String, Map[RecordKind, Int]],
     files: RecordFiles = RecordFiles.none,
     part: Option[Shard] = None,
+    scope: ChangeScope = ChangeScope.All,
 ) extends AutoCloseable {
 
   private val tenants: Map[String, TenantRecords] = planned.keys.map { tenant =>
     tenant -> new TenantRecords(
-      new RecordReader(client, tokens, tenant),
+      new RecordReader(client, tokens, tenant, scope),
       kind => files.records(tenant, kind),
       part,
     )
@@ -76,13 +78,19 @@ final class RecordFeeder(
     for {
       (tenant, kinds) <- planned.toVector.sortBy(_._1)
       (kind, count) <- kinds.toVector.sortBy(_._1.words)
-      found = available(tenant, kind)
-      wanted = if (kind.consumed) math.min(count, RecordFeeder.FillAtMost) else math.min(count, 1)
+      found = if (kind.wearsOut) capacity(tenant, kind) else available(tenant, kind)
+      wanted =
+        if (kind.consumed) math.min(count, RecordFeeder.FillAtMost)
+        else if (kind.wearsOut) count
+        else math.min(count, 1)
       if found < wanted
     } yield PoolShortage(tenant, kind, found, wanted)
 
   /** Records that are ready to be handed out. */
   def available(tenant: String, kind: RecordKind): Int = tenants(tenant).pool(kind).size
+
+  /** How often records can be handed out; more than any plan takes if there is no limit. */
+  def capacity(tenant: String, kind: RecordKind): Int = tenants(tenant).pool(kind).capacity
 
   /** Notes which records of files are used up. @return problems, in sentences */
   def markUsed(): Vector[String] =
@@ -145,6 +153,17 @@ final class RecordFeeder(
   ): Either[FolioError, Vector[JsonNode]] = {
     val token = tokens.token(tenant).getOrElse(new Secret(""))
     client.list(tenant, token, path, array, cql, limit, offset)
+  }
+
+  /** One page of the list of a kind, of the records that workflows may take. */
+  private[feeders] def pageOf(
+      tenant: String,
+      kind: ListedKind,
+      limit: Int,
+      offset: Int,
+  ): Either[FolioError, Vector[JsonNode]] = {
+    val source = kind.source.within(scope)
+    page(tenant, source.path, kind.array, source.cql, limit, offset)
   }
 
   private[feeders] def read(

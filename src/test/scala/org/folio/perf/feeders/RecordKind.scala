@@ -25,6 +25,9 @@ abstract class RecordKind(
 
   /** Whether the plan needs no margin for records that the target refuses. */
   def isWithoutSpare: Boolean = false
+
+  /** Whether a record serves only a few times, though it is not used up at once. */
+  def wearsOut: Boolean = false
 }
 
 /**
@@ -32,6 +35,10 @@ abstract class RecordKind(
  *
  * @param path of the list, e.g. `/finance/funds`
  * @param array its name in the answer, e.g. `funds`
+ * @param mark condition for the entries that preparations have created, for workflows that change them; `None`: workflows
+ *   only read them
+ * @param idOf entries with the same one are one record
+ * @param check whether an entry can be used, for conditions that no query can have
  * @param record what a virtual user gets of one entry; `None`: the entry is of no use
  */
 final class ListedKind(
@@ -43,8 +50,16 @@ final class ListedKind(
     file: Option[FileLayout] = None,
     override val atMost: Option[Int] = None,
     override val isWithoutSpare: Boolean = false,
+    mark: Option[String] = None,
+    val idOf: JsonNode => String = _.path("id").asText,
+    val check: Option[RecordCheck] = None,
 )(val record: JsonNode => Option[Record])
-    extends RecordKind(words, consumed, RecordSource(words, path, cql), file)
+    extends RecordKind(
+      words,
+      consumed,
+      mark.foldLeft(RecordSource(words, path, cql))(_.marked(_)),
+      file,
+    )
 
 /**
  * The version of a module that the tenant has, put under `key`; the gateway lists it. Paths that several
@@ -118,20 +133,22 @@ object RecordKind {
         Some(FileLayout("users")(of(PatronId, "user_id"), of(PatronBarcode, "user_barcode"))),
       )
 
-  /** Patron whose loans are renewed and not returned. */
+  /** Patron whose loans are renewed and not returned. The loan policy limits how often. */
   case object Borrower
       extends RecordKind(
-        "patron with open loans",
+        "patron whose open loans can be renewed",
         consumed = false,
-        RecordSource.Loans.copy(words = "patrons with open loans"),
+        RecordSource.Borrowers,
         Some(FileLayout("borrowers")(of(PatronId, "user"))),
-      )
+      ) {
+    override def wearsOut: Boolean = true
+  }
 
   case object EdgePatron
       extends RecordKind(
         "active patron with an externalSystemId",
         consumed = false,
-        RecordSource.Patrons.copy(words = "active patrons with an externalSystemId"),
+        RecordSource.EdgePatrons,
         Some(FileLayout("edge_patrons")(of(ExternalSystemId, "external_system_id"))),
       )
 

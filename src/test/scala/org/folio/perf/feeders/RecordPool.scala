@@ -13,13 +13,24 @@ final private[feeders] class RecordPool(consumed: Boolean) {
   private val queue = new ConcurrentLinkedQueue[Record]
   private val ready = new AtomicInteger
   private val handedOutCount = new AtomicLong
+  private val unlimited = new AtomicInteger
+  private val usesLeft = new AtomicLong
 
   /** Records that can be handed out before one repeats. */
   def size: Int = ready.get
 
   def handedOut: Long = handedOutCount.get
 
+  /** How often records can be handed out; more than any plan takes if one of them has no limit. */
+  def capacity: Int =
+    if (unlimited.get > 0) Int.MaxValue
+    else math.min(usesLeft.get, Int.MaxValue.toLong - 1).toInt
+
   def add(records: Iterable[Record]): Unit = records.foreach { record =>
+    record.uses match {
+      case Some(uses) => usesLeft.addAndGet(uses.toLong)
+      case None => if (consumed) usesLeft.incrementAndGet() else unlimited.incrementAndGet().toLong
+    }
     queue.add(record)
     ready.incrementAndGet()
   }
@@ -43,8 +54,10 @@ final private[feeders] class RecordPool(consumed: Boolean) {
     val record = Option(queue.poll())
     record.foreach { found =>
       handedOutCount.incrementAndGet()
-      if (consumed) ready.decrementAndGet() else queue.add(found)
+      if (consumed || found.uses.isDefined) usesLeft.decrementAndGet()
+      if (consumed || found.uses.contains(1)) ready.decrementAndGet()
+      else queue.add(found.copy(uses = found.uses.map(_ - 1)))
     }
-    record
+    record.map(_.copy(uses = None))
   }
 }

@@ -3,7 +3,7 @@ package org.folio.perf.feeders
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
 import org.folio.perf.model.Eithers
-import org.folio.perf.settings.Secret
+import org.folio.perf.settings.{ChangeScope, Secret}
 import scala.jdk.CollectionConverters._
 
 /** Reads a tenant's records from the lists of the target, a page at a time. */
@@ -11,23 +11,38 @@ final private[feeders] class RecordReader(
     client: FolioClient,
     tokens: TokenKeeper,
     val tenant: String,
+    scope: ChangeScope,
 ) {
 
   type Page = Either[FolioError, Vector[JsonNode]]
 
   def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
 
-  def availableItems(limit: Int, offset: Int): Page =
-    list(RecordReader.Items, "items", RecordReader.AvailableOnly, limit, offset)
+  /** @param array name of the list in the answer */
+  def records(source: RecordSource, array: String)(limit: Int, offset: Int): Page = {
+    val allowed = source.within(scope)
+    page(allowed.path, array, allowed.cql, limit, offset)
+  }
 
-  def openLoans(limit: Int, offset: Int): Page =
-    list(RecordReader.Loans, "loans", RecordReader.OpenOnly, limit, offset)
-
-  def patrons(limit: Int, offset: Int): Page =
-    list(RecordReader.Users, "users", RecordReader.PatronsOnly, limit, offset)
+  /** Whether items on loan and borrowers come from lists of their own, as preparations have created them. */
+  def isOwn: Boolean = scope == ChangeScope.Own
 
   def listed(kind: ListedKind)(limit: Int, offset: Int): Page =
-    list(kind.path, kind.array, kind.cql, limit, offset)
+    records(kind.source, kind.array)(limit, offset)
+
+  /** `None`: there is no such record. */
+  def ifThere(path: String, params: (String, String)*): Either[FolioError, Option[JsonNode]] =
+    client.get(
+      tenant,
+      tokens.token(tenant).getOrElse(RecordReader.NoToken),
+      path,
+      params: _*
+    ) match {
+      case Right(record) => Right(Some(record))
+      case Left(FolioError.NoRoute(_, _, words)) if !words.startsWith(RecordReader.NoModule) =>
+        Right(None)
+      case Left(error) => Left(error)
+    }
 
   /** Modules with their versions; none if the gateway does not list them. */
   def modules: Either[FolioError, Vector[String]] =
@@ -37,7 +52,7 @@ final private[feeders] class RecordReader(
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {
     val batches = holdingsIds.distinct.grouped(RecordReader.IdsPerQuery).toVector
     val pages = Eithers.map(batches) { batch =>
-      list(
+      page(
         "/holdings-storage/holdings",
         "holdingsRecords",
         batch.mkString("id==(", " or ", ")"),
@@ -50,7 +65,7 @@ final private[feeders] class RecordReader(
 
   /** Service points by location: the primary one, or any. */
   def servicePointByLocation: Either[FolioError, Map[String, String]] =
-    list("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem, offset = 0).map {
+    page("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem, offset = 0).map {
       _.flatMap { location =>
         val primary = location.path("primaryServicePoint").asText("")
         val any = location.path("servicePointIds").elements.asScala.map(_.asText)
@@ -60,7 +75,7 @@ final private[feeders] class RecordReader(
 
   /** A service point where requested items can be picked up: the user's own if it is one. */
   def pickupServicePoint: Either[FolioError, Option[String]] =
-    list(
+    page(
       "/service-points",
       "servicepoints",
       "pickupLocation==true",
@@ -71,7 +86,7 @@ final private[feeders] class RecordReader(
       self.servicePointId.filter(ids.contains).orElse(ids.headOption)
     }
 
-  private def list(path: String, array: String, cql: String, limit: Int, offset: Int): Page =
+  def page(path: String, array: String, cql: String, limit: Int, offset: Int): Page =
     client.list(
       tenant,
       tokens.token(tenant).getOrElse(RecordReader.NoToken),
@@ -88,12 +103,15 @@ private[feeders] object RecordReader {
   val AvailableOnly = "status.name==Available"
   val Loans = "/circulation/loans"
   val OpenOnly = "status.name==Open"
+  val LentOnly = """status.name=="Checked out""""
   val Users = "/users"
   val Modules = "/_/proxy/tenants/{id}/modules"
 
   /** `barcode=""` is CQL for: has a barcode. */
   val PatronsOnly = """active==true and barcode="""""
 
+  /** A gateway's words for a path that no module serves. */
+  private val NoModule = "No suitable module"
   private val AllOfThem = 1000
   private val NoToken = new Secret("")
 

@@ -24,7 +24,8 @@ final private[feeders] class TenantRecords(
   private val pools = new ConcurrentHashMap[RecordKind, RecordPool]
   private val barcodes = new UnusedBarcodes(part)
   private val files = new FileFill(reader, file, pool, barcodes)
-  private val circulation = new CirculationFill(reader, pool, barcodes)
+  private val around = new RecordsAround(reader)
+  private val circulation = new CirculationFill(reader, around, pool, barcodes)
   private val lists = mutable.Map.empty[ListedKind, ListFill]
 
   def pool(kind: RecordKind): RecordPool =
@@ -45,7 +46,7 @@ final private[feeders] class TenantRecords(
   }
 
   private def list(kind: ListedKind): ListFill =
-    lists.getOrElseUpdate(kind, new ListFill(kind, reader, pool(kind), part))
+    lists.getOrElseUpdate(kind, new ListFill(kind, reader, around, pool(kind), part))
 
   private def isListed(kind: RecordKind): Boolean = kind match {
     case _: ListedKind | _: ModuleKind => true

@@ -1,6 +1,7 @@
 package org.folio.perf.flow
 
 import org.folio.perf.feeders._
+import org.folio.perf.feeders.kinds.ImportRecords
 import org.folio.perf.feeders.marc.{FileKeys, WantedFile}
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.protocol.{SessionKey, Step}
@@ -32,6 +33,23 @@ object Input {
     override def needs(load: LoadSettings): Map[RecordKind, Double] = kinds.map(_ -> 1.0).toMap
 
     def step(feeders: Feeders, load: LoadSettings): Step = feeders.records.take(kinds: _*)
+  }
+
+  /**
+   * Records that the target must have, because the workflow finds them itself.
+   *
+   * @param kinds each needed once, however often the workflow runs
+   */
+  final case class Required(kinds: LoadSettings => Vector[RecordKind]) extends Input {
+
+    override def needs(load: LoadSettings): Map[RecordKind, Double] =
+      kinds(load).map(_ -> 1.0).toMap
+
+    def step(feeders: Feeders, load: LoadSettings): Step = Step.compute(identity)
+  }
+
+  object Required {
+    def apply(kinds: RecordKind*): Required = new Required(_ => kinds.toVector)
   }
 
   /** Id of the user that the load runs as, and no record. */
@@ -81,6 +99,14 @@ object Input {
   /** A MARC file to import; of several files the next one in each iteration. */
   final case class MarcFiles(files: LoadSettings => Vector[WantedFile], keys: FileKeys)
       extends Input {
+
+    /** One of them at a time: all files can update the same instances. */
+    override def needs(load: LoadSettings): Map[RecordKind, Double] =
+      files(load)
+        .collect { case WantedFile.OfUpdates(_, records) => records.toDouble }
+        .maxOption
+        .map(ImportRecords.MarcInstanceToUpdate -> _)
+        .toMap
 
     override def prepare(
         tenant: String,

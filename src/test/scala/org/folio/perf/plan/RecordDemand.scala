@@ -18,7 +18,7 @@ final case class RecordDemand(
 
   /** Minimum for the plan; for records that can be used again, the records of one iteration. */
   def least: Double =
-    if (kind.consumed) iterations * perIteration else math.max(1, perIteration)
+    if (kind.consumed || kind.wearsOut) iterations * perIteration else math.max(1, perIteration)
 
   /** Records to have ready, without [[RecordDemand.spareOf]]. */
   def withMargin: Double = {

@@ -2,56 +2,20 @@ package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.FolioError
-import org.folio.perf.model.Eithers
 
-/** A large budget of the current fiscal year for each active fund, so that no purchase of a workflow fails. */
-object Budgets extends Recipe {
-  val words = "budgets"
+/** Budgets of the funds that preparations create, so large that no purchase of a workflow fails. */
+private[preparation] object Budgets {
   private val Path = "/finance/budgets"
 
   /** Amount in the fund's currency, more than a run of several days spends. */
   private val Allocated = 1000000000.0
 
-  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
-    if (!needs.spends) Right(Vector.empty)
-    else {
-      val at = needs.at
-      for {
-        years <- FiscalYears.all(at)
-        ledgers <- Ledgers.all(at)
-        funds <- at.list(
-          "/finance/funds",
-          "funds",
-          "fundStatus==Active sortby code",
-          TenantApi.AllOfThem,
-        )
-        current = years.filter(FiscalYears.containsToday)
-        withBudget <- fundsWithBudget(at, current)
-      } yield {
-        val yearOfLedger = ledgers
-          .flatMap(ledger => FiscalYears.currentOf(ledger, years).map(textOf(ledger, "id") -> _))
-          .toMap
-        for {
-          fund <- funds
-          year <- yearOfLedger.get(textOf(fund, "ledgerId"))
-          if !withBudget.contains((textOf(fund, "id"), textOf(year, "id")))
-        } yield () => make(at, fund, year)
-      }
-    }
+  /** Ids of funds, each with its year's, that have an active budget. */
+  def active(at: TenantApi): Either[FolioError, Set[(String, String)]] =
+    at.list(Path, "budgets", "budgetStatus==Active", TenantApi.AllOfThem)
+      .map(_.map(budget => (textOf(budget, "fundId"), textOf(budget, "fiscalYearId"))).toSet)
 
-  /** Ids of funds, each with its year's. */
-  private def fundsWithBudget(
-      at: TenantApi,
-      years: Vector[JsonNode],
-  ): Either[FolioError, Set[(String, String)]] =
-    Eithers
-      .map(years.map(textOf(_, "id"))) { id =>
-        at.list(Path, "budgets", s"fiscalYearId==$id", TenantApi.AllOfThem)
-          .map(_.map(budget => textOf(budget, "fundId") -> id))
-      }
-      .map(_.flatten.toSet)
-
-  private def make(at: TenantApi, fund: JsonNode, year: JsonNode): Either[FolioError, Unit] = {
+  def make(at: TenantApi, fund: JsonNode, year: JsonNode): Either[FolioError, Unit] = {
     val body = TenantApi.json
       .put("name", s"${textOf(fund, "code")}-${textOf(year, "code")}")
       .put("budgetStatus", "Active")

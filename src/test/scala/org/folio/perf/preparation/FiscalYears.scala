@@ -2,8 +2,8 @@ package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.{OffsetDateTime, ZoneOffset}
+import org.folio.perf.feeders.LedgerYears
 import org.folio.perf.folio.FolioError
-import scala.util.Try
 
 /**
  * The current calendar year for each ledger's series that lacks it, and the next year where a ledger is rolled
@@ -23,7 +23,7 @@ object FiscalYears extends Recipe {
         years <- all(needs.at)
         ledgers <- Ledgers.all(needs.at)
       } yield {
-        val used = ledgers.flatMap(seriesOf(_, years)).distinct
+        val used = ledgers.flatMap(LedgerYears.seriesOf(_, years)).distinct
         val wanted = if (used.isEmpty) Vector(NewSeries) else used
         val now = OffsetDateTime.now(ZoneOffset.UTC)
         val begins =
@@ -31,35 +31,14 @@ object FiscalYears extends Recipe {
         for {
           series <- wanted
           moment <- begins
-          if !years.exists(year => FiscalYears.series(year) == series && contains(year, moment))
+          if !years.exists(year =>
+            LedgerYears.series(year) == series && LedgerYears.contains(year, moment)
+          )
         } yield () => make(needs.at, series, moment.getYear)
       }
 
   private[preparation] def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
     at.list(Path, "fiscalYears", "cql.allRecords=1", TenantApi.AllOfThem)
-
-  /** The year of the ledger's series that contains today. */
-  private[preparation] def currentOf(ledger: JsonNode, years: Vector[JsonNode]): Option[JsonNode] =
-    seriesOf(ledger, years).flatMap(own => years.find(y => series(y) == own && containsToday(y)))
-
-  private def seriesOf(ledger: JsonNode, years: Vector[JsonNode]): Option[String] = {
-    val first = ledger.path("fiscalYearOneId").asText("")
-    years.find(_.path("id").asText == first).map(series)
-  }
-
-  private[preparation] def series(year: JsonNode): String = year.path("series").asText("")
-
-  private[preparation] def containsToday(year: JsonNode): Boolean =
-    contains(year, OffsetDateTime.now)
-
-  private def contains(year: JsonNode, when: OffsetDateTime): Boolean = {
-    def moment(field: String): Option[OffsetDateTime] = {
-      // FOLIO writes +0000 as well as +00:00 and Z.
-      val text = year.path(field).asText("").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")
-      Try(OffsetDateTime.parse(text)).toOption
-    }
-    moment("periodStart").exists(!_.isAfter(when)) && moment("periodEnd").exists(!_.isBefore(when))
-  }
 
   /** Its code is the series and the year: mod-finance takes the series from there. */
   private def make(at: TenantApi, series: String, year: Int): Either[FolioError, Unit] = {

@@ -1,11 +1,14 @@
 package org.folio.perf.preparation
 
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.ObjectNode
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
+import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 
-/** Open invoices without lines, for workflows that view invoices. */
+/** Open invoices with one line each, for workflows that view invoices. */
 object Invoices extends KindRecipe("invoices", FinanceRecords.Invoice) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =
@@ -25,6 +28,25 @@ object Invoices extends KindRecipe("invoices", FinanceRecords.Invoice) {
         .put("paymentMethod", "Credit Card")
         .put("vendorInvoiceNo", TenantApi.newCode())
         .put("invoiceDate", LocalDate.now(UTC).toString)
-      _ <- at.post("/invoice/invoices", body)
+      invoice <- at.post("/invoice/invoices", body)
+      fund <- Funds.usable(at)
+      _ <- at.post("/invoice/invoice-lines", line(invoice, fund))
     } yield ()
+
+  private def line(invoice: JsonNode, fund: JsonNode): ObjectNode = {
+    val body = TenantApi.json
+      .put("invoiceId", invoice.path("id").asText)
+      .put("invoiceLineStatus", "Open")
+      .put("description", OwnMarks.Title)
+      .put("quantity", 1)
+      .put("subTotal", 1.0)
+    body
+      .putArray("fundDistributions")
+      .addObject()
+      .put("distributionType", "percentage")
+      .put("value", 100)
+      .put("fundId", fund.path("id").asText)
+      .put("code", fund.path("code").asText)
+    body
+  }
 }

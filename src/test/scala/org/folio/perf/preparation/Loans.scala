@@ -1,31 +1,26 @@
 package org.folio.perf.preparation
 
+import org.folio.perf.feeders.{OwnMarks, RecordKind}
 import org.folio.perf.feeders.RecordKind.{Borrower, ItemOnLoan}
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.Eithers
 
-/**
- * A new patron with a few loans of new items. Loans of some patrons are renewed; items of the others
- * are returned.
- */
-object Loans extends KindRecipe("patrons with loans", ItemOnLoan, Borrower) {
-  private val LoansOfEach = 3
-
-  /** Patrons to create: twice as many if loans are renewed, because the feeder reserves every second patron for that. */
-  override protected def count(needs: TenantNeeds): Int = {
-    val lenders = (needs.missingOf(ItemOnLoan) + LoansOfEach - 1) / LoansOfEach
-    val share = if (needs.takes.contains(Borrower)) 2 else 1
-    math.max(lenders * share, needs.missingOf(Borrower) * 2)
-  }
+/** A new patron with a few loans of new items. */
+sealed abstract class LoanRecipe(
+    words: String,
+    patronMark: String,
+    itemMark: String,
+    kind: RecordKind,
+) extends KindRecipe(words, kind) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =
-    Patrons.makePatron(at).flatMap { patron =>
-      Eithers.each(1 to LoansOfEach)(_ => lend(at, patron))
+    Patrons.makePatron(at, patronMark).flatMap { patron =>
+      Eithers.each(1 to LoanRecipe.LoansOfEach)(_ => lend(at, patron))
     }
 
   private def lend(at: TenantApi, patronBarcode: String): Either[FolioError, Unit] =
     for {
-      item <- Items.makeItem(at)
+      item <- Items.makeItem(at, itemMark)
       _ <- at.post(
         "/circulation/check-out-by-barcode",
         TenantApi.json
@@ -35,3 +30,24 @@ object Loans extends KindRecipe("patrons with loans", ItemOnLoan, Borrower) {
       )
     } yield ()
 }
+
+private object LoanRecipe {
+  val LoansOfEach = 3
+}
+
+/** Their items are returned. */
+object Loans
+    extends LoanRecipe("patrons with loans", OwnMarks.Patron, OwnMarks.LentItem, ItemOnLoan) {
+
+  override protected def count(needs: TenantNeeds): Int =
+    (needs.missingOf(ItemOnLoan) + LoanRecipe.LoansOfEach - 1) / LoanRecipe.LoansOfEach
+}
+
+/** Their loans are renewed. */
+object Borrowers
+    extends LoanRecipe(
+      "patrons with loans to renew",
+      OwnMarks.Borrower,
+      OwnMarks.RenewedItem,
+      Borrower,
+    )

@@ -8,7 +8,8 @@ import org.folio.perf.folio.FolioError
  * Open orders with one electronic line each, whose pieces are added by hand. Opening an order creates the title,
  * the instance and the holdings, and encumbers a fund.
  */
-object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive) {
+object OpenOrders
+    extends KindRecipe("open orders", OrderRecords.LineToReceive, OrderRecords.OpenTitle) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =
     for {
@@ -17,7 +18,7 @@ object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive) 
         FinanceRecords.Vendor.array,
         FinanceRecords.Vendor.cql,
       )
-      fund <- at.any(FinanceRecords.Fund.path, FinanceRecords.Fund.array, FinanceRecords.Fund.cql)
+      fund <- Funds.usable(at)
       location <- at.any("/locations", "locations", "isActive==true")
       method <- at.any("/orders/acquisition-methods", "acquisitionMethods")
       materialType <- at.any("/material-types", "mtypes", """name=="electronic resource"""")
@@ -52,7 +53,7 @@ object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive) 
   private def describe(line: ObjectNode, acquisitionMethod: String): ObjectNode =
     line
       .put("source", "User")
-      .put("titleOrPackage", "Made for a load test")
+      .put("titleOrPackage", Items.newTitle())
       .put("orderFormat", "Electronic Resource")
       .put("acquisitionMethod", acquisitionMethod)
       .put("isPackage", false)

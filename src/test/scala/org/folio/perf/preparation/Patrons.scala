@@ -1,5 +1,6 @@
 package org.folio.perf.preparation
 
+import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.feeders.RecordKind.{EdgePatron, Patron}
 import org.folio.perf.feeders.kinds.PatronRecords
 import org.folio.perf.folio.FolioError
@@ -7,12 +8,13 @@ import org.folio.perf.folio.FolioError
 /** Active patrons with a barcode and an external id. They cannot log in. */
 object Patrons extends KindRecipe("patrons", Patron, EdgePatron, PatronRecords.Named) {
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] = makePatron(at).map(_ => ())
+  protected def make(at: TenantApi): Either[FolioError, Unit] =
+    makePatron(at, OwnMarks.Patron).map(_ => ())
 
-  /** @return the barcode */
-  private[preparation] def makePatron(at: TenantApi): Either[FolioError, String] =
+  /** @return the barcode, which begins with the mark */
+  private[preparation] def makePatron(at: TenantApi, mark: String): Either[FolioError, String] =
     at.any("/groups", "usergroups", "group==undergrad").flatMap { group =>
-      val barcode = TenantApi.newBarcode()
+      val barcode = TenantApi.newBarcode(mark)
       val user = TenantApi.json
         .put("active", true)
         .put("type", "patron")

@@ -51,36 +51,47 @@ final class Preparation(
   private def read(): Either[Vector[FolioError], Vector[TenantNeeds]] = {
     val wanted = plan.needs
     say("Reading existing records ...")
-    val records = new RecordFeeder(client, tokens, wanted, files)
+    val records =
+      new RecordFeeder(client, tokens, wanted, files, scope = plan.load.changes)
     try
       records.fill(_ => (), atMost = Int.MaxValue).map { _ =>
         plan.tenants.map { tenant =>
           val missing = wanted(tenant.name)
             .map { case (kind, count) =>
               val enough = math.min(count, atLeast(tenant.name, kind).getOrElse(count))
-              kind -> (enough - records.available(tenant.name, kind))
+              val different = enough - records.available(tenant.name, kind)
+              kind -> math.max(different, wornOut(records, tenant.name, kind, count))
             }
             .filter { case (kind, count) =>
               count > 0 && files.records(tenant.name, kind).isEmpty
             }
-          val own = workflowsOf(tenant.name)
           TenantNeeds(
             apis(tenant.name),
             wanted(tenant.name).keySet,
             missing,
-            spends = own.exists(_.needsFiscalYear),
-            requests = own.flatMap(_.requests).map(_.name).toSet,
+            spends = workflowsOf(tenant.name).exists(_.needsFiscalYear),
           )
         }
       }
     finally records.close()
   }
 
+  /** Records to add where those that are there cannot be used often enough. */
+  private def wornOut(
+      records: RecordFeeder,
+      tenant: String,
+      kind: RecordKind,
+      count: Int,
+  ): Int = {
+    val uses = count - records.capacity(tenant, kind)
+    if (kind.wearsOut) math.ceil(uses / Preparation.UsesOfNew).toInt else 0
+  }
+
   /** Fewest records of a kind that is used again and again; `None` for a kind that is used up. */
   private def atLeast(tenant: String, kind: RecordKind): Option[Int] =
     Option.when(!kind.consumed) {
       val together = plan.demands.filter(d => d.tenant == tenant && d.kind == kind).map(_.least)
-      val least = together.maxOption.fold(0)(_.ceil.toInt)
+      val least = if (kind.wearsOut) 1 else together.maxOption.fold(0)(_.ceil.toInt)
       if (makeable.contains(kind)) math.max(Preparation.EnoughToReuse, least) else least
     }
 
@@ -172,6 +183,9 @@ object Preparation {
   /** Records of a kind that is used again and again: several, so that virtual users seldom share one. */
   private val EnoughToReuse = 10
   private val GiveUpAfter = 3
+
+  /** A new loan can be renewed so often by FOLIO's sample policy; a later round knows the actual one. */
+  private val UsesOfNew = 3.0
 
   /** Later rounds create what the first one could not know. */
   private val MaxRounds = 5

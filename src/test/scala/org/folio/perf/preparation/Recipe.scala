@@ -25,14 +25,12 @@ object Recipe {
  * @param takes kinds of records that the plan uses
  * @param missing records of each kind that the tenant lacks
  * @param spends whether its workflows need a fiscal year
- * @param requests names of its workflows' requests, such as `GET /users`
  */
 final case class TenantNeeds(
     at: TenantApi,
     takes: Set[RecordKind],
     missing: Map[RecordKind, Int],
     spends: Boolean,
-    requests: Set[String],
 ) {
   def missingOf(kind: RecordKind): Int = missing.getOrElse(kind, 0)
 }

@@ -10,14 +10,16 @@ object Recipes {
     Patrons,
     Items,
     MarcItems,
+    MarcItemsToDelete,
     Authorities,
     Loans,
+    Borrowers,
     FiscalYears,
     Ledgers,
     LedgersToRollOver,
     Funds,
-    Budgets,
     Vendors,
+    PendingOrders,
     OpenOrders,
     OrderTemplates,
     Invoices,
@@ -28,5 +30,5 @@ object Recipes {
   /** Kinds that can be made. */
   val kinds: Set[RecordKind] =
     all.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet ++
-      ImportProfiles.all + FinanceRecords.LedgerToRollOver
+      ImportProfiles.all + FinanceRecords.Ledger
 }

@@ -4,18 +4,20 @@ import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
-import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
+import org.folio.perf.feeders.OwnMarks
+import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.protocol.NewIds
 import org.folio.perf.settings.Secret
+import scala.collection.mutable
 
 /** The API of one tenant for recipes: reads its reference records and creates records. */
 final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: String) {
   // A target may be prepared again, so ids never depend on the seed.
   private val ids = NewIds.fresh().of("preparation", tenant, 0)
   private val defaults = new ConcurrentHashMap[(String, String), JsonNode]
+  private val lists = new ConcurrentHashMap[(String, String), Vector[JsonNode]]
 
-  /** The user that makes the records. */
-  def self: SelfUser = tokens.self(tenant).getOrElse(SelfUser("", None))
+  private val shared = mutable.Map.empty[String, JsonNode]
 
   /**
    * Any record of a list, such as a location. It is requested once.
@@ -40,6 +42,14 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
       }
     }
 
+  /** All records of a list that does not change during a preparation. It is requested once. */
+  def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
+    Option(lists.get((path, cql))).map(Right(_)).getOrElse {
+      val read = list(path, array, cql, TenantApi.AllOfThem)
+      read.foreach(found => lists.put((path, cql), found))
+      read
+    }
+
   def list(
       path: String,
       array: String,
@@ -47,6 +57,17 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
       limit: Int,
   ): Either[FolioError, Vector[JsonNode]] =
     client.list(tenant, token, path, array, cql, limit, offset = 0)
+
+  /** A record that several recipes need: found or created once, while other jobs wait. */
+  def once(name: String)(
+      make: => Either[FolioError, JsonNode]
+  ): Either[FolioError, JsonNode] = shared.synchronized {
+    shared.get(name).map(Right(_)).getOrElse {
+      val made = make
+      made.foreach(record => shared.update(name, record))
+      made
+    }
+  }
 
   /** Error for a record that recipes need and do not create. */
   def lacks(what: String): FolioError = FolioError.Lacks(tenant, what)
@@ -70,11 +91,11 @@ object TenantApi {
   /** Large enough for a tenant's ledgers, funds and the like. */
   val AllOfThem = 5000
 
-  /** A unique barcode, whose prefix names folio-perf. */
-  def newBarcode(): String = s"perf${random(16)}"
+  /** A unique barcode that begins with a mark of [[OwnMarks]]. */
+  def newBarcode(mark: String): String = mark + random(16)
 
-  /** A unique code. */
-  def newCode(): String = s"PERF${random(12).toUpperCase}"
+  /** A unique code that begins with a mark of [[OwnMarks]]. */
+  def newCode(mark: String = OwnMarks.Code): String = mark + random(12).toUpperCase
 
   private def random(length: Int): String =
     UUID.randomUUID.toString.replace("-", "").take(length)

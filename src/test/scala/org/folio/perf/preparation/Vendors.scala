@@ -1,12 +1,15 @@
 package org.folio.perf.preparation
 
-import org.folio.perf.feeders.kinds.FinanceRecords
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.feeders.kinds.{FinanceRecords, OrderRecords}
 import org.folio.perf.folio.FolioError
 
 /** Active organizations that sell. */
 object Vendors extends KindRecipe("vendors", FinanceRecords.Vendor) {
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+  protected def make(at: TenantApi): Either[FolioError, Unit] = makeVendor(at).map(_ => ())
+
+  private[preparation] def makeVendor(at: TenantApi): Either[FolioError, JsonNode] = {
     val code = TenantApi.newCode()
     val body = TenantApi.json
       .put("name", s"Load tests $code")
@@ -15,6 +18,23 @@ object Vendors extends KindRecipe("vendors", FinanceRecords.Vendor) {
       .put("isVendor", true)
       .put("paymentMethod", "Credit Card")
     body.putArray("vendorCurrencies").add("USD")
-    at.post("/organizations/organizations", body).map(_ => ())
+    at.post("/organizations/organizations", body)
   }
+}
+
+/** Pending orders without lines, each of a vendor of its own. */
+object PendingOrders extends KindRecipe("pending orders", OrderRecords.VendorWithOrders) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] =
+    for {
+      vendor <- Vendors.makeVendor(at)
+      _ <- at.post(
+        "/orders/composite-orders",
+        TenantApi.json
+          .put("orderType", "One-Time")
+          .put("workflowStatus", "Pending")
+          .put("reEncumber", true)
+          .put("vendor", vendor.path("id").asText),
+      )
+    } yield ()
 }

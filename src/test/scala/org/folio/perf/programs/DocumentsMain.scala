@@ -3,7 +3,7 @@ package org.folio.perf.programs
 import org.folio.perf.model.Eithers
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.app.{Arguments, BodyRows, ExitCode}
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.ProgramNames
 
@@ -58,6 +58,11 @@ object DocumentsMain {
       GeneratedPart("docs/simulations.md", "simulations", full),
       GeneratedPart("docs/simulations.md", "paces", simulations.paces),
       GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
+      GeneratedPart(
+        "docs/bodies.md",
+        "bodies",
+        GeneratedPart.table(BodyRows.columns: _*)(BodyRows.rows),
+      ),
     )
 
   private def read(path: Path): Either[String, String] =
@@ -65,7 +70,7 @@ object DocumentsMain {
     catch { case e: IOException => Left(s"$path cannot be read: ${e.getMessage}") }
 
   private val Usage =
-    """Renews the tables of simulations, workflows and settings in README.md and docs/.
+    """Renews the tables of simulations, workflows, settings and request bodies in README.md and docs/.
       |
       |  mvn -q test-compile exec:java@docs""".stripMargin
 }

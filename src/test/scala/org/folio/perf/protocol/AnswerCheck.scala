@@ -1,8 +1,8 @@
 package org.folio.perf.protocol
 
 import io.gatling.commons.validation._
-import io.gatling.core.check.{Check, CheckResult}
-import io.gatling.core.session.{Expression, Session}
+import io.gatling.core.check.CheckResult
+import io.gatling.core.session.Session
 import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.response.Response
 import java.nio.charset.StandardCharsets.UTF_8
@@ -22,7 +22,7 @@ final private[protocol] class AnswerCheck(
     saveAs: Option[SessionKey],
     required: Boolean,
     find: (String, Session) => Option[Any],
-) extends Check[Response] {
+) extends UnconditionalCheck {
 
   private val key = saveAs.map(_.name)
 
@@ -41,17 +41,10 @@ final private[protocol] class AnswerCheck(
       case _ => CheckResult.NoopCheckResultSuccess
     }
   }
-
-  override def checkIf(condition: Expression[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException(AnswerCheck.Unconditional)
-
-  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException(AnswerCheck.Unconditional)
 }
 
 private[protocol] object AnswerCheck {
   private val Text = "text of the answer"
-  private val Unconditional = "an answer is always checked"
 
   def holds(name: String)(isSo: (String, Session) => Boolean): HttpCheck =
     inBody(
@@ -76,7 +69,7 @@ private[protocol] object AnswerCheck {
 
 /** Checks the status, and passes it on for a failure message. */
 final private[protocol] class StatusCheck(expected: Vector[Int], onStatus: (Session, Int) => Unit)
-    extends Check[Response] {
+    extends UnconditionalCheck {
 
   override def check(
       answer: Response,
@@ -88,10 +81,4 @@ final private[protocol] class StatusCheck(expected: Vector[Int], onStatus: (Sess
     if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
     else s"status $status instead of ${expected.mkString(" or ")}".failure
   }
-
-  override def checkIf(condition: Expression[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException("a status is always checked")
-
-  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
-    throw new UnsupportedOperationException("a status is always checked")
 }

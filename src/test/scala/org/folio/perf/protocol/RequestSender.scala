@@ -23,9 +23,11 @@ final private[protocol] class RequestSender(
     hosts: AllowedHosts,
     tokenRefused: String => Unit,
 ) {
+  private val capture = new FailureCapture(recorder)
 
   def send(request: FolioRequest, transaction: String): ChainBuilder = {
-    val named = counted(request.name, request.expectedStatus)
+    val facts = SentRequest.of(request, transaction)
+    val named = counted(facts)
     val bare = request.host match {
       case RequestHost.Okapi => named.httpRequest(request.method, request.path)
       case RequestHost.Edge =>
@@ -42,8 +44,7 @@ final private[protocol] class RequestSender(
     val usesId = has(request, SessionKey.NewId)
     val sent = exec(
       finish(request, addressed, transaction)
-        .check(statusCheck(request))
-        .check(request.checks.map(_.check): _*)
+        .check(capture.watched(facts, statusCheck(request) +: request.checks.map(_.check)): _*)
     )
     val optional = request.checks.flatMap(_.optional).map(_.name)
     val changes = Vector[Option[Session => Session]](
@@ -68,6 +69,9 @@ final private[protocol] class RequestSender(
       session.set(SessionKey.Failure.name, message).markAsFailed
     }
 
+  /** Records the last request of a failed transaction if it got no response. */
+  def failed(session: Session): Unit = capture.unanswered(session)
+
   /** The request without tenant and token. */
   private def withoutTenant(
       builder: HttpRequestBuilder,
@@ -82,19 +86,22 @@ final private[protocol] class RequestSender(
   def preflight(request: FolioRequest, transaction: String): ChainBuilder = {
     val name = s"OPTIONS ${request.template}"
     val contentType = if (request.body.isDefined) "content-type," else ""
-    val options = counted(name, RequestSender.PreflightStatus)
+    val facts = SentRequest(
+      name,
+      RequestSender.PreflightStatus,
+      transaction,
+      request.ids.map(_.name),
+    )
+    val options = counted(facts)
       .httpRequest("OPTIONS", request.path)
       .ignoreProtocolHeaders
       .header("Accept", "*/*")
       .header("Origin", RequestSender.BrowserOrigin)
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", contentType + "x-okapi-tenant,x-okapi-token")
-    exec(
-      finish(request, options, transaction).check(
-        statusCheck(200, RequestSender.PreflightStatus),
-        header("access-control-allow-origin").exists,
-      )
-    )
+    val allowed: HttpCheck = header("access-control-allow-origin").exists
+    val checks = Vector(statusCheck(200, RequestSender.PreflightStatus), allowed)
+    exec(finish(request, options, transaction).check(capture.watched(facts, checks): _*))
   }
 
   private def finish(
@@ -143,12 +150,15 @@ final private[protocol] class RequestSender(
    * A request that is counted, and noted for a failure message, when Gatling asks for its name: once before it is
    * sent. A separate step would take more time.
    */
-  private def counted(name: String, expected: Int) =
+  private def counted(request: SentRequest) = {
+    val current = Some(request)
+    val name = request.name.success
     http { session =>
       recorder.requestSent()
-      RequestUnderWay.of(session).sent(name, expected)
-      name.success
+      RequestUnderWay.of(session).sent(current)
+      name
     }
+  }
 
   private def withNew(session: Session, time: Boolean, id: Boolean): Session = {
     val timed = if (time) setTime(session) else session

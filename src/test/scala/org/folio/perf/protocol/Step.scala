@@ -1,6 +1,7 @@
 package org.folio.perf.protocol
 
 import io.gatling.core.session.Session
+import org.folio.perf.model.MissingRecord
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** A part of a transaction. [[TransactionChain]] makes a Gatling chain of all its steps. */
@@ -143,11 +144,8 @@ object Step {
   /** Like [[need]], with any condition. */
   def demand(condition: Session => Boolean)(otherwise: String): Step = Compute { session =>
     if (condition(session)) session
-    else session.set(SessionKey.Failure.name, s"$TestData$otherwise").markAsFailed
+    else session.set(SessionKey.Failure.name, MissingRecord.Prefix + otherwise).markAsFailed
   }
-
-  /** Start of each message about a record that the target lacks. */
-  val TestData = "test data: "
 
   def poll(
       request: FolioRequest,

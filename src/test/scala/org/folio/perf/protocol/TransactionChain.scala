@@ -88,6 +88,7 @@ final class TransactionChain(
     val clock = clockOf(session)
     val ok = !session.isFailed
     val message = if (ok) "" else failureOf(session)
+    if (!ok) requests.failed(session)
     val tenant = session(SessionKey.Tenant.name).as[String]
     val durationMs = clock.durationMs(System.nanoTime)
     val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message)

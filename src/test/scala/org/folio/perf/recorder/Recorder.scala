@@ -3,13 +3,14 @@ package org.folio.perf.recorder
 import java.io.Writer
 import java.nio.file.{Files, Path}
 import org.folio.perf.live.{LiveCounts, LiveTally}
-import org.folio.perf.model.{JobSample, TransactionSample}
-import org.folio.perf.source.{JobsFile, TransactionsFile}
+import org.folio.perf.model.{FailedRequest, JobSample, RunFailures, TransactionSample}
+import org.folio.perf.source.{FailuresFile, JobsFile, TransactionsFile}
 import scala.util.control.NonFatal
 
 /**
  * Writes one line for each finished transaction to `transactions.tsv` and one for each ended long job to
- * `jobs.tsv`, and counts for the progress display and for those who watch the run.
+ * `jobs.tsv`, groups failed requests in `failures.jsonl`, and counts for the progress display and for those who watch
+ * the run.
  *
  * Virtual users only put into a bounded queue; a daemon thread writes, and flushes at least every
  * second, so that a killed run loses no more than that. When the disk cannot follow and the queue is
@@ -18,16 +19,19 @@ import scala.util.control.NonFatal
  * @param capacity of the queue of transactions, and of that of jobs
  * @param cannotWrite is called once, by the thread that writes, with the file that can no longer be written and why
  * @param make opens a file
+ * @param hide removes the secrets of a tenant from a text
  */
 final class Recorder(
     capacity: Int = Recorder.DefaultCapacity,
     cannotWrite: String => Unit = _ => (),
     make: Path => Writer = Files.newBufferedWriter(_),
+    hide: (String, String) => String = (_, text) => text,
 ) extends AutoCloseable {
 
   private val transactions =
     new SampleFile[TransactionSample](capacity, TransactionsFile.Header, Recorder.line, make)
   private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line, make)
+  private val failures = new FailureRecords(make = make, hide = hide)
   private val files = Vector(TransactionsFile.Name -> transactions, JobsFile.Name -> jobs)
   private val counters = new RunCounters
   private val times = new RecentTimes
@@ -41,7 +45,7 @@ final class Recorder(
   @volatile private var failure: Option[String] = None
 
   /**
-   * Makes the file, and `jobs.tsv` in its folder, and starts to write. Once only.
+   * Makes the file, and `jobs.tsv` and `failures.jsonl` in its folder, and starts to write. Once only.
    *
    * @param live gets all that is recorded, from the thread that writes
    */
@@ -49,6 +53,7 @@ final class Recorder(
     require(writer.isEmpty, s"the recorder is open already; $path was to be opened")
     transactions.open(path)
     jobs.open(path.resolveSibling(JobsFile.Name))
+    failures.open(path.resolveSibling(FailuresFile.Name))
     writing = true
     feed = live.map(new LiveFeed(_, capacity, () => counts))
     val thread = new Thread(() => write(), "transaction-recorder")
@@ -64,6 +69,11 @@ final class Recorder(
   }
 
   def record(job: JobSample): Unit = jobs.put(job)
+
+  def record(failed: FailedRequest): Unit = failures.put(failed)
+
+  /** Failed requests, as last written; after [[close]], all. */
+  def failedRequests: RunFailures = failures.written
 
   def iterationStarted(): Unit = counters.iterations.increment()
 
@@ -101,6 +111,8 @@ final class Recorder(
     file.failure.map { e =>
       s"$name ends early: ${WriteFailure.reason(e)}. About ${file.unwritten} $what are missing in it."
     }
+  } ++ failures.failure.map { e =>
+    s"${FailuresFile.Name} lacks the last failures: ${WriteFailure.reason(e)}."
   } ++ failure ++ feed.flatMap(_.problem)).distinct
 
   /** Counts since the start; times of the transactions written since the last snapshot. */
@@ -127,14 +139,15 @@ final class Recorder(
     try {
       var flushedAt = System.nanoTime
       var isReported = false
-      while (writing || files.exists(!_._2.isEmpty)) {
-        val some = transactions.write(show) | jobs.write(_ => ())
+      while (writing || files.exists(!_._2.isEmpty) || !failures.isEmpty) {
+        val some = transactions.write(show) | jobs.write(_ => ()) | failures.take()
         feed.foreach(_.tick())
         // Putting into a queue wakes no thread up: that would cost each transaction a system call.
         if (!some) Thread.sleep(Recorder.IdleMs)
         val now = System.nanoTime
         if (now - flushedAt > Recorder.FlushNanos) {
           files.foreach(_._2.flush())
+          failures.flush(now)
           flushedAt = now
         }
         if (!isReported) isReported = reportFailure()
@@ -143,6 +156,7 @@ final class Recorder(
       case NonFatal(e) => failure = Some(s"The recorder has failed: $e.")
     } finally {
       files.foreach(_._2.close())
+      failures.close()
       feed.foreach(_.close())
     }
 

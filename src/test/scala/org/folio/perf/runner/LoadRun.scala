@@ -17,7 +17,7 @@ import org.folio.perf.source.{Checksum, GatlingReport, InjectorFile, RunFolder, 
 final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   private val end = new EndOfRun(stopLoad, finish)
   private val faults = new RecordingFaults(() => end.fail("the records can no longer be written"))
-  val recorder = new Recorder(cannotWrite = faults.fileFailed)
+  val recorder = new Recorder(cannotWrite = faults.fileFailed, hide = prepared.tokens.hiddenIn)
   private val results = new GatlingResults(prepared.plan.simulation.name)
 
   // Set once: by Gatling's thread when the load starts and ends, by the first thread that meets a criterion.

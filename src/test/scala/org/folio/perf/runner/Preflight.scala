@@ -8,7 +8,7 @@ import org.folio.perf.folio.FolioClient
 /**
  * The check before a run, with the records to work on.
  *
- * @param records the pools are filled, unless the findings are fatal and the run is not forced
+ * @param records the pools are filled; records that no query can select are among the findings
  */
 final case class Preflight(facts: TargetFacts, findings: PreflightFindings, records: RecordFeeder)
 
@@ -23,6 +23,7 @@ object Preflight {
         plan.needs,
         connection.files,
         plan.partOfRecords,
+        plan.load.changes,
       )
     val counter = new TenantProgress(plan.accounts.size)
     val facts = readFacts(connection, counter)
@@ -34,20 +35,17 @@ object Preflight {
       PreflightRules.of(plan, facts, Instant.now),
       Shortage.ofCounts(plan.demandsOfAll, counted.toMap),
     )
-    if (byCount.isFatal && !connection.settings.start.force) Preflight(facts, byCount, records)
-    else {
-      val errors =
-        counter.time("Read records of")(records.fill(_)).left.toOption.getOrElse(Vector.empty)
-      val unread = PreflightRules.unanswered(errors)
-      // Nobody knows how many records a tenant has whose lists could not be read.
-      val counted = records.shortages.filterNot(s => errors.exists(_.tenant == s.tenant))
-      val byPool = Shortage.ofPools(plan.demands, counted)
-      val all = PreflightFindings(
-        byCount.problems ++ unread.filterNot(byCount.problems.contains),
-        Shortage.together(byCount.shortages, byPool),
-      )
-      Preflight(facts, all, records)
-    }
+    val errors =
+      counter.time("Read records of")(records.fill(_)).left.toOption.getOrElse(Vector.empty)
+    val unread = PreflightRules.unanswered(errors)
+    // Nobody knows how many records a tenant has whose lists could not be read.
+    val known = records.shortages.filterNot(s => errors.exists(_.tenant == s.tenant))
+    val byPool = Shortage.ofPools(plan.demands, known)
+    val all = PreflightFindings(
+      byCount.problems ++ unread.filterNot(byCount.problems.contains),
+      Shortage.together(byCount.shortages, byPool),
+    )
+    Preflight(facts, all, records)
   }
 
   private def readFacts(connection: Connection, counter: TenantProgress): TargetFacts = {

@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.doctor.PreflightFindings
-import org.folio.perf.settings.{HowTo, Settings}
+import org.folio.perf.settings.{HowTo, SandboxData, Settings}
 
 /** The message of a run that the preflight stops: reasons, and what to do. */
 object PreflightFailure {
@@ -29,10 +29,13 @@ object PreflightFailure {
       preparedBy: String = "PrepareMobius",
   ): Option[String] =
     Option.when(findings.isMakeable) {
-      if (settings.target.sandbox.isDefined) {
+      if (settings.target.sandbox.exists(_.url.isEmpty)) {
+        val data = settings.target.sandbox.map(_.data)
         val hasFewRecords = findings.shortages.exists(_.isFatal)
         "Each run starts a new sandbox with the same records. " +
-          (if (hasFewRecords) "Use a shorter -Dduration or a lower -Drate."
+          (if (data.contains(SandboxData.Sample))
+             "Start a sandbox with exec:java@sandbox -Dsandbox.data=sample, then prepare it and run with -Dsandbox.url."
+           else if (hasFewRecords) "Use a shorter duration or a lower rate."
            else "Start the run without -Dsandbox.data=stale.")
       } else {
         val same = Repeated.flatMap(name => properties.get(name).map(value => name -> value))
@@ -42,5 +45,16 @@ object PreflightFailure {
 
   /** Settings that decide which records a run uses. */
   private val Repeated =
-    Vector("target", "tenants", "duration", "rampUp", "rate", "workflows", "exclude")
+    Vector(
+      "target",
+      "tenants",
+      "duration",
+      "rampUp",
+      "rate",
+      "workflows",
+      "exclude",
+      "changes",
+      "sandbox.url",
+      "sandbox.data",
+    )
 }

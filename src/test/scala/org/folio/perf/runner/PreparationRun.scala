@@ -55,7 +55,13 @@ object PreparationRun {
       connection: Connection,
   ): Either[String, Map[String, Int]] = {
     val records =
-      new RecordFeeder(connection.client, connection.tokens, plan.needs, connection.files)
+      new RecordFeeder(
+        connection.client,
+        connection.tokens,
+        plan.needs,
+        connection.files,
+        scope = plan.load.changes,
+      )
     try plan.prepare(Feeders(records))
     finally records.close()
   }

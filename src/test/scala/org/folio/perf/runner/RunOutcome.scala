@@ -1,11 +1,11 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Path, Paths}
-import org.folio.perf.app.{ConsoleSummary, ExitCode}
+import org.folio.perf.app.{ConsoleSummary, ExitCode, FailureSummary}
 import org.folio.perf.model.{Ending, VerdictStatus}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.settings.{HowTo, ShardSettings}
-import org.folio.perf.source.CompressedLog
+import org.folio.perf.source.{CompressedLog, FailuresFile}
 
 /**
  * The report of a run that has ended, or the hand-over of one injector's part.
@@ -29,6 +29,7 @@ final private[runner] class RunOutcome(
 
   /** Leaves the report to a later command, which merges all parts. */
   private def handOver(part: ShardSettings, ending: Ending): Int = {
+    failures.foreach(Console.say)
     Console.say(
       s"Load generator ${part.shard} of run ${part.runId} wrote its records to $folder. " +
         HowTo.here.merge(part.shard.count)
@@ -36,15 +37,20 @@ final private[runner] class RunOutcome(
     if (ending == Ending.Completed) ExitCode.Done else ExitCode.VerdictNotPassed
   }
 
+  private def failures: Vector[String] =
+    FailuresFile
+      .read(folder.resolve(FailuresFile.Name))
+      .fold(_ => Vector.empty, found => FailureSummary.lines(found.failures))
+
   private def report(): Int =
     RunReporter.produce(folder, Paths.get(""), say = Console.say, target = target) match {
       case Left(message) =>
         Console.complain(s"${message.stripSuffix(".")}. ${RunOutcome.again(folder)}")
         ExitCode.UnreadableInput
       case Right(report) =>
-        ConsoleSummary
-          .lines(report, folder.resolve(RunReporter.Page).toString)
-          .foreach(Console.say)
+        val summary = ConsoleSummary.lines(report, folder.resolve(RunReporter.Page).toString)
+        // The last line is the report's.
+        (summary.dropRight(1) ++ failures ++ summary.takeRight(1)).foreach(Console.say)
         if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
         else ExitCode.VerdictNotPassed
     }

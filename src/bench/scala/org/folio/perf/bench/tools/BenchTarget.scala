@@ -50,7 +50,8 @@ final private[tools] class BenchTarget(folder: Path, tenants: Int) extends AutoC
     val text = s"""target {
       |  okapiUrl = "$url"
       |  credentialsFile = "${credentials.toAbsolutePath}"
-      |}""".stripMargin
+      |}
+      |changes = any""".stripMargin
     Files.writeString(folder.resolve("bench.conf"), text).toAbsolutePath
   }
 

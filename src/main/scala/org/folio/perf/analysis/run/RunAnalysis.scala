@@ -54,6 +54,7 @@ object RunAnalysis {
       knownDefects = input.knownDefects,
       stalls = Stalls(input),
       clockJumps = input.manifest.clockJumps,
+      outages = ModuleOutages(input.failures, input.window.loadStartMs),
     )
   }
 
@@ -71,6 +72,7 @@ object RunAnalysis {
     val rows = new TransactionResults(manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
+    val errors = input.log.fold(transactionErrors(input))(_.errors)
     RunReport(
       schemaVersion = RunReport.SchemaVersion,
       run = summary(input, injectors),
@@ -85,7 +87,7 @@ object RunAnalysis {
       infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded),
       planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
       injector = injector,
-      errors = input.log.fold(transactionErrors(input))(_.errors),
+      errors = errors,
       missing = Missing.sentences(input, rows.unknownTenants, injector),
       method = Method.sentences(input),
       blocks = input.transactions.map(_.blocks),
@@ -94,6 +96,7 @@ object RunAnalysis {
       ),
       lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
       phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
+      failures = FailureResults(input.failures, errors, input.window.loadStartMs),
     )
   }
 

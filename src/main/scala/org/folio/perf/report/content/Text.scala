@@ -40,6 +40,10 @@ object Span {
   /** Only the page has it. */
   final case class PageOnly(text: Text) extends Span
 
+  /** An answer of the target, folded up until the reader opens it; only the page has it. */
+  final case class Example(summary: String, facts: Vector[(String, String)], body: String)
+      extends Span
+
   /** A drawing; only the page has it. */
   final case class Drawing(html: Frag) extends Span
 }
@@ -86,6 +90,8 @@ object Text {
   def reference(anchor: String): Text = of(Reference(anchor))
   def link(href: String, words: String): Text = of(Link(href, words))
   def onPage(text: Text): Text = of(PageOnly(text))
+  def example(summary: String, facts: Vector[(String, String)], body: String): Text =
+    of(Example(summary, facts, body))
   def drawing(html: Frag): Text = of(Drawing(html))
 
   /** The axis of a column of drawings, below a caption, where narrow screens have no table head. */

@@ -23,6 +23,7 @@ object CsvTables {
     "changes.csv" -> changes(report),
     "module-differences.csv" -> moduleDifferences(report),
     "errors.csv" -> errors(report),
+    "failures.csv" -> failures(report),
     "findings.csv" -> findings(report),
     "limits.csv" -> limits(report),
     "comparison.csv" -> ComparisonCsv.rows(report.comparison),
@@ -181,6 +182,16 @@ object CsvTables {
         Seq(number(e.firstMs), number(e.lastMs))
     }
     Csv.table(Seq("request", "transaction", "message", "count", "first_ms", "last_ms"), rows)
+  }
+
+  private def failures(report: RunReport): String = {
+    val rows = report.failures.map { f =>
+      Seq(text(f.request), f.status.fold("")(_.toString), text(f.code.getOrElse(""))) ++
+        Seq(text(f.message), text(f.transactions.mkString("; ")), number(f.count)) ++
+        Seq(number(f.firstMs), number(f.lastMs))
+    }
+    val head = Seq("request", "status", "code", "message", "transactions", "count", "first_ms")
+    Csv.table(head :+ "last_ms", rows)
   }
 
   private def findings(report: RunReport): String = {

@@ -19,8 +19,16 @@ final private[form] class PageText(sections: Seq[Section]) {
     case Span.Reference(anchor) => reference(anchor)
     case Span.Link(href, words) => a(attr("href") := href)(words)
     case Span.PageOnly(text) => apply(text)
+    case Span.Example(words, facts, body) => example(words, facts, body)
     case Span.Drawing(html) => html
   }
+
+  private def example(words: String, facts: Vector[(String, String)], body: String): Frag =
+    details(cls := "example")(
+      summary(words),
+      dl(facts.map { case (term, value) => div(dt(name(term)), dd(name(value))) }),
+      pre(tabindex := "0")(name(body)),
+    )
 
   private def marked(mark: Mark, text: Frag): Frag = mark match {
     case Mark.Strong => b(text)

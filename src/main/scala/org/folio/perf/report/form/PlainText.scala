@@ -23,7 +23,7 @@ private[form] object PlainText {
             .fold(anchor)(_.title) -> None
         )
       case Span.Link(_, label) => Vector(label -> None)
-      case Span.PageOnly(_) | Span.Drawing(_) => Vector.empty
+      case Span.PageOnly(_) | Span.Example(_, _, _) | Span.Drawing(_) => Vector.empty
     }
 
   def words(text: Text, sections: Seq[Section]): String = spans(text, sections).map(_._1).mkString

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ErrorResult, RunReport}
+import org.folio.perf.model.{ErrorResult, FailureResult, RunReport}
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
@@ -20,9 +20,12 @@ object ErrorsSection extends Section {
   }
 
   def content(run: RunReport): Block = {
-    val sorted = run.errors.sortBy(e => (-e.count, e.request, e.message))
+    val sorted =
+      if (run.failures.isEmpty) run.errors.sortBy(e => (-e.count, e.request, e.message))
+      else Vector.empty
     blocks(
       lead(summary(run)),
+      answered(run.failures),
       if (sorted.isEmpty) nothing
       else
         Table(
@@ -40,14 +43,35 @@ object ErrorsSection extends Section {
           sorted.take(MostRows).map(rowOf),
           "None: no request failed.",
         ),
-      if (sorted.size <= MostRows) nothing
-      else
-        note(
-          s"report.json has ${Format.count(sorted.size - MostRows, "more row", "more rows")} with " +
-            s"${Format.whole(sorted.drop(MostRows).map(_.count).sum)} failed requests."
-        ),
+      omitted(sorted.drop(MostRows).map(_.count)),
     )
   }
+
+  /** The most frequent failures. */
+  override val digest: Option[RunReport => Block] = Some { run =>
+    if (run.failures.isEmpty) nothing
+    else blocks(Block.heading(title), FailureTable.lines(run.failures, MostInDigest))
+  }
+
+  private val MostInDigest = 5
+
+  /** Failures of a run folder that has answers. */
+  private def answered(failures: Vector[FailureResult]): Block =
+    if (failures.isEmpty) nothing
+    else
+      blocks(
+        FailureTable(failures.take(MostRows)),
+        omitted(failures.drop(MostRows).map(_.count)),
+      )
+
+  /** Counts rows that are in report.json only. */
+  private def omitted(counts: Vector[Long]): Block =
+    if (counts.isEmpty) nothing
+    else
+      note(
+        s"report.json has ${Format.count(counts.size, "more row", "more rows")} with " +
+          s"${Format.whole(counts.sum)} failed requests."
+      )
 
   private def summary(run: RunReport): String = {
     val all = run.run.requests
@@ -58,9 +82,13 @@ object ErrorsSection extends Section {
     else {
       val share = Format.short(failed.toDouble / all.toDouble * 100)
       s"${Format.whole(failed)} of ${Format.whole(all)} requests failed ($share${Format.Space}%), " +
-        s"with ${Format.count(run.errors.map(_.message).distinct.size, "message", "different messages")}."
+        s"with ${Format.count(messages(run), "message", "different messages")}."
     }
   }
+
+  private def messages(run: RunReport): Int =
+    if (run.failures.isEmpty) run.errors.map(_.message).distinct.size
+    else run.failures.map(_.words).distinct.size
 
   private def rowOf(error: ErrorResult): Row =
     Row(

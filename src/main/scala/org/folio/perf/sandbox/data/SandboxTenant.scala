@@ -19,7 +19,11 @@ final case class SandboxTenant(
     items: Int,
     patrons: Int,
     isCentral: Boolean = false,
-)
+) {
+
+  /** The same tenant with as few records as FOLIO's sample data has. */
+  def ofSampleSize: SandboxTenant = copy(instances = 64, items = 27, patrons = 48)
+}
 
 object SandboxTenant {
 

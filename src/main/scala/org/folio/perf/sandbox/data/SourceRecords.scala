@@ -4,6 +4,7 @@ import io.vertx.core.json.JsonObject
 import java.time.Instant
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
+import scala.collection.mutable
 
 /**
  * MARC record of an instance or an authority.
@@ -31,13 +32,17 @@ final case class SourceRecord(
  */
 final class SourceRecords(tenant: TenantData) {
   private val stored = tenant.own("sourceRecords", Seq("instanceId"))
+  private val absent = mutable.HashSet.empty[String]
+
+  /** Makes a generated instance one whose record was never stored. */
+  private[data] def forget(instanceId: String): Unit = absent += instanceId
 
   def ofInstance(instanceId: String): Option[SourceRecord] =
     if (!tenant.instances.text(instanceId, "source").contains("MARC")) None
     else
       stored.findOne("instanceId", instanceId).map(read).orElse {
         val index = tenant.generatedInstances.indexOf(instanceId)
-        Option.when(index >= 0) {
+        Option.when(index >= 0 && !absent(instanceId)) {
           val instances = tenant.generatedInstances
           generated(instances.sourceRecordIdOf(index), instances.sourceRecordIdOf(0), instanceId)
         }

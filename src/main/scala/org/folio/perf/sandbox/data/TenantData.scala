@@ -4,6 +4,8 @@ import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
 import java.util.BitSet
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.imports.ImportExecutions
 import scala.collection.mutable
 
@@ -37,7 +39,8 @@ final class TenantData(
     new RecordTable(generatedUsers, Seq("barcode", "username", "externalSystemId"))
   val userPermissions: RecordTable =
     new RecordTable(new GeneratedUserPermissions(tenant, ids, generatedUsers), Seq("userId"))
-  val instances: RecordTable = new RecordTable(generatedInstances, Seq("hrid"))
+  val instances: RecordTable =
+    new RecordTable(generatedInstances, Seq("hrid"), Map("item" -> itemsOfInstance))
   val holdings: RecordTable = new RecordTable(
     generatedHoldings,
     Seq("instanceId", "hrid"),
@@ -57,6 +60,19 @@ final class TenantData(
     new GeneratedRequests(tenant, ids, generatedUsers, generatedItems, staffId),
     Seq("requesterId", "itemId", "instanceId", "status"),
   )
+
+  /** The items of an instance, as one record with the values of all of them. */
+  private def itemsOfInstance(instance: JsonObject): Option[JsonObject] = {
+    val found = holdings
+      .find("instanceId", instance.getString("id"))
+      .flatMap(holdings => items.find("holdingsRecordId", holdings.getString("id")))
+    Option.when(found.nonEmpty) {
+      val values = Vector("barcode", "hrid").map { field =>
+        field -> Json.list(found.flatMap(item => Option(item.getString(field))))
+      }
+      obj(values: _*)
+    }
+  }
 
   private def instanceOfItem(item: JsonObject): Option[JsonObject] =
     holdings.text(item.getString("holdingsRecordId"), "instanceId").flatMap(instances.get)
@@ -188,7 +204,7 @@ final class TenantData(
   if (isStale) forgetImportProfiles()
 
   /** Removes the job profiles of load tests; FOLIO's own stay. */
-  private def forgetImportProfiles(): Unit = {
+  private[data] def forgetImportProfiles(): Unit = {
     val profiles = reference("/data-import-profiles/jobProfiles")
     for {
       record <- Reference.loadTestProfiles

@@ -12,6 +12,9 @@ object ExportProfiles {
   private val DefaultInstanceMapping = "25d81cbe-9686-11ea-bb37-0242ac130002"
   private val CustomMapping = "8c7ab858-e3ad-4ac9-9566-d05f502a1b8e"
 
+  /** The job profile of custom exports, which a new FOLIO does not have. */
+  val CustomJob = "5d13f220-0419-4069-8e3a-5ede2449c136"
+
   /** Name of the profile that PTF's scripts use. */
   private val CustomName = "srs - holdings and items"
 
@@ -37,7 +40,7 @@ object ExportProfiles {
       job("56944b1c-f3f9-475b-bed0-7387c33620ce", "authority", DefaultAuthorityMapping),
       job("5e9835fc-0e51-44c8-8a47-f7b8fce35da7", "holdings", DefaultHoldingsMapping),
       job("6f7f3cd7-9f24-42eb-ae91-91af1cd54d0a", "instances", DefaultInstanceMapping),
-      job("5d13f220-0419-4069-8e3a-5ede2449c136", CustomName, CustomMapping)
+      job(CustomJob, CustomName, CustomMapping)
         .put("default", false)
         .put("name", CustomName),
     )

@@ -8,7 +8,7 @@ final class ModuleList(files: Seq[ModuleRoutes]) {
 
   /** Sorted by name. */
   val modules: Vector[SandboxModule] = files.flatMap(_.modules).sortBy(_.name).toVector
-  val routes: Vector[Route] = files.flatMap(_.routes).toVector
+  val routes: Vector[Route] = files.flatMap(_.routes).map(Bodies.checked).toVector
   val edge: Vector[EdgeModule] = files.flatMap(_.edge).toVector
 
   private val byName = modules.map(module => module.name -> module).toMap
@@ -16,6 +16,9 @@ final class ModuleList(files: Seq[ModuleRoutes]) {
   (routes ++ edge.flatMap(_.routes)).foreach { route =>
     require(byName.contains(route.module), s"${route.module} serves ${route.path}; declare it")
   }
+
+  /** The id of a module; the name itself, if there is no such module. */
+  def idOf(name: String): String = byName.get(name).fold(name)(_.id)
 
   /** Module ids: response to `GET /_/proxy/tenants/{id}/modules`. */
   def ids: JsonArray = list(modules.map(module => obj("id" -> module.id)))

@@ -4,10 +4,12 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
+import java.util.IdentityHashMap
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.gateway.fault.{FaultSwitch, FaultyResponses, GatewayFaults}
+import org.folio.perf.sandbox.gateway.query.QueryCheck
 import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 import org.folio.perf.settings.SandboxHeader
 import org.slf4j.LoggerFactory
@@ -31,9 +33,17 @@ final class OkapiGateway(
   private val served = new ServedRequests
   private val routes = new Router(modules.routes)
   private val edge = new EdgeGateway(tenants, modules.edge)
+
+  /** Checks of queries by route; a comparison of routes by their parts takes longer. */
+  private val queryChecks = new IdentityHashMap[Route, QueryCheck]
+  for {
+    route <- modules.routes ++ modules.edge.flatMap(_.routes) if route.method == "GET"
+    check <- QueryCheck.of(route.path)
+  } queryChecks.put(route, check)
+
   private val faults = new GatewayFaults
   private val faultSwitch = new FaultSwitch(faults, tokens.end)
-  private val faultyResponses = new FaultyResponses(send)
+  private val faultyResponses = new FaultyResponses(send, modules.idOf)
 
   def handle(http: HttpServerRequest): Unit = {
     val arrived = System.nanoTime()
@@ -122,7 +132,9 @@ final class OkapiGateway(
   private def response(request: SandboxRequest, route: Route): SandboxResponse =
     try {
       request.tenant.jobEffects.run(request.now)
-      route.handle(request)
+      Option(queryChecks.get(route))
+        .flatMap(_.refusal(request.parameters, request.now))
+        .getOrElse(route.handle(request))
     } catch {
       case NonFatal(error) =>
         log.error(s"${route.method} ${route.path} of ${request.tenant.tenant.name} failed", error)

@@ -2,8 +2,10 @@ package org.folio.perf.sandbox.http
 
 import io.vertx.core.MultiMap
 import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.Json
 import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
+import scala.util.Try
 
 /**
  * A request that the gateway has accepted.
@@ -23,4 +25,7 @@ final case class SandboxRequest(
   def parameter(name: String): Option[String] = Option(parameters.get(name))
   def header(name: String): Option[String] = Option(headers.get(name))
   def id: String = pathValues(0)
+
+  /** The body as JSON, or why it is none. It is read once. */
+  lazy val json: Try[Any] = Try(Json.decodeValue(body))
 }

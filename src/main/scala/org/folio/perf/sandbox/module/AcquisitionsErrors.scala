@@ -40,12 +40,4 @@ object AcquisitionsErrors {
       " (23F09)",
     "conflict",
   )
-
-  /** Response to a list request whose query is not valid CQL. */
-  val badQuery: (String, String) => SandboxResponse = (message, _) =>
-    general(
-      400,
-      "org.folio.cql2pgjson.exception.QueryValidationException:" +
-        s" org.z3950.zing.cql.CQLParseException: $message",
-    )
 }

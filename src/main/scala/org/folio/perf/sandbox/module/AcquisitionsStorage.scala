@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.RecordTable
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -22,7 +22,6 @@ final class AcquisitionsStorage(
     permission: String,
     table: Storage.TableOf,
     listName: String,
-    schema: Schema,
     unique: Vector[String],
     dbTable: String,
     versioned: Boolean,
@@ -46,13 +45,13 @@ final class AcquisitionsStorage(
   def get(request: SandboxRequest): SandboxResponse = AcquisitionsStorage.get(table)(request)
 
   def post(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(request, schema).flatMap(insert(request, _)) match {
+    Bodies.json(request).flatMap(insert(request, _)) match {
       case Left(refusal) => refusal
       case Right(record) => AcquisitionsStorage.made(path, record)
     }
 
   def put(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(request, schema).flatMap(replace(request, _)) match {
+    Bodies.json(request).flatMap(replace(request, _)) match {
       case Left(refusal) => refusal
       case Right(_) => SandboxResponse.NoContent
     }
@@ -134,13 +133,11 @@ final class AcquisitionsStorage(
 
 object AcquisitionsStorage {
 
-  def list(table: Storage.TableOf, name: String)(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, AcquisitionsErrors.badQuery) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(table(request.tenant), query)
-        SandboxResponse.json(200, Lists.body(name, page.records, page.total))
-    }
+  def list(table: Storage.TableOf, name: String)(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(table(request.tenant), query)
+    SandboxResponse.json(200, Lists.body(name, page.records, page.total))
+  }
 
   def get(table: Storage.TableOf)(request: SandboxRequest): SandboxResponse =
     table(request.tenant)
@@ -169,22 +166,4 @@ object AcquisitionsStorage {
     }
     record
   }
-
-  /** Refuses values that are not allowed, with the message of FOLIO's parser. */
-  def oneOf(
-      record: JsonObject,
-      field: String,
-      allowed: Vector[String],
-  ): Either[SandboxResponse, Unit] =
-    Json.string(record, field) match {
-      case Some(value) if !allowed.contains(value) =>
-        Left(
-          SandboxResponse.text(
-            400,
-            "Cannot construct instance of `org.folio.rest.acq.model." +
-              s"${field.capitalize}`, problem: $value",
-          )
-        )
-      case _ => Right(())
-    }
 }

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import java.time.format.DateTimeParseException
 import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, OffsetDateTime}
-import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.data.{Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -16,8 +16,15 @@ object Circulation {
   /** Loan period in days, from check-out or renewal. */
   val LoanDays = 30L
 
-  /** Maximum of renewals; `None`: unlimited, as in published tests of renewals. */
-  val MaxRenewals: Option[Int] = None
+  /** Maximum of a loan's renewals by its policy; `None`: unlimited, as in published tests of renewals. */
+  def maxRenewals(tenant: TenantData, loan: JsonObject): Option[Int] =
+    for {
+      policy <- tenant
+        .reference("/loan-policy-storage/loan-policies")
+        .get(Option(loan.getString("loanPolicyId")).getOrElse(Reference.LoanPolicy))
+      rules <- Option(policy.getJsonObject("renewalsPolicy"))
+      if !rules.getBoolean("unlimited", false)
+    } yield rules.getInteger("numberAllowed", 0).intValue
 
   def isOpenLoan(loan: JsonObject): Boolean = Json.stringAt(loan, "status.name").contains("Open")
 

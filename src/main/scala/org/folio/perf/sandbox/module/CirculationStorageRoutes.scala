@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 
 /** mod-circulation-storage: stored loans and requests, and patrons' request preferences. */
 object CirculationStorageRoutes extends ModuleRoutes {
@@ -43,7 +43,6 @@ object CirculationStorageRoutes extends ModuleRoutes {
     "circulation-storage.request-preferences",
     _.own("request-preference", Seq("userId")),
     "requestPreferences",
-    Schema("RequestPreference", Vector("userId", "holdShelf", "delivery"), Vector.empty),
   ) ++ Vector(
     Route(
       "GET",

@@ -63,10 +63,8 @@ final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) ext
     obj("id" -> consortium.id, "name" -> "Sandbox consortium")
 
   private def tenants(request: SandboxRequest): SandboxResponse = {
-    val response = for {
-      found <- known(consortium, request)
-      query <- Lists.read(request, Lists.storageError)
-    } yield {
+    val response = known(consortium, request).map { found =>
+      val query = Lists.read(request)
       val records = found.tenants.slice(query.offset, query.offset + query.limit).map { tenant =>
         obj(
           "id" -> tenant.tenant.name,

@@ -5,14 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
 
@@ -48,7 +41,7 @@ final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 
   private def imports(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(request, CopycatRoutes.Imports)
+      body <- Bodies.json(request)
       profileId = body.getString("profileId")
       profile <- request.tenant
         .reference(CopycatRoutes.Profiles)
@@ -161,11 +154,6 @@ final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 
 object CopycatRoutes {
   private val Profiles = "/copycat/profiles"
-  private val Imports = Schema(
-    "CopyCatImports",
-    Vector("profileId"),
-    Vector("externalIdentifier", "internalIdentifier", "profileId", "selectedJobProfileId"),
-  )
 
   /** Interval at which mod-copycat requests the records of a job that creates some. */
   private val PollInterval = 300.millis

@@ -26,8 +26,4 @@ object DataExportErrors {
 
   def badRequest(request: SandboxRequest, path: String): SandboxResponse =
     plain(400, "Bad Request", path, request.now)
-
-  /** A query that is no CQL. */
-  def serverError(request: SandboxRequest, path: String): SandboxResponse =
-    plain(500, "Internal Server Error", path, request.now)
 }

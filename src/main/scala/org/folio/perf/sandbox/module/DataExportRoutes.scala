@@ -55,7 +55,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
     route("POST", Export, "export.post", RequestKind.Write)(startExport),
     route("GET", Jobs, "job-executions.collection.get", RequestKind.LightRead) { request =>
       jobsOf(request.tenant).update(request.now)
-      DataExportLists(Jobs, "jobExecutions", JobSortFields, executions)(request)
+      Storage.list(executions, "jobExecutions", hasResultInfo = false)(request)
     },
     route(
       "GET",
@@ -242,21 +242,6 @@ object DataExportRoutes {
   /** Largest file in kB, the unit of the user interface. */
   private val MaxSize = 500000
   private val IdTypes = Set("instance", "holding", "authority")
-
-  private val JobSortFields = Set(
-    "id",
-    "hrId",
-    "status",
-    "jobProfileName",
-    "startedDate",
-    "completedDate",
-    "lastUpdatedDate",
-    "runBy.firstName",
-    "runBy.lastName",
-    "progress.total",
-    "progress.exported",
-    "progress.failed",
-  )
 
   private def route(method: String, path: String, does: String, kind: RequestKind)(
       handle: SandboxRequest => SandboxResponse

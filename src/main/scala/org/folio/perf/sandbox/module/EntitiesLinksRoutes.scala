@@ -1,14 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.gateway.{
-  ErrorResponses,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-entities-links: authorities. Their source files are a reference table. */
@@ -31,8 +24,6 @@ object EntitiesLinksRoutes extends ModuleRoutes {
     )
   )
 
-  private val MaxLimit = 2000
-
   override val routes: Vector[Route] = Vector(
     Route(
       "GET",
@@ -40,7 +31,7 @@ object EntitiesLinksRoutes extends ModuleRoutes {
       module,
       "inventory-storage.authorities.collection.get",
       RequestKind.Read,
-      list,
+      Storage.list(_.authorities, "authorities", hasResultInfo = false),
     ),
     Route(
       "GET",
@@ -58,21 +49,11 @@ object EntitiesLinksRoutes extends ModuleRoutes {
       RequestKind.Write,
       Storage.post(
         _.authorities,
-        Schema("AuthorityDto", Vector("source", "naturalId"), Vector.empty),
+        "authority",
         s"$path/",
       ),
     ),
   )
-
-  /** Lists authorities. Unlike other modules, it refuses a request for the total only. */
-  private def list(request: SandboxRequest): SandboxResponse =
-    request.parameter("limit") match {
-      case Some(limit) if !limit.toIntOption.exists(n => n >= 1 && n <= MaxLimit) =>
-        ErrorResponses
-          .invalid(s"getAuthorities.limit: must be between 1 and $MaxLimit", "limit", limit)
-          .copy(status = 400)
-      case _ => Storage.list(_.authorities, "authorities", hasResultInfo = false)(request)
-    }
 
   private def get(request: SandboxRequest): SandboxResponse =
     request.tenant.authorities.get(request.id) match {

@@ -11,8 +11,6 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-data-export: job and mapping profiles. FOLIO's own cannot be deleted. */
 object ExportProfileRoutes extends ModuleRoutes {
-  private val SortFields =
-    Set("id", "name", "description", "createdDate", "updatedDate", "default")
 
   def jobs(tenant: TenantData): RecordTable =
     tenant.own("data-export job profiles", Nil, ExportProfiles.jobs)
@@ -45,7 +43,7 @@ object ExportProfileRoutes extends ModuleRoutes {
       Route(method, path, "mod-data-export", s"data-export.$listName.$does", kind, handle)
     Vector(
       route("GET", whole, "collection.get", RequestKind.LightRead)(
-        DataExportLists(whole, listName, SortFields, table)
+        Storage.list(table, listName, hasResultInfo = false)
       ),
       route("POST", whole, "item.post", RequestKind.Write) { request =>
         Bodies.json(request) match {

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 
 /** mod-feesfines: accounts, blocks and fees; policies are reference data. */
 object FeesFinesRoutes extends ModuleRoutes {
@@ -48,17 +48,16 @@ object FeesFinesRoutes extends ModuleRoutes {
     blocks(tenant).find("userId", userId)
 
   override val routes: Vector[Route] = Vector(
-    table("/accounts", "accounts", accounts, "accounts", Vector("userId", "feeFineId", "ownerId")),
-    table("/manualblocks", "manualblocks", blocks, "manualblocks", Vector("userId", "desc")),
+    table("/accounts", "accounts", accounts, "accounts"),
+    table("/manualblocks", "manualblocks", blocks, "manualblocks"),
     table(
       "/feefineactions",
       "feefineactions",
       _.own("feefineactions", Seq("userId", "accountId")),
       "feefineactions",
-      Vector("accountId", "userId"),
     ),
-    table("/owners", "owners", _.own("owners", Nil), "owners", Vector("owner")),
-    table("/feefines", "feefines", _.own("feefines", Nil), "feefines", Vector("feeFineType")),
+    table("/owners", "owners", _.own("owners", Nil), "owners"),
+    table("/feefines", "feefines", _.own("feefines", Nil), "feefines"),
   ).flatten
 
   private def table(
@@ -66,14 +65,12 @@ object FeesFinesRoutes extends ModuleRoutes {
       permission: String,
       of: Storage.TableOf,
       listName: String,
-      required: Vector[String],
   ): Vector[Route] = Storage.routes(
     path,
     module,
     permission,
     of,
     listName,
-    Schema(listName, required, Vector.empty),
     hasResultInfo = path == "/accounts",
   )
 }

@@ -3,14 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -57,7 +50,6 @@ object FinanceRoutes extends ModuleRoutes {
     table = _.fiscalYears,
     listName = "fiscalYears",
     dbTable = "fiscal_year",
-    schema = Schema("FiscalYear", Vector("name", "code", "periodStart", "periodEnd"), Vector.empty),
     unique = Vector("code"),
     completed = (_, body) => FinanceRules.year(body),
     usedBy = referencedFrom("budget", _.budgets, "fiscalYearId"),
@@ -68,8 +60,6 @@ object FinanceRoutes extends ModuleRoutes {
     table = _.ledgers,
     listName = "ledgers",
     dbTable = "ledger",
-    schema =
-      Schema("Ledger", Vector("name", "code", "fiscalYearOneId", "ledgerStatus"), Vector.empty),
     unique = Vector("name", "code"),
     completed = FinanceRules.ledger,
     usedBy = referencedFrom("fund", _.funds, "ledgerId"),
@@ -80,7 +70,6 @@ object FinanceRoutes extends ModuleRoutes {
     table = _.funds,
     listName = "funds",
     dbTable = "fund",
-    schema = Schema("Fund", Vector("name", "code", "fundStatus", "ledgerId"), Vector.empty),
     unique = Vector("code"),
     completed = FinanceRules.fund,
     usedBy = referencedFrom("budget", _.budgets, "fundId"),
@@ -91,11 +80,6 @@ object FinanceRoutes extends ModuleRoutes {
     table = _.budgets,
     listName = "budgets",
     dbTable = "budget",
-    schema = Schema(
-      "Budget",
-      Vector("name", "budgetStatus", "fundId", "fiscalYearId", "allocated"),
-      Vector.empty,
-    ),
     unique = Vector.empty,
     completed = FinanceRules.budget,
     usedBy = (_, _) => None,
@@ -106,7 +90,6 @@ object FinanceRoutes extends ModuleRoutes {
       table: Storage.TableOf,
       listName: String,
       dbTable: String,
-      schema: Schema,
       unique: Vector[String],
       completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
       usedBy: (SandboxRequest, String) => Option[String],
@@ -116,7 +99,6 @@ object FinanceRoutes extends ModuleRoutes {
     permission = s"finance.$resource",
     table = table,
     listName = listName,
-    schema = schema,
     unique = unique,
     dbTable = dbTable,
     versioned = true,
@@ -190,15 +172,9 @@ object FinanceRoutes extends ModuleRoutes {
       case Some(fund) => SandboxResponse.json(200, obj("fund" -> fund, "groupIds" -> arr()))
     }
 
-  private val fundSchema = Schema(
-    "CompositeFund",
-    Vector("fund.name", "fund.code", "fund.fundStatus", "fund.ledgerId"),
-    Vector("fund", "groupIds"),
-  )
-
   private def postFund(request: SandboxRequest): SandboxResponse =
     Bodies
-      .valid(request, fundSchema)
+      .json(request)
       .flatMap(b => funds.insert(request, b.getJsonObject("fund"))) match {
       case Left(refusal) => refusal
       case Right(fund) =>
@@ -208,7 +184,7 @@ object FinanceRoutes extends ModuleRoutes {
 
   private def putFund(request: SandboxRequest): SandboxResponse =
     Bodies
-      .valid(request, fundSchema)
+      .json(request)
       .flatMap(b => funds.replace(request, b.getJsonObject("fund"))) match {
       case Left(refusal) => refusal
       case Right(_) => SandboxResponse.NoContent

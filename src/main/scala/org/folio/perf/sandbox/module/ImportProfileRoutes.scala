@@ -59,20 +59,16 @@ object ImportProfileRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"converter-storage.$does", kind, handle)
 
-  private val schema = Schema(
-    "ProfileUpdateDto",
-    Vector("profile.name"),
-    Vector("id", "profile", "addedRelations", "deletedRelations"),
-  )
-
   /** Creates a profile. The response repeats the request, with the new profile's id. */
   private def post(table: TenantData => RecordTable, words: String)(
       request: SandboxRequest
   ): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(request, schema)
+      body <- Bodies.json(request)
       profile = body.getJsonObject("profile")
-      name = profile.getString("name")
+      name <- Json
+        .string(profile, "name")
+        .toRight(ErrorResponses.invalid("must not be null", "profile.name", "null"))
       _ <- Either.cond(
         !isThere(table(request.tenant), name),
         (),

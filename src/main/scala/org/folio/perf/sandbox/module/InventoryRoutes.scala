@@ -56,14 +56,12 @@ object InventoryRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"inventory.$does", kind, handle)
 
-  private def items(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.storageError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.items, query)
-        val views = page.records.map(ItemView.inventory(request.tenant, _))
-        SandboxResponse.jsonUtf8(200, Lists.body("items", views, page.total))
-    }
+  private def items(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.items, query)
+    val views = page.records.map(ItemView.inventory(request.tenant, _))
+    SandboxResponse.jsonUtf8(200, Lists.body("items", views, page.total))
+  }
 
   private def item(request: SandboxRequest): SandboxResponse =
     request.tenant.items.get(request.id) match {
@@ -71,13 +69,11 @@ object InventoryRoutes extends ModuleRoutes {
       case Some(item) => SandboxResponse.jsonUtf8(200, ItemView.inventory(request.tenant, item))
     }
 
-  private def instances(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.storageError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.instances, query)
-        SandboxResponse.jsonUtf8(200, Lists.body("instances", page.records.map(view), page.total))
-    }
+  private def instances(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.instances, query)
+    SandboxResponse.jsonUtf8(200, Lists.body("instances", page.records.map(view), page.total))
+  }
 
   private def instance(request: SandboxRequest): SandboxResponse =
     request.tenant.instances.get(request.id) match {
@@ -98,8 +94,8 @@ object InventoryRoutes extends ModuleRoutes {
       .put("succeedingTitles", arr())
   }
 
-  private def putInstance(request: SandboxRequest): SandboxResponse = update(request, _.instances) {
-    (body, old) =>
+  private def putInstance(request: SandboxRequest): SandboxResponse =
+    update(request, _.instances, "/instance-storage/instances/{id}") { (body, old) =>
       val record = old.copy().mergeIn(body)
       Vector(
         "parentInstances",
@@ -110,11 +106,11 @@ object InventoryRoutes extends ModuleRoutes {
         "succeedingTitles",
       ).foreach(record.remove)
       record
-  }
+    }
 
   /** Updates an item. Only the fields of the UI's form are stored. */
-  private def putItem(request: SandboxRequest): SandboxResponse = update(request, _.items) {
-    (body, old) =>
+  private def putItem(request: SandboxRequest): SandboxResponse =
+    update(request, _.items, "/item-storage/items/{id}") { (body, old) =>
       val record = old.copy()
       Vector(
         "barcode",
@@ -147,9 +143,9 @@ object InventoryRoutes extends ModuleRoutes {
         .filterNot(Json.stringAt(old, "status.name").contains)
         .foreach(name => record.put("status", VersionedStorage.status(name, request)))
       record
-  }
+    }
 
-  private def update(request: SandboxRequest, table: Storage.TableOf)(
+  private def update(request: SandboxRequest, table: Storage.TableOf, storagePath: String)(
       changed: (JsonObject, JsonObject) => JsonObject
   ): SandboxResponse = {
     val checked = for {
@@ -162,7 +158,9 @@ object InventoryRoutes extends ModuleRoutes {
         (),
         ErrorResponses.staleVersion(request.id, stored, sent),
       )
-    } yield VersionedStorage.next(old, changed(body, old), request)
+      record = VersionedStorage.next(old, changed(body, old), request)
+      _ <- Bodies.passedOn("PUT", storagePath, record)
+    } yield record
     checked match {
       case Left(refusal) => refusal
       case Right(record) =>

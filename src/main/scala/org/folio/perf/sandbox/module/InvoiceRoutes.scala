@@ -5,14 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -111,22 +104,8 @@ object InvoiceRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, permission, kind, handle)
 
-  private val schema = Schema(
-    "Invoice",
-    Vector(
-      "currency",
-      "source",
-      "status",
-      "vendorId",
-      "paymentMethod",
-      "vendorInvoiceNo",
-      "invoiceDate",
-    ),
-    Vector.empty,
-  )
-
   private def post(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(request, schema).flatMap(readable) match {
+    Bodies.json(request).map(withTime) match {
       case Left(refusal) => refusal
       case Right(body) =>
         AcquisitionsStorage.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
@@ -155,7 +134,7 @@ object InvoiceRoutes extends ModuleRoutes {
 
   private def put(request: SandboxRequest): SandboxResponse = {
     val done = for {
-      body <- Bodies.valid(request, schema).flatMap(readable)
+      body <- Bodies.json(request).map(withTime)
       old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.NotFound)
       _ <- InvoiceStatusChange.change(request, old, body.put("id", request.id))
     } yield ()
@@ -185,21 +164,11 @@ object InvoiceRoutes extends ModuleRoutes {
       SandboxResponse.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
     else AcquisitionsErrors.NotFound
 
-  /** The invoice with its date in the module's form, if date and status are valid. */
-  private def readable(body: JsonObject): Either[SandboxResponse, JsonObject] = {
-    val text = body.getString("invoiceDate")
-    for {
-      _ <- AcquisitionsStorage.oneOf(body, "status", InvoiceStatusChange.Statuses)
-      date <- NewInvoiceLine
-        .date(text)
-        .toRight(
-          SandboxResponse.text(
-            400,
-            s"Cannot deserialize value of type `java.util.Date` from String \"$text\"",
-          )
-        )
-    } yield body.put("invoiceDate", Json.time(date))
-  }
+  /** The invoice with its date in the module's form. */
+  private def withTime(body: JsonObject): JsonObject =
+    NewInvoiceLine
+      .date(body.getString("invoiceDate"))
+      .fold(body)(date => body.put("invoiceDate", Json.time(date)))
 
   private def noSuchBatchGroup(id: String): SandboxResponse = AcquisitionsErrors.general(
     400,

@@ -81,14 +81,12 @@ object LoansRoutes extends ModuleRoutes {
     ),
   )
 
-  private def list(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.circulationError("/loan-storage/loans")) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.loans, query)
-        val views = page.records.map(LoanView(request.tenant, _))
-        SandboxResponse.jsonUtf8(200, Lists.body("loans", views, page.total))
-    }
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.loans, query)
+    val views = page.records.map(LoanView(request.tenant, _))
+    SandboxResponse.jsonUtf8(200, Lists.body("loans", views, page.total))
+  }
 
   private def get(request: SandboxRequest): SandboxResponse =
     request.tenant.loans.get(request.id) match {
@@ -266,7 +264,9 @@ object LoansRoutes extends ModuleRoutes {
       val message = "items cannot be renewed when there is an active recall request"
       val about = Vector("requestId" -> recall.map(_.getString("id")))
       Left(ErrorResponses.refused(ErrorEntry(message, about, block = block)))
-    } else if (Circulation.MaxRenewals.exists(loan.getInteger("renewalCount", 0) >= _))
+    } else if (
+      Circulation.maxRenewals(request.tenant, loan).exists(loan.getInteger("renewalCount", 0) >= _)
+    )
       Left(ErrorResponses.refused(ErrorEntry("loan at maximum renewal number", block = block)))
     else Circulation.block(request.tenant, user.getString("id"), "renewals", "renewing").toLeft(())
   }

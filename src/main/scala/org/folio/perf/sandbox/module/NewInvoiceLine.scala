@@ -5,7 +5,7 @@ import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import org.folio.perf.sandbox.data.GeneratedBudgets
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.arr
-import org.folio.perf.sandbox.gateway.{Bodies, Schema}
+import org.folio.perf.sandbox.gateway.Bodies
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
@@ -18,17 +18,9 @@ object NewInvoiceLine {
       .orElse(Try(OffsetDateTime.parse(text).toInstant))
       .toOption
 
-  private val schema = Schema(
-    "InvoiceLine",
-    Vector("invoiceId", "invoiceLineStatus", "description", "quantity", "subTotal"),
-    Vector.empty,
-  )
-
   def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(request, schema)
-      quantity <- number(body, "quantity", "java.lang.Integer")
-      subTotal <- number(body, "subTotal", "java.lang.Double")
+      body <- Bodies.json(request)
       invoice <- request.tenant.invoices
         .get(body.getString("invoiceId"))
         .toRight(AcquisitionsErrors.NotFound)
@@ -36,7 +28,7 @@ object NewInvoiceLine {
       budgets <- budgetsOf(request, body)
     } yield {
       val line = AcquisitionsStorage.withDefaults(
-        body.put("quantity", quantity.toInt).put("subTotal", subTotal),
+        body.put("subTotal", body.getDouble("subTotal")),
         "adjustments" -> arr(),
         "adjustmentsTotal" -> 0.0,
         "fundDistributions" -> arr(),
@@ -100,24 +92,6 @@ object NewInvoiceLine {
         .collectFirst { case (id, None) => InvoiceStatusChange.noBudget(id) }
         .toLeft(())
     } yield found.flatMap(_._2)
-  }
-
-  /** A number, which may be sent as text. */
-  private def number(
-      body: JsonObject,
-      field: String,
-      kind: String,
-  ): Either[SandboxResponse, Double] = {
-    val text = body.getValue(field).toString
-    val number =
-      if (kind.endsWith("Integer")) text.toIntOption.map(_.toDouble) else text.toDoubleOption
-    number.toRight(
-      SandboxResponse.text(
-        400,
-        s"""Cannot deserialize value of type `$kind` from String "$text": not a valid""" +
-          s" `$kind` value",
-      )
-    )
   }
 
   private def noAccount(fundId: String): SandboxResponse = AcquisitionsErrors.refused(

@@ -4,15 +4,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, by the records that they are linked to. */
@@ -54,37 +46,28 @@ object NotesRoutes extends ModuleRoutes {
     ),
   )
 
-  private def types(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.notesError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.reference("/note-types"), query)
-        SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
-    }
+  private def types(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.reference("/note-types"), query)
+    SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
+  }
 
   /**
    * Notes that are linked to a record. The parameter `status` is ignored: the list is always that
    * of `assigned`.
    */
-  private def linked(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.notesError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val Vector(domain, kind, id) = request.pathValues: @unchecked
-        val found = notes(request.tenant)
-          .find("links.id", id)
-          .filter(_.getString("domain") == domain)
-          .filter(note =>
-            Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind)
-          )
-        val page = found.slice(query.offset, query.offset + query.limit)
-        SandboxResponse.json(200, Lists.body("notes", page, found.size))
-    }
+  private def linked(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val Vector(domain, kind, id) = request.pathValues: @unchecked
+    val found = notes(request.tenant)
+      .find("links.id", id)
+      .filter(_.getString("domain") == domain)
+      .filter(note => Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind))
+    val page = found.slice(query.offset, query.offset + query.limit)
+    SandboxResponse.json(200, Lists.body("notes", page, found.size))
+  }
 
-  private val schema =
-    Schema("Note", Vector("domain", "typeId", "title", "links"), Vector.empty)
-
-  private def post(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
+  private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
       val id = Json.string(body, "id").getOrElse(request.tenant.newId())

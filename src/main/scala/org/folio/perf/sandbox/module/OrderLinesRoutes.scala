@@ -47,7 +47,7 @@ object OrderLinesRoutes extends ModuleRoutes {
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- OrderLineRules.read(request, OrderLineRules.alone)
+      body <- OrderLineRules.read(request)
       order <- request.tenant.orders.get(body.getString("purchaseOrderId")).toRight(noOrder)
       _ <- Either.cond(
         order.getString("workflowStatus") == GeneratedOrders.Pending,
@@ -70,7 +70,7 @@ object OrderLinesRoutes extends ModuleRoutes {
 
   private def put(request: SandboxRequest): SandboxResponse = {
     val changed = for {
-      body <- OrderLineRules.read(request, OrderLineRules.inOrder)
+      body <- OrderLineRules.read(request)
       old <- request.tenant.orderLines.get(request.id).toRight(AcquisitionsErrors.NotFound)
       order = request.tenant.orders.get(old.getString("purchaseOrderId"))
       wasOpened = order.exists(_.getString("workflowStatus") != GeneratedOrders.Pending)

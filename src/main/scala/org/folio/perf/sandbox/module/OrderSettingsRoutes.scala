@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.data.{Reference, ReferenceTable}
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, Schema}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route}
 
 /** mod-orders: small tables of an order's fields, such as prefixes and templates. */
 object OrderSettingsRoutes extends ModuleRoutes {
@@ -33,7 +33,6 @@ object OrderSettingsRoutes extends ModuleRoutes {
       permission = table.permission,
       table = _.reference(table.path),
       listName = table.list,
-      schema = Schema(table.list, fields, Vector.empty),
       unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1),
       dbTable = table.path.split('/').last.replace('-', '_'),
       versioned = false,

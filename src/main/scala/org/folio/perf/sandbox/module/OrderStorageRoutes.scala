@@ -4,14 +4,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Requests that pages of the orders app send to other modules about an order. */
@@ -61,9 +54,6 @@ object OrderStorageRoutes extends ModuleRoutes {
   private def exportHistory(tenant: TenantData): RecordTable = tenant.own("export-history", Nil)
 
   private def exportConfigs(tenant: TenantData): RecordTable = tenant.own("export-configs", Nil)
-
-  private val relation =
-    Schema("OrderInvoiceRelationship", Vector("purchaseOrderId", "invoiceId"), Vector.empty)
 
   override val routes: Vector[Route] = Vector(
     read(
@@ -116,7 +106,7 @@ object OrderStorageRoutes extends ModuleRoutes {
   ): Route = Route("GET", path, module, permission, RequestKind.LightRead, handle)
 
   private def relate(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(request, relation) match {
+    Bodies.json(request) match {
       case Left(refusal) => refusal
       case Right(body) =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())

@@ -2,8 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.arr
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
-import org.folio.perf.sandbox.http.SandboxResponse
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 
 /** mod-organizations: organizations, such as vendors. Categories and types are reference data. */
 object OrganizationsRoutes extends ModuleRoutes {
@@ -36,65 +35,25 @@ object OrganizationsRoutes extends ModuleRoutes {
     "acqUnitIds",
   )
 
-  private val schema = Schema(
-    "Organization",
-    Vector("name", "code", "status"),
-    lists ++ Vector(
-      "id",
-      "name",
-      "code",
-      "description",
-      "exportToAccounting",
-      "status",
-      "language",
-      "erpCode",
-      "paymentMethod",
-      "accessProvider",
-      "governmental",
-      "licensor",
-      "liableForVat",
-      "materialSupplier",
-      "claimingInterval",
-      "discountPercent",
-      "expectedActivationInterval",
-      "expectedInvoiceInterval",
-      "renewalActivationInterval",
-      "subscriptionInterval",
-      "expectedReceiptInterval",
-      "taxId",
-      "taxPercentage",
-      "edi",
-      "sanCode",
-      "isVendor",
-      "isDonor",
-      "tags",
-      "metadata",
-    ),
-  )
-
   override val routes: Vector[Route] = new AcquisitionsStorage(
     path = "/organizations/organizations",
     module = "mod-organizations",
     permission = "organizations.organizations",
     table = _.organizations,
     listName = "organizations",
-    schema = schema,
     unique = Vector("code"),
     dbTable = "organizations",
     versioned = false,
-    completed = (_, body) => completed(body),
+    completed = (_, body) => Right(completed(body)),
   ).routes
 
-  private def completed(body: JsonObject): Either[SandboxResponse, JsonObject] =
-    AcquisitionsStorage
-      .oneOf(body, "status", Vector("Active", "Inactive", "Pending"))
-      .map { _ =>
-        AcquisitionsStorage.withDefaults(body, lists.map(_ -> arr()): _*)
-        AcquisitionsStorage.withDefaults(
-          body,
-          "exportToAccounting" -> false,
-          "isVendor" -> false,
-          "isDonor" -> false,
-        )
-      }
+  private def completed(body: JsonObject): JsonObject = {
+    AcquisitionsStorage.withDefaults(body, lists.map(_ -> arr()): _*)
+    AcquisitionsStorage.withDefaults(
+      body,
+      "exportToAccounting" -> false,
+      "isVendor" -> false,
+      "isDonor" -> false,
+    )
+  }
 }

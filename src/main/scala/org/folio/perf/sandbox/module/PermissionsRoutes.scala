@@ -7,15 +7,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -51,8 +43,6 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"perms.$does", kind, handle)
 
-  private val schema = Schema("PermissionUser", Vector("userId"), Vector.empty)
-
   private lazy val all = new RecordTable(
     new FixedRecords(
       permissions.filter(_.nonEmpty).distinct.sorted.toVector.map { name =>
@@ -74,16 +64,14 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
   )
 
   /** Lists permissions; the page size is called `length` here. */
-  private def list(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.storageError) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val length = request.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
-        val page = Lists.select(all, query.copy(limit = length))
-        SandboxResponse.json(200, Lists.body("permissions", page.records, page.total))
-    }
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val length = request.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
+    val page = Lists.select(all, query.copy(limit = length))
+    SandboxResponse.json(200, Lists.body("permissions", page.records, page.total))
+  }
 
-  private def post(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
+  private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) if ofUser(request, body.getString("userId")).isDefined =>
       SandboxResponse.text(
@@ -111,7 +99,7 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
   }
 
   /** Updates a permissions record by its id, whatever `indexField` is. */
-  private def put(request: SandboxRequest): SandboxResponse = Bodies.valid(request, schema) match {
+  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
       request.tenant.userPermissions.get(request.id) match {

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-orders: titles and their pieces, for the receiving app. */
@@ -53,47 +53,9 @@ object PiecesRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"orders.$does", kind, handle)
 
-  private val schema = Schema(
-    "Piece",
-    Vector("format", "poLineId", "titleId"),
-    Vector(
-      "id",
-      "accessionNumber",
-      "barcode",
-      "callNumber",
-      "chronology",
-      "claimingInterval",
-      "comment",
-      "copyNumber",
-      "discoverySuppress",
-      "displayOnHolding",
-      "displaySummary",
-      "displayToPublic",
-      "enumeration",
-      "externalNote",
-      "format",
-      "holdingId",
-      "internalNote",
-      "itemId",
-      "locationId",
-      "metadata",
-      "poLineId",
-      "receiptDate",
-      "receivedDate",
-      "receivingStatus",
-      "receivingTenantId",
-      "statusUpdatedDate",
-      "supplement",
-      "titleId",
-    ),
-  )
-
-  private val Formats = Vector("Physical", "Electronic", "Other")
-
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- Bodies.valid(request, schema)
-      _ <- AcquisitionsStorage.oneOf(body, "format", Formats)
+      body <- Bodies.json(request)
       line <- request.tenant.orderLines
         .get(body.getString("poLineId"))
         .toRight(AcquisitionsErrors.NotFound)

@@ -2,11 +2,10 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -35,33 +34,25 @@ object ReceivingRoutes extends ModuleRoutes {
   )
 
   /** Names of the fields in one of the two requests. */
-  final private case class Form(name: String, lines: String, pieces: String, pieceId: String)
-  private val CheckIn = Form("CheckinCollection", "toBeCheckedIn", "checkInPieces", "id")
-  private val Receive = Form("ReceivingCollection", "toBeReceived", "receivedItems", "pieceId")
+  final private case class Form(lines: String, pieces: String, pieceId: String)
+  private val CheckIn = Form("toBeCheckedIn", "checkInPieces", "id")
+  private val Receive = Form("toBeReceived", "receivedItems", "pieceId")
 
   /** Result for a piece, with the reason if it was not received. */
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
-  private def receive(form: Form)(request: SandboxRequest): SandboxResponse = {
-    val schema =
-      Schema(form.name, Vector(form.lines, "totalRecords"), Vector(form.lines, "totalRecords"))
-    val read = for {
-      body <- Bodies.valid(request, schema)
-      lines = Json.objects(body.getJsonArray(form.lines))
-      pieces = lines.flatMap(line => Json.objects(line.getJsonArray(form.pieces)))
-      _ <- Eithers.each(pieces)(AcquisitionsStorage.oneOf(_, "itemStatus", ItemStatuses))
-    } yield lines
-    read match {
+  private def receive(form: Form)(request: SandboxRequest): SandboxResponse =
+    Bodies.json(request) match {
       case Left(refusal) => refusal
-      case Right(lines) =>
-        val results =
-          lines.map(line => result(line.getString("poLineId"), each(request, form, line)))
+      case Right(body) =>
+        val results = Json
+          .objects(body.getJsonArray(form.lines))
+          .map(line => result(line.getString("poLineId"), each(request, form, line)))
         SandboxResponse.json(
           200,
           obj("receivingResults" -> list(results), "totalRecords" -> results.size),
         )
     }
-  }
 
   private def each(request: SandboxRequest, form: Form, line: JsonObject): Vector[Outcome] = {
     val lineId = line.getString("poLineId")
@@ -157,30 +148,5 @@ object ReceivingRoutes extends ModuleRoutes {
     "callNumber",
     "supplement",
     "discoverySuppress",
-  )
-
-  private val ItemStatuses = Vector(
-    "Available",
-    "Awaiting pickup",
-    "Awaiting delivery",
-    "Checked out",
-    "In process",
-    "In process (non-requestable)",
-    "In transit",
-    "Intellectual item",
-    "Long missing",
-    "Lost and paid",
-    "Missing",
-    "On order",
-    "Order closed",
-    "Paged",
-    "Restricted",
-    "Declared lost",
-    "Claimed returned",
-    "Aged to lost",
-    "Unavailable",
-    "Undefined",
-    "Unknown",
-    "Withdrawn",
   )
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.data.{Reference, ReferenceTable}
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule, Schema}
+import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 
 /** Small tables of several modules in the same form: types, locations, policies. */
 object ReferenceRoutes extends ModuleRoutes {
@@ -62,20 +62,7 @@ object ReferenceRoutes extends ModuleRoutes {
     table.permission,
     _.reference(table.path),
     table.list,
-    Schema(table.list, required(table.path), Vector.empty),
     table.hasResultInfo,
     s"${table.path}/",
   )
-
-  private def required(path: String): Vector[String] = path match {
-    case "/groups" => Vector("group")
-    case "/addresstypes" => Vector("addressType")
-    case "/tags" => Vector("label")
-    case "/configurations/entries" => Vector("module", "configName")
-    case "/inventory-storage/bound-with-parts" => Vector("itemId", "holdingsRecordId")
-    case "/organizations-storage/categories" => Vector("value")
-    case "/batch-voucher/export-configurations" | "/batch-voucher/batch-voucher-exports" =>
-      Vector("batchGroupId")
-    case _ => Vector("name")
-  }
 }

@@ -24,14 +24,12 @@ object RequestsRoutes extends ModuleRoutes {
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"circulation.requests.$does", kind, handle)
 
-  private def list(request: SandboxRequest): SandboxResponse =
-    Lists.read(request, Lists.circulationError("/request-storage/requests")) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val page = Lists.select(request.tenant.requests, query)
-        val views = page.records.map(RequestView(request.tenant, _))
-        SandboxResponse.jsonUtf8(200, Lists.body("requests", views, page.total))
-    }
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val query = Lists.read(request)
+    val page = Lists.select(request.tenant.requests, query)
+    val views = page.records.map(RequestView(request.tenant, _))
+    SandboxResponse.jsonUtf8(200, Lists.body("requests", views, page.total))
+  }
 
   private def get(request: SandboxRequest): SandboxResponse =
     request.tenant.requests.get(request.id) match {
@@ -52,12 +50,18 @@ object RequestsRoutes extends ModuleRoutes {
       user <- NewRequest.requesterOf(request, body, item)
       _ <- NewRequest.allowed(request, body, item, user)
       date <- Circulation.moment(body.getString("requestDate"))
-    } yield (body.put("requestDate", Json.time(date)), item)
+      patronRequest = newRequest(request, body.put("requestDate", Json.time(date)))
+      _ <- Bodies.passedOn(
+        "POST",
+        "/request-storage/requests",
+        body.copy().mergeIn(patronRequest),
+      )
+    } yield (patronRequest, item)
     accepted match {
       case Left(refusal) => refusal
-      case Right((body, item)) =>
-        val patronRequest = stored(request, body)
-        if (body.getString("requestType") == "Page")
+      case Right((patronRequest, item)) =>
+        request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
+        if (patronRequest.getString("requestType") == "Page")
           Circulation.changeItem(request, item, ItemStatus.Paged, None)
         val view = RequestView(request.tenant, patronRequest)
         val location = s"/circulation/requests/${patronRequest.getString("id")}"
@@ -65,9 +69,9 @@ object RequestsRoutes extends ModuleRoutes {
     }
   }
 
-  private def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
+  private def newRequest(request: SandboxRequest, body: JsonObject): JsonObject = {
     val queue = Circulation.openRequestsOfItem(request.tenant, body.getString("itemId"))
-    val patronRequest = obj(
+    obj(
       "id" -> Json.string(body, "id").getOrElse(request.tenant.newId()),
       "requestLevel" -> "Item",
       "requestType" -> body.getString("requestType"),
@@ -83,8 +87,6 @@ object RequestsRoutes extends ModuleRoutes {
       "pickupServicePointId" -> Json.string(body, "pickupServicePointId"),
       "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
-    request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
-    patronRequest
   }
 
   /**
@@ -99,10 +101,15 @@ object RequestsRoutes extends ModuleRoutes {
           Vector("pickupServicePointId", "requestExpirationDate", "patronComments")
             .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
           val status = body.getString("status", patronRequest.getString("status"))
-          if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
-            cancel(request, patronRequest, status)
-          else Circulation.changeRequest(request, patronRequest.put("status", status))
-          SandboxResponse.NoContent
+          val changed = patronRequest.copy().put("status", status)
+          Bodies.passedOn("PUT", "/request-storage/requests/{id}", changed) match {
+            case Left(refusal) => refusal
+            case Right(_) =>
+              if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
+                cancel(request, patronRequest, status)
+              else Circulation.changeRequest(request, changed)
+              SandboxResponse.NoContent
+          }
       }
   }
 

@@ -14,7 +14,6 @@ import org.folio.perf.sandbox.gateway.{
   ModuleRoutes,
   PagedQuery,
   Route,
-  Schema,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -58,7 +57,7 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
   )
 
   private def post(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(request, schema).flatMap(accepted(request, _)) match {
+    Bodies.json(request).flatMap(accepted(request, _)) match {
       case Left(refusal) => refusal
       case Right(body) =>
         val isPreview = body.getString("rolloverType") == "Preview"
@@ -94,7 +93,6 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
       )
     for {
       _ <- hasEntries(body, "budgetsRollover")
-      _ <- AcquisitionsStorage.oneOf(body, "rolloverType", Vector("Preview", "Commit"))
       _ <- exists(request.tenant.ledgers, ledger, "ledgerid", "ledger")
       _ <- exists(request.tenant.fiscalYears, from, "fromfiscalyearid", "fiscal_year")
       _ <- exists(request.tenant.fiscalYears, to, "tofiscalyearid", "fiscal_year")
@@ -119,18 +117,15 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
       request: SandboxRequest
   ): SandboxResponse = {
     Rollovers.settle(request)
-    Lists.read(request, AcquisitionsErrors.badQuery) match {
-      case Left(refusal) => refusal
-      case Right(query) =>
-        val jobs = wantedJob(query.query.filter) match {
-          case Some(id) => Rollovers.jobs(request.tenant).get(id).toVector
-          case None => Lists.select(Rollovers.jobs(request.tenant), Everything).records
-        }
-        val entries =
-          jobs.map(entry(_, request.now)).filter(CqlMatcher.matches(query.query.filter, _))
-        val page = entries.slice(query.offset, query.offset + query.limit)
-        SandboxResponse.json(200, Lists.body(listName, page, entries.size))
+    val query = Lists.read(request)
+    val jobs = wantedJob(query.query.filter) match {
+      case Some(id) => Rollovers.jobs(request.tenant).get(id).toVector
+      case None => Lists.select(Rollovers.jobs(request.tenant), Everything).records
     }
+    val entries =
+      jobs.map(entry(_, request.now)).filter(CqlMatcher.matches(query.query.filter, _))
+    val page = entries.slice(query.offset, query.offset + query.limit)
+    SandboxResponse.json(200, Lists.body(listName, page, entries.size))
   }
 }
 
@@ -141,25 +136,6 @@ private object RolloverRoutes {
   private def wantedJob(filter: Cql): Option[String] = Cql.conjuncts(filter).collectFirst {
     case clause: Cql.Clause if clause.index == "ledgerRolloverId" => clause.term
   }
-
-  private val schema = Schema(
-    "LedgerFiscalYearRollover",
-    Vector("ledgerId", "fromFiscalYearId", "toFiscalYearId"),
-    Vector(
-      "id",
-      "ledgerId",
-      "rolloverType",
-      "fromFiscalYearId",
-      "toFiscalYearId",
-      "restrictEncumbrance",
-      "restrictExpenditures",
-      "needCloseBudgets",
-      "currencyFactor",
-      "budgetsRollover",
-      "encumbrancesRollover",
-      "metadata",
-    ),
-  )
 
   private def hasEntries(body: JsonObject, field: String): Either[SandboxResponse, Unit] =
     Either.cond(

@@ -73,10 +73,8 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
     )
 
   private def instances(request: SandboxRequest): SandboxResponse = {
-    val byId = for {
-      query <- read(request).toOption
-      found <- searchOf(request.tenant).byId(query.query.filter)
-    } yield {
+    val query = read(request)
+    val byId = searchOf(request.tenant).byId(query.query.filter).map { found =>
       val hits = found.slice(query.offset, query.offset + query.limit)
       SandboxResponse.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
     }
@@ -88,79 +86,39 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
       index: TenantSearch => SearchIndex,
       record: (TenantSearch, Int) => JsonObject,
       outsideIndexOf: (TenantSearch, Cql, Int) => Vector[JsonObject],
-  )(request: SandboxRequest): SandboxResponse = read(request) match {
-    case Left(refusal) => refusal
-    case Right(query) =>
-      val search = searchOf(request.tenant)
-      val found = index(search).search(query.query.filter)
-      val inIndex = found.cardinality
-      val outsideIndex = outsideIndexOf(search, query.query.filter, inIndex)
-      val hits = page(found, query.offset, query.limit).map(record(search, _))
-      val behind = math.max(0, query.offset - inIndex)
-      val more = outsideIndex.slice(behind, behind + query.limit - hits.size)
-      SandboxResponse.json(
-        200,
-        obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)),
-      )
+  )(request: SandboxRequest): SandboxResponse = {
+    val query = read(request)
+    val search = searchOf(request.tenant)
+    val found = index(search).search(query.query.filter)
+    val inIndex = found.cardinality
+    val outsideIndex = outsideIndexOf(search, query.query.filter, inIndex)
+    val hits = page(found, query.offset, query.limit).map(record(search, _))
+    val behind = math.max(0, query.offset - inIndex)
+    val more = outsideIndex.slice(behind, behind + query.limit - hits.size)
+    SandboxResponse.json(
+      200,
+      obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)),
+    )
   }
 
   /** Number of found authorities per value of a field. */
   private def authorityFacets(request: SandboxRequest): SandboxResponse = {
     val wanted = request.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
-    val facets = for {
-      query <- read(request)
-      _ <- Either.cond(wanted.nonEmpty, (), missing("facet"))
-      counted <- wanted
-        .find(facet => AuthorityFacets.of(request.tenant, nameOf(facet)).isEmpty)
-        .map(f => invalid("Invalid facet value", "RequestValidationException", "facet", nameOf(f)))
-        .toLeft(searchOf(request.tenant).authorities.search(query.query.filter))
-    } yield wanted.map(facet => nameOf(facet) -> AuthorityFacets(request.tenant, counted, facet))
-    facets match {
-      case Left(refusal) => refusal
-      case Right(known) =>
+    wanted.find(facet => AuthorityFacets.of(request.tenant, nameOf(facet)).isEmpty) match {
+      case Some(facet) =>
+        invalid("Invalid facet value", "RequestValidationException", "facet", nameOf(facet))
+      case None =>
+        val counted = searchOf(request.tenant).authorities.search(read(request).query.filter)
+        val known =
+          wanted.map(facet => nameOf(facet) -> AuthorityFacets(request.tenant, counted, facet))
         SandboxResponse.json(200, obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
     }
   }
 
   private def nameOf(facet: String): String = facet.takeWhile(_ != ':')
 
-  private def read(request: SandboxRequest): Either[SandboxResponse, PagedQuery] =
-    for {
-      text <- request.parameter("query").toRight(missingQuery)
-      _ <- within(request, "limit", 0, SearchRoutes.MaxLimit)
-      _ <- within(request, "offset", 0, SearchRoutes.MaxOffset)
-      query <- Lists.read(request, wrongQuery, SearchRoutes.DefaultLimit)
-      _ <- Either.cond(text.nonEmpty, (), missingQuery)
-    } yield query
-
-  private def within(
-      request: SandboxRequest,
-      name: String,
-      min: Int,
-      max: Int,
-  ): Either[SandboxResponse, Unit] =
-    request.parameter(name) match {
-      case Some(text) if !text.toIntOption.exists(n => n >= min && n <= max) =>
-        val rule = s"$name must be between $min and $max"
-        Left(invalid(rule, "MethodArgumentNotValidException", name, text))
-      case _ => Right(())
-    }
-
-  private def missing(parameter: String): SandboxResponse = invalid(
-    s"Required request parameter '$parameter' is not present",
-    "MissingServletRequestParameterException",
-    parameter,
-    "null",
-  )
-  private val missingQuery: SandboxResponse = missing("query")
-
-  private val wrongQuery: (String, String) => SandboxResponse = (message, query) =>
-    invalid(
-      s"Failed to parse cql query [error: '$message']",
-      "SearchServiceException",
-      "cql",
-      query,
-    )
+  private def read(request: SandboxRequest): PagedQuery =
+    Lists.read(request, SearchRoutes.DefaultLimit)
 
   private def invalid(message: String, kind: String, key: String, value: String): SandboxResponse =
     SandboxResponse.json(
@@ -195,6 +153,4 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 
 object SearchRoutes {
   private val DefaultLimit = 100
-  private val MaxLimit = 500
-  private val MaxOffset = 9999
 }

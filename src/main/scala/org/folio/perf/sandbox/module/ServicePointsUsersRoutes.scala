@@ -1,14 +1,12 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
 
 /** mod-inventory-storage: service points of staff. */
 object ServicePointsUsersRoutes extends ModuleRoutes {
 
   def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))
-
-  private val schema = Schema("ServicePointsUser", Vector("userId"), Vector.empty)
 
   override val routes: Vector[Route] = Storage
     .routes(
@@ -17,7 +15,6 @@ object ServicePointsUsersRoutes extends ModuleRoutes {
       "inventory-storage.service-points-users",
       table,
       "servicePointsUsers",
-      schema,
     )
     .map {
       case route if route.method == "PUT" =>

@@ -6,7 +6,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Consortium, IdHash, Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.module.ConsortiaRoutes.{known, notFound, refused, Module}
 import scala.concurrent.duration._
@@ -55,7 +55,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
   private def start(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
     for {
       found <- known(consortium, request)
-      body <- Bodies.valid(request, Sharing)
+      body <- Bodies.json(request)
       instanceId = body.getString("instanceIdentifier")
       _ <- Either.cond(
         Ids.isUuid(instanceId),
@@ -99,10 +99,8 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
     }
 
   private def list(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
-    for {
-      found <- known(consortium, request)
-      query <- Lists.read(request, Lists.storageError)
-    } yield {
+    known(consortium, request).map { found =>
+      val query = Lists.read(request)
       val filters = Vector("instanceIdentifier", "sourceTenantId", "targetTenantId", "status")
         .flatMap(name => request.parameter(name).map(name -> _))
       val jobs = filters
@@ -222,19 +220,6 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
 }
 
 object SharedInstances {
-  private val Sharing = Schema(
-    "SharingInstance",
-    Vector("instanceIdentifier", "sourceTenantId", "targetTenantId"),
-    Vector(
-      "id",
-      "instanceIdentifier",
-      "sourceTenantId",
-      "targetTenantId",
-      "status",
-      "error",
-      "metadata",
-    ),
-  )
 
   /**
    * Duration of a sharing on an idle system: an import of one record in the central tenant and an

@@ -5,15 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-  Schema,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
 import org.marc4j.marc.Record
@@ -106,13 +98,10 @@ object SourceStorageRoutes extends ModuleRoutes {
     byInstance.orElse(byHrid).orElse(byRecord) match {
       case Some(source) => page(request, source.toVector, source.size)
       case None =>
-        Lists.read(request, Lists.storageError) match {
-          case Left(refusal) => refusal
-          case Right(query) =>
-            val marc = Lists.parse("source==MARC").getOrElse(query.query)
-            val instances = Lists.select(request.tenant.instances, query.copy(query = marc))
-            page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
-        }
+        val query = Lists.read(request)
+        val marc = Lists.parse("source==MARC").getOrElse(query.query)
+        val instances = Lists.select(request.tenant.instances, query.copy(query = marc))
+        page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
     }
   }
 
@@ -194,10 +183,7 @@ object SourceStorageRoutes extends ModuleRoutes {
   private def snapshots(request: SandboxRequest) = request.tenant.own("sourceStorageSnapshots", Nil)
 
   private def snapshot(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(
-      request,
-      Schema("Snapshot", Vector("jobExecutionId", "status"), Vector.empty),
-    ) match {
+    Bodies.json(request) match {
       case Left(refusal) => refusal
       case Right(body) if !Ids.isUuid(body.getString("jobExecutionId")) =>
         SandboxResponse.text(400, s"Invalid UUID string: ${body.getString("jobExecutionId")}")
@@ -207,19 +193,13 @@ object SourceStorageRoutes extends ModuleRoutes {
         SandboxResponse.json(201, body)
     }
 
-  private val newRecord = Schema(
-    "Record",
-    Vector("snapshotId", "recordType", "parsedRecord.content", "externalIdsHolder"),
-    Vector.empty,
-  )
-
   /**
    * Stores a record of an existing instance or authority that has source MARC; records of others
    * are refused.
    */
   private def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(request, newRecord)
+      body <- Bodies.json(request)
       snapshotId = body.getString("snapshotId")
       _ <- Either.cond(
         snapshots(request).contains(snapshotId),
@@ -227,7 +207,8 @@ object SourceStorageRoutes extends ModuleRoutes {
         SandboxResponse.text(404, s"Couldn't find snapshot with id $snapshotId"),
       )
       externalId <- owner(request, body)
-      content <- Option(body.getJsonObject("parsedRecord").getValue("content"))
+      content <- Option(body.getJsonObject("parsedRecord"))
+        .map(_.getValue("content"))
         .collect { case json: JsonObject => json }
         .toRight(SandboxResponse.text(400, "parsedRecord.content is no JSON object"))
     } yield {

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Requests to the tables of storage modules, in their usual form. */
@@ -22,17 +22,20 @@ object Storage {
       case None => SandboxResponse.text(404, "Not found")
     }
 
-  /** @param location beginning of the header `Location`; some modules return the id alone */
-  def post(table: TableOf, schema: Schema, location: String = "")(
+  /**
+   * @param dbTable name in messages
+   * @param location beginning of the header `Location`; some modules return the id alone
+   */
+  def post(table: TableOf, dbTable: String, location: String = "")(
       request: SandboxRequest
   ): SandboxResponse =
-    Bodies.valid(request, schema) match {
+    Bodies.json(request) match {
       case Left(refusal) => refusal
       case Right(body) =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
         if (table(request.tenant).contains(id))
           ErrorResponses.invalid(
-            s"id value already exists in table ${schema.name.toLowerCase}: $id",
+            s"id value already exists in table $dbTable: $id",
             "id",
             id,
           )
@@ -44,8 +47,8 @@ object Storage {
         }
     }
 
-  def put(table: TableOf, schema: Schema)(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(request, schema) match {
+  def put(table: TableOf)(request: SandboxRequest): SandboxResponse =
+    Bodies.json(request) match {
       case Left(refusal) => refusal
       case Right(body) =>
         table(request.tenant).get(request.id) match {
@@ -82,14 +85,13 @@ object Storage {
       permission: String,
       table: TableOf,
       listName: String,
-      schema: Schema,
       hasResultInfo: Boolean = false,
       location: String = "",
   ): Vector[Route] = crudRoutes(path, module, permission, listKind = RequestKind.LightRead)(
     list = list(table, listName, hasResultInfo),
-    post = post(table, schema, location),
+    post = post(table, path.split('/').last.replace('-', '_'), location),
     get = get(table),
-    put = put(table, schema),
+    put = put(table),
     delete = delete(table),
   )
 

@@ -13,7 +13,6 @@ import org.folio.perf.sandbox.gateway.{
   ModuleRoutes,
   Route,
   SandboxModule,
-  Schema,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -66,32 +65,6 @@ object UsersRoutes extends ModuleRoutes {
     "proxiesfor",
     proxies,
     "proxiesFor",
-    Schema("ProxiesFor", Vector.empty, Vector.empty),
-  )
-
-  private val schema = Schema(
-    "User",
-    Vector("personal.lastName"),
-    Vector(
-      "barcode",
-      "departments",
-      "meta",
-      "active",
-      "updatedDate",
-      "customFields",
-      "metadata",
-      "patronGroup",
-      "enrollmentDate",
-      "externalSystemId",
-      "username",
-      "tags",
-      "type",
-      "id",
-      "expirationDate",
-      "createdDate",
-      "proxyFor",
-      "personal",
-    ),
   )
 
   private def list(request: SandboxRequest): SandboxResponse =
@@ -102,7 +75,7 @@ object UsersRoutes extends ModuleRoutes {
     else Storage.get(_.users)(request)
 
   private def post(request: SandboxRequest): SandboxResponse =
-    Bodies.valid(request, schema).flatMap(body => accepted(request, body, None)) match {
+    Bodies.json(request).flatMap(body => accepted(request, body, None)) match {
       case Left(refusal) => refusal
       case Right(body) =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
@@ -123,7 +96,7 @@ object UsersRoutes extends ModuleRoutes {
   private def put(request: SandboxRequest): SandboxResponse = {
     val checked = for {
       _ <- Bodies.acceptsText(request)
-      body <- Bodies.valid(request, schema)
+      body <- Bodies.json(request)
       old <- request.tenant.users.get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       accepted <- accepted(request, body, Some(request.id))
     } yield (accepted, old)
@@ -162,8 +135,10 @@ object UsersRoutes extends ModuleRoutes {
       case _ =>
         if (!body.containsKey("departments")) body.put("departments", arr())
         if (!body.containsKey("proxyFor")) body.put("proxyFor", arr())
-        val personal = body.getJsonObject("personal")
-        if (!personal.containsKey("addresses")) personal.put("addresses", arr())
+        for (
+          personal <- Option(body.getJsonObject("personal")) if !personal.containsKey("addresses")
+        )
+          personal.put("addresses", arr())
         Right(body)
     }
   }

@@ -5,13 +5,14 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, Schema}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * A table of mod-inventory-storage whose records have `_version`: an update must contain the stored
  * version, and increases it by 1.
  *
+ * @param recordName in messages
  * @param newHrid the next human-readable id
  * @param lists fields that are always there, as empty lists
  * @param completed the record with the fields that the module derives, or the response that refuses
@@ -23,7 +24,7 @@ final class VersionedStorage(
     permission: String,
     table: Storage.TableOf,
     listName: String,
-    schema: Schema,
+    recordName: String,
     newHrid: TenantData => String,
     lists: Vector[String],
     completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
@@ -49,14 +50,14 @@ final class VersionedStorage(
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      body <- Bodies.valid(request, schema)
+      body <- Bodies.json(request)
       _ = if (!body.containsKey("id")) body.put("id", request.tenant.newId())
       id = body.getString("id")
       _ <- Either.cond(
         !table(request.tenant).contains(id),
         (),
         ErrorResponses.invalid(
-          s"id value already exists in table ${schema.name.toLowerCase}: $id",
+          s"id value already exists in table ${recordName.toLowerCase}: $id",
           "id",
           id,
         ),
@@ -78,7 +79,7 @@ final class VersionedStorage(
   private def put(request: SandboxRequest): SandboxResponse = {
     val checked = for {
       _ <- Bodies.acceptsText(request)
-      body <- Bodies.valid(request, schema)
+      body <- Bodies.json(request)
       old <- table(request.tenant).get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       sent = Option(body.getInteger("_version")).map(_.intValue)
       stored = old.getInteger("_version").intValue
@@ -100,7 +101,7 @@ final class VersionedStorage(
   private def delete(request: SandboxRequest): SandboxResponse = usedBy(request) match {
     case Some(user) =>
       val message =
-        s"Cannot delete ${schema.name}.id = ${request.id} because id is still referenced" +
+        s"Cannot delete $recordName.id = ${request.id} because id is still referenced" +
           s" from table $user."
       SandboxResponse.text(400, message)
     case None => Storage.delete(table)(request)

@@ -248,7 +248,7 @@ object TenantSearch {
   private val Sources = Vector("MARC", "FOLIO")
 
   /** Maximum of records that are read, about 20 microseconds each. */
-  private val Latest = 200
+  private val Latest = 2000
 
   /** Ids that include all matches; `None`: other ids can match too. */
   private def idsOf(filter: Cql): Option[Vector[String]] = filter match {

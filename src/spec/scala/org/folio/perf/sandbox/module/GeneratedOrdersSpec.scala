@@ -169,7 +169,8 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
           "/tags" -> "tags",
         )
       ) {
-        val reply = folio.list(path, "cql.allRecords=1 sortby name", "limit" -> "1000")
+        val order = if (list == "tags") "label" else "name"
+        val reply = folio.list(path, s"cql.allRecords=1 sortby $order", "limit" -> "1000")
         reply.status.shouldBe(200)
         reply.list(list).should(not).be(empty)
       }

@@ -51,7 +51,8 @@ class ReceivingSpec extends AnyFunSuite with OrderTests with WithSandbox {
       val lineId = line.getString("id")
       val first = pieces(folio, lineId).head
       def refusal(status: JsonObject): String = status.getJsonObject("error").getString("code")
-      val unknown = obj("id" -> "078b27e2-86aa-459e-8dda-a5f40be2c35b", "holdingId" -> "x")
+      val nobodys = "078b27e2-86aa-459e-8dda-a5f40be2c35b"
+      val unknown = obj("id" -> nobodys, "holdingId" -> nobodys)
       refusal(checkIn(folio, lineId, unknown)).shouldBe("pieceNotFound")
       refusal(receive(folio, lineId, first.getString("id"), "In process"))
         .shouldBe("locNotProvided")

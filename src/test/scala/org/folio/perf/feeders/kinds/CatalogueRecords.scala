@@ -2,7 +2,7 @@ package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.of
-import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.{
   AuthorityId,
@@ -17,61 +17,73 @@ object CatalogueRecords {
 
   /** A title to search by its words, in the form of the search index. */
   val MarcTitle: ListedKind = new ListedKind(
-    "title of an instance with source MARC",
+    "title of an instance with a MARC record",
     consumed = false,
     "/instance-storage/instances",
     "instances",
     "source==MARC",
     Some(FileLayout("titles")(of(InstanceId, "instance_id"), of(SearchTerm, "instance_name"))),
+    atMost = Some(MostChecked),
+    check = Some(RecordCheck.sourceRecord(text(_, "id"))),
   )(instance => searched(instance, "id" -> InstanceId, words(text(instance, "title"), most = 6)))
 
   /** Holdings to search by the human-readable id. */
   val MarcHoldings: ListedKind = new ListedKind(
-    "holdings record of an instance with source MARC",
+    "holdings record of an instance with a MARC record",
     consumed = false,
     "/holdings-storage/holdings",
     "holdingsRecords",
     "instance.source==MARC",
     Some(FileLayout("holdings")(of(InstanceId, "instance_id"), of(SearchTerm, "holdings_name"))),
+    atMost = Some(MostChecked),
+    check = Some(RecordCheck.sourceRecord(text(_, "instanceId"))),
   )(holdings => searched(holdings, "instanceId" -> InstanceId, text(holdings, "hrid")))
 
   /** An item to view and change, with its instance. */
   val MarcItem: ListedKind = new ListedKind(
-    "item of an instance with source MARC",
+    "item of an instance with a MARC record",
     consumed = false,
     "/item-storage/items",
     "items",
     "instance.source==MARC",
     Some(FileLayout("items")(of(ItemHrid, "hrid", "hrid_id"))),
+    atMost = Some(MostChecked),
+    mark = Some(OwnMarks.begins("barcode", OwnMarks.MarcItem)),
+    check = Some(RecordCheck.sourceRecordOfItem),
   )(item => only(ItemHrid, text(item, "hrid")))
 
   /** The last items are deleted first; the others stay for viewing. */
   val MarcItemToDelete: ListedKind = new ListedKind(
-    "Available item of an instance with source MARC (to be deleted)",
+    "Available item of an instance with a MARC record (to be deleted)",
     consumed = true,
     "/item-storage/items",
     "items",
     "instance.source==MARC and status.name==Available sortby hrid/sort.descending",
     Some(FileLayout("items_to_delete")(of(ItemHrid, "hrid_delete"))),
+    mark = Some(OwnMarks.begins("barcode", OwnMarks.DeletedItem)),
+    check = Some(RecordCheck.sourceRecordOfItem),
   )(item => only(ItemHrid, text(item, "hrid")))
 
   /** An authority to search by the first words of its heading. */
   val AuthorityHeading: ListedKind = new ListedKind(
-    "heading of an authority",
+    "heading of an authority with a MARC record",
     consumed = false,
     "/authority-storage/authorities",
     "authorities",
     "cql.allRecords=1",
     Some(FileLayout("headings")(of(SearchTerm, "keyword"))),
+    atMost = Some(MostChecked),
+    check = Some(ofAuthority),
   )(authority => only(SearchTerm, words(headingOf(authority), most = 2)))
 
   val AuthorityToExport: ListedKind = new ListedKind(
-    "authority (for exports)",
+    "authority with a MARC record (for exports)",
     consumed = false,
     "/authority-storage/authorities",
     "authorities",
     "cql.allRecords=1",
     Some(FileLayout("authorities")(of(AuthorityId, "authority_id"))),
+    check = Some(ofAuthority),
   )(authority => only(AuthorityId, text(authority, "id")))
 
   val HoldingsToExport: ListedKind = new ListedKind(
@@ -92,6 +104,12 @@ object CatalogueRecords {
     AuthorityToExport,
     HoldingsToExport,
   )
+
+  /** Each record that is checked takes a request or two before the load. */
+  private[kinds] def MostChecked = 100
+
+  private def ofAuthority: RecordCheck =
+    (authority, around) => around.hasSourceRecord(text(authority, "id"), "AUTHORITY")
 
   /** Fields of headings, one of which an authority has. */
   private val Headings = Vector(

@@ -1,7 +1,7 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.AcquisitionsKeys._
 
@@ -18,16 +18,18 @@ object FinanceRecords {
   )(vendor)
 
   /**
-   * FOLIO rejects invoice lines of funds without an account number. The fund also needs a budget of the current
-   * fiscal year with money, which the feeder does not check.
+   * FOLIO rejects invoice lines of funds without an account number, and of funds without an active budget in the current
+   * fiscal year. Invoices change the budget.
    */
   val Fund: ListedKind = new ListedKind(
-    "active fund with an externalAccountNo",
+    "active fund with an externalAccountNo and money in the current fiscal year",
     consumed = false,
     "/finance/funds",
     "funds",
     "fundStatus==Active sortby code",
     Some(FileLayout("funds")(of(FundId, "fund_id"), of(FundCode, "fund_code"))),
+    mark = Some(OwnMarks.begins("code", OwnMarks.Code)),
+    check = Some(hasMoney),
   )(fund)
 
   /**
@@ -35,26 +37,29 @@ object FinanceRecords {
    * and must not close the budgets of these funds.
    */
   val FundToKeep: ListedKind = new ListedKind(
-    "active fund with an externalAccountNo (one of the first by code)",
+    "active fund with an externalAccountNo and money in the current fiscal year (one of the first by code)",
     consumed = false,
     "/finance/funds",
     "funds",
     "fundStatus==Active sortby code",
     Some(FileLayout("funds_to_keep")(of(FundId, "fund_id"), of(FundCode, "fund_code"))),
     atMost = Some(8),
+    mark = Some(OwnMarks.begins("code", OwnMarks.Code)),
+    check = Some(hasMoney),
   )(fund)
 
+  /** Half of the views are of open invoices. */
   val Invoice: ListedKind = new ListedKind(
-    "invoice",
+    "open invoice",
     consumed = false,
     "/invoice/invoices",
     "invoices",
-    "cql.allRecords=1 sortby vendorInvoiceNo",
+    "status==Open sortby vendorInvoiceNo",
     Some(FileLayout("invoice_codes")(of(InvoiceNumber, "invoice_name"))),
   )(invoice)
 
   val Ledger: ListedKind = new ListedKind(
-    "active ledger",
+    "active ledger with a current fiscal year",
     consumed = false,
     "/finance/ledgers",
     "ledgers",
@@ -62,20 +67,23 @@ object FinanceRecords {
     Some(
       FileLayout("ledgers_to_view")(of(LedgerId, "ledger_id"), of(LedgerName, "ledger_name"))
     ),
+    check = Some((ledger, around) => around.ledgersWithYear.map(_(ledger.path("id").asText))),
   )(namedLedger)
 
   /**
-   * It needs a current and a following fiscal year of one series. A rollover closes the budgets of its
-   * funds: those pay nothing more in the current year. The last ledgers are taken first.
+   * It needs a current and a following fiscal year of one series, and funds with types and budgets. A rollover closes
+   * these budgets: the funds pay nothing more in the current year. The last ledgers are taken first.
    */
   val LedgerToRollOver: ListedKind = new ListedKind(
-    "active ledger to roll over",
+    "active ledger that can be rolled over",
     consumed = true,
     "/finance/ledgers",
     "ledgers",
     "ledgerStatus==Active sortby code/sort.descending",
     Some(FileLayout("ledgers")(of(LedgerId, "ledger_id"))),
     isWithoutSpare = true,
+    mark = Some(OwnMarks.begins("code", OwnMarks.LedgerToRollOver)),
+    check = Some((ledger, around) => around.canRollOver(ledger)),
   )(ledger)
 
   val all: Vector[ListedKind] =
@@ -101,6 +109,9 @@ object FinanceRecords {
     text.nonEmpty && !text.exists(c => MeaningInQueries.contains(c))
 
   private val MeaningInQueries = "\"\\*?^#"
+
+  private def hasMoney: RecordCheck =
+    (fund, around) => around.fundsWithMoney.map(_(fund.path("id").asText))
 
   private def fund(node: JsonNode): Option[Record] =
     Option.when(node.path("externalAccountNo").asText("").nonEmpty)(

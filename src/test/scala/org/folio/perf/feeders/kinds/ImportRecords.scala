@@ -1,26 +1,54 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck, RecordKind}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceHrid, InstanceId}
+import scala.collection.concurrent.TrieMap
 
 /** Records for single record import and for sharing within a consortium. */
 object ImportRecords {
 
   /** The last instances, because others view and edit the first ones. Each import adds a generation to the source record. */
   val MarcInstance: ListedKind = new ListedKind(
-    "instance with source MARC",
+    "instance with a MARC record",
     consumed = false,
     "/instance-storage/instances",
     "instances",
     "source==MARC sortby hrid/sort.descending",
     Some(FileLayout("marc_instances")(of(InstanceId, "instance_id"))),
+    atMost = Some(CatalogueRecords.MostChecked),
+    mark = Some(OfMarcItem),
+    check = Some(RecordCheck.sourceRecord(_.path("id").asText)),
+  )(instance => record(instance, "id" -> InstanceId))
+
+  /** Files of updates have one record for each. */
+  val MarcInstanceToUpdate: ListedKind = new ListedKind(
+    "instance with source MARC (for imports of updates)",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "source==MARC sortby hrid/sort.descending",
+    mark = Some(OfMarcItem),
+  )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
+
+  /** A changed instance keeps its items, but not its title. */
+  private def OfMarcItem: String = OwnMarks.begins("item.barcode", OwnMarks.MarcItem)
+
+  /** It is not local any more when it was shared. */
+  val InstanceToShare: ListedKind = new ListedKind(
+    "local instance (to be shared)",
+    consumed = true,
+    "/instance-storage/instances",
+    "instances",
+    "source==FOLIO",
+    Some(FileLayout("instances_to_share")(of(InstanceId, "instance_id"))),
+    mark = Some(OwnMarks.begins("item.barcode", OwnMarks.LentItem)),
   )(instance => record(instance, "id" -> InstanceId))
 
   val MarcInstanceWithHrid: ListedKind = new ListedKind(
-    "instance with source MARC (by its hrid)",
+    "instance with a MARC record (by its hrid)",
     consumed = false,
     "/instance-storage/instances",
     "instances",
@@ -31,6 +59,8 @@ object ImportRecords {
         of(InstanceHrid, "instance_hrid"),
       )
     ),
+    atMost = Some(CatalogueRecords.MostChecked),
+    check = Some(RecordCheck.sourceRecord(_.path("id").asText)),
   )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
 
   /** The consortium that the tenant belongs to. The list ignores the query, as in the UI. */
@@ -48,7 +78,51 @@ object ImportRecords {
     ),
   )(user => record(user, "consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
 
-  val all: Vector[ListedKind] = Vector(MarcInstance, MarcInstanceWithHrid, Membership)
+  /** The target of single record imports, which FOLIO has and libraries enable. */
+  val ImportTarget: ListedKind = new ListedKind(
+    "enabled target OCLC WorldCat of single record imports",
+    consumed = false,
+    "/copycat/profiles",
+    "profiles",
+    "enabled=true sortby name",
+  )(target =>
+    Option.when(target.path("name").asText == "OCLC WorldCat")(
+      Record(SessionKey("targetName") -> target.path("name").asText)
+    )
+  )
+
+  /**
+   * An instance with a MARC record and holdings that was changed since a day.
+   *
+   * @param day such as `2026-01-31`, UTC
+   */
+  def changedSince(day: String): ListedKind =
+    changed.getOrElseUpdate(
+      day,
+      new ListedKind(
+        s"instance with a MARC record that was changed since $day",
+        consumed = false,
+        "/instance-storage/instances",
+        "instances",
+        s"""metadata.updatedDate>="$day" and source==MARC""",
+        atMost = Some(1),
+        check = Some(RecordCheck.sourceRecord(_.path("id").asText)),
+      )(instance => record(instance, "id" -> InstanceId)),
+    )
+
+  /** Whether a kind is one of those. */
+  def isChanged(kind: RecordKind): Boolean = changed.valuesIterator.contains(kind)
+
+  private val changed = TrieMap.empty[String, ListedKind]
+
+  val all: Vector[ListedKind] = Vector(
+    MarcInstance,
+    MarcInstanceToUpdate,
+    MarcInstanceWithHrid,
+    InstanceToShare,
+    Membership,
+    ImportTarget,
+  )
 
   /** `None`: a field is missing. */
   private def record(entry: JsonNode, fields: (String, SessionKey)*): Option[Record] = {

@@ -1,17 +1,15 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
+import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck}
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.protocol.AcquisitionsKeys._
+import scala.jdk.CollectionConverters._
 
 /** Records that ordering and receiving need. */
 object OrderRecords {
 
-  /**
-   * A line whose pieces can be added by hand. Its funds need budgets of the current fiscal year, which the feeder
-   * does not check.
-   */
+  /** A line whose pieces can be added by hand. Its funds need active budgets of the current fiscal year. */
   val LineToReceive: ListedKind = new ListedKind(
     "electronic line of an open order, with holdings",
     consumed = true,
@@ -20,7 +18,33 @@ object OrderRecords {
     """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""" +
       " and isPackage==false",
     Some(FileLayout("order_lines")(of(OrderId, "order_id"), of(OrderLineId, "order_line_id"))),
+    mark = Some(OwnMarks.begins("titleOrPackage", OwnMarks.Title)),
+    check = Some(fundsHaveMoney),
   )(lineToReceive)
+
+  /** The receiving app lists the titles of open orders. */
+  val OpenTitle: ListedKind = new ListedKind(
+    "title of an open order",
+    consumed = false,
+    "/orders/titles",
+    "titles",
+    """purchaseOrder.workflowStatus=="Open"""",
+    atMost = Some(1),
+  )(title => Some(Record(OrderLineId -> title.path("poLineId").asText)))
+
+  /** Orders are found by their vendor; of several orders of a vendor the latest counts. */
+  val VendorWithOrders: ListedKind = new ListedKind(
+    "vendor with orders",
+    consumed = false,
+    "/orders/composite-orders",
+    "purchaseOrders",
+    "cql.allRecords=1 sortby metadata.updatedDate/sort.descending",
+    Some(FileLayout("vendors_with_orders")(of(VendorId, "vendor_id"))),
+    atMost = Some(CatalogueRecords.MostChecked),
+    idOf = vendorOf,
+    check =
+      Some((order, around) => around.exists(s"/organizations/organizations/${vendorOf(order)}")),
+  )(order => Option.when(vendorOf(order).nonEmpty)(Record(VendorId -> vendorOf(order))))
 
   /** An item whose location has titles that can be ordered again. */
   val ItemAtLocation: ListedKind = new ListedKind(
@@ -41,7 +65,15 @@ object OrderRecords {
     Some(FileLayout("order_templates")(of(TemplateId, "template_id"))),
   )(template => Some(Record(TemplateId -> template.path("id").asText)))
 
-  val all: Vector[ListedKind] = Vector(LineToReceive, ItemAtLocation, Template)
+  val all: Vector[ListedKind] =
+    Vector(LineToReceive, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
+
+  private def vendorOf(order: JsonNode): String = order.path("vendor").asText("")
+
+  private def fundsHaveMoney: RecordCheck = { (line, around) =>
+    val funds = line.path("fundDistribution").elements.asScala.map(_.path("fundId").asText).toVector
+    if (funds.isEmpty) Right(true) else around.fundsWithMoney.map(known => funds.forall(known))
+  }
 
   private def lineToReceive(node: JsonNode): Option[Record] =
     Option.when(node.path("locations").path(0).path("holdingId").asText("").nonEmpty)(

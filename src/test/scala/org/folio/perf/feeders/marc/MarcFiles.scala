@@ -4,6 +4,7 @@ import org.folio.perf.model.Eithers
 import java.nio.file.Path
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.RecordFeeder
+import org.folio.perf.feeders.kinds.ImportRecords
 import org.folio.perf.protocol.{SessionKey, Step}
 import scala.jdk.CollectionConverters._
 
@@ -84,7 +85,7 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
           case None if file.records < count =>
             Left(
               s"$name cannot be created: tenant $tenant has ${file.records} instances with source " +
-                s"MARC, but the file needs $count. Choose smaller files (setting imports.files)."
+                s"MARC to update, but the file needs $count. Choose smaller files (setting imports.files)."
             )
           case None => Right(file)
         }
@@ -114,14 +115,8 @@ final private class InstancePages(records: RecordFeeder, tenant: String) {
       .flatten
 
   private def read(offset: Int): Vector[MatchedInstance] = {
-    val page = records.page(
-      tenant,
-      "/instance-storage/instances",
-      "instances",
-      "source==MARC sortby hrid/sort.descending",
-      InstancePages.Size,
-      offset,
-    )
+    val page =
+      records.pageOf(tenant, ImportRecords.MarcInstanceToUpdate, InstancePages.Size, offset)
     page.fold(
       error => {
         problem = Some(error.message)

@@ -12,6 +12,7 @@ object RecordKinds {
     CatalogueRecords.all,
     ImportRecords.all,
     ImportProfiles.all,
+    ExportJobProfiles.all,
     FinanceRecords.all,
     OrderRecords.all,
     PatronRecords.all,

@@ -1,13 +1,13 @@
 package org.folio.perf.workflows.consortium
 
 import io.gatling.core.session.Session
-import org.folio.perf.feeders.kinds.ImportRecords.Membership
+import org.folio.perf.feeders.kinds.ImportRecords.{InstanceToShare, Membership}
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, postTo}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{need, poll, reportJob, when}
+import org.folio.perf.protocol.Step.{poll, reportJob, when}
 import scala.concurrent.duration._
 
 /**
@@ -17,9 +17,10 @@ import scala.concurrent.duration._
  * The published transaction ends after at most 15 s, as in PTF's script, even if the instance is not shared yet: its
  * times are mostly this limit. [[untilComplete]] measures the same sharing to its real end and has its own row.
  *
- * Needs: `consortiumId`, `centralTenantId`; local instances in the search index. A shared instance is not
- * local any more, and FOLIO rejects sharing it again.
- * Source: PTF's JMeter script (MOBIUS), which lists 1000 instances: mod-search returns 500 at most. In the
+ * Needs: `consortiumId`, `centralTenantId`, `instanceId` of a local instance. A shared instance is not local any
+ * more, and FOLIO rejects sharing it again.
+ * Source: PTF's JMeter script (MOBIUS), which lists 1000 instances: mod-search returns 500 at most. It shares any of
+ * them; here the instance comes from the feeder. In the
  * script the first pause between two requests is 0.4 to 0.6 s, and a pause follows the last one. Here all pauses are
  * 0.5 to 0.7 s, and none follows the last one.
  */
@@ -35,11 +36,7 @@ object ShareInstance {
     get("/search/instances")
       .query("""(shared=="false")""")
       .limit(500)
-      .check(
-        Checks.hasField("instances"),
-        Checks.captureRandomIfThere("$.instances[*].id", InstanceId),
-      ),
-    need(InstanceId)("there is no local instance to share"),
+      .check(Checks.hasField("instances"))
   )
 
   val share: Transaction = shareWithin(PublishedLimit)
@@ -90,6 +87,6 @@ object ShareInstance {
     code = "csi",
     name = "instance-sharing",
     title = "Cataloguers share local instances with their consortium.",
-    flow = InOrder(findLocal, share, untilComplete).takes(Membership),
+    flow = InOrder(findLocal, share, untilComplete).takes(Membership, InstanceToShare),
   )
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.workflows.discovery
 
+import org.folio.perf.feeders.kinds.ImportRecords
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.Okapi.get
 import org.folio.perf.protocol.SessionKey.{ChangedSince, InstanceId}
@@ -57,6 +58,9 @@ object ViewChangedHoldings {
     code = "vih",
     name = "changed-holdings-view",
     title = "A client lists changed instances and looks at one of them.",
-    flow = Single(transaction).using(Input.Setting(ChangedSince, _.oai.from.toString)),
+    flow = Single(transaction).using(
+      Input.Setting(ChangedSince, _.oai.from.toString),
+      Input.Required(load => Vector(ImportRecords.changedSince(load.oai.from.toString))),
+    ),
   )
 }

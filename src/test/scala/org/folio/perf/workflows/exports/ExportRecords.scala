@@ -3,7 +3,7 @@ package org.folio.perf.workflows.exports
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, HoldingsToExport}
-import org.folio.perf.feeders.kinds.InstanceIds
+import org.folio.perf.feeders.kinds.{ExportJobProfiles, InstanceIds}
 import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Okapi.{get, post, upload}
@@ -147,7 +147,8 @@ object ExportRecords {
     title = "Librarians export MARC records of instances, by the default and by their own profile.",
     flow = Independent(
       exportOf(withDefaultProfile, InstanceIds.ToExport, SessionKey.InstanceId),
-      exportOf(withCustomProfile, InstanceIds.ToExport, SessionKey.InstanceId),
+      exportOf(withCustomProfile, InstanceIds.ToExport, SessionKey.InstanceId)
+        .using(Input.Required(ExportJobProfiles.custom)),
     ),
   )
 

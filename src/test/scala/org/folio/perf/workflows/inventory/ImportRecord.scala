@@ -1,5 +1,6 @@
 package org.folio.perf.workflows.inventory
 
+import org.folio.perf.feeders.kinds.ImportRecords.ImportTarget
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Okapi.post
@@ -34,6 +35,6 @@ object ImportRecord {
     code = "sdic",
     name = "single-record-import",
     title = "Cataloguers take over records from WorldCat as new instances.",
-    flow = Single(transaction).using(Input.OwnUser, Input.OclcNumber),
+    flow = Single(transaction).using(Input.OwnUser, Input.OclcNumber, Input.Required(ImportTarget)),
   )
 }

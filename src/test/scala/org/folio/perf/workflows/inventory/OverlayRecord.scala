@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.inventory
 
 import io.gatling.core.session.Session
-import org.folio.perf.feeders.kinds.ImportRecords.MarcInstance
+import org.folio.perf.feeders.kinds.ImportRecords.{ImportTarget, MarcInstance}
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import org.folio.perf.protocol.Okapi.post
@@ -70,6 +70,7 @@ object OverlayRecord {
     code = "sdiu",
     name = "single-record-overlay",
     title = "Cataloguers overlay instances with records from WorldCat.",
-    flow = Single(transaction).takes(MarcInstance).using(Input.OclcNumber),
+    flow =
+      Single(transaction).takes(MarcInstance).using(Input.OclcNumber, Input.Required(ImportTarget)),
   )
 }

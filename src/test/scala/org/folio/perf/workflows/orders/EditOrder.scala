@@ -5,14 +5,14 @@ import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Okapi.put
 import org.folio.perf.protocol.{Checks, JsonEdit, Step, Transaction}
 import OrderKeys._
-import OrderPage.{anyOfVendor, ordersOfVendor, page, template}
+import OrderPage.{ordersOfVendor, page, template}
 import OrdersApp._
 
 /**
- * A librarian gives any order of a vendor another note and looks at it again.
+ * A librarian finds an order by its vendor, gives it another note and looks at it again.
  *
- * Needs: `vendorId` of a vendor with orders, `templateId`.
- * Source: PTF's JMeter script (NLA), which also empties the prefix of the number.
+ * Needs: `orderId` of one of the latest orders of the vendor, `vendorId`, `templateId`.
+ * Source: PTF's JMeter script (NLA), which edits any order of the vendor, and also empties the prefix of the number.
  */
 object EditOrder {
 
@@ -20,8 +20,11 @@ object EditOrder {
 
   val transaction: Transaction = Transaction(
     "POO_Edit purchase orders",
-    (OrderPage.opened ++ anyOfVendor ++ page ++ form ++ saved).flatMap(unhurried),
+    (OrderPage.opened ++ found ++ page ++ form ++ saved).flatMap(unhurried),
   )
+
+  private def found: Vector[Step] =
+    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
 
   private def form: Vector[Step] = Vector(
     nextNumber,

@@ -1,5 +1,6 @@
 package org.folio.perf.workflows.orders
 
+import org.folio.perf.feeders.kinds.OrderRecords.OpenTitle
 import org.folio.perf.flow.{BySettings, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
@@ -129,5 +130,6 @@ object ExportReceiving {
       BySettings(default = download(rounds = 1))(load => download(load.exports.receivingRounds)),
   )
 
-  private def download(rounds: Int) = Single(transaction(rounds)).using(Input.OwnUser)
+  private def download(rounds: Int) =
+    Single(transaction(rounds)).using(Input.OwnUser, Input.Required(OpenTitle))
 }

@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
 
-/** Organizations: any vendor gets a description. */
+/** Only organizations that the run has created get a description. */
 object OrganizationCrud {
 
   val workflow: Workflow = Workflow(
@@ -16,8 +16,9 @@ object OrganizationCrud {
       remembers = Vector(VendorId, VendorName),
       create = Single(CreateOrganization.transaction).using(Input.OwnUser),
       view = Single(ViewOrganization.transaction).takes(Vendor),
-      edit = Single(EditOrganization.transaction).takes(Vendor),
+      edit = Single(EditOrganization.transaction).using(Input.OwnUser),
       delete = Single(DeleteOrganization.transaction).using(Input.OwnUser),
+      editsCreated = true,
     ),
   )
 }

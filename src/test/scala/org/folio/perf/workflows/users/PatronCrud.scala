@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
 import org.folio.perf.protocol.SessionKey.{PatronId, PatronLastName}
 
-/** Patrons: any patron gets another e-mail address. */
+/** Only patrons that the run has created get another e-mail address. */
 object PatronCrud {
 
   val workflow: Workflow = Workflow(
@@ -17,8 +17,9 @@ object PatronCrud {
       remembers = Vector(PatronId, PatronLastName),
       create = Single(CreatePatron.transaction).takes(UsersModule),
       view = Single(ViewPatron.transaction).takes(Named, UsersModule),
-      edit = Single(UpdatePatron.transaction).takes(Named, UsersModule),
+      edit = Single(UpdatePatron.transaction).takes(UsersModule),
       delete = Single(DeletePatron.transaction).takes(UsersModule),
+      editsCreated = true,
     ),
   )
 }

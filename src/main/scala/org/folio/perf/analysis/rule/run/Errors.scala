@@ -41,7 +41,26 @@ object Errors extends RunRule {
       .toVector
       .sortBy { case (message, n) => (-n, message) }
     messages.headOption.fold("") { case (message, n) =>
-      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): $message"
+      s"Most frequent reason (${whole(n)} of ${whole(measured.failed)}): $message" +
+        words(message, measured).fold("")(own => s" ($own)")
     }
   }
+
+  /** FOLIO's own words for a request and its status; `None`: it gave none, or several. */
+  private def words(message: String, measured: RunMeasurements): Option[String] =
+    message match {
+      case Answered(request, status) =>
+        val own = measured.results.failures.filter(failure =>
+          failure.request == request && failure.status.contains(status.toInt) &&
+            !failure.check.contains(failure.message)
+        )
+        Option.when(own.size == 1)(shortened(own.head.words))
+      case _ => None
+    }
+
+  private def shortened(words: String): String =
+    if (words.length <= MaxWords) words else words.take(MaxWords - 1) + "…"
+
+  private val Answered = "^(.+): status (\\d{3})$".r
+  private val MaxWords = 120
 }

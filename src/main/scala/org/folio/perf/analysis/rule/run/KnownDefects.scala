@@ -34,13 +34,28 @@ object KnownDefects extends RunRule {
     val signs = Signs(
       "",
       "",
-      measured.results.transactions.filter(_.failed > 0).map(_.name),
-      measured.results.errors.map(error => s"${error.request} ${error.message}"),
+      measured.results.transactions.filter(failedOtherwise(_, measured)).map(_.name),
+      measured.results.errors.filterNot(isOfOutage(_, measured)).map { error =>
+        s"${error.request} ${error.message}"
+      },
       growing.toSet,
       ModuleVersions.lowest(measured.results.infrastructure.inventory),
     )
     measured.knownDefects.flatMap(finding(_, signs))
   }
+
+  /** Whether a transaction has more failures than modules that were down explain. */
+  private def failedOtherwise(row: TransactionResult, measured: RunMeasurements): Boolean =
+    row.failed > measured.outages
+      .flatMap(_.transactions)
+      .collect { case (name, failed) if name == row.name => failed }
+      .sum
+
+  private def isOfOutage(error: ErrorResult, measured: RunMeasurements): Boolean =
+    measured.results.failures.exists(failure =>
+      failure.module.isDefined && failure.request == error.request &&
+        failure.check.contains(error.message)
+    )
 
   /** Known defects in several tests: one finding for each defect and test. */
   def findings(tests: Vector[TestRecord], defects: Vector[KnownDefect]): Vector[Finding] =

@@ -1,8 +1,8 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.{FailureCount, RunMeasurements}
-import org.folio.perf.model.{Finding, Severity, TransactionResult}
+import org.folio.perf.analysis.{FailureCount, FailureMeaning, RunMeasurements}
+import org.folio.perf.model.{FailureResult, Finding, MissingRecord, Severity, TransactionResult}
 
 /** Transactions whose test data is used up or outdated: they fail at any load. */
 object StaleData extends RunRule {
@@ -11,9 +11,13 @@ object StaleData extends RunRule {
   /** Share of a transaction's failures. */
   private val MinShare = 0.9
 
+  val Advice: String =
+    "Run mvn -q exec:java@doctor to list the missing data, create it with the Prepare simulations, then repeat " +
+      "the run."
+
   /** Status codes by which the target rejects a record; conflicts and logins are another matter. */
-  private val Refused = ": status (400|404|410|422)$".r
-  private val NothingLeft = "^no .+ left".r
+  private val Refused = "^(.+): status (400|404|410|422)$".r
+  private val NothingLeft = s"^no .+ left|^${MissingRecord.Prefix}".r
   private val OtherAnswer = "but not the answer that was asked for"
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
@@ -21,7 +25,11 @@ object StaleData extends RunRule {
     val rows = for {
       row <- measured.results.transactions
       if !row.comparable && row.failed > 0
-      reason <- ofData(failures.getOrElse(row.name, Vector.empty), row.failed)
+      reason <- ofData(
+        failures.getOrElse(row.name, Vector.empty),
+        row.failed,
+        measured.results.failures,
+      )
     } yield (row, reason)
     if (rows.isEmpty) Vector.empty
     else {
@@ -34,25 +42,31 @@ object StaleData extends RunRule {
             s"because of the load: ${few(sorted.map(named), MaxNamed)}.",
           "Their response times say nothing about performance.",
           Vector("errors", "results"),
-          "Run mvn -q exec:java@doctor to list the missing data, create it with the Prepare simulations, then repeat " +
-            "the run.",
+          Advice,
         )
       )
     }
   }
 
   /** The most frequent reason; `None`: other failures are among them. */
-  private def ofData(failures: Vector[FailureCount], failed: Long): Option[String] = {
-    val data = failures.filter(f => isOfData(f.message))
+  private def ofData(
+      failures: Vector[FailureCount],
+      failed: Long,
+      answers: Vector[FailureResult],
+  ): Option[String] = {
+    val data = failures.filter(f => isOfData(f.message, answers))
     data
       .maxByOption(_.count)
       .filter(_ => data.map(_.count).sum.toDouble >= failed.toDouble * MinShare)
       .map(_.message)
   }
 
-  private def isOfData(message: String): Boolean =
-    Refused.findFirstIn(message).isDefined || NothingLeft.findFirstIn(message).isDefined ||
-      message.endsWith(OtherAnswer)
+  private def isOfData(message: String, answers: Vector[FailureResult]): Boolean = message match {
+    case Refused(request, status) =>
+      val same = answers.filter(a => a.request == request && a.status.contains(status.toInt))
+      same.isEmpty || same.exists(FailureMeaning.of(_).forall(_ == FailureMeaning.TestData))
+    case _ => NothingLeft.findFirstIn(message).isDefined || message.endsWith(OtherAnswer)
+  }
 
   private def named(row: (TransactionResult, String)): String =
     s"${row._1.name} (${whole(row._1.failed)} of ${whole(row._1.iterations)}: ${row._2})"

@@ -10,8 +10,15 @@ import org.folio.perf.sandbox.http.SandboxResponse
 import scala.collection.mutable
 import scala.concurrent.duration.FiniteDuration
 
-/** Responds to requests with injected faults. Used on the event loop. */
-final class FaultyResponses(send: (HttpServerRequest, SandboxResponse) => Unit) {
+/**
+ * Responds to requests with injected faults. Used on the event loop.
+ *
+ * @param idOf the id with version of a module
+ */
+final class FaultyResponses(
+    send: (HttpServerRequest, SandboxResponse) => Unit,
+    idOf: String => String,
+) {
   import FaultyResponses._
 
   private val admitted = mutable.Set.empty[HttpConnection]
@@ -22,6 +29,9 @@ final class FaultyResponses(send: (HttpServerRequest, SandboxResponse) => Unit) 
       case InjectedFault.Status(status, retryAfter) =>
         val headers = retryAfter.map(seconds => "retry-after" -> seconds.toString).toList
         send(http, SandboxResponse.text(status, words(status)).copy(headers = headers))
+      case InjectedFault.Down(module) =>
+        val words = unreachable(module, idOf(module), http.method.name, http.uri)
+        send(http, SandboxResponse.text(500, words))
       case InjectedFault.Hang => ()
       case InjectedFault.Reset => close(http)
       case InjectedFault.Slow(byteEvery) => trickle(http, response, byteEvery)
@@ -89,6 +99,14 @@ final class FaultyResponses(send: (HttpServerRequest, SandboxResponse) => Unit) 
 object FaultyResponses {
   private val PaddingBytes = 20 * 1000 * 1000
   private lazy val Padding = Buffer.buffer((" " * PaddingBytes).getBytes(UTF_8))
+
+  /** Okapi's message for a module that refuses the connection. */
+  private def unreachable(module: String, id: String, method: String, uri: String): String =
+    s"proxyClient failure: $id http://$module:$ModulePort: Connection refused: " +
+      s"$module/$ModuleAddress:$ModulePort: $method $uri"
+
+  private val ModuleAddress = "10.0.3.17"
+  private val ModulePort = 8081
 
   private def words(status: Int): String = status match {
     case 429 => "Too Many Requests"

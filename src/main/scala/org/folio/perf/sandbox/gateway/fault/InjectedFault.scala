@@ -10,6 +10,9 @@ object InjectedFault {
   /** Responds with an error status; the module is not called. */
   final case class Status(status: Int, retryAfterSeconds: Option[Int]) extends InjectedFault
 
+  /** The gateway cannot connect to the module. */
+  final case class Down(module: String) extends InjectedFault
+
   /** Never responds; the module is not called and the connection stays open. */
   case object Hang extends InjectedFault
 
@@ -45,6 +48,8 @@ object InjectedFault {
             .filterOrElse(s => s >= 400 && s <= 599, "status must be from 400 to 599")
           seconds <- optional(parameters, "retryAfter")
         } yield Status(status, seconds)
+      case Some("down") =>
+        parameters("module").map(Down(_)).toRight("fault down needs a module")
       case Some("hang") => Right(Hang)
       case Some("reset") => Right(Reset)
       case Some("slow") =>
@@ -58,7 +63,7 @@ object InjectedFault {
       case Some("clock") => number(parameters, "aheadSeconds").map(Clock(_))
       case other =>
         Left(
-          s"fault is ${other.getOrElse("not given")}; known: status (status, retryAfter), hang, reset, slow " +
+          s"fault is ${other.getOrElse("not given")}; known: status (status, retryAfter), down, hang, reset, slow " +
             "(byteEveryMs), invalidJson, emptyBody, hugeBody, connections (atMost), clock " +
             "(aheadSeconds), expiredToken, revokedToken"
         )

@@ -145,6 +145,7 @@ class ClusterRulesSpec extends RuleSuite {
     found(StaleData, failing(5 -> "no item left for tenant small1: 5 were handed out; all"))
       .should(have)
       .size(1)
+    found(StaleData, failing(10 -> "test data: the vendor has no orders")).should(have).size(1)
     found(StaleData, failing(95 -> "", 5 -> refused)).shouldBe(empty)
     found(StaleData, SampleRun()).shouldBe(empty)
   }

@@ -23,6 +23,13 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
     faults.faultFor("a", "mod-login", "/users/{id}").shouldBe(None)
   }
 
+  test("a module that is down is named") {
+    val (faults, answer) = switched("fault" -> "down", "module" -> "mod-users")
+    answer.shouldBe(200 -> "module mod-users: Down(mod-users)")
+    faults.faultFor("a", "mod-users", "/users").shouldBe(Some(InjectedFault.Down("mod-users")))
+    switched("fault" -> "down")._2.shouldBe(400 -> "fault down needs a module")
+  }
+
   test("a fault for two calls is met twice, and then there is none") {
     val (faults, _) =
       switched("fault" -> "status", "status" -> "503", "retryAfter" -> "2", "calls" -> "2")

@@ -1,0 +1,153 @@
+package org.folio.perf.sandbox.body
+
+import io.vertx.core.buffer.Buffer
+import org.folio.perf.sandbox.body.BodyFault.{Broken, Invalid, Unreadable}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.http.SandboxResponse
+
+/**
+ * Responses to invalid bodies, in the forms of FOLIO's modules. Most are built with RMB, FOLIO's
+ * RAML module builder; those built with Spring have forms of their own.
+ */
+private[body] object BodyRefusals {
+  val Rmb = "rmb"
+
+  /** The package of the classes in the parser's messages. */
+  def packageOf(answers: String): String = answers match {
+    case "notes" => "org.folio.notes.domain.dto"
+    case "lists" => "org.folio.list.domain.dto"
+    case "entities-links" => "org.folio.entlinks.domain.dto"
+    case "data-export" => "org.folio.dataexp.domain.dto"
+    case "quick-marc" => "org.folio.qm.domain.dto"
+    case "consortia" => "org.folio.consortia.domain.dto"
+    case _ => "org.folio.rest.jaxrs.model"
+  }
+
+  def refusal(schemas: BodySchemas, fault: BodyFault, sent: Buffer): SandboxResponse =
+    (schemas.answers, fault) match {
+      case ("notes", _) => error(422, springWords(fault), "-1", "VALIDATION_ERROR")
+      case ("lists", Invalid(_, broken)) =>
+        ofLists(broken.map(it => obj("key" -> it.field, "value" -> it.message)))
+      case ("lists", _) =>
+        ofLists(Vector(obj("key" -> "error.reason", "value" -> springWords(fault))))
+      case ("entities-links", Invalid(_, broken)) => ofLinks(broken)
+      case ("entities-links", _) => unreadableLink(fault)
+      case ("data-export", _) =>
+        SandboxResponse(400, Some("application/json"), Buffer.buffer(springWords(fault)))
+      case ("quick-marc", Invalid(_, broken)) =>
+        val first = broken.head
+        ofQuickMarc(s"Parameter '${first.field}' ${first.message}")
+      case ("quick-marc", _) => ofQuickMarc(springWords(fault))
+      case ("consortia", Invalid(record, broken)) => ofConsortia(record, broken)
+      case ("consortia", _) => error(400, springWords(fault), "-1", "VALIDATION_ERROR")
+      case (_, Invalid(_, broken)) => ofRmb(broken)
+      case (_, unreadable: Unreadable) => unreadableRmb(schemas, unreadable, sent)
+    }
+
+  private def ofRmb(broken: Vector[Broken]): SandboxResponse = errors(
+    422,
+    broken.map { it =>
+      obj(
+        "message" -> it.message,
+        "type" -> "1",
+        "code" -> (
+          if (it.rule == BodyRules.OfElements) it.message
+          else s"jakarta.validation.constraints.${it.rule}.message"
+        ),
+        "parameters" -> arr(obj("key" -> it.field, "value" -> it.value)),
+      )
+    },
+  )
+
+  private def unreadableRmb(
+      schemas: BodySchemas,
+      fault: Unreadable,
+      sent: Buffer,
+  ): SandboxResponse = {
+    val chain =
+      if (fault.chain.isEmpty) ""
+      else fault.chain.mkString(" (through reference chain: ", "->", ")")
+    val at = FaultPlace.words(sent.toString, fault.path, schemas.quotesBody)
+    val message = s"${fault.message}\n at $at$chain"
+    if (fault.isUnknown)
+      errors(
+        422,
+        Vector(
+          obj(
+            "message" -> message,
+            "type" -> "1",
+            "code" -> "-1",
+            "parameters" -> arr(obj("key" -> "", "value" -> "")),
+          )
+        ),
+      )
+    else SandboxResponse.text(400, message)
+  }
+
+  /** The message of Spring's exception. */
+  private def springWords(fault: BodyFault): String = fault match {
+    case unreadable: Unreadable => s"JSON parse error: ${unreadable.message}"
+    case Invalid(record, broken) =>
+      val name = record.take(1).toLowerCase + record.drop(1)
+      broken
+        .map { it =>
+          s"[Field error in object '$name' on field '${it.field}': rejected value " +
+            s"[${it.value}]; default message [${it.message}]]"
+        }
+        .mkString(s"Validation failed for argument [0] with ${broken.size} errors: ", " ", "")
+  }
+
+  private def ofLists(parameters: Vector[Any]): SandboxResponse =
+    SandboxResponse.json(400, obj("code" -> "invalid.request", "parameters" -> list(parameters)))
+
+  private def ofLinks(broken: Vector[Broken]): SandboxResponse = errors(
+    422,
+    broken.map { it =>
+      obj(
+        "message" -> it.message,
+        "type" -> "MethodArgumentNotValidException",
+        "code" -> LinksCode,
+        "parameters" -> arr(obj("key" -> it.field, "value" -> it.value)),
+      )
+    },
+    Some(broken.size),
+  )
+
+  /** A value out of a choice has the words of the exception inside. */
+  private def unreadableLink(fault: BodyFault): SandboxResponse = {
+    val inner = fault match {
+      case it: Unreadable if it.isChoice => Some(it.message.split("problem: ").last)
+      case _ => None
+    }
+    val type_ = if (inner.isEmpty) "HttpMessageNotReadableException" else "IllegalArgumentException"
+    val entry =
+      obj("message" -> inner.getOrElse(springWords(fault)), "type" -> type_, "code" -> LinksCode)
+    errors(400, Vector(entry), Some(1))
+  }
+
+  private def ofConsortia(record: String, broken: Vector[Broken]): SandboxResponse = {
+    val code = record.take(1).toLowerCase + record.drop(1) + "ValidationError"
+    errors(
+      422,
+      broken.map { it =>
+        val message = s"'${it.field}' validation failed. ${it.message}"
+        obj("message" -> message, "type" -> "-1", "code" -> code)
+      },
+    )
+  }
+
+  private def ofQuickMarc(message: String): SandboxResponse =
+    SandboxResponse.json(400, obj("message" -> message, "type" -> "-1", "code" -> "BAD_REQUEST"))
+
+  private def error(status: Int, message: String, type_ : String, code: String): SandboxResponse =
+    errors(status, Vector(obj("message" -> message, "type" -> type_, "code" -> code)))
+
+  private def errors(
+      status: Int,
+      entries: Vector[Any],
+      total: Option[Int] = None,
+  ): SandboxResponse =
+    SandboxResponse.json(status, obj("errors" -> list(entries), "total_records" -> total))
+
+  private val LinksCode = "validation"
+}

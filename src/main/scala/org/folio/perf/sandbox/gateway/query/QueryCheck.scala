@@ -1,0 +1,69 @@
+package org.folio.perf.sandbox.gateway.query
+
+import io.vertx.core.MultiMap
+import java.time.Instant
+import org.folio.perf.sandbox.cql.{CqlCache, CqlQuery}
+import org.folio.perf.sandbox.gateway.query.QueryFault._
+import org.folio.perf.sandbox.http.SandboxResponse
+
+/**
+ * Refuses what the module of a list would refuse in a query: numbers out of range, words that it does not know,
+ * malformed CQL, unknown indexes. A parameter that the module does not know has no effect, as in FOLIO.
+ */
+final class QueryCheck private (entry: ListQuery, rules: QueryRules) {
+
+  def refusal(parameters: MultiMap, now: Instant): Option[SandboxResponse] = {
+    val place = QueryPlace(entry.path, parameters, now)
+    firstOf(entry.parameters.iterator)(fault(_, parameters).flatMap(rules.refusal(_, place)))
+      .orElse(if (entry.takesCql) ofCql(parameters, place) else None)
+  }
+
+  private def fault(parameter: QueryParameter, parameters: MultiMap): Option[QueryFault] = {
+    val name = parameter.name
+    Option(parameters.get(name)) match {
+      case None => Option.when(parameter.isRequired)(Missing(name))
+      case Some("") if parameter.isRequired => Some(Missing(name))
+      case Some(text) =>
+        parameter.values match {
+          case ParameterValues.Any => None
+          case ParameterValues.Words(words) =>
+            Option.when(!words.contains(text))(NotOneOf(name, text, words))
+          case ParameterValues.Numbers(from, to) =>
+            text.toIntOption match {
+              case None => Some(NoNumber(name, text))
+              case Some(n) if n < from => Some(OutOfRange(name, text, from, isTooSmall = true))
+              case Some(n) if n > to => Some(OutOfRange(name, text, to, isTooSmall = false))
+              case Some(_) => None
+            }
+        }
+    }
+  }
+
+  private def ofCql(parameters: MultiMap, place: QueryPlace): Option[SandboxResponse] =
+    Option(parameters.get("query")).flatMap { text =>
+      CqlCache.parse(text) match {
+        case Left(error) => rules.refusal(Malformed(error.message, text), place)
+        case Right(CqlQuery.All) => None
+        case Right(query) =>
+          firstOf(ListQuery.indexesOf(query.filter).iterator.filterNot(entry.knowsIndex)) { index =>
+            rules.refusal(UnknownIndex(index), place)
+          }.orElse {
+            firstOf(query.sort.iterator.map(_.index).filterNot(entry.knowsOrder)) { index =>
+              rules.refusal(UnknownOrder(index), place)
+            }
+          }
+      }
+    }
+
+  private def firstOf[A](values: Iterator[A])(
+      refusal: A => Option[SandboxResponse]
+  ): Option[SandboxResponse] =
+    values.map(refusal).collectFirst { case Some(response) => response }
+}
+
+object QueryCheck {
+
+  /** `None`: the table has no entry for the path. @param path template of a GET request */
+  def of(path: String): Option[QueryCheck] =
+    QueryTable.of(path).map(entry => new QueryCheck(entry, QueryRules.named(entry.rules)))
+}

@@ -1,0 +1,72 @@
+package org.folio.perf.sandbox.gateway.query
+
+import java.nio.charset.StandardCharsets.UTF_8
+
+/** The table `sandbox/queries.tsv`; its head describes it. */
+object QueryTable {
+
+  lazy val all: Vector[ListQuery] = {
+    val bytes = getClass.getResourceAsStream("/sandbox/queries.tsv").readAllBytes()
+    val lines = new String(bytes, UTF_8).linesIterator.filterNot(_.startsWith("#")).toVector
+    lines.drop(1).map(read)
+  }
+
+  private lazy val byPath: Map[String, ListQuery] = {
+    val paths = all.map(entry => normal(entry.path) -> entry)
+    require(paths.map(_._1).distinct.size == paths.size, "queries.tsv has a path twice")
+    paths.toMap
+  }
+
+  /** @param path template, with any names in its braces */
+  def of(path: String): Option[ListQuery] = byPath.get(normal(path))
+
+  private def normal(path: String): String = path.replaceAll("\\{[^}]*}", "{}")
+
+  private def read(line: String): ListQuery = line.split("\t", -1) match {
+    case Array(path, rules, parameters, indexes, source) =>
+      val (fields, orders) = words(indexes.replace('|', '\n').linesIterator.toVector)
+      ListQuery(
+        path,
+        rules,
+        split(parameters).flatMap(parameter =>
+          if (parameter == "paged") Paged else Vector(one(parameter))
+        ),
+        fields,
+        orders,
+        source,
+      )
+    case fields =>
+      throw new IllegalStateException(s"queries.tsv: $line has ${fields.length} fields, expected 5")
+  }
+
+  /** Without a part of its own, the order can be by any index. */
+  private def words(parts: Vector[String]): (Set[String], Set[String]) = parts match {
+    case Vector(indexes, orders) => (split(indexes).toSet, split(orders).toSet)
+    case other =>
+      val indexes = other.headOption.fold(Set.empty[String])(split(_).toSet)
+      (indexes, indexes)
+  }
+
+  private def split(text: String): Vector[String] =
+    text.split(' ').map(_.trim).filter(_.nonEmpty).toVector
+
+  private def one(text: String): QueryParameter = {
+    val (named, values) = text.span(_ != '=')
+    val name = named.stripSuffix("!")
+    val accepted = values.drop(1) match {
+      case "" => ParameterValues.Any
+      case Range(from, to) => ParameterValues.Numbers(from.toInt, to.toInt)
+      case listed => ParameterValues.Words(listed.split('|').toVector)
+    }
+    QueryParameter(name, accepted, isRequired = named.endsWith("!"))
+  }
+
+  private val Range = "(-?\\d+)\\.\\.(\\d+)".r
+
+  /** Parameters of lists of modules that are built with FOLIO's RAML module builder. */
+  private lazy val Paged = Vector(
+    one("limit=0..2147483647"),
+    one("offset=0..2147483647"),
+    one("totalRecords=exact|estimated|none|auto"),
+  )
+}

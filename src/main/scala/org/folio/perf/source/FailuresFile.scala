@@ -1,0 +1,104 @@
+package org.folio.perf.source
+
+import com.github.plokhotnyuk.jsoniter_scala.core._
+import com.github.plokhotnyuk.jsoniter_scala.macros._
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Path
+import org.folio.perf.model.{DistinctFailure, FailedAnswer, FailureCounts, RunFailures}
+import scala.util.control.NonFatal
+
+/**
+ * `failures.jsonl`: one line for each kept answer of a failed request, a JSON object; see [[FailedAnswer]]. Answers of
+ * one distinct failure follow each other, the first with the counts. A last line `{"omitted": 12}` counts failed
+ * requests of further distinct failures. The file is empty if no request failed.
+ *
+ * It is always written as a whole, so that a killed run leaves a whole one too.
+ */
+object FailuresFile {
+  val Name = "failures.jsonl"
+
+  private val MaxNamedProblems = 5
+
+  private val answerCodec: JsonValueCodec[FailedAnswer] = JsonCodecMaker.make
+  private val omittedCodec: JsonValueCodec[Omitted] = JsonCodecMaker.make
+
+  final private case class Omitted(omitted: Long)
+
+  /** @param problems unreadable parts, in sentences */
+  final case class Result(failures: RunFailures, problems: Vector[String])
+
+  def read(file: Path): Either[ReadError, Result] = WholeFile.text(file, "").map(parse)
+
+  def write(failures: RunFailures): Array[Byte] =
+    (failures.failures.zipWithIndex.flatMap { case (failure, i) => lines(failure, i + 1) } ++
+      omitted(failures.omitted)).map(_ + "\n").mkString.getBytes(UTF_8)
+
+  /** The lines of a distinct failure. @param number from 1 */
+  private def lines(failure: DistinctFailure, number: Int): Vector[String] =
+    failure.answers.zipWithIndex.map { case (answer, i) =>
+      line(answer.copy(failure = number, counts = Option.when(i == 0)(failure.counts)))
+    }
+
+  /** A line without its line break. */
+  private def line(answer: FailedAnswer): String = writeToString(answer)(answerCodec)
+
+  private def omitted(count: Long): Option[String] =
+    Option.when(count > 0)(writeToString(Omitted(count))(omittedCodec))
+
+  private def parse(text: String): Result = {
+    val lines = text.linesIterator.toVector
+    val read = lines.map(line => answer(line).map(Left(_)).orElse(omission(line).map(Right(_))))
+    val wrong = read.zipWithIndex.collect { case (None, i) =>
+      s"$Name line ${i + 1} is no answer of a failed request. The line is skipped."
+    }
+    val answers = read.flatten.collect { case Left(answer) => answer }
+    val (failures, uncounted) = grouped(answers)
+    val omitted = read.flatten.collect { case Right(count) => count }.sum
+    Result(RunFailures(failures, omitted), shortened(wrong) ++ uncounted)
+  }
+
+  /** Distinct failures, and a problem if the counts of some are missing. */
+  private def grouped(answers: Vector[FailedAnswer]): (Vector[DistinctFailure], Option[String]) = {
+    val groups = answers.groupBy(_.failure).toVector.sortBy(_._1).map(_._2)
+    val failures = groups.flatMap { group =>
+      val kept = group.map(_.copy(counts = None)).sortBy(_.atMs).take(DistinctFailure.Answers)
+      group.flatMap(_.counts).headOption.map(DistinctFailure(_, kept))
+    }
+    val lost = groups.size - failures.size
+    val problem = Option.when(lost > 0)(
+      s"$Name has no counts of some distinct failures ($lost). They are left out."
+    )
+    (failures, problem)
+  }
+
+  private def answer(line: String): Option[FailedAnswer] =
+    parsed(line, answerCodec).filter(a => isTime(a.atMs) && a.counts.forall(arePossible))
+
+  private def omission(line: String): Option[Long] =
+    parsed(line, omittedCodec).map(_.omitted).filter(isNumber)
+
+  private def arePossible(counts: FailureCounts): Boolean =
+    isNumber(counts.count) && isTime(counts.firstMs) && isTime(counts.lastMs) &&
+      counts.firstMs <= counts.lastMs &&
+      counts.minutes.forall(m => isTime(m.fromMs) && isNumber(m.count)) &&
+      (counts.transactions ++ counts.tenants).forall(named => isNumber(named.count))
+
+  /** A number of requests that a run can send. */
+  private def isNumber(count: Long): Boolean = count >= 1 && count <= MostRequests
+
+  /** Epoch milliseconds from 1970 to 2100. */
+  private def isTime(ms: Long): Boolean = ms >= 0 && ms <= LastMs
+
+  private val MostRequests = 1000000000000L
+  private val LastMs = 4102444800000L
+
+  private def parsed[A](line: String, codec: JsonValueCodec[A]): Option[A] =
+    try Some(readFromString(line)(codec))
+    catch { case NonFatal(_) => None }
+
+  private def shortened(problems: Vector[String]): Vector[String] = {
+    val more = problems.size - MaxNamedProblems
+    problems.take(MaxNamedProblems) ++
+      Option.when(more > 0)(s"$more more lines of $Name were skipped.")
+  }
+}

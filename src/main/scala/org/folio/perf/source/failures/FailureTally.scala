@@ -1,0 +1,121 @@
+package org.folio.perf.source.failures
+
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model._
+import scala.collection.mutable
+
+/**
+ * Groups failed requests into distinct failures: counts all, and keeps the first answers of each, without secrets and
+ * personal data. Not thread-safe.
+ *
+ * @param mostDistinct distinct failures that are kept; later ones are only counted
+ * @param hide removes the secrets of a tenant from a text
+ */
+final class FailureTally(
+    mostDistinct: Int = RunFailures.MostDistinct,
+    hide: (String, String) => String = (_, text) => text,
+) {
+  private val kinds = mutable.LinkedHashMap.empty[FailureKey, FailureKind]
+  private var omitted = 0L
+
+  /** Failed requests that nobody could add. */
+  def omit(count: Long): Unit = omitted += count
+
+  def add(request: FailedRequest): Unit = {
+    val failed = withoutSecrets(request)
+    val body = failed.answer.fold("")(a => hide(failed.tenant, new String(a.body, UTF_8)))
+    val json = failed.answer.filterNot(_.isCut).flatMap(_ => AnswerBody.json(body))
+    val short = FailureTally.withoutBody(failed, body, json)
+    val key = FailureKey.of(short)
+    kinds
+      .get(key)
+      .orElse(Option.when(kinds.size < mostDistinct) {
+        val kind = new FailureKind
+        kinds.put(key, kind)
+        kind
+      }) match {
+      case None => omitted += 1
+      case Some(kind) =>
+        kind.counts.add(failed.atMs, failed.transaction, failed.tenant, 1)
+        if (kind.answers.size < DistinctFailure.Answers)
+          kind.answers += short.copy(
+            body = AnswerBody.redacted(body, json),
+            headers =
+              failed.answer.fold(Map.empty[String, String])(a => FailureTally.quiet(a.headers)),
+            ids = FailureTally.ids(failed.ids),
+          )
+    }
+  }
+
+  private def withoutSecrets(request: FailedRequest): FailedRequest = {
+    def hidden(texts: Map[String, String]) =
+      texts.map { case (name, text) => name -> hide(request.tenant, text) }
+    request.copy(
+      reason = hide(request.tenant, request.reason),
+      ids = hidden(request.ids),
+      answer = request.answer.map(a => a.copy(headers = hidden(a.headers))),
+    )
+  }
+
+  def result: RunFailures = RunFailures(
+    kinds.values.zipWithIndex.map { case (kind, i) =>
+      DistinctFailure(kind.counts.result, kind.answers.toVector.map(_.copy(failure = i + 1)))
+    }.toVector,
+    omitted,
+  )
+}
+
+private[failures] object FailureTally {
+  private val MostIds = 30
+  private val MostIdChars = 100
+  private val MostReasonChars = 300
+  private val MostHeaderChars = 500
+
+  /** The answer with all that tells failures apart. */
+  private def withoutBody(
+      failed: FailedRequest,
+      body: String,
+      json: Option[com.fasterxml.jackson.databind.JsonNode],
+  ): FailedAnswer = {
+    val reason = PersonalData.hide(failed.reason.take(MostReasonChars))
+    val words = failed.answer.fold(AnswerWords(None, Some(reason), None)) { answer =>
+      AnswerWords.of(body, json, isError = answer.status >= 400)
+    }
+    FailedAnswer(
+      failure = 0,
+      request = failed.request,
+      status = failed.answer.map(_.status),
+      code = words.code,
+      message = words.message,
+      field = words.field,
+      check = Option.when(failed.answer.nonEmpty)(reason),
+      tenant = failed.tenant,
+      transaction = failed.transaction,
+      atMs = failed.atMs,
+      body = None,
+      headers = Map.empty,
+      ids = Map.empty,
+    )
+  }
+
+  private def quiet(headers: Map[String, String]): Map[String, String] =
+    headers.collect {
+      case (name, value) if RawAnswer.Headers.contains(name) =>
+        name -> PersonalData.hide(value.take(MostHeaderChars))
+    }
+
+  private def ids(sent: Map[String, String]): Map[String, String] =
+    sent.toVector.sorted
+      .take(MostIds)
+      .collect {
+        case (name, value) if value.length <= MostIdChars =>
+          val isHidden = PersonalData.isIn(name) || name == PersonalData.Barcode
+          name -> (if (isHidden) PersonalData.Hidden else PersonalData.hide(value))
+      }
+      .toMap
+}
+
+final private class FailureKind {
+  val answers = mutable.ArrayBuffer.empty[FailedAnswer]
+  val counts = new CountSum
+}

@@ -1,0 +1,106 @@
+package org.folio.perf.analysis
+
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model.{ErrorResult, FailedRequest, FailureResult, RunFailures}
+import org.folio.perf.testkit.SampleFailures
+import org.folio.perf.testkit.SampleFailures.{noBudget, StartMs}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class FailureResultsSpec extends AnyFunSuite with Matchers {
+
+  private def results(errors: Vector[ErrorResult] = Vector.empty)(
+      requests: FailedRequest*
+  ): Vector[FailureResult] =
+    FailureResults(SampleFailures.of(requests: _*), errors, StartMs)
+
+  private def later(request: FailedRequest, ms: Long, transaction: String): FailedRequest =
+    request.copy(atMs = request.atMs + ms, transaction = transaction)
+
+  test("failures with the same error code are one, whatever their message and transaction") {
+    val again = SampleFailures
+      .answered(
+        404,
+        """{"errors":[{"message":"No budget of fund 4711","code":"budgetNotFoundByFundId"}]}""",
+      )
+      .copy(reason = "status 404 instead of 200")
+    val found = results()(
+      noBudget,
+      later(again, 5000, "IO_Create"),
+      later(again, 6000, "IO_Create"),
+    )
+    found.should(have).size(1)
+    val one = found.head
+    (one.request, one.status, one.code)
+      .shouldBe(("POST /invoice/invoice-lines", Some(404), Some("budgetNotFoundByFundId")))
+    one.words.shouldBe("budgetNotFoundByFundId: Budget not found by fundId")
+    one.transactions.shouldBe(Vector("IO_Create", "AIE_Create"))
+    (one.count, one.firstMs, one.lastMs).shouldBe((3, 0, 6000))
+  }
+
+  test("the first answer is the example") {
+    val example = results()(noBudget, later(noBudget, 5000, "IO_Create")).head.example.get
+    (example.tenant, example.transaction, example.timeMs).shouldBe(("t1", "AIE_Create", 0))
+    example.headers.shouldBe(Map("content-type" -> "application/json"))
+    example.body.should(include("\"code\":\"budgetNotFoundByFundId\""))
+  }
+
+  test("a code that many errors have does not make them one") {
+    def invalid(field: String) = SampleFailures.answered(
+      422,
+      s"""{"errors":[{"message":"must not be null","code":"jakarta.validation.constraints.NotNull.message",
+        |"parameters":[{"key":"$field","value":"null"}]}]}""".stripMargin,
+    )
+    results()(invalid("vendor"), invalid("orderType"))
+      .map(_.words)
+      .toSet
+      .shouldBe(Set("must not be null (field vendor)", "must not be null (field orderType)"))
+  }
+
+  test("a module that the gateway could not reach is named") {
+    results()(SampleFailures.moduleDown("mod-invoice-5.8.0"))
+      .map(_.module)
+      .shouldBe(Vector(Some("mod-invoice-5.8.0")))
+  }
+
+  test("failed requests without an answer have the load generator's words") {
+    results()(SampleFailures.refused).map(f => (f.status, f.code)).shouldBe(Vector((None, None)))
+  }
+
+  test(
+    "errors whose answers were not kept are rows of their own, and the others are not told twice"
+  ) {
+    val errors = Vector(
+      ErrorResult(
+        "POST /invoice/invoice-lines",
+        "AIE_Create",
+        "status 404 instead of 201",
+        1,
+        0,
+        0,
+      ),
+      ErrorResult("GET /users", "A", "status 500 instead of 200", 3, 10, 20),
+      ErrorResult("GET /users", "B", "status 500 instead of 200", 4, 5, 15),
+    )
+    val found = results(errors)(noBudget)
+    found
+      .map(f => (f.request, f.count))
+      .shouldBe(
+        Vector("GET /users" -> 7L, "POST /invoice/invoice-lines" -> 1L)
+      )
+    found.head.transactions.shouldBe(Vector("B", "A"))
+    (found.head.firstMs, found.head.lastMs).shouldBe((5, 20))
+  }
+
+  test("a run folder without answers has none of this") {
+    val errors = Vector(ErrorResult("GET /users", "A", "status 500 instead of 200", 3, 10, 20))
+    FailureResults(RunFailures.Empty, errors, StartMs).shouldBe(empty)
+  }
+
+  test("an answer without a body has an empty one") {
+    val bare = noBudget.copy(answer = noBudget.answer.map(_.copy(body = "".getBytes(UTF_8))))
+    val found = results()(bare).head
+    found.words.shouldBe("status 404 instead of 201")
+    found.example.map(_.body).shouldBe(Some(""))
+  }
+}

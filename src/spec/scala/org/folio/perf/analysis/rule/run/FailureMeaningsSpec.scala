@@ -1,0 +1,147 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleFailures.{answered, moduleDown, noBudget, refused}
+import org.folio.perf.testkit.{RuleSuite, SampleFailures, SampleRun}
+
+/** What answers of a target mean, by the words of real modules. */
+class FailureMeaningsSpec extends RuleSuite {
+
+  private def run(requests: FailedRequest*): SampleRun = {
+    val atMs = SampleRun.StartMs + 125000
+    SampleRun(failures = SampleFailures.of(requests.map(_.copy(atMs = atMs)): _*))
+  }
+
+  private def ids(requests: FailedRequest*): Vector[String] =
+    FailureMeanings.findings(run(requests: _*).measured).map(_.id)
+
+  private def error(status: Int, code: String, message: String): FailedRequest =
+    answered(status, s"""{"errors":[{"message":"$message","code":"$code"}]}""")
+
+  private def text(status: Int, words: String): FailedRequest =
+    answered(status, words, Map("content-type" -> "text/plain"))
+
+  test("each kind of answer has its meaning") {
+    Vector(
+      noBudget -> "test-data",
+      error(422, "fundCannotBePaid", "Fund cannot be paid") -> "test-data",
+      text(404, "loan not found") -> "test-data",
+      error(500, "genericError", "Record not found") -> "test-data",
+      error(409, "-1", "Not unique pair ledgerId and fromFiscalYearId") -> "test-data",
+      text(404, "No suitable module found for path and tenant") -> "not-enabled",
+      text(403, "Access for user x requires permission: orders.item.put") -> "permission",
+      text(401, "Invalid token") -> "permission",
+      error(422, "-1", "must match \\\"^[0-9a-f]{8}$\\\"") -> "refused-body",
+      error(
+        422,
+        "jakarta.validation.constraints.NotNull.message",
+        "must not be null",
+      ) -> "refused-body",
+      text(
+        409,
+        "Cannot update record 1 because it has been changed (optimistic locking): Stored _version is 3",
+      ) -> "optimistic-locking",
+      text(502, "") -> "overload",
+      text(503, "Service Unavailable") -> "overload",
+      text(429, "Too Many Requests") -> "overload",
+      refused -> "overload",
+      refused.copy(reason = "Request timeout to folio/10.0.0.1:9130 after 60000 ms") -> "timeout",
+    ).foreach { case (request, meaning) =>
+      withClue(s"$request: ")(ids(request).shouldBe(Vector(s"failures-$meaning")))
+    }
+  }
+
+  test(
+    "an answer without what was asked for is test data, and one that is no JSON has no meaning"
+  ) {
+    val record = answered(200, "{}")
+    ids(record.copy(reason = "not so: there is $.loans[*].id"))
+      .shouldBe(Vector("failures-test-data"))
+    ids(record.copy(reason = "not so: there is $.id; the answer is no JSON")).shouldBe(empty)
+  }
+
+  test("the main reason of failed transactions has FOLIO's words, if they are the same for all") {
+    val message = "POST /invoice/invoice-lines: status 404"
+    val failed = SampleRun.steady(2, message = message)
+    details(Errors, run(noBudget).copy(transactions = failed)).shouldBe(
+      Vector(
+        s"Most frequent reason (2 of 2): $message (budgetNotFoundByFundId: Budget not found by fundId)"
+      )
+    )
+    details(Errors, run(noBudget, text(404, "gone")).copy(transactions = failed))
+      .shouldBe(Vector(s"Most frequent reason (2 of 2): $message"))
+  }
+
+  test("an answer that does not tell its reason has no meaning") {
+    ids(text(500, "Internal Server Error")).shouldBe(empty)
+    ids(text(500, "More than one open loan for item 4711")).shouldBe(empty)
+    ids().shouldBe(empty)
+  }
+
+  test("the finding has the number of requests, FOLIO's words and advice") {
+    val finding = FailureMeanings.findings(run(noBudget, noBudget).measured).head
+    plain(finding.statement).shouldBe(
+      "2 requests failed because of the test data: POST /invoice/invoice-lines (2: budgetNotFoundByFundId: Budget " +
+        "not found by fundId)."
+    )
+    finding.recommendation.should(startWith("Run mvn -q exec:java@doctor"))
+  }
+
+  test("a module that was down is named with its minutes, requests and transactions") {
+    found(ModuleDown, run(moduleDown("mod-invoice-5.8.0"))).shouldBe(
+      Vector(
+        Severity.Bad -> ("mod-invoice-5.8.0 was down at 08:02:05 UTC: 1 request failed, in " +
+          "AIE_Create (1).")
+      )
+    )
+    val down = moduleDown("mod-invoice-5.8.0")
+    val longer = SampleRun(failures =
+      SampleFailures.of(
+        down.copy(atMs = SampleRun.StartMs + 125000),
+        down.copy(atMs = SampleRun.StartMs + 185000, transaction = "IO_Create"),
+        down.copy(atMs = SampleRun.StartMs + 200000, transaction = "IO_Create"),
+      )
+    )
+    found(ModuleDown, longer)
+      .map(_._2)
+      .shouldBe(
+        Vector(
+          "mod-invoice-5.8.0 was down from 08:02:05 to 08:03:20 UTC (1 min 15 s): 3 requests failed, in IO_Create (2) and " +
+            "AIE_Create (1)."
+        )
+      )
+    found(ModuleDown, run(noBudget)).shouldBe(empty)
+  }
+
+  test("failures of a module that was down are told as nothing else") {
+    val down = run(moduleDown("mod-invoice-5.8.0"))
+    FailureMeanings.findings(down.measured).shouldBe(empty)
+  }
+
+  /** All checks-ins fail so, in the load generator's words. */
+  private def failing(message: String, requests: FailedRequest*): SampleRun =
+    run(requests.map(_.copy(request = "GET /a", transaction = "Check-In")): _*)
+      .copy(transactions = SampleRun.steady(20, message = message))
+
+  test("answers that say otherwise are no stale test data") {
+    val message = "GET /a: status 422"
+    found(StaleData, failing(message)).should(have).size(1)
+    found(StaleData, failing(message, error(422, "x", "No budget"))).should(have).size(1)
+    found(StaleData, failing(message, error(422, "-1", "must not be null"))).shouldBe(empty)
+    val passedOn =
+      error(422, "-1", "proxyClient failure: mod-finance-4.9.0 http://a:1: Connection refused")
+    found(StaleData, failing(message, passedOn)).shouldBe(empty)
+  }
+
+  test("a transaction that failed because its module was down is no sign of a known defect") {
+    val defect =
+      KnownDefect("X-1", "mod-a", DefectSign.FailingTransaction, "^Check-In", None, "it fails")
+    def keys(run: SampleRun) =
+      KnownDefects.findings(run.measured.copy(knownDefects = Vector(defect))).map(_.id)
+    val message = "GET /a: status 500"
+    keys(failing(message)).shouldBe(Vector("known-defect-X-1"))
+    keys(failing(message, Vector.fill(20)(moduleDown("mod-a-1.0.0")): _*)).shouldBe(empty)
+    keys(failing(message, Vector.fill(19)(moduleDown("mod-a-1.0.0")): _*))
+      .shouldBe(Vector("known-defect-X-1"))
+  }
+}

@@ -1,0 +1,122 @@
+package org.folio.perf.feeders.kinds
+
+import org.folio.perf.feeders.{Record, RecordFeeder, RecordKind}
+import org.folio.perf.folio.{FolioClient, TokenKeeper}
+import org.folio.perf.protocol.AcquisitionsKeys.{FundCode, VendorId}
+import org.folio.perf.protocol.SessionKey
+import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings._
+import org.folio.perf.testkit.WithSandbox
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** Records that the feeder takes from FOLIO's sample data, much of which cannot be used. */
+class UsableRecordsSpec extends AnyFunSuite with Matchers with WithSandbox {
+
+  override protected def data: SandboxData = SandboxData.Sample
+
+  private val account = TenantAccount(
+    WithSandbox.North.name,
+    WithSandbox.North.size,
+    SandboxAccounts.Username,
+    new Secret(SandboxAccounts.Password),
+    None,
+  )
+
+  /** All records of a kind that the target has, up to a hundred. */
+  private def found(kind: RecordKind, scope: ChangeScope = ChangeScope.All): Vector[Record] =
+    withSandbox { url =>
+      val client = new FolioClient(url, 30.seconds)
+      val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
+      val feeder =
+        new RecordFeeder(client, tokens, Map(account.name -> Map(kind -> 100)), scope = scope)
+      try {
+        tokens.loginAll(_ => ()).shouldBe(Right(()))
+        feeder.fill(_ => ()).shouldBe(Right(()))
+        val count = feeder.available(account.name, kind)
+        if (kind.consumed) Vector.fill(count)(feeder.next(account.name, kind).toOption.get)
+        else feeder.several(account.name, kind, count).fold(fail(_), identity)
+      } finally {
+        feeder.close()
+        tokens.close()
+      }
+    }
+
+  private def values(records: Vector[Record], key: SessionKey): Vector[String] =
+    records.flatMap(_.attributes.toMap.get(key.name)).map(_.toString).distinct
+
+  private def listed(path: String, array: String): Int = withFolio { folio =>
+    folio.list(path, "cql.allRecords=1", "limit" -> "100").list(array).size
+  }
+
+  test("a fund has an account number, and an active budget of the current year with money") {
+    listed("/finance/funds", "funds").shouldBe(8)
+    values(found(FinanceRecords.Fund), FundCode).shouldBe(Vector("FUND0001", "FUND0007"))
+  }
+
+  test("a vendor whose orders are viewed has some") {
+    val all = listed("/organizations/organizations", "organizations")
+    val vendors = values(found(OrderRecords.VendorWithOrders), VendorId)
+    vendors.size.should((be > 0).and(be < all))
+    withFolio { folio =>
+      vendors.foreach { id =>
+        folio.list("/orders/composite-orders", s"vendor==$id").total.should(be > 0)
+      }
+    }
+  }
+
+  test("an instance with source MARC has a source record") {
+    withFolio { folio =>
+      val marc = folio.list("/instance-storage/instances", "source==MARC").list("instances")
+      marc.size.shouldBe(2)
+      for (kind <- Seq(CatalogueRecords.MarcTitle, ImportRecords.MarcInstance)) {
+        val usable = values(found(kind), InstanceId)
+        usable.shouldBe(Vector(marc(1).getString("id")))
+        folio
+          .get(s"/source-storage/records/${usable.head}/formatted", "idType" -> "INSTANCE")
+          .status
+          .shouldBe(200)
+      }
+    }
+  }
+
+  test("an instance that was changed lately counts only with a source record, and since the day") {
+    found(ImportRecords.changedSince("2026-01-01")).size.shouldBe(1)
+    found(ImportRecords.changedSince("2099-01-01")).shouldBe(empty)
+  }
+
+  test("only lines whose funds have a budget can be received") {
+    val lines = found(OrderRecords.LineToReceive)
+    withFolio { folio =>
+      folio
+        .list("/orders/order-lines", OrderRecords.LineToReceive.cql, "limit" -> "100")
+        .total
+        .should(be > lines.size)
+    }
+  }
+
+  test("a loan that has no policy yet can be renewed") {
+    found(RecordKind.Borrower).size.shouldBe(1)
+  }
+
+  test("of the sample data nothing may be changed") {
+    val changing = Vector(
+      RecordKind.ItemToLend,
+      RecordKind.ItemToRequest,
+      RecordKind.ItemOnLoan,
+      RecordKind.Patron,
+      RecordKind.Borrower,
+      CatalogueRecords.MarcItem,
+      CatalogueRecords.MarcItemToDelete,
+      ImportRecords.MarcInstance,
+      ImportRecords.MarcInstanceToUpdate,
+      ImportRecords.InstanceToShare,
+      FinanceRecords.Fund,
+      FinanceRecords.LedgerToRollOver,
+      OrderRecords.LineToReceive,
+    )
+    changing.filter(found(_, ChangeScope.Own).nonEmpty).map(_.words).shouldBe(empty)
+  }
+}

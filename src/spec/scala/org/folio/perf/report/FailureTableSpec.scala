@@ -1,0 +1,82 @@
+package org.folio.perf.report
+
+import org.folio.perf.model.{FailureExample, FailureResult, RunReport}
+import org.folio.perf.testkit.{SampleAnswers, SectionSuite}
+
+/** The answers of failed requests in the forms of the report. */
+class FailureTableSpec extends SectionSuite {
+  private val report = SampleAnswers.report
+
+  test("the message that FOLIO gave is in the table, with transactions and times") {
+    val text = section(report, "errors")
+    text.should(include("POST /invoice/invoice-lines"))
+    text.should(include("budgetNotFoundByFundId: Budget not found by fundId"))
+    text.should(include("status 404 instead of 201"))
+    text.should(include("AIE_Create , IO_Create , NLA_AIE_Create and 1 more"))
+    text.should(include("812"))
+  }
+
+  test("the example answer is beside it, to be opened without JavaScript") {
+    val html = Report.page(report)
+    html.should(include("<details class=\"example\"><summary>Example answer</summary>"))
+    val text = section(report, "errors")
+    text.should(include("content-type").and(include("application/json")))
+    text.should(include("tenant").and(include("cs00005")))
+    text.should(include("\"code\":\"budgetNotFoundByFundId\""))
+  }
+
+  test("what the target answered is escaped") {
+    val html = Report.page(report)
+    html.should(include("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    (html.should(not)).include("<script>alert(1)")
+    val wiki = Report.wiki(report)
+    (wiki.should(not)).include("<script>alert(1)")
+  }
+
+  test("wiki page and summary have FOLIO's words, without the whole answer") {
+    val wiki = Report.wiki(report)
+    wiki.should(include("budgetNotFoundByFundId: Budget not found by fundId"))
+    (wiki.should(not)).include("application/json")
+    val summary = Report.markdown(report)
+    summary.should(include("### Errors"))
+    summary.should(
+      include("812 × POST /invoice/invoice-lines: 404 budgetNotFoundByFundId: Budget not found by")
+    )
+  }
+
+  test("the summary has the five most frequent failures") {
+    val many = Vector.tabulate(8)(i => failure(s"GET /path-$i", 100L - i))
+    val summary = Report.markdown(report.copy(failures = many))
+    summary.should(include("GET /path-4").and(include("3 more in the report")))
+    (summary.should(not)).include("GET /path-5")
+  }
+
+  test("a report without answers has the load generator's messages, as before") {
+    val text = section(sample, "errors")
+    text.should(include("status.find.is(201), but actually found 422"))
+    (text.should(not)).include("Example answer")
+    (Report.markdown(sample).should(not)).include("### Errors")
+  }
+
+  test("failures beyond two hundred rows are counted") {
+    val many = Vector.tabulate(203)(i => failure(s"GET /path-$i", 10))
+    val text = section(withFailures(many), "errors")
+    text.should(include("report.json has 3\u00a0more rows with 30 failed requests"))
+    text.split("Example answer").length.shouldBe(51)
+  }
+
+  private def withFailures(failures: Vector[FailureResult]): RunReport =
+    report.copy(failures = failures)
+
+  private def failure(request: String, count: Long) = FailureResult(
+    request,
+    Some(404),
+    None,
+    "not found",
+    Vector("A"),
+    count,
+    0,
+    10,
+    example = Some(FailureExample("t", "A", 0, Map.empty, "", Map.empty)),
+  )
+}

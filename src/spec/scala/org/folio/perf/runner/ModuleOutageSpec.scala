@@ -1,0 +1,82 @@
+package org.folio.perf.runner
+
+import org.folio.perf.model.{InventorySource, Severity}
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.workflows.circulation.CirculationDesk
+import org.folio.perf.workflows.discovery.ViewInventoryRecord
+import org.scalatest.concurrent.Eventually
+import org.scalatest.time.{Millis, Seconds, Span}
+
+/** A module that goes down in mid-run and returns, behind a gateway that answers for it. */
+class ModuleOutageSpec extends GatlingSuite with WithSandbox with Eventually {
+
+  implicit override val patienceConfig: PatienceConfig =
+    PatienceConfig(timeout = Span(60, Seconds), interval = Span(20, Millis))
+
+  private lazy val run: FaultyTargetRun = withSandbox { url =>
+    def diesAndReturns(recorder: Recorder): Unit = {
+      eventually(recorder.snapshot().transactionsFinished.should(be >= 2L))
+      FaultyTargetRun.post(url, "module=mod-circulation&fault=down")._1.shouldBe(200)
+      eventually(recorder.snapshot().transactionsFailed.should(be >= 6L))
+      FaultyTargetRun.clear(url)
+      ()
+    }
+    val prepared = FaultyTargetRun
+      .prepare(
+        url,
+        Vector("north", "south"),
+        FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
+        "thinkTime" -> "0",
+        "duration" -> "8 s",
+      )
+      .fold(error => fail(error.message), identity)
+    FaultyTargetRun.run(prepared)(diesAndReturns)
+  }
+
+  test("the report names the module, the time, the failed requests and the transactions") {
+    val finding = run.report.findings.find(_.id.startsWith("module-down")).get
+    finding.severity.shouldBe(Severity.Bad)
+    finding.statement
+      .replace('\u00a0', ' ')
+      .should(
+        fullyMatch.regex(
+          "mod-circulation-24\\.2\\.7 was down (at \\d\\d:\\d\\d:\\d\\d|from \\d\\d:\\d\\d:\\d\\d to " +
+            "\\d\\d:\\d\\d:\\d\\d) UTC( \\([^)]+\\))?: \\d+ requests failed, in CICO_.+\\."
+        )
+      )
+  }
+
+  test("each failed request is told with Okapi's words, and all of them are counted") {
+    val failures = run.report.failures
+    failures.flatMap(_.module).distinct.shouldBe(Vector("mod-circulation-24.2.7"))
+    failures.map(_.count).sum.shouldBe(run.report.run.failedRequests)
+    failures.head.message.should(
+      startWith("proxyClient failure: mod-circulation-24.2.7 http://mod-circulation:8081: ")
+    )
+    run.page.should(include("proxyClient failure: mod-circulation-24.2.7"))
+  }
+
+  test("the outage is told as nothing else: neither test data nor a known defect") {
+    val others = run.report.findings.map(_.id).filter { id =>
+      id == "stale-data" || id.startsWith("failures-") || id.startsWith("known-defect")
+    }
+    others.shouldBe(empty)
+  }
+
+  test("transactions of other modules are not touched") {
+    val failed = run.transactions.filterNot(_.ok)
+    failed.should(not).be(empty)
+    failed.filterNot(_.transaction.startsWith("CICO_")).shouldBe(empty)
+    run.gatlingStatus.shouldBe(0)
+  }
+
+  test("the modules table has what the gateway listed before the load") {
+    val inventory = run.report.infrastructure.inventory.get
+    inventory.source.shouldBe(Some(InventorySource.Gateway))
+    inventory.modules
+      .map(m => m.name -> m.version)
+      .should(contain.allOf("mod-circulation" -> "24.2.7", "okapi" -> "5.3.0"))
+    run.page.should(include("as the gateway listed them before the load"))
+  }
+}

@@ -1,0 +1,76 @@
+package org.folio.perf.sandbox.body
+
+import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.testkit.PublishedRequests
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class BodyTablesSpec extends AnyFunSuite with Matchers {
+
+  test("every request with a body that a workflow sends is in the table") {
+    val sent = PublishedRequests.workflows.toVector.flatMap(PublishedRequests.of(_).requests)
+    val withBody = sent.distinct.filter(request => Writing(methodOf(request)))
+    withBody.size.should(be > 35)
+    withBody
+      .filter(request => BodyTables.use(methodOf(request), pathOf(request)).isEmpty)
+      .shouldBe(empty)
+  }
+
+  test("each table has the version of the module that the sandbox plays, and its paths") {
+    val versions = Sandbox.knownModules.map(module => module.name -> module.version).toMap
+    for (schemas <- BodyTables.all)
+      withClue(schemas.module)(schemas.version.shouldBe(versions(schemas.module)))
+    val unserved = for {
+      schemas <- BodyTables.all
+      (request, _) <- schemas.uses
+      served = Sandbox.moduleOf(methodOf(request), pathOf(request))
+      if !served.contains(schemas.module) && !isPassedOn(request)
+    } yield request
+    unserved.shouldBe(empty)
+  }
+
+  test("a body is checked by a record of its table, passed on to another check, or has a reason") {
+    for {
+      schemas <- BodyTables.all
+      (request, use) <- schemas.uses
+    } withClue(request) {
+      use match {
+        case BodyUse.Checked(record) => schemas.records.keySet.should(contain(record))
+        case BodyUse.PassedOn(to) =>
+          BodyTables.check(methodOf(to), pathOf(to)).isDefined.shouldBe(true)
+        case BodyUse.Unchecked(reason) => reason.shouldNot(be(empty))
+      }
+    }
+  }
+
+  test("each record that a body begins with names its schema: repository, version and file") {
+    for {
+      schemas <- BodyTables.all
+      case (request, BodyUse.Checked(record)) <- schemas.uses
+    } withClue(request)(
+      schemas.records(record).source.should(fullyMatch.regex("""[\w-]+ (v[\d.]+|\w{8}) \S+"""))
+    )
+  }
+
+  test("each record that a field names is there") {
+    def named(kind: BodyKind): Vector[String] = kind match {
+      case BodyKind.Record(name) => Vector(name)
+      case BodyKind.Many(item, _, _) => named(item)
+      case _ => Vector.empty
+    }
+    for (schemas <- BodyTables.all) withClue(schemas.module) {
+      val names = schemas.records.values.flatMap(_.fields).flatMap(field => named(field._2))
+      (names.toSet -- schemas.records.keySet).shouldBe(empty)
+    }
+  }
+
+  private def isPassedOn(request: String): Boolean =
+    BodyTables.all.flatMap(_.uses).exists(_._2 == BodyUse.PassedOn(request))
+
+  private def methodOf(request: String): String = request.takeWhile(_ != ' ')
+
+  private def pathOf(request: String): String =
+    request.dropWhile(_ != ' ').drop(1).takeWhile(_ != '?')
+
+  private val Writing = Set("POST", "PUT", "PATCH")
+}

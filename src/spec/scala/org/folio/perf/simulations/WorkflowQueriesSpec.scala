@@ -1,0 +1,63 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.protocol.FolioRequest
+import org.folio.perf.sandbox.cql.CqlCache
+import org.folio.perf.sandbox.gateway.query.{ListQuery, QueryTable}
+import org.folio.perf.testkit.SampleLoadSettings
+import org.folio.perf.workflows.Workflows
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** FOLIO ignores a misspelt parameter, and a misspelt index finds nothing: no error would tell. */
+class WorkflowQueriesSpec extends AnyFunSuite with Matchers {
+
+  private val requests: Vector[FolioRequest] =
+    Workflows.all.flatMap(_.requests).filter(_.method == "GET").distinct
+
+  private def unknownIndexes(path: String, cql: String): Vector[String] =
+    QueryTable.of(path).filter(_.takesCql).toVector.flatMap { entry =>
+      CqlCache.parse(cql) match {
+        case Left(error) => Vector(s"$path: $cql: ${error.message}")
+        case Right(query) =>
+          val indexes = ListQuery.indexesOf(query.filter).filterNot(entry.knowsIndex)
+          val orders = query.sort.map(_.index).filterNot(entry.knowsOrder)
+          (indexes ++ orders).map(name => s"$path: $name")
+      }
+    }
+
+  test("workflows send parameters that the module knows") {
+    val unknown = for {
+      request <- requests
+      entry <- QueryTable.of(request.template).toVector
+      (name, _) <- request.params if name != "apikey" && !entry.knows(name)
+    } yield s"${request.template}: $name"
+    unknown.distinct.sorted.shouldBe(published)
+  }
+
+  test("queries of workflows are CQL, and name indexes that the module has") {
+    val unknown = for {
+      request <- requests
+      (_, cql) <- request.params.filter(_._1 == "query")
+      name <- unknownIndexes(request.template, cql)
+    } yield name
+    unknown.distinct.sorted.shouldBe(publishedIndexes)
+  }
+
+  test("queries for the records that workflows take name indexes that the module has") {
+    val taken = Workflows.all.flatMap(_.kinds(SampleLoadSettings.short)).map(_.source).distinct
+    val sources = taken ++ taken.flatMap(_.own)
+    sources.flatMap(source => QueryTable.of(source.path)).distinct.size.should(be > 10)
+    sources.flatMap(source => unknownIndexes(source.path, source.cql)).shouldBe(empty)
+  }
+
+  /** Parameters of the published scripts that FOLIO ignores. */
+  private val published: Vector[String] =
+    Vector("/finance/ledgers/{id}: limit", "/perms/users/{id}: full")
+
+  /** Orders of the published scripts that sort nothing; `desc` is meant as a direction. */
+  private val publishedIndexes: Vector[String] = Vector(
+    "/circulation/requests: desc",
+    "/data-import/uploadDefinitions: createdDate",
+    "/orders/acquisition-methods: name",
+  )
+}

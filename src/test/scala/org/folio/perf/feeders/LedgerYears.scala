@@ -1,0 +1,46 @@
+package org.folio.perf.feeders
+
+import com.fasterxml.jackson.databind.JsonNode
+import java.time.OffsetDateTime
+import scala.util.Try
+
+/** Fiscal years of ledgers: a ledger has the years of the series that its first year belongs to. */
+object LedgerYears {
+
+  /** The year of the ledger's series that contains the moment. */
+  def currentOf(
+      ledger: JsonNode,
+      years: Vector[JsonNode],
+      now: OffsetDateTime,
+  ): Option[JsonNode] =
+    seriesOf(ledger, years).flatMap(own =>
+      years.find(year => series(year) == own && contains(year, now))
+    )
+
+  /** Whether a year of the ledger's series begins after the current one has ended. */
+  def hasNext(ledger: JsonNode, years: Vector[JsonNode], now: OffsetDateTime): Boolean =
+    currentOf(ledger, years, now).exists { current =>
+      val end = moment(current, "periodEnd")
+      years.exists { year =>
+        series(year) == series(current) &&
+        moment(year, "periodStart").exists(start => end.exists(start.isAfter))
+      }
+    }
+
+  def seriesOf(ledger: JsonNode, years: Vector[JsonNode]): Option[String] = {
+    val first = ledger.path("fiscalYearOneId").asText("")
+    years.find(_.path("id").asText == first).map(series)
+  }
+
+  def series(year: JsonNode): String = year.path("series").asText("")
+
+  def contains(year: JsonNode, when: OffsetDateTime): Boolean =
+    moment(year, "periodStart").exists(!_.isAfter(when)) &&
+      moment(year, "periodEnd").exists(!_.isBefore(when))
+
+  /** FOLIO writes +0000 as well as +00:00 and Z. */
+  private def moment(year: JsonNode, field: String): Option[OffsetDateTime] = {
+    val text = year.path(field).asText("").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")
+    Try(OffsetDateTime.parse(text)).toOption
+  }
+}

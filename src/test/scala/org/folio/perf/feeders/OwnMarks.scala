@@ -1,0 +1,39 @@
+package org.folio.perf.feeders
+
+/**
+ * Marks of the records that preparations create: beginnings of barcodes, codes and titles. Workflows that change
+ * records find them by these. Records of different marks serve different purposes, so an item that one workflow
+ * deletes is not lent by another.
+ */
+object OwnMarks {
+
+  /** Barcodes of items that are lent, returned and requested. */
+  val LentItem = "perf-lend-"
+
+  /** Barcodes of items whose loans are renewed and not returned. */
+  val RenewedItem = "perf-renew-"
+
+  /** Barcodes of items whose instances have MARC records: items and instances are viewed and changed. */
+  val MarcItem = "perf-marc-"
+
+  /** Barcodes of items to delete. */
+  val DeletedItem = "perf-delete-"
+
+  /** Barcodes of patrons who borrow and request. */
+  val Patron = "perf-patron-"
+
+  /** Barcodes of patrons whose loans are renewed. */
+  val Borrower = "perf-borrower-"
+
+  /** Codes of funds and ledgers, and names of much else. */
+  val Code = "PERF"
+
+  /** Codes of ledgers to roll over: they come last. */
+  val LedgerToRollOver = "ZZPERF"
+
+  /** Titles of instances and order lines. */
+  val Title = "Made for a load test"
+
+  /** CQL for the records whose field begins with the mark. */
+  def begins(field: String, mark: String): String = s"""$field=="$mark*""""
+}

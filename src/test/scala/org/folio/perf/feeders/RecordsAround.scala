@@ -1,0 +1,157 @@
+package org.folio.perf.feeders
+
+import com.fasterxml.jackson.databind.JsonNode
+import java.time.OffsetDateTime
+import org.folio.perf.folio.FolioError
+import org.folio.perf.model.Eithers
+import scala.collection.mutable
+
+/**
+ * Records of a tenant that decide whether others can be used, such as the budgets of funds. Lists that several
+ * checks need are read once. Used by one thread at a time.
+ */
+final class RecordsAround private[feeders] (reader: RecordReader) {
+  private val lists = mutable.Map.empty[String, Vector[JsonNode]]
+  private val policies = mutable.Map.empty[String, Option[JsonNode]]
+
+  /** @param idType `INSTANCE` or `AUTHORITY` */
+  def hasSourceRecord(id: String, idType: String): Either[FolioError, Boolean] =
+    reader
+      .ifThere(s"/source-storage/records/$id/formatted", "idType" -> idType)
+      .map(_.isDefined)
+
+  /** The instance of a holdings record. */
+  def instanceOf(holdingsId: String): Either[FolioError, Option[String]] =
+    reader.instances(Vector(holdingsId)).map(_.get(holdingsId))
+
+  def exists(path: String): Either[FolioError, Boolean] = reader.ifThere(path).map(_.isDefined)
+
+  /** Ids of funds that have an active budget with money, in the current fiscal year of their ledgers. */
+  def fundsWithMoney: Either[FolioError, Set[String]] =
+    for {
+      years <- fiscalYears
+      ledgers <- ledgers
+      funds <- all("/finance/funds", "funds", "fundStatus==Active")
+      budgets <- all("/finance/budgets", "budgets", "budgetStatus==Active")
+    } yield {
+      val yearOfLedger = currentYears(ledgers, years)
+      val ledgerOfFund = funds.map(fund => textOf(fund, "id") -> textOf(fund, "ledgerId")).toMap
+      budgets
+        .filter { budget =>
+          val year = ledgerOfFund.get(textOf(budget, "fundId")).flatMap(yearOfLedger.get)
+          year.contains(textOf(budget, "fiscalYearId")) && budget.path("available").asDouble(0) > 0
+        }
+        .map(textOf(_, "fundId"))
+        .toSet
+    }
+
+  /** Ids of ledgers that have a current fiscal year. */
+  def ledgersWithYear: Either[FolioError, Set[String]] =
+    for {
+      years <- fiscalYears
+      found <- ledgers
+    } yield currentYears(found, years).keySet
+
+  /**
+   * Whether a ledger can be rolled over: a year follows the current one, all funds have a budget, one of them a type,
+   * and the current year has not been rolled over.
+   */
+  def canRollOver(ledger: JsonNode): Either[FolioError, Boolean] = {
+    val id = textOf(ledger, "id")
+    for {
+      years <- fiscalYears
+      funds <- reader.page("/finance/funds", "funds", s"ledgerId==$id", RecordsAround.AllOfThem, 0)
+      rollovers <- reader.page(
+        "/finance/ledger-rollovers",
+        "ledgerFiscalYearRollovers",
+        s"ledgerId==$id",
+        RecordsAround.AllOfThem,
+        0,
+      )
+      budgets <- all("/finance/budgets", "budgets", "budgetStatus==Active")
+    } yield {
+      val now = OffsetDateTime.now
+      LedgerYears.currentOf(ledger, years, now).map(textOf(_, "id")).exists { year =>
+        val withBudget =
+          budgets.filter(textOf(_, "fiscalYearId") == year).map(textOf(_, "fundId")).toSet
+        LedgerYears.hasNext(ledger, years, now) && funds.nonEmpty &&
+        funds.forall(fund => withBudget(textOf(fund, "id")) && fund.has("fundTypeId")) &&
+        !rollovers.exists { rollover =>
+          textOf(rollover, "rolloverType") == "Commit" &&
+          textOf(rollover, "fromFiscalYearId") == year
+        }
+      }
+    }
+  }
+
+  /**
+   * How often all open loans of a patron can be renewed; `None`: any number of times. A loan without a policy counts
+   * as one renewal: it gets its policy then.
+   */
+  def renewals(patronId: String): Either[FolioError, Option[Int]] =
+    for {
+      loans <- reader.page(
+        RecordReader.Loans,
+        "loans",
+        s"userId==$patronId and status.name==Open",
+        RecordsAround.AllOfThem,
+        0,
+      )
+      each <- Eithers.map(loans)(renewalsOf)
+    } yield if (loans.isEmpty) Some(0) else each.flatten.minOption
+
+  private def renewalsOf(loan: JsonNode): Either[FolioError, Option[Int]] =
+    textOf(loan, "loanPolicyId") match {
+      case "" => Right(Some(1))
+      case id =>
+        policy(id).map {
+          case None => Some(1)
+          case Some(policy) if !policy.path("renewable").asBoolean(true) => Some(0)
+          case Some(policy) =>
+            val rules = policy.path("renewalsPolicy")
+            val allowed = rules.path("numberAllowed").asInt(0)
+            Option.when(!rules.path("unlimited").asBoolean(false))(
+              math.max(0, allowed - loan.path("renewalCount").asInt(0))
+            )
+        }
+    }
+
+  private def policy(id: String): Either[FolioError, Option[JsonNode]] =
+    policies.get(id).map(Right(_)).getOrElse {
+      val read = reader.ifThere(s"/loan-policy-storage/loan-policies/$id")
+      read.foreach(policies.update(id, _))
+      read
+    }
+
+  private def currentYears(
+      ledgers: Vector[JsonNode],
+      years: Vector[JsonNode],
+  ): Map[String, String] = {
+    val now = OffsetDateTime.now
+    for {
+      ledger <- ledgers
+      year <- LedgerYears.currentOf(ledger, years, now)
+    } yield textOf(ledger, "id") -> textOf(year, "id")
+  }.toMap
+
+  private def fiscalYears: Either[FolioError, Vector[JsonNode]] =
+    all("/finance/fiscal-years", "fiscalYears", "cql.allRecords=1")
+
+  private def ledgers: Either[FolioError, Vector[JsonNode]] =
+    all("/finance/ledgers", "ledgers", "ledgerStatus==Active")
+
+  private def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
+    lists.get(path).map(Right(_)).getOrElse {
+      val read = reader.page(path, array, cql, RecordsAround.AllOfThem, offset = 0)
+      read.foreach(lists.update(path, _))
+      read
+    }
+
+  private def textOf(node: JsonNode, field: String): String = node.path(field).asText("")
+}
+
+private object RecordsAround {
+
+  /** Large enough for a tenant's funds and budgets. */
+  val AllOfThem = 5000
+}

@@ -1,0 +1,108 @@
+package org.folio.perf.protocol
+
+import io.gatling.commons.validation._
+import io.gatling.core.check.{Check, CheckResult}
+import io.gatling.core.session.Session
+import io.gatling.http.check.{HttpCheck, HttpCheckScope}
+import io.gatling.http.response.Response
+import java.util
+import org.folio.perf.gatling.ConnectionFailures
+import org.folio.perf.model.{FailedRequest, RawAnswer}
+import org.folio.perf.recorder.{Recorder, RunClock}
+
+/**
+ * Records the answers of failed requests. A request that succeeds costs one call for each of its checks; its body is
+ * not copied.
+ */
+final private[protocol] class FailureCapture(recorder: Recorder) {
+  ConnectionFailures.watch()
+
+  /** The checks, so that the first one that fails records the answer. */
+  def watched(request: SentRequest, checks: Vector[HttpCheck]): Vector[HttpCheck] = {
+    // Gatling keeps the body only for a check of it.
+    val ofBody =
+      if (checks.exists(_.scope == HttpCheckScope.Body)) Vector.empty
+      else Vector(FailureCapture.KeepsBody)
+    checks.map(check => HttpCheck(new WatchedCheck(check.wrapped, record(request)), check.scope)) ++
+      ofBody
+  }
+
+  /** Records the last request of a failed transaction if no answer to it came. */
+  def unanswered(session: Session): Unit = {
+    val words = ConnectionFailures.take(session.userId)
+    RequestUnderWay.of(session).unanswered.foreach { request =>
+      recorder.record(failed(request, session, words.getOrElse(FailureCapture.NotSent), None))
+    }
+  }
+
+  private def record(request: SentRequest)(answer: Response, session: Session, reason: String) =
+    if (RequestUnderWay.of(session).failsFirst())
+      recorder.record(failed(request, session, reason, Some(FailureCapture.raw(answer))))
+
+  private def failed(
+      request: SentRequest,
+      session: Session,
+      reason: String,
+      answer: Option[RawAnswer],
+  ): FailedRequest = FailedRequest(
+    request.name,
+    request.transaction,
+    session(SessionKey.Tenant.name).as[String],
+    RunClock.own.nowMs,
+    reason,
+    answer,
+    request.keys.flatMap(key => FailureCapture.id(session, key).map(key -> _)).toMap,
+  )
+}
+
+private object FailureCapture {
+  private val NotSent = "the request could not be sent"
+
+  /** A check of nothing. */
+  private val KeepsBody = HttpCheck(NoCheck, HttpCheckScope.Body)
+
+  private def raw(answer: Response): RawAnswer = {
+    val body = answer.body.bytes
+    RawAnswer(
+      answer.status.code,
+      RawAnswer.Headers.flatMap(name => answer.header(name).map(name -> _)).toMap,
+      if (body.length > RawAnswer.MostBytes) util.Arrays.copyOf(body, RawAnswer.MostBytes)
+      else body,
+      isCut = body.length > RawAnswer.MostBytes,
+    )
+  }
+
+  private def id(session: Session, key: String): Option[String] =
+    session.attributes.get(key).collect {
+      case text: String => text
+      case number: Number => number.toString
+    }
+}
+
+private object NoCheck extends UnconditionalCheck {
+  override def check(
+      answer: Response,
+      session: Session,
+      prepared: util.Map[Any, Any],
+  ): Validation[CheckResult] = CheckResult.NoopCheckResultSuccess
+}
+
+/** A check that passes its failures on. */
+final private class WatchedCheck(
+    check: Check[Response],
+    failed: (Response, Session, String) => Unit,
+) extends UnconditionalCheck {
+
+  override def check(
+      answer: Response,
+      session: Session,
+      prepared: util.Map[Any, Any],
+  ): Validation[CheckResult] = {
+    val result = check.check(answer, session, prepared)
+    result match {
+      case Failure(reason) => failed(answer, session, reason)
+      case _ => ()
+    }
+    result
+  }
+}
