@@ -142,7 +142,7 @@ def check_definitions(stack, load, report, definition):
                      for c in states[state]["Parameters"]["Overrides"]["ContainerOverrides"]}
         check(f"{state} sets variables of each container of its task", sorted(overrides) == sorted(names), overrides)
         check(f"{state}'s task ends with its last container",
-              [c["name"] for c in task["containerDefinitions"] if c["essential"]] == ["send"], names)
+              [c["name"] for c in task["containerDefinitions"] if c["essential"]] == names[-1:], names)
         for container in task["containerDefinitions"]:
             where = f"{state}, {container['name']}"
             variables = overrides[container["name"]] | {e["name"] for e in container["environment"]}
@@ -159,6 +159,8 @@ def check_definitions(stack, load, report, definition):
             check(f"{where}: it writes to volumes only, and is not root without need",
                   container["readonlyRootFilesystem"] and (container["user"] == "0") == root, container)
     injector = [c for c in load["containerDefinitions"] if c["name"] == "injector"][0]
+    check("no container waits for the end of the load", not [d for c in load["containerDefinitions"] for d in c.get("dependsOn", [])
+                                                             if d["condition"] != "START" and d["containerName"] != "prepare"], load)
     check("passwords come from the secret, and only to the load generator", {s["name"]: s["valueFrom"] for s in injector["secrets"]} == {
         "FOLIO_PERF_PASSWORD": f"{SECRET}:password::", "FOLIO_PERF_EDGE_API_KEY": f"{SECRET}:edgeApiKey::"}
         and [c["name"] for t in tasks.values() for c in t["containerDefinitions"] if c.get("secrets")] == ["injector"], injector)
@@ -208,7 +210,7 @@ def check_runs(stack, families, tasks):
             ("RUN_ID", name), ("JOB_COMPLETION_INDEX", "0"), ("SHARDS", "3"), ("SIMULATION", "MobiusBaseline"),
             ("BEGAN_AT", "2026-01-02T03:04:05.678Z"))]
         code, words = tasks.run(families["perf-load"], {"containerOverrides": [
-            {"name": c, "environment": environment} for c in ("prepare", "copy", "injector", "send")]})
+            {"name": c, "environment": environment} for c in ("prepare", "copy", "injector")]})
         return code, list(words), words["prepare"]
 
     def keys(prefix):
