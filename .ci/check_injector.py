@@ -109,6 +109,26 @@ class Injector(unittest.TestCase):
         self.load(0, START_AT="2026-11-21T14:00:00Z")
         self.assertIn("-DstartAt=2026-11-21T14:00:00Z", self.calls()[0])
 
+    def test_the_start_follows_from_when_the_run_began(self):
+        self.load(0, BEGAN_AT="2026-11-21T14:00:00.123Z", START_IN=90)
+        self.assertIn("-DstartAt=2026-11-21T14:01:30Z", self.calls()[0])
+        self.assertFalse(self.folder("start-at").exists())
+
+    def test_the_exit_code_is_left_for_other_containers(self):
+        file = self.root / "code"
+        for mode, code, variables in (("load", 2, {"JAVA_CODE": 2}), ("load", 1, {"SIMULATION": ""}), ("merge", 3, {"JAVA_CODE": 3}),
+                                      ("merge", 0, {}), ("lode", 1, {})):
+            ended = self.injector(mode, EXIT_CODE_FILE=file, SHARDS=1, **variables)
+            self.assertEqual((ended.returncode, file.read_text()), (code, f"{code}\n"), (mode, ended.stderr))
+
+    def test_a_merge_that_need_not_wait_says_who_has_left_no_mark(self):
+        self.load(0)
+        self.folder("start-at").unlink()
+        ended = self.injector("merge", SILENT_MINUTES=0, WAIT_MINUTES=0)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("Load generator 1 of 4 has ended with exit code 0.", ended.stdout)
+        self.assertIn("Load generator 4 of 4 has left no mark of its end.", ended.stdout)
+
     def test_one_injector_alone_is_no_shard(self):
         ended = self.injector("load", SHARDS=1, DURATION="5s", TENANTS="a b", TARGET="/config/folio.conf",
                               SETTINGS="-Drate=0.5 -Dseed=2")
