@@ -1,6 +1,7 @@
 package org.folio.perf.feeders
 
 import io.gatling.core.session.Session
+import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import org.folio.perf.protocol.{SessionKey, Step}
 
@@ -13,6 +14,13 @@ import org.folio.perf.protocol.{SessionKey, Step}
  */
 final class MadeRecords(words: String, keys: SessionKey*) {
   private val queues = new ConcurrentHashMap[String, ConcurrentLinkedQueue[Record]]
+  private val creations = new ConcurrentHashMap[String, AtomicInteger]
+
+  /** Counts a creation that begins. */
+  def begin(session: Session): Session = counted(session, 1)
+
+  /** Counts a creation that has ended, with or without a record. */
+  def end(session: Session): Session = counted(session, -1)
 
   /** Remembers the record that the session has; without one it does nothing. */
   def keep(session: Session): Session = {
@@ -37,9 +45,19 @@ final class MadeRecords(words: String, keys: SessionKey*) {
 
   def isEmpty(session: Session): Boolean = queueOf(session).isEmpty
 
+  /** Whether a creation has begun and not ended. */
+  def isBeingCreated(session: Session): Boolean = creationsOf(session).get > 0
+
+  private def counted(session: Session, change: Int): Session = {
+    creationsOf(session).addAndGet(change)
+    session
+  }
+
+  private def creationsOf(session: Session): AtomicInteger =
+    creations.computeIfAbsent(tenant(session), _ => new AtomicInteger)
+
   private def queueOf(session: Session): ConcurrentLinkedQueue[Record] =
-    queues.computeIfAbsent(
-      session(SessionKey.Tenant.name).as[String],
-      _ => new ConcurrentLinkedQueue[Record],
-    )
+    queues.computeIfAbsent(tenant(session), _ => new ConcurrentLinkedQueue[Record])
+
+  private def tenant(session: Session): String = session(SessionKey.Tenant.name).as[String]
 }

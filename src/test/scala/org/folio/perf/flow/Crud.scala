@@ -43,12 +43,15 @@ final case class Crud(
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val created = new MadeRecords(record, remembers: _*)
     val keep = exec(session => created.keep(session))
+    val creation = exec(session => created.begin(session))
+      .exec(create.chain(run, feeders).doIf(_(SessionKey.Succeeded.name).as[Boolean])(keep))
+      .exec(session => created.end(session))
     def ofCreated(operation: Operation): ChainBuilder =
       exec(awaiting(created), operation.chainAfter(Vector(created.take), run, feeders))
     val turn = new TurnCounter(operations.size, isStaggered = false)
     val inTurn = TurnCounter.switch(turn.next(_))(
       Vector(
-        create.chain(run, feeders).doIf(_(SessionKey.Succeeded.name).as[Boolean])(keep),
+        creation,
         view.chain(run, feeders),
         // A record can be edited again, or deleted, even if an edit fails.
         if (editsCreated) exec(ofCreated(edit), keep) else edit.chain(run, feeders),
@@ -58,7 +61,13 @@ final case class Crud(
     opening.fold(inTurn)(run(_).exec(inTurn))
   }
 
-  /** Waits for a record that another virtual user is still creating. */
+  /** Waits for a record that another virtual user is still creating, or may be about to create. */
   private def awaiting(created: MadeRecords): ChainBuilder =
-    asLongAsDuring(session => created.isEmpty(session), 1.minute)(pause(200.millis))
+    exec(
+      asLongAsDuring(session => created.isEmpty(session), 2.seconds)(pause(200.millis)),
+      asLongAsDuring(
+        session => created.isEmpty(session) && created.isBeingCreated(session),
+        1.minute,
+      )(pause(200.millis)),
+    )
 }
