@@ -47,7 +47,7 @@ class ShareInstanceSpec extends GatlingSuite {
               .set(SessionKey.InstanceId.name, "i")
               .set(SessionKey.Iteration.name, 0L)
           )
-          .exec(run.inOrder(ShareInstance.shareWithin(1.milli), ShareInstance.untilComplete))
+          .exec(run.inOrder(ShareInstance.shareWithin(0.millis), ShareInstance.untilComplete))
           .inject(atOnceUsers(1))
         InProcessGatling.run(folder, http.baseUrl(stub.url).build, population).shouldBe(0)
         recorder.close()
