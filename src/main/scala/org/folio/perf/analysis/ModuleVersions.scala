@@ -18,13 +18,13 @@ object ModuleVersions {
         case other =>
           Some(
             other
-              .getOrElse(Nothing)
+              .getOrElse(NoCluster)
               .copy(modules = modules.map(inTable), source = Some(InventorySource.Gateway))
           )
       }
   }
 
-  private val Nothing = Inventory(Inventory.SchemaVersion, "", Vector.empty, Vector.empty)
+  private val NoCluster = Inventory(Inventory.SchemaVersion, "", Vector.empty, Vector.empty)
 
   private def isFrontEnd(module: ListedModule): Boolean = module.name.startsWith("folio_")
 
