@@ -21,6 +21,7 @@ object Simulations {
 
   /** Simulations without load: each creates the records that another one takes. */
   val preparations: Vector[SimulationPlan] = Vector(
+    PrepareSmoke.plan,
     PrepareMobius.plan,
     PrepareNla.plan,
     PrepareDataImport.plan,

@@ -31,5 +31,6 @@ object Smoke {
         case workflow => PacedWorkflow(workflow, pace(workflow.flow.turns.fold(1)(_.untilAll)))
       },
       fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = seconds * 1000))),
+      preparedBy = "PrepareSmoke",
     )
 }
