@@ -91,7 +91,7 @@ def aborted(name, folder, abort, ends_within):
         except subprocess.TimeoutExpired:
             problems.append(f"{name}: Maven has not ended")
         print(f"{name}: all processes gone after {time.monotonic() - began:.1f} s, Maven ended with {maven.returncode}")
-        runs = list(reports.iterdir()) if reports.is_dir() else []
+        runs = [f for f in reports.iterdir() if f.is_dir()] if reports.is_dir() else []
         if len(runs) != 1:
             problems.append(f"{name}: {len(runs)} run folders")
             return None

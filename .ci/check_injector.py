@@ -392,7 +392,7 @@ class RealRun(unittest.TestCase):
                 time.sleep(0.2)
             environment = {**os.environ, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "two", "SHARDS": "2",
                            "SIMULATION": "CheckInCheckOut", "TENANTS": "4", "DURATION": "10s", "JAVA_OPTIONS": "-Xmx700m",
-                           "START_IN": "45", "POLL_SECONDS": "1", 
+                           "START_IN": "30", "POLL_SECONDS": "1", 
                            "SETTINGS": f"-Drate=20 -DrampUp=1s -Dsandbox.url={address.group(1)}"}
             parts = [subprocess.Popen([INJECTOR, mode], env={**environment, "JOB_COMPLETION_INDEX": str(index)},
                                       cwd=self.reports, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

@@ -45,7 +45,7 @@ public class Histograms {
   }
 
   private Distribution recorded() {
-    Distribution distribution = new Distribution();
+    Distribution distribution = new Distribution(Distribution.SignificantDigits());
     for (long ms : timesMs) distribution.record(ms);
     return distribution;
   }
@@ -59,7 +59,7 @@ public class Histograms {
   /** The sum of 62 tenants' distributions of so many times each. */
   @Benchmark
   public Distribution merge() {
-    Distribution all = new Distribution();
+    Distribution all = new Distribution(Distribution.SignificantDigits());
     for (Distribution tenant : tenants) all.add(tenant);
     return all;
   }

@@ -35,7 +35,7 @@ public class LogReader {
   private static final int TENANTS = 62;
   private static final int WORKFLOWS = 30;
   private static final double ITERATIONS_PER_MINUTE = 556;
-  private static final LoadProfile TWO_MINUTES = new LoadProfile(0, 120_000);
+  private static final LoadProfile TWO_MINUTES = new LoadProfile(0, 120_000, scala.Option.empty());
   private static final int REQUESTS_PER_ITERATION = 5;
   private static final long SEED = 1;
 

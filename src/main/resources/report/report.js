@@ -63,19 +63,36 @@
     return label;
   }
 
+  /* A search field before an element. */
+  function field(before, label, search) {
+    var made = make('input', 'filter');
+    made.type = 'search';
+    made.placeholder = label;
+    made.setAttribute('aria-label', label);
+    made.addEventListener('input', function () { search(made.value.trim().toLowerCase()); });
+    before.parentNode.insertBefore(made, before);
+  }
+  function has(element, wanted) { return element.textContent.toLowerCase().indexOf(wanted) >= 0; }
   /* A field above a table that keeps the rows whose head has the text. */
   function filter(table) {
-    var field = make('input', 'filter'), frame = table.parentNode;
-    field.type = 'search';
-    field.placeholder = table.dataset.filter;
-    field.setAttribute('aria-label', table.dataset.filter);
-    field.addEventListener('input', function () {
-      var wanted = field.value.toLowerCase();
-      all('tbody tr', table).forEach(function (row) {
-        row.hidden = row.children[0].textContent.toLowerCase().indexOf(wanted) < 0;
+    field(table.parentNode, table.dataset.filter, function (wanted) {
+      all('tbody tr', table).forEach(function (row) { row.hidden = !has(row.children[0], wanted); });
+    });
+  }
+  /* A field above bars that keeps those with the text in their title, and opens those with it in a row. */
+  function filterBars(bars) {
+    field(bars, bars.dataset.filter, function (wanted) {
+      all('details', bars).forEach(function (bar) {
+        var titled = has(bar.querySelector('summary .t'), wanted), found = false;
+        all('tbody tr', bar).forEach(function (row) {
+          var own = has(row.children[0], wanted);
+          row.hidden = !titled && !own;
+          found = found || own;
+        });
+        bar.hidden = !titled && !found;
+        bar.open = wanted !== '' && !titled && found;
       });
     });
-    frame.parentNode.insertBefore(field, frame);
   }
 
   /* Reads a cell of the heat map from the table of medians, which has the same order. */
@@ -106,6 +123,7 @@
   if (tools) tools.appendChild(page.themeButton());
   all('table[data-sort]').forEach(sorting);
   all('table[data-filter]').forEach(filter);
+  all('.bars[data-filter]').forEach(filterBars);
   var map = doc.getElementById('heat-map');
   if (map) readOut(map);
 

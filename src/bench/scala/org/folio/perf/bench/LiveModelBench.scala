@@ -45,7 +45,7 @@ object LiveModelBench {
         report.run.simulation,
         ManifestLoad(report.run.plan),
         Vector.empty,
-      ).toRight(s"Nothing is computed for ${environment.name}: it has no campaign.")
+      )
     } yield lines(report, prediction)
     computed.fold(sys.error, _.foreach(println))
   }

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{JudgedBlocks, RowBlocks, TailBlocks, WholeRun}
+import org.folio.perf.analysis.statistics.TwoHumps
+import org.folio.perf.model.{JudgedBlocks, RowBlocks, SlowKind, TailBlocks, WholeRun}
 
 /** Adds up transactions in blocks of time, as they are read. */
 final private[analysis] class BlockTally(span: JudgedSpan) {
@@ -65,6 +66,7 @@ final private class BlockRow(span: JudgedSpan) {
       wholeFailed,
       Option.when(wholeCount > 0)(wholeMs.toDouble / wholeCount.toDouble),
     ),
+    slow = SlowTimes(Distribution.sumOf(tails.toVector)),
   )
 
   /** A millionth is far below what a block can tell. */
@@ -94,4 +96,22 @@ private object BlockTails {
   /** Number of whole blocks. */
   private def groups(fiveMinutes: Vector[Distribution], width: Int): Vector[Vector[Distribution]] =
     fiveMinutes.grouped(width).filter(_.size == width).toVector
+}
+
+/** Detects a slower kind of times that a cache's misses have. */
+private object SlowTimes {
+  private val Quantiles = 100
+
+  /** Fewer times have humps by chance. */
+  private val FewestTimes = 200L
+
+  def apply(all: Distribution): Option[SlowKind] =
+    if (all.count < FewestTimes) None
+    else {
+      val logs = Array.tabulate(Quantiles) { i =>
+        val ms = all.interpolatedMs((i + 0.5) / Quantiles.toDouble).getOrElse(1.0)
+        math.log(math.max(1, ms))
+      }
+      TwoHumps.of(logs).map(humps => SlowKind(humps.slowShare * 100, humps.factor))
+    }
 }

@@ -12,8 +12,10 @@ import scala.math.BigDecimal.RoundingMode.CEILING
  *
  * The thousands of small distributions of a run (tenant by transaction, bucket by transaction) take
  * 8 KiB each at most and no histogram; a packed one would be as small, and takes ten times as long.
+ *
+ * @param significantDigits of the histogram; two of them suffice for many distributions that are large
  */
-final class Distribution {
+final class Distribution(significantDigits: Int = Distribution.SignificantDigits) {
   import Distribution._
 
   private var values = new Array[Int](4) // all times, as long as there is no histogram
@@ -48,7 +50,7 @@ final class Distribution {
     }
 
   private def makeHistogram(): Unit = {
-    histogram = new IntCountsHistogram(SignificantDigits)
+    histogram = new IntCountsHistogram(significantDigits)
     var i = 0
     while (i < n.toInt) {
       histogram.recordValue(values(i).toLong)
@@ -74,7 +76,7 @@ final class Distribution {
 
   /** The distribution without some of its times. */
   def without(times: Iterable[Long]): Distribution = {
-    val rest = new Distribution
+    val rest = new Distribution(significantDigits)
     if (histogram == null)
       Arrays
         .copyOf(values, n.toInt)
@@ -83,7 +85,7 @@ final class Distribution {
         .diff(times.toVector)
         .foreach(rest.record)
     else {
-      val removed = new Distribution
+      val removed = new Distribution(significantDigits)
       removed.makeHistogram()
       times.foreach(removed.record)
       rest.add(this)

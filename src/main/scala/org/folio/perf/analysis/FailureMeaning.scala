@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.FailureResult
+import org.folio.perf.model.{EurekaRefusal, FailureResult}
 
 /** Cause of a failed request, as its answer tells it. */
 sealed trait FailureMeaning
@@ -9,6 +9,9 @@ object FailureMeaning {
 
   /** The gateway cannot connect to the module. */
   case object ModuleDown extends FailureMeaning
+
+  /** Kong or a sidecar refused the request. */
+  final case class ByEureka(refusal: EurekaRefusal) extends FailureMeaning
 
   /** No module of the tenant serves the path. */
   case object NotEnabled extends FailureMeaning
@@ -32,21 +35,27 @@ object FailureMeaning {
   def of(failure: FailureResult): Option[FailureMeaning] =
     if (failure.module.isDefined) Some(ModuleDown)
     else
-      failure.status match {
-        case None => withoutAnswer(failure.message)
-        case Some(401 | 403) => Some(Permission)
-        case Some(429 | 502 | 503 | 504) => Some(Overload)
-        case _ if matches(Locking, failure) => Some(OptimisticLocking)
-        case Some(404) if matches(NoModule, failure) => Some(NotEnabled)
-        case Some(404 | 410) => Some(TestData)
-        case Some(409) => Some(if (matches(Duplicate, failure)) TestData else OptimisticLocking)
-        case Some(400 | 422) if matches(Schema, failure) => Some(RefusedBody)
-        case Some(422) => Option.when(hasWords(failure))(TestData)
-        case Some(400 | 500) if matches(Missing, failure) => Some(TestData)
-        case Some(500) if matches(TimedOut, failure) => Some(Timeout)
-        case Some(status) if status < 300 && !matches(NoJson, failure) => Some(TestData)
-        case _ => None
-      }
+      failure.status
+        .flatMap(EurekaRefusal.of(_, failure.message))
+        .map(ByEureka)
+        .orElse(byStatus(failure))
+
+  private def byStatus(failure: FailureResult): Option[FailureMeaning] =
+    failure.status match {
+      case None => withoutAnswer(failure.message)
+      case Some(401 | 403) => Some(Permission)
+      case Some(429 | 502 | 503 | 504) => Some(Overload)
+      case _ if matches(Locking, failure) => Some(OptimisticLocking)
+      case Some(404) if matches(NoModule, failure) => Some(NotEnabled)
+      case Some(404 | 410) => Some(TestData)
+      case Some(409) => Some(if (matches(Duplicate, failure)) TestData else OptimisticLocking)
+      case Some(400 | 422) if matches(Schema, failure) => Some(RefusedBody)
+      case Some(422) => Option.when(hasWords(failure))(TestData)
+      case Some(400 | 500) if matches(Missing, failure) => Some(TestData)
+      case Some(500) if matches(TimedOut, failure) => Some(Timeout)
+      case Some(status) if status < 300 && !matches(NoJson, failure) => Some(TestData)
+      case _ => None
+    }
 
   private def withoutAnswer(message: String): Option[FailureMeaning] =
     if (TimedOut.findFirstIn(message).isDefined) Some(Timeout)

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis
 
 import java.time.Instant
+import org.folio.perf.analysis.steps.MergedSteps
 import org.folio.perf.model._
 
 /** Manifest of a run whose records come from several injectors. */
@@ -44,7 +45,7 @@ object MergedManifest {
         problems = part.problems,
       )
     }
-    first.manifest.copy(
+    val merged = first.manifest.copy(
       id = id,
       loadStartedAt = startedAt,
       endedAt = parts.flatMap(_.endedAt).maxOption,
@@ -70,6 +71,7 @@ object MergedManifest {
         )
       ),
     )
+    MergedSteps(merged, parts.map(_.manifest))
   }
 
   private def arrivals(part: Part): Vector[PartArrivals] =

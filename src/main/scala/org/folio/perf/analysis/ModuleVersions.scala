@@ -32,7 +32,10 @@ object ModuleVersions {
     val versions = modules.groupMap(_.name)(_.version)
     inventory.copy(modules = inventory.modules.map { module =>
       if (module.version.nonEmpty) module
-      else module.copy(version = versions.getOrElse(module.name, Vector.empty).mkString(", "))
+      else {
+        val listed = versions.get(module.name).orElse(versions.get(module.moduleName))
+        module.copy(version = listed.getOrElse(Vector.empty).mkString(", "))
+      }
     })
   }
 
@@ -44,7 +47,7 @@ object ModuleVersions {
     inventory
       .fold(Vector.empty[ModuleInfo])(_.modules)
       .filter(_.version.nonEmpty)
-      .groupMapReduce(_.name)(_.version)((a, b) =>
+      .groupMapReduce(_.moduleName)(_.version)((a, b) =>
         if (ModuleVersion.isAtLeast(a, b).contains(true)) b else a
       )
 }

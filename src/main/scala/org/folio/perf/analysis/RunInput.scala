@@ -13,6 +13,7 @@ import org.folio.perf.model._
  * @param missing unreadable parts, in sentences
  * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
  * @param failures empty: none failed, or the run was made by a version without kept answers
+ * @param breakdown requests by transaction; `None`: there is no log
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
  */
 final case class RunInput(
@@ -35,4 +36,5 @@ final case class RunInput(
     knownDefects: Vector[KnownDefect] = Vector.empty,
     injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
     failures: RunFailures = RunFailures.Empty,
+    breakdown: Option[RequestBreakdown] = None,
 )

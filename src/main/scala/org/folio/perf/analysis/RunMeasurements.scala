@@ -56,12 +56,19 @@ final case class RunMeasurements(
 
   /**
    * CPU series in per cent with their average over the steady state, highest first; only series that
-   * cannot exceed 100 %.
+   * cannot exceed 100 %. Services that reserve little CPU have none that says something.
    */
   def processors: Vector[(SeriesResult, Double)] = results.infrastructure.series
     .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
+    .filterNot(series => Resource.isService(series) && servicesWithLittleCpu(series.subject))
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
+
+  private lazy val servicesWithLittleCpu: Set[String] =
+    results.infrastructure.inventory
+      .fold(Map.empty[String, ModuleInfo])(_.services)
+      .filter(_._2.reservesLittleCpu)
+      .keySet
 
   /** Values of periods whose middle lies in the steady state, in the order of time. */
   def steadyValues(series: SeriesResult): Vector[Double] =

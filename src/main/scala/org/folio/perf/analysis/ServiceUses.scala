@@ -6,9 +6,16 @@ import org.folio.perf.model._
  * Services in absolute figures. CloudWatch's per cent are of what the tasks reserve together: CPU units
  * (1,024 are one vCPU), and the soft limit of memory. Its average is over tasks, its maximum one task's.
  */
-private[analysis] object ServiceUses {
+object ServiceUses {
 
-  def apply(series: Vector[SeriesResult], inventory: Option[Inventory]): Vector[ServiceUse] = {
+  /** Metrics in vCPU, all tasks together, of sources that have absolute values. */
+  val VCpuOfService = "CPUUsage"
+  val VCpuOfSidecars = "SidecarCPUUsage"
+
+  private[analysis] def apply(
+      series: Vector[SeriesResult],
+      inventory: Option[Inventory],
+  ): Vector[ServiceUse] = {
     val services = series.filter(Resource.isService)
     val modules = inventory.fold(Map.empty[String, ModuleInfo])(_.services)
     services.map(_.subject).distinct.sorted.map { name =>
@@ -40,13 +47,14 @@ private[analysis] object ServiceUses {
       reservedVCpu = perTask.map(_ * tasks),
       averagePercent = cpu,
       worstTaskPercent = worstCpu,
-      averageVCpu = both(cpu, perTask.map(_ * tasks))(_ * _ / 100),
+      averageVCpu = average(VCpuOfService).orElse(both(cpu, perTask.map(_ * tasks))(_ * _ / 100)),
       worstTaskVCpu = both(worstCpu, perTask)(_ * _ / 100),
       softLimitMiB = soft,
       hardLimitMiB = hard,
       averageMiB = both(average("MemoryUtilization"), reservedMiB)(_ * _ / 100),
       worstTaskMiB = worstMiB,
       worstOfHardPercent = both(worstMiB, hard.map(_.toDouble))(_ * 100 / _),
+      sidecarVCpu = average(VCpuOfSidecars),
     )
   }
 

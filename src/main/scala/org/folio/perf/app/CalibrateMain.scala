@@ -3,7 +3,7 @@ package org.folio.perf.app
 import org.folio.perf.model.Eithers
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.capacity.calibration._
-import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
+import org.folio.perf.capacity.network.{Coefficient, NetworkParameters, ParametersFile}
 import org.folio.perf.pipeline.MeasuredRun
 
 /**
@@ -41,16 +41,21 @@ object CalibrateMain {
       seen <- read(runs)
       _ <- Either.cond(seen.nonEmpty, (), "No run is named. Pass -Druns=FOLDER@ENVIRONMENT,...")
       held <- read(properties.getOrElse("heldOut", ""))
+      _ <- Either.cond(
+        (seen ++ held).map(_.cluster.platform).distinct.size == 1,
+        (),
+        "The runs are of both platforms, Okapi and Eureka, whose structures differ. Fit each on its own.",
+      )
     } yield (seen, held)
     folders match {
       case Left(problem) =>
         Console.err.println(problem)
         ExitCode.BadArguments
       case Right((seen, held)) =>
-        val committed = ParametersFile.committed
-        val found = ParametersFile.rounded(Calibration.fit(seen, committed.coefficients))
+        val first = Coefficient.first(seen.head.cluster.platform, ParametersFile.committed)
+        val found = ParametersFile.rounded(Calibration.fit(seen, first))
         write(file, found, s"Calibrated with the runs ${seen.map(_.name).mkString(", ")}.")
-        (CalibrationReport.ofRuns(found, seen, held) ++ FitMoves.lines(committed, found))
+        (CalibrationReport.ofRuns(found, seen, held) ++ FitMoves.lines(first, found))
           .foreach(line => println(line))
         println(s"Written: $file. Predict with -Dparameters=$file.")
         ExitCode.Done
@@ -89,7 +94,7 @@ object CalibrateMain {
       |  mvn -q exec:java@calibrate -Druns=reports/A@ENVIRONMENT,reports/B@ENVIRONMENT
       |
       |  runs         folders of your own runs, each with its environment: a file of
-      |               src/main/resources/environments that has campaign = mobius
+      |               src/main/resources/environments that has campaign = mobius, or the gateway of Eureka
       |  environment  environment of all runs that name none
       |  heldOut      runs that the fit does not use; quote the errors of these
       |  write        file for the parameters (default target/capacity/parameters.conf); predictions use

@@ -2,9 +2,11 @@ package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.comparison.{RunTable, TestRecords}
+import org.folio.perf.analysis.rule.comparison.SuspectsNamed
 import org.folio.perf.analysis.rule.run.KnownDefects
 import org.folio.perf.analysis.rule.tests.TestsRules
-import org.folio.perf.model.{Eithers, PublishedRun, RunReport}
+import org.folio.perf.analysis.steps.CapacityChange
+import org.folio.perf.model.{Eithers, Finding, PublishedRun, RunReport}
 import org.folio.perf.pipeline.Baselines
 import org.folio.perf.report.ComparePage
 import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
@@ -41,16 +43,25 @@ object CompareMain {
       runs: Vector[Either[PublishedRun, RunReport]],
       page: Path,
   ): Either[String, Vector[String]] = {
-    val table = RunTable(runs)
-    val tests =
-      runs.map(_.fold(run => PublishedTests.one(run.name), report => Some(TestRecords(report))))
-    val findings =
-      TestsRules
-        .findings(tests.flatten) ++ KnownDefects.findings(tests.flatten, KnownDefectsFile.read())
+    val tests = runs.map(_.fold(PublishedTests.of, TestRecords(_)))
+    val table = RunTable(runs, tests.map(_.conditions))
+    val findings = suspects(table) ++ TestsRules.findings(tests) ++
+      CapacityChange.findings(runs.flatMap(_.toOption)) ++
+      KnownDefects.findings(tests, KnownDefectsFile.read())
     PageFiles
       .write(page, ComparePage.render(table, findings))
-      .map(_ => CompareText.lines(table) ++ CompareText.findings(findings) :+ s"Page: $page")
+      .map(_ =>
+        CompareText.lines(table) ++ CompareText.capacity(findings) ++ CompareText.findings(
+          findings
+        ) :+ s"Page: $page"
+      )
   }
+
+  /** Modules whose requests changed, for each run after the first. */
+  private def suspects(table: RunTable): Vector[Finding] = for {
+    (column, i) <- table.columns.zipWithIndex
+    finding <- column.comparison.toVector.flatMap(SuspectsNamed.findings)
+  } yield finding.copy(statement = s"Run ${i + 1}: ${finding.statement}")
 
   private val Reports = Paths.get("reports")
   private val DefaultPage = "reports/comparison.html"

@@ -1,7 +1,7 @@
 package org.folio.perf.app
 
 import java.util.Locale
-import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunTable}
+import org.folio.perf.analysis.comparison.{PlatformWords, RunCell, RunColumn, RunTable}
 import org.folio.perf.model.{Finding, RowVerdict, Severity}
 
 /** A table of runs as lines for a console. */
@@ -12,7 +12,8 @@ private[app] object CompareText {
 
   def lines(table: RunTable): Vector[String] = {
     val legend = table.columns.zipWithIndex.map { case (column, i) =>
-      s"[${i + 1}] ${column.run.id}: ${column.run.title}${blocked(column)}${changed(column)}"
+      s"[${i + 1}] ${column.run.id}: ${column.run.title}${platforms(column, i)}${blocked(column)}" +
+        changed(column)
     }
     val rows = table.transactions.indices.toVector.map { row =>
       line(table.transactions(row), table.columns.map(_.cells(row)))
@@ -20,10 +21,18 @@ private[app] object CompareText {
     legend ++ Vector("", head(table)) ++ rows ++ Vector(means(table), "", Explanation)
   }
 
+  /** Changes of the highest sustained load, whatever their severity. */
+  def capacity(all: Vector[Finding]): Vector[String] = {
+    val own = all.filter(_.id == "capacity")
+    if (own.isEmpty) Vector.empty else "" +: own.map(_.text)
+  }
+
   /** Findings that ask for action; the others are on the page. */
   def findings(all: Vector[Finding]): Vector[String] = {
-    val shown = all.filter(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
-    val others = all.size - shown.size
+    val shown = all
+      .filter(f => f.id != "capacity")
+      .filter(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
+    val others = all.count(_.id != "capacity") - shown.size
     if (all.isEmpty) Vector.empty
     else
       Vector("") ++ shown.map(f => s"- ${f.copy(detail = "").text}".replace('\u00a0', ' ')) ++
@@ -33,6 +42,14 @@ private[app] object CompareText {
   private val Explanation =
     "Averages in ms, and the difference to [1] in per cent. S slower, F faster, = unchanged, ? no " +
       "evidence, ! far slower than published, x not comparable, no mark: not judged. * failed or doubtful."
+
+  /** The caution before all figures, then modules, sidecars and cost. */
+  private def platforms(column: RunColumn, index: Int): String =
+    column.comparison.flatMap(_.platforms).fold("") { change =>
+      (PlatformWords.caution(change, "[1]", s"[${index + 1}]") +: PlatformWords.summary(change))
+        .map(line => s"\n    ${line.replace('\u00a0', ' ')}")
+        .mkString
+    }
 
   private def blocked(column: RunColumn): String =
     column.comparison.flatMap(_.blocked).fold("")(reason => s"\n    $reason")

@@ -1,7 +1,8 @@
 package org.folio.perf.app
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.model.{Comparison, RowVerdict, RunReport, VerdictStatus}
+import org.folio.perf.analysis.rule.comparison.SuspectsNamed
+import org.folio.perf.model.{Comparison, GroupVerdict, RowVerdict, RunReport, VerdictStatus}
 
 /** The last lines of a run: verdict, key figures, comparison and the path of the report. */
 object ConsoleSummary {
@@ -25,7 +26,8 @@ object ConsoleSummary {
       s"The run was forced (-Dforce). The check before it found: ${forced.mkString(" ")}"
     )
     val lines =
-      (Vector("") ++ note :+ head) ++ reasons ++ figures ++ report.comparison.map(compared)
+      (Vector("") ++ note :+ head) ++ reasons ++ figures ++
+        report.comparison.toVector.flatMap(c => compared(c) +: suspects(c))
     lines.map(plain) :+ s"Report: $page"
   }
 
@@ -45,8 +47,19 @@ object ConsoleSummary {
       .flatMap(row => row.because.map(reason => s"${row.transaction}: $reason"))
     val why = comparison.blocked.orElse(example).fold("")(reason => s" $reason")
     val all = Words.count(comparison.rows.size, "transaction", "transactions")
-    s"Compared with ${comparison.baseline.id}, $all: $result.$why"
+    s"Compared with ${comparison.baseline.id}, $all: $result.$why${groups(comparison)}"
   }
+
+  private def suspects(comparison: Comparison): Vector[String] =
+    comparison.suspects.map(suspect => s"  Suspect: ${SuspectsNamed.statement(suspect)}")
+
+  private def groups(comparison: Comparison): String = comparison.groups.map { group =>
+    val possibly = group.verdict match {
+      case GroupVerdict.PossiblySlower | GroupVerdict.PossiblyFaster => "possibly "
+      case _ => ""
+    }
+    s" ${group.name.stripSuffix(".")}: $possibly${Words.signed(group.changePercent)}."
+  }.mkString
 
   def word(status: VerdictStatus): String = status match {
     case VerdictStatus.Passed => "Passed"

@@ -3,7 +3,7 @@ package org.folio.perf.app
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
-import org.folio.perf.pipeline.{RunMerger, RunReporter}
+import org.folio.perf.pipeline.{RunIndexer, RunMerger, RunReporter}
 import org.folio.perf.source.CompressedLog
 
 /**
@@ -77,6 +77,9 @@ object ReportMain {
         ConsoleSummary
           .lines(report, folder.resolve(RunReporter.Page).toString)
           .foreach(line => println(line))
+        Option(folder.toAbsolutePath.normalize.getParent)
+          .map(RunIndexer.refresh)
+          .foreach(_.left.foreach(Console.err.println(_)))
         if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
         else ExitCode.VerdictNotPassed
     }

@@ -6,6 +6,7 @@ import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.sandbox.data.SandboxTenant
+import org.folio.perf.sandbox.gateway.eureka.EurekaModules
 import org.folio.perf.settings._
 import org.folio.perf.source.MetricSources
 import sun.misc.Signal
@@ -45,8 +46,21 @@ object SandboxMain {
         s"Target ${settings.target.name} is not the sandbox. Omit -Dtarget."
       )
       cluster <- EnvironmentLoader.load(sandbox.environment).left.map(_.message)
-      running <- start(sandbox, Sandbox.complete(cluster))
+      _ <- Either.cond(
+        cluster.platform == sandbox.platform,
+        (),
+        s"Environment ${sandbox.environment} is a cluster on ${cluster.platform.title}, and sandbox.platform is " +
+          s"${sandbox.platform.code}. Pass -Dsandbox.platform=${cluster.platform.code} or another sandbox.environment.",
+      )
+      running <- start(sandbox, withKeycloak(sandbox, Sandbox.complete(cluster, sandbox.platform)))
     } yield (running, sandbox)
+
+  /** The cluster with the version of Keycloak that the settings name. */
+  private def withKeycloak(settings: SandboxSettings, cluster: Environment): Environment =
+    cluster.copy(modules = cluster.modules.map { module =>
+      if (module.name == EurekaModules.Keycloak) module.copy(version = settings.keycloak)
+      else module
+    })
 
   /** Starts the sandbox with all tenants; unused ones cost nothing. */
   private def start(
@@ -85,7 +99,7 @@ object SandboxMain {
         |  curl -si $url/authn/login -H 'x-okapi-tenant: ${first.name}' \\
         |    -H 'content-type: application/json' \\
         |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}'
-        |Send the x-okapi-token of the answer with each request:
+        |Send the okapiToken of the answer with each request:
         |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
         |Ctrl-C stops it.""".stripMargin
     )
@@ -98,6 +112,7 @@ object SandboxMain {
       |  mvn -q exec:java@sandbox [-Dsandbox.port=9130] [-Dsandbox.environment=sandbox]
       |
       |  sandbox.port           port; 0 chooses a free one (default 0)
+      |  sandbox.platform       okapi or eureka (default okapi)
       |  sandbox.environment    cluster to imitate: a file of src/main/resources/environments
       |  sandbox.serviceDemand  factor for the service times of the cluster; 0: answer as fast as possible
       |  sandbox.tokenLife      lifetime of access tokens (default 10m)

@@ -2,6 +2,7 @@ package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.comparison.Trend
+import org.folio.perf.analysis.steps.CapacityChange
 import org.folio.perf.model.{RunReport, VerdictStatus}
 import org.folio.perf.report.TrendPage
 import org.folio.perf.source.RunReports
@@ -50,7 +51,8 @@ object TrendMain {
       )
       trend = Trend(judged)
       _ <- PageFiles.write(page, TrendPage.render(trend))
-    } yield unreadable(found.unreadable) ++ TrendText.lines(trend, others.map(_.run.id)) :+
+    } yield unreadable(found.unreadable) ++ TrendText.lines(trend, others.map(_.run.id)) ++
+      CapacityChange.course(judged.sortBy(_.run.loadStartedAt)) :+
       s"Page: $page"
 
   /** Runs of an older version, mostly; they may be of other simulations. */

@@ -6,7 +6,7 @@ package org.folio.perf.capacity
  * @param visits in the order in which it comes to the stations
  * @param delayMs at low load: base times, and the time at the stations' vCPUs outside the queue
  * @param databaseMs vCPU ms of the database
- * @param passes through the gateway's proxy, calls between modules included
+ * @param passes through the gateway's proxy; on Okapi, calls between modules included
  */
 final case class Demand(
     visits: Vector[Visit],
@@ -39,7 +39,13 @@ object Demand {
   def gatewayOnly(stations: Stations): Demand =
     assemble(stations, Vector.empty, externalPasses = 1.0)
 
-  final private case class Called(module: Module, cost: CallCost, times: Double)
+  /** @param caller the module that calls; `None`: somebody outside */
+  final private case class Called(
+      module: Module,
+      cost: CallCost,
+      times: Double,
+      caller: Option[Module],
+  )
 
   /** The call itself first, then those it causes, depth first. No circles: the loader checks it. */
   private def calls(
@@ -47,11 +53,14 @@ object Demand {
       module: String,
       kind: RequestKind,
       times: Double,
+      caller: Option[Module] = None,
   ): Vector[Called] = {
     val called = environment.module(module).get
     val cost = called.costs(kind)
-    Called(called, cost, times) +:
-      cost.calls.flatMap(c => calls(environment, c.module, c.kind, times * c.count))
+    Called(called, cost, times, caller) +:
+      cost.calls.flatMap { c =>
+        calls(environment, c.module, c.kind, times * c.count, Some(called))
+      }
   }
 
   private def preflight(stations: Stations): Demand = {
@@ -72,21 +81,65 @@ object Demand {
       externalPasses: Double = 0.0,
   ): Demand = {
     val gateway = stations.environment.gateway
-    val passes = externalPasses + called.map(_.times).sum
-    val gatewayWork = Vector(
-      gateway.entry -> gateway.entryCpuMs,
-      gateway.proxy -> passes * gateway.proxyCpuMs,
-      gateway.authorization -> passes * gateway.authorizationCpuMs,
+    val way = gateway.sidecar.fold(throughProxy(gateway, called, externalPasses))(
+      throughSidecars(gateway, _, called, externalPasses)
     )
     finish(
       stations,
-      gatewayWork ++ called.map(c => c.module.name -> c.times * c.cost.cpuMs),
+      way.work ++ called.map(c => c.module.name -> c.times * c.cost.cpuMs),
       searchMs = called.map(c => c.times * c.cost.searchMs).sum,
-      baseMs = passes * gateway.baseMs + called.map(c => c.times * c.cost.baseMs).sum,
+      baseMs = way.baseMs + called.map(c => c.times * c.cost.baseMs).sum,
       databaseMs = called.map(c => c.times * c.cost.databaseMs).sum,
-      passes = passes,
+      passes = way.passes,
     )
   }
+
+  /** Needs of calls on their way to modules. @param work vCPU ms by module */
+  final private case class Way(work: Vector[(String, Double)], baseMs: Double, passes: Double)
+
+  /** Okapi: each call passes proxy and authorization. */
+  private def throughProxy(gateway: Gateway, called: Vector[Called], external: Double): Way = {
+    val passes = external + called.map(_.times).sum
+    Way(
+      Vector(
+        gateway.entry -> gateway.entryCpuMs,
+        gateway.proxy -> passes * gateway.proxyCpuMs,
+        gateway.authorization -> passes * gateway.authorizationCpuMs,
+      ),
+      passes * gateway.baseMs,
+      passes,
+    )
+  }
+
+  /**
+   * Eureka: a call from outside, or of a module without a sidecar, passes the gateway. A call into a module passes its
+   * sidecar; a call between two modules that have sidecars passes both. Edge modules stand before the gateway.
+   */
+  private def throughSidecars(
+      gateway: Gateway,
+      sidecar: ModuleSidecar,
+      called: Vector[Called],
+      external: Double,
+  ): Way = {
+    def isOuter(call: Called) =
+      call.caller.forall(_.sidecar.isEmpty) && !call.module.name.startsWith(EdgeModule)
+    val passes = external + called.filter(isOuter).map(_.times).sum
+    val in = called.filter(_.module.sidecar.isDefined)
+    val out = in.flatMap(call => call.caller.filter(_.sidecar.isDefined).map(_ -> call.times))
+    val asked = in.map(_.times).sum * gateway.authorizationShare
+    val bySidecars = in.map(call => call.module.name -> call.times) ++
+      out.map { case (caller, times) => caller.name -> times }
+    Way(
+      Vector(
+        gateway.proxy -> passes * gateway.proxyCpuMs,
+        gateway.authorization -> asked * gateway.authorizationCpuMs,
+      ) ++ bySidecars.map { case (module, times) => module -> times * sidecar.cpuMs },
+      passes * gateway.baseMs + bySidecars.map(_._2).sum * sidecar.baseMs,
+      passes,
+    )
+  }
+
+  private val EdgeModule = "edge-"
 
   /** @param work by module; a module may come several times, the first decides its place */
   private def finish(
@@ -103,10 +156,12 @@ object Demand {
     }
     val visits = (byModule :+
       Visit(stations.instances, byModule.map(_.workMs).sum) :+
-      Visit(stations.searchNodes, searchMs)).filter(_.workMs > 0)
-    // The instances' vCPUs are the modules' own: a request alone waits for them once.
+      Visit(stations.searchNodes, searchMs) :++
+      stations.database.map(Visit(_, databaseMs))).filter(_.workMs > 0)
+    // The instances' vCPUs are the modules' own: a request alone waits for them once. Base times include the
+    // database's.
     val outsideQueues = visits
-      .filter(_.station != stations.instances)
+      .filterNot(v => v.station == stations.instances || stations.database.contains(v.station))
       .map(v => stations.all(v.station).delayMs(v.workMs))
       .sum
     Demand(visits, baseMs + outsideQueues, databaseMs, passes)

@@ -1,5 +1,7 @@
 package org.folio.perf.capacity
 
+import org.folio.perf.model.Platform
+
 /**
  * A FOLIO cluster: its parts, and the cost of requests in it.
  *
@@ -34,6 +36,8 @@ final case class Environment(
     droppedModules: Set[String] = Set.empty,
 ) {
   def module(name: String): Option[Module] = modules.find(_.name == name)
+
+  def platform: Platform = if (gateway.sidecar.isEmpty) Platform.Okapi else Platform.Eureka
 }
 
 /**
@@ -51,13 +55,16 @@ final case class Instances(instanceType: String, count: Int, vCpu: Int, memoryMi
 }
 
 /**
- * Gateway and authorization, which every request passes before it reaches a module. Requests that modules send to each other pass
- * the proxy and the authorization too, but not the entry.
+ * Gateway and authorization, which every request passes before it reaches a module. On Okapi, requests that modules send to
+ * each other pass the proxy and the authorization too, but not the entry. On Eureka, they pass sidecars instead.
  *
- * @param entry module in front of all, e.g. nginx-okapi
+ * @param entry module in front of all, e.g. nginx-okapi; without one, the proxy
  * @param entryCpuMs vCPU ms of a request from outside, likewise the others per pass
  * @param baseMs time of a pass that no other request can prolong: network, waiting for files
  * @param preflightCpuMs of the proxy, for a preflight; it reaches no authorization and no module
+ * @param authorizationShare share of the calls for which the authorization is asked; on Eureka the misses of the
+ *   sidecars' caches
+ * @param sidecar next to each backend module; `None`: the platform is Okapi
  */
 final case class Gateway(
     entry: String,
@@ -69,7 +76,14 @@ final case class Gateway(
     baseMs: Double,
     preflightCpuMs: Double,
     preflightBaseMs: Double,
-)
+    authorizationShare: Double = 1.0,
+    sidecar: Option[ModuleSidecar] = None,
+) {
+
+  /** The sidecar in the tasks of a module. */
+  def sidecarOf(module: String): Option[ModuleSidecar] =
+    sidecar.filter(_ => ModuleSidecar.belongsTo(module))
+}
 
 /**
  * The PostgreSQL instance of all modules.
@@ -83,6 +97,7 @@ final case class Gateway(
  * @param freeableShare of the memory, without connections
  * @param connectionMiB memory of one connection
  * @param reader `None`: there is the writer alone
+ * @param queues whether requests queue for its vCPUs too; false: a busy database only stretches base times
  */
 final case class Database(
     identifier: String,
@@ -97,6 +112,7 @@ final case class Database(
     stretchPower: Double,
     reader: Option[Reader] = None,
     engine: String = "postgres",
+    queues: Boolean = false,
 )
 
 /** A read-only database instance with CPUs of its own. */
@@ -118,6 +134,7 @@ final case class SearchNodes(nodeType: String, count: Int, vCpu: Int) {
  * @param idleCpuMs vCPU ms a second of a task without requests
  * @param connectionsPerTask open to the database even when idle
  * @param costs cost of a call by its kind
+ * @param sidecar in each of its tasks; reservations and limits above are without it
  */
 final case class Module(
     name: String,
@@ -133,8 +150,14 @@ final case class Module(
     idleCpuMs: Double,
     connectionsPerTask: Int,
     costs: Map[RequestKind, CallCost],
+    sidecar: Option[ModuleSidecar] = None,
 ) {
-  def reservedVCpu: Double = tasks * cpuUnits / 1024.0
+
+  /** CPU units of a task with all its containers, likewise the memory. */
+  def taskCpuUnits: Int = cpuUnits + sidecar.fold(0)(_.cpuUnits)
+  def taskSoftMiB: Int = memorySoftMiB + sidecar.fold(0)(_.memorySoftMiB)
+  def taskHardMiB: Int = memoryHardMiB + sidecar.fold(0)(_.memoryHardMiB)
+  def reservedVCpu: Double = tasks * taskCpuUnits / 1024.0
   def usableVCpu: Double = tasks * maxVCpu
 }
 

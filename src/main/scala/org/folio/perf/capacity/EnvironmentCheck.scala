@@ -7,6 +7,7 @@ private[capacity] object EnvironmentCheck {
 
   def firstProblem(environment: Environment, file: String): Option[EnvironmentError] = {
     val problems = gatewayModules(environment, file) ++
+      campaign(environment, file) ++
       environment.modules.flatMap(module => memory(module, file)) ++
       unknownCallees(environment, file) ++
       unknownWorkers(environment, file) ++
@@ -27,6 +28,17 @@ private[capacity] object EnvironmentCheck {
         WrongValue(file, key, module, "a module that the section modules has")
     }
   }
+
+  /** All published tests ran on Okapi. */
+  private def campaign(environment: Environment, file: String): Option[WrongValue] =
+    environment.campaign.filter(_ => environment.gateway.sidecar.isDefined).map { name =>
+      WrongValue(
+        file,
+        "campaign",
+        name,
+        "no campaign beside gateway.sidecar: no published campaign ran on Eureka",
+      )
+    }
 
   private def memory(module: Module, file: String): Vector[WrongValue] =
     Vector(
@@ -95,8 +107,8 @@ private[capacity] object EnvironmentCheck {
 
   /** ECS places no task whose reservations fit on no instance; sums are the least it needs. */
   private def placement(environment: Environment, file: String): Vector[WrongValue] = {
-    val memoryMiB = environment.modules.map(m => m.tasks * m.memorySoftMiB).sum
-    val units = environment.modules.map(m => m.tasks * m.cpuUnits).sum
+    val memoryMiB = environment.modules.map(m => m.tasks * m.taskSoftMiB).sum
+    val units = environment.modules.map(m => m.tasks * m.taskCpuUnits).sum
     val instances = environment.instances
     Vector(
       (

@@ -1,6 +1,6 @@
 package org.folio.perf.capacity
 
-import org.folio.perf.model.{ComponentProperty, Inventory, ModuleInfo}
+import org.folio.perf.model.{ComponentProperty, Inventory, ModuleInfo, SidecarInfo}
 
 /** An environment as a report lists it. */
 object EnvironmentInventory {
@@ -30,9 +30,12 @@ object EnvironmentInventory {
           name = module.name,
           version = module.version,
           tasks = module.tasks,
-          cpuUnits = module.cpuUnits,
-          memorySoftLimitMiB = module.memorySoftMiB,
-          memoryHardLimitMiB = module.memoryHardMiB,
+          cpuUnits = module.taskCpuUnits,
+          memorySoftLimitMiB = module.taskSoftMiB,
+          memoryHardLimitMiB = module.taskHardMiB,
+          sidecar = module.sidecar.map { s =>
+            SidecarInfo(s.version, None, s.cpuUnits, s.memorySoftMiB, s.memoryHardMiB)
+          },
         )
       },
     )

@@ -56,6 +56,7 @@ object EnvironmentLoader {
     val defaults = file.section("defaults")
     val modules = file.section("modules")
     val cpuUnits = Option.when(file.has("cpuUnitsOfAll"))(file.whole("cpuUnitsOfAll", min = 0))
+    val gateway = GatewayReader.read(file.section("gateway"))
     Environment(
       name = name,
       description = file.text("description"),
@@ -64,11 +65,13 @@ object EnvironmentLoader {
       spread = file.number("spread", min = 0, max = 3),
       maxPresentPerTask = file.whole("maxPresentPerTask", min = 1),
       instances = instances(file.section("instances")),
-      gateway = gateway(file.section("gateway")),
+      gateway = gateway,
       database = database(file.section("database")),
       search = search(file.section("search")),
       modules = modules.keys.map { module =>
-        ModuleReader.read(module, modules.section(module).withDefaults(defaults), cpuUnits)
+        ModuleReader
+          .read(module, modules.section(module).withDefaults(defaults), cpuUnits)
+          .copy(sidecar = gateway.sidecarOf(module))
       },
       managed = ManagedServices.read(file),
       defaults = ModuleReader.defaults(defaults, cpuUnits),
@@ -97,23 +100,6 @@ object EnvironmentLoader {
     )
   }
 
-  private def gateway(section: ConfigSection): Gateway = {
-    section.allowOnly("entry", "proxy", "authorization", "preflight", "baseMs")
-    def part(key: String) = section.section(key).allowOnly("module", "cpuMs")
-    val preflight = section.section("preflight").allowOnly("cpuMs", "baseMs")
-    Gateway(
-      entry = part("entry").text("module"),
-      entryCpuMs = part("entry").number("cpuMs", min = 0),
-      proxy = part("proxy").text("module"),
-      proxyCpuMs = part("proxy").number("cpuMs", min = 0),
-      authorization = part("authorization").text("module"),
-      authorizationCpuMs = part("authorization").number("cpuMs", min = 0),
-      baseMs = section.number("baseMs", min = 0),
-      preflightCpuMs = preflight.number("cpuMs", min = 0),
-      preflightBaseMs = preflight.number("baseMs", min = 0),
-    )
-  }
-
   private def database(section: ConfigSection): Database = {
     section.allowOnly(
       "identifier",
@@ -128,6 +114,7 @@ object EnvironmentLoader {
       "stretchPower",
       "reader",
       "engine",
+      "queues",
     )
     Database(
       identifier = section.text("identifier"),
@@ -145,6 +132,7 @@ object EnvironmentLoader {
         Reader(reader.text("identifier"), reader.whole("vCpu", min = 1))
       },
       engine = if (section.has("engine")) section.text("engine") else "postgres",
+      queues = section.has("queues") && section.text("queues") == "true",
     )
   }
 

@@ -2,7 +2,7 @@ package org.folio.perf.capacity
 
 /**
  * The stations of an environment, by number: the modules in their order, then the instances that all
- * tasks share, then the search nodes. The database is none: it has no queue of its own.
+ * tasks share, then the search nodes, and last the database if requests queue for it.
  */
 final class Stations(val environment: Environment) {
   private val moduleNumber = environment.modules.map(_.name).zipWithIndex.toMap
@@ -15,10 +15,21 @@ final class Stations(val environment: Environment) {
       Station(module.name, module.usableVCpu, module.tasks * perTask)
     } :+
       Station(Stations.Instances, instancesVCpu, environment.instances.count * perTask) :+
-      Station(Stations.SearchNodes, searchVCpu, environment.search.count * perTask)
+      Station(Stations.SearchNodes, searchVCpu, environment.search.count * perTask) :++
+      Option.when(environment.database.queues)(
+        Station(
+          Stations.QueueingDatabase,
+          environment.database.vCpu.toDouble,
+          environment.database.maxConnections,
+        )
+      )
 
   val instances: Int = environment.modules.size
   val searchNodes: Int = environment.modules.size + 1
+
+  /** `None`: the database has no queue of its own. */
+  val database: Option[Int] =
+    Option.when(environment.database.queues)(environment.modules.size + 2)
 
   def ofModule(name: String): Option[Int] = moduleNumber.get(name)
 }
@@ -26,4 +37,5 @@ final class Stations(val environment: Environment) {
 object Stations {
   val Instances = "instances"
   val SearchNodes = "search nodes"
+  val QueueingDatabase = "database"
 }

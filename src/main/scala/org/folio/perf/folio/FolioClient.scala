@@ -3,6 +3,7 @@ package org.folio.perf.folio
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model.Platform
 import org.folio.perf.settings.Secret
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
@@ -11,20 +12,31 @@ import scala.jdk.CollectionConverters._
  * A small FOLIO client for everything outside the load: lists, counts and records. It blocks.
  *
  * @param okapiUrl of the gateway, without a slash at its end
+ * @param platform decides where the tenant's modules are listed; nothing else depends on it
  */
-final class FolioClient(okapiUrl: String, requestTimeout: FiniteDuration) {
+final class FolioClient(
+    okapiUrl: String,
+    requestTimeout: FiniteDuration,
+    platform: Platform = Platform.Okapi,
+) {
   private val http = new FolioHttp(okapiUrl, requestTimeout)
 
   val logins: FolioLogins = new FolioLogins(http)
-  val probes: FolioProbes = new FolioProbes(http)
+  val probes: FolioProbes = new FolioProbes(http, platform)
 
-  /** The user of the token. */
+  /** The user of the token. A target of Eureka may serve this at the path of mod-users-keycloak alone. */
   def self(tenant: String, token: Secret): Either[FolioError, SelfUser] =
-    get(tenant, token, "/bl-users/_self").flatMap { body =>
+    selfAt("/bl-users/_self", tenant, token).left.flatMap {
+      case first @ (_: FolioError.RefusedByEureka | _: FolioError.NoRoute) =>
+        selfAt("/users-keycloak/_self", tenant, token).left.map(_ => first)
+      case error => Left(error)
+    }
+
+  private def selfAt(path: String, tenant: String, token: Secret): Either[FolioError, SelfUser] =
+    get(tenant, token, path).flatMap { body =>
       val servicePoint = body.path("servicePointsUser").path("defaultServicePointId").asText("")
       body.path("user").path("id").asText("") match {
-        case "" =>
-          Left(FolioError.UnexpectedAnswer(tenant, "/bl-users/_self", 200, "no user id in it"))
+        case "" => Left(FolioError.UnexpectedAnswer(tenant, path, 200, "no user id in it"))
         case userId => Right(SelfUser(userId, Option.when(servicePoint.nonEmpty)(servicePoint)))
       }
     }

@@ -1,6 +1,6 @@
 package org.folio.perf.folio
 
-import org.folio.perf.model.Redaction
+import org.folio.perf.model.{EurekaRefusal, Redaction}
 import org.folio.perf.settings.Secret
 
 /** Reason of a failed request to FOLIO, worded for the person who set up the run. It has no token and no password. */
@@ -18,7 +18,8 @@ object FolioError {
   final case class Unreachable(tenant: String, url: String, reason: String) extends FolioError {
     def message: String = {
       val whose = if (tenant.isEmpty) "" else s"Tenant $tenant: "
-      s"$whose$url cannot be reached ($reason). Check target.okapiUrl and that FOLIO runs there."
+      s"$whose$url cannot be reached ($reason). Check target.okapiUrl, the URL of the gateway, " +
+        "and that FOLIO runs there."
     }
   }
 
@@ -40,6 +41,19 @@ object FolioError {
     def message: String =
       s"Tenant $tenant: $path is not served (404 \"$words\"). " +
         "The module is missing or not enabled for this tenant."
+  }
+
+  /** A refusal of Kong or of a sidecar. */
+  final case class RefusedByEureka(
+      tenant: String,
+      path: String,
+      status: Int,
+      words: String,
+      refusal: EurekaRefusal,
+  ) extends FolioError {
+    def message: String =
+      s"Tenant $tenant: $path was refused, because ${refusal.cause} ($status \"$words\"). " +
+        refusal.advice
   }
 
   /** A refresh token that was used, has expired or was revoked. A new login is needed. */

@@ -5,6 +5,7 @@ import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, Http
 import java.net.{ConnectException, UnknownHostException, URI}
 import java.nio.channels.UnresolvedAddressException
 import java.time.Duration
+import org.folio.perf.model.EurekaRefusal
 import org.folio.perf.settings.{HostPort, Secret}
 import scala.annotation.tailrec
 import scala.concurrent.duration.FiniteDuration
@@ -59,28 +60,24 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       response: HttpResponse[String],
       secrets: Secret*
   ): FolioError = {
-    val words = errorWords(response, secrets: _*)
+    val body = ErrorBody.of(response.body)
+    val words = FolioError.words(body.words, secrets: _*)
     val status = response.statusCode
     if (status >= 300 && status < 400)
       FolioError.Redirected(tenant, path, status, whereTo(response))
     else if (words.startsWith("No such Tenant")) FolioError.UnknownTenant(tenant, path, words)
-    else if (response.statusCode == 404) FolioError.NoRoute(tenant, path, words)
-    else FolioError.UnexpectedAnswer(tenant, path, response.statusCode, words)
+    else
+      EurekaRefusal.of(status, body.message) match {
+        case Some(refusal) => FolioError.RefusedByEureka(tenant, path, status, words, refusal)
+        case None if status == 404 => FolioError.NoRoute(tenant, path, words)
+        case None => FolioError.UnexpectedAnswer(tenant, path, status, words)
+      }
   }
 
   /** Host of a redirect. The rest of the address may have a secret. */
   private def whereTo(response: HttpResponse[String]): String = {
     val location = response.headers.firstValue("location").orElse("")
     HostPort.ofUrl(location).fold(_ => "nowhere that is a plain URL", _.toString)
-  }
-
-  /** Message of an error answer: `{"errors":[{"message":...}]}` or plain text. */
-  def errorWords(response: HttpResponse[String], secrets: Secret*): String = {
-    val message =
-      try
-        FolioHttp.json.readTree(response.body).path("errors").path(0).path("message").asText("")
-      catch { case NonFatal(_) => "" }
-    FolioError.words(if (message.nonEmpty) message else response.body, secrets: _*)
   }
 
   def parse(

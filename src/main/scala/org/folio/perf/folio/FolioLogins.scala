@@ -1,10 +1,15 @@
 package org.folio.perf.folio
 
 import java.net.http.HttpResponse
+import java.time.{Duration, Instant, OffsetDateTime}
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
+import scala.util.Try
 
-/** Logins and refreshes of tokens. */
+/**
+ * Logins and refreshes of tokens. No request has an access token: a sidecar of Eureka refuses a log-in that carries one
+ * which has expired.
+ */
 final class FolioLogins private[folio] (http: FolioHttp) {
 
   def login(account: TenantAccount, method: LoginMethod): Either[FolioError, Login] = {
@@ -19,14 +24,17 @@ final class FolioLogins private[folio] (http: FolioHttp) {
     http.send(account.name, path, request, account.password).flatMap { response =>
       response.statusCode match {
         case 201 => tokens(account.name, path, response)
-        // mod-login: password.incorrect and username.incorrect; Keycloak behind Eureka: 401
-        case 401 | 422 =>
-          val words = http.errorWords(response, account.password)
+        case status if isWrong(status, ErrorBody.of(response.body)) =>
+          val words = FolioError.words(ErrorBody.of(response.body).words, account.password)
           Left(FolioError.WrongCredentials(account.name, account.username, words))
         case _ => Left(http.refusal(account.name, path, response, account.password))
       }
     }
   }
+
+  /** mod-login: 422 `password.incorrect` and `username.incorrect`. Keycloak: 401; since its version 26.6 400. */
+  private def isWrong(status: Int, body: ErrorBody): Boolean =
+    status == 401 || status == 422 || status == 400 && body.isInvalidGrant
 
   /** New tokens for a refresh token, which works once, whatever the answer is. */
   def refresh(tenant: String, refreshToken: Secret): Either[FolioError, Login] = {
@@ -39,7 +47,8 @@ final class FolioLogins private[folio] (http: FolioHttp) {
       response.statusCode match {
         case 201 => tokens(tenant, path, response)
         case status if status >= 400 && status < 500 =>
-          Left(FolioError.RefreshRefused(tenant, status, http.errorWords(response, refreshToken)))
+          val words = FolioError.words(ErrorBody.of(response.body).words, refreshToken)
+          Left(FolioError.RefreshRefused(tenant, status, words))
         case _ => Left(http.refusal(tenant, path, response, refreshToken))
       }
     }
@@ -53,7 +62,8 @@ final class FolioLogins private[folio] (http: FolioHttp) {
     val cookies = response.headers.allValues("set-cookie").asScala.flatMap(Cookie.parse).toVector
     val refresh = cookies.find(_.name == "folioRefreshToken").map(c => new Secret(c.value))
     val withExpiry = cookies.find(_.name == "folioAccessToken").map { cookie =>
-      Login(new Secret(cookie.value), cookie.maxAgeSeconds, refresh)
+      val life = cookie.maxAgeSeconds.orElse(lifeSeconds(response))
+      Login(new Secret(cookie.value), life, refresh)
     }
     def legacy: Option[Login] = {
       val header = response.headers.firstValue("x-okapi-token")
@@ -62,6 +72,17 @@ final class FolioLogins private[folio] (http: FolioHttp) {
     withExpiry
       .orElse(legacy)
       .toRight(FolioError.UnexpectedAnswer(tenant, path, response.statusCode, "no token in it"))
+  }
+
+  /** Life of the access token by the answer's body, for a cookie without an age; both times are of the target's clock. */
+  private def lifeSeconds(response: HttpResponse[String]): Option[Long] = {
+    val end = Try {
+      val body = FolioHttp.json.readTree(response.body)
+      OffsetDateTime.parse(body.path("accessTokenExpiration").asText).toInstant
+    }.toOption
+    val date = response.headers.firstValue("date")
+    val now = Option.when(date.isPresent)(date.get).flatMap(HttpDate.parse).getOrElse(Instant.now)
+    end.map(Duration.between(now, _).toSeconds).filter(_ > 0)
   }
 }
 

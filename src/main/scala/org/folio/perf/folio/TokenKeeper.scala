@@ -23,6 +23,9 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
 
   final private class TenantToken(val account: TenantAccount) {
     val login = new AtomicReference[Option[Login]](None)
+
+    /** Life of the access token of the last login, in seconds. */
+    val lifeSeconds = new AtomicReference[Option[Long]](None)
     val self = new AtomicReference[Option[SelfUser]](None)
     val failedInARow = new AtomicInteger
     val planned = new AtomicReference[Option[Future[_]]](None)
@@ -110,7 +113,7 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
 
   private def start(one: TenantToken): Either[FolioError, Unit] =
     for {
-      login <- client.logins.login(one.account, method)
+      login <- loginAgain(one)
       self <- client.self(one.account.name, login.accessToken)
     } yield {
       one.self.set(Some(self))
@@ -134,18 +137,35 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     val tenant = one.account.name
     val renewed = one.login.get.flatMap(_.refreshToken) match {
       case Some(token) =>
-        client.logins.refresh(tenant, token).left.map(record).orElse {
-          // The refresh token is used up, even if its answer was lost: only a login helps.
-          one.login.updateAndGet(_.map(_.copy(refreshToken = None)))
-          client.logins.login(one.account, method).left.map(record)
+        client.logins.refresh(tenant, token).left.map(record) match {
+          case Right(login) if isEnding(one, login) =>
+            loginAgain(one).left.map(record).orElse(Right(login))
+          case Right(login) => Right(login)
+          case Left(_) =>
+            // The refresh token is used up, even if its answer was lost: only a login helps.
+            one.login.updateAndGet(_.map(_.copy(refreshToken = None)))
+            loginAgain(one).left.map(record)
         }
-      case None => client.logins.login(one.account, method).left.map(record)
+      case None => loginAgain(one).left.map(record)
     }
     renewed.fold(
       _ => renewAfter(one, TokenKeeper.retryAfterMs(one.failedInARow.incrementAndGet())),
       login => store(one, login),
     )
   }
+
+  private def loginAgain(one: TenantToken): Either[FolioError, Login] = {
+    val answer = client.logins.login(one.account, method)
+    answer.foreach(login => one.lifeSeconds.set(login.accessLifeSeconds))
+    answer
+  }
+
+  /**
+   * True near the end of a session in Keycloak: tokens end with it, so that each refresh gives a shorter one, and the last
+   * ones are over before their requests arrive.
+   */
+  private def isEnding(one: TenantToken, login: Login): Boolean =
+    one.lifeSeconds.get.zip(login.accessLifeSeconds).exists { case (full, left) => left < full / 2 }
 
   private def record(error: FolioError): FolioError = {
     val kind = s"${error.tenant} ${error.getClass.getSimpleName}"

@@ -14,6 +14,12 @@ import java.time.Instant
  * @param minutes judged minutes of the steady state in this run
  * @param cluster change of all transactions together; `None`: not judged
  * @param overall geometric mean of the ratios; `None`: not judged
+ * @param groups transactions that changed together, the clearest first
+ * @param cautions what limits every verdict, in sentences
+ * @param platforms `None`: both runs are on one platform
+ * @param suspects modules whose requests changed while most others did not
+ * @param explanations of the transactions that are slower or faster, by their requests
+ * @param judgedModules number of modules whose requests were compared; `None`: one of the runs has no breakdown
  */
 final case class Comparison(
     baseline: ComparedRun,
@@ -28,6 +34,12 @@ final case class Comparison(
     cluster: Option[ClusterChange],
     overall: Option[Interval],
     families: Vector[FamilyChange],
+    groups: Vector[GroupChange] = Vector.empty,
+    cautions: Vector[String] = Vector.empty,
+    platforms: Option[PlatformChange] = None,
+    suspects: Vector[Suspect] = Vector.empty,
+    explanations: Vector[TransactionExplanation] = Vector.empty,
+    judgedModules: Option[Int] = None,
 ) {
   def count(verdict: RowVerdict): Int = rows.count(_.verdict == verdict)
 }
@@ -70,10 +82,13 @@ object RowVerdict {
 /**
  * @param averageMs of successful iterations in the steady state; of a comparison with published
  *   averages, over all of the run, as those are
- * @param changePercent of the typical time (geometric mean), the cluster's part included
+ * @param changePercent from `baselineTypicalMs` to `typicalMs`, the cluster's part included
  * @param own change without the common change of all transactions
  * @param detectablePercent detectable change: the smallest rise that this comparison can show
  * @param because reason why the row is not comparable, in a sentence
+ * @param baselineTypicalMs typical time (geometric mean) of the baseline; with earlier runs, of the baseline and these
+ * @param typicalMs the same of this run
+ * @param averageChangePercent from `baselineAverageMs` to `averageMs`
  */
 final case class ComparedRow(
     transaction: String,
@@ -87,9 +102,16 @@ final case class ComparedRow(
     because: Option[String],
     p95: Option[TailChange],
     errors: Option[ErrorChange],
+    baselineTypicalMs: Option[Double] = None,
+    typicalMs: Option[Double] = None,
+    averageChangePercent: Option[Double] = None,
 )
 
-/** Change of a 95th percentile; only large changes are significant. */
+/**
+ * Change of a 95th percentile; only large changes are significant.
+ *
+ * @param own change beyond the change of the transaction's typical time
+ */
 final case class TailChange(
     baselineMs: Double,
     ms: Double,

@@ -52,6 +52,9 @@ object DistinctFailure {
     "not_found",
     "internal_server_error",
     "bad_request",
+    // Of Eureka: a missing token and a missing permission have the first one.
+    "authorization_error",
+    "service_error",
   )
 
   private val Unreachable = "proxyClient failure: ([A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])".r

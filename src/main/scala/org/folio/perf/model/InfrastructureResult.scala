@@ -19,6 +19,7 @@ final case class InfrastructureResult(
  * @param averageMiB average of a task; `None`: memory or soft limit is unknown
  * @param worstTaskMiB highest value of a task in a period
  * @param worstOfHardPercent highest memory of a task, in per cent of the hard limit, at which a task is killed
+ * @param sidecarVCpu the sidecars' part of `averageVCpu`; `None`: the source does not know containers
  */
 final case class ServiceUse(
     service: String,
@@ -33,6 +34,7 @@ final case class ServiceUse(
     averageMiB: Option[Double],
     worstTaskMiB: Option[Double],
     worstOfHardPercent: Option[Double],
+    sidecarVCpu: Option[Double] = None,
 )
 
 /**

@@ -33,6 +33,13 @@ final case class Inventory(
   /** Modules whose tasks and reservations are known, by name. */
   def services: Map[String, ModuleInfo] =
     if (source.isEmpty) modules.map(module => module.name -> module).toMap else Map.empty
+
+  /** Modules by their own names, for comparisons with other clusters. */
+  def byModule: Vector[(String, ModuleInfo)] = {
+    val named = modules.map(module => module.moduleName -> module)
+    val twice = named.groupBy(_._1).filter(_._2.map(_._2.name).distinct.size > 1).keySet
+    named.map { case (name, module) => (if (twice(name)) module.name else name) -> module }
+  }
 }
 
 /** Source of an inventory that does not come from the cluster itself. */
@@ -61,7 +68,7 @@ object DatabaseProperty {
  * A FOLIO module as a service of the cluster. If only the gateway lists it, its numbers are 0, which then means unknown.
  *
  * @param tasks desired number; 0: the service does not run
- * @param cpuUnits ECS units per task: 1024 is one vCPU; 0: no reservation
+ * @param cpuUnits ECS units per task, of all its containers: 1024 is one vCPU; 0: no reservation
  * @param memorySoftLimitMiB reservation, which a task may exceed; 0: none
  * @param memoryHardLimitMiB limit at which a task is killed; 0: none
  * @param revision of its task definition; `None`: unknown, likewise the others
@@ -70,6 +77,7 @@ object DatabaseProperty {
  * @param runningTasks number at the time of the collection
  * @param readWriteSplit whether it reads from a reader instance of the database (`DB_HOST_READER`)
  * @param tenants tenants that have this version; empty: all, or unknown
+ * @param sidecar container next to the module's in each task; its reservation and limits are part of those above
  */
 final case class ModuleInfo(
     name: String,
@@ -86,6 +94,38 @@ final case class ModuleInfo(
     runningTasks: Option[Int] = None,
     readWriteSplit: Option[Boolean] = None,
     tenants: Vector[String] = Vector.empty,
+    sidecar: Option[SidecarInfo] = None,
+) {
+
+  /** Name of the module, whose service may be called `mod-users-b`. */
+  def moduleName: String = name.stripSuffix("-b")
+
+  /** True: its task definition could not be read, so that nothing but its name is known. */
+  def isUnknown: Boolean =
+    version.isEmpty && cpuUnits + memorySoftLimitMiB + memoryHardLimitMiB == 0
+
+  /** True: the reservation is none, or so small that a per cent of it says nothing. */
+  def reservesLittleCpu: Boolean = !isUnknown && cpuUnits < ModuleInfo.FewestUnits
+}
+
+object ModuleInfo {
+
+  /** A tenth of a vCPU. Less only places tasks on instances. */
+  val FewestUnits = 100
+}
+
+/**
+ * The sidecar in each task of a module, on Eureka.
+ *
+ * @param image without registry, e.g. `folio-module-sidecar:3.0.7`; `None`: unknown
+ * @param cpuUnits 0: no reservation, likewise the limits
+ */
+final case class SidecarInfo(
+    version: String,
+    image: Option[String],
+    cpuUnits: Int,
+    memorySoftLimitMiB: Int,
+    memoryHardLimitMiB: Int,
 )
 
 /**

@@ -22,6 +22,7 @@ final case class JudgedBlocks(fromMs: Long, blockMs: Long, blocks: Int, rows: Ve
  *   too few iterations
  * @param fiveMinutes number of iterations, with failed ones, in each five minutes; `failedInFiveMinutes` likewise
  * @param whole figures of the whole run, with ramp-up and failed iterations, as in published averages
+ * @param slow a second kind of times that are much longer, such as misses of a cache; `None`: there is none
  */
 final case class RowBlocks(
     transaction: String,
@@ -32,6 +33,7 @@ final case class RowBlocks(
     fiveMinutes: Vector[Long],
     failedInFiveMinutes: Vector[Long],
     whole: WholeRun,
+    slow: Option[SlowKind] = None,
 ) {
   def iterations: Long = succeeded + failed
 }
@@ -41,3 +43,10 @@ final case class TailBlocks(blockMs: Long, p95Ms: Vector[Option[Double]])
 
 /** @param averageMs of all iterations; `None`: no iterations */
 final case class WholeRun(iterations: Long, failed: Long, averageMs: Option[Double])
+
+/**
+ * Successful iterations of the slower of two kinds.
+ *
+ * @param factor typical time of the slow kind divided by that of the fast kind
+ */
+final case class SlowKind(sharePercent: Double, factor: Double)

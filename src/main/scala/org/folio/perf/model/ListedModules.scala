@@ -29,12 +29,15 @@ final case class ListedModules(
  * @param id e.g. `mod-users-19.3.1`
  * @param version empty: the id has none
  * @param tenants tenants that have it; empty: all of the list
+ * @param routes of its descriptor that serve requests of the plan, such as `GET /users/{userId}`; empty: none does, or
+ *   the gateway does not show descriptors
  */
 final case class ListedModule(
     id: String,
     name: String,
     version: String,
     tenants: Vector[String] = Vector.empty,
+    routes: Vector[String] = Vector.empty,
 ) {
   def isOf(tenant: String): Boolean = tenants.isEmpty || tenants.contains(tenant)
 }
@@ -45,10 +48,12 @@ final case class TenantModules(tenant: String, ids: Vector[String])
 object ListedModules {
   val SchemaVersion = 1
 
+  /** @param routes of modules by their ids, as far as they are known */
   def of(
       readAt: Instant,
       lists: Vector[TenantModules],
       gaps: Vector[String] = Vector.empty,
+      routes: Map[String, Vector[ServedRoute]] = Map.empty,
   ): ListedModules = {
     val having = lists
       .flatMap(list => list.ids.distinct.map(_ -> list.tenant))
@@ -56,7 +61,13 @@ object ListedModules {
     val modules = having.toVector.map { case (id, tenants) =>
       val (name, version) = parts(id)
       val isCommon = tenants.size == lists.size
-      ListedModule(id, name, version, if (isCommon) Vector.empty else tenants)
+      ListedModule(
+        id,
+        name,
+        version,
+        if (isCommon) Vector.empty else tenants,
+        routes.getOrElse(id, Vector.empty).map(_.text).distinct.sorted,
+      )
     }
     ListedModules(
       SchemaVersion,
@@ -74,7 +85,15 @@ object ListedModules {
       val differing = lists.groupBy(_.tenant).toVector.sortBy(_._1).collect {
         case (tenant, its) if its.map(_.ids.toSet).distinct.size > 1 => difference(tenant, its)
       }
-      of(readAt, lists.distinctBy(_.tenant), (all.flatMap(_.gaps) ++ differing).distinct)
+      val routes = all.flatMap(_.modules).map { module =>
+        module.id -> module.routes.flatMap(ServedRoute.read)
+      }
+      of(
+        readAt,
+        lists.distinctBy(_.tenant),
+        (all.flatMap(_.gaps) ++ differing).distinct,
+        routes.groupMap(_._1)(_._2).view.mapValues(_.flatten.distinct).toMap,
+      )
     }
 
   private def difference(tenant: String, lists: Vector[TenantModules]): String = {

@@ -52,6 +52,14 @@ object ModelJson {
     CodecMakerConfig.withTransientEmpty(false)
   )
 
+  private val runIndexCodec: JsonValueCodec[RunIndex] = JsonCodecMaker.make(
+    CodecMakerConfig
+      .withDiscriminatorFieldName(None)
+      .withAdtLeafClassNameMapper(name =>
+        JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name))
+      )
+  )
+
   private val pretty = WriterConfig.withIndentionStep(2)
 
   def write(manifest: RunManifest): Array[Byte] = writeToArray(manifest, pretty)(runManifestCodec)
@@ -81,6 +89,9 @@ object ModelJson {
 
   def readListedModules(json: Array[Byte]): Either[String, ListedModules] =
     read(json, listedModulesCodec)
+
+  def write(index: RunIndex): Array[Byte] = writeToArray(index, pretty)(runIndexCodec)
+  def readRunIndex(json: Array[Byte]): Either[String, RunIndex] = read(json, runIndexCodec)
 
   def readPublishedRun(json: Array[Byte]): Either[String, PublishedRun] =
     read(json, publishedRunCodec)

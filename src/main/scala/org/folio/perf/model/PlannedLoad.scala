@@ -12,10 +12,40 @@ object LoadModel {
   case object Closed extends LoadModel
 }
 
-/** Ramp-up from no load to the planned rate, then the steady state. There is no ramp-down: iterations finish. */
-final case class LoadProfile(rampUpMs: Long, steadyStateMs: Long) {
+/**
+ * Ramp-up from no load to the planned rate, then the steady state. There is no ramp-down: iterations finish.
+ *
+ * @param steps present: the load goes in steps, and the steady state is the step that the report judges
+ */
+final case class LoadProfile(
+    rampUpMs: Long,
+    steadyStateMs: Long,
+    steps: Option[LoadSteps] = None,
+) {
   def totalMs: Long = rampUpMs + steadyStateMs
 }
+
+/**
+ * Steps of a load.
+ *
+ * @param raised codes of the workflows whose rate a step multiplies; the others keep theirs
+ * @param base factor that the rates of the plan contain, so that they are those of the judged step
+ * @param all in order; between two of them nothing may start
+ */
+final case class LoadSteps(raised: Vector[String], base: Double, all: Vector[LoadStep]) {
+
+  /** Factor on the rates in the plan. */
+  def factor(workflow: String, step: LoadStep): Double =
+    if (raised.contains(workflow)) step.times / base else 1.0
+}
+
+/**
+ * A constant rate.
+ *
+ * @param fromMs since the start of the load; the step ends before `toMs`
+ * @param times factor on the rates of the raised workflows
+ */
+final case class LoadStep(fromMs: Long, toMs: Long, times: Double)
 
 /** @param iterationsPerMinute factor of each workflow's rate for this tenant */
 final case class Tenant(name: String, size: TenantSize, iterationsPerMinute: Double)

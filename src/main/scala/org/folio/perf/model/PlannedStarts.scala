@@ -27,12 +27,20 @@ object PlannedStarts {
   /** Planned starts of a workflow's iterations; none if each begins when the one before it has ended. */
   def ofWorkflowMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
     workflow.arrivals match {
+      case Arrivals.Even if profile.steps.isDefined =>
+        profile.steps.toVector.flatMap(inSteps(_, workflow))
       case Arrivals.Even =>
         openModelMs(profile, workflow.iterationsPerMinute, workflow.startOffsetMs)
       case Arrivals.AtOnce(iterations) => Vector.fill(iterations)(workflow.startOffsetMs)
       case Arrivals.BackToBack => Vector.empty
       case Arrivals.InTurn(_, _) =>
         Vector.fill(workflow.virtualUsers.getOrElse(1))(workflow.startOffsetMs)
+    }
+
+  private def inSteps(steps: LoadSteps, workflow: PlannedWorkflow): Vector[Long] =
+    steps.all.flatMap { step =>
+      val starts = new StepStarts(steps.factor(workflow.code, step), workflow)
+      Iterator.from(0).map(n => starts.atMs(step.fromMs, n.toLong)).takeWhile(_ < step.toMs)
     }
 
   /** Milliseconds since the start of the load, ascending. */

@@ -29,6 +29,9 @@ import java.time.Instant
  * @param injectors present for the merged records of several load generators
  * @param records files of records at the end of the run; empty: the run was killed, or still runs
  * @param clockJumps jumps of the load generator's clock
+ * @param capacity present: the run searches the highest sustained rate
+ * @param platform of the target; `None`: a run of an older version, which knew Okapi alone
+ * @param release of the target, such as `app-platform-complete-2.0.24`; `None`: it is not known
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -57,6 +60,9 @@ final case class RunManifest(
     injectors: Option[RunInjectors] = None,
     records: Vector[RecordedFile] = Vector.empty,
     clockJumps: Vector[ClockJump] = Vector.empty,
+    capacity: Option[CapacityRun] = None,
+    platform: Option[Platform] = None,
+    release: Option[String] = None,
 ) {
 
   /** A file of records at the end of the run; `None`: unknown. */

@@ -13,8 +13,13 @@ package org.folio.perf.model
  * @param blocks data for comparisons; `None`: the report was made by a version without them
  * @param comparison comparison with a baseline; `None`: none was named
  * @param limits thresholds with their results, set by a number or a line; those on the load come last
+ * @param events stalls, steps and growth of response times within the steady state
  * @param failures failed requests by FOLIO's own words; empty, and absent in JSON: none failed, or no answers were kept
+ * @param capacity highest sustained load; `None`: the run does not search it
  * @param predictions empty, and absent in JSON: the run's environment has no calibration
+ * @param breakdown transactions by their requests; empty: the log or `transactions.tsv` is missing
+ * @param modules by the time that users waited for their requests; empty: there is no log
+ * @param waited requests that users waited for most, over all transactions
  */
 final case class RunReport(
     schemaVersion: Int,
@@ -41,6 +46,11 @@ final case class RunReport(
     phases: Vector[PhaseResult] = Vector.empty,
     predictions: Vector[PredictedRow] = Vector.empty,
     failures: Vector[FailureResult] = Vector.empty,
+    capacity: Option[CapacityResult] = None,
+    events: Vector[RunEvent] = Vector.empty,
+    breakdown: Vector[TransactionBreakdown] = Vector.empty,
+    modules: Vector[ModuleShare] = Vector.empty,
+    waited: Vector[WaitedRequest] = Vector.empty,
 )
 
 object RunReport {

@@ -13,6 +13,8 @@ import java.time.Instant
  * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
  * @param stopped stop criterion that ended the run early; `None`: none did
  * @param injectors `None`: there was only one
+ * @param platform of the target; `None`: a report of an older version, which knew Okapi alone
+ * @param release of the target: its applications and versions, or that of the gateway; `None`: not known
  */
 final case class RunSummary(
     id: String,
@@ -40,4 +42,10 @@ final case class RunSummary(
     gatlingReport: Option[String],
     stopped: Option[StopReason] = None,
     injectors: Option[InjectorsResult] = None,
-)
+    platform: Option[Platform] = None,
+    release: Option[String] = None,
+) {
+
+  /** Runs of older versions were on Okapi. */
+  def runsOn: Platform = platform.getOrElse(Platform.Okapi)
+}

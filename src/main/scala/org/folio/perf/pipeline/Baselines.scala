@@ -50,10 +50,25 @@ object Baselines {
       case Some(published) => Right(Left(published))
       case None =>
         candidates(name, reports).find(Files.isRegularFile(_)) match {
-          case Some(file) => JsonFile.Report.read(file).left.map(_.message).map(Right(_))
+          case Some(file) => read(file)
           case None => Left(unknown(name, reports))
         }
     }
+
+  /** A report.json, or a file with a published test. */
+  private def read(file: Path): Either[String, Either[PublishedRun, RunReport]] =
+    if (file.getFileName.toString == JsonFile.Report.name)
+      JsonFile.Report.read(file).left.map(_.message).map(Right(_))
+    else
+      JsonFile.Published.read(file) match {
+        case Right(published) => Right(Left(published))
+        case Left(wrong) =>
+          JsonFile.Report
+            .read(file)
+            .left
+            .map(error => s"${wrong.message} ${error.message}")
+            .map(Right(_))
+      }
 
   private def all(names: Vector[String], reports: Path): Either[String, Vector[RunReport]] =
     Eithers.map(names) { name =>

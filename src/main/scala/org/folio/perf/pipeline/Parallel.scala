@@ -1,13 +1,15 @@
 package org.folio.perf.pipeline
 
-import java.util.concurrent.{CompletableFuture, CompletionException}
+import java.util.concurrent.{CompletableFuture, CompletionException, Executor}
 
-/** Runs two independent pieces of work at the same time. */
+/** Runs two pieces of work at the same time. */
 private[perf] object Parallel {
 
   /** Throws the exception of either piece after both have ended. */
   def apply[A, B](first: => A, second: => B): (A, B) = {
-    val task = CompletableFuture.supplyAsync[A](() => first)
+    // A thread of its own: one piece may wait for the other, so none may wait for a thread.
+    val ownThread: Executor = command => new Thread(command).start()
+    val task = CompletableFuture.supplyAsync[A](() => first, ownThread)
     val own =
       try Right(second)
       catch { case e: Throwable => Left(e) }

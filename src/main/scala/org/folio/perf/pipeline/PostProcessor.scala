@@ -3,12 +3,13 @@ package org.folio.perf.pipeline
 import java.nio.file.Path
 import java.time.Instant
 import org.folio.perf.analysis._
+import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestModules}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
-import org.folio.perf.capacity.prediction.RowPredictions
-import org.folio.perf.model.{PlannedStarts, PredictedRow, RunReport, TransactionResult}
+import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
+import org.folio.perf.model.{PlannedStarts, Platform, PredictedRow, RunReport}
 import org.folio.perf.source._
 import scala.util.Try
 
@@ -31,17 +32,23 @@ object PostProcessor {
     val axis = TimeAxis.of(window)
     val desks = new DeskTally(window, run.jobs.values)
     val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
-    // Neither needs the other, and they are most of the work: each has its own thread.
+    val lines = new LineQueue(run.manifest.tenants)
+    // They are most of the work: each has its own thread.
     val (transactions, log) = Parallel(
-      run.transactions.map(readTransactions(_, run, window, axis, desks, phases)),
-      run.log.map(readLog(_, run, window, axis)),
+      lines.writing(
+        run.transactions.map(readTransactions(_, run, window, axis, desks, phases, lines))
+      ),
+      run.log match {
+        case Some(file) => Some(readLog(file, run, window, axis, phases, lines))
+        case None => lines.reading(None)
+      },
     )
     val input = RunInput(
       manifest = run.manifest,
       window = window,
       axis = axis,
       transactions = transactions.flatMap(_.tally),
-      log = log.flatMap(_.tally),
+      log = log.flatMap(_.tally).map(_._1),
       logComplete = log.exists(_.problems.isEmpty),
       metrics = run.metrics.toOption,
       inventory = ModuleVersions(run.inventory.toOption, run.modules.flatMap(_.toOption)),
@@ -49,7 +56,8 @@ object PostProcessor {
       jobs = run.jobs.values,
       gatlingReport = GatlingReport.in(run.folder),
       missing = run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
-        log.fold(Vector.empty[String])(_.problems) ++ missing,
+        log.fold(Vector.empty[String])(_.problems) ++
+        TracesFile.problem(run.folder, run.manifest.record(TracesFile.Name)) ++ missing,
       desks = transactions.map(_ => desks),
       publishedImports = PublishedImportsFile.read(),
       publishedLists = PublishedListsFile.read(),
@@ -57,31 +65,55 @@ object PostProcessor {
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
       failures = run.failures.failures,
+      breakdown = log.flatMap(_.tally).map { case (_, tally) => breakdown(run, tally) },
     )
     RunAnalysis.analyse(
       input,
       PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble),
       baseline,
       predictions(run, _),
+      predictedCapacity(run),
     )
   }
 
-  /** Response times that the capacity model expects; none for a cluster that it does not know. */
-  private def predictions(
-      run: RunFolder,
-      transactions: Vector[TransactionResult],
-  ): Vector[PredictedRow] =
+  private def breakdown(run: RunFolder, tally: BreakdownTally): RequestBreakdown = {
+    val (listed, cluster) = (run.modules.flatMap(_.toOption), run.inventory.toOption)
+    new Breakdowns(
+      tally,
+      new RequestModules(
+        listed,
+        ModuleVersions(cluster, listed),
+        run.manifest.platform.getOrElse(Platform.Okapi),
+      ),
+      ExpectedCalls.of(cluster),
+      TracesFile.read(run.folder),
+    )
+  }
+
+  /** Response times that the capacity model expects; none for a cluster that it does not know, such as any of Eureka. */
+  private def predictions(run: RunFolder, measured: RunReport): Vector[PredictedRow] =
     run.inventory.toOption
       .flatMap(inventory => EnvironmentLoader.load(inventory.environment).toOption)
+      .filter(_ => !run.manifest.platform.contains(Platform.Eureka))
       .filter(_.campaign.isDefined)
       .fold(Vector.empty[PredictedRow]) { environment =>
         RowPredictions(
           environment,
           ManifestLoad(run.manifest.plan),
           ParametersFile.committed,
-          transactions,
+          measured.transactions,
+          measured.breakdown,
         )
       }
+
+  /** Highest rate that the capacity model expects, as a factor on the plan that the run raises. */
+  private def predictedCapacity(run: RunFolder): Option[Double] = for {
+    _ <- run.manifest.capacity
+    steps <- run.manifest.profile.steps
+    inventory <- run.inventory.toOption
+    environment <- EnvironmentLoader.load(inventory.environment).toOption
+    factor <- Predictor.highestFactor(environment, ManifestLoad(run.manifest.plan))
+  } yield factor * steps.base
 
   final private case class Part[A](tally: Option[A], problems: Vector[String])
 
@@ -98,10 +130,11 @@ object PostProcessor {
       axis: TimeAxis,
       desks: DeskTally,
       phases: Vector[JobPhase],
+      lines: LineQueue,
   ): Part[TransactionTally] = {
     val tally = new TransactionTally(window, axis, phases)
     val recorded = run.manifest.record(TransactionsFile.Name)
-    TransactionsFile.read(file, new TransactionFeed(tally, desks), recorded) match {
+    TransactionsFile.read(file, new TransactionFeed(tally, desks, lines), recorded) match {
       case Right(summary) => Part(Some(tally), summary.problems)
       case Left(error) => unread(error, file)
     }
@@ -112,24 +145,41 @@ object PostProcessor {
       run: RunFolder,
       window: RunWindow,
       axis: TimeAxis,
-  ): Part[RequestTally] = {
+      phases: Vector[JobPhase],
+      lines: LineQueue,
+  ): Part[(RequestTally, BreakdownTally)] = {
     val planned = run.manifest.plan.flatMap(_.transactions.map(_.name)).toSet
-    val feed = new LogFeed((header, strings) =>
-      new RequestTally(
-        window,
-        axis,
-        planned,
-        header.runStartMs,
-        header.scenarios,
-        strings.text,
-        strings.path,
+    val records = new RecordQueue
+    val feed = new LogFeed(
+      (header, strings) =>
+        new RequestTally(
+          window,
+          axis,
+          planned,
+          header.runStartMs,
+          header.scenarios,
+          strings.text,
+          strings.path,
+        ),
+      records,
+    )
+    def breakdown = lines.reading(
+      records.reading((startMs, text, path) =>
+        new BreakdownFeed(
+          new BreakdownTally(window, planned, startMs, text, path, phases, lines)
+        )
       )
     )
-    SimulationLog.read(file, feed, run.manifest.record(SimulationLog.Name)) match {
+    def log =
+      records.writing(SimulationLog.read(file, feed, run.manifest.record(SimulationLog.Name)))
+    val (broken, read) = Parallel(breakdown, log)
+    read match {
       case Right(summary) =>
         summary.header.flatMap(ofOtherRun(run, _)) match {
           case Some(other) => Part(None, Vector(other))
-          case None => Part(feed.tally, summary.problem.toVector)
+          case None =>
+            val both = feed.tally.flatMap(tally => broken.map(tally -> _.tally))
+            Part(both, summary.problem.toVector)
         }
       case Left(error) => unread(error, file)
     }

@@ -91,6 +91,7 @@ object RunMerger {
     )
     copyInventory(shards, infrastructure)
     mergeModules(shards, folder)
+    mergeTraces(shards, folder)
     copyInjectors(shards, infrastructure)
     val parts = shards.zipWithIndex.map { case ((run, shard), i) =>
       MergedManifest.Part(run.manifest, shard, starts(i).starts, problems.flatMap(_(i)))
@@ -185,6 +186,14 @@ object RunMerger {
     ListedModules
       .merged(shards.flatMap(_._1.modules.flatMap(_.toOption)))
       .foreach(JsonFile.Modules.write(folder.resolve(JsonFile.Modules.name), _))
+
+  private def mergeTraces(shards: Shards, folder: Path): Unit = {
+    val traces = shards.flatMap { case (run, shard) =>
+      TracesFile.read(run.folder).map(trace => trace.copy(atMs = trace.atMs + aheadMs(shard)))
+    }
+    if (traces.nonEmpty)
+      AtomicFile.write(folder.resolve(TracesFile.Name))(_.write(TracesFile.write(traces)))
+  }
 
   private def aheadMs(shard: ShardRun): Long = shard.clock.fold(0L)(_.aheadMs)
 

@@ -1,13 +1,19 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.{RunCell, RunColumn, RunDifference, RunTable}
+import org.folio.perf.analysis.comparison.{
+  PlatformWords,
+  RunCell,
+  RunColumn,
+  RunDifference,
+  RunTable,
+}
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
-import org.folio.perf.report.content.Block.{blocks, lead, note, paragraph}
+import org.folio.perf.report.content.Block.{blocks, heading, lead, note, paragraph}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{PagePart, PartedPage}
-import org.folio.perf.report.section.FindingsSection
+import org.folio.perf.report.section.{FindingsSection, PlatformTables, SuspectTable}
 
 /** A separate page that compares two to ten runs, with one table and one chart of the averages. */
 object ComparePage {
@@ -18,10 +24,12 @@ object ComparePage {
       s"Comparison of ${table.columns.size} runs",
       "comparison",
       Seq(
-        PagePart("runs", "Runs", "Runs", runs(table)),
+        PagePart("runs", "Runs", "Runs", runs(table))
+      ) ++ platforms(table) ++ Seq(
         PagePart("changed", "Changes", "Differences between the runs", differences(table)),
         PagePart("findings", "Findings", "Findings", list(findings)),
         PagePart("averages", "Averages", "Averages", averages(table)),
+        PagePart("suspects", "Modules", "Modules and requests that changed", suspects(table)),
         PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
       ),
     )
@@ -50,6 +58,46 @@ object ComparePage {
       },
       "None.",
     )
+
+  private def suspects(table: RunTable): Block = {
+    val judged = table.columns.zipWithIndex.flatMap { case (column, i) =>
+      column.comparison.filter(_.judgedModules.isDefined).map(i -> _)
+    }
+    if (judged.isEmpty)
+      paragraph("None: two reports with a breakdown by request and the same load plan are needed.")
+    else
+      blocks(judged.map { case (i, comparison) =>
+        blocks(heading(s"Run ${i + 1} against run 1"), SuspectTable(comparison))
+      }: _*)
+  }
+
+  /** One part for each run on another platform than the first. */
+  private def platforms(table: RunTable): Seq[PagePart] =
+    for {
+      (column, i) <- table.columns.zipWithIndex
+      change <- column.comparison.flatMap(_.platforms)
+    } yield {
+      val title = s"From ${change.from.title} to ${change.to.title}"
+      val (before, after) = ("Run 1", s"Run ${i + 1}")
+      PagePart(
+        s"platforms-${i + 1}",
+        title,
+        title,
+        blocks(
+          Block.Notice(blocks(paragraph(PlatformWords.caution(change, before, s"run ${i + 1}")))),
+          lead(
+            (PlatformWords.summary(change) ++ times(column) ++ PlatformWords.published(change))
+              .mkString(" ")
+          ),
+          PlatformTables(change, before, after),
+        ),
+      )
+    }
+
+  private def times(column: RunColumn): Option[String] = column.meanPercent.map { mean =>
+    s"Response times: ${Format.signed(mean)}${Format.Space}%, the geometric mean of " +
+      s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
+  }
 
   private def differences(table: RunTable): Block = {
     val (modules, others) = table.differences.partition(_.isOfModule)
@@ -92,7 +140,10 @@ object ComparePage {
 
   /** Changes come before every percentage. */
   private def against(column: RunColumn): Vector[String] =
-    column.comparison.flatMap(_.blocked).toVector ++ changed(column.changes) ++
+    column.comparison
+      .flatMap(_.platforms)
+      .map(change => s"Other platform: ${change.to.title}, not ${change.from.title}.")
+      .toVector ++ column.comparison.flatMap(_.blocked).toVector ++ changed(column.changes) ++
       Option.when(column.run.publishedAverages)(
         "Published averages: distribution and noise are unknown."
       )

@@ -3,7 +3,8 @@ package org.folio.perf.sandbox
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.SECONDS
-import org.folio.perf.capacity.Environment
+import org.folio.perf.capacity.{Environment, RequestKind}
+import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
 import org.folio.perf.sandbox.data.{Consortium, Ids, SampleData, SandboxTenant, TenantData}
 import org.folio.perf.sandbox.exports.ExportProfiles
@@ -22,11 +23,11 @@ import scala.util.control.NonFatal
 object Sandbox {
 
   /**
-   * Modules of the gateway and of each file of routes. To add a module, write one file and add one
-   * line here.
+   * Modules of each file of routes. To add a module, write one file and add one line here; if only
+   * one platform has it, in [[SandboxPlatform]].
    */
   private def modules(
-      tokens: Tokens,
+      platform: SandboxPlatform,
       storage: ObjectStorage,
       consortium: Option[Consortium],
       settings: SandboxSettings,
@@ -34,11 +35,7 @@ object Sandbox {
   ): ModuleList = {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
-    val login = new LoginRoutes(tokens)
-    val files = Vector[ModuleRoutes](
-      GatewayModules,
-      login,
-      new UsersBlRoutes(login),
+    val files = platform.modules ++ Vector[ModuleRoutes](
       UsersRoutes,
       ReferenceRoutes,
       InventoryStorageRoutes,
@@ -79,32 +76,34 @@ object Sandbox {
       JobExecutionRoutes,
       SourceStorageRoutes,
       QuickMarcRoutes,
-      new ConsortiaRoutes(consortium, jobPace),
+      new ConsortiaRoutes(consortium, jobPace, platform.consortia),
       new UserTenantsRoutes(consortium),
-      SamlRoutes,
       PickSlipsRoutes,
     )
     val permissions = files.flatMap(_.routes).map(_.permission)
     new ModuleList(files :+ new PermissionsRoutes(permissions))
   }
 
-  private lazy val known: ModuleList = {
-    val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0)
-    val tokens = new Tokens(settings.seed, settings.tokenLife)
+  private lazy val known: Map[Platform, ModuleList] = Platform.all.map { platform =>
+    val settings =
+      SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0, platform = platform)
     val storage = new ObjectStorage(settings.seed)
-    modules(tokens, storage, None, settings, Cluster.Immediate)
-  }
+    val parts = SandboxPlatform.of(settings, Map.empty, None)
+    platform -> modules(parts, storage, None, settings, Cluster.Immediate)
+  }.toMap
 
-  private lazy val knownRoutes = new Router(known.routes)
+  private lazy val knownRoutes: Map[Platform, Router] =
+    known.map { case (platform, modules) => platform -> new Router(modules.routes) }
 
-  /** Modules of every sandbox, sorted by name. */
-  def knownModules: Vector[SandboxModule] = known.modules
+  /** Modules of every sandbox on a platform, sorted by name. */
+  def knownModules(platform: Platform): Vector[SandboxModule] = known(platform).modules
 
   /**
    * The cluster with the sandbox's modules that its environment does not list. They have the
    * environment's defaults, and the costs that the module declares.
    */
-  def complete(environment: Environment): Environment = complete(environment, knownModules)
+  def complete(environment: Environment, platform: Platform): Environment =
+    complete(environment, knownModules(platform))
 
   private[sandbox] def complete(
       environment: Environment,
@@ -118,6 +117,7 @@ object Sandbox {
       name = module.name,
       version = module.version,
       costs = defaults.costs ++ module.costs,
+      sidecar = environment.gateway.sidecarOf(module.name),
     )
     environment.copy(modules = (environment.modules ++ added).sortBy(_.name))
   }
@@ -128,7 +128,15 @@ object Sandbox {
    * @param template of the path, e.g. `/users/{id}`
    */
   def moduleOf(method: String, template: String): Option[String] =
-    knownRoutes.find(method, template).map(_.route.module)
+    Platform.all.flatMap(moduleOf(method, template, _)).headOption
+
+  /** Likewise, on one platform. */
+  def moduleOf(method: String, template: String, platform: Platform): Option[String] =
+    knownRoutes(platform).find(method, template).map(_.route.module)
+
+  /** Kind of work of a request, for the capacity model; `None`: unknown to the sandbox. */
+  def kindOf(method: String, template: String): Option[RequestKind] =
+    Platform.all.flatMap(p => knownRoutes(p).find(method, template)).headOption.map(_.route.kind)
 
   /**
    * Starts a sandbox and returns when it accepts requests.
@@ -172,10 +180,10 @@ object Sandbox {
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
     val data = tenants.map(tenant => tenant.name -> dataOf(tenant, ids, settings.data)).toMap
-    val tokens = new Tokens(settings.seed, settings.tokenLife)
+    val platform = SandboxPlatform.of(settings, data, Some(vertx))
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
-    val served = modules(tokens, storage, consortium, settings, cluster)
+    val served = modules(platform, storage, consortium, settings, cluster)
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run()
@@ -184,7 +192,8 @@ object Sandbox {
         ()
       }
     }
-    val gateway = new OkapiGateway(data, served, tokens, cluster, later)
+    val rules = platform.rules(served)
+    val gateway = new SandboxGateway(data, served, rules, platform.tokens.end, cluster, later)
     val mounted = extra :+ storage
     vertx
       .createHttpServer(
@@ -211,7 +220,7 @@ object Sandbox {
   private def dispatch(
       request: HttpServerRequest,
       extra: Seq[MountedRoutes],
-      gateway: OkapiGateway,
+      gateway: SandboxGateway,
   ): Unit =
     extra.find(_.accepts(request)) match {
       case Some(routes) => routes.handle(request)

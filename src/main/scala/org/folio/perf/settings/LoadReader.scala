@@ -15,6 +15,7 @@ private[settings] object LoadReader {
       workflows <- values.text("workflows")
       excluded <- values.text("exclude")
       preflight <- values.boolean("preflight")
+      origin <- readOrigin(values)
       thinkTime <- values.doubleFrom("thinkTime", atLeast = 0, atMost = 100)
       seed <- values.long("seed", Long.MinValue, Long.MaxValue)
       idsOfSeed <- values.oneOf("ids", "fresh" -> false, "seed" -> true)
@@ -24,6 +25,7 @@ private[settings] object LoadReader {
       imports <- readImports(values)
       lists <- readLists(values)
       nla <- readNla(values)
+      find <- readFind(values)
     } yield LoadSettings(
       rampUp,
       duration,
@@ -41,7 +43,31 @@ private[settings] object LoadReader {
       lists,
       nla,
       idsOfSeed,
+      find = find,
+      origin = origin,
     )
+
+  private def readFind(values: RawValues): Either[SettingsError, FindSettings] =
+    for {
+      of <- values.text("of")
+      raise <- values.text("raise")
+      precision <- values.double("precision", above = 0.99, atMost = 50)
+      atMost <- values.duration("atmost", 2.minutes, 24.hours)
+    } yield FindSettings(of.trim, FindRaise.named(raise), precision, atMost)
+
+  /** A browser sends scheme, host and port. */
+  private def readOrigin(values: RawValues): Either[SettingsError, String] =
+    values.text("origin").flatMap { found =>
+      HostPort
+        .ofUrl(found.trim)
+        .filterOrElse(
+          _ => found.trim.matches("https?://[^/?#]+"),
+          "a URL without a path, such as https://folio.example.org",
+        )
+        .map(_ => found.trim)
+        .left
+        .map(expected => values.bad("origin", Sanitized.text(found), expected))
+    }
 
   private def readImports(values: RawValues): Either[SettingsError, ImportSettings] =
     for {

@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.LoadModel
+import org.folio.perf.model.{LoadModel, Platform}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 /**
@@ -23,6 +23,9 @@ import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
  * @param nla start of imports and exports in the NLA's simulations
  * @param idsOfSeed whether two runs with the same seed create records with the same ids
  * @param changes records that workflows may change
+ * @param find search for the highest sustained rate
+ * @param origin of the user interface in browsers' OPTIONS requests
+ * @param platform of the target; before the run connects, Okapi unless the settings name another one
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -42,6 +45,9 @@ final case class LoadSettings(
     nla: NlaSettings = NlaSettings.AtOnce,
     idsOfSeed: Boolean = false,
     changes: ChangeScope = ChangeScope.All,
+    find: FindSettings = FindSettings.Default,
+    origin: String = "https://folio.example.org",
+    platform: Platform = Platform.Okapi,
 )
 
 /**

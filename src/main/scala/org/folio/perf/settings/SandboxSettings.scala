@@ -1,6 +1,7 @@
 package org.folio.perf.settings
 
-import scala.concurrent.duration.FiniteDuration
+import org.folio.perf.model.Platform
+import scala.concurrent.duration._
 
 /**
  * The embedded FOLIO.
@@ -11,6 +12,9 @@ import scala.concurrent.duration.FiniteDuration
  * @param tokenLife of access tokens from login-with-expiry
  * @param jobSpeed factor of the speed of imports and list refreshes, relative to the published times; above 0
  * @param url of a running sandbox; `None`: the run starts its own
+ * @param keycloak version of Keycloak on Eureka, such as `26.1.3`
+ * @param keycloakUrl of a real Keycloak on this machine; `None`: the sandbox imitates one
+ * @param sessionLife longest life of a session in Keycloak, however often its tokens are refreshed
  */
 final case class SandboxSettings(
     environment: String,
@@ -21,10 +25,20 @@ final case class SandboxSettings(
     data: SandboxData = SandboxData.Prepared,
     jobSpeed: Double = 1.0,
     url: Option[String] = None,
+    platform: Platform = Platform.Okapi,
+    keycloak: String = SandboxSettings.Keycloak,
+    sessionLife: FiniteDuration = 10.hours,
+    keycloakUrl: Option[String] = None,
 ) {
 
   /** Factor of the times of imports and list refreshes; 0: they end at once. */
   def jobTime: Double = serviceDemand / jobSpeed
+}
+
+object SandboxSettings {
+
+  /** The version of Keycloak in Sunflower. */
+  val Keycloak = "26.1.3"
 }
 
 /** The sandbox's data. */

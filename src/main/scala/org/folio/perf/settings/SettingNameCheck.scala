@@ -83,6 +83,9 @@ private[settings] object SettingNameCheck {
     "format",
     "help",
     "prices",
+    "growth",
+    "within",
+    "most",
     "suites",
     "tests",
   )

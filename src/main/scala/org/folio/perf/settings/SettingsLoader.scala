@@ -3,7 +3,7 @@ package org.folio.perf.settings
 import org.folio.perf.model.Eithers
 import com.typesafe.config.{Config, ConfigFactory, ConfigValueFactory}
 import java.time.Instant
-import org.folio.perf.model.{LimitLine, SourceBlockForm, Thresholds}
+import org.folio.perf.model.{LimitLine, Platform, SourceBlockForm, Thresholds}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -64,7 +64,12 @@ object SettingsLoader {
       shard <- ShardReader.read(values, target.sandbox, now)
     } yield Settings(
       target,
-      load.copy(changes = changes.getOrElse(ChangeScope.of(target.sandbox))),
+      load.copy(
+        changes = changes.getOrElse(ChangeScope.of(target.sandbox)),
+        platform = target.platform
+          .orElse(target.sandbox.map(_.platform))
+          .getOrElse(Platform.Okapi),
+      ),
       start,
       thresholds,
       report,

@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigValueFactory
-import org.folio.perf.model.SourceBlockForm
+import org.folio.perf.model.{Platform, SourceBlockForm}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -15,6 +15,7 @@ private[settings] object TargetReader {
     "okapiUrl",
     "edgeUrl",
     "login",
+    "platform",
     "username",
     "tenants",
     "largeTenants",
@@ -24,7 +25,7 @@ private[settings] object TargetReader {
   ) ++ TenantAccounts.Keys ++ GuardReader.Keys
 
   /** Keys that the command line may set, as `-Dtarget.KEY`. */
-  private val Addresses = Set("okapiUrl", "edgeUrl")
+  private val OnCommandLine = Set("okapiUrl", "edgeUrl", "platform")
 
   /** @param commandLine keys of the block with their values on the command line */
   def read(
@@ -38,7 +39,7 @@ private[settings] object TargetReader {
   ): Either[SettingsError, TargetSettings] = {
     val file =
       asWritten.copy(target = commandLine.foldLeft(asWritten.target) { case (all, (key, value)) =>
-        if (Addresses(key)) all.withValue(key, ConfigValueFactory.fromAnyRef(value)) else all
+        if (OnCommandLine(key)) all.withValue(key, ConfigValueFactory.fromAnyRef(value)) else all
       })
     val target = new RawValues(
       file.target,
@@ -49,7 +50,7 @@ private[settings] object TargetReader {
     )
     for {
       _ <- onlyKnownKeys(file)
-      _ <- onlyAddresses(file, commandLine)
+      _ <- allowedOnCommandLine(file, commandLine)
       isSandbox <- if (file.target.hasPath("sandbox")) target.boolean("sandbox") else Right(false)
       sandbox <- if (isSandbox) readSandbox(values).map(Some(_)) else Right(None)
       okapiUrl <-
@@ -63,6 +64,7 @@ private[settings] object TargetReader {
       )
       _ <- edgeUrl.fold(fine)(GuardReader.check(guard, "edgeUrl", _))
       login <- readLogin(file, target)
+      platform <- readPlatform(file, target)
       accounts <-
         if (isSandbox) Right(embedded)
         else TenantAccounts.read(file, target, environment, secrets, guard)
@@ -81,12 +83,13 @@ private[settings] object TargetReader {
       metrics,
       environmentName.orElse(sandbox.map(_.environment)),
       guard,
+      platform,
     )
   }
 
   private val fine: Either[SettingsError, Unit] = Right(())
 
-  private def onlyAddresses(
+  private def allowedOnCommandLine(
       file: TargetFile,
       commandLine: Map[String, String],
   ): Either[SettingsError, Unit] = {
@@ -94,8 +97,13 @@ private[settings] object TargetReader {
     commandLine.keys.toVector.sorted
       .collectFirst {
         case key if GuardReader.Keys(key) => FileOnly(s"target.$key", file.origin)
-        case key if !Addresses(key) =>
-          UnknownName("setting", s"-Dtarget.$key", Addresses.toSeq.sorted.map("target." + _))
+        case key if !OnCommandLine(key) =>
+          UnknownName("setting", s"-Dtarget.$key", OnCommandLine.toSeq.sorted.map("target." + _))
+        case "platform" if isSandbox =>
+          BadFile(
+            file.origin,
+            "-Dtarget.platform is not for the sandbox. Use -Dsandbox.platform.",
+          )
         case key if isSandbox =>
           BadFile(
             file.origin,
@@ -130,7 +138,56 @@ private[settings] object TargetReader {
       url <-
         if (running.trim.isEmpty) Right(None)
         else url(values, "sandbox.url").map(Some(_))
-    } yield SandboxSettings(environment, port.toInt, demand, tokenLife, seed, data, jobSpeed, url)
+      platform <-
+        values.oneOf("sandbox.platform", Platform.all.map(p => p.code -> p): _*)
+      keycloak <- keycloakVersion(values)
+      sessionLife <- values.duration("sandbox.sessionLife", 1.second, 1000.hours)
+      keycloakUrl <- keycloakUrl(values)
+    } yield SandboxSettings(
+      if (platform == Platform.Eureka && environment == Okapi) Eureka else environment,
+      port.toInt,
+      demand,
+      tokenLife,
+      seed,
+      data,
+      jobSpeed,
+      url,
+      platform,
+      keycloak,
+      sessionLife,
+      keycloakUrl,
+    )
+
+  // Clusters of the sandbox on its two platforms.
+  private val Okapi = "sandbox"
+  private val Eureka = "sandbox-eureka"
+
+  /** The sandbox sends no password to another machine, although its passwords protect nothing. */
+  private def keycloakUrl(values: RawValues): Either[SettingsError, Option[String]] =
+    values.text("sandbox.keycloakUrl").flatMap { found =>
+      if (found.trim.isEmpty) Right(None)
+      else
+        url(values, "sandbox.keycloakUrl").flatMap { base =>
+          val isHere = HostPort.ofUrl(base).exists(_.isLoopback)
+          val expected = "a URL of this machine, such as http://127.0.0.1:8080"
+          Either.cond(
+            isHere,
+            Some(base),
+            values.bad("sandbox.keycloakUrl", Sanitized.text(found), expected),
+          )
+        }
+    }
+
+  private def keycloakVersion(values: RawValues): Either[SettingsError, String] =
+    values
+      .text("sandbox.keycloak")
+      .flatMap(found =>
+        Either.cond(
+          found.matches("\\d{1,4}(\\.\\d{1,4}){1,2}"),
+          found,
+          values.bad("sandbox.keycloak", Sanitized.text(found), "a version such as 26.1.3"),
+        )
+      )
 
   private def url(target: RawValues, name: String): Either[SettingsError, String] =
     target.text(name).flatMap { found =>
@@ -152,6 +209,17 @@ private[settings] object TargetReader {
         "with-expiry" -> LoginMethod.WithExpiry,
         "legacy" -> LoginMethod.Legacy,
       )
+
+  /** `None`: auto. */
+  private def readPlatform(
+      file: TargetFile,
+      target: RawValues,
+  ): Either[SettingsError, Option[Platform]] =
+    if (!file.target.hasPath("platform")) Right(None)
+    else {
+      val known = Platform.all.map(platform => platform.code -> Option(platform))
+      target.oneOf[Option[Platform]]("platform", ("auto" -> None) +: known: _*)
+    }
 
   private def choose(
       values: RawValues,

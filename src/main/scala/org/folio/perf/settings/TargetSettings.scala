@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{SourceBlock, TenantSize}
+import org.folio.perf.model.{Platform, SourceBlock, TenantSize}
 import scala.concurrent.duration.FiniteDuration
 
 /**
@@ -13,6 +13,7 @@ import scala.concurrent.duration.FiniteDuration
  * @param centralTenant central tenant of the consortium; not one of `tenants`
  * @param environment cluster of the capacity model, a resource `environments/NAME.conf`
  * @param guard limits that the target's file sets
+ * @param platform as set; `None`: the gateway tells it when the run connects
  */
 final case class TargetSettings(
     name: String,
@@ -25,6 +26,7 @@ final case class TargetSettings(
     metrics: Option[MetricsSettings],
     environment: Option[String],
     guard: TargetGuard = TargetGuard.Sandbox,
+    platform: Option[Platform] = None,
 )
 
 sealed trait LoginMethod
@@ -34,7 +36,7 @@ object LoginMethod {
   /** `POST /authn/login-with-expiry`: tokens live ten minutes and are refreshed. */
   case object WithExpiry extends LoginMethod
 
-  /** `POST /authn/login`: tokens do not expire; older gateways only. */
+  /** `POST /authn/login`: the tokens of older releases on Okapi do not expire; those of Eureka do. */
   case object Legacy extends LoginMethod
 }
 

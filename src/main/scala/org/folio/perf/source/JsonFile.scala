@@ -108,6 +108,28 @@ object JsonFile {
     RunReport.SchemaVersion,
   )
 
+  /** A published test in a file of one's own. */
+  val Published: JsonFile[PublishedRun] = new JsonFile[PublishedRun](
+    "test.json",
+    "a published test (schemaVersion, name, title, source, facts, rows)",
+    "docs/comparing.md describes such a file.",
+    ModelJson.readPublishedRun,
+    ModelJson.write,
+    _.schemaVersion,
+    PublishedRun.SchemaVersion,
+  )
+
+  /** Index of all runs, in the folder of the run folders. */
+  val Index: JsonFile[RunIndex] = new JsonFile[RunIndex](
+    "runs.json",
+    "an index of runs by folio-perf (schemaVersion, runs)",
+    "It is made again after the next run.",
+    ModelJson.readRunIndex,
+    ModelJson.write,
+    _.schemaVersion,
+    RunIndex.SchemaVersion,
+  )
+
   private def write(file: Path, json: Array[Byte]): Unit = {
     val bytes = if (WholeFile.isGzip(file)) compressed(json) else json
     Files.createDirectories(file.toAbsolutePath.getParent)

@@ -15,21 +15,24 @@ object PublishedTests {
     val runs = PublishedBaselines.names.flatMap(PublishedBaselines.find(_))
     val others = (conditions.keys ++ figures.keys ++ jobs.keys).toVector.distinct.sorted
       .filterNot(PublishedBaselines.names.contains(_))
-    runs.map(r => record(r.name, r.facts, r.rows)) ++
-      others.map(record(_, Vector.empty, Vector.empty))
+    runs.map(of) ++ others.map(name =>
+      of(PublishedRun(PublishedRun.SchemaVersion, name, "", "", Vector.empty, Vector.empty))
+    )
   }
 
   /** `None`: no test has this name. */
-  def one(name: String): Option[TestRecord] =
-    PublishedBaselines.find(name).map(run => record(name, run.facts, run.rows))
+  def one(name: String): Option[TestRecord] = PublishedBaselines.find(name).map(of)
 
-  private def record(name: String, facts: Vector[Fact], rows: Vector[PublishedRow]): TestRecord = {
+  /** A test with all figures, those of a report that is not among ours included. */
+  def of(run: PublishedRun): TestRecord = {
+    val name = run.name
     val report = name.takeWhile(_ != '/')
+    val facts = run.facts ++ conditions.getOrElse(name, Vector.empty)
     TestRecord(
       name,
       report,
-      facts ++ conditions.getOrElse(name, Vector.empty),
-      rows.map(r =>
+      facts,
+      run.rows.map(r =>
         TestRow(
           r.transaction,
           RowFamily(r.transaction),
@@ -37,10 +40,13 @@ object PublishedTests {
           r.errors,
           r.errorPercent,
           r.doubt,
+          r.p95Ms,
+          r.samples,
+          r.dimensions,
         )
       ),
-      figures.getOrElse(name, Vector.empty),
-      jobs.getOrElse(name, Vector.empty),
+      run.figures ++ figures.getOrElse(name, Vector.empty),
+      run.jobs ++ jobs.getOrElse(name, Vector.empty),
       rowsOf("totals.csv").collectFirst { case Vector(`name`, seconds) => seconds.toDouble * 1000 },
       rowsOf("printed-deltas.csv").collect { case Vector(`name`, against, transaction, percent) =>
         PrintedDelta(against, transaction, percent.toDouble)
@@ -49,7 +55,8 @@ object PublishedTests {
         case Vector(`report`, kind, tenants, instances, items) =>
           TenantClassSize(kind, tenants.toInt, instances.toDouble, items.toDouble)
       },
-      usdPerHour(facts ++ conditions.getOrElse(name, Vector.empty)),
+      usdPerHour(facts),
+      run.claims,
     )
   }
 

@@ -63,6 +63,7 @@ object RunFolder {
     TransactionsFile.Name,
     JobsFile.Name,
     FailuresFile.Name,
+    TracesFile.Name,
     s"infrastructure/${InjectorFile.Name}",
   )
 

@@ -33,6 +33,16 @@ class ServiceUsesSpec extends AnyFunSuite with Matchers {
     unknown.averagePercent.shouldBe(Some(50.0))
   }
 
+  test("a source with absolute values gives vCPU without a reservation, and the sidecars' part") {
+    val all = Vector(
+      series("CPUUsage", "Average", 0.75).copy(source = "Prometheus/services", unit = "vCPU"),
+      series("SidecarCPUUsage", "Average", 0.25).copy(source = "Prometheus/services", unit = "vCPU"),
+    )
+    val none = ModuleInfo("okapi", "1", 2, 0, 512, 1024)
+    val use = ServiceUses(all, Some(Inventory(1, "e", Vector.empty, Vector(none)))).head
+    (use.averageVCpu, use.sidecarVCpu, use.reservedVCpu).shouldBe((Some(0.75), Some(0.25), None))
+  }
+
   test("a cluster's cost an hour and per thousand transactions") {
     val inventory = Inventory(
       1,

@@ -60,6 +60,15 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
     }
   }
 
+  test("what differs is taken from all that is known, also from what only conditions say") {
+    withPage { page =>
+      val (_, text) = run("runs" -> "lists/1-user,lists/10-users", "page" -> page.toString)
+      text.should(include("Load: users 1 → 10"))
+      text.shouldNot(include("None: all"))
+      Files.readString(page).shouldNot(include("all that the runs state is the same"))
+    }
+  }
+
   test("marks stand for verdicts") {
     val runs = Vector("a", "b").map(id =>
       SampleModuleReports.report(

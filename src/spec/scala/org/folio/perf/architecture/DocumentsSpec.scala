@@ -117,6 +117,7 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "live",
     "target.okapiUrl",
     "target.edgeUrl",
+    "target.platform",
     "duratoin",
     "SoftKillWaitSeconds",
     "skipTests",
@@ -128,11 +129,19 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "out",
     "recollect",
     "prices",
+    "growth",
+    "within",
     "environment",
     "set",
     "format",
     "parameters",
     "check",
+    "har",
+    "jmx",
+    "name",
+    "workflow",
+    "transaction",
+    "drift",
   )
 
   private def codesOf(path: String): Set[String] = MarkdownFile.read(Paths.get(path)).codes.toSet

@@ -74,11 +74,14 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "settings",
       "model",
     ),
+    "upkeep" -> Set("flow", "feeders", "protocol", "settings", "model"),
     "simulations" -> Set("runner", "plan", "workflows", "flow", "settings", "model"),
     "programs" -> Set(
       "simulations",
       "workflows",
       "runner",
+      "upkeep",
+      "protocol",
       "plan",
       "flow",
       "app",
@@ -92,6 +95,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   private val insideGatling = Map(
     "ControllerStop.scala" -> "io.gatling.core.controller",
     "ShardProfile.scala" -> "io.gatling.core.controller.inject.open",
+    "SteppedProfile.scala" -> "io.gatling.core.controller.inject.open",
   )
 
   private val mainFiles = SourceTree.files(Paths.get("src/main/scala"))

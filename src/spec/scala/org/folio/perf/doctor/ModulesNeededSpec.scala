@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.folio.ServingModules
+import org.folio.perf.model.{Platform, ServingModules}
 import org.folio.perf.protocol.RequestHost
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
@@ -29,20 +29,24 @@ class ModulesNeededSpec extends GatlingSuite {
     ModulesNeeded.of(SamplePlan(ViewAccount.workflow)(tenants = 1)).shouldBe(empty)
   }
 
-  for (workflow <- Workflows.all)
+  /** Paths of gateways, and of Eureka's managers. */
+  private val gateways = Vector("/_/", "/version", "/entitlements/")
+
+  for (platform <- Platform.all; workflow <- Workflows.all)
     test(
-      s"${workflow.code}: the sandbox serves each request by the module that is known for its path"
+      s"${workflow.code}: the sandbox on ${platform.title} serves each request by the module that is known for its path"
     ) {
-      // The gateway's own paths begin with an underscore.
-      val modules =
-        workflow.requests.filter(r => r.host == RequestHost.Okapi && !r.template.startsWith("/_/"))
+      val modules = workflow
+        .requestsOn(platform)
+        .filter(_.host == RequestHost.Gateway)
+        .filterNot(request => gateways.exists(request.template.startsWith(_)))
       modules.foreach { request =>
         withClue(
           s"${request.name}: add the module of its path to ServingModules, and its route. "
         ) {
-          val module = ServingModules.of(request.template)
+          val module = ServingModules.of(request.template, platform)
           module.shouldBe(defined)
-          module.shouldBe(Sandbox.moduleOf(request.method, request.template))
+          module.shouldBe(Sandbox.moduleOf(request.method, request.template, platform))
         }
       }
     }

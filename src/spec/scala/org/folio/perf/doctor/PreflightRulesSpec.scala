@@ -1,10 +1,12 @@
 package org.folio.perf.doctor
 
 import java.time.Instant
-import org.folio.perf.folio.FolioError
+import org.folio.perf.folio.{FolioError, GatewayAnswer, ServerTime}
+import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.workflows.circulation.RenewLoans
+import org.folio.perf.workflows.consortium.ShareInstance
 import org.folio.perf.workflows.finance.FiscalYearRollover
 import org.folio.perf.workflows.patron.ViewAccount
 
@@ -155,5 +157,55 @@ class PreflightRulesSpec extends GatlingSuite {
     found.size.shouldBe(6)
     found.head.statement.shouldBe(error.message)
     found.last.statement.shouldBe("... and 3 more requests failed.")
+  }
+
+  private def at(set: Option[Platform], told: Option[Platform]): Vector[Problem] = {
+    val gateway = GatewayAnswer(
+      told,
+      None,
+      ServerTime(None),
+      Vector("GET /_/version answered 403", "GET /version answered 404"),
+    )
+    val used = set.orElse(told).getOrElse(Platform.Okapi)
+    problems(facts(1)(TenantFacts(_)).copy(platform = PlatformFacts(used, set, gateway)))
+  }
+
+  test("a platform that the gateway or the setting tells is no problem") {
+    for (platform <- Platform.all) {
+      at(None, Some(platform)).shouldBe(empty)
+      at(Some(platform), Some(platform)).shouldBe(empty)
+      at(Some(platform), None).shouldBe(empty)
+    }
+  }
+
+  test("a setting that contradicts the gateway is fatal, and a platform that nobody tells a risk") {
+    at(Some(Platform.Eureka), Some(Platform.Okapi)).shouldBe(
+      Vector(
+        Problem.fatal(
+          "Setting target.platform is eureka, but the gateway is that of Okapi. Correct the setting, or leave it out."
+        )
+      )
+    )
+    at(None, None).shouldBe(
+      Vector(
+        Problem.warning(
+          "The gateway does not tell its platform: GET /_/version answered 403, GET /version answered 404. The run " +
+            "takes it for Okapi. If that is wrong, set target.platform."
+        )
+      )
+    )
+  }
+
+  test("on Eureka the modules of Keycloak are needed, and not those that they replace") {
+    def missing(modules: String*): Vector[String] =
+      problems(
+        facts(1)(TenantFacts(_, modules = Some(modules.toVector))),
+        SamplePlan(ShareInstance.workflow)(tenants = 1).on(Platform.Eureka),
+      ).map(_.statement).filter(_.contains("is not enabled"))
+    val others = ModulesNeeded
+      .of(SamplePlan(ShareInstance.workflow)(tenants = 1))
+      .map(need => s"${need.module}-1.0.0")
+    missing(others: _*).map(_.take(36)).shouldBe(Vector("Module mod-consortia-keycloak is not"))
+    missing(others :+ "mod-consortia-keycloak-1.7.4": _*).shouldBe(empty)
   }
 }

@@ -3,9 +3,10 @@ package org.folio.perf.doctor
 import java.time.Instant
 import org.folio.perf.feeders.{RecordFiles, RecordKind}
 import org.folio.perf.folio._
+import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.LoginMethod
-import org.folio.perf.testkit.{GatlingSuite, SamplePlan, StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.testkit._
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans}
 import org.folio.perf.workflows.patron.ViewAccount
 import scala.concurrent.duration._
@@ -30,13 +31,14 @@ class TargetProbeSpec extends GatlingSuite {
       special: PartialFunction[StubRequest, StubAnswer] = PartialFunction.empty
   ): (TargetFacts, Vector[StubRequest]) =
     StubFolio.withStub(special.orElse(folio).orElse(nothing)) { stub =>
-      val client = new FolioClient(stub.url, 10.seconds)
+      val client = new FolioClient(stub.url, 10.seconds, plan.load.platform)
       val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
-        val serverTime = client.probes.ping("/_/version").fold(e => fail(e.message), identity)
+        val gateway = client.probes.gateway().fold(e => fail(e.message), identity)
+        val platform = PlatformFacts(plan.load.platform, None, gateway)
         val probe = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
-        (probe.read(serverTime, _ => ()), stub.requests)
+        (probe.read(platform, _ => ()), stub.requests)
       } finally tokens.close()
     }
 
@@ -61,6 +63,24 @@ class TargetProbeSpec extends GatlingSuite {
     facts.clockSkewMs.shouldBe(Some(0))
   }
 
+  test("routes of the modules that serve the plan's requests are read once for equal lists") {
+    val (facts, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 3)) {
+      case r if r.query == "full=true" =>
+        StubAnswer(
+          200,
+          """[{"id":"mod-users-19.3.1","provides":[
+            {"id":"users","handlers":[{"methods":["GET","PUT"],"pathPattern":"/users/{id}"},
+              {"methods":["GET"],"pathPattern":"/circulation/loans"}]},
+            {"id":"_tenant","interfaceType":"system",
+              "handlers":[{"methods":["POST"],"pathPattern":"/circulation/renew-by-barcode"}]}]}]""",
+        )
+    }
+    requests.count(_.query == "full=true").shouldBe(1)
+    facts.modules.modules
+      .map(_.routes)
+      .shouldBe(Vector(Vector("GET /circulation/loans", "GET /users/{id}")))
+  }
+
   test("a gateway that does not list modules is no obstacle") {
     for (status <- Seq(401, 403, 404)) {
       val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
@@ -75,6 +95,43 @@ class TargetProbeSpec extends GatlingSuite {
         )
       )
     }
+  }
+
+  test("at Eureka the applications tell modules and release, in each tenant's name") {
+    val (facts, requests) =
+      examined(SamplePlan(RenewLoans.workflow)(tenants = 2).on(Platform.Eureka)) {
+        case r if r.path == "/_/version" => StubEureka.NoRoute
+        case r if r.path == "/version" => StubEureka.Version
+        case r if r.path.matches("/entitlements/tenant\\d/applications") =>
+          StubEureka.Applications
+      }
+    facts.tenants.map(_.modules).distinct.shouldBe(Vector(Some(StubEureka.Modules)))
+    facts.release.shouldBe(Some("app-platform-minimal-2.0.24, app-acquisitions-1.0.19"))
+    requests.filter(_.path.contains("/_/proxy/")).shouldBe(empty)
+    facts.platform.words.shouldBe("Platform: Eureka with Kong 3.9.1, by the gateway's answers.")
+    facts.applications.shouldBe(Vector("app-acquisitions-1.0.19", "app-platform-minimal-2.0.24"))
+    facts.platform
+      .copy(set = Some(Platform.Eureka), gateway = PlatformFacts.Unasked.gateway)
+      .words
+      .shouldBe("Platform: Eureka, by the setting target.platform.")
+  }
+
+  test("the release of Okapi is its version, and of many applications the platform's come first") {
+    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
+      case r if r.path == "/_/version" => StubAnswer(200, "5.3.0")
+    }
+    facts.release.shouldBe(Some("okapi-5.3.0"))
+    facts.platform.words.shouldBe("Platform: Okapi 5.3.0, by the gateway's answers.")
+    val many = Vector("app-a-1", "app-b-1", "app-c-1", "app-d-1", "app-platform-complete-1.1.4")
+    facts
+      .copy(
+        platform = facts.platform.copy(used = Platform.Eureka),
+        tenants = facts.tenants.map(_.copy(applications = many)),
+      )
+      .release
+      .shouldBe(
+        Some("app-platform-complete-1.1.4, app-a-1, app-b-1 and 2 more applications")
+      )
   }
 
   test("fiscal years are asked for only when a workflow spends") {
@@ -151,7 +208,7 @@ class TargetProbeSpec extends GatlingSuite {
         val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.Legacy)
         try
           new TargetProbe(client, gone, tokens, plan, RecordFiles.none)
-            .read(ServerTime(None), _ => ())
+            .read(PlatformFacts.Unasked, _ => ())
             .edgeFailure
         finally tokens.close()
       }

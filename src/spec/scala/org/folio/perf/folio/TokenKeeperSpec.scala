@@ -17,7 +17,11 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
     PatienceConfig(timeout = Span(30, Seconds), interval = Span(20, Millis))
 
   /** Gives each tenant numbered tokens that live `lifeSeconds`; a refresh token is good once. */
-  final private class Logins(lifeSeconds: Int, refusesRefresh: Boolean = false) {
+  final private class Logins(
+      lifeSeconds: Int,
+      refusesRefresh: Boolean = false,
+      refreshedLife: Option[Int] = None,
+  ) {
     val logins = new AtomicInteger
     val refreshes = new AtomicInteger
     private val numbers = new AtomicInteger
@@ -28,10 +32,11 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
         StubAnswer(422, """{"errors":[{"message":"Password does not match"}]}""")
       case "POST /authn/login-with-expiry" =>
         logins.incrementAndGet()
-        tokens(request)
+        tokens(request, lifeSeconds)
       case "POST /authn/refresh" =>
         refreshes.incrementAndGet()
-        if (!refusesRefresh && good.remove(request.headers("cookie"))) tokens(request)
+        if (!refusesRefresh && good.remove(request.headers("cookie")))
+          tokens(request, refreshedLife.getOrElse(lifeSeconds))
         else StubAnswer(422, """{"errors":[{"message":"token.refresh.unprocessable"}]}""")
       case "GET /bl-users/_self" =>
         val tenant = request.headers("x-okapi-tenant")
@@ -42,14 +47,14 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
       case _ => StubAnswer(404)
     }
 
-    private def tokens(request: StubRequest): StubAnswer = {
+    private def tokens(request: StubRequest, life: Int): StubAnswer = {
       val name = s"${request.headers("x-okapi-tenant")}-${numbers.incrementAndGet()}"
       good.add(s"folioRefreshToken=r-$name")
       StubAnswer(
         201,
         "{}",
         Seq(
-          "Set-Cookie" -> s"folioAccessToken=a-$name; Max-Age=$lifeSeconds; Path=/",
+          "Set-Cookie" -> s"folioAccessToken=a-$name; Max-Age=$life; Path=/",
           "Set-Cookie" -> s"folioRefreshToken=r-$name; Max-Age=604800; Path=/authn",
         ),
       )
@@ -97,6 +102,16 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
       eventually(logins.refreshes.get.should(be >= 6))
       keeper.token("t1").should(not).be(first)
       logins.logins.get.shouldBe(2)
+      keeper.failures.shouldBe(empty)
+    }
+  }
+
+  test("when a refresh gives a token of a short life, the session ends soon and it logs in again") {
+    val logins = new Logins(lifeSeconds = 4, refreshedLife = Some(1))
+    withKeeper(logins, accounts(1)) { keeper =>
+      keeper.loginAll(_ => ()).shouldBe(Right(()))
+      eventually(logins.logins.get.should(be >= 2))
+      logins.refreshes.get.should(be >= 1)
       keeper.failures.shouldBe(empty)
     }
   }

@@ -1,6 +1,6 @@
 package org.folio.perf.model
 
-import org.folio.perf.testkit.{SampleCluster, SamplePages}
+import org.folio.perf.testkit.{SampleCluster, SampleComparisons, SamplePages}
 import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.networknt.schema.{JsonSchema, JsonSchemaFactory, SpecVersion}
@@ -38,6 +38,47 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     val sample = SamplePages.all.head._2
     val rows = Vector(PredictedRow("a", 1.5, None), PredictedRow("b", 2, Some("slower")))
     problems(json(sample.copy(predictions = rows))).shouldBe(empty)
+  }
+
+  test("a report with groups, cautions and events fits the schema, and is read as it was written") {
+    val sample = SampleComparisons.compared
+    val kinds = Vector(
+      GroupKind.Module -> GroupVerdict.Slower,
+      GroupKind.Workflow -> GroupVerdict.PossiblySlower,
+      GroupKind.Size -> GroupVerdict.Faster,
+      GroupKind.Transactions -> GroupVerdict.PossiblyFaster,
+    )
+    val groups = kinds.map { case (kind, verdict) =>
+      GroupChange("mod-search", kind, Vector("a"), 15, 10, 20, verdict)
+    }
+    val events = Vector[EventKind](EventKind.Stall, EventKind.Step, EventKind.Growth)
+      .map(RunEvent(_, 1000, 2000, Vector("a"), 1.5, Some("mod-search")))
+    val told = sample.copy(
+      comparison = sample.comparison.map(_.copy(groups = groups, cautions = Vector("Caution."))),
+      events = events,
+      blocks = Some(
+        JudgedBlocks(
+          0,
+          60000,
+          1,
+          Vector(
+            RowBlocks(
+              "a",
+              1,
+              0,
+              Vector(Some(1.5)),
+              Vector.empty,
+              Vector.empty,
+              Vector.empty,
+              WholeRun(1, 0, Some(4)),
+              Some(SlowKind(20, 6)),
+            )
+          ),
+        )
+      ),
+    )
+    problems(json(told)).shouldBe(empty)
+    ModelJson.readRunReport(ModelJson.write(told)).shouldBe(Right(told))
   }
 
   test("a report of a run that was stopped fits the schema, and is read as it was written") {

@@ -3,6 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.ModelJson
+import org.folio.perf.source.PublishedTests
 import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -31,6 +32,38 @@ class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
       Baselines.open(Vector("mobius/test-2"), folder).value.get.shouldBe(a[Baseline.Published])
       Baselines.open(Vector("mobius/test-2", "run-1"), folder).left.value.should(include("alone"))
       Baselines.open(Vector("run-1", "mobius/test-2"), folder).left.value.should(include("noise"))
+    }
+  }
+
+  test("a test of another report is read from a file of one's own, with all its figures") {
+    TemporaryFolder.lend { folder =>
+      val file = folder.resolve("ours.json")
+      Files.writeString(
+        file,
+        """{"schemaVersion": 1, "name": "ours/a", "title": "A", "source": "wiki",
+          | "facts": [{"part": "Load", "name": "users", "value": "8"}],
+          | "rows": [{"transaction": "Check-in", "averageMs": 450, "p95Ms": 601, "samples": 2009,
+          |           "dimensions": [{"name": "tenant class", "value": "large"}]}],
+          | "figures": [{"metric": "CPU of the database", "subject": "writer", "statistic": "average",
+          |              "bound": "=", "value": 97, "unit": "%"}],
+          | "jobs": [{"tenant": "t1", "durationMs": 60000, "status": "Success", "kind": "import"}],
+          | "claims": [{"words": "below 1 s", "belowMs": 1000}]}""".stripMargin,
+      )
+      val test = PublishedTests.of(Baselines.find(file.toString, folder).value.left.value)
+      test.report.shouldBe("ours")
+      test.rows.map(_.label).shouldBe(Vector("Check-in (large)"))
+      test.rows.flatMap(_.samples).shouldBe(Vector(2009L))
+      test.figures.map(_.value).shouldBe(Vector(97.0))
+      test.jobs.map(_.kind).shouldBe(Vector("import"))
+      test.claims.flatMap(_.belowMs).shouldBe(Vector(1000.0))
+      Files.writeString(file, """{"schemaVersion": 1, "name": "ours/a"}""")
+      Baselines
+        .find(file.toString, folder)
+        .left
+        .value
+        .should(
+          include("published test").and(include("ours.json")).and(include("title"))
+        )
     }
   }
 

@@ -18,8 +18,13 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
   private def withRun[A](use: Path => A): A = TemporaryFolder.lend { folder =>
     SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
     SampleFailures.write(folder)
+    Files.write(folder.resolve(TracesFile.Name), TracesFile.write(traces))
     rewrite(folder)(_.copy(records = Checksum.of(folder, RunFolder.Records)))
     use(folder)
+  }
+
+  private val traces = Vector("GET /users", "GET /items").map { request =>
+    TraceSample(1767600000000L, 12, "t0", "transaction-0", request, "traceparent", "00-1-2-01")
   }
 
   private def rewrite(folder: Path)(change: RunManifest => RunManifest): Unit = {

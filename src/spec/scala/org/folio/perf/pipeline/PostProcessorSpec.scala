@@ -50,6 +50,32 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
     }
   }
 
+  test(
+    "each transaction adds up to its average by its requests and the remainder, and by tenant class"
+  ) {
+    withRun { folder =>
+      val report = analyse(folder)
+      report.breakdown.map(_.transaction).shouldBe(report.transactions.map(_.name))
+      report.breakdown.zip(report.transactions).foreach { case (row, result) =>
+        row.executions.shouldBe(result.iterations - result.failed)
+        row.requests.map(_.callsPerExecution).shouldBe(Vector(1.0, 1.0))
+        val sum = row.requests.map(_.perExecutionMs).sum + row.remainderMs
+        result.averageMs.get.shouldBe(sum +- 0.001)
+        // The sample has no pauses.
+        row.remainderMs.shouldBe(0.0 +- 0.002)
+        for ((own, all) <- Vector(row.small -> result.small, row.large -> result.large)) {
+          val share = own.get
+          share.executions.shouldBe(all.get.iterations - all.get.failed)
+          val classSum = share.requests.map(_.perExecutionMs).sum + share.remainderMs
+          all.get.averageMs.get.shouldBe(classSum +- 0.001)
+          share.remainderMs.shouldBe(0.0 +- 0.002)
+        }
+      }
+      report.waited.map(_.waitingSharePercent).sum.shouldBe(100.0 +- 0.01)
+      report.waited.map(_.requests).sum.shouldBe(report.requests.map(_.count).sum)
+    }
+  }
+
   test("the same folder gives the same bytes, and so does a copy elsewhere") {
     withRun { folder =>
       val bytes = ModelJson.write(analyse(folder))

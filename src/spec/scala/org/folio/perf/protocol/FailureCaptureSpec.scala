@@ -1,7 +1,7 @@
 package org.folio.perf.protocol
 
 import org.folio.perf.model.{DistinctFailure, FailedAnswer}
-import org.folio.perf.protocol.Okapi.{get, put}
+import org.folio.perf.protocol.Folio.{get, put}
 import org.folio.perf.testkit.{ChainSuite, GatlingSuite}
 import scala.concurrent.duration._
 
@@ -68,7 +68,7 @@ class FailureCaptureSpec extends GatlingSuite with ChainSuite {
     val closed = SessionKey("closed")
     val refused = only(
       Step.compute(_.set(closed.name, "http://127.0.0.1:1/x")),
-      Okapi.getFrom("{closed}", closed),
+      Folio.getFrom("{closed}", closed),
     )
     (refused.request, refused.status).shouldBe(("GET {closed}", None))
     refused.message.exists(_.contains("Connection refused")).shouldBe(true)

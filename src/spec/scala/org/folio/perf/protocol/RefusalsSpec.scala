@@ -6,7 +6,7 @@ import io.gatling.http.Predef._
 import java.nio.file.Files
 import org.folio.perf.model.DistinctFailure
 import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Folio.post
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.source.{FailuresFile, TransactionsFile}

@@ -3,7 +3,7 @@ package org.folio.perf.protocol
 import org.folio.perf.settings.LoadSettings
 import org.folio.perf.testkit.{ChainSuite, FolioIds, GatlingSuite}
 import io.gatling.core.Predef._
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import scala.concurrent.duration._
 
 class TransactionChainSpec extends GatlingSuite with ChainSuite {
@@ -158,7 +158,7 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
   }
 
   test("an edge request has the API key and neither token nor tenant") {
-    val account = Okapi.edgeGet("/patron/account/{id}", SessionKey.ExternalSystemId)
+    val account = Folio.edgeGet("/patron/account/{id}", SessionKey.ExternalSystemId)
     val (requests, recorded) =
       runs()(run => run(Transaction("edge")(account.check(Checks.isList))))
     requests.map(r => (r.path, r.query)).shouldBe(Vector(("/patron/account/E1", "apikey=key")))
@@ -219,9 +219,9 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
     val (requests, recorded) = runs()(run =>
       run(
         Transaction("files")(
-          Okapi.upload("/files")("text/csv", "a,b").check(Checks.contains("a,b")),
+          Folio.upload("/files")("text/csv", "a,b").check(Checks.contains("a,b")),
           job.check(Checks.captureFirst("link", link)),
-          Okapi.getFrom("{link}", link).accept("text/xml").check(Checks.contains("<list")),
+          Folio.getFrom("{link}", link).accept("text/xml").check(Checks.contains("<list")),
         )
       )
     )
@@ -240,7 +240,7 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
           run(
             Transaction("files")(
               Step.compute(_.set(link.name, url)),
-              Okapi.getFrom("{link}", link),
+              Folio.getFrom("{link}", link),
             )
           )
         )

@@ -40,7 +40,9 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
       "findings",
       "changed",
       "conditions",
+      "capacity",
       "results",
+      "breakdown",
       "comparison",
       "prediction",
       "timeline",
@@ -57,8 +59,8 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
     parsed.foreach { case (name, markup) =>
       withClue(name)(markup.named("section").map(_.attributes("id")).shouldBe(expected))
     }
-    mobius.text.should(include("5 Results"))
-    mobius.text.should(include("17 Method and missing data"))
+    mobius.text.should(include("6 Results"))
+    mobius.text.should(include("19 Method and missing data"))
   }
 
   test("every link within the page has a target, and every id is there once") {

@@ -33,7 +33,7 @@ class SectionsSpec extends SectionSuite {
   test("a finding has its severity as a word and links its evidence") {
     val text = section(sample, "findings")
     text.should(include("Caution 4 of 2,267 transactions failed, 3 of them check-outs."))
-    text.should(include("13 Errors"))
+    text.should(include("15 Errors"))
   }
 
   test("what to do stands in a section of its own, which the finding links") {
@@ -42,7 +42,7 @@ class SectionsSpec extends SectionSuite {
         "Add CPU units to mod-permissions. Then repeat the run: the next bottleneck appears only then. Finding"
       )
     )
-    section(sample, "findings").should(include("14 Recommendations"))
+    section(sample, "findings").should(include("16 Recommendations"))
     val html = Report.page(sample)
     html.should(include("""href="#finding-service-cpu""""))
     html.should(include("""id="finding-service-cpu""""))

@@ -26,7 +26,7 @@ class ShardStartSpec extends AnyFunSuite with Matchers with EitherValues {
   private def start(clock: Clock, inMs: Long, client: FolioClient) = {
     val startAt = Instant.ofEpochMilli(clock.began + inMs)
     val settings = ShardSettings(Shard(2, 4), "night", startAt, 10.seconds)
-    new ShardStart(settings, client, clock.now _, clock.sleep, clock.said += _)
+    new ShardStart(settings, client, "/_/version", clock.now _, clock.sleep, clock.said += _)
   }
 
   private val silent = new FolioClient("http://127.0.0.1:1", 1.second)

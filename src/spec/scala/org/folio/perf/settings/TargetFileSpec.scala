@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import org.folio.perf.testkit.SettingsSuite
 import java.nio.file.Path
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{Platform, TenantSize}
 import scala.concurrent.duration._
 
 /** The file of a target, and the accounts of its tenants. */
@@ -39,6 +39,30 @@ class TargetFileSpec extends SettingsSuite {
     withFile("target { okapiURL = \"https://o.example.org\" }") { file =>
       messageOf("target" -> file.toString).should(include("okapiURL").and(include("okapiUrl")))
     }
+  }
+
+  private def platformOf(block: String, properties: (String, String)*) =
+    withFile(
+      s"target { okapiUrl = \"http://127.0.0.1:8000\", username = u, tenants = [a]\n $block }"
+    ) { file =>
+      SettingsLoader
+        .load(
+          Map("target" -> file.toString) ++ properties,
+          Map("FOLIO_PERF_PASSWORD" -> "p"),
+          known,
+        )
+        .map(settings => (settings.target.platform, settings.load.platform))
+    }
+
+  test("the platform is auto unless the file or the command line names one") {
+    platformOf("").value.shouldBe((None, Platform.Okapi))
+    platformOf("platform = auto").value.shouldBe((None, Platform.Okapi))
+    platformOf("platform = eureka").value.shouldBe((Some(Platform.Eureka), Platform.Eureka))
+    platformOf("platform = eureka", "target.platform" -> "okapi").value
+      .shouldBe((Some(Platform.Okapi), Platform.Okapi))
+    platformOf("platform = kong").left.value.message
+      .should(startWith("Setting platform is kong; it must be auto or okapi or eureka."))
+    messageOf("target.platform" -> "eureka").should(include("Use -Dsandbox.platform"))
   }
 
   test("user info in a gateway's URL is refused and not shown") {

@@ -22,7 +22,12 @@ class PlannedManifestSpec extends GatlingSuite {
     }
   }
 
-  for (simulation <- Simulations.all; model <- Vector(LoadModel.Open, LoadModel.Closed))
+  /** A plan that is raised needs the open model: a slow target lowers a closed load. */
+  private def models(simulation: SimulationPlan) =
+    if (simulation.name == FindCapacity.plan.name) Vector(LoadModel.Open)
+    else Vector(LoadModel.Open, LoadModel.Closed)
+
+  for (simulation <- Simulations.all; model <- models(simulation))
     test(s"${simulation.name}, $model: its run.json can be read") {
       readBack(simulation, model).map(_ > 0).shouldBe(Right(true))
     }

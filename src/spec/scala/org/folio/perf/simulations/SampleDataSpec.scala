@@ -2,14 +2,14 @@ package org.folio.perf.simulations
 
 import io.vertx.core.json.JsonObject
 import java.nio.file.Files
-import org.folio.perf.doctor.{Shortage, TargetProbe}
+import org.folio.perf.doctor.{PlatformFacts, Shortage, TargetProbe}
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles}
-import org.folio.perf.folio.{FolioClient, ServerTime, TokenKeeper}
+import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import io.gatling.app.testkit.InProcessGatling
 import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
 import org.folio.perf.preparation.{Preparation, PreparationResult, Recipes}
-import org.folio.perf.protocol.OkapiProtocol
+import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings._
@@ -98,7 +98,7 @@ class SampleDataSpec extends GatlingSuite {
   ): Vector[String] = {
     val probe = new TargetProbe(client, client, tokens, plan, RecordFiles.none)
     val counted = for {
-      tenant <- probe.read(ServerTime(None), _ => ()).tenants
+      tenant <- probe.read(PlatformFacts.Unasked, _ => ()).tenants
       (source, count) <- tenant.counted
     } yield (tenant.tenant, source) -> count
     Shortage
@@ -118,7 +118,7 @@ class SampleDataSpec extends GatlingSuite {
       val recorder = new Recorder
       recorder.open(folder.resolve("transactions.tsv"))
       val populations = new Populations(plan, url, recorder, feeders).all
-      InProcessGatling.run(folder, OkapiProtocol(url, tokens).build, populations: _*).shouldBe(0)
+      InProcessGatling.run(folder, GatewayProtocol(url, tokens).build, populations: _*).shouldBe(0)
       recorder.close()
       Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector.drop(1)
     }

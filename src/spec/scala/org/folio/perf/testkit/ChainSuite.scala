@@ -6,11 +6,11 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.model.{DistinctFailure, JobSample, TransactionSample}
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.model.{DistinctFailure, JobSample, TraceSample, TransactionSample}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.settings.LoadSettings
-import org.folio.perf.source.{FailuresFile, JobsFile, TransactionsFile}
+import org.folio.perf.source.{FailuresFile, JobsFile, TracesFile, TransactionsFile}
 import scala.concurrent.duration._
 
 /** Runs chains against a stub of FOLIO. */
@@ -38,6 +38,15 @@ trait ChainSuite { this: GatlingSuite =>
       StubAnswer(204, headers = Seq("access-control-allow-origin" -> "*"))
     case "GET /list" => StubAnswer(200, """{"things": [], "totalRecords": 0}""")
     case "GET /records/right" => StubAnswer(200, """{"id": "right"}""")
+    case "GET /traced" =>
+      StubAnswer(
+        200,
+        """{"totalRecords": 0}""",
+        Seq(
+          "X-Okapi-Trace" -> "GET mod-a : 200",
+          "X-Okapi-Trace" -> "GET mod-b http://b:1/users?query=(username==rosa)",
+        ),
+      )
     case "GET /records/wrong" => StubAnswer(200, """{"id": "another"}""")
     case "GET /patron/account/E1" => StubAnswer(200, """{"totalRecords": 0}""")
     case "GET /cut-off" => StubAnswer.CutOff
@@ -97,7 +106,7 @@ trait ChainSuite { this: GatlingSuite =>
           .read(folder.resolve(FailuresFile.Name))
           .fold(e => fail(e.message), _.failures)
         val transactions = RecordedLines.of(folder.resolve(TransactionsFile.Name))
-        Ran(stub.requests, transactions, jobs, failures.failures)
+        Ran(stub.requests, transactions, jobs, failures.failures, TracesFile.read(folder))
       }
     }
 
@@ -111,4 +120,5 @@ final case class Ran(
     transactions: Vector[TransactionSample],
     jobs: Vector[JobSample],
     failures: Vector[DistinctFailure],
+    traces: Vector[TraceSample],
 )

@@ -21,6 +21,8 @@ object ContentWords {
     case Block.Figure(caption, drawing) => Vector(words(caption), withoutTags(drawing.render))
     case Block.Drawing(html) => Vector(withoutTags(html.render))
     case Block.PageOnly(content) => of(content)
+    case Block.Elsewhere(content) => of(content)
+    case Block.Bars(label, bars) => label +: bars.flatMap(bar => of(bar.content))
     case table: Table => ofTable(table)
   }
 

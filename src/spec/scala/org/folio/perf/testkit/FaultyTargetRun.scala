@@ -11,7 +11,7 @@ import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
-import org.folio.perf.protocol.OkapiProtocol
+import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter, RunStartError}
 import org.folio.perf.sandbox.data.SandboxAccounts
@@ -112,7 +112,7 @@ object FaultyTargetRun {
       beside.start()
       val status = InProcessGatling.run(
         folder.resolve("gatling"),
-        OkapiProtocol(prepared.okapiUrl, prepared.tokens).build,
+        GatewayProtocol(prepared.okapiUrl, prepared.tokens).build,
         populations: _*
       )
       beside.join()

@@ -1,5 +1,6 @@
 package org.folio.perf.testkit
 
+import org.folio.perf.model.Platform
 import scala.io.{Codec, Source}
 import scala.util.Using
 
@@ -46,7 +47,16 @@ final case class RequestBlock(requests: Vector[String], repeats: Boolean, mayBeL
 object PublishedRequests {
 
   /** A line; `needs` is a value of a record without which the request is left out. */
-  final private case class Line(transaction: String, request: String, mark: String, needs: String)
+  final private case class Line(
+      transaction: String,
+      request: String,
+      mark: String,
+      needs: String,
+      platform: Option[Platform],
+      source: String,
+  ) {
+    def isOn(one: Platform): Boolean = platform.forall(_ == one)
+  }
 
   /** Lines of `workflows/requests.csv`, by workflow; `repeat` there is a block's letter, `?` optional. */
   private lazy val lines: Map[String, Vector[Line]] =
@@ -56,21 +66,29 @@ object PublishedRequests {
       source.getLines().drop(1).toVector.map(_.split(",", -1)).groupMap(_(0)) { fields =>
         // The sandbox has one route for the notes of all kinds of records.
         val path = fields(4).replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
-        Line(fields(1), s"${fields(3)} $path", fields(5), fields(6))
+        val platform = Option.when(fields(7).nonEmpty)(Platform.all.find(_.code == fields(7)).get)
+        Line(fields(1), s"${fields(3)} $path", fields(5), fields(6), platform, fields(8))
       }
     }
 
   /** Codes of the workflows that have lines. */
   def workflows: Set[String] = lines.keySet
 
-  def of(workflow: String): PublishedRequests =
-    publishedIn(lines.getOrElse(workflow, Vector.empty))
+  def of(workflow: String, platform: Platform = Platform.Okapi): PublishedRequests =
+    publishedIn(lines.getOrElse(workflow, Vector.empty).filter(_.isOn(platform)))
+
+  /** Requests that only one platform gets, with their platform and the source that has them. */
+  def ofOnePlatform(workflow: String): Vector[(String, Platform, String)] =
+    lines.getOrElse(workflow, Vector.empty).collect {
+      case Line(_, request, _, _, Some(platform), source) => (request, platform, source)
+    }
 
   /** Requests of one transaction for records that lack some values. */
   def of(workflow: String, transaction: String, without: Set[String]): PublishedRequests =
     publishedIn(
       lines
         .getOrElse(workflow, Vector.empty)
+        .filter(_.isOn(Platform.Okapi))
         .filter(line => line.transaction == transaction && !without(line.needs))
     )
 
@@ -85,7 +103,7 @@ object PublishedRequests {
   private def publishedIn(lines: Vector[Line]): PublishedRequests = PublishedRequests(
     lines
       .foldLeft(Vector.empty[(String, RequestBlock)]) { case (blocks, line) =>
-        val Line(_, request, mark, _) = line
+        val (request, mark) = (line.request, line.mark)
         blocks.lastOption match {
           case Some((`mark`, block)) =>
             blocks.init :+ (mark -> block.copy(requests = block.requests :+ request))

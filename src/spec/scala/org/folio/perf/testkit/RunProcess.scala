@@ -54,7 +54,9 @@ final class RunProcess(checkout: Path, url: String) {
   }
 
   def runFolders: Vector[Path] =
-    Using.resource(Files.list(reports))(_.iterator.asScala.toVector.sorted)
+    Using.resource(Files.list(reports))(
+      _.iterator.asScala.filter(Files.isDirectory(_)).toVector.sorted
+    )
 }
 
 object RunProcess {

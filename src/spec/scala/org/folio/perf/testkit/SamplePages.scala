@@ -52,6 +52,7 @@ object SamplePages {
     "compared" -> SampleComparisons.compared,
     "published" -> SampleComparisons.withPublished,
     "upgraded" -> SampleComparisons.upgraded,
+    "suspected" -> SampleComparisons.suspected,
     "cluster" -> SampleCluster.report,
     "answers" -> SampleAnswers.report,
   )

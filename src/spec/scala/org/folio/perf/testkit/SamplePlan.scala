@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import org.folio.perf.flow.{Independent, Single, Workflow}
 import org.folio.perf.plan.{LoadPlan, Pace, PacedWorkflow, SimulationPlan}
-import org.folio.perf.protocol.{Okapi, Transaction}
+import org.folio.perf.protocol.{Folio, Transaction}
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 
@@ -15,8 +15,8 @@ object SamplePlan {
     name = "pay",
     title = "Someone pays.",
     flow = Independent(
-      Single(Transaction("PAY_TC: First")(Okapi.get("/users"))),
-      Single(Transaction("PAY_TC: Second")(Okapi.get("/users"))),
+      Single(Transaction("PAY_TC: First")(Folio.get("/users"))),
+      Single(Transaction("PAY_TC: Second")(Folio.get("/users"))),
     ),
     needsFiscalYear = true,
   )

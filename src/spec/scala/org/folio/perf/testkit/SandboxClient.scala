@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import io.vertx.core.json.JsonObject
+import io.vertx.core.json.{JsonArray, JsonObject}
 import java.net.URI
 import java.net.URLEncoder
 import java.net.http.HttpRequest.BodyPublishers
@@ -30,6 +30,18 @@ final case class SandboxClient(url: String, headers: Map[String, String]) {
   def post(path: String, body: JsonObject): Reply = send("POST", path, Some(body.encode), Nil)
   def put(path: String, body: JsonObject): Reply = send("PUT", path, Some(body.encode), Nil)
   def delete(path: String): Reply = send("DELETE", path, None, Nil)
+
+  /** Paths, with places for ids, that the gateway's modules say they read. */
+  def readPaths: Vector[String] = {
+    val tenant = headers("x-okapi-tenant")
+    val modules = new JsonArray(get(s"/_/proxy/tenants/$tenant/modules", "full" -> "true").body)
+    for {
+      module <- Json.objects(modules)
+      interface <- Json.objects(module.getJsonArray("provides"))
+      handler <- Json.objects(interface.getJsonArray("handlers"))
+      if handler.getJsonArray("methods").contains("GET")
+    } yield handler.getString("pathPattern")
+  }
 
   def withHeader(name: String, value: String): SandboxClient =
     copy(headers = headers + (name -> value))

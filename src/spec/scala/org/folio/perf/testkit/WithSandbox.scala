@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{Platform, TenantSize}
 import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
@@ -20,18 +20,31 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 
   protected def tenants: Vector[SandboxTenant] = Vector(WithSandbox.North, WithSandbox.South)
 
+  protected def platform: Platform = Platform.Okapi
+
+  /** Version of Keycloak. */
+  protected def keycloak: String = SandboxSettings.Keycloak
+
   private var running: Option[RunningSandbox] = None
 
   protected def withSandbox[T](test: String => T): T = {
-    if (running.isEmpty)
-      running = Some(
-        Sandbox.start(
-          SandboxSettings("none", port = 0, serviceDemand, tokenLife, seed = 7L, data),
-          tenants,
-        )
-      )
+    if (running.isEmpty) running = Some(start(platform))
     test(running.get.url)
   }
+
+  private def start(platform: Platform): RunningSandbox = Sandbox.start(
+    SandboxSettings(
+      "none",
+      port = 0,
+      serviceDemand,
+      tokenLife,
+      seed = 7L,
+      data,
+      platform = platform,
+      keycloak = keycloak,
+    ),
+    tenants,
+  )
 
   /** A member of staff of the first tenant, logged in. */
   protected def withFolio[T](test: SandboxClient => T): T =

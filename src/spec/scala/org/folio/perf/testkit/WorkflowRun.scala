@@ -6,11 +6,20 @@ import io.gatling.http.client.Request
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
-import org.folio.perf.model.{JobSample, TransactionSample}
-import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
-import org.folio.perf.protocol.OkapiProtocol
+import org.folio.perf.flow.Workflow
+import org.folio.perf.model.{JobSample, LoadProfile, Platform, TransactionSample}
+import org.folio.perf.plan.{
+  FixedLoad,
+  LoadPlan,
+  Moment,
+  Pace,
+  PacedWorkflow,
+  Populations,
+  SimulationPlan,
+}
+import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
-import org.folio.perf.settings.{LoginMethod, TenantAccount}
+import org.folio.perf.settings.{LoadSettings, LoginMethod, TenantAccount}
 import org.folio.perf.simulations.Smoke
 import org.folio.perf.source.{JobsFile, TransactionsFile}
 import org.scalatest.matchers.should.Matchers
@@ -24,6 +33,7 @@ object WorkflowRun extends Matchers {
    * @param url address that virtual users send their requests to
    * @param beforeLoad called when the test data is there
    * @param onRequest called with each request before it is sent
+   * @param platform of the sandbox
    */
   def apply(
       code: String,
@@ -32,16 +42,46 @@ object WorkflowRun extends Matchers {
       url: String,
       beforeLoad: () => Any = () => (),
       onRequest: Request => Unit = _ => (),
+      platform: Platform = Platform.Okapi,
   ): (Vector[TransactionSample], Vector[JobSample]) = {
     val load = SampleSettings.load.copy(workflows = Some(Vector(code)))
     // One after the other: on a busy machine an iteration would reach into the next one.
     val everything = Smoke.everything(seconds = 60) { iterations =>
       Pace.Series(Moment.Share(0), 0.seconds, iterations)
     }
+    run(everything, load, account, folio, url, platform, beforeLoad, onRequest)
+  }
+
+  /** One iteration of a workflow that is not in the list of all workflows. */
+  def once(
+      workflow: Workflow,
+      account: TenantAccount,
+      url: String,
+  ): Vector[TransactionSample] = {
+    val alone = SimulationPlan(
+      "Once",
+      "One iteration.",
+      Vector(PacedWorkflow(workflow, Pace.Series(Moment.Share(0), 0.seconds, 1))),
+      fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = 60000))),
+    )
+    run(alone, SampleSettings.load, account, url, url, Platform.Okapi, () => (), _ => ())._1
+  }
+
+  private def run(
+      simulation: SimulationPlan,
+      load: LoadSettings,
+      account: TenantAccount,
+      folio: String,
+      url: String,
+      platform: Platform,
+      beforeLoad: () => Any,
+      onRequest: Request => Unit,
+  ): (Vector[TransactionSample], Vector[JobSample]) = {
     val plan = LoadPlan
-      .build(everything, SampleSettings.settings(load, Vector(account)))
+      .build(simulation, SampleSettings.settings(load, Vector(account)))
       .fold(fail(_), identity)
-    val client = new FolioClient(folio, 30.seconds)
+      .on(platform)
+    val client = new FolioClient(folio, 30.seconds, platform)
     val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
     val records = new RecordFeeder(client, tokens, plan.needs)
     TemporaryFolder.lend { folder =>
@@ -55,7 +95,7 @@ object WorkflowRun extends Matchers {
         val recorder = new Recorder
         recorder.open(folder.resolve(TransactionsFile.Name))
         val populations = new Populations(plan, url, recorder, feeders, toSandbox = true).all
-        val watched = OkapiProtocol(url, tokens).sign { (request, _) =>
+        val watched = GatewayProtocol(url, tokens).sign { (request, _) =>
           onRequest(request)
           request.success
         }

@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.folio.ServingModules
+import org.folio.perf.model.ServingModules
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.protocol.RequestHost
 
@@ -21,13 +21,13 @@ final case class ModulesNeeded(module: String, workflows: Vector[String], tenant
 
 object ModulesNeeded {
 
-  /** The modules that answer the requests of a plan, by name, without modules that these call. */
+  /** The modules that answer the requests of a plan on its platform, by name, without modules that these call. */
   def of(plan: LoadPlan): Vector[ModulesNeeded] = {
     val calls = for {
       workflow <- plan.definitions
-      request <- workflow.requests
-      if request.host == RequestHost.Okapi
-      module <- ServingModules.of(request.template)
+      request <- workflow.requestsOn(plan.load.platform)
+      if request.host == RequestHost.Gateway
+      module <- ServingModules.of(request.template, plan.load.platform)
     } yield module -> workflow
     calls
       .groupMap(_._1)(_._2)

@@ -11,9 +11,35 @@ object PreflightRules {
 
   /** @param now by the local clock */
   def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =
-    clock(facts) ++ edge(facts) ++ modules(plan, facts) ++ fiscalYear(plan, facts, now) ++
+    platform(facts) ++ clock(facts) ++ edge(facts) ++ modules(plan, facts) ++ fiscalYear(
+      plan,
+      facts,
+      now,
+    ) ++
       nextFiscalYear(plan, facts, now) ++
       unanswered(facts.tenants.flatMap(_.errors))
+
+  private def platform(facts: TargetFacts): Vector[Problem] = {
+    val PlatformFacts(used, set, gateway) = facts.platform
+    val refusals = gateway.refusals.mkString(", ")
+    (set, gateway.platform) match {
+      case (Some(wanted), Some(found)) if wanted != found =>
+        Vector(
+          Problem.fatal(
+            s"Setting target.platform is ${wanted.code}, but the gateway is that of ${found.title}. Correct the setting, or " +
+              "leave it out."
+          )
+        )
+      case (None, None) =>
+        Vector(
+          Problem.warning(
+            s"The gateway does not tell its platform: $refusals. The run takes it for ${used.title}. If that is wrong, set " +
+              "target.platform."
+          )
+        )
+      case _ => Vector.empty
+    }
+  }
 
   private[doctor] def clock(facts: TargetFacts): Vector[Problem] =
     facts.clockSkewMs

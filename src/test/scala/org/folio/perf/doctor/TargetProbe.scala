@@ -33,10 +33,10 @@ final class TargetProbe(
     TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
   /**
-   * @param serverTime time of the gateway
+   * @param platform of the target, with the time of its gateway
    * @param progress called with the number of tenants that are done
    */
-  def read(serverTime: ServerTime, progress: Int => Unit): TargetFacts = {
+  def read(platform: PlatformFacts, progress: Int => Unit): TargetFacts = {
     val edgeFailure =
       if (useEdge.isEmpty) None else edge.probes.ping(TargetProbe.EdgeHealth).left.toOption
     val readAt = Instant.now
@@ -50,7 +50,15 @@ final class TargetProbe(
           facts
         }
       }
-      TargetFacts(serverTime.clock.map(_.skewMs), edgeFailure, answers.map(_.get), readAt)
+      val tenants = answers.map(_.get)
+      TargetFacts(
+        platform.gateway.time.clock.map(_.skewMs),
+        edgeFailure,
+        tenants,
+        readAt,
+        platform,
+        new PlanRoutes(client.probes, tokens, plan).of(tenants),
+      )
     } finally {
       pool.shutdownNow()
       ()
@@ -73,13 +81,14 @@ final class TargetProbe(
     TenantFacts(
       tenant,
       modules.toOption.flatMap(_.ids),
-      modules.toOption.filter(_.ids.isEmpty).map(_.status),
+      modules.toOption.filter(_.ids.isEmpty).fold(Vector.empty[String])(_.refusals),
       years.flatMap(_.toOption),
       edgeKeyRefused = keyIsAccepted.contains(Right(false)),
       counts.collect { case (source, Right(counted)) => source -> counted }.toMap,
       Vector(modules.left.toOption, years.flatMap(_.left.toOption)).flatten ++
         keyIsAccepted.flatMap(_.left.toOption) ++
         counts.flatMap(_._2.left.toOption).distinct,
+      modules.toOption.fold(Vector.empty[String])(_.applications),
     )
   }
 

@@ -46,7 +46,7 @@ final private[feeders] class RecordReader(
 
   /** Modules with their versions; none if the gateway does not list them. */
   def modules: Either[FolioError, Vector[String]] =
-    client.probes.modules(tenant).map(_.ids.getOrElse(Vector.empty))
+    client.probes.modules(tenant, tokens.token(tenant)).map(_.ids.getOrElse(Vector.empty))
 
   /** Instance ids by holdings record. */
   def instances(holdingsIds: Vector[String]): Either[FolioError, Map[String, String]] = {

@@ -24,14 +24,19 @@ final case class TenantOrder(cycle: Vector[String], startAt: Int) {
  * cycle apart. All virtual users of a workflow share one; it depends on the count only.
  *
  * @param own the arrivals of this injector among several; `None`: all
+ * @param present order of the tenants that take part now; `None`: `order`
  */
-final class TenantFeeder(order: TenantOrder, own: Option[WorkflowTurns] = None) {
+final class TenantFeeder(
+    order: TenantOrder,
+    own: Option[WorkflowTurns] = None,
+    present: () => Option[TenantOrder] = () => None,
+) {
   private val turns = new AtomicLong
 
   def next(): Turn = {
     val count = turns.getAndIncrement()
     val number = own.fold(count)(_.nth(count))
-    Turn(order.tenantOf(number), number)
+    Turn(present().getOrElse(order).tenantOf(number), number)
   }
 }
 

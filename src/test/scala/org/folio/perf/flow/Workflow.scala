@@ -3,6 +3,7 @@ package org.folio.perf.flow
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
+import org.folio.perf.model.Platform
 import org.folio.perf.protocol.{FolioRequest, RequestHost, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration.{Duration, FiniteDuration}
@@ -36,7 +37,14 @@ final case class Workflow(
 
   def transactions: Vector[Transaction] = flow.transactions
 
+  /** Requests of both platforms. */
   def requests: Vector[FolioRequest] = transactions.flatMap(_.requests)
+
+  def requestsOn(platform: Platform): Vector[FolioRequest] =
+    transactions.flatMap(_.requestsOn(platform))
+
+  /** Whether some of its requests differ by platform. */
+  def differsByPlatform: Boolean = requestsOn(Platform.Okapi) != requestsOn(Platform.Eureka)
 
   /** Whether it sends requests to edge modules, which need an API key. */
   def usesEdge: Boolean = requests.exists(_.host == RequestHost.Edge)

@@ -17,6 +17,7 @@ import scala.concurrent.duration._
  * @param workflows as planned
  * @param definitions of `workflows`, in the same order
  * @param shares present: this load generator sends a part of the load; the other values are the whole plan's
+ * @param climb present: the load goes in steps; `workflows` has the plan's own rates
  */
 final case class LoadPlan(
     simulation: SimulationPlan,
@@ -28,7 +29,11 @@ final case class LoadPlan(
     workflows: Vector[PlannedWorkflow],
     definitions: Vector[Workflow],
     shares: Option[Shares] = None,
+    climb: Option[ClimbPlan] = None,
 ) {
+
+  /** The plan for a target of this platform. */
+  def on(platform: Platform): LoadPlan = copy(load = load.copy(platform = platform))
 
   /** Tenants of this load generator. */
   def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))
@@ -65,6 +70,20 @@ final case class LoadPlan(
       index: Int,
   ): TenantOrder =
     WorkflowPlan.tenantsInTurn(planned.arrivals, tenantsOf(workflow), index, definitions.size)
+
+  /** The same with the first of the plan's tenants only; `None`: the workflow runs at none of them. */
+  private[plan] def orderOfFirst(
+      workflow: Workflow,
+      planned: PlannedWorkflow,
+      index: Int,
+      count: Int,
+  ): Option[TenantOrder] = {
+    val first = tenants.filterNot(t => central.contains(t.name)).take(count)
+    val at = tenantsOf(workflow).filter(first.contains)
+    Option.when(at.nonEmpty)(
+      WorkflowPlan.tenantsInTurn(planned.arrivals, at, index, definitions.size)
+    )
+  }
 
   /** The longest time that an iteration may wait for jobs. */
   def longestWait: FiniteDuration =
@@ -144,14 +163,16 @@ object LoadPlan {
   private val LargeTenantFactor = 2.0
 
   /** Left: the setting that is wrong, what it must be, and what to do. */
-  def build(simulation: SimulationPlan, settings: Settings): Either[String, LoadPlan] =
+  def build(named: SimulationPlan, settings: Settings): Either[String, LoadPlan] =
     for {
+      simulation <- named.under(settings.load)
       paced <- Selection(simulation, settings.load)
       profile <- PlannedTime(simulation, settings, paced)
       members <- Participants.members(simulation, settings)
       central <- Participants.central(paced, settings)
       _ <- Participants.edgeKeys(paced, members, central)
-      whole = put(simulation, settings, profile, paced, members, central)
+      flat = put(simulation, settings, profile, paced, members, central)
+      whole <- if (simulation.raised.isEmpty) Right(flat) else ClimbPlan(flat, settings)
       plan <- settings.shard
         .map(_.shard)
         .fold[Either[String, LoadPlan]](Right(whole))(shared(whole, _))

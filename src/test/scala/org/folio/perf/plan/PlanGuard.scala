@@ -21,7 +21,8 @@ object PlanGuard {
   }
 
   private def tooFast(plan: LoadPlan, guard: TargetGuard): Option[String] = {
-    val planned = PlannedTraffic.requestsPerSec(plan)
+    // Steps stay below the limit: only the first one may be too fast.
+    val planned = plan.climb.fold(PlannedTraffic.requestsPerSec(plan))(_.requestsPerSecAtStart)
     guard.maxRequestsPerSec.filter(planned > _).map { most =>
       s"The plan sends about ${planned.ceil.toLong} requests per second; ${guard.origin} allows " +
         s"${plain(most)}. ${lowerRate(plan, planned, most)} or raise maxRequestsPerSec in ${guard.origin}."

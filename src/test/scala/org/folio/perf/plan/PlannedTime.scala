@@ -36,6 +36,8 @@ private[plan] object PlannedTime {
       case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
       case None if lasts.isEmpty && !isWholeSeconds(load.duration) =>
         Left(wrong("duration", load.duration))
+      case None if simulation.raised.isDefined =>
+        Right(LoadProfile(0, load.find.atMost.toSeconds * 1000))
       case None => Right(LoadProfile(rampUpMs, steadyMs))
     }
   }

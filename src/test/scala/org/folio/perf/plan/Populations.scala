@@ -3,9 +3,10 @@ package org.folio.perf.plan
 import io.gatling.core.Predef._
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.TenantFeeder
+import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.Workflow
+import org.folio.perf.gatling.StepSchedule
 import org.folio.perf.model._
 import org.folio.perf.protocol.TransactionChain
 import org.folio.perf.recorder.Recorder
@@ -17,6 +18,7 @@ import org.folio.perf.settings.AllowedHosts
  * @param toSandbox whether the target is the embedded one
  * @param hosts that virtual users may send requests to when FOLIO returns an address
  * @param tokenRefused called with a tenant whose token the gateway rejected
+ * @param schedule present: the load goes in steps
  * @param guard first step of each iteration, such as one that stops an interrupted run
  */
 final class Populations(
@@ -28,6 +30,7 @@ final class Populations(
     toSandbox: Boolean = false,
     hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
     tokenRefused: String => Unit = _ => (),
+    schedule: Option[StepSchedule] = None,
 ) {
   private val profile = plan.profile
   private val run =
@@ -54,12 +57,17 @@ final class Populations(
     val first = FirstStart.plannedMs(plan.load.model, profile, planned, part)
     val users = new VirtualUsers(
       plan.accounts,
-      new TenantFeeder(plan.orderOf(workflow, planned, index), part),
+      new TenantFeeder(
+        plan.orderOf(workflow, planned, index),
+        part,
+        () => presentTenants(workflow, planned, index),
+      ),
       part,
       plan.shares.map(_.shard),
       recorder,
       guard,
       new FirstStart(first, recorder),
+      schedule,
     )
     val iteration = workflow.chain(run, feeders)
     (planned.arrivals, planned.virtualUsers) match {
@@ -74,6 +82,25 @@ final class Populations(
       case _ => users.once(workflow.name, iteration, planned, profile)
     }
   }
+
+  /** Order of the tenants in the present step, if the load is raised by the number of tenants. */
+  private def presentTenants(
+      workflow: Workflow,
+      planned: PlannedWorkflow,
+      index: Int,
+  ): Option[TenantOrder] = for {
+    climb <- plan.climb.filter(_.raised.contains(planned.code))
+    steps <- schedule
+    now <- steps.elapsedMs
+    count <- climb.tenantsAt(steps.timesAt(now))
+    order <- ordersOf.getOrElseUpdate(
+      (planned.code, count),
+      plan.orderOfFirst(workflow, planned, index, count),
+    )
+  } yield order
+
+  private val ordersOf =
+    scala.collection.concurrent.TrieMap.empty[(String, Int), Option[TenantOrder]]
 
   private def usersWithJobs(workflow: PlannedWorkflow): Int = workflow.arrivals match {
     case Arrivals.AtOnce(iterations) => iterations

@@ -16,6 +16,8 @@ import scala.concurrent.duration.FiniteDuration
  * @param lasts present: the load has no planned end but lasts until its jobs are done; about how long that takes
  * @param thinkTimeAtSandbox factor of the think time at the sandbox, where jobs are much shorter
  * @param preparedBy simulation that creates the records which the target lacks
+ * @param raised present: the load goes in steps that raise another plan, which the settings choose; left: why there is
+ *   none
  * @param makeWorkflows called once, by the first use: looking for a simulation must not build all requests
  */
 final case class SimulationPlan private (
@@ -26,12 +28,20 @@ final case class SimulationPlan private (
     lasts: Option[Settings => FiniteDuration],
     thinkTimeAtSandbox: Double,
     preparedBy: String,
+    raised: Option[LoadSettings => Either[String, SimulationPlan]],
     makeWorkflows: () => Vector[PacedWorkflow],
 ) {
   lazy val workflows: Vector[PacedWorkflow] = makeWorkflows()
 
   def running(others: => Vector[PacedWorkflow]): SimulationPlan =
     copy(makeWorkflows = () => others)
+
+  /** This simulation with the workflows of the plan that the settings choose to raise. */
+  def under(load: LoadSettings): Either[String, SimulationPlan] = raised match {
+    case None => Right(this)
+    case Some(choose) =>
+      choose(load).map(of => of.copy(name = name, description = description, raised = raised))
+  }
 
   /** Whether series of imports continue until all files are imported, not to a planned end. */
   def endsByItself: Boolean = lasts.isDefined || fixed.isDefined
@@ -47,6 +57,7 @@ object SimulationPlan {
       lasts: Option[Settings => FiniteDuration] = None,
       thinkTimeAtSandbox: Double = 1.0,
       preparedBy: String = "PrepareMobius",
+      raised: Option[LoadSettings => Either[String, SimulationPlan]] = None,
   ): SimulationPlan = new SimulationPlan(
     name,
     description,
@@ -55,6 +66,7 @@ object SimulationPlan {
     lasts,
     thinkTimeAtSandbox,
     preparedBy,
+    raised,
     () => workflows,
   )
 }

@@ -5,7 +5,7 @@ import io.gatling.core.session.Session
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
 import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.feeders.TenantFeeder
-import org.folio.perf.gatling.ShardInjection
+import org.folio.perf.gatling.{ShardInjection, StepSchedule}
 import org.folio.perf.injection.{PacedUsers, SeriesUsers}
 import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow, Shard, WorkflowTurns}
 import org.folio.perf.protocol.SessionKey
@@ -17,6 +17,7 @@ import scala.concurrent.duration._
  * Virtual users of one workflow, with their tenants and the starts of their iterations.
  *
  * @param own arrivals of this load generator; `None`: all
+ * @param schedule present: the load goes in steps
  * @param shard this load generator; `None`: it is the only one
  */
 final private[plan] class VirtualUsers(
@@ -27,6 +28,7 @@ final private[plan] class VirtualUsers(
     recorder: Recorder,
     guard: ChainBuilder,
     firstStart: FirstStart,
+    schedule: Option[StepSchedule],
 ) {
 
   private val edgeKeys: Map[String, String] =
@@ -121,7 +123,10 @@ final private[plan] class VirtualUsers(
       users: ScenarioBuilder,
       planned: PlannedWorkflow,
       profile: LoadProfile,
-  ): PopulationBuilder = ShardInjection(users, ArrivalSteps(planned, profile), own)
+  ): PopulationBuilder = schedule match {
+    case Some(steps) => steps.inject(users, planned, own, profile.totalMs.millis)
+    case None => ShardInjection(users, ArrivalSteps(planned, profile), own)
+  }
 
   private def started(): Unit = {
     recorder.iterationStarted()

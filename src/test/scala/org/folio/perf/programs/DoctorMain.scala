@@ -43,5 +43,6 @@ object DoctorMain {
       |
       |  mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME [-Dduration=1h ...]
       |
-      |  simulation  simulation to check (default MobiusBaseline), with all settings of a run""".stripMargin
+      |  simulation  simulation to check (default MobiusBaseline), with all settings of a run
+      |  drift       true: whether the target's interfaces are those that the requests were written against""".stripMargin
 }

@@ -1,18 +1,17 @@
 package org.folio.perf.programs
 
 import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, NoSuchFileException, Paths}
+import java.nio.file.{Files, Paths}
 import org.folio.perf.app.{Arguments, ExitCode}
 import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
 import org.folio.perf.capacity.prediction._
 import org.folio.perf.capacity.{Environment, EnvironmentError, EnvironmentLoader}
+import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.ProgramNames
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import org.folio.perf.simulations.{MobiusBaseline, Simulations}
-import scala.util.Try
 
 /**
  * Predicts the results of a simulation on a cluster with the calibrated capacity model, without any load:
@@ -64,7 +63,9 @@ object PredictMain {
     for {
       simulation <- simulationOf(properties)
       original <- environmentOf(properties)
-      machines <- read(properties, "prices", MachineTypes.committed)(MachineTypes.parse)
+      machines <- ProgramFiles.read(properties, "prices", MachineTypes.committed)(
+        MachineTypes.parse
+      )
       parameters <- parametersOf(properties)
       environment <- WhatIf(original, changes, machines)
       settings <- PreparedRun.readSettings(properties, variables).left.map(_.message)
@@ -76,12 +77,13 @@ object PredictMain {
         simulation.name,
         load,
         unknown,
-      ).toRight(
-        s"Environment ${environment.name} has no campaign, so the capacity model is not calibrated for it. " +
-          s"Use one of ${calibrated.mkString(", ")}, or your own with campaign = mobius."
-      )
+      ).left.map(withCalibrated(environment, _))
     } yield prediction
   }
+
+  private def withCalibrated(environment: Environment, problem: String): String =
+    if (environment.platform == Platform.Eureka) problem
+    else s"$problem Use one of ${calibrated.mkString(", ")}, or your own with campaign = mobius."
 
   private def simulationOf(properties: Map[String, String]) = {
     val name = properties.getOrElse("simulation", MobiusBaseline.plan.name)
@@ -103,22 +105,7 @@ object PredictMain {
     }
 
   private def parametersOf(properties: Map[String, String]): Either[String, NetworkParameters] =
-    read(properties, "parameters", ParametersFile.committed)(ParametersFile.parse)
-
-  /** A file from a property, or the default. */
-  private def read[A](properties: Map[String, String], name: String, otherwise: => A)(
-      parse: (String, String) => Either[String, A]
-  ): Either[String, A] =
-    properties.get(name) match {
-      case None => Right(otherwise)
-      case Some(file) =>
-        Try(Files.readString(Paths.get(file), UTF_8)).toEither.left
-          .map {
-            case _: NoSuchFileException => s"-D$name=$file: there is no such file."
-            case e => s"-D$name=$file cannot be read: ${e.getMessage}"
-          }
-          .flatMap(parse(file, _))
-    }
+    ProgramFiles.read(properties, "parameters", ParametersFile.committed)(ParametersFile.parse)
 
   private def rendering(format: String): Either[String, Prediction => String] = format match {
     case "text" => Right(p => PredictionText.lines(p).mkString("\n"))
@@ -142,6 +129,6 @@ object PredictMain {
       |               instances.type=TYPE, instances.count=N, search.type=TYPE, search.count=N
       |  format       text (default) or json
       |  out          a file to write to, free of what Maven prints
-      |  parameters   a file made by exec:java@calibrate (default: the published tests')
+      |  parameters   a file made by exec:java@calibrate (default: the published tests', all on Okapi)
       |  prices       a table like src/main/resources/prices/aws.csv (default: that one)""".stripMargin
 }

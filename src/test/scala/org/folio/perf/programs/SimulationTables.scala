@@ -79,12 +79,15 @@ final class SimulationTables(settings: Settings) {
 
   private def lasts(simulation: SimulationPlan): String =
     if (simulation.fixed.isDefined) "until every transaction has run"
+    else if (simulation.raised.isDefined)
+      s"until the result is precise, ${words(settings.load.find.atMost)} at most"
     else if (simulation.endsByItself) "until all jobs have finished"
     else s"${words(settings.load.duration)}, after ${words(settings.load.rampUp)} of ramp-up"
 
   private def requestsPerSec(simulation: SimulationPlan, plan: LoadPlan): String = {
     val planned = PlannedTraffic.requestsPerSec(plan)
     if (simulation.fixed.isDefined || planned < 10) "below 10"
+    else if (simulation.raised.isDefined) "as much as is sustained"
     else {
       val rounded = BigDecimal(planned).round(new java.math.MathContext(2)).toBigInt
       f"about ${rounded.toLong}%,d"

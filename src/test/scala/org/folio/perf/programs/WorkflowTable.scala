@@ -34,5 +34,6 @@ object WorkflowTable {
     Option.when(workflow.usesEdge)("edge"),
     Option.when(workflow.tenants == TenantScope.Central)("central"),
     Option.when(workflow.needsFiscalYear)("fiscal year"),
+    Option.when(workflow.differsByPlatform)("platform"),
   ).flatten.mkString(", ")
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.protocol
 
 import org.folio.perf.protocol.AcquisitionsKeys.VendorId
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.OwnUserId
 
 /** Requests of several acquisitions apps: finance, invoices, orders, organizations and receiving. */

@@ -187,6 +187,13 @@ object Checks {
   def captureBody(key: SessionKey): Expectation =
     saves("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
 
+  /** Saves that the status is this one, where others are accepted too. */
+  def captureStatusIfThere(expected: Int, key: SessionKey): Expectation = savesIfThere(
+    s"the status is compared with $expected",
+    key,
+    status.find.transformOption(_.filter(_ == expected).success).optional.saveAs(key.name),
+  )
+
   /** The response has no body. */
   val isEmpty: Expectation = named("the answer is empty")(name => bodyLength.is(0).name(name))
 

@@ -24,7 +24,7 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
       if (checks.exists(_.scope == HttpCheckScope.Body)) Vector.empty
       else Vector(FailureCapture.KeepsBody)
     checks.map(check => HttpCheck(new WatchedCheck(check.wrapped, record(request)), check.scope)) ++
-      ofBody
+      ofBody :+ HttpCheck(new TraceCheck(request, recorder), HttpCheckScope.Header)
   }
 
   /** Records the last request of a failed transaction if no answer to it came. */

@@ -41,6 +41,7 @@ object RequestCount {
     case block: Step.ForEach => of(block.steps, load) * ValuesOfList
     case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
     case block: Step.When => of(block.steps, load)
+    case forms: Step.ByPlatform => of(forms.on(load.platform), load)
     case poll: Step.Poll =>
       val again = polls(poll)
       RequestCount((poll.request -> (1 + again)) +: poll.before.toVector.map(_ -> again), 0)
@@ -52,6 +53,7 @@ object RequestCount {
     case block: Step.ForEach => pauses(block.steps, load) * ValuesOfList
     case block: Step.Repeat => pauses(block.steps, load) * block.times
     case block: Step.When => pauses(block.steps, load)
+    case forms: Step.ByPlatform => pauses(forms.on(load.platform), load)
     case poll: Step.Poll => polls(poll) * middleMs(poll.pause._1, poll.pause._2)
     case _ => 0.0
   }.sum

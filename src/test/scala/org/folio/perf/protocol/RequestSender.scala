@@ -29,7 +29,7 @@ final private[protocol] class RequestSender(
     val facts = SentRequest.of(request, transaction)
     val named = counted(facts)
     val bare = request.host match {
-      case RequestHost.Okapi => named.httpRequest(request.method, request.path)
+      case RequestHost.Gateway => named.httpRequest(request.method, request.path)
       case RequestHost.Edge =>
         withoutTenant(named.httpRequest(request.method, edgeUrl + request.path), request)
       case RequestHost.Address(url) =>
@@ -96,7 +96,7 @@ final private[protocol] class RequestSender(
       .httpRequest("OPTIONS", request.path)
       .ignoreProtocolHeaders
       .header("Accept", "*/*")
-      .header("Origin", RequestSender.BrowserOrigin)
+      .header("Origin", load.origin)
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", contentType + "x-okapi-tenant,x-okapi-token")
     val allowed: HttpCheck = header("access-control-allow-origin").exists
@@ -123,7 +123,7 @@ final private[protocol] class RequestSender(
 
   private def statusCheck(request: FolioRequest): HttpCheck = {
     val expected = request.expectedStatus +: request.otherStatuses
-    val carriesToken = request.host == RequestHost.Okapi
+    val carriesToken = request.host == RequestHost.Gateway
     HttpCheck(
       new StatusCheck(
         expected,
@@ -176,7 +176,4 @@ final private[protocol] class RequestSender(
 private object RequestSender {
   private val PreflightStatus = 204
   private val TokenRejected = 401
-
-  /** Origin of the user interface; FOLIO accepts any. */
-  private val BrowserOrigin = "https://folio.example.org"
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.protocol
 
 import io.gatling.core.session.Session
-import org.folio.perf.model.MissingRecord
+import org.folio.perf.model.{MissingRecord, Platform}
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** A part of a transaction. [[TransactionChain]] makes a Gatling chain of all its steps. */
@@ -12,8 +12,8 @@ sealed trait RequestHost
 
 object RequestHost {
 
-  /** The gateway; requests have tenant and token. */
-  case object Okapi extends RequestHost
+  /** The gateway of either platform; requests have tenant and token. */
+  case object Gateway extends RequestHost
 
   /** The edge modules; requests have an API key instead. */
   case object Edge extends RequestHost
@@ -41,7 +41,7 @@ final case class FolioRequest(
     headers: Vector[(String, String)] = Vector.empty,
     body: Option[String] = None,
     checks: Vector[Expectation] = Vector.empty,
-    host: RequestHost = RequestHost.Okapi,
+    host: RequestHost = RequestHost.Gateway,
     file: Option[SessionKey] = None,
     otherStatuses: Vector[Int] = Vector.empty,
 ) extends Step {
@@ -86,6 +86,21 @@ object Step {
   /** The steps several times, one after the other. */
   final case class Repeat(times: Int, steps: Vector[Step]) extends Step
 
+  /**
+   * Steps of which a run sends one form: the one of the target's platform. A form may be empty, because not every request
+   * of a page has a counterpart.
+   */
+  final case class ByPlatform(okapi: Vector[Step], eureka: Vector[Step]) extends Step {
+
+    /** The form of Eureka. */
+    def onEureka(steps: Step*): ByPlatform = copy(eureka = steps.toVector)
+
+    def on(platform: Platform): Vector[Step] = platform match {
+      case Platform.Okapi => okapi
+      case Platform.Eureka => eureka
+    }
+  }
+
   /** The steps if the condition is true. */
   final case class When(condition: Session => Boolean, steps: Vector[Step]) extends Step
 
@@ -122,6 +137,9 @@ object Step {
 
   /** Records a long job that has ended, or for which the workflow stops waiting; see [[JobReport]]. */
   final case class ReportJob(job: JobReport) extends Step
+
+  /** Steps that a run sends to Okapi only; `onEureka` adds their form of Eureka. */
+  def onOkapi(steps: Step*): ByPlatform = ByPlatform(steps.toVector, Vector.empty)
 
   def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
   def when(condition: Session => Boolean)(steps: Step*): Step = When(condition, steps.toVector)
@@ -167,17 +185,23 @@ object Step {
         case block: ForEach => longestWait(block.steps)
         case block: Repeat => longestWait(block.steps) * block.times.toLong
         case block: When => longestWait(block.steps)
+        case forms: ByPlatform => longestWait(forms.okapi).max(longestWait(forms.eureka))
         case _: FolioRequest | _: Preflight | _: ThinkTime | _: Compute | _: ReportJob =>
           Duration.Zero
       })
     }
 
-  private[protocol] def requests(steps: Vector[Step]): Vector[FolioRequest] = steps.flatMap {
+  /** @param platforms whose forms count */
+  private[protocol] def requests(
+      steps: Vector[Step],
+      platforms: Vector[Platform],
+  ): Vector[FolioRequest] = steps.flatMap {
     case request: FolioRequest => Vector(request)
     case poll: Poll => poll.before.toVector :+ poll.request
-    case block: ForEach => requests(block.steps)
-    case block: Repeat => requests(block.steps)
-    case block: When => requests(block.steps)
+    case block: ForEach => requests(block.steps, platforms)
+    case block: Repeat => requests(block.steps, platforms)
+    case block: When => requests(block.steps, platforms)
+    case forms: ByPlatform => platforms.flatMap(one => requests(forms.on(one), platforms))
     case _: Preflight | _: ThinkTime | _: Compute | _: ReportJob => Vector.empty
   }
 }

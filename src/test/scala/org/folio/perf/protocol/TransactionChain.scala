@@ -66,6 +66,7 @@ final class TransactionChain(
     val clock = running
       .filter(_ => transaction.continues)
       .getOrElse(TransactionClock.start(RunClock.own.nowMs, System.nanoTime))
+    recorder.waitBegins()
     session
       .set(SessionKey.Clock.name, clock)
       .set(SessionKey.UnderWay.name, new RequestUnderWay)
@@ -87,6 +88,7 @@ final class TransactionChain(
   private def end(name: String, session: Session): Session = {
     val clock = clockOf(session)
     val ok = !session.isFailed
+    recorder.waitEnds()
     val message = if (ok) "" else failureOf(session)
     if (!ok) requests.failed(session)
     val tenant = session(SessionKey.Tenant.name).as[String]
@@ -131,6 +133,8 @@ final class TransactionChain(
         case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
         case Step.When(condition, inner) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
+        case forms: Step.ByPlatform =>
+          built.exec(chain(forms.on(load.platform), transaction))
         case poll: Step.Poll =>
           val before = poll.before.map(requests.send(_, transaction))
           built.exec(Polling(poll, requests.send(poll.request, transaction), before))
@@ -150,9 +154,14 @@ final class TransactionChain(
       val ms = Draw.between(min.toMillis, max.toMillis, load.seed, fixed, iteration)
       (ms.toDouble * load.thinkTime).round.millis
     }
-    exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseBegins(System.nanoTime)))
-      .pause(session => drawn(session))
-      .exec(s => s.set(SessionKey.Clock.name, clockOf(s).pauseEnds(System.nanoTime)))
+    exec { s =>
+      recorder.waitEnds()
+      s.set(SessionKey.Clock.name, clockOf(s).pauseBegins(System.nanoTime))
+    }.pause(session => drawn(session))
+      .exec { s =>
+        recorder.waitBegins()
+        s.set(SessionKey.Clock.name, clockOf(s).pauseEnds(System.nanoTime))
+      }
   }
 
   private def report(job: JobReport, session: Session): Session = {

@@ -2,13 +2,12 @@ package org.folio.perf.recorder
 
 import java.io.{IOException, Writer}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 import java.util.concurrent.ArrayBlockingQueue
 import java.util.concurrent.atomic.LongAdder
 import org.folio.perf.model.{FailedRequest, RunFailures}
-import org.folio.perf.source.FailuresFile
+import org.folio.perf.source.{AtomicFile, FailuresFile}
 import org.folio.perf.source.failures.FailureTally
-import scala.util.Using
 
 /**
  * Failed requests on their way into `failures.jsonl`. Virtual users put them into a bounded queue, from which one
@@ -77,25 +76,12 @@ final private[recorder] class FailureRecords(
     isChanged = false
     latest = tally.result
     try {
-      replace(path, new String(FailuresFile.write(latest), UTF_8))
+      AtomicFile.write(path, make)(_.write(new String(FailuresFile.write(latest), UTF_8)))
       failed = None
     } catch {
       case e: IOException =>
         failed = Some(e)
         isChanged = true
-    }
-  }
-
-  /** Replaces the file, so that no reader ever sees a part of it. */
-  private def replace(path: Path, text: String): Unit = {
-    val part = path.resolveSibling(s"${path.getFileName}.part")
-    try {
-      Using.resource(make(part))(_.write(text))
-      Files.move(part, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-      ()
-    } finally {
-      Files.deleteIfExists(part)
-      ()
     }
   }
 }

@@ -4,7 +4,7 @@ import java.io.Writer
 import java.nio.file.{Files, Path}
 import org.folio.perf.live.{LiveCounts, LiveTally}
 import org.folio.perf.model.{FailedRequest, JobSample, RunFailures, TransactionSample}
-import org.folio.perf.source.{FailuresFile, JobsFile, TransactionsFile}
+import org.folio.perf.source.{AtomicFile, FailuresFile, JobsFile, TracesFile, TransactionsFile}
 import scala.util.control.NonFatal
 
 /**
@@ -32,12 +32,15 @@ final class Recorder(
     new SampleFile[TransactionSample](capacity, TransactionsFile.Header, Recorder.line, make)
   private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line, make)
   private val failures = new FailureRecords(make = make, hide = hide)
+  private val traces = new TraceRecords(hide)
+  private var tracesPath: Option[Path] = None
   private val files = Vector(TransactionsFile.Name -> transactions, JobsFile.Name -> jobs)
   private val counters = new RunCounters
   private val times = new RecentTimes
 
   // Set by open.
   @volatile private var feed: Option[LiveFeed] = None
+  @volatile private var listener: Option[TransactionSample => Unit] = None
   private var writer: Option[Thread] = None
   // Set by open and close.
   @volatile private var writing = false
@@ -48,13 +51,20 @@ final class Recorder(
    * Makes the file, and `jobs.tsv` and `failures.jsonl` in its folder, and starts to write. Once only.
    *
    * @param live gets all that is recorded, from the thread that writes
+   * @param listen gets each transaction, from the same thread
    */
-  def open(path: Path, live: Option[LiveTally] = None): Unit = synchronized {
+  def open(
+      path: Path,
+      live: Option[LiveTally] = None,
+      listen: Option[TransactionSample => Unit] = None,
+  ): Unit = synchronized {
     require(writer.isEmpty, s"the recorder is open already; $path was to be opened")
     transactions.open(path)
     jobs.open(path.resolveSibling(JobsFile.Name))
     failures.open(path.resolveSibling(FailuresFile.Name))
+    tracesPath = Some(path.resolveSibling(TracesFile.Name))
     writing = true
+    listener = listen
     feed = live.map(new LiveFeed(_, capacity, () => counts))
     val thread = new Thread(() => write(), "transaction-recorder")
     thread.setDaemon(true)
@@ -72,6 +82,9 @@ final class Recorder(
 
   def record(failed: FailedRequest): Unit = failures.put(failed)
 
+  /** Traces of a further request of a transaction, to which its answers are offered. */
+  def tracesOfRequest(): SlowestTraces = traces.ofRequest()
+
   /** Failed requests, as last written; after [[close]], all. */
   def failedRequests: RunFailures = failures.written
 
@@ -85,6 +98,19 @@ final class Recorder(
 
   def userStarted(): Unit = counters.usersStarted.increment()
   def userEnded(): Unit = counters.usersEnded.increment()
+
+  /** A transaction begins, or the user's pause in one ends. */
+  def waitBegins(): Unit = counters.waiting.increment()
+
+  /** A transaction ends, or the user pauses in one. */
+  def waitEnds(): Unit = counters.waiting.decrement()
+
+  /** Virtual users who wait for an answer or a job now. */
+  def waitingUsers: Long = math.max(0L, counters.waiting.sum)
+
+  def iterationsStarted: Long = counters.iterations.sum
+  def iterationsEnded: Long = counters.usersEnded.sum
+  def requestsSent: Long = counters.requests.sum
 
   def requestSent(): Unit = counters.requests.increment()
 
@@ -157,6 +183,7 @@ final class Recorder(
     } finally {
       files.foreach(_._2.close())
       failures.close()
+      writeTraces()
       feed.foreach(_.close())
     }
 
@@ -169,12 +196,23 @@ final class Recorder(
     first.nonEmpty
   }
 
+  /** A report without traces lacks little, so a full disk is no problem here. */
+  private def writeTraces(): Unit = {
+    val all = traces.all
+    if (all.nonEmpty)
+      tracesPath.foreach { path =>
+        try AtomicFile.write(path)(_.write(TracesFile.write(all)))
+        catch { case NonFatal(_) => () }
+      }
+  }
+
   private def counts: LiveCounts =
     LiveCounts(counters.iterations.sum, counters.requests.sum, activeUsers, droppedSamples)
 
   private def show(sample: TransactionSample): Unit = {
     if (sample.ok) times.add(sample.durationMs.toLong)
     feed.foreach(_.finished(sample))
+    listener.foreach(_(sample))
   }
 }
 

@@ -11,6 +11,9 @@ final private[recorder] class RunCounters {
   val failed = new LongAdder
   val usersStarted = new LongAdder
   val usersEnded = new LongAdder
+
+  /** Virtual users who wait for an answer or a job. */
+  val waiting = new LongAdder
   private val began = new LongAccumulator(math.min(_, _), Long.MaxValue)
 
   /** The earliest of several starts counts. */

@@ -4,13 +4,16 @@ import java.nio.file.Paths
 import org.folio.perf.app.SandboxProcess
 import org.folio.perf.feeders.RecordFiles
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.folio.{FolioClient, FolioError, ServerTime, TokenKeeper}
+import org.folio.perf.doctor.PlatformFacts
+import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.Settings
 
 /**
  * A connection to a target that answers, with a token of each tenant of the plan.
  *
+ * @param plan for the target's platform
  * @param sandbox present: it was started for this connection
  * @param files records that come from files
  */
@@ -21,7 +24,7 @@ final case class Connection(
     okapiUrl: String,
     edgeUrl: String,
     client: FolioClient,
-    serverTime: ServerTime,
+    platform: PlatformFacts,
     tokens: TokenKeeper,
     files: RecordFiles,
 ) extends AutoCloseable {
@@ -74,7 +77,7 @@ object Connection {
       okapiUrl,
       settings.target.edgeUrl.getOrElse(okapiUrl),
       client,
-      ServerTime(None),
+      PlatformFacts.Unasked,
       new TokenKeeper(client, plan.accounts, settings.target.login),
       files,
     )
@@ -83,15 +86,23 @@ object Connection {
   private def greet(connection: Connection): Either[RunStartError, Connection] = {
     val counter = new TenantProgress(connection.plan.accounts.size)
     for {
-      serverTime <- connection.client.probes
-        .ping("/_/version")
-        .left
-        .map(e => RunStartError(e.message))
+      gateway <- connection.client.probes.gateway().left.map(e => RunStartError(e.message))
       _ <- counter
         .time("Logged in to")(connection.tokens.loginAll)
         .left
         .map(loginFailed)
-    } yield connection.copy(serverTime = serverTime)
+    } yield {
+      val set = connection.settings.target.platform
+      val used = set.orElse(gateway.platform).getOrElse(Platform.Okapi)
+      val platform = PlatformFacts(used, set, gateway)
+      Console.say(platform.words)
+      connection.copy(
+        plan = connection.plan.on(used),
+        client =
+          new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used),
+        platform = platform,
+      )
+    }
   }
 
   /** Refuses files for injectors that share tenants: the mark of used records next to a file has one writer. */

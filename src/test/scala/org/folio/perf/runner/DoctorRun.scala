@@ -1,6 +1,14 @@
 package org.folio.perf.runner
 
-import org.folio.perf.doctor.ModulesNeeded
+import org.folio.perf.doctor.{
+  InterfaceDrift,
+  InterfaceDriftText,
+  ModuleDescriptors,
+  ModulesNeeded,
+  TargetFacts,
+  WrittenAgainst,
+}
+import org.folio.perf.model.Platform
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.Settings
 import org.folio.perf.source.MetricSources
@@ -32,7 +40,7 @@ object DoctorRun {
       try {
         val preflight = Preflight(connection)
         try {
-          checked(preflight, plan).foreach(Console.say)
+          checked(preflight, connection.plan).foreach(Console.say)
           val findings = preflight.findings
           MetricSources
             .access(
@@ -44,12 +52,39 @@ object DoctorRun {
           PreflightFailure
             .remedy(findings, settings, properties, simulation.preparedBy)
             .foreach(Console.say)
-          Console.say(
-            if (findings.isFatal) "A run cannot succeed." else "A run can succeed."
-          )
-          !findings.isFatal
+          val isServed = !properties.get("drift").contains("true") || interfaces(connection)
+          val canSucceed = !findings.isFatal && isServed
+          Console.say(if (canSucceed) "A run can succeed." else "A run cannot succeed.")
+          canSucceed
         } finally preflight.records.close()
       } finally connection.close()
+
+  /** Tells which requests the target serves in another way than when they were written; whether it serves all. */
+  private def interfaces(connection: Connection): Boolean = {
+    val workflows = connection.plan.definitions
+    val listed = for {
+      account <- connection.plan.accounts.headOption
+      token <- connection.tokens.token(account.name)
+      answer <- connection.client.probes.descriptors(account.name, token).toOption.flatten
+    } yield ModuleDescriptors.parse(answer)
+    listed.filter(_.modules.nonEmpty) match {
+      case None =>
+        Console.say("Interfaces: the gateway does not list the descriptors of its modules.")
+        true
+      case Some(target) =>
+        val findings =
+          InterfaceDrift.of(workflows, WrittenAgainst.all, target, connection.plan.load.platform)
+        val requests = workflows
+          .flatMap(_.requestsOn(connection.plan.load.platform))
+          .filter(WrittenAgainst.isOfInterface)
+        val names = requests.map(_.name).distinct
+        val used = names.flatMap(WrittenAgainst.all.get).map(_.interface).toSet
+        InterfaceDriftText
+          .lines(findings, InterfaceDrift.unmet(target, used), names.size)
+          .foreach(Console.say)
+        !findings.exists(_.isFatal)
+    }
+  }
 
   /** One line for each check. Problems follow in lines of their own. */
   private[runner] def checked(preflight: Preflight, plan: LoadPlan): Vector[String] = {
@@ -71,6 +106,13 @@ object DoctorRun {
     val kinds = plan.demands.map(_.kind).distinct
     val records =
       s"Records: ${kinds.size} kinds for ${Headline.tenants(plan.tenants.size)}."
-    Vector(clock, modules, fiscalYear, records)
+    applications(preflight.facts).toVector ++ Vector(clock, modules, fiscalYear, records)
   }
+
+  /** The applications of Eureka, in one line. */
+  private def applications(facts: TargetFacts): Option[String] =
+    Option.when(facts.platform.used == Platform.Eureka) {
+      if (facts.applications.isEmpty) "Applications: the gateway does not list them."
+      else s"Applications: ${facts.applications.mkString(", ")}."
+    }
 }

@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import java.io.IOException
 import java.time.Instant
 import org.folio.perf.app.{ConsoleSummary, ExitCode}
+import org.folio.perf.gatling.StepSchedule
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
@@ -13,8 +14,13 @@ import org.folio.perf.source.{Checksum, GatlingReport, InjectorFile, RunFolder, 
  * One run, from the start of its load to its report.
  *
  * @param stopLoad ends the load at once, for a reason
+ * @param schedule present: the load goes in steps
  */
-final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
+final class LoadRun(
+    prepared: PreparedRun,
+    stopLoad: String => Unit,
+    schedule: Option[StepSchedule] = None,
+) {
   private val end = new EndOfRun(stopLoad, finish)
   private val faults = new RecordingFaults(() => end.fail("the records can no longer be written"))
   val recorder = new Recorder(cannotWrite = faults.fileFailed, hide = prepared.tokens.hiddenIn)
@@ -53,11 +59,17 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
     writer.writeInventory(prepared.settings.target.environment)
     writer.writeModules(prepared.modules)
     val watch = RunWatch.of(started, prepared.settings.live, stop)
-    recorder.open(writer.folder.resolve(TransactionsFile.Name), watch.map(_.tally))
     val json = new RunJson(writer, started, isOver)
+    val climb = climbing(json)
+    recorder.open(
+      writer.folder.resolve(TransactionsFile.Name),
+      watch.map(_.tally),
+      climb.map(c => c.finished(_)),
+    )
     val sampler = startSampler(writer, started, json, watch)
-    running = Some(RunningLoad(writer, json, watch, sampler))
+    running = Some(RunningLoad(writer, json, watch, sampler, climb))
     watch.foreach(_.start())
+    climb.foreach(_.start())
     ExitCodeFile.here.foreach(_.running(writer.folder))
     UncaughtErrors.report()
     GatlingLogFailure.watch(faults.gatlingLogFailed)
@@ -71,6 +83,18 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
       folder => json.update(_.copy(gatlingFolder = Some(folder))),
     ).start()
   }
+
+  private def climbing(json: RunJson): Option[ClimbRun] = for {
+    steps <- schedule
+    plan <- prepared.plan.climb
+  } yield new ClimbRun(
+    prepared.plan,
+    plan,
+    prepared.settings.thresholds,
+    steps,
+    recorder,
+    json.update,
+  )
 
   /** The sampler's thread also watches the clock. */
   private def startSampler(
@@ -128,6 +152,7 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   private def finish(load: RunningLoad, ending: Ending): Int = {
     val folder = load.writer.folder
     try {
+      load.climb.foreach(_.close())
       recorder.close()
       load.sampler.close()
       load.watch.foreach(_.loadEnded())
@@ -161,9 +186,10 @@ final class LoadRun(prepared: PreparedRun, stopLoad: String => Unit) {
   ): RunManifest = {
     val endedAt = loadEndedAt.getOrElse(now)
     val plan = planAsItWas(started, endedAt, ending)
-    started.copy(
-      profile = plan.profile,
-      plan = plan.workflows,
+    val asItWas = load.climb.fold(started.copy(profile = plan.profile, plan = plan.workflows)) {
+      _.manifest(started, endedAt.toEpochMilli - started.loadStartedAt.toEpochMilli)
+    }
+    asItWas.copy(
       endedAt = Some(endedAt),
       ending = Some(ending),
       stopped = stopped.filter(_ => ending == Ending.Stopped),
@@ -193,6 +219,7 @@ final private case class RunningLoad(
     json: RunJson,
     watch: Option[RunWatch],
     sampler: InjectorSampler,
+    climb: Option[ClimbRun],
 )
 
 object LoadRun {

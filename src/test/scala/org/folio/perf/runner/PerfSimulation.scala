@@ -1,9 +1,9 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import org.folio.perf.gatling.LoadStop
+import org.folio.perf.gatling.{LoadStop, StepSchedule}
 import org.folio.perf.plan.{Populations, SimulationPlan}
-import org.folio.perf.protocol.OkapiProtocol
+import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.settings.SecretStore
 import scala.concurrent.duration._
 
@@ -18,7 +18,8 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
     case Left(error) => error.leave()
   }
   private val loadStop = new LoadStop
-  private val run = new LoadRun(prepared, why => loadStop(why))
+  private val schedule = prepared.plan.climb.map(climb => new StepSchedule(climb.raised))
+  private val run = new LoadRun(prepared, why => loadStop(why), schedule)
   private val guard =
     exec(loadStop.chain).exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
   private val profile = prepared.plan.profile
@@ -34,8 +35,9 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
       toSandbox = prepared.settings.target.sandbox.isDefined,
       hosts = prepared.settings.target.guard.hosts,
       tokenRefused = prepared.tokens.refused,
+      schedule = schedule,
     ).all.toList
-  ).protocols(OkapiProtocol(prepared.okapiUrl, prepared.tokens))
+  ).protocols(GatewayProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.
     .maxDuration(
       profile.totalMs.millis + prepared.plan.longestWait + PerfSimulation.FinishWithin

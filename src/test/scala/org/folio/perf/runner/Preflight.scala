@@ -58,6 +58,6 @@ object Preflight {
         connection.plan,
         connection.files,
       )
-    counter.always("Checked")(probe.read(connection.serverTime, _))
+    counter.always("Checked")(probe.read(connection.platform, _))
   }
 }

@@ -5,7 +5,7 @@ import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, EmbeddedTenants, SandboxProcess}
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
-import org.folio.perf.model.ListedModules
+import org.folio.perf.model.{ListedModules, Platform}
 import org.folio.perf.pipeline.{Baselines, RunReporter}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
@@ -17,6 +17,7 @@ import org.folio.perf.source.MetricSources
  * @param folder the run folder; not created yet
  * @param settingsInForce for the record, without secrets
  * @param modules as the gateway listed them
+ * @param release of the target; `None`: it is not known
  * @param remarks sentences for the report
  * @param forced reasons why a forced run cannot succeed
  */
@@ -31,6 +32,7 @@ final case class PreparedRun(
     tokens: TokenKeeper,
     feeders: Feeders,
     modules: ListedModules,
+    release: Option[String],
     remarks: Vector[String],
     forced: Vector[String],
 ) {
@@ -73,6 +75,7 @@ object PreparedRun {
   ): Either[RunStartError, LoadPlan] =
     LoadPlan
       .build(simulation, settings)
+      .map(ClimbStart(_, settings))
       .flatMap(plan => PlanGuard(plan, settings.target.guard).map(_ => plan))
       .left
       .map(RunStartError)
@@ -108,6 +111,7 @@ object PreparedRun {
       if (settings.shard.isEmpty) Headline(plan, target, folder.resolve(RunReporter.Page))
       else s"${Headline.short(plan, target)}; records: $folder"
     )
+    plan.climb.foreach(climb => ClimbText.lines(climb).foreach(Console.say))
     folder
   }
 
@@ -149,6 +153,16 @@ object PreparedRun {
         )
         jobs +: desks.toVector
     }
+
+  /** Remarks about the load on Keycloak, which depends on the number of tokens. */
+  private def tokensOf(plan: LoadPlan): Vector[String] =
+    Option
+      .when(plan.load.platform == Platform.Eureka)(
+        "All virtual users of a tenant share one token, as in the published tests. A sidecar asks Keycloak once for each token and " +
+          "path while its cache has room (KC_AUTHORIZATION_CACHE_MAX_SIZE). Users with tokens of their own cause more " +
+          "requests to Keycloak."
+      )
+      .toVector
 
   private def plain(number: Double): String =
     BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
@@ -193,7 +207,9 @@ object PreparedRun {
             connection.tokens,
             Feeders(preflight.records),
             preflight.facts.modules,
-            findings.warnings ++ sandboxPace(connection.plan, connection.settings),
+            preflight.facts.release,
+            findings.warnings ++ sandboxPace(connection.plan, connection.settings) ++
+              tokensOf(connection.plan),
             findings.fatal,
           )
         }

@@ -134,5 +134,7 @@ object RunFolderWriter {
     forced = run.forced,
     judgesAll = run.plan.simulation.fixed.isDefined,
     shard = shard,
+    platform = Some(run.plan.load.platform),
+    release = run.release,
   )
 }

@@ -3,7 +3,7 @@ package org.folio.perf.runner
 import java.nio.file.{Path, Paths}
 import org.folio.perf.app.{ConsoleSummary, ExitCode, FailureSummary}
 import org.folio.perf.model.{Ending, VerdictStatus}
-import org.folio.perf.pipeline.RunReporter
+import org.folio.perf.pipeline.{RunIndexer, RunReporter}
 import org.folio.perf.settings.{HowTo, ShardSettings}
 import org.folio.perf.source.{CompressedLog, FailuresFile}
 
@@ -51,6 +51,7 @@ final private[runner] class RunOutcome(
         val summary = ConsoleSummary.lines(report, folder.resolve(RunReporter.Page).toString)
         // The last line is the report's.
         (summary.dropRight(1) ++ failures ++ summary.takeRight(1)).foreach(Console.say)
+        Option(folder.getParent).map(RunIndexer.update).foreach(_.left.foreach(Console.complain))
         if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
         else ExitCode.VerdictNotPassed
     }

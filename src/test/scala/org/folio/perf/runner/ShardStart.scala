@@ -1,20 +1,22 @@
 package org.folio.perf.runner
 
 import java.time.Instant
-import org.folio.perf.folio.{FolioClient, TargetClock}
-import org.folio.perf.model.{ClockOffset, ShardRun}
+import org.folio.perf.folio.{FolioClient, FolioProbes, TargetClock}
+import org.folio.perf.model.{ClockOffset, Platform, ShardRun}
 import org.folio.perf.settings.{HowTo, ShardSettings}
 
 /**
  * The common start of several injectors: each compares its clock with the target's and waits for the moment at
  * which all start.
  *
+ * @param path at which any gateway of the target's platform answers
  * @param now epoch milliseconds by our clock
  * @param sleep waits so many milliseconds
  */
 final class ShardStart(
     settings: ShardSettings,
     client: FolioClient,
+    path: String = FolioProbes.versionPath(Platform.Okapi),
     now: () => Long = () => System.currentTimeMillis,
     sleep: Long => Unit = Thread.sleep(_),
     say: String => Unit = Console.say,
@@ -22,7 +24,7 @@ final class ShardStart(
 
   /** @return left: it is too late; right: the offset of the clocks, `None`: the target sends no time */
   def await(): Either[RunStartError, Option[ClockOffset]] = {
-    val clock = TargetClock.compare(client, ShardStart.Path).toOption.flatten
+    val clock = TargetClock.compare(client, path).toOption.flatten
     say(words(clock))
     val startMs = settings.startAt.toEpochMilli - clock.fold(0L)(_.aheadMs)
     val lateMs = now() - startMs
@@ -69,13 +71,13 @@ object ShardStart {
   /** Waits for the common start, or leaves the process when it is too late. */
   private[runner] def await(shard: ShardSettings, prepared: PreparedRun): ShardRun = {
     val client = new FolioClient(prepared.okapiUrl, prepared.settings.load.requestTimeout)
-    new ShardStart(shard, client).await() match {
+    val path = FolioProbes.versionPath(prepared.plan.load.platform)
+    new ShardStart(shard, client, path).await() match {
       case Right(clock) =>
         ShardRun(shard.shard, shard.runId, shard.startAt, clock, prepared.plan.turns)
       case Left(error) => error.leave()
     }
   }
 
-  private val Path = "/_/version"
   private val UnseenMs = 100L
 }

@@ -17,6 +17,7 @@ object Simulations {
     ListsRefresh.plan,
     NlaNormalLoad.plan,
     NlaLongevity.plan,
+    FindCapacity.plan,
   )
 
   /** Simulations without load: each creates the records that another one takes. */

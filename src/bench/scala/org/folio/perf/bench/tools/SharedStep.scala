@@ -1,5 +1,6 @@
 package org.folio.perf.bench.tools
 
+import org.folio.perf.model.Platform
 import org.folio.perf.protocol._
 
 /** What every load generator does, in order, taken from the workflows themselves. */
@@ -30,14 +31,26 @@ private[tools] object SharedStep {
   /** A person's pause, evenly drawn, milliseconds. */
   final case class Think(minMs: Long, maxMs: Long) extends SharedStep
 
-  /** @param thinkTime multiplies pauses */
-  def of(transaction: Transaction, thinkTime: Double): Vector[SharedStep] =
-    transaction.steps.collect {
-      case request: FolioRequest => sent(request)
-      case Step.Preflight(request) => preflight(request)
-      case Step.ThinkTime(min, max) =>
-        Think((min.toMillis * thinkTime).round, (max.toMillis * thinkTime).round)
-    }
+  /**
+   * @param thinkTime multiplies pauses
+   * @param platform whose form is sent of steps that have two
+   */
+  def of(
+      transaction: Transaction,
+      thinkTime: Double,
+      platform: Platform = Platform.Okapi,
+  ): Vector[SharedStep] =
+    transaction.steps
+      .flatMap {
+        case forms: Step.ByPlatform => forms.on(platform)
+        case step => Vector(step)
+      }
+      .collect {
+        case request: FolioRequest => sent(request)
+        case Step.Preflight(request) => preflight(request, platform)
+        case Step.ThinkTime(min, max) =>
+          Think((min.toMillis * thinkTime).round, (max.toMillis * thinkTime).round)
+      }
 
   private def sent(request: FolioRequest): Send = Send(
     request.name,
@@ -50,7 +63,8 @@ private[tools] object SharedStep {
     captures(request),
   )
 
-  private def preflight(request: FolioRequest): Send = {
+  /** Kong answers a preflight with 200, Okapi with 204. */
+  private def preflight(request: FolioRequest, platform: Platform): Send = {
     val asked = if (request.body.isDefined) "content-type," else ""
     val headers = Vector(
       "Origin" -> "https://folio.example.org",
@@ -63,7 +77,7 @@ private[tools] object SharedStep {
       Vector.empty,
       headers,
       None,
-      status = 204,
+      status = if (platform == Platform.Eureka) 200 else 204,
       None,
       Vector.empty,
     )

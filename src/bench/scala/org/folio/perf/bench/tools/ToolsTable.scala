@@ -65,8 +65,17 @@ private[tools] object ToolsTable {
   }
 
   /** Requests of logging in and of reading records, which differ from tool to tool. */
-  private val Preparation =
-    Vector("/authn/", "/bl-users/", "/_/", "/locations", "GET /circulation/loans", "/proxy/")
+  private val Preparation = Vector(
+    "/authn/",
+    "/bl-users/",
+    "/users-keycloak/_self",
+    "/_/",
+    "/version",
+    "/entitlements/",
+    "/locations",
+    "GET /circulation/loans",
+    "/proxy/",
+  )
 
   final private case class Row(
       tool: String,

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.comparison
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.statistics._
 import org.folio.perf.model._
 
@@ -14,17 +15,47 @@ final private[comparison] class BlockComparison(
     latest: Map[String, MeasuredRow],
     earlier: Vector[Map[String, MeasuredRow]],
     names: Vector[String],
-    minutes: Long,
+    candidates: Vector[RowGroup],
 ) {
   import BlockComparison._
 
   private val levels = RunLevels.of(names.map(latest(_).blocks.meanLogMs))
   private val before = levelsOf(names, (run, name) => run.get(name).map(_.blocks.meanLogMs))
 
+  /** The rows' spread of one pair is a poorer measure of noise than earlier runs. */
+  private def levelOf(level: Double): Double =
+    if (before.size >= RowShifts.FewestForNoise) level else level / 2
+
+  private def drifts: Vector[Double] =
+    names.map(name => math.max(latest(name).drift, earlier.head(name).drift))
+
   /** `None`: too few rows to separate their common change. */
   val shifts: Option[RowShifts] = Option.when(names.size >= RowShifts.FewestRows)(
-    RowShifts.of(levels.rows, before.map(_.rows), TimeLevel)
+    RowShifts.of(
+      levels.rows,
+      before.map(_.rows),
+      levelOf(TimeLevel),
+      candidates.map(_.rows),
+      drifts,
+    )
   )
+
+  def groups: Vector[GroupChange] = shifts.toVector.flatMap(s =>
+    s.groups.map(
+      RowGroups.change(_, candidates, names, before.size >= RowShifts.FewestForNoise)
+    )
+  )
+
+  /** Rows that disagree more than their minutes explain, without a history that does. */
+  def disagreement: Option[String] = shifts
+    .filter(s => before.size < RowShifts.FewestForNoise && s.groups.isEmpty)
+    .flatMap { s =>
+      val minutes = math.sqrt(Samples.median(levels.rows.map(2 * _.variance).toArray))
+      Option.when(s.common.spread >= LeastDisagreement && s.common.spread >= 2 * minutes)(
+        s"The transactions disagree by ±${Words.percent(RowCalls.percent(s.common.spread))}, but their minutes " +
+          s"explain ±${Words.percent(RowCalls.percent(minutes))}. Some may have changed; three earlier runs would tell."
+      )
+    }
 
   def cluster: Option[ClusterShift] =
     shifts.map(ClusterShift.of(_, levels, before.map(_.all)))
@@ -34,17 +65,21 @@ final private[comparison] class BlockComparison(
     RowCalls.interval(mean.mean, mean.low, mean.high)
   }
 
-  /** 95th percentiles by name, for rows with enough iterations in the baseline and in this run. */
+  /**
+   * 95th percentiles by name, for rows with enough iterations in the baseline and in this run. Of two kinds of times, hits
+   * and misses of a cache, the percentile says little.
+   */
   def tails: Map[String, TailChange] = {
     val enough = names.filter { name =>
       latest(name).blocks.succeeded >= FewestForTails &&
-      earlier.head(name).blocks.succeeded >= FewestForTails && tailsOf(latest, name).isDefined
+      earlier.head(name).blocks.succeeded >= FewestForTails &&
+      latest(name).drift == 0 && earlier.head(name).drift == 0 && tailsOf(latest, name).isDefined
     }
     if (enough.size < RowShifts.FewestRows) Map.empty
     else {
       val now = RunLevels.of(enough.map(name => logs(tailsOf(latest, name))))
       val runs = levelsOf(enough, (run, name) => tailsOf(run, name).map(t => logs(Some(t))))
-      val judged = RowShifts.of(now.rows, runs.map(_.rows), TailLevel)
+      val judged = RowShifts.of(now.rows, runs.map(_.rows), levelOf(TailLevel))
       enough
         .zip(judged.rows)
         .collect { case (name, shift) if shift.deviation > 0 => name -> tailChange(name, shift) }
@@ -67,33 +102,31 @@ final private[comparison] class BlockComparison(
     shift,
     earlier.head(name).result.p95Ms.fold(0.0)(_.toDouble),
     latest(name).result.p95Ms.fold(0.0)(_.toDouble),
-    judges = minutes >= FewestMinutesForTails,
+    TailGate,
   )
 
-  private def logs(tails: Option[TailBlocks]): Vector[Option[Double]] =
-    tails.fold(Vector.empty[Option[Double]])(_.p95Ms.map(_.map(ms => math.log(math.max(1, ms)))))
+  private def logs(tails: Option[TailRatios]): Vector[Option[Double]] =
+    tails.fold(Vector.empty[Option[Double]])(_.logs)
 
   /** The narrowest blocks that this run and the baseline both have. */
-  private def tailsOf(run: Map[String, MeasuredRow], name: String): Option[TailBlocks] = {
-    def of(rows: Map[String, MeasuredRow]) = rows.get(name).toVector.flatMap(_.blocks.tails)
+  private def tailsOf(run: Map[String, MeasuredRow], name: String): Option[TailRatios] = {
+    def of(rows: Map[String, MeasuredRow]) =
+      rows.get(name).toVector.flatMap(_.tails).filter(_.logs.exists(_.isDefined))
     val widths = of(latest).map(_.blockMs).intersect(of(earlier.head).map(_.blockMs))
     widths.minOption.flatMap(width => of(run).find(_.blockMs == width))
   }
 }
 
 private[comparison] object BlockComparison {
+  private val LeastDisagreement = 0.06
 
-  /** Probability that any row of an unchanged system is called slower. */
+  /** Probability that any row of an unchanged system is called slower, with earlier runs. */
   val TimeLevel = 0.02
   val TailLevel = 0.005
   val FewestForTails = 500L
 
-  /**
-   * In runs of an hour the calls by time, by 95th percentile and by errors were false together in up to 8 %
-   * of pairs of a noisy system (`bench/judgement.sh`; 5 % are allowed), so that 95th percentiles are only
-   * shown there. Of longer runs nothing was measured.
-   */
-  val FewestMinutesForTails = 120L
+  /** Smaller rises of a 95th percentile above the typical time are never called. */
+  val TailGate: Double = math.log(1.25)
 
   /** @param rows one of each name; `None`: that run does not have it */
   final private case class Levels(rows: Vector[Option[RowLevel]], all: RunLevels)

@@ -22,7 +22,7 @@ private[comparison] object PublishedComparison {
       _.rows.map(row => row.transaction -> row.whole).toMap
     )
     val rows = report.transactions.map { t =>
-      rowOf(t, whole.get(t.name), published.rows.find(_.transaction == t.name))
+      rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name))
     }
     val judged = marked(rows)
     val changes = Changes.between(published.facts, facts(report, published), Set.empty)
@@ -39,6 +39,7 @@ private[comparison] object PublishedComparison {
       cluster = None,
       overall = None,
       families = Vector.empty,
+      platforms = PlatformChanges(published, report),
     )
   }
 
@@ -135,7 +136,7 @@ private[comparison] object PublishedComparison {
 
   private def absent(report: RunReport, published: PublishedRun): Vector[String] = {
     val ours = report.transactions.map(_.name).toSet
-    val others = published.rows.map(_.transaction).filterNot(ours)
+    val others = published.rows.map(_.label).filterNot(ours)
     Option
       .when(others.nonEmpty)(
         s"${Words.count(others.size, "published transaction is", "published transactions are")} not in " +

@@ -38,29 +38,40 @@ private[comparison] object RowCalls {
     because,
     p95 = None,
     errors = None,
+    averageChangePercent = for {
+      old <- before.flatMap(_.averageMs)
+      now <- after.averageMs
+      if old > 0 && because.isEmpty
+    } yield (now / old - 1) * 100,
   )
 
-  def judged(row: ComparedRow, shift: RowShift): ComparedRow =
+  def judged(row: ComparedRow, shift: RowShift): ComparedRow = {
+    val changed = row.copy(
+      changePercent = Some(percent(shift.difference)),
+      baselineTypicalMs = Some(math.exp(shift.reference)),
+      typicalMs = Some(math.exp(shift.reference + shift.difference)),
+    )
     if (shift.deviation == 0)
-      row.copy(
-        changePercent = Some(percent(shift.difference)),
+      changed.copy(
         verdict = RowVerdict.NotComparable,
         because = Some("Its times never vary, so chance cannot be estimated."),
       )
     else
-      row.copy(
-        changePercent = Some(percent(shift.difference)),
+      changed.copy(
         own = Some(interval(shift.own, shift.low, shift.high)),
         detectablePercent = Some(math.min(MaxPercent, shift.detectable * 100)),
         verdict = verdict(shift.call),
       )
+  }
 
-  def tail(shift: RowShift, beforeMs: Double, afterMs: Double, judges: Boolean): TailChange =
+  /** @param gate smaller changes are not called, as a logarithm */
+  def tail(shift: RowShift, beforeMs: Double, afterMs: Double, gate: Double): TailChange =
     TailChange(
       beforeMs,
       afterMs,
       interval(shift.own, shift.low, shift.high),
       math.min(MaxPercent, shift.detectable * 100),
-      if (judges) verdict(shift.call) else RowVerdict.NotJudged,
+      if (math.abs(shift.own) >= gate || shift.call == Call.Unchanged) verdict(shift.call)
+      else RowVerdict.NoEvidence,
     )
 }

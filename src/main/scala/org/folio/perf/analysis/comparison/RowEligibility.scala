@@ -1,26 +1,7 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.model.{RowBlocks, RunReport, TransactionResult}
-
-/** A transaction of a run with its blocks. */
-final private[comparison] case class MeasuredRow(result: TransactionResult, blocks: RowBlocks) {
-  def errorPercent: Double =
-    if (result.iterations == 0) 0
-    else result.failed.toDouble * 100 / result.iterations.toDouble
-}
-
-private[comparison] object MeasuredRow {
-
-  /** Rows by name; a report without blocks has none. */
-  def all(report: RunReport): Map[String, MeasuredRow] = {
-    val blocks = report.blocks.fold(Vector.empty[RowBlocks])(_.rows)
-    val byName = blocks.map(row => row.transaction -> row).toMap
-    report.transactions
-      .flatMap(t => byName.get(t.name).map(b => t.name -> MeasuredRow(t, b)))
-      .toMap
-  }
-}
+import org.folio.perf.model.{RowBlocks, TransactionResult}
 
 /** Decides whether a transaction of two runs may be compared. */
 private[comparison] object RowEligibility {

@@ -31,28 +31,52 @@ object RunComparison {
       RowCalls.plain(old, t, because)
     }
     val names = plain.filter(_.because.isEmpty).map(_.transaction)
-    val (telling, silent) = further.partition(run => whyNotTelling(before, run, names).isEmpty)
-    val earlier = base +: telling.map(run => comparableOf(MeasuredRow.all(run), base))
+    val candidates = further.map { run =>
+      val rows = comparableOf(MeasuredRow.all(run), base)
+      (run, rows, whyNotTelling(before, run, names.count(rows.contains)))
+    }
+    val telling = candidates.collect { case (run, _, None) => run }
+    val silent = candidates.collect { case (run, _, Some(why)) => withoutNoise(run, why) }
+    val earlier = base +: candidates.collect { case (_, own, None) => own }
     val judge =
       if (blocked.isDefined || names.isEmpty) None
-      else Some(new BlockComparison(latest, earlier, names, minutesOf(report)))
+      else
+        Some(
+          new BlockComparison(
+            latest,
+            earlier,
+            names,
+            RowGroups.of(report, names),
+          )
+        )
     val timed = rowsOf(plain, names, judge)
+    val groups = judge.fold(Vector.empty[GroupChange])(_.groups)
+    val sizes =
+      if (judge.isEmpty) None else LargeTenants(report, before +: telling, names)
     val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
+    val requests =
+      if (blocked.isEmpty) RequestsCompared(before, report, rows, changes.all) else None
     Comparison(
       baseline = runOf(before),
       earlier = telling.map(runOf),
       changes = changes.all,
       notStated = changes.notStated,
       remarks =
-        changes.conclusion +: (noise(telling.size) ++ silent.map(withoutNoise(before, _, names)) ++
-          tooFewRows(names, blocked)),
+        changes.conclusion +: (noise(telling.size) ++ silent ++ tooFewRows(names, blocked) ++
+          requests.fold(Vector.empty[String])(_.remarks)),
       blocked = blocked,
       minutes = minutesOf(report),
       baselineMinutes = Some(minutesOf(before)),
       rows = rows,
-      cluster = judge.flatMap(_.cluster).map(clusterOf),
+      cluster = judge.flatMap(_.cluster).map(clusterOf).map(withoutTenants(_, sizes, report)),
       overall = judge.flatMap(_.overall),
-      families = Families(rows, report.run.plan),
+      families = Families(rows, report.run.plan, groups),
+      groups = groups ++ sizes,
+      cautions = if (blocked.isDefined) Vector.empty else Cautions(report, before, timed, judge),
+      platforms = PlatformChanges(before, report),
+      suspects = requests.fold(Vector.empty[Suspect])(_.suspects),
+      explanations = requests.fold(Vector.empty[TransactionExplanation])(_.explanations),
+      judgedModules = requests.map(_.judgedModules),
     )
   }
 
@@ -71,7 +95,7 @@ object RunComparison {
         s"$which has a report of an older version, without data to compare. Make its report again: " +
           s"mvn -q exec:java@report -Drun=reports/${report.run.id}"
       )
-    case Some(_) if report.verdict.status == VerdictStatus.CannotBeJudged =>
+    case Some(_) if Cautions.isUnusable(report) =>
       Some(s"$which cannot be judged: ${report.verdict.statement}")
     case Some(blocks) if blocks.minutes < FewestMinutes =>
       val warmUp = Words.duration(JudgedSpan.WarmUpMs)
@@ -112,15 +136,10 @@ object RunComparison {
   }
 
   /** The ratio of averages, as published tables have it, where there are no statistics. */
-  private def ratioOfAverages(row: ComparedRow): ComparedRow = {
-    val change =
-      for (old <- row.baselineAverageMs; now <- row.averageMs if old > 0)
-        yield (now / old - 1) * 100
-    row.copy(
-      changePercent = change.filter(_ => row.because.isEmpty),
-      verdict = if (row.because.isEmpty) RowVerdict.NotJudged else row.verdict,
-    )
-  }
+  private def ratioOfAverages(row: ComparedRow): ComparedRow = row.copy(
+    changePercent = row.averageChangePercent,
+    verdict = if (row.because.isEmpty) RowVerdict.NotJudged else row.verdict,
+  )
 
   /** Error rates of every transaction that both ran, also of those that fail too often to be timed. */
   private def withErrors(
@@ -155,6 +174,22 @@ object RunComparison {
     shift.noiseKnown,
   )
 
+  /** Removes the verdict on the environment if large tenants alone explain its change. */
+  private def withoutTenants(
+      cluster: ClusterChange,
+      sizes: Option[GroupChange],
+      report: RunReport,
+  ): ClusterChange = {
+    val explained = sizes.fold(0.0)(group =>
+      LargeTenants.largeShare(report) * math.log1p(group.changePercent / 100)
+    )
+    val left = math.log1p(cluster.change.percent / 100) - explained
+    val gate = if (cluster.noiseKnown) ClusterShift.Gate else ClusterShift.GateWithoutNoise
+    if (explained != 0 && math.abs(left) < gate)
+      cluster.copy(verdict = RowVerdict.NoEvidence)
+    else cluster
+  }
+
   private def runOf(report: RunReport): ComparedRun = {
     val run = report.run
     ComparedRun(
@@ -177,22 +212,16 @@ object RunComparison {
       )
 
   /** The reason why an earlier run does not show the noise, in a sentence. */
-  private def whyNotTelling(
-      before: RunReport,
-      run: RunReport,
-      names: Vector[String],
-  ): Option[String] = blockedBy(before, run).orElse {
-    val rows = comparableOf(MeasuredRow.all(run), MeasuredRow.all(before))
-    val inCommon = names.count(rows.contains)
-    Option.when(inCommon < RowShifts.FewestRows)(
-      s"It has ${Words.count(inCommon, "comparable transaction", "comparable transactions")}; " +
-        s"the noise needs ${RowShifts.FewestRows}."
-    )
-  }
+  private def whyNotTelling(before: RunReport, run: RunReport, inCommon: Int): Option[String] =
+    blockedBy(before, run).orElse {
+      Option.when(inCommon < RowShifts.FewestRows)(
+        s"It has ${Words.count(inCommon, "comparable transaction", "comparable transactions")}; " +
+          s"the noise needs ${RowShifts.FewestRows}."
+      )
+    }
 
-  private def withoutNoise(before: RunReport, run: RunReport, names: Vector[String]): String =
-    s"${run.run.id} does not show the noise: " +
-      whyNotTelling(before, run, names).getOrElse("")
+  private def withoutNoise(run: RunReport, why: String): String =
+    s"${run.run.id} does not show the noise: $why"
 
   private def tooFewRows(names: Vector[String], blocked: Option[String]): Vector[String] =
     Option

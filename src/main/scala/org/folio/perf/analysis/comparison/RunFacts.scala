@@ -1,10 +1,11 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.model.{Fact, Inventory, ModuleInfo, RunReport, RunSummary}
+import org.folio.perf.model._
 
 /** Facts about a run's environment and settings, for the list of changes. */
 private[comparison] object RunFacts {
+  val PlatformPart = "Platform"
   val Versions = "Module versions"
   val Tasks = "Tasks"
   val CpuUnits = "CPU units"
@@ -12,6 +13,7 @@ private[comparison] object RunFacts {
   val Heap = "Heap limits (Xmx)"
   val Metaspace = "Metaspace limits"
   val Reader = "Read/write split"
+  val Sidecar = "Sidecar"
   val Phases = "Phases"
   val Tenants = "Tenants"
   val Target = "Target"
@@ -21,7 +23,7 @@ private[comparison] object RunFacts {
 
   /** Parts about modules, in the order of the module table. */
   val ModuleParts: Vector[String] =
-    Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader)
+    Vector(Versions, Tasks, CpuUnits, Memory, Heap, Metaspace, Reader, Sidecar)
 
   /** Settings that are shown elsewhere, part of the plan, or without effect on the figures. */
   private val Omitted = Set(
@@ -42,33 +44,49 @@ private[comparison] object RunFacts {
   ) ++ PlanDifference.ShapingSettings
 
   def apply(report: RunReport): Vector[Fact] =
-    report.infrastructure.inventory.toVector.flatMap(ofInventory) ++ ofRun(report.run)
+    platform(report.run) ++ report.infrastructure.inventory.toVector.flatMap(ofInventory) ++
+      ofRun(report.run)
+
+  private def platform(run: RunSummary): Vector[Fact] =
+    Fact(PlatformPart, "platform", run.runsOn.title) +:
+      run.release.toVector.map(Fact(PlatformPart, "release", _))
 
   private def ofInventory(inventory: Inventory): Vector[Fact] =
     inventory.components.map { c =>
       Fact(c.component.capitalize, c.property, s"${c.value} ${c.unit}".trim)
-    } ++ versions(inventory.modules) ++
-      (if (inventory.source.isEmpty) inventory.modules.flatMap(ofService) else Vector.empty)
+    } ++ versions(inventory.byModule) ++
+      (if (inventory.source.isEmpty) inventory.byModule.flatMap((ofService _).tupled)
+       else Vector.empty)
 
   /** Tenants may have different versions of a module. */
-  private def versions(modules: Vector[ModuleInfo]): Vector[Fact] =
-    modules.filter(_.version.nonEmpty).groupMap(_.name)(_.version).toVector.sortBy(_._1).map {
-      case (module, versions) => Fact(Versions, module, versions.distinct.mkString(", "))
-    }
+  private def versions(modules: Vector[(String, ModuleInfo)]): Vector[Fact] =
+    modules
+      .filter(_._2.version.nonEmpty)
+      .groupMap(_._1)(_._2.version)
+      .toVector
+      .sortBy(_._1)
+      .map { case (module, versions) =>
+        Fact(Versions, module, versions.distinct.mkString(", "))
+      }
 
-  private def ofService(m: ModuleInfo): Vector[Fact] = {
-    // Of a service whose task definition could not be read.
-    val isUnknown =
-      m.version.isEmpty && m.cpuUnits + m.memorySoftLimitMiB + m.memoryHardLimitMiB == 0
+  private def ofService(name: String, m: ModuleInfo): Vector[Fact] = {
     val metaspaceMiB = m.maxMetaspaceMiB.orElse(m.metaspaceMiB)
     Vector(
-      Some(Fact(Tasks, m.name, m.tasks.toString)),
-      Option.unless(isUnknown)(Fact(CpuUnits, m.name, cpuUnits(m))),
-      Option.unless(isUnknown)(Fact(Memory, m.name, memory(m))),
-      m.xmxMiB.map(mib => Fact(Heap, m.name, s"$mib MiB")),
-      metaspaceMiB.map(mib => Fact(Metaspace, m.name, s"$mib MiB")),
-      m.readWriteSplit.map(split => Fact(Reader, m.name, if (split) "yes" else "no")),
+      Some(Fact(Tasks, name, m.tasks.toString)),
+      Option.unless(m.isUnknown)(Fact(CpuUnits, name, cpuUnits(m))),
+      Option.unless(m.isUnknown)(Fact(Memory, name, memory(m))),
+      m.xmxMiB.map(mib => Fact(Heap, name, s"$mib MiB")),
+      metaspaceMiB.map(mib => Fact(Metaspace, name, s"$mib MiB")),
+      m.readWriteSplit.map(split => Fact(Reader, name, if (split) "yes" else "no")),
+      m.sidecar.map(s => Fact(Sidecar, name, sidecar(s))),
     ).flatten
+  }
+
+  private def sidecar(s: SidecarInfo): String = {
+    val units = Option.when(s.cpuUnits > 0)(s"${s.cpuUnits} CPU units")
+    val limits = Vector(s.memorySoftLimitMiB, s.memoryHardLimitMiB).filter(_ > 0).distinct
+    val memory = Option.when(limits.nonEmpty)(s"${limits.mkString(" to ")} MiB")
+    (s.version +: (units ++ memory).toVector).mkString(", ")
   }
 
   private def cpuUnits(m: ModuleInfo): String =

@@ -59,25 +59,36 @@ final case class RunCell(
 object RunTable {
   val MaxRuns = 10
 
-  /** @param runs left: published, right: ours; at least one */
-  def apply(runs: Vector[Either[PublishedRun, RunReport]]): RunTable = {
+  /**
+   * @param runs left: published, right: ours; at least one
+   * @param further facts about each of them, besides those that it states itself
+   */
+  def apply(
+      runs: Vector[Either[PublishedRun, RunReport]],
+      further: Vector[Vector[Fact]] = Vector.empty,
+  ): RunTable = {
     val whole = runs.exists(_.isLeft)
+    val facts = runs
+      .map(_.fold(_.facts, RunFacts(_)))
+      .zipAll(further, Vector.empty, Vector.empty)
+      .map { case (own, more) => (own ++ more).distinct }
     val rows = runs.map(rowsOf(_, whole))
     val transactions = rows.flatMap(_.map(_._1)).distinct
     val first = rows.head.toMap
     val columns = runs.zip(rows).zipWithIndex.map { case ((run, own), i) =>
       val comparison = if (i == 0) None else compare(runs.head, run)
       column(run, transactions, own.toMap, first, comparison, isFirst = i == 0)
-        .copy(changes = if (i == 0) Vector.empty else changes(runs.head, run, comparison))
+        .copy(changes =
+          if (i == 0) Vector.empty else changes(run, facts.head, facts(i), comparison)
+        )
     }
-    RunTable(transactions, columns, whole, differences(runs, columns))
+    RunTable(transactions, columns, whole, differences(facts, columns))
   }
 
   private def differences(
-      runs: Vector[Either[PublishedRun, RunReport]],
+      facts: Vector[Vector[Fact]],
       columns: Vector[RunColumn],
   ): Vector[RunDifference] = {
-    val facts = runs.map(_.fold(_.facts, RunFacts(_)))
     val values = facts.map(_.map(fact => (fact.part, fact.name) -> fact.value).toMap)
     val changed = columns.flatMap(_.changes).map(c => (c.part, c.setting)).toSet
     val parts = facts.flatten.map(_.part).distinct
@@ -99,14 +110,13 @@ object RunTable {
   }
 
   private def changes(
-      first: Either[PublishedRun, RunReport],
       other: Either[PublishedRun, RunReport],
+      before: Vector[Fact],
+      after: Vector[Fact],
       comparison: Option[Comparison],
-  ): Vector[Change] = (first, other) match {
-    case (Left(a), Left(b)) => Changes.between(a.facts, b.facts, Set.empty).all
-    case (Right(a), Left(b)) => Changes.between(RunFacts(a), b.facts, Set.empty).all
-    case _ => comparison.fold(Vector.empty[Change])(_.changes)
-  }
+  ): Vector[Change] =
+    if (other.isLeft) Changes.between(before, after, Set.empty).all
+    else comparison.fold(Vector.empty[Change])(_.changes)
 
   private def column(
       run: Either[PublishedRun, RunReport],
@@ -151,7 +161,7 @@ object RunTable {
       run: Either[PublishedRun, RunReport],
       whole: Boolean,
   ): Vector[(String, RunCell)] = run match {
-    case Left(published) => published.rows.map(row => row.transaction -> cellOf(row))
+    case Left(published) => published.rows.map(row => row.label -> cellOf(row))
     case Right(report) if whole =>
       report.blocks.fold(Vector.empty[(String, RunCell)])(_.rows.flatMap { row =>
         row.whole.averageMs.map { ms =>

@@ -1,7 +1,9 @@
 package org.folio.perf.analysis.run
 
+import org.folio.perf.analysis.course.RunEvents
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
 import org.folio.perf.analysis.limit.{LimitCheck, RunLimits}
+import org.folio.perf.analysis.steps.CapacityResults
 import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis._
 import org.folio.perf.model._
@@ -12,19 +14,31 @@ object RunAnalysis {
   /**
    * @param plannedStarts planned starts of iterations, as `PlannedStarts` gives them
    * @param baseline run to compare with; `None`: the run is not compared
-   * @param predict response times that the capacity model expects for the transactions
+   * @param predictedCapacity highest rate that the capacity model expects, as a factor on the plan
+   * @param predict response times that the capacity model expects for the transactions of the measured results
    */
   def analyse(
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
       baseline: Option[Baseline] = None,
-      predict: Vector[TransactionResult] => Vector[PredictedRow] = _ => Vector.empty,
+      predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
+      predictedCapacity: Option[Double] = None,
   ): RunReport = {
-    val measured = measure(input, plannedStarts)
+    val alone = measure(input, plannedStarts)
+    val capacity = CapacityResults(
+      input.manifest,
+      input.metrics,
+      alone.results.infrastructure.cost,
+      predictedCapacity,
+    )
+    val measured = alone.copy(results =
+      alone.results.copy(capacity = capacity, events = RunEvents(alone.results))
+    )
     val (ofLoad, ofTarget) = RunLimits(input.manifest, measured.results).partition(_.isOfLoad)
     val load = LimitCheck(measured, None, ofLoad)
     // A run that cannot be judged is not compared either, whatever its limits on the target.
-    val judgeable = measured.results.copy(verdict = VerdictRules(measured, load))
+    val judgeable =
+      measured.results.copy(verdict = VerdictRules(measured, load), limits = load.map(_.result))
     val comparison = baseline.map(RunComparison(judgeable, _))
     val limits = LimitCheck(measured, comparison, ofTarget) ++ load
     measured.results.copy(
@@ -33,7 +47,7 @@ object RunAnalysis {
       findings = Findings(measured, comparison),
       comparison = comparison,
       limits = limits.map(_.result),
-      predictions = predict(measured.results.transactions),
+      predictions = predict(measured.results),
     )
   }
 
@@ -73,6 +87,7 @@ object RunAnalysis {
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
     val errors = input.log.fold(transactionErrors(input))(_.errors)
+    val waited = input.breakdown.fold(Vector.empty[WaitedRequest])(_.waited)
     RunReport(
       schemaVersion = RunReport.SchemaVersion,
       run = summary(input, injectors),
@@ -97,8 +112,15 @@ object RunAnalysis {
       lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
       phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
       failures = FailureResults(input.failures, errors, input.window.loadStartMs),
+      breakdown = input.breakdown.fold(Vector.empty[TransactionBreakdown])(_.rows(transactions)),
+      modules =
+        input.breakdown.fold(Vector.empty[ModuleShare])(_.shares(waited, input.window.steadyMs)),
+      waited = waited.take(MostWaited),
     )
   }
+
+  /** Number of requests that the report names as those that users waited for most. */
+  private val MostWaited = 20
 
   private def requests(input: RunInput): Vector[RequestResult] =
     input.log.fold(Vector.empty[(String, Outcomes)])(_.steady).map { case (name, outcomes) =>
@@ -153,6 +175,8 @@ object RunAnalysis {
       gatlingReport = input.gatlingReport,
       stopped = manifest.stopped,
       injectors = injectors,
+      platform = Some(manifest.platform.getOrElse(Platform.Okapi)),
+      release = manifest.release,
     )
   }
 }

@@ -29,8 +29,11 @@ object ClusterShift {
   /** Smaller shifts are never called. */
   val Gate: Double = math.log(1.05)
 
+  /** The same while nobody knows how much runs differ without any change. */
+  val GateWithoutNoise: Double = math.log(1.08)
+
   /** Noise of a quiet environment, used until earlier runs show it. */
-  private val PriorDeviation = 0.02
+  private val PriorDeviation = 0.025
 
   /** Efficiency of a median against a mean, with a reserve. */
   private val LocationFactor = 1.3
@@ -44,10 +47,12 @@ object ClusterShift {
     val rows = Samples.median(shifts.rows.map(r => r.deviation * r.deviation).toArray)
     val deviation = math.sqrt(variance + LocationFactor * rows / shifts.rows.size.toDouble)
     val m = shifts.common.shift
-    val t90 = Quantiles.t(0.95, df)
     val t95 = Quantiles.t(0.975, df)
+    val noiseKnown = earlier.size >= RowShifts.FewestForNoise
+    val gate = if (noiseKnown) Gate else GateWithoutNoise
     val call =
-      if (math.abs(m) < Gate || math.abs(m) <= t90 * deviation) Call.NoEvidence
+      if (!noiseKnown && !mostMoved(shifts, m)) Call.NoEvidence
+      else if (math.abs(m) < gate || math.abs(m) <= t95 * deviation) Call.NoEvidence
       else if (m > 0) Call.Slower
       else Call.Faster
     ClusterShift(
@@ -56,9 +61,15 @@ object ClusterShift {
       m - t95 * deviation,
       m + t95 * deviation,
       call,
-      earlier.size >= RowShifts.FewestForNoise,
-      RowShifts.detectable(t90, deviation, Gate),
+      noiseKnown,
+      RowShifts.detectable(t95, deviation, gate),
     )
+  }
+
+  /** Without a history, three of four rows must have moved the same way: else those that moved make up the mean. */
+  private def mostMoved(shifts: RowShifts, m: Double): Boolean = {
+    val along = shifts.rows.map(_.difference * math.signum(m)).sorted.toArray
+    Samples.quantile(along, 0.25) >= GateWithoutNoise / 2
   }
 
   /** Standard error of the mean difference of all rows, shared or not. */

@@ -60,13 +60,42 @@ object CommonShift {
       CommonShift(huber(d, v, spread), spread)
     }
 
+  /** Spread of the rows about a level that is known. */
+  private[statistics] def spreadAbout(m: Double, d: Array[Double], v: Array[Double]): Double =
+    root(tau => clippedSquares(d, v, m, tau) / (d.length.toDouble * ClippedSquare) - 1)
+
+  /** Spread of two sets of rows, each about its own level. */
+  private[statistics] def spreadOfTwo(
+      d1: Array[Double],
+      v1: Array[Double],
+      d2: Array[Double],
+      v2: Array[Double],
+  ): Double = {
+    val sides = (if (d1.isEmpty) 0 else 1) + (if (d2.isEmpty) 0 else 1)
+    val values = math.max(1, d1.length + d2.length - sides).toDouble * ClippedSquare
+    root { tau =>
+      def squares(d: Array[Double], v: Array[Double]) =
+        if (d.isEmpty) 0 else clippedSquares(d, v, huber(d, v, tau), tau)
+      (squares(d1, v1) + squares(d2, v2)) / values - 1
+    }
+  }
+
   /** 1: the rows differ as much as their variances and the spread say. */
   private[statistics] def disagreement(
       d: Array[Double],
       v: Array[Double],
       spread: Double,
   ): Double = {
-    val m = huber(d, v, spread)
+    val squares = clippedSquares(d, v, huber(d, v, spread), spread)
+    squares / ((d.length - 1).toDouble * ClippedSquare)
+  }
+
+  private def clippedSquares(
+      d: Array[Double],
+      v: Array[Double],
+      m: Double,
+      spread: Double,
+  ): Double = {
     var squares = 0.0
     var i = 0
     while (i < d.length) {
@@ -74,7 +103,7 @@ object CommonShift {
       squares += math.min(z * z, HuberAt * HuberAt)
       i += 1
     }
-    squares / ((d.length - 1).toDouble * ClippedSquare)
+    squares
   }
 
   /** Weighted mean in which far rows count less (Huber's location). */

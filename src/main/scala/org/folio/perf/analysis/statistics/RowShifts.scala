@@ -3,29 +3,33 @@ package org.folio.perf.analysis.statistics
 /**
  * Differences of a run's rows to earlier runs, on the logarithmic scale.
  *
- * @param common of all rows
+ * @param common shift of the rows that did not move on their own, and the spread of all
  * @param rows in the order in which they came
+ * @param groups sets of rows that moved together
  * @param degreesOfFreedom of every interval
  * @param runShifts difference of each whole earlier run to the mean of all of them
  */
 final case class RowShifts(
     common: CommonShift,
     rows: Vector[RowShift],
+    groups: Vector[GroupShift],
     degreesOfFreedom: Int,
     runShifts: Vector[Double],
 )
 
 /**
- * @param difference to the mean of the earlier runs
+ * @param reference mean of the earlier runs
+ * @param difference to the reference
  * @param own the part of it that is not common to all rows
  * @param deviation standard deviation of `own`; 0: nothing can be said
  * @param slower probability of such a rise without a change, adjusted for the number of rows;
  *   likewise `faster`
  * @param low 95 % interval of `own`, to `high`
- * @param within true: the 90 % interval lies inside the tolerance
+ * @param within true: the interval lies inside the tolerance
  * @param detectable smallest rise that would have been called nearly always, as a share: 0.2 is 20 %
  */
 final case class RowShift(
+    reference: Double,
     difference: Double,
     own: Double,
     deviation: Double,
@@ -58,116 +62,64 @@ object RowShifts {
   /** So that a rise of the stated size is called nearly always; by simulation. */
   val DetectableDeviations = 2.0
 
-  /** Weight of this run's own rows against earlier runs in the estimate of a row's noise. */
-  private val PriorRuns = 10.0
-
   /** Fewer earlier runs say nothing about noise. */
-  private[statistics] val FewestForNoise = 3
+  val FewestForNoise: Int = RowNoise.FewestRuns
 
   /**
    * @param latest the run that is judged
    * @param earlier the baseline first, with the same rows as `latest`; in further runs rows may be
    *   absent
    * @param level probability of any false call of slower rows
+   * @param sets rows that may have moved together: those of a module, of a workflow
+   * @param drifts standard deviation of what each row drifts from run to run for a known reason; empty: none
    */
   def of(
       latest: Vector[RowLevel],
       earlier: Vector[Vector[Option[RowLevel]]],
       level: Double,
+      sets: Vector[Set[Int]] = Vector.empty,
+      drifts: Vector[Double] = Vector.empty,
   ): RowShifts = {
     require(latest.size >= FewestRows, s"${latest.size} rows; at least $FewestRows are needed")
     require(earlier.head.forall(_.isDefined), "a row of the baseline is absent")
-    val known = latest.indices.map(row => earlier.flatMap(_(row))).toVector
-    val reference = known.map(runs => Samples.mean(runs.map(_.location).toArray))
-    val d = latest.zip(reference).map { case (now, before) => now.location - before }.toArray
-    val v = latest
-      .zip(known)
-      .map { case (now, runs) =>
-        val k = runs.size.toDouble
-        now.variance + Samples.mean(runs.map(_.variance).toArray) / k
-      }
-      .toArray
-    val runShifts = earlier.map(run => shiftOf(run, reference))
-    val noise = latest.indices.map(row => rowNoise(row, earlier, reference(row), runShifts)).toArray
-    val common = CommonShift.of(d, v)
-    val deviations = latest.indices.map { row =>
-      val alone = withoutItself(row, d, v, common)
-      val within = v(row) + alone.spread * alone.spread
-      (d(row) - alone.shift, math.sqrt(pooled(within, noise(row), known(row).size)))
-    }
-    RowShifts(common, calls(d, deviations.toVector, level), latest.size - 2, runShifts)
+    val pair = LevelChanges(latest, earlier, drifts)
+    val found =
+      pair.noise.fold(WithoutHistory(pair, sets))(WithHistory(pair, _, sets))
+    RowShifts(
+      CommonShift(found.base, found.spread),
+      calls(pair, found, level),
+      found.groups,
+      latest.size - 2,
+      pair.runShifts,
+    )
   }
 
-  /** Difference of a whole run to the mean of all earlier ones. */
-  private def shiftOf(run: Vector[Option[RowLevel]], reference: Vector[Double]): Double = {
-    val there = run.zip(reference).collect { case (Some(level), mean) =>
-      (level.location - mean, level.variance)
-    }
-    CommonShift.huber(there.map(_._1).toArray, there.map(_._2).toArray, 0)
-  }
-
-  /** Variance of a row from run to run, beyond what whole runs do; `None`: too few runs. */
-  private def rowNoise(
-      row: Int,
-      earlier: Vector[Vector[Option[RowLevel]]],
-      reference: Double,
-      runShifts: Vector[Double],
-  ): Option[Double] = {
-    val squares = earlier.zip(runShifts).flatMap { case (run, shift) =>
-      run(row).map(level => math.pow(level.location - reference - shift, 2))
-    }
-    val k = squares.size.toDouble
-    Option.when(squares.size >= FewestForNoise)(squares.sum / (k - 1) * (1 + 1 / k))
-  }
-
-  private def pooled(within: Double, noise: Option[Double], runs: Int): Double =
-    noise.fold(within) { s2 =>
-      (PriorRuns * within + (runs - 1).toDouble * s2) / (PriorRuns + (runs - 1).toDouble)
-    }
-
-  /** A row that changed must not hide itself by widening the spread. */
-  private def withoutItself(
-      row: Int,
-      d: Array[Double],
-      v: Array[Double],
-      common: CommonShift,
-  ): CommonShift =
-    if (math.abs(d(row) - common.shift) < HalfGate) common
-    else {
-      val others = d.indices.filter(_ != row)
-      CommonShift.of(others.map(d(_)).toArray, others.map(v(_)).toArray)
-    }
-
-  private val HalfGate = 0.0477
-
-  private def calls(
-      d: Array[Double],
-      owns: Vector[(Double, Double)],
-      level: Double,
-  ): Vector[RowShift] = {
-    val df = d.length - 2
-    val t = owns.map { case (own, deviation) => if (deviation == 0) 0.0 else own / deviation }
+  private def calls(pair: LevelChanges, found: Separated, level: Double): Vector[RowShift] = {
+    val df = pair.d.length - 2
+    val own = found.own
+    val t = own.zip(found.deviations).map { case (x, sd) => if (sd == 0) 0.0 else x / sd }
     val slower = Adjustment.holm(t.map(Quantiles.tAbove(_, df)))
     val faster = Adjustment.holm(t.map(x => Quantiles.tAbove(-x, df)))
-    val critical = Quantiles.t(1 - level / d.length.toDouble, df)
-    val (t95, t90) = (Quantiles.t(0.975, df), Quantiles.t(0.95, df))
-    owns.indices.toVector.map { i =>
-      val (own, deviation) = owns(i)
-      val within = math.abs(own) + t90 * deviation <= Gate
+    val critical = Quantiles.t(1 - level / pair.d.length.toDouble, df)
+    val t95 = Quantiles.t(0.975, df)
+    own.indices.toVector.map { i =>
+      val deviation = found.deviations(i)
+      val within = math.abs(own(i)) + t95 * deviation <= Gate
       val call =
         if (deviation == 0) Call.NoEvidence
-        else if (slower(i) <= level && own >= Gate) Call.Slower
-        else if (faster(i) <= level && own <= -Gate) Call.Faster
+        else if (slower(i) <= level && own(i) >= Gate) Call.Slower
+        else if (faster(i) <= level && own(i) <= -Gate) Call.Faster
         else if (within) Call.Unchanged
         else Call.NoEvidence
       RowShift(
-        difference = d(i),
-        own = own,
+        reference = pair.reference(i),
+        difference = pair.d(i),
+        own = own(i),
         deviation = deviation,
         slower = slower(i),
         faster = faster(i),
-        low = own - t95 * deviation,
-        high = own + t95 * deviation,
+        low = own(i) - t95 * deviation,
+        high = own(i) + t95 * deviation,
         within = within,
         detectable = detectable(critical, deviation, Gate),
         call = call,

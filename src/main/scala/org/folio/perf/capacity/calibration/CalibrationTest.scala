@@ -7,6 +7,8 @@ import org.folio.perf.capacity.network.{NetworkCluster, NetworkLoad}
  *
  * @param name as its environment's file
  * @param databasePercent CPU of the writer, average; `None`: not printed, or doubtful
+ * @param gateVCpu measured use of the station that all requests pass, average; `None`: not known
+ * @param keycloakVCpu measured use of Keycloak, likewise
  */
 final case class CalibrationTest(
     name: String,
@@ -14,6 +16,8 @@ final case class CalibrationTest(
     load: NetworkLoad,
     rows: Vector[CalibrationRow],
     databasePercent: Option[Double],
+    gateVCpu: Option[Double] = None,
+    keycloakVCpu: Option[Double] = None,
 ) {
   def row(transaction: String): Option[CalibrationRow] = rows.find(_.transaction == transaction)
 }

@@ -7,10 +7,13 @@ import org.folio.perf.capacity.network.{Coefficient, NetworkParameters}
 object FitMoves {
 
   /** Change in spreads; a coefficient within one spread remains an assumption. */
-  def apply(before: NetworkParameters, after: NetworkParameters): Vector[(Coefficient, Double)] =
-    Coefficient.all.map(c => c -> math.log(after(c.name) / before(c.name)) / c.spread)
+  def apply(before: Map[String, Double], after: NetworkParameters): Vector[(Coefficient, Double)] =
+    Coefficient
+      .of(after.platform)
+      .map(c => c -> math.log(after(c.name) / before(c.name)) / c.spread)
 
-  def lines(before: NetworkParameters, after: NetworkParameters): Vector[String] = {
+  /** @param before the coefficients that the fit started from */
+  def lines(before: Map[String, Double], after: NetworkParameters): Vector[String] = {
     val (decided, assumed) = apply(before, after).partition(_._2.abs > 1)
     decided.map { case (c, move) =>
       "%s: %.4g, was %.4g; moved by %.1f spreads"

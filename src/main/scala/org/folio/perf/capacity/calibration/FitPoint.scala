@@ -6,6 +6,7 @@ import org.folio.perf.capacity.network.{Coefficient, NetworkParameters}
  * The unknowns of a fit as numbers that are near 0 where they are most plausible: each parameter is
  * start * exp(spread * x), with x normal by the prior belief.
  *
+ * @param tests of one platform
  * @param from the coefficients' most plausible values
  */
 final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) {
@@ -35,11 +36,13 @@ final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) 
       .forall(_.failed)
   }.toSet
 
-  private val coefficients = Coefficient.all.size
+  private val platform = tests.head.cluster.platform
+  private val all = Coefficient.of(platform)
+  private val coefficients = all.size
   val size: Int = coefficients + transactions.size + later.size
 
   def parameters(x: Array[Double]): NetworkParameters = NetworkParameters(
-    coefficients = Coefficient.all.zipWithIndex.map { case (c, i) =>
+    coefficients = all.zipWithIndex.map { case (c, i) =>
       c.name -> from(c.name) * math.exp(c.spread * x(i))
     }.toMap,
     baseMs = transactions.zipWithIndex.map { case (transaction, i) =>
@@ -52,6 +55,7 @@ final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) 
       }
       .groupBy(_._1)
       .map { case (campaign, group) => campaign -> group.map(g => g._2 -> g._3).toMap },
+    platform = platform,
   )
 
   private def campaignSpread(campaign: String, transaction: String): Double =

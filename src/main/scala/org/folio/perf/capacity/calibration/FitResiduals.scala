@@ -6,7 +6,8 @@ import org.folio.perf.capacity.network._
 final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
   private val cells = tests.map(_.rows.filter(_.doubt.isEmpty))
 
-  val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) + point.size
+  val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) +
+    tests.map(t => t.gateVCpu.size + t.keycloakVCpu.size).sum + point.size
 
   /** Solutions at `x`, the start for solutions near it. */
   def solve(x: Array[Double], from: Vector[StationWaits]): Vector[NetworkSolution] = {
@@ -30,8 +31,15 @@ final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
         (solution.databasePercent - percent) / FitResiduals.DatabasePercentSpread
       }
     }
-    (rows ++ database ++ x).toArray
+    val used = tests.zip(solutions).flatMap { case (test, solution) =>
+      measured(test.gateVCpu, solution.gateVCpu(test.cluster)) ++
+        measured(test.keycloakVCpu, solution.keycloakVCpu(test.cluster))
+    }
+    (rows ++ database ++ used ++ x).toArray
   }
+
+  private def measured(vCpu: Option[Double], modelled: Double): Option[Double] =
+    vCpu.map(found => math.log(modelled / found) / FitResiduals.UseSpread)
 }
 
 object FitResiduals {
@@ -39,6 +47,9 @@ object FitResiduals {
   private val JobSpread = 0.5
   private val PartlyFailedSpread = 0.3
   private val DatabasePercentSpread = 5.0
+
+  /** Spread of measured vCPU, which contain some work without requests. */
+  private val UseSpread = 0.1
 
   def isJob(transaction: String): Boolean = RowWork.named(transaction).exists(_.isJob)
 

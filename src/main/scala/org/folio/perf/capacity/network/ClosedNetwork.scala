@@ -8,24 +8,26 @@ import org.folio.perf.capacity.network.ClosedNetwork._
  * The time of a transaction r is
  *
  * {{{
- * R = B (1 + stretch * use_db ^ power) + P W_auth + C W_cpu + A W_order + S W_search
+ * R = B (1 + stretch * use_db ^ power) + G W_gate + C W_cpu + A W_order + S W_search + P W_key
  * }}}
  *
  * with its base time B, passes P, passes on the instances C, visits of the order storage A and
- * searches S. N virtual users of a workflow with interval Z and time T = sum of R start N / max(Z, T)
+ * searches S. On Okapi the gate is mod-authtoken, which each pass visits: G = P, and W_key = 0. On Eureka it is the
+ * gateway, which only requests from outside visit, and Keycloak is a station of its own. N virtual users of a workflow with interval Z and time T = sum of R start N / max(Z, T)
  * iterations, with a smooth maximum. The stations answer after Schweitzer and Bard: a request takes its
  * own service time once for itself and once for each that it finds there, and finds on arrival what is
  * there on average, X W by Little's law (P. Schweitzer, Int. Conf. on Stochastic Control and
  * Optimization, 1979; Y. Bard, Perf. of Computer Systems, 1979):
  *
  * {{{
- * W_auth   = D (1 + X W)             D = auth / tasks
+ * W_gate   = D (1 + X W)             D = auth / tasks, or gateway / tasks; Keycloak likewise
  * W_cpu    = D (1 + X W)             D = (hot + pool / n) / v * (1 + background / (n v) + per / v)
  * W_search = D (1 + min(X W, users)) D = search / tasks
  * W_order  = (d + queued) 16 / vCPU  queued = X W d + X_e (a W + d_e 16 / vCPU) d_e
  * }}}
  *
- * The instances' law is that of the one that hosts a task of the gateway, of n with v vCPUs each. The
+ * The instances' law is that of the one that hosts a task of Okapi's gateway, of n with v vCPUs each. On Eureka the
+ * sidecars' work is part of the pool, and nothing is hot. The
  * order storage serves first come first served, so that everybody waits for receiving exports (index e).
  */
 final class ClosedNetwork(
@@ -41,6 +43,7 @@ final class ClosedNetwork(
     }
     .toArray
   private val passes = rows.map(_.passes)
+  private val gateVisits = rows.map(_.gateVisits)
   private val cpuPasses = rows.map(_.cpuPasses)
   private val orderVisits = rows.map(_.orderVisits)
   private val searches = rows.map(_.searches)
@@ -60,6 +63,7 @@ final class ClosedNetwork(
   import demands._
   private val exportPasses = p.passes(CalibratedKind.OrderRead)
   private val exportVisits = p.orderVisits(CalibratedKind.OrderRead)
+  private val exportGateVisits = if (cluster.eureka.isEmpty) exportPasses else 1.0
 
   private val times = new Array[Double](rows.length)
   private val starts = new Array[Double](users.length) // iterations a ms
@@ -77,16 +81,18 @@ final class ClosedNetwork(
       val wanted = answers(waits)
       val nextUse = useOfDatabase
       val next = StationWaits(
-        damped(waits.authMs, wanted.authMs),
+        damped(waits.gateMs, wanted.gateMs),
         damped(waits.cpuMs, wanted.cpuMs),
         damped(waits.searchMs, wanted.searchMs),
         damped(waits.orderMs, wanted.orderMs),
+        if (hasKeycloak) damped(waits.keycloakMs.max(keycloakMs), wanted.keycloakMs) else 0.0,
       )
       change = Vector(
-        distance(waits.authMs, wanted.authMs),
+        distance(waits.gateMs, wanted.gateMs),
         distance(waits.cpuMs, wanted.cpuMs),
         distance(waits.searchMs, wanted.searchMs),
         distance(waits.orderMs, wanted.orderMs),
+        if (hasKeycloak) distance(waits.keycloakMs.max(keycloakMs), wanted.keycloakMs) else 0.0,
         (databaseUse - nextUse).abs,
       ).max
       databaseUse += Damping * (nextUse - databaseUse)
@@ -104,10 +110,11 @@ final class ClosedNetwork(
       if (paced) users(groupOf(i)) / intervalMs(groupOf(i)) * perIteration(i) * perRow(i) else 0.0
     }.sum
     val use = StationUse(
-      auth = planned(passes) * authMs,
+      gate = planned(gateVisits) * gateMs,
       cpu = planned(cpuPasses) * cpuMs,
       search = planned(searches) * searchMs,
       order = planned(orderVisits) * orderMs,
+      keycloak = planned(passes) * keycloakMs,
     )
     use -> databaseMs * planned(passes)
   }
@@ -116,10 +123,11 @@ final class ClosedNetwork(
   def useOfExports(solution: NetworkSolution): (StationUse, Double) = {
     val perMs = solution.exportsPerSec / 1000
     val use = StationUse(
-      auth = perMs * exportPasses * authMs,
+      gate = perMs * exportGateVisits * gateMs,
       cpu = perMs * exportPasses * cpuMs,
       search = 0,
       order = perMs * exportOrderMs,
+      keycloak = perMs * exportPasses * keycloakMs,
     )
     use -> exportDatabaseMs * perMs
   }
@@ -139,7 +147,10 @@ final class ClosedNetwork(
       starts(i) = users(i) / smoothMax(starts(i), intervalMs(i))
       i += 1
     }
-    exportMs = exportPasses * (w.authMs + w.cpuMs) + exportVisits * w.orderMs + exportOrderMs
+    val way =
+      if (hasKeycloak) exportGateVisits * w.gateMs + exportPasses * (w.cpuMs + w.keycloakMs)
+      else exportPasses * (w.gateMs + w.cpuMs)
+    exportMs = way + exportVisits * w.orderMs + exportOrderMs
     exportsPerMs = exporters / exportMs
   }
 
@@ -155,23 +166,28 @@ final class ClosedNetwork(
   }
 
   private def answers(w: StationWaits): StationWaits = {
-    val authRate = rate(passes) + exportsPerMs * exportPasses
+    val gateRate = rate(gateVisits) + exportsPerMs * exportGateVisits
     val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
     val queuedMs = rate(orderVisits) * w.orderMs * orderMs +
       exportsPerMs * (exportVisits * w.orderMs + exportOrderMs) * exportOrderMs
     StationWaits(
-      authMs * (1 + authRate * w.authMs),
+      gateMs * (1 + gateRate * w.gateMs),
       cpuMs * (1 + cpuRate * w.cpuMs),
       searchMs * (1 + (rate(searches) * w.searchMs).min(searchers)),
       orderMs + queuedMs,
+      if (hasKeycloak) keycloakMs * (1 + passesPerMs * w.keycloakMs) else 0.0,
     )
   }
+
+  private def hasKeycloak: Boolean = cluster.eureka.isDefined
+
+  private def passesPerMs: Double = rate(passes) + exportsPerMs * exportPasses
 
   private def useOfDatabase: Double =
     databaseMs * rate(passes) + exportDatabaseMs * exportsPerMs
 
   private def result(w: StationWaits, databaseUse: Double, converged: Boolean): NetworkSolution = {
-    val authRate = rate(passes) + exportsPerMs * exportPasses
+    val gateRate = rate(gateVisits) + exportsPerMs * exportGateVisits
     val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
     NetworkSolution(
       rows = rows.toVector.zipWithIndex.map { case (row, i) =>
@@ -179,12 +195,13 @@ final class ClosedNetwork(
       },
       waits = w,
       use = StationUse(
-        auth = authRate * authMs,
+        gate = gateRate * gateMs,
         cpu = cpuRate * cpuMs,
         search = rate(searches) * searchMs,
         order = rate(orderVisits) * orderMs + exportsPerMs * exportOrderMs,
+        keycloak = passesPerMs * keycloakMs,
       ),
-      passesPerSec = authRate * 1000,
+      passesPerSec = passesPerMs * 1000,
       exportsPerSec = exportsPerMs * 1000,
       exportMs = exportMs,
       databaseUse = if (load.rollover) databaseUse.max(RolloverUse) else databaseUse,

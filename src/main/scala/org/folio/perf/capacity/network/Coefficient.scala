@@ -1,5 +1,7 @@
 package org.folio.perf.capacity.network
 
+import org.folio.perf.model.Platform
+
 /**
  * A parameter that all rows and tests share.
  *
@@ -24,6 +26,13 @@ object Coefficient {
     s"through the gateway, of a request of kind ${kind.name} with the calls between modules",
   )
 
+  /** Coefficients of the model of a platform. */
+  def of(platform: Platform): Vector[Coefficient] = platform match {
+    case Platform.Okapi => all
+    case Platform.Eureka => eureka
+  }
+
+  /** Okapi's, which the published tests have. */
   val all: Vector[Coefficient] = Vector(
     passes(CalibratedKind.CirculationRead, 2.7),
     passes(CalibratedKind.StorageRead, 1.0),
@@ -75,5 +84,24 @@ object Coefficient {
     Coefficient("stretchPower", "", 2.7, 0.4, "how late it does"),
   )
 
-  val index: Map[String, Int] = all.map(_.name).zipWithIndex.toMap
+  /**
+   * Coefficients of Eureka, without authorization, and without a gateway between modules. Published tests do not give
+   * first values of the others. They are assumptions until a run decides.
+   */
+  private lazy val eureka: Vector[Coefficient] =
+    all.filterNot(c => OnlyOkapi(c.name)).map { c =>
+      if (c.name.startsWith("passes."))
+        c.copy(meaning = c.meaning.replace("through the gateway, of", "calls into modules, of"))
+      else c
+    } ++ Vector(
+      Coefficient("gatewayMs", "vCPU ms", 0.5, 0.7, "a request from outside in a task of Kong"),
+      Coefficient("sidecarMs", "vCPU ms", 1, 0.7, "a call in sidecars, on all instances together"),
+      Coefficient("keycloakMs", "vCPU ms", 0.05, 1, "a call in Keycloak, most of them cached"),
+    )
+
+  private val OnlyOkapi = Set("authMs", "hotCpuMs")
+
+  /** First values for a platform: those of `parameters` where it has them. */
+  def first(platform: Platform, parameters: NetworkParameters): Map[String, Double] =
+    of(platform).map(c => c.name -> parameters.coefficients.getOrElse(c.name, c.start)).toMap
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.capacity.network
 
 import org.folio.perf.capacity.Environment
+import org.folio.perf.model.Platform
 
 /**
  * A cluster as far as the calibrated model knows it.
@@ -9,6 +10,7 @@ import org.folio.perf.capacity.Environment
  * @param authTasks of mod-authtoken, `searchTasks` of mod-search
  * @param instances that run the modules
  * @param instanceVCpu of each
+ * @param eureka its gateway and Keycloak; `None`: the cluster runs Okapi
  */
 final case class NetworkCluster(
     campaign: String,
@@ -17,22 +19,69 @@ final case class NetworkCluster(
     instances: Int,
     instanceVCpu: Int,
     databaseVCpu: Int,
-)
+    eureka: Option[EurekaTasks] = None,
+) {
+  def platform: Platform = if (eureka.isEmpty) Platform.Okapi else Platform.Eureka
+}
+
+/** Tasks of the gateway and of Keycloak. Eureka has no mod-authtoken. */
+final case class EurekaTasks(gateway: Int, keycloak: Int)
 
 object NetworkCluster {
 
-  /** `None`: the environment has no campaign, or not the modules; nothing is known of it. */
+  /** Campaign of runs that are not published. */
+  val Own = "own"
+
+  /** A cluster of the published tests. `None`: nothing published is known of the environment. */
   def of(environment: Environment): Option[NetworkCluster] =
     for {
       campaign <- environment.campaign
       auth <- environment.module("mod-authtoken")
-      search <- environment.module("mod-search")
-    } yield NetworkCluster(
+      search <- environment.module(Search)
+    } yield cluster(environment, campaign, search.tasks).copy(authTasks = auth.tasks)
+
+  /** A cluster that runs Eureka. */
+  def eureka(environment: Environment): Option[NetworkCluster] =
+    for {
+      gateway <- environment.module(environment.gateway.proxy)
+      keycloak <- environment.module(environment.gateway.authorization)
+      search <- environment.module(Search)
+      if environment.platform == Platform.Eureka
+    } yield cluster(environment, Own, search.tasks)
+      .copy(eureka = Some(EurekaTasks(gateway.tasks, keycloak.tasks)))
+
+  /** @return left: why parameters of that platform say nothing of the environment, in sentences */
+  def fitting(environment: Environment, parameters: Platform): Either[String, NetworkCluster] = {
+    val name = s"Environment ${environment.name}"
+    (environment.platform, parameters) match {
+      case (Platform.Eureka, Platform.Okapi) => Left(s"$name runs on Eureka. ${NotForEureka}")
+      case (Platform.Okapi, Platform.Eureka) =>
+        Left(
+          s"$name runs on Okapi, and the parameters are of runs on Eureka. Leave out -Dparameters."
+        )
+      case (Platform.Eureka, _) =>
+        eureka(environment).toRight(s"$name has no module $Search; the capacity model needs it.")
+      case (Platform.Okapi, _) =>
+        of(environment).toRight(
+          s"$name has no campaign, so the capacity model is not calibrated for it."
+        )
+    }
+  }
+
+  val NotForEureka: String =
+    "The capacity model of the published Okapi clusters does not hold there. Eureka has no mod-authtoken, calls " +
+      "between modules pass sidecars, and the gateway gets requests from outside only. Fit the model to your own " +
+      "runs with exec:java@calibrate, then predict with -Dparameters=FILE."
+
+  private def cluster(environment: Environment, campaign: String, searchTasks: Int) =
+    NetworkCluster(
       campaign,
-      auth.tasks,
-      search.tasks,
+      authTasks = 0,
+      searchTasks,
       environment.instances.count,
       environment.instances.vCpu,
       environment.database.vCpu,
     )
+
+  private val Search = "mod-search"
 }

@@ -2,10 +2,12 @@ package org.folio.perf.capacity.network
 
 import com.typesafe.config.{Config, ConfigException, ConfigFactory}
 import java.math.{BigDecimal => JavaDecimal, MathContext}
+import org.folio.perf.model.Platform
 import scala.jdk.CollectionConverters._
 
 /** Calibrated parameters as HOCON; the committed ones are the resource `capacity/parameters.conf`. */
 object ParametersFile {
+  private val PlatformKey = "platform"
   private val Resource = "/capacity/parameters.conf"
 
   /** Digits in which two calibrations agree on any processor. */
@@ -22,27 +24,41 @@ object ParametersFile {
     try {
       val config = ConfigFactory.parseString(hocon)
       val coefficients = numbers(config.getConfig("coefficients"))
-      val missing = Coefficient.all.map(_.name).filterNot(coefficients.contains)
+      val platform =
+        if (config.hasPath(PlatformKey)) platformOf(file, config.getString(PlatformKey))
+        else Right(Platform.Okapi)
+      val missing = platform.fold(_ => Vector.empty[String], missingOf(_, coefficients))
       val campaigns = config.getConfig("campaigns")
       if (missing.nonEmpty)
         Left(s"$file: coefficients.${missing.head} is missing; expected a number.")
       else
-        Right(
+        platform.map { known =>
           NetworkParameters(
             coefficients = coefficients,
             baseMs = numbers(config.getConfig("baseMs")),
             campaigns = campaigns.root.keySet.asScala.toVector.sorted.map { campaign =>
               campaign -> numbers(campaigns.getConfig(quoted(campaign)))
             }.toMap,
+            platform = known,
           )
-        )
+        }
     } catch {
       case e: ConfigException => Left(s"$file: ${e.getMessage}")
     }
 
+  private def platformOf(file: String, code: String): Either[String, Platform] =
+    Platform.all
+      .find(_.code == code)
+      .toRight(
+        s"$file: $PlatformKey is $code; expected ${Platform.all.map(_.code).mkString(" or ")}."
+      )
+
+  private def missingOf(platform: Platform, coefficients: Map[String, Double]): Vector[String] =
+    Coefficient.of(platform).map(_.name).filterNot(coefficients.contains)
+
   /** @param origin data of the calibration, in a sentence */
   def render(parameters: NetworkParameters, origin: String): String = {
-    val coefficients = Coefficient.all.map { c =>
+    val coefficients = Coefficient.of(parameters.platform).map { c =>
       val unit = if (c.unit.isEmpty) "" else s"${c.unit}: "
       s"  ${quoted(c.name)} = ${number(parameters(c.name))} # $unit${c.meaning}"
     }
@@ -53,7 +69,10 @@ object ParametersFile {
       s"# Parameters of the capacity model. $origin",
       "# Made by exec:java@calibrate; do not edit.",
       "",
-      "coefficients {",
+    ) ++ Option.when(parameters.platform != Platform.Okapi)(
+      s"$PlatformKey = ${parameters.platform.code}\n"
+    ) ++ Vector(
+      "coefficients {"
     ) ++ coefficients ++ Vector(
       "}",
       "",

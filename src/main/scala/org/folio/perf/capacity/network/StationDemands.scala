@@ -5,13 +5,25 @@ package org.folio.perf.capacity.network
  * there. The solver and the live stations read the same ones.
  */
 final class StationDemands(cluster: NetworkCluster, p: NetworkParameters) {
-  val authMs: Double = p("authMs") / cluster.authTasks
 
-  /** On the instance that hosts a task of the gateway, slowed by what else runs on all of them. */
+  /** At the station that all requests pass: mod-authtoken, or Eureka's gateway. */
+  val gateMs: Double =
+    cluster.eureka.fold(p("authMs") / cluster.authTasks)(p("gatewayMs") / _.gateway)
+
+  /** At Keycloak; 0 on Okapi. */
+  val keycloakMs: Double = cluster.eureka.fold(0.0)(p("keycloakMs") / _.keycloak)
+
+  /**
+   * On Okapi, on the instance that hosts a task of the gateway; on Eureka, where the sidecars' work is with the
+   * modules', on any. It is slowed by what else runs on all of them.
+   */
   val cpuMs: Double = {
     val v = cluster.instanceVCpu.toDouble
     val n = cluster.instances.toDouble
-    (p("hotCpuMs") + p("poolCpuMs") / n) / v *
+    val own =
+      if (cluster.eureka.isEmpty) p("hotCpuMs") + p("poolCpuMs") / n
+      else (p("poolCpuMs") + p("sidecarMs")) / n
+    own / v *
       (1 + p("backgroundVCpu") / (n * v) + p("perInstanceVCpu") / v)
   }
   val searchMs: Double = p("searchMs") / cluster.searchTasks

@@ -2,21 +2,33 @@ package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
+import org.folio.perf.model.Platform
 
 /** Predicts response times from an environment, a load and calibrated parameters. */
 final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
 
-  /** `None`: the environment has no calibration. */
+  /** Left: why the parameters say nothing of the environment, in sentences. */
   def apply(
       environment: Environment,
       changes: String,
       simulation: String,
       load: NetworkLoad,
       unknown: Vector[String],
-  ): Option[Prediction] = NetworkCluster.of(environment).map { cluster =>
+  ): Either[String, Prediction] = NetworkCluster.fitting(environment, parameters.platform).map {
+    cluster => predicted(environment, cluster, changes, simulation, load, unknown)
+  }
+
+  private def predicted(
+      environment: Environment,
+      cluster: NetworkCluster,
+      changes: String,
+      simulation: String,
+      load: NetworkLoad,
+      unknown: Vector[String],
+  ): Prediction = {
     val solution = new ClosedNetwork(cluster, load, parameters).solve()
     val known = solution.rows.filter(row => parameters.baseMs.contains(row.transaction))
-    val stations = Predictor.stations(solution)
+    val stations = Predictor.stations(solution, cluster)
     Prediction(
       environment = environment.name,
       changes = changes,
@@ -45,10 +57,10 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
   ): Option[HighestRate] = {
     val planned = load.groups.flatMap(g => g.intervalMs.map(ms => 60000 * g.users / ms)).sum
     val network = new ClosedNetwork(cluster, load, parameters)
-    val free = Predictor.named(network.useOfExports(solution)).map { case (name, use) =>
+    val free = Predictor.named(network.useOfExports(solution), cluster).map { case (name, use) =>
       name -> (1 - (if (load.rollover && name == Predictor.Database) 1.0 else use))
     }
-    val usedByPlan = Predictor.named(network.useOfPlan)
+    val usedByPlan = Predictor.named(network.useOfPlan, cluster)
     val factors = free.zip(usedByPlan).collect {
       case ((name, left), (_, use)) if use > 0 => name -> left.max(0.0) / use
     }
@@ -59,24 +71,45 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
 }
 
 object Predictor {
+
+  /** Factor on a plan's rates at which the first station is full; `None`: the environment is not calibrated. */
+  def highestFactor(environment: Environment, load: NetworkLoad): Option[Double] =
+    new Predictor(ParametersFile.committed, MachineTypes.committed)(
+      environment,
+      "",
+      "",
+      load,
+      Vector.empty,
+    ).toOption.flatMap(_.highestRate).map(_.factor)
+
   val Database = "database"
   private val Instances = "instances"
 
   /** Utilisation above which the instances' vCPU determine all response times. */
   private val Starved = 0.97
 
-  private[prediction] def stations(solution: NetworkSolution): Vector[PredictedStation] =
-    named(solution.use -> solution.databasePercent / 100).map { case (name, use) =>
+  private[prediction] def stations(
+      solution: NetworkSolution,
+      cluster: NetworkCluster,
+  ): Vector[PredictedStation] =
+    named(solution.use -> solution.databasePercent / 100, cluster).map { case (name, use) =>
       PredictedStation(name, 100 * use)
     }
 
-  private[prediction] def named(use: (StationUse, Double)): Vector[(String, Double)] = Vector(
-    "mod-authtoken" -> use._1.auth,
-    Instances -> use._1.cpu,
-    "mod-search" -> use._1.search,
-    "order storage" -> use._1.order,
-    Database -> use._2,
-  )
+  private[capacity] def named(
+      use: (StationUse, Double),
+      cluster: NetworkCluster,
+  ): Vector[(String, Double)] = {
+    val way =
+      if (cluster.platform == Platform.Okapi) Vector("mod-authtoken" -> use._1.gate)
+      else Vector("gateway" -> use._1.gate, "Keycloak" -> use._1.keycloak)
+    way ++ Vector(
+      Instances -> use._1.cpu,
+      "mod-search" -> use._1.search,
+      "order storage" -> use._1.order,
+      Database -> use._2,
+    )
+  }
 
   private def describe(load: NetworkLoad): String = {
     val users = load.groups.map(_.users).sum.round
@@ -92,6 +125,10 @@ object Predictor {
       load: NetworkLoad,
       solution: NetworkSolution,
   ): Vector[String] = Vector(
+    Option.when(cluster.platform == Platform.Eureka)(
+      "The model of Eureka was never checked against a published test. Its only evidence are the runs of the " +
+        "calibration."
+    ),
     Option.when(solution.use.cpu >= Starved)(
       "The instances have too few vCPU. The prediction is coarse, within a factor of about two; use it to " +
         "rank environments, not for single rows."

@@ -10,7 +10,8 @@ private[form] object ComparisonCsv {
     val head = Seq("transaction", "workflow", "verdict", "baseline_average_ms", "average_ms") ++
       Seq("change_percent", "own_percent", "own_low_percent", "own_high_percent") ++
       Seq("detectable_percent", "because", "baseline_p95_ms", "p95_ms", "p95_own_percent") ++
-      Seq("p95_verdict", "baseline_error_percent", "error_percent", "errors_rose")
+      Seq("p95_verdict", "baseline_error_percent", "error_percent", "errors_rose") ++
+      Seq("baseline_typical_ms", "typical_ms", "average_change_percent")
     Csv.table(head, comparison.toVector.flatMap(_.rows).map(row))
   }
 
@@ -23,7 +24,7 @@ private[form] object ComparisonCsv {
           word(tail.verdict)
       } ++ row.errors.fold(Seq.fill(3)("")) { errors =>
         Seq(decimal(errors.baselinePercent), decimal(errors.percent), errors.rose.toString)
-      }
+      } ++ Seq(row.baselineTypicalMs, row.typicalMs, row.averageChangePercent).map(decimal)
 
   private def interval(found: Option[Interval]): Seq[String] =
     found.fold(Seq.fill(3)("")) { i =>

@@ -47,7 +47,8 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
       )
     case Block.Group(blocks, _, _) => frag(blocks.map(apply))
     case grid: Table => tableOf(grid)
-    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) => nothing
+    case Block.Elsewhere(inner) => apply(inner)
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) => nothing
   }
 
   private def list(all: Seq[String]): Frag =

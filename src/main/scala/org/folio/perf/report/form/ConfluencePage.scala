@@ -30,6 +30,7 @@ object ConfluencePage {
   private def about(report: RunReport): Frag =
     p(
       strong(s"${report.run.simulation} on ${report.run.target}"),
-      s", ${Format.count(report.run.tenants.size, "tenant", "tenants")}, ${RunPeriod.text(report)}.",
+      s", ${Format.count(report.run.tenants.size, "tenant", "tenants")}, ${RunPeriod.text(report)}. " +
+        s"Platform: ${RunPlatform.text(report)}.",
     )
 }

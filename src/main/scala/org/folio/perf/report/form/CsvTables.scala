@@ -15,6 +15,9 @@ object CsvTables {
     "transactions.csv" -> transactions(report),
     "tenants.csv" -> tenants(report),
     "requests.csv" -> requests(report),
+    "breakdown.csv" -> BreakdownCsv.requests(report),
+    "breakdown-modules.csv" -> BreakdownCsv.modules(report),
+    "breakdown-waiting.csv" -> BreakdownCsv.waited(report),
     "jobs.csv" -> jobs(report),
     "phases.csv" -> phases(report),
     "timeline.csv" -> timeline(report),
@@ -144,7 +147,8 @@ object CsvTables {
   private def modules(report: RunReport): String = {
     val head = Seq("module", "version", "tasks", "cpu_units", "memory_soft_limit_mib") ++
       Seq("memory_hard_limit_mib", "xmx_mib", "metaspace_mib", "max_metaspace_mib", "revision") ++
-      Seq("read_write_split", "tenants")
+      Seq("read_write_split", "tenants", "image", "sidecar_version", "sidecar_image") ++
+      Seq("sidecar_cpu_units", "sidecar_memory_soft_limit_mib", "sidecar_memory_hard_limit_mib")
     val inventory = report.infrastructure.inventory
     val isKnown = inventory.exists(_.source.isEmpty)
     val rows = inventory.toVector.flatMap(_.modules).map { m =>
@@ -152,9 +156,21 @@ object CsvTables {
       Seq(text(m.name), text(m.version)) ++
         sizes.map(size => if (isKnown) number(size.toLong) else "") ++
         Seq(m.xmxMiB, m.metaspaceMiB, m.maxMetaspaceMiB, m.revision).map(_.fold("")(_.toString)) :+
-        m.readWriteSplit.fold("")(_.toString) :+ text(m.tenants.mkString(" "))
+        m.readWriteSplit.fold("")(_.toString) :+ text(m.tenants.mkString(" ")) :+
+        text(m.image.getOrElse("")) :++ sidecar(m)
     }
     Csv.table(head, rows)
+  }
+
+  private def sidecar(module: ModuleInfo): Seq[String] = {
+    def size(of: SidecarInfo => Int) = module.sidecar.fold("")(s => number(of(s).toLong))
+    Seq(
+      text(module.sidecar.fold("")(_.version)),
+      text(module.sidecar.flatMap(_.image).getOrElse("")),
+      size(_.cpuUnits),
+      size(_.memorySoftLimitMiB),
+      size(_.memoryHardLimitMiB),
+    )
   }
 
   /** Changes since the baseline, except those of modules; an empty value is absent. */

@@ -38,7 +38,9 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
       Vector(s"<details><summary>${plain(summary)}</summary>") ++ apply(content) :+ "</details>"
     case Block.Group(blocks, _, _) => blocks.flatMap(apply)
     case table: Table => tableOf(table)
-    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) => Vector.empty
+    case Block.Elsewhere(content) => apply(content)
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) =>
+      Vector.empty
   }
 
   private def list(items: Seq[String]): Vector[String] =

@@ -14,7 +14,8 @@ object MarkdownSummary {
     val title =
       s"## ${Sign.of(report.verdict.status).word}: ${plain(run.simulation)} on ${plain(run.target)}"
     val foot = s"${plain(run.id)}, ${RunPeriod.text(report)}, " +
-      s"${Format.count(run.tenants.size, "tenant", "tenants")}. The whole report: `index.html`."
+      s"${Format.count(run.tenants.size, "tenant", "tenants")}, ${plain(RunPlatform.text(report))}. " +
+      "The whole report: `index.html`."
     val digests = sections.toVector.flatMap(_.digest).flatMap(digest => form(digest(report)))
     (title +: digests :+ foot).mkString("", "\n\n", "\n")
   }

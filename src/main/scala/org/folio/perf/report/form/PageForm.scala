@@ -43,6 +43,18 @@ final class PageForm(sections: Seq[Section]) {
       figure(figcaption(b(s"Figure $figures."), " ", texts(caption)), drawing)
     case Block.Drawing(html) => html
     case Block.PageOnly(inner) => apply(inner)
+    case Block.Elsewhere(_) => nothing
+    case Block.Bars(filterLabel, bars) =>
+      div(cls := "bars", attr("data-filter") := filterLabel)(bars.map { bar =>
+        details(cls := "more")(
+          summary(
+            span(cls := "t")(name(bar.title)),
+            span(cls := "v")(bar.value),
+            span(cls := "b")(bar.bar),
+          ),
+          apply(bar.content),
+        )
+      })
     case grid: Table => tables(grid)
   }
 

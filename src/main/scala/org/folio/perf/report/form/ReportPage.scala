@@ -78,6 +78,8 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
         ),
         " ",
         span(RunPeriod.text(run)),
+        " ",
+        span(name(RunPlatform.text(run))),
         GatlingLink(run).map(link => frag(" ", span(new PageText(sections)(link)))),
       ),
     )

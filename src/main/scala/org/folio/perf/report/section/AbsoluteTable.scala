@@ -9,6 +9,7 @@ import org.folio.perf.report.content._
 private[section] object AbsoluteTable {
   def apply(services: Vector[ServiceUse]): Block = {
     val known = services.filter(s => s.averageVCpu.isDefined || s.averageMiB.isDefined)
+    val withSidecars = known.exists(_.sidecarVCpu.isDefined)
     if (known.isEmpty) nothing
     else
       Folded(
@@ -28,6 +29,9 @@ private[section] object AbsoluteTable {
               phone = "vCPU",
               classes = "big",
             ),
+          ) ++ Option.when(withSidecars)(
+            Column("of it sidecars", "vCPU, average", number = true, phone = "sidecars vCPU")
+          ) ++ Seq(
             Column("CPU, busiest task", "vCPU", number = true, phone = "busiest task vCPU"),
             Column("Reserved", "vCPU, all tasks", number = true, phone = "reserved vCPU"),
             Column("Memory of a task", "MiB, average", number = true, phone = "MiB"),
@@ -36,17 +40,20 @@ private[section] object AbsoluteTable {
             Column("Hard limit", "MiB", number = true, phone = "hard limit MiB"),
             Column("Share of hard limit", "%", number = true, phone = "% of hard limit"),
           ),
-          known.sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service)).map(rowOf),
+          known
+            .sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service))
+            .map(rowOf(_, withSidecars)),
           "None.",
           filterLabel = Some("Filter services, e.g. mod-inv"),
         ),
       )
   }
 
-  private def rowOf(use: ServiceUse): Row = Row(
+  private def rowOf(use: ServiceUse, withSidecars: Boolean): Row = Row(
     Cell.text(use.service),
     Seq(
-      Cell.number(use.averageVCpu)(Format.decimal(_, 2)),
+      Cell.number(use.averageVCpu)(Format.decimal(_, 2))
+    ) ++ Option.when(withSidecars)(Cell.number(use.sidecarVCpu)(Format.decimal(_, 2))) ++ Seq(
       Cell.number(use.worstTaskVCpu)(Format.decimal(_, 2)),
       Cell.number(use.reservedVCpu)(Format.decimal(_, 2)),
       Cell.number(use.averageMiB)(Format.whole(_)),

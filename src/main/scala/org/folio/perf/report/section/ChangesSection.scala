@@ -1,8 +1,8 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.comparison.ModuleDifferences
-import org.folio.perf.model.{Change, Comparison, RunReport}
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
+import org.folio.perf.analysis.comparison.{ModuleDifferences, PlatformWords}
+import org.folio.perf.model.{Change, Comparison, PlatformChange, RunReport}
+import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, paragraph, Notice}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -29,14 +29,19 @@ object ChangesSection extends Section {
 
   private def of(comparison: Comparison): Block =
     blocks(
+      comparison.platforms.fold(nothing)(caution),
       lead(
         text("Read this before any percentage. ") ++ plan(comparison) ++
           comparison.remarks.take(1).mkString
       ),
+      comparison.platforms.fold(nothing)(PlatformTables(_, "Baseline", "This run")),
       table(comparison),
       ModuleDifferenceTable(comparison.changes),
       unknown(comparison),
     )
+
+  private def caution(change: PlatformChange): Block =
+    Notice(blocks(paragraph(PlatformWords.caution(change, "The baseline", "this run"))))
 
   private def plan(comparison: Comparison): Text =
     if (comparison.baseline.publishedAverages) Text.empty

@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.comparison.PlatformWords
 import org.folio.perf.model._
 import org.folio.perf.report.chart.IntervalGlyph
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
@@ -26,13 +27,22 @@ object ComparisonSection extends Section {
   private def of(comparison: Comparison): Block = {
     val statistics: Vector[Block] =
       if (comparison.baseline.publishedAverages) Vector.empty
-      else Vector(note(Explanation), FamilyTable(comparison), TailTable(comparison))
+      else Vector(FamilyTable(comparison), TailTable(comparison))
     blocks(
+      comparison.platforms.fold(nothing)(change =>
+        Block.Notice(
+          blocks(Block.paragraph(PlatformWords.caution(change, "The baseline", "this run")))
+        )
+      ),
       lead(summary(comparison)),
-      Block.sentences(comparison.remarks.drop(1)),
+      Block.sentences(comparison.cautions),
+      Block.sentences(GroupSentences(comparison)),
       together(comparison),
-      if (comparison.baseline.publishedAverages) nothing else legend,
+      Block.sentences(comparison.remarks.drop(1)),
+      if (comparison.baseline.publishedAverages) nothing
+      else blocks(note(Explanation ++ example(comparison)), legend),
       ComparisonTable(comparison),
+      SuspectTable(comparison),
       blocks(statistics: _*),
     )
   }
@@ -62,13 +72,14 @@ object ComparisonSection extends Section {
   private def together(comparison: Comparison): Block = {
     val cluster = comparison.cluster.map { c =>
       val word = c.verdict match {
-        case RowVerdict.Slower if c.noiseKnown => "the cluster as a whole is slower"
-        case RowVerdict.Faster if c.noiseKnown => "the cluster as a whole is faster"
-        case RowVerdict.Slower | RowVerdict.Faster => "shifted, with low confidence"
+        case RowVerdict.Slower if c.noiseKnown => "the environment as a whole is slower"
+        case RowVerdict.Faster if c.noiseKnown => "the environment as a whole is faster"
+        case RowVerdict.Slower => "the environment is possibly slower; earlier runs would tell"
+        case RowVerdict.Faster => "the environment is possibly faster; earlier runs would tell"
         case _ => "no evidence of a change"
       }
-      s"All transactions together: ${percent(c.change)}; $word. The detectable change is " +
-        s"${Format.signed(c.detectablePercent)}${Format.Space}%."
+      s"All transactions together: ${percent(c.change)}; $word. A change of " +
+        s"${Format.signed(c.detectablePercent)}${Format.Space}% would nearly always be seen."
     }
     val overall = comparison.overall.map(o =>
       s"Geometric mean of all ratios: ${percent(o)}. Every transaction has the same weight."
@@ -87,7 +98,7 @@ object ComparisonSection extends Section {
         Vector(
           RowVerdict.Slower -> "slower",
           RowVerdict.Faster -> "faster",
-          RowVerdict.Unchanged -> "unchanged: the 90 % interval lies within ±10 %",
+          RowVerdict.Unchanged -> "unchanged: the interval lies within ±10 %",
           RowVerdict.NoEvidence -> "no evidence: the interval is too wide",
         ).map { case (verdict, text) => li(IntervalGlyph.swatch(verdict), text) },
         li("bar: 95 % confidence interval; band: ±10 %"),
@@ -96,8 +107,27 @@ object ComparisonSection extends Section {
   }
 
   private val Explanation =
-    "Change is the change of the typical response time (geometric mean) in blocks of time. Adjusted is the " +
-      "change without the change of all transactions together. Only the adjusted change is judged, for all " +
-      "rows together: in at most 2 % of runs of an unchanged system is any row called slower. Detectable is " +
-      "the smallest increase that is nearly always called slower."
+    "Own change is the change of a transaction without the change of all together. Only it is judged, by its 95 % interval " +
+      "and the number of transactions: among equal runs, at most one in twenty has any transaction called slower. " +
+      "Average is the change of the arithmetic mean, which few slow iterations may rule."
+
+  /** The figures of one row in words. */
+  private def example(comparison: Comparison): String = {
+    val rows = for {
+      row <- comparison.rows
+      change <- row.changePercent
+      own <- row.own
+      detectable <- row.detectablePercent
+    } yield (row, change, own, detectable)
+    val found = rows.sortBy(r => -r._3.percent.abs).headOption
+    (for {
+      (row, change, own, detectable) <- found
+      cluster <- comparison.cluster
+    } yield s" Example: ${row.transaction} changed by ${signed(change)} and all together by " +
+      s"${signed(cluster.change.percent)}, so its own change is ${signed(own.percent)}. It could see " +
+      s"${signed(detectable)}: so large a rise is nearly always found, a smaller one may be missed.")
+      .getOrElse("")
+  }
+
+  private def signed(percent: Double): String = s"${Format.signed(percent)}${Format.Space}%"
 }

@@ -29,7 +29,7 @@ private[section] object ComparisonTable {
       if (comparison.baseline.publishedAverages)
         "Average response time of all iterations, including ramp-up and failed iterations, as in the published table."
       else
-        "Average response time of successful iterations in the steady state and its change, sorted by verdict and change."
+        "Typical response time (geometric mean) of successful iterations in the steady state, sorted by verdict and change."
     Table(
       text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++
         axisBelow(IntervalGlyph.axis(scale)),
@@ -42,23 +42,25 @@ private[section] object ComparisonTable {
   /** Published averages have no adjusted change and no interval. */
   private def columns(comparison: Comparison, scale: RatioScale): Seq[Column] = {
     val published = comparison.baseline.publishedAverages
+    val before = if (comparison.earlier.isEmpty) "Baseline" else "Earlier runs"
     val all = Seq(
       Column("Transaction"),
       Column("Verdict", classes = "full"),
-      Column("Baseline", "ms", number = true, phone = "baseline ms"),
+      Column(before, "ms", number = true, phone = s"${before.toLowerCase} ms"),
       Column("This run", "ms", number = true, phone = "this run ms"),
       Column("Change", "%", number = true, phone = "change %", classes = "big"),
       Column(
-        if (published) "Ratio" else "Adjusted ratio",
+        if (published) "Ratio" else "Own ratio",
         classes = "full glyph",
         axis = Some(IntervalGlyph.axis(scale)),
         drawn = true,
       ),
-      Column("Adjusted", "%", number = true, phone = "adjusted %"),
+      Column("Own change", "%", number = true, phone = "own change %"),
       Column("95 % interval", "%", number = true, classes = "wide"),
-      Column("Detectable", "%", number = true, phone = "detectable %"),
+      Column("Could see", "%", number = true, phone = "could see %"),
+      Column("Average", "%", number = true, phone = "average %", classes = "wide"),
     )
-    if (published) all.dropRight(3) else all
+    if (published) all.dropRight(4) else all
   }
 
   private def own(row: ComparedRow): Option[Double] =
@@ -74,13 +76,16 @@ private[section] object ComparisonTable {
       Cell(name(row.transaction) ++ remarks(row)),
       Seq(
         verdict(row.verdict).copy(sortBy = Some(Order.indexOf(row.verdict).toString)),
-        Cell.number(row.baselineAverageMs)(Format.whole),
-        Cell.number(row.averageMs)(Format.whole),
+        Cell.number(if (row.typicalMs.isEmpty) row.baselineAverageMs else row.baselineTypicalMs)(
+          Format.whole
+        ),
+        Cell.number(row.typicalMs.orElse(row.averageMs))(Format.whole),
         Cell.number(row.changePercent)(Format.signed),
         glyph(scale, row),
         Cell.number(row.own.map(_.percent))(Format.signed),
         row.own.fold(Cell.absent)(interval),
         Cell.number(row.detectablePercent)(Format.signed),
+        Cell.number(row.averageChangePercent)(Format.signed),
       ),
     )
 

@@ -34,6 +34,7 @@ object ConditionsSection extends Section {
   private def facts(run: RunSummary): Vector[(String, Text)] = Vector(
     "Simulation" -> name(run.simulation),
     "Target" -> (name(run.target) ++ ", " ++ name(run.okapiUrl)),
+    "Platform" -> platform(run),
     "Load model" -> text(LoadModelText(run)),
     "Tenants" -> text(tenants(run)),
     "Offered load" -> text(offered(run)),
@@ -49,6 +50,9 @@ object ConditionsSection extends Section {
         Format.withUnit(Format.whole(run.injectorHost.maxHeapMiB), "MiB")
     ),
   )
+
+  private def platform(run: RunSummary): Text =
+    text(run.runsOn.title) ++ run.release.fold(Text.empty)(release => text(", ") ++ name(release))
 
   private def tenants(run: RunSummary): String = {
     val bySize = Seq(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap {

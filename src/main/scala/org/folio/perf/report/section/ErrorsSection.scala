@@ -32,14 +32,11 @@ object ErrorsSection extends Section {
           text(
             "Failed requests by request and message, including ramp-up. Times count from the start of the load."
           ),
-          Seq(
-            Column("Request"),
-            Column("Transaction", phone = "in"),
-            Column("Message", classes = "message"),
-            Column("Count", number = true, phone = "count", classes = "big"),
-            Column("First", "min:s", number = true, phone = "first"),
-            Column("Last", "min:s", number = true, phone = "last"),
-          ),
+          Column("Request") +: Column("Transaction", phone = "in") +: Column(
+            "Message",
+            classes = "message",
+          ) +:
+            FailureTable.CountColumns,
           sorted.take(MostRows).map(rowOf),
           "None: no request failed.",
         ),
@@ -97,9 +94,6 @@ object ErrorsSection extends Section {
         if (error.transaction.isEmpty) Cell(text("none"), classes = "dim")
         else Cell.text(error.transaction),
         Cell.text(error.message),
-        Cell.number(Format.whole(error.count)),
-        Cell.words(Format.elapsed(error.firstMs), error.firstMs.toString),
-        Cell.words(Format.elapsed(error.lastMs), error.lastMs.toString),
-      ),
+      ) ++ FailureTable.countCells(error.count, error.firstMs, error.lastMs),
     )
 }

@@ -13,17 +13,26 @@ private[section] object FailureTable {
         "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times count " +
           "from the start of the load."
       ),
-      Seq(
-        Column("Request"),
-        Column("Answer", classes = "message"),
-        Column("Transactions", phone = "in"),
-        Column("Count", number = true, phone = "count", classes = "big"),
-        Column("First", "min:s", number = true, phone = "first"),
-        Column("Last", "min:s", number = true, phone = "last"),
-      ),
+      Column("Request") +: Column("Answer", classes = "message") +: Column(
+        "Transactions",
+        phone = "in",
+      ) +: CountColumns,
       failures.zipWithIndex.map { case (failure, i) => rowOf(failure, i < MostExamples) },
       "None: no request failed.",
     )
+
+  /** How often something failed, and from when till when. */
+  val CountColumns: Seq[Column] = Seq(
+    Column("Count", number = true, phone = "count", classes = "big"),
+    Column("First", "min:s", number = true, phone = "first"),
+    Column("Last", "min:s", number = true, phone = "last"),
+  )
+
+  def countCells(count: Long, firstMs: Long, lastMs: Long): Seq[Cell] = Seq(
+    Cell.number(Format.whole(count)),
+    Cell.words(Format.elapsed(firstMs), firstMs.toString),
+    Cell.words(Format.elapsed(lastMs), lastMs.toString),
+  )
 
   /** The most frequent failures, a line each. */
   def lines(failures: Vector[FailureResult], most: Int): Block = {
@@ -43,10 +52,7 @@ private[section] object FailureTable {
         Cell(answer(failure, withExample), Some(failure.words)),
         if (failure.transactions.isEmpty) Cell(text("none"), classes = "dim")
         else Cell(transactions(failure), Some(failure.transactions.head)),
-        Cell.number(Format.whole(failure.count)),
-        Cell.words(Format.elapsed(failure.firstMs), failure.firstMs.toString),
-        Cell.words(Format.elapsed(failure.lastMs), failure.lastMs.toString),
-      ),
+      ) ++ countCells(failure.count, failure.firstMs, failure.lastMs),
     )
 
   private def answer(failure: FailureResult, withExample: Boolean): Text = {

@@ -15,7 +15,7 @@ private[section] object FamilyTable {
         heading("By workflow"),
         Table(
           text(
-            "Comparable transactions of each workflow. The adjusted change is a mean, not a verdict."
+            "Comparable transactions of each workflow. The own change is a mean, not a verdict."
           ),
           Seq(
             Column("Workflow"),
@@ -23,10 +23,10 @@ private[section] object FamilyTable {
             Column("Smallest change", "%", number = true, phone = "smallest %"),
             Column("Largest change", "%", number = true, phone = "largest %"),
             Column(
-              "Adjusted change, mean",
+              "Own change, mean",
               "%",
               number = true,
-              phone = "adjusted %",
+              phone = "own change %",
               classes = "big",
             ),
             Column("Probability by chance", "p", number = true, phone = "p"),

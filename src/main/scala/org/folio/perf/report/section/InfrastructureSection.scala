@@ -79,8 +79,14 @@ object InfrastructureSection extends Section {
     val known = optional.filter { case (_, value) =>
       inventory.modules.exists(value(_).sortBy.forall(_.nonEmpty))
     }
+    val ofTasks =
+      if (inventory.modules.forall(_.sidecar.isEmpty)) ""
+      else
+        " CPU units and limits are those of a task with all its containers, the sidecar included."
     val table = Table(
-      text(s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU."),
+      text(
+        s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks"
+      ),
       Seq(
         Column("Module"),
         Column("Version", phone = "version"),
@@ -111,12 +117,39 @@ object InfrastructureSection extends Section {
     Column("Read/write split", phone = "read/write split") ->
       (m => Cell.number(m.readWriteSplit)(if (_) "yes" else "no")),
     Column("Revision", number = true, phone = "revision") -> (m => whole(m.revision)),
+    Column("Sidecar", phone = "sidecar") ->
+      (m => m.sidecar.fold(Cell.absent)(s => Cell.text(s.image.getOrElse(s.version)))),
+    Column(
+      "Sidecar's CPU units",
+      "of those per task",
+      number = true,
+      phone = "sidecar CPU units",
+    ) ->
+      (m => positive(m.sidecar.fold(0)(_.cpuUnits))),
+    Column(
+      "Sidecar's soft limit",
+      "MiB of the task's",
+      number = true,
+      phone = "sidecar soft MiB",
+    ) ->
+      (m => positive(m.sidecar.fold(0)(_.memorySoftLimitMiB))),
+    Column(
+      "Sidecar's hard limit",
+      "MiB of the task's",
+      number = true,
+      phone = "sidecar hard MiB",
+    ) ->
+      (m => positive(m.sidecar.fold(0)(_.memoryHardLimitMiB))),
+    // Without sidecars the module and its version are the image.
+    Column("Image", phone = "image") ->
+      (m => m.sidecar.flatMap(_ => m.image).fold(Cell.absent)(Cell.text)),
   )
+
+  private def positive(n: Int): Cell = Cell.number(Option(n.toLong).filter(_ > 0))(Format.whole)
 
   private def whole(value: Option[Int]): Cell = Cell.number(value.map(_.toLong))(Format.whole)
 
-  private def rowOf(m: ModuleInfo, others: Seq[ModuleInfo => Cell]): Row = {
-    def positive(n: Int) = Cell.number(Option(n.toLong).filter(_ > 0))(Format.whole)
+  private def rowOf(m: ModuleInfo, others: Seq[ModuleInfo => Cell]): Row =
     Row(
       Cell.text(m.name),
       Seq(
@@ -127,5 +160,4 @@ object InfrastructureSection extends Section {
         positive(m.memoryHardLimitMiB),
       ) ++ others.map(_(m)),
     )
-  }
 }

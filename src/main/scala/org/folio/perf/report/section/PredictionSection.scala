@@ -1,8 +1,8 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{PredictedRow, RunReport}
+import org.folio.perf.model.{Platform, PredictedRequest, PredictedRow, RunReport}
 import org.folio.perf.report.content.Block.{blocks, lead}
-import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content.Text.{lines, name, text}
 import org.folio.perf.report.content._
 
 /** Response times that the calibrated capacity model predicts, compared with the measured ones. */
@@ -20,7 +20,10 @@ object PredictionSection extends Section {
   def content(run: RunReport): Block =
     if (run.predictions.isEmpty)
       lead(
-        "No prediction: the capacity model is not calibrated for the environment of this run."
+        if (run.run.runsOn == Platform.Eureka)
+          "No prediction: this run is on Eureka. The capacity model was fitted to published clusters on Okapi and does " +
+            "not hold there. Fit it to your own runs with exec:java@calibrate."
+        else "No prediction: the capacity model is not calibrated for the environment of this run."
       )
     else
       blocks(
@@ -33,6 +36,7 @@ object PredictionSection extends Section {
             Column("Measured", "ms", number = true, phone = "measured ms", classes = "big"),
             Column("Measured ÷ predicted", number = true, phone = "ratio"),
             Column("Not explained", classes = "message"),
+            Column("Largest differences", "by request", classes = "message"),
           ),
           run.predictions.map(row(run, _)),
           "None.",
@@ -55,7 +59,15 @@ object PredictionSection extends Section {
         Cell.number(measured)(Format.whole),
         Cell.number(measured.map(_ / predicted.averageMs))(Format.decimal(_, 2)),
         Cell.text(predicted.unexplained.getOrElse("")),
+        Cell(lines(predicted.requests.take(MostRequests).map(difference))),
       ),
     )
   }
+
+  private val MostRequests = 2
+
+  private def difference(request: PredictedRequest): Text =
+    name(request.name) ++ text(
+      s": ${Format.responseTime(request.measuredMs)} instead of ${Format.responseTime(request.predictedMs)}"
+    )
 }

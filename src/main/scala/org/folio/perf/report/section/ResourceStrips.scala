@@ -14,7 +14,14 @@ private[section] object ResourceStrips {
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
   def apply(metrics: Metrics, inventory: Option[Inventory], axis: TimeScale): Seq[StripRow] =
-    services("Service CPU", "% of the reservation, average", metrics.services, _.cpu, axis) ++
+    services(
+      "Service CPU",
+      "% of the reservation, average",
+      metrics.services.filterNot(_.reservesLittleCpu),
+      _.cpu,
+      axis,
+    ) ++
+      LittleReservedStrips(metrics.services, inventory, axis) ++
       services(
         "Service memory",
         "% of the reservation, average",

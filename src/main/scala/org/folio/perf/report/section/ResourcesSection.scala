@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{RunReport, SeriesResult}
+import org.folio.perf.model.{ModuleInfo, RunReport, SeriesResult}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
 import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._
@@ -16,10 +16,17 @@ object ResourcesSection extends Section {
   val chapter: Option[Chapter] = Some(Chapter.Resources)
 
   override def badge(run: RunReport): Option[Badge] = {
-    val highest =
-      Metrics.of(run.infrastructure).services.flatMap(_.cpu).flatMap(_.average).maxOption
-    highest
+    val (little, others) = Metrics.of(run.infrastructure).services.partition(_.reservesLittleCpu)
+    others
+      .flatMap(_.cpu)
+      .flatMap(_.average)
+      .maxOption
       .map(percent => Badge(Format.withUnit(Format.whole(percent), "%"), percent > 100))
+      .orElse(
+        little.flatMap(_.averageVcpu).maxOption.map { vCpu =>
+          Badge(Format.withUnit(Format.decimal(vCpu, 1), "vCPU"))
+        }
+      )
       .orElse(Some(Badge("none")))
   }
 
@@ -32,6 +39,7 @@ object ResourcesSection extends Section {
           "CPU and memory of a service are percentages of the reservation of all its tasks. CPU above 100 % is " +
             "possible if the instance has spare CPU. The time axis is that of the response times above."
         ),
+        littleReserved(metrics),
         coverage(run.infrastructure.series),
         charts(run, metrics),
         ServiceTable(metrics),
@@ -39,6 +47,22 @@ object ResourcesSection extends Section {
         DatabaseLoadTables(metrics.databaseLoad, run.infrastructure),
         EventTable(run),
         OtherMetrics(metrics.others),
+      )
+  }
+
+  private def littleReserved(metrics: Metrics): Block = {
+    val little = metrics.services.filter(_.reservesLittleCpu)
+    val unknown = little.count(_.averageVcpu.isEmpty)
+    if (little.isEmpty) Block.nothing
+    else
+      note(
+        s"${Format.whole(little.size.toLong)} of ${Format.count(metrics.services.size, "service", "services")} " +
+          s"${if (little.size == 1) "reserves" else "reserve"} less than ${ModuleInfo.FewestUnits} CPU units a " +
+          s"task. A percentage of so little says nothing; ${if (little.size == 1) "its" else "their"} CPU is given in vCPU." +
+          (if (unknown == 0) ""
+           else
+             s" Of ${Format.whole(unknown.toLong)} it is unknown: without a reservation, the source of metrics " +
+               "has no absolute value.")
       )
   }
 

@@ -11,7 +11,7 @@ private[section] object ServiceTable {
       Table(
         text(
           "Services in the steady state, highest CPU first. Percentages refer to the reservation of all tasks " +
-            "together: 100 % of 1,024 CPU units is one vCPU."
+            "together, with all their containers: 100 % of 1,024 CPU units is one vCPU."
         ),
         Seq(
           Column("Service"),
@@ -23,7 +23,7 @@ private[section] object ServiceTable {
           Column("Tasks", number = true, phone = "tasks"),
           Column("CPU units", "per task", number = true, phone = "CPU units"),
         ),
-        Metrics.tightestFirst(metrics.services, _.cpu).map(rowOf),
+        Metrics.busiestFirst(metrics.services).map(rowOf),
         "None: no service metrics were collected.",
         filterLabel = Some("Filter services, e.g. mod-inv"),
       )
@@ -32,14 +32,13 @@ private[section] object ServiceTable {
   private def rowOf(service: Service): Row = {
     def percent(reading: Option[MetricReading], value: MetricReading => Option[Double]) =
       Cell.number(reading.flatMap(value))(Format.decimal(_, 1))
-    val vcpu =
-      service.reservedVcpu.zip(service.cpu.flatMap(_.average)).map { case (r, p) => r * p / 100 }
+    val cpu = service.cpu.filterNot(_ => service.reservesLittleCpu)
     Row(
       Cell(name(service.name) ++ reason(service)),
       Seq(
-        percent(service.cpu, _.average),
-        percent(service.cpu, _.maximum),
-        Cell.number(vcpu)(Format.decimal(_, 2)),
+        percent(cpu, _.average),
+        percent(cpu, _.maximum),
+        Cell.number(service.averageVcpu)(Format.decimal(_, 2)),
         percent(service.memory, _.average),
         percent(service.memory, _.maximum),
         Cell.number(service.module.map(_.tasks.toLong))(Format.whole),
@@ -50,11 +49,13 @@ private[section] object ServiceTable {
 
   private def reason(service: Service): Text = {
     val words = Seq(
-      if (service.cpu.flatMap(_.maximum).isEmpty) Some("no CPU value") else None,
+      Option.when((service.cpu ++ service.usage).flatMap(_.maximum).isEmpty)("no CPU value"),
       if (service.memory.flatMap(_.maximum).isEmpty) Some("no memory value") else None,
       service.module match {
         case None => Some("not in the inventory")
         case Some(m) if m.cpuUnits <= 0 => Some("no CPU reservation")
+        case Some(m) if m.reservesLittleCpu =>
+          Some(s"reserves ${Format.count(m.cpuUnits, "CPU unit", "CPU units")} a task")
         case _ => None
       },
     ).flatten

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ComparedRow, Comparison, RowVerdict, TailChange}
+import org.folio.perf.model.{ComparedRow, Comparison, TailChange}
 import org.folio.perf.report.content.Block.{nothing, Folded}
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
@@ -11,9 +11,7 @@ private[section] object TailTable {
   def apply(comparison: Comparison): Block = {
     val rows = comparison.rows.flatMap(row => row.p95.map(row -> _))
     val judgement =
-      if (rows.exists(_._2.verdict == RowVerdict.NotJudged))
-        "Not judged in runs of less than two hours: chance alone would call it slower too often."
-      else "Only large changes are judged."
+      "Own change is that beyond the typical time's; only rises of a quarter and more are judged."
     if (rows.isEmpty) nothing
     else
       Folded(
@@ -25,9 +23,9 @@ private[section] object TailTable {
             Column("Verdict", classes = "full"),
             Column("Baseline", "ms", number = true, phone = "baseline ms"),
             Column("This run", "ms", number = true, phone = "this run ms", classes = "big"),
-            Column("Adjusted", "%", number = true, phone = "adjusted %"),
+            Column("Own change", "%", number = true, phone = "own change %"),
             Column("95 % interval", "%", number = true, phone = "interval %"),
-            Column("Detectable", "%", number = true, phone = "detectable %"),
+            Column("Could see", "%", number = true, phone = "could see %"),
           ),
           rows.sortBy(-_._2.own.percent).map { case (row, tail) => rowOf(row, tail) },
           "None.",

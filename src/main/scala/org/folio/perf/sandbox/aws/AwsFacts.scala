@@ -42,7 +42,11 @@ final class AwsFacts(val environment: Environment, val startedAtMs: Long) {
     s"arn:aws:$service:$Region:$Account:$resource"
   def cluster: String = arn("ecs", s"cluster/${environment.cluster}")
   def serviceArn(module: Module): String =
-    arn("ecs", s"service/${environment.cluster}/${module.name}")
+    arn("ecs", s"service/${environment.cluster}/${serviceName(module)}")
+
+  /** A module of Eureka runs as the service `mod-x-b`. Its containers are `mod-x` and `sidecar-mod-x`. */
+  def serviceName(module: Module): String =
+    if (module.sidecar.isEmpty) module.name else s"${module.name}-b"
   def taskArn(task: TaskFact): String = arn("ecs", s"task/${environment.cluster}/${task.id}")
   def definitionArn(module: Module): String =
     arn("ecs", s"task-definition/${module.name}:${revision(module)}")

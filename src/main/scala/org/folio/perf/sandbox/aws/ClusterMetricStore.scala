@@ -23,7 +23,7 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
     } ++ facts.databases.flatMap(database) ++ facts.instances.map(instance) ++ search ++ kafka
 
   private def cpu(module: Module, workMs: SecondSeries): Option[StoredMetric] =
-    Option.when(module.cpuUnits > 0) {
+    Option.when(module.taskCpuUnits > 0) {
       val percentPerMs = 0.1 / module.reservedVCpu
       val idlePercent = module.tasks * module.idleCpuMs * percentPerMs
       service(module, "CPUUtilization", Affine(workMs, percentPerMs, idlePercent))
@@ -31,7 +31,7 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
 
   private def service(module: Module, metric: String, values: Affine): StoredMetric = {
     val dimensions =
-      Vector("ClusterName" -> environment.cluster, "ServiceName" -> module.name)
+      Vector("ClusterName" -> environment.cluster, "ServiceName" -> facts.serviceName(module))
     stored(MetricName("AWS/ECS", metric, dimensions), "Percent", values)
   }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.aws
 
 import com.fasterxml.jackson.databind.node.ObjectNode
-import org.folio.perf.capacity.Module
+import org.folio.perf.capacity.{Module, ModuleSidecar}
 
 /** Amazon ECS: the operations of an inventory. */
 final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
@@ -82,16 +82,19 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
 
   private def services(o: ObjectNode, wanted: Set[String]): Unit =
     objects(o, "services", environment.modules.filter(m => wanted(facts.serviceArn(m)))) { (s, m) =>
-      s.put("serviceName", m.name)
+      s.put("serviceName", facts.serviceName(m))
       s.put("serviceArn", facts.serviceArn(m))
       s.put("desiredCount", m.tasks)
       s.put("runningCount", m.tasks)
       s.put("taskDefinition", facts.definitionArn(m))
-      objects(s, "events", Vector(s"(service ${m.name}) has reached a steady state.")) {
-        (e, words) =>
-          e.put("id", AwsFacts.hex(words))
-          e.put("createdAt", facts.startedAtMs.toDouble / 1000)
-          e.put("message", words)
+      objects(
+        s,
+        "events",
+        Vector(s"(service ${facts.serviceName(m)}) has reached a steady state."),
+      ) { (e, words) =>
+        e.put("id", AwsFacts.hex(words))
+        e.put("createdAt", facts.startedAtMs.toDouble / 1000)
+        e.put("message", words)
       }
     }
 
@@ -100,7 +103,7 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     facts.tasks.filter(t => wanted(facts.taskArn(t))).foreach { task =>
       val t = array.addObject()
       t.put("taskArn", facts.taskArn(task))
-      t.put("group", s"service:${task.module.name}")
+      t.put("group", s"service:${facts.serviceName(task.module)}")
       t.put("lastStatus", "RUNNING")
       t.put("containerInstanceArn", facts.instanceArn(task.instance))
       t.put("startedAt", facts.startedAtMs.toDouble / 1000)
@@ -108,7 +111,10 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     stopped.zipWithIndex.filter { case (_, n) => wanted(stoppedArn(n)) }.foreach { case (task, n) =>
       val t = array.addObject()
       t.put("taskArn", stoppedArn(n))
-      t.put("group", s"service:${task.module}")
+      t.put(
+        "group",
+        s"service:${environment.module(task.module).fold(task.module)(facts.serviceName)}",
+      )
       t.put("lastStatus", "STOPPED")
       t.put("stoppedAt", task.atMs.toDouble / 1000)
       t.put("stoppedReason", "Essential container in task exited")
@@ -149,20 +155,19 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
   private def definition(d: ObjectNode, module: Module): Unit = {
     d.put("family", module.name)
     d.put("revision", facts.revision(module))
-    val registry = s"${AwsFacts.Account}.dkr.ecr.${AwsFacts.Region}.amazonaws.com"
-    objects(d, "containerDefinitions", Vector(module)) { (c, m) =>
-      c.put("name", m.name)
-      c.put("image", s"$registry/folioorg/${m.name}:${m.version}")
-      c.put("cpu", m.cpuUnits)
-      c.put("memory", m.memoryHardMiB)
-      c.put("memoryReservation", m.memorySoftMiB)
+    // The sidecar is the first one, as on clusters that were changed by a script.
+    objects(
+      d,
+      "containerDefinitions",
+      module.sidecar.map(sidecar(module, _)).toVector :+ own(module),
+    ) { (c, container) =>
+      c.put("name", container.name)
+      c.put("image", s"$Registry/folioorg/${container.image}")
+      c.put("cpu", container.cpuUnits)
+      c.put("memory", container.hardMiB)
+      c.put("memoryReservation", container.softMiB)
       c.put("essential", true)
-      val heap = m.memorySoftMiB * 8 / 10
-      val options = s"-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=128m -Xmx${heap}m"
-      val reader = environment.database.reader.filter(_ => ReadFromReader(m.name))
-      val variables = Vector("JAVA_OPTIONS" -> options) ++
-        reader.map(r => "DB_HOST_READER" -> s"${r.identifier}.internal")
-      objects(c, "environment", variables) { case (e, (name, value)) =>
+      objects(c, "environment", container.variables) { case (e, (name, value)) =>
         e.put("name", name)
         e.put("value", value)
       }
@@ -170,11 +175,47 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     ()
   }
 
+  private def own(m: Module): EcsContainer = {
+    val heap = m.memorySoftMiB * 8 / 10
+    val options = s"-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=128m -Xmx${heap}m"
+    val reader = environment.database.reader.filter(_ => ReadFromReader(m.name))
+    EcsContainer(
+      m.name,
+      s"${m.name}:${m.version}",
+      m.cpuUnits,
+      m.memorySoftMiB,
+      m.memoryHardMiB,
+      Vector("JAVA_OPTIONS" -> options) ++
+        reader.map(r => "DB_HOST_READER" -> s"${r.identifier}.internal"),
+    )
+  }
+
+  private def sidecar(m: Module, sidecar: ModuleSidecar): EcsContainer = EcsContainer(
+    s"sidecar-${m.name}",
+    s"folio-module-sidecar:${sidecar.version}",
+    sidecar.cpuUnits,
+    sidecar.memorySoftMiB,
+    sidecar.memoryHardMiB,
+    Vector("JAVA_OPTIONS" -> "-Xmx96m", "MODULE_NAME" -> m.name),
+  )
+
+  private val Registry = s"${AwsFacts.Account}.dkr.ecr.${AwsFacts.Region}.amazonaws.com"
+
   /** Modules whose queries the sandbox runs at the reader. */
   private val ReadFromReader = Set("mod-lists", "mod-fqm-manager")
 
   private def stoppedArn(number: Int): String =
     facts.arn("ecs", s"task/${environment.cluster}/${AwsFacts.hex(s"stopped $number")}")
 }
+
+/** A container of a task definition, with its variables. */
+final private case class EcsContainer(
+    name: String,
+    image: String,
+    cpuUnits: Int,
+    softMiB: Int,
+    hardMiB: Int,
+    variables: Vector[(String, String)],
+)
 
 final private case class StoppedTask(module: String, atMs: Long, reason: String, exitCode: Int)

@@ -20,6 +20,7 @@ private[body] object BodyRefusals {
     case "data-export" => "org.folio.dataexp.domain.dto"
     case "quick-marc" => "org.folio.qm.domain.dto"
     case "consortia" => "org.folio.consortia.domain.dto"
+    case "keycloak" => "org.folio.login.domain.dto"
     case _ => "org.folio.rest.jaxrs.model"
   }
 
@@ -38,6 +39,8 @@ private[body] object BodyRefusals {
         val first = broken.head
         ofQuickMarc(s"Parameter '${first.field}' ${first.message}")
       case ("quick-marc", _) => ofQuickMarc(springWords(fault))
+      case ("keycloak", Invalid(_, broken)) => ofKeycloak(broken)
+      case ("keycloak", _) => unreadableKeycloak(springWords(fault))
       case ("consortia", Invalid(record, broken)) => ofConsortia(record, broken)
       case ("consortia", _) => error(400, springWords(fault), "-1", "VALIDATION_ERROR")
       case (_, Invalid(_, broken)) => ofRmb(broken)
@@ -125,6 +128,25 @@ private[body] object BodyRefusals {
     errors(400, Vector(entry), Some(1))
   }
 
+  private def ofKeycloak(broken: Vector[Broken]): SandboxResponse = errors(
+    400,
+    broken.map { it =>
+      obj(
+        "message" -> it.message,
+        "type" -> "MethodArgumentNotValidException",
+        "code" -> KeycloakCode,
+        "parameters" -> arr(obj("key" -> it.field, "value" -> it.value)),
+      )
+    },
+    Some(broken.size),
+  )
+
+  private def unreadableKeycloak(message: String): SandboxResponse = {
+    val type_ = "HttpMessageNotReadableException"
+    val entry = obj("message" -> message, "type" -> type_, "code" -> KeycloakCode)
+    errors(400, Vector(entry), Some(1))
+  }
+
   private def ofConsortia(record: String, broken: Vector[Broken]): SandboxResponse = {
     val code = record.take(1).toLowerCase + record.drop(1) + "ValidationError"
     errors(
@@ -150,4 +172,5 @@ private[body] object BodyRefusals {
     SandboxResponse.json(status, obj("errors" -> list(entries), "total_records" -> total))
 
   private val LinksCode = "validation"
+  private val KeycloakCode = "validation_error"
 }

@@ -21,16 +21,19 @@ object BodyTables {
     "mod-invoice",
     "mod-lists",
     "mod-login",
+    "mod-login-keycloak",
     "mod-notes",
     "mod-orders",
     "mod-orders-storage",
     "mod-organizations",
     "mod-permissions",
     "mod-quick-marc",
+    "mod-roles-keycloak",
     "mod-rtac",
     "mod-source-record-storage",
     "mod-users",
     "mod-users-bl",
+    "mod-users-keycloak",
   )
 
   lazy val all: Vector[BodySchemas] = Names.map { name =>
@@ -38,10 +41,11 @@ object BodyTables {
     BodySchemas.read(new JsonObject(Buffer.buffer(bytes)))
   }
 
-  private lazy val byRequest: Map[String, (BodySchemas, BodyUse)] = (for {
+  /** Two modules can have a request: one on each platform. */
+  private lazy val byRequest: Map[String, Vector[(BodySchemas, BodyUse)]] = (for {
     schemas <- all
     (request, use) <- schemas.uses
-  } yield request -> (schemas, use)).toMap
+  } yield request -> (schemas, use)).groupMap(_._1)(_._2)
 
   /**
    * How the body of a request is checked; `None`: no table names it.
@@ -49,12 +53,30 @@ object BodyTables {
    * @param path template, e.g. `/users/{id}`
    */
   def use(method: String, path: String): Option[(BodySchemas, BodyUse)] =
-    byRequest.get(s"$method ${Template.replaceAllIn(path, "{id}")}")
+    uses(method, path).headOption
+
+  private def uses(method: String, path: String): Vector[(BodySchemas, BodyUse)] =
+    byRequest.getOrElse(s"$method ${Template.replaceAllIn(path, "{id}")}", Vector.empty)
 
   /** The check of a body; `None`: it is not checked before the module handles the request. */
-  def check(method: String, path: String): Option[BodyCheck] = use(method, path).collect {
-    case (schemas, BodyUse.Checked(record)) => new BodyCheck(schemas, schemas.records(record))
+  def check(method: String, path: String): Option[BodyCheck] =
+    use(method, path).flatMap { case (schemas, use) => checkOf(schemas, use) }
+
+  /** Likewise, by a certain module. */
+  def check(method: String, path: String, module: String): Option[BodyCheck] = {
+    val name = Successors.getOrElse(module, module)
+    uses(method, path).find(_._1.module == name).flatMap { case (schemas, use) =>
+      checkOf(schemas, use)
+    }
   }
+
+  private def checkOf(schemas: BodySchemas, use: BodyUse): Option[BodyCheck] = use match {
+    case BodyUse.Checked(record) => Some(new BodyCheck(schemas, schemas.records(record)))
+    case _ => None
+  }
+
+  /** Modules of Eureka that take the same bodies as those of Okapi. */
+  private val Successors = Map("mod-consortia-keycloak" -> "mod-consortia")
 
   private val Template = """\{\w+\}""".r
 }

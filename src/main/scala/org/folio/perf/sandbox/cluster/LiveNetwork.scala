@@ -81,7 +81,7 @@ final class LiveNetwork(
 
     private def stayNanos: Long = step match {
       case 0 => (demand.baseMs * stretch * 1e6).toLong
-      case 1 => shared(auth, demand.passes * demands.authMs)
+      case 1 => shared(auth, demand.passes * demands.gateMs)
       case 2 => shared(cpu, demand.cpuPasses * demands.cpuMs)
       case 3 => shared(search, demand.searches * demands.searchMs)
       case _ =>

@@ -28,17 +28,18 @@ object Bodies {
   }
 
   /** The route with the check of its body in front, if a table has one. */
-  def checked(route: Route): Route = BodyTables.check(route.method, route.path) match {
-    case None => route
-    case Some(check) =>
-      route.copy(handle =
-        request =>
-          value(request).flatMap(body => check.refusal(body, request.body).toLeft(())) match {
-            case Left(refusal) => refusal
-            case Right(_) => route.handle(request)
-          }
-      )
-  }
+  def checked(route: Route): Route =
+    BodyTables.check(route.method, route.path, route.module) match {
+      case None => route
+      case Some(check) =>
+        route.copy(handle =
+          request =>
+            value(request).flatMap(body => check.refusal(body, request.body).toLeft(())) match {
+              case Left(refusal) => refusal
+              case Right(_) => route.handle(request)
+            }
+        )
+    }
 
   /** Checks a record that a module passes on to the storage module behind it. */
   def passedOn(method: String, path: String, record: JsonObject): Either[SandboxResponse, Unit] =

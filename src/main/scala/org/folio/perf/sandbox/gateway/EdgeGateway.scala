@@ -13,7 +13,7 @@ import scala.util.Try
 
 /**
  * Gateway of the edge modules: an API key in the query names tenant and user. In the sandbox they
- * share the port of Okapi. A request goes to an edge module if it has no token, and either a key or
+ * share the port of the gateway. A request goes to an edge module if it has no token, and either a key or
  * an edge module's path.
  */
 final class EdgeGateway(tenants: Map[String, TenantData], modules: Vector[EdgeModule]) {

@@ -24,9 +24,19 @@ final class ModuleList(files: Seq[ModuleRoutes]) {
   def ids: JsonArray = list(modules.map(module => obj("id" -> module.id)))
 
   /** Module descriptors: response to the same request with `full=true`. */
-  def descriptors: JsonArray = {
+  def descriptors: JsonArray = descriptorsOf(_ => true)
+
+  /** @param isWanted by a module's name */
+  def descriptorsOf(isWanted: String => Boolean): JsonArray = {
+    val byId = descriptorsById
+    list(modules.filter(module => isWanted(module.name)).map(module => byId(module.id)))
+  }
+
+  def descriptorsById: Map[String, JsonObject] = {
     val byModule = routes.groupBy(_.module)
-    list(modules.map(module => descriptor(module, byModule.getOrElse(module.name, Vector.empty))))
+    modules.map { module =>
+      module.id -> descriptor(module, byModule.getOrElse(module.name, Vector.empty))
+    }.toMap
   }
 
   private def descriptor(module: SandboxModule, its: Vector[Route]): JsonObject = {

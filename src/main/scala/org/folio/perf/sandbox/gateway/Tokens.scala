@@ -23,7 +23,7 @@ final case class TokenPair(
  * Creates and checks tokens as mod-authtoken does: tokens are signed, and a refresh token is valid
  * for one use.
  */
-final class Tokens(seed: Long, accessLife: FiniteDuration) {
+final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens {
   private val key = new SecretKeySpec(s"sandbox-$seed".getBytes(UTF_8), "HmacSHA256")
   private val mac = {
     val made = Mac.getInstance("HmacSHA256")
@@ -64,8 +64,7 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) {
     TokenPair(sign(access), accessExpiresAt, sign(refresh), refreshExpiresAt)
   }
 
-  /** `None`: not our token, or its time is over. */
-  def access(token: String, now: Instant): Option[Claims] = {
+  override def access(token: String, now: Instant): Option[Claims] = {
     val claims = verified.get(token).orElse {
       val read = open(token).filter(_.getString("type") != "refresh").map { json =>
         Claims(
@@ -87,8 +86,7 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) {
     )
   }
 
-  /** Tokens with expiry that were given so far are not taken any more. @param tenant `None`: of all */
-  def end(tenant: Option[String], refreshToo: Boolean): Unit = {
+  override def end(tenant: Option[String], refreshToo: Boolean): Unit = {
     endedAccess.update(tenant.getOrElse(""), refreshNumber)
     if (refreshToo) endedRefresh.update(tenant.getOrElse(""), refreshNumber)
   }

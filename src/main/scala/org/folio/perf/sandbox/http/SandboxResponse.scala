@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.http
 
+import io.vertx.core.Future
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.{JsonArray, JsonObject}
 import scala.concurrent.duration.{Duration, FiniteDuration}
@@ -8,6 +9,7 @@ import scala.concurrent.duration.{Duration, FiniteDuration}
  * @param contentType `None` without a body, and where FOLIO omits it
  * @param after duration of a job that the client waits for, in addition to the request's time in
  *   the cluster; `sandbox.serviceDemand` multiplies it
+ * @param pending the response itself, which comes later, on the event loop; all else is without meaning
  */
 final case class SandboxResponse(
     status: Int,
@@ -15,6 +17,7 @@ final case class SandboxResponse(
     body: Buffer,
     headers: List[(String, String)] = Nil,
     after: FiniteDuration = Duration.Zero,
+    pending: Option[Future[SandboxResponse]] = None,
 )
 
 object SandboxResponse {
@@ -43,6 +46,11 @@ object SandboxResponse {
   /** Error 500 of mod-circulation. */
   def serverError(body: String): SandboxResponse =
     SandboxResponse(500, Some("text/plain; ISO_8859_1"), Buffer.buffer(body))
+
+  /** A response that comes later, unless it is there. */
+  def eventually(coming: Future[SandboxResponse]): SandboxResponse =
+    if (coming.succeeded) coming.result
+    else SandboxResponse(500, None, Empty, pending = Some(coming))
 
   val NoContent: SandboxResponse = SandboxResponse(204, None, Empty)
 }

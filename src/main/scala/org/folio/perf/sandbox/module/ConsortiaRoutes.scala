@@ -16,40 +16,34 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
- * mod-consortia: the consortium and its tenants. [[SharedInstances]] has the instances that they
+ * mod-consortia: the consortium and its tenants. On Eureka it is mod-consortia-keycloak, with the
+ * same paths. [[SharedInstances]] has the instances that they
  * share.
  *
  * Source: the module's public API description; there is no recorded exchange.
  */
-final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) extends ModuleRoutes {
+final class ConsortiaRoutes(
+    consortium: Option[Consortium],
+    jobPace: Double,
+    declared: SandboxModule = ConsortiaRoutes.OnOkapi,
+) extends ModuleRoutes {
   import ConsortiaRoutes._
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      Module,
-      "1.1.0",
-      provides = Vector(
-        Interface("consortia", "1.0", "/consortia", "/consortia-configuration"),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-      requires = "login 7.3; authtoken 2.0; users 16.0; permissions 5.6; inventory 13.0",
-    )
-  )
+  override val modules: Vector[SandboxModule] = Vector(declared)
 
   override val routes: Vector[Route] = Vector(
     route("/consortia", "", _ => all),
     route("/consortia/{id}", "consortia.consortium.item.get", one),
     route("/consortia/{id}/tenants", "", tenants),
     route("/consortia-configuration", "", configuration),
-  ) ++ new SharedInstances(consortium, jobPace).routes
+  ) ++ new SharedInstances(consortium, jobPace, declared.name).routes
 
   private def route(
       path: String,
       permission: String,
       handle: SandboxRequest => SandboxResponse,
   ): Route =
-    Route("GET", path, Module, permission, RequestKind.LightRead, handle)
+    Route("GET", path, declared.name, permission, RequestKind.LightRead, handle)
 
   private def all: SandboxResponse = {
     val records = consortium.toVector.map(view)
@@ -89,20 +83,39 @@ final class ConsortiaRoutes(consortium: Option[Consortium], jobPace: Double) ext
   }
 }
 
-private[module] object ConsortiaRoutes {
-  val Module = "mod-consortia"
+object ConsortiaRoutes {
+
+  val OnOkapi: SandboxModule = SandboxModule(
+    "mod-consortia",
+    "1.1.0",
+    provides = provides("1.0"),
+    requires = "login 7.3; authtoken 2.0; users 16.0; permissions 5.6; inventory 13.0",
+  )
+
+  val OnEureka: SandboxModule = SandboxModule(
+    "mod-consortia-keycloak",
+    "1.7.0",
+    provides = provides("1.1"),
+    requires = "login 7.3; users 16.0; permissions 5.6; inventory 14.0",
+  )
+
+  private def provides(version: String): Vector[Interface] = Vector(
+    Interface("consortia", version, "/consortia", "/consortia-configuration"),
+    Interface("_tenant", "2.0"),
+    Interface("_timer", "1.0"),
+  )
 
   /** The consortium in the path. */
-  def known(
+  private[module] def known(
       consortium: Option[Consortium],
       request: SandboxRequest,
   ): Either[SandboxResponse, Consortium] =
     consortium.filter(_.id == request.id).toRight(notFound("consortiumId", request.id))
 
-  def notFound(what: String, value: String): SandboxResponse =
+  private[module] def notFound(what: String, value: String): SandboxResponse =
     refused(404, s"Object with $what [$value] was not found", "NOT_FOUND_ERROR")
 
-  def refused(status: Int, message: String, code: String): SandboxResponse =
+  private[module] def refused(status: Int, message: String, code: String): SandboxResponse =
     SandboxResponse.json(
       status,
       ErrorResponses.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),

@@ -1,21 +1,19 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import java.time.ZoneOffset.UTC
-import java.time.format.DateTimeFormatter
 import java.time.temporal.ChronoUnit
-import java.util.Locale
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{
   Bodies,
+  Cookies,
+  DateHeader,
   ErrorEntry,
   ErrorResponses,
   Interface,
   ModuleRoutes,
-  OkapiGateway,
   Route,
   SandboxModule,
   TokenPair,
@@ -24,7 +22,7 @@ import org.folio.perf.sandbox.gateway.{
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-login: log-ins with tokens that expire or do not, and refreshed tokens. */
-final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
+final class LoginRoutes(tokens: Tokens) extends ModuleRoutes with LogIn {
   private val module = "mod-login"
 
   override val modules: Vector[SandboxModule] = Vector(
@@ -40,37 +38,53 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
   )
 
   override val routes: Vector[Route] = Vector(
-    Route("POST", "/authn/login", module, "", RequestKind.Login, legacy),
-    Route("POST", "/authn/login-with-expiry", module, "", RequestKind.Login, withExpiry),
+    Route("POST", "/authn/login", module, "", RequestKind.Login, login),
+    Route("POST", "/authn/login-with-expiry", module, "", RequestKind.Login, expiring),
     Route("POST", "/authn/refresh", module, "", RequestKind.Login, refresh),
   )
 
-  private def legacy(request: SandboxRequest): SandboxResponse = user(request) match {
+  private def login(request: SandboxRequest): SandboxResponse = user(request) match {
     case Left(refusal) => refusal
     case Right(user) =>
       val token = legacyToken(request, user)
       SandboxResponse.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
   }
 
-  private def withExpiry(request: SandboxRequest): SandboxResponse = user(request) match {
+  override def legacy(request: SandboxRequest)(body: JsonObject => JsonObject): SandboxResponse =
+    user(request) match {
+      case Left(refusal) => refusal
+      case Right(user) =>
+        val token = legacyToken(request, user)
+        SandboxResponse.json(201, body(user), "x-okapi-token" -> token)
+    }
+
+  private def expiring(request: SandboxRequest): SandboxResponse =
+    withExpiry(request)((_, expirations) => expirations)
+
+  override def withExpiry(request: SandboxRequest)(
+      body: (JsonObject, JsonObject) => JsonObject
+  ): SandboxResponse = user(request) match {
     case Left(refusal) => refusal
-    case Right(user) => expiring(pair(request, user))
+    case Right(user) =>
+      val made = pair(request, user)
+      SandboxResponse.json(201, body(user, expirations(made))).copy(headers = cookies(made))
   }
 
   private def refresh(request: SandboxRequest): SandboxResponse =
-    OkapiGateway.cookie(request.headers.get("cookie"), "folioRefreshToken") match {
+    Cookies.find(request.headers.get("cookie"), "folioRefreshToken") match {
       case None =>
         SandboxResponse.json(400, LoginRoutes.error("Bad request", "token.parse.failure"))
       case Some(token) =>
         tokens.refresh(request.tenant.tenant.name, token, request.now) match {
-          case Some(pair) => expiring(pair)
+          case Some(pair) =>
+            SandboxResponse.json(201, expirations(pair)).copy(headers = cookies(pair))
           case None =>
             val message = "Authorization server unable to process token refresh request"
             SandboxResponse.json(422, LoginRoutes.error(message, "token.refresh.unprocessable"))
         }
     }
 
-  private[module] def legacyToken(request: SandboxRequest, user: JsonObject): String =
+  private def legacyToken(request: SandboxRequest, user: JsonObject): String =
     tokens.legacy(
       request.tenant.tenant.name,
       user.getString("username"),
@@ -78,7 +92,7 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
       request.now,
     )
 
-  private[module] def pair(request: SandboxRequest, user: JsonObject): TokenPair =
+  private def pair(request: SandboxRequest, user: JsonObject): TokenPair =
     tokens.pair(
       request.tenant.tenant.name,
       user.getString("username"),
@@ -86,14 +100,14 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
       request.now,
     )
 
-  private[module] def expirations(pair: TokenPair): JsonObject = obj(
+  private def expirations(pair: TokenPair): JsonObject = obj(
     "accessTokenExpiration" -> pair.accessExpiresAt.truncatedTo(ChronoUnit.SECONDS).toString,
     "refreshTokenExpiration" -> pair.refreshExpiresAt.truncatedTo(ChronoUnit.SECONDS).toString,
   )
 
-  private[module] def cookies(pair: TokenPair): List[(String, String)] = {
+  private def cookies(pair: TokenPair): List[(String, String)] = {
     def cookie(name: String, value: String, age: Long, until: java.time.Instant, path: String) =
-      "set-cookie" -> (s"$name=$value; Max-Age=$age; Expires=${LoginRoutes.HttpDate.format(until)};" +
+      "set-cookie" -> (s"$name=$value; Max-Age=$age; Expires=${DateHeader.of(until)};" +
         s" Path=$path; Secure; HTTPOnly; SameSite=Lax")
     List(
       cookie("folioAccessToken", pair.access, tokens.accessLifeSeconds, pair.accessExpiresAt, "/"),
@@ -107,11 +121,8 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
     )
   }
 
-  private def expiring(pair: TokenPair): SandboxResponse =
-    SandboxResponse.json(201, expirations(pair)).copy(headers = cookies(pair))
-
   /** The user to log in; only the tenant's staff can. */
-  private[module] def user(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  private def user(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
     for {
       body <- Bodies.json(request)
       username <- Json.string(body, "username").toRight(missing("username"))
@@ -144,9 +155,6 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes {
 }
 
 object LoginRoutes {
-  private val HttpDate =
-    DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US).withZone(UTC)
-
   private def error(message: String, code: String): JsonObject = obj(
     "errors" -> arr(
       obj("message" -> message, "type" -> "error", "code" -> code, "parameters" -> arr())

@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import org.folio.perf.sandbox.module.ConsortiaRoutes.{known, notFound, refused, Module}
+import org.folio.perf.sandbox.module.ConsortiaRoutes.{known, notFound, refused}
 import scala.concurrent.duration._
 
 /**
@@ -18,8 +18,9 @@ import scala.concurrent.duration._
  * Source: the module's public API description; the effects of the job are those of mod-inventory.
  *
  * @param pace multiplies the job's duration; 0: it is done before the next request
+ * @param module that serves it
  */
-final class SharedInstances(consortium: Option[Consortium], pace: Double) {
+final class SharedInstances(consortium: Option[Consortium], pace: Double, module: String) {
   import SharedInstances._
 
   private val path = "/consortia/{id}/sharing/instances"
@@ -29,7 +30,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
     Route(
       "POST",
       path,
-      Module,
+      module,
       s"$permission.item.post",
       RequestKind.Write,
       request => start(request).merge,
@@ -37,7 +38,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
     Route(
       "GET",
       path,
-      Module,
+      module,
       s"$permission.collection.get",
       RequestKind.LightRead,
       request => list(request).merge,
@@ -45,7 +46,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double) {
     Route(
       "GET",
       s"$path/{id}",
-      Module,
+      module,
       s"$permission.item.get",
       RequestKind.LightRead,
       request => get(request).merge,

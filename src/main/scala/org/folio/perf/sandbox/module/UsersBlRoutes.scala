@@ -7,8 +7,13 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-users-bl: log-ins that return the user too, and the open transactions of a patron. */
-final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
+/**
+ * mod-users-bl: log-ins that return the user too, and the open transactions of a patron.
+ *
+ * @param selfPermission that the user's own record requires; empty: none
+ */
+final class UsersBlRoutes(login: LogIn, selfPermission: String = "users-bl.collection.get")
+    extends ModuleRoutes {
   private val module = "mod-users-bl"
 
   override val modules: Vector[SandboxModule] = Vector(
@@ -24,9 +29,16 @@ final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
   )
 
   override val routes: Vector[Route] = Vector(
-    Route("POST", "/bl-users/login", module, "", RequestKind.Login, legacy),
-    Route("POST", "/bl-users/login-with-expiry", module, "", RequestKind.Login, withExpiry),
-    Route("GET", "/bl-users/_self", module, "users-bl.collection.get", RequestKind.Read, self),
+    Route("POST", "/bl-users/login", module, "", RequestKind.Login, postLogin),
+    Route(
+      "POST",
+      "/bl-users/login-with-expiry",
+      module,
+      "",
+      RequestKind.Login,
+      postLoginWithExpiry,
+    ),
+    Route("GET", "/bl-users/_self", module, selfPermission, RequestKind.Read, self),
     Route(
       "GET",
       "/bl-users/by-id/{id}/open-transactions",
@@ -45,20 +57,13 @@ final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
     ),
   )
 
-  private def legacy(request: SandboxRequest): SandboxResponse = login.user(request) match {
-    case Left(refusal) => refusal
-    case Right(user) =>
-      val token = login.legacyToken(request, user)
-      SandboxResponse.json(201, composite(request, user), "x-okapi-token" -> token)
-  }
+  private def postLogin(request: SandboxRequest): SandboxResponse =
+    login.legacy(request)(user => composite(request, user))
 
-  private def withExpiry(request: SandboxRequest): SandboxResponse = login.user(request) match {
-    case Left(refusal) => refusal
-    case Right(user) =>
-      val pair = login.pair(request, user)
-      val body = composite(request, user).put("tokenExpiration", login.expirations(pair))
-      SandboxResponse.json(201, body).copy(headers = login.cookies(pair))
-  }
+  private def postLoginWithExpiry(request: SandboxRequest): SandboxResponse =
+    login.withExpiry(request) { (user, expirations) =>
+      composite(request, user).put("tokenExpiration", expirations)
+    }
 
   private def self(request: SandboxRequest): SandboxResponse =
     request.tenant.users.get(request.claims.userId) match {
@@ -73,27 +78,8 @@ final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
     "user" -> user,
     "permissions" -> obj("userId" -> user.getString("id"), "permissions" -> arr("perms.all")),
     "proxiesFor" -> arr(),
-    "servicePointsUser" -> servicePointsOf(request, user.getString("id")),
+    "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, user.getString("id")),
     "tenant" -> request.tenant.tenant.name,
-  )
-
-  /** Service points of a user: the first desk, unless others are assigned. */
-  private def servicePointsOf(request: SandboxRequest, userId: String): Option[JsonObject] = {
-    val own = ServicePointsUsersRoutes.table(request.tenant).findOne("userId", userId)
-    own.orElse(Option.when(userId == request.tenant.staffId)(defaultDesk(userId))).map { record =>
-      val ids = record.getJsonArray("servicePointsIds")
-      val points = List
-        .tabulate(ids.size)(ids.getString(_))
-        .flatMap(request.tenant.reference("/service-points").get)
-      record.put("servicePoints", list(points))
-    }
-  }
-
-  private def defaultDesk(userId: String): JsonObject = obj(
-    "id" -> userId,
-    "userId" -> userId,
-    "servicePointsIds" -> arr(Reference.CircDesk1, Reference.CircDesk2),
-    "defaultServicePointId" -> Reference.CircDesk1,
   )
 
   private def openTransactions(request: SandboxRequest): SandboxResponse = transactions(
@@ -133,4 +119,26 @@ final class UsersBlRoutes(login: LoginRoutes) extends ModuleRoutes {
         "blocks" -> blocks,
       )
     }
+}
+
+private[module] object UsersBlRoutes {
+
+  /** Service points of a user: the first desk, unless others are assigned. */
+  def servicePointsOf(request: SandboxRequest, userId: String): Option[JsonObject] = {
+    val own = ServicePointsUsersRoutes.table(request.tenant).findOne("userId", userId)
+    own.orElse(Option.when(userId == request.tenant.staffId)(defaultDesk(userId))).map { record =>
+      val ids = record.getJsonArray("servicePointsIds")
+      val points = List
+        .tabulate(ids.size)(ids.getString(_))
+        .flatMap(request.tenant.reference("/service-points").get)
+      record.put("servicePoints", list(points))
+    }
+  }
+
+  private def defaultDesk(userId: String): JsonObject = obj(
+    "id" -> userId,
+    "userId" -> userId,
+    "servicePointsIds" -> arr(Reference.CircDesk1, Reference.CircDesk2),
+    "defaultServicePointId" -> Reference.CircDesk1,
+  )
 }

@@ -47,7 +47,7 @@ object UsersRoutes extends ModuleRoutes {
 
   override val routes: Vector[Route] = Vector(
     Route("GET", "/users", module, "users.collection.get", RequestKind.LightRead, list),
-    Route("POST", "/users", module, "users.item.post", RequestKind.Write, post),
+    Route("POST", "/users", module, "users.item.post", RequestKind.Write, create),
     Route("GET", "/users/{id}", module, "users.item.get", RequestKind.LightRead, get),
     Route("PUT", "/users/{id}", module, "users.item.put", RequestKind.Write, put),
     Route("DELETE", "/users/{id}", module, "users.item.delete", RequestKind.Write, delete),
@@ -74,7 +74,7 @@ object UsersRoutes extends ModuleRoutes {
     if (!Ids.isUuid(request.id)) SandboxResponse.text(404, NoUuid)
     else Storage.get(_.users)(request)
 
-  private def post(request: SandboxRequest): SandboxResponse =
+  private[module] def create(request: SandboxRequest): SandboxResponse =
     Bodies.json(request).flatMap(body => accepted(request, body, None)) match {
       case Left(refusal) => refusal
       case Right(body) =>
@@ -93,9 +93,11 @@ object UsersRoutes extends ModuleRoutes {
         }
     }
 
-  private def put(request: SandboxRequest): SandboxResponse = {
+  private def put(request: SandboxRequest): SandboxResponse =
+    Bodies.acceptsText(request).map(_ => update(request)).merge
+
+  private[module] def update(request: SandboxRequest): SandboxResponse = {
     val checked = for {
-      _ <- Bodies.acceptsText(request)
       body <- Bodies.json(request)
       old <- request.tenant.users.get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       accepted <- accepted(request, body, Some(request.id))

@@ -4,7 +4,7 @@ import com.amazonaws.services.ecs.model.{Service, Task}
 import java.util.Date
 import org.folio.perf.model.ClusterEvent
 import org.folio.perf.model.Redaction
-import org.folio.perf.source.metrics.MetricsWindow
+import org.folio.perf.source.metrics.{ContainerNames, MetricsWindow}
 import scala.jdk.CollectionConverters._
 
 /** Starts and stops of tasks, and events of services. */
@@ -43,11 +43,14 @@ private[source] object EcsEvents {
       val containers = task.getContainers.asScala.toVector
       val reasons = Option(task.getStoppedReason).toVector ++
         containers.flatMap(c => Option(c.getReason)).distinct
-      val exits = containers.flatMap(c => Option(c.getExitCode)).map(_.intValue)
+      val exits = containers.flatMap(c => Option(c.getExitCode).map(c.getName -> _.intValue))
       val isOutOfMemory =
         reasons.exists(_.toLowerCase.replace(" ", "").contains("outofmemory")) ||
-          exits.contains(OutOfMemoryExit) && reasons.exists(_.contains("OOM"))
-      val exit = exits.find(_ != 0).map(code => s"exit code $code")
+          exits.exists(_._2 == OutOfMemoryExit) && reasons.exists(_.contains("OOM"))
+      val exit = exits.find(_._2 != 0).map { case (container, code) =>
+        val of = if (ContainerNames.isSidecar(container)) s" of $container" else ""
+        s"exit code $code$of"
+      }
       ClusterEvent(
         time,
         service(task),

@@ -12,8 +12,19 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
 
   override def block: Option[SourceBlockForm] = Some(PrometheusSource.form)
 
-  override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
-    InventoryPart()
+  /** Containers of the block's namespace; without one, nothing. */
+  override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart = {
+    val found = for {
+      block <- origin.block(PrometheusSource.form.name)
+      namespace = block.text(PrometheusSource.Namespace)
+      if namespace.nonEmpty
+      part = new PrometheusInventory(new PrometheusCalls(block.text("url")), namespace).part(window)
+      // Beside ECS the cluster's name is that of ECS.
+    } yield
+      if (origin.hasAws) part
+      else part.copy(known = part.known.copy(cluster = Some(namespace)))
+    found.getOrElse(InventoryPart())
+  }
 
   override def collect(request: MetricsRequest): CollectedMetrics =
     request.origin.block(PrometheusSource.form.name).fold(CollectedMetrics.none) { block =>
@@ -78,9 +89,13 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
 
 object PrometheusSource {
 
+  /** Namespace of FOLIO's pods, whose containers kube-state-metrics lists. */
+  private val Namespace = "namespace"
+
   private val form = SourceBlockForm(
     name = "prometheus",
     required = Vector("url"),
+    optional = Vector(Namespace),
     urls = Set("url"),
     lists = Map(
       "queries" -> Vector(

@@ -191,6 +191,63 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     family.probability.shouldBe(0.03125 +- 1e-9)
   }
 
+  test(
+    "a workflow whose transactions slowed down together is possible without earlier runs, and certain with them"
+  ) {
+    val after = report("after", Map("Row 6" -> 15.0, "Row 7" -> 15.0), seed = 2)
+    val without = compare(after).groups
+    without
+      .map(g => (g.name, g.kind, g.verdict))
+      .shouldBe(
+        Vector(("Desk", GroupKind.Workflow, GroupVerdict.PossiblySlower))
+      )
+    without.head.transactions.shouldBe(Vector("Row 6", "Row 7"))
+    without.head.changePercent.shouldBe(15.0 +- 1.5)
+    val earlier = Vector.tabulate(3)(i => report(s"earlier$i", seed = 10L + i))
+    compare(after, earlier = earlier).groups.map(_.verdict).shouldBe(Vector(GroupVerdict.Slower))
+  }
+
+  test("a line compares what its columns show, also with earlier runs") {
+    val earlier =
+      Vector.tabulate(3)(i => report(s"earlier$i", names.map(_ -> 10.0).toMap, seed = 10L + i))
+    val c = compare(report("after", seed = 2), earlier = earlier)
+    c.rows.foreach { row =>
+      val (old, now) = (row.baselineTypicalMs.get, row.typicalMs.get)
+      row.changePercent.get.shouldBe((now / old - 1) * 100 +- 1e-6)
+      row.averageChangePercent.get.shouldBe(0.0 +- 0.01)
+    }
+    row(c, "Row 0").baselineTypicalMs.get.shouldBe(1074.0 +- 5.0)
+  }
+
+  test("a stall of a few minutes is left out of the comparison, and said") {
+    val after = report("after", seed = 2, blocks = 60)
+    val stalled = names.foldLeft(after)((report, name) =>
+      changed(report, name)(row =>
+        row.copy(meanLogMs = row.meanLogMs.zipWithIndex.map { case (x, minute) =>
+          if (minute >= 10 && minute < 14) x.map(_ + math.log(6)) else x
+        })
+      )
+    )
+    val base = report("before", blocks = 60)
+    val c = compare(stalled, base)
+    c.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.Unchanged))
+    c.rows.foreach(_.typicalMs.get.shouldBe(1000.0 +- 5.0))
+    plain(c.cautions.mkString).should(include("The stalls of this run are left out: 4 min from"))
+  }
+
+  test("a run that merely could not be checked against its plan is compared, with a caution") {
+    val statement = "The plan was not checked: the log has no start of a virtual user to compare."
+    val unchecked = report("after", Map("Row 3" -> 20.0), seed = 2).copy(
+      verdict = Verdict(VerdictStatus.CannotBeJudged, statement, Vector(statement)),
+      limits = Vector(LimitResult("plan kept >= 99 %", None, statement)),
+    )
+    val c = compare(unchecked)
+    c.blocked.shouldBe(None)
+    row(c, "Row 3").verdict.shouldBe(RowVerdict.Slower)
+    c.cautions.mkString.should(include(s"This run has no verdict: $statement"))
+    compare(unchecked.copy(limits = Vector.empty)).blocked.should(not).be(empty)
+  }
+
   test("an earlier run that hardly has a row in common says nothing about noise") {
     val few = report("few").copy(transactions = before.transactions.take(2))
     val c = compare(report("after", seed = 2), earlier = Vector(few, few, few))

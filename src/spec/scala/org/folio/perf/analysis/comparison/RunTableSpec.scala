@@ -37,6 +37,12 @@ class RunTableSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 
   test("a row that only one run has is a gap in the others") {
+    val sizes = Vector("large", "small").map(size =>
+      PublishedRow("Row 1", 7, dimensions = Vector(Dimension("tenant class", size)))
+    )
+    RunTable(Vector(Left(published), Left(published.copy(rows = sizes)))).transactions
+      .takeRight(2)
+      .shouldBe(Vector("Row 1 (large)", "Row 1 (small)"))
     val extra = published.copy(rows = published.rows :+ PublishedRow("Extra", 5))
     val table = RunTable(Vector(Left(published), Left(extra)))
     table.transactions.last.shouldBe("Extra")

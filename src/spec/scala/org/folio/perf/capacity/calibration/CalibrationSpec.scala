@@ -38,7 +38,7 @@ class CalibrationSpec extends AnyFunSuite with Matchers {
   }
 
   test("coefficients that a fit leaves where they were are named as assumptions") {
-    val lines = FitMoves.lines(committed, committed)
+    val lines = FitMoves.lines(committed.coefficients, committed)
     lines.should(have).size(1)
     lines.head.should(include("Coefficients").and(include("authMs")))
     val moved = committed.copy(coefficients = committed.coefficients.map {
@@ -46,6 +46,9 @@ class CalibrationSpec extends AnyFunSuite with Matchers {
       case other => other
     })
     // ln 3 / 0.5 = 2.2
-    FitMoves.lines(committed, moved).head.should(startWith("authMs").and(endWith("2.2 spreads")))
+    FitMoves
+      .lines(committed.coefficients, moved)
+      .head
+      .should(startWith("authMs").and(endWith("2.2 spreads")))
   }
 }

@@ -14,7 +14,9 @@ class CalibratedKindSpec extends AnyFunSuite with Matchers {
     // Of a harvest the tables time a page.
     val known = RowWork.all.map(_.workflow).toSet
     val counted =
-      lines.filter(f => known(f(0))).filterNot(f => Set("opih", "opfh")(f(0)) && f(2) != "1")
+      lines
+        .filter(f => known(f(0)) && f(7) != "eureka")
+        .filterNot(f => Set("opih", "opfh")(f(0)) && f(2) != "1")
     val expected = counted.groupBy(_(1)).map { case (transaction, requests) =>
       transaction -> requests
         .groupBy(f => CalibratedKind.of(f(3), f(4)))

@@ -34,7 +34,7 @@ class ClosedNetworkSpec extends AnyFunSuite with Matchers {
   test("a half-busy mod-authtoken doubles the time of its passes") {
     // 500 passes a minute of 60 ms: busy for 30 of 60 s, so 60 / (1 - 0.5) = 120 ms.
     val solution = solve(load(500, CalibratedKind.LightRead), "authMs" -> 60.0)
-    solution.use.auth.shouldBe(0.5 +- 0.001)
+    solution.use.gate.shouldBe(0.5 +- 0.001)
     solution.rows.head.averageMs.shouldBe(1120.0 +- 0.1)
     solution.converged.shouldBe(true)
   }

@@ -3,7 +3,7 @@ package org.folio.perf.capacity.prediction
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.calibration.PublishedLoad
 import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, ParametersFile}
-import org.folio.perf.model.{PredictedRow, TransactionResult}
+import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -69,5 +69,34 @@ class RowPredictionsSpec extends AnyFunSuite with Matchers {
   test("nothing is predicted for an environment without a campaign") {
     val sandbox = EnvironmentLoader.load("sandbox").toOption.get
     RowPredictions(sandbox, load, parameters, Vector(measured(Some(1)))).shouldBe(empty)
+  }
+
+  /** Published numbers of requests of a check-in by kind, each in time of an average execution. */
+  private val checkInRequests = Vector(
+    "OPTIONS /users" -> 12.0,
+    "GET /users" -> 6.0,
+    "GET /circulation/loans" -> 2.0,
+    "POST /circulation/check-in-by-barcode" -> 1.0,
+    "GET /accounts" -> 3.0,
+  )
+
+  private def predicted(measuredMs: String => Double): Vector[PredictedRequest] = {
+    val shares = checkInRequests.map { case (name, calls) =>
+      RequestShare(name, None, calls, measuredMs(name) / calls, 0, measuredMs(name), 0)
+    }
+    val row = TransactionBreakdown(checkIn, "cico", 100, predictedMs, shares, 0)
+    RowPredictions(environment, load, parameters, Vector(measured(Some(predictedMs))), Vector(row))
+      .flatMap(_.requests)
+  }
+
+  test("the predicted requests of a transaction add up to its prediction") {
+    predicted(_ => 0).map(_.predictedMs).sum.shouldBe(predictedMs +- 1)
+  }
+
+  test("the request that differs most from its prediction comes first") {
+    val usual = predicted(_ => 0).map(r => r.name -> r.predictedMs).toMap
+    val slow = predicted(name => usual(name) + (if (name == "GET /users") 900 else 1))
+    slow.head.name.shouldBe("GET /users")
+    slow.head.measuredMs.shouldBe(slow.head.predictedMs + 900 +- 0.2)
   }
 }

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.settings.SandboxSettings
@@ -40,11 +41,14 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
     } finally sandbox.close()
   }
 
-  test("the shipped environment has the sandbox's modules in its versions") {
-    val expected = Sandbox.knownModules.map(module => module.name -> module.version).toMap
-    val shipped = environment.modules.map(module => module.name -> module.version).toMap
-    shipped.filter { case (name, _) => expected.contains(name) }.shouldBe(expected)
-  }
+  for ((platform, name) <- Vector(Platform.Okapi -> "sandbox", Platform.Eureka -> "sandbox-eureka"))
+    test(s"the environment $name has the sandbox's modules in its versions") {
+      val expected =
+        Sandbox.knownModules(platform).map(module => module.name -> module.version).toMap
+      val shipped = EnvironmentLoader.load(name).fold(e => fail(e.message), identity).modules
+      val versions = shipped.map(module => module.name -> module.version).toMap
+      versions.filter { case (name, _) => expected.contains(name) }.shouldBe(expected)
+    }
 
   /** Sends requests one after the other until the clock has passed a second; at most 100,000. */
   private def preflightsUntil(url: String, lastSecond: Long): Int = {

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.body
 
+import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.testkit.PublishedRequests
 import org.scalatest.funsuite.AnyFunSuite
@@ -8,7 +9,11 @@ import org.scalatest.matchers.should.Matchers
 class BodyTablesSpec extends AnyFunSuite with Matchers {
 
   test("every request with a body that a workflow sends is in the table") {
-    val sent = PublishedRequests.workflows.toVector.flatMap(PublishedRequests.of(_).requests)
+    val sent = for {
+      workflow <- PublishedRequests.workflows.toVector
+      platform <- Platform.all
+      request <- PublishedRequests.of(workflow, platform).requests
+    } yield request
     val withBody = sent.distinct.filter(request => Writing(methodOf(request)))
     withBody.size.should(be > 35)
     withBody
@@ -17,13 +22,16 @@ class BodyTablesSpec extends AnyFunSuite with Matchers {
   }
 
   test("each table has the version of the module that the sandbox plays, and its paths") {
-    val versions = Sandbox.knownModules.map(module => module.name -> module.version).toMap
+    val versions = Platform.all
+      .flatMap(Sandbox.knownModules)
+      .map(module => module.name -> module.version)
+      .toMap
     for (schemas <- BodyTables.all)
       withClue(schemas.module)(schemas.version.shouldBe(versions(schemas.module)))
     val unserved = for {
       schemas <- BodyTables.all
       (request, _) <- schemas.uses
-      served = Sandbox.moduleOf(methodOf(request), pathOf(request))
+      served = Platform.all.flatMap(Sandbox.moduleOf(methodOf(request), pathOf(request), _))
       if !served.contains(schemas.module) && !isPassedOn(request)
     } yield request
     unserved.shouldBe(empty)

@@ -22,7 +22,7 @@ class LiveNetworkSpec extends AnyFunSuite with Matchers {
       answeredMs = (scheduler.nowNanos - start) / 1e6
     }
     scheduler.runAll()
-    val own = 100 + 10 * demands.authMs + 5 * demands.cpuMs + demands.searchMs
+    val own = 100 + 10 * demands.gateMs + 5 * demands.cpuMs + demands.searchMs
     answeredMs.shouldBe(own +- 0.5)
   }
 

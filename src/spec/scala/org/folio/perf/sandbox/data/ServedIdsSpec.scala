@@ -1,7 +1,5 @@
 package org.folio.perf.sandbox.data
 
-import io.vertx.core.json.JsonArray
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.{FolioIds, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -10,15 +8,7 @@ class ServedIdsSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("every id in the lists of the sandbox is one that FOLIO's modules accept") {
     withFolio { folio =>
-      val modules =
-        new JsonArray(folio.get("/_/proxy/tenants/north/modules", "full" -> "true").body)
-      val paths = for {
-        module <- Json.objects(modules)
-        interface <- Json.objects(module.getJsonArray("provides"))
-        handler <- Json.objects(interface.getJsonArray("handlers"))
-        path = handler.getString("pathPattern")
-        if handler.getJsonArray("methods").contains("GET") && !path.contains("{")
-      } yield path
+      val paths = folio.readPaths.filterNot(_.contains("{"))
       val answers = paths.distinct
         .map(path => path -> folio.get(path, "limit" -> "500"))
         .filter(_._2.status == 200)

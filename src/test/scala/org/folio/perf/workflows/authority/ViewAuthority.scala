@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityHeading
 import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.SessionKey.{AuthorityId, SearchTerm}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.Step.need
 
 /**

@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.circulation
 
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.thinkTime
 import scala.concurrent.duration._

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.kinds.CirculationRecords.ServicePoint
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.ServicePointId
 import org.folio.perf.protocol.{Checks, Transaction}
 

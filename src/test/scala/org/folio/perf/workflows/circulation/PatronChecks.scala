@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.circulation
 
 import org.folio.perf.protocol.{Checks, FolioRequest}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
 
 /** Requests of the check-out app about a patron; some are sent before and after lending. */

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.circulation
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.{demand, forEach}
 

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.circulation
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.protocol.{Checks, Transaction}
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
 
 /**

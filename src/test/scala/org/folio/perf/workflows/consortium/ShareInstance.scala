@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.ImportRecords.{InstanceToShare, Membership}
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
-import org.folio.perf.protocol.Okapi.{get, postTo}
+import org.folio.perf.protocol.Folio.{get, postTo}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.{poll, reportJob, when}
 import scala.concurrent.duration._

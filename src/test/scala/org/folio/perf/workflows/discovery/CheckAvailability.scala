@@ -3,7 +3,7 @@ package org.folio.perf.workflows.discovery
 import org.folio.perf.feeders.kinds.{InstanceIds => InstanceKinds}
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, SessionKey, Transaction}
-import org.folio.perf.protocol.Okapi.edgeGet
+import org.folio.perf.protocol.Folio.edgeGet
 
 /**
  * A discovery system asks which items of the titles it shows are available.

@@ -4,7 +4,7 @@ import java.time.Instant
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Transaction}
-import org.folio.perf.protocol.Okapi.{get, post, put}
+import org.folio.perf.protocol.Folio.{get, post, put}
 import org.folio.perf.protocol.SessionKey._
 
 /**

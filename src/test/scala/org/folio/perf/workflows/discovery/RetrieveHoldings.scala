@@ -2,7 +2,7 @@ package org.folio.perf.workflows.discovery
 
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstanceWithHrid
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.{InstanceHrid, InstanceId}
 import org.folio.perf.protocol.Step.need
 import org.folio.perf.protocol.{Checks, SessionKey, Transaction}

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.discovery
 
 import org.folio.perf.feeders.kinds.ImportRecords
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.{ChangedSince, InstanceId}
 import org.folio.perf.protocol.Step.{compute, ifThere, need, thinkTime}
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}

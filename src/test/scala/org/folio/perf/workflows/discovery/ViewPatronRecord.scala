@@ -3,7 +3,7 @@ package org.folio.perf.workflows.discovery
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.PatronRecords
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.when
 import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Transaction}

@@ -6,7 +6,7 @@ import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, Holding
 import org.folio.perf.feeders.kinds.{ExportJobProfiles, InstanceIds}
 import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
-import org.folio.perf.protocol.Okapi.{get, post, upload}
+import org.folio.perf.protocol.Folio.{get, post, upload}
 import org.folio.perf.protocol.Step.{need, poll, reportJob}
 import ExportKeys._
 import scala.concurrent.duration._

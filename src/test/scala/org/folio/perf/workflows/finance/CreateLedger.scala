@@ -5,7 +5,7 @@ import java.time.ZoneOffset.UTC
 import java.util.concurrent.ThreadLocalRandom
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.Step.{compute, need}
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
 import LedgersApp._

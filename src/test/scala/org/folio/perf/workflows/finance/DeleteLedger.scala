@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.finance
 
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
-import org.folio.perf.protocol.Okapi.delete
+import org.folio.perf.protocol.Folio.delete
 import org.folio.perf.protocol.{Checks, Transaction}
 import LedgersApp._
 

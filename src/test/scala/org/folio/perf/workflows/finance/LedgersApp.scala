@@ -2,7 +2,7 @@ package org.folio.perf.workflows.finance
 
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 
 /** Requests of the finance app about ledgers. */

@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.finance
 
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.Step.{ifThere, need}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import RolloverKeys._

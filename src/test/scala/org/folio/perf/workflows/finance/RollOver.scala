@@ -4,7 +4,7 @@ import io.gatling.core.session.Session
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
 import org.folio.perf.protocol.AcquisitionsRequests.vendorIfThere
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.Step.{ifThere, poll, reportJob, when}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
 import RolloverKeys._

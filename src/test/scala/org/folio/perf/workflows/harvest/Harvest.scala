@@ -2,7 +2,7 @@ package org.folio.perf.workflows.harvest
 
 import org.folio.perf.flow.{Input, TenantScope, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction}
-import org.folio.perf.protocol.Okapi.edgeGet
+import org.folio.perf.protocol.Folio.edgeGet
 import org.folio.perf.protocol.Step.thinkTime
 import HarvestKeys._
 import scala.concurrent.duration._

@@ -4,7 +4,7 @@ import io.gatling.core.session.Session
 import org.folio.perf.feeders.marc.FileKeys
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step}
-import org.folio.perf.protocol.Okapi.{get, post, postTo}
+import org.folio.perf.protocol.Folio.{get, post, postTo}
 import ImportKeys._
 import scala.concurrent.duration._
 

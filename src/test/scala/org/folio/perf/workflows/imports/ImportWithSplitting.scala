@@ -6,7 +6,7 @@ import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.model.ImportJob
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Okapi.{get, postTo, putTo}
+import org.folio.perf.protocol.Folio.{get, postTo, putTo}
 import org.folio.perf.protocol.Step.{compute, forEach, thinkTime}
 import ImportApp._
 import ImportKeys._

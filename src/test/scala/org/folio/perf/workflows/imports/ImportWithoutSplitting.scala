@@ -5,7 +5,7 @@ import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.feeders.marc.WantedFile.{OfNew, OfUpdates}
 import org.folio.perf.flow.{Input, InTurn, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Okapi.uploadFile
+import org.folio.perf.protocol.Folio.uploadFile
 import org.folio.perf.protocol.Step.thinkTime
 import ImportApp._
 import ImportKeys._

@@ -5,7 +5,7 @@ import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcTitle}
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.Okapi.{get, put}
+import org.folio.perf.protocol.Folio.{get, put}
 import org.folio.perf.protocol.SessionKey.{InstanceId, ItemHrid, Iteration, OwnUserId, SearchTerm}
 import InventoryApp._
 import InventoryKeys._

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.inventory
 import org.folio.perf.feeders.kinds.ImportRecords.ImportTarget
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Folio.post
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, InstanceId}
 import InventoryKeys.{JobProfileId, TargetProfileId}
 

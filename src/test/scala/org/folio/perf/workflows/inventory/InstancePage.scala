@@ -2,7 +2,7 @@ package org.folio.perf.workflows.inventory
 
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.{Checks, FolioRequest, Step}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, Iteration}
 import InventoryApp._
 import InventoryKeys.{HoldingsIds, InstanceSource, SourceOfInstance}

@@ -1,8 +1,8 @@
 package org.folio.perf.workflows.inventory
 
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
-import org.folio.perf.protocol.Okapi.get
-import org.folio.perf.protocol.SessionKey.{InstanceId, OwnUserId, Tenant}
+import org.folio.perf.protocol.{Checks, Discovery, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.SessionKey.{InstanceId, OwnUserId}
 import InventoryKeys.{JobProfileId, SourceOfInstance, TargetProfileId}
 
 /** Requests of the inventory app when it opens, and requests that several transactions send. */
@@ -24,12 +24,7 @@ private[inventory] object InventoryApp {
     ),
     configuration("(module==PLUGINS)"),
     configuration("(module==ORG and configName==bindings)"),
-    get("/_/version").check(Checks.contains(".")),
-    get("/_/proxy/tenants/{id}/modules", Tenant)
-      .param("full", "true")
-      .check(Checks.contains("mod-inventory-storage")),
-    get("/saml/check").check(Checks.hasField("active")),
-  )
+  ) ++ Discovery.of("mod-inventory-storage")
 
   /** Reference data that the browser reads into its cache. */
   val referenceData: Vector[Step] = Vector(

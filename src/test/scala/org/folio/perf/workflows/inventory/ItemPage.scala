@@ -2,7 +2,7 @@ package org.folio.perf.workflows.inventory
 
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemHrid, ItemId}
 import InventoryApp._
 import InventoryKeys.HoldingsIds

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.inventory
 import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcItemToDelete}
 import org.folio.perf.flow.{InOrder, InTurn, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.Okapi.{delete => deleteAt, get, put}
+import org.folio.perf.protocol.Folio.{delete => deleteAt, get, put}
 import org.folio.perf.protocol.SessionKey.{
   EditedItemJson,
   InstanceId,

@@ -4,7 +4,7 @@ import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.ImportRecords.{ImportTarget, MarcInstance}
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
-import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Folio.post
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
 import InventoryKeys.{JobProfileId, TargetProfileId}

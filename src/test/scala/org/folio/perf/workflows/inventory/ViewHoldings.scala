@@ -3,7 +3,7 @@ package org.folio.perf.workflows.inventory
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcHoldings
 import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
 import InstancePage._
 import InventoryApp._

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.inventory
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcTitle
 import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.InstanceId
 
 /**

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.invoices
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.{get, put}
+import org.folio.perf.protocol.Folio.{get, put}
 import org.folio.perf.protocol.Step.when
 import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Transaction}
 import InvoiceKeys._

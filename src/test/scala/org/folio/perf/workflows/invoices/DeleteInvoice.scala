@@ -2,7 +2,7 @@ package org.folio.perf.workflows.invoices
 
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.delete
+import org.folio.perf.protocol.Folio.delete
 import org.folio.perf.protocol.{Checks, Transaction}
 import InvoicesApp._
 

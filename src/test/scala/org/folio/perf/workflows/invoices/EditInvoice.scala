@@ -3,7 +3,7 @@ package org.folio.perf.workflows.invoices
 import java.util.concurrent.ThreadLocalRandom
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.put
+import org.folio.perf.protocol.Folio.put
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
 import InvoiceKeys._

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.invoices
 
 import org.folio.perf.protocol.AcquisitionsKeys.{BatchGroupId, InvoiceId}
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.{get, put}
+import org.folio.perf.protocol.Folio.{get, put}
 import org.folio.perf.protocol.SessionKey.OwnUserId
 import org.folio.perf.protocol.Step.ifThere
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}

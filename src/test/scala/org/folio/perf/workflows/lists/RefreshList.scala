@@ -3,7 +3,7 @@ package org.folio.perf.workflows.lists
 import io.gatling.core.session.Session
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
-import org.folio.perf.protocol.Okapi.{get, postTo}
+import org.folio.perf.protocol.Folio.{get, postTo}
 import org.folio.perf.protocol.Step.{compute, poll, reportJob, thinkTime}
 import ListKeys._
 import scala.concurrent.duration._

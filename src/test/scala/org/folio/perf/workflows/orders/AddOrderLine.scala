@@ -3,10 +3,10 @@ package org.folio.perf.workflows.orders
 import com.fasterxml.jackson.databind.node.TextNode
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.{compute, need}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, Discovery, FolioRequest, Step, Transaction}
 import OrderKeys._
 import OrdersApp._
 
@@ -41,12 +41,7 @@ object AddOrderLine {
     ),
     settings("(module==PLUGINS)"),
     settings("(module==ORG and configName==bindings)"),
-    get("/_/version").check(Checks.contains(".")),
-    get("/_/proxy/tenants/{id}/modules", Tenant)
-      .param("full", "true")
-      .check(Checks.contains("mod-orders-")),
-    get("/saml/check").check(Checks.hasField("active")),
-  )
+  ) ++ Discovery.of("mod-orders-")
 
   private def pendingOrdersShown: Vector[Step] = Vector(
     prefixes,

@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.Step.need
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrderKeys._

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Folio.post
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrdersApp._
 

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys.{OrderId, VendorId}
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.delete
+import org.folio.perf.protocol.Folio.delete
 import org.folio.perf.protocol.{Checks, Step, Transaction}
 import OrderPage.{ordersOfVendor, page}
 import OrdersApp.unhurried

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol.AcquisitionsKeys.{OrderId, VendorId}
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.put
+import org.folio.perf.protocol.Folio.put
 import org.folio.perf.protocol.{Checks, JsonEdit, Step, Transaction}
 import OrderKeys._
 import OrderPage.{ordersOfVendor, page, template}

@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.OrderRecords.OpenTitle
 import org.folio.perf.flow.{BySettings, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.{compute, repeat}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}

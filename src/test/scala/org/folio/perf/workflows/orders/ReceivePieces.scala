@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.OrderRecords.LineToReceive
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Folio.post
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrderKeys._

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.organizations
 
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.{get, post}
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.Step.compute
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import OrganizationsApp._

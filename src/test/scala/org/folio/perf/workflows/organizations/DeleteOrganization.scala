@@ -1,7 +1,7 @@
 package org.folio.perf.workflows.organizations
 
 import org.folio.perf.protocol.AcquisitionsKeys.VendorId
-import org.folio.perf.protocol.Okapi.delete
+import org.folio.perf.protocol.Folio.delete
 import org.folio.perf.protocol.{Checks, Transaction}
 import OrganizationsApp._
 

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.organizations
 
 import org.folio.perf.protocol.AcquisitionsKeys.VendorId
 import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Okapi.{get, put}
+import org.folio.perf.protocol.Folio.{get, put}
 import org.folio.perf.protocol.Step.repeat
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
 import OrganizationsApp._

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.organizations
 
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.AcquisitionsKeys.VendorId
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.Step.{need, when}
 import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Transaction}
 import OrganizationsApp._

@@ -3,7 +3,7 @@ package org.folio.perf.workflows.patron
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, Transaction}
-import org.folio.perf.protocol.Okapi.edgeGet
+import org.folio.perf.protocol.Folio.edgeGet
 import org.folio.perf.protocol.SessionKey.ExternalSystemId
 
 /**

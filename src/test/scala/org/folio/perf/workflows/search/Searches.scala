@@ -2,7 +2,7 @@ package org.folio.perf.workflows.search
 
 import org.folio.perf.flow.{Independent, Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 
 /**
  * The seven kinds of searches that people make in the catalogue and in the authority app, each a

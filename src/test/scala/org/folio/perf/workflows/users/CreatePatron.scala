@@ -1,9 +1,9 @@
 package org.folio.perf.workflows.users
 
 import java.util.concurrent.ThreadLocalRandom
-import org.folio.perf.protocol.Okapi.post
+import org.folio.perf.protocol.Folio.post
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol.Step.{compute, onOkapi}
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, Step, Transaction}
 import UsersApp._
 
@@ -11,7 +11,8 @@ import UsersApp._
  * A librarian enters a patron and looks at the patron's page.
  *
  * Needs: `usersModule`, and a login. Leaves: `patronId`, `patronLastName`.
- * Source: PTF's JMeter script (NLA), whose patron group has a fixed id; here it is any group.
+ * Source: PTF's JMeter script (NLA), whose patron group has a fixed id; here it is any group. On Eureka a new patron gets
+ * no permissions, by the source of the user interface.
  */
 object CreatePatron {
 
@@ -70,14 +71,16 @@ object CreatePatron {
       "defaultDeliveryAddressTypeId": null,
       "id": "${NewId.el}"
     }""").check(Checks.says("userId", PatronId)),
-    post("/perms/users", 201)(s"""{
-      "userId": "${PatronId.el}",
-      "permissions": [],
-      "id": "${NewId.el}"
-    }""")
-      .param("full", "true")
-      .param("indexField", "userId")
-      .check(Checks.says("userId", PatronId)),
+    onOkapi(
+      post("/perms/users", 201)(s"""{
+        "userId": "${PatronId.el}",
+        "permissions": [],
+        "id": "${NewId.el}"
+      }""")
+        .param("full", "true")
+        .param("indexField", "userId")
+        .check(Checks.says("userId", PatronId))
+    ),
   )
 
   private def shown: Vector[Step] = pageWith(

@@ -1,7 +1,8 @@
 package org.folio.perf.workflows.users
 
-import org.folio.perf.protocol.Okapi.{delete, get}
+import org.folio.perf.protocol.Folio.{delete, get}
 import org.folio.perf.protocol.SessionKey.PatronId
+import org.folio.perf.protocol.Step.onOkapi
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import UsersApp._
 
@@ -10,7 +11,7 @@ import UsersApp._
  * patron.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA).
+ * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface.
  */
 object DeletePatron {
 
@@ -18,7 +19,8 @@ object DeletePatron {
     "PRO_Delete patron records",
     (byLastName +: page) ++ Vector(
       openTransactions,
-      delete("/bl-users/by-id/{id}", PatronId).check(Checks.isEmpty),
+      onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(Checks.isEmpty))
+        .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(Checks.isEmpty)),
     ),
   )
 

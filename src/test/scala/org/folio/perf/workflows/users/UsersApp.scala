@@ -1,14 +1,22 @@
 package org.folio.perf.workflows.users
 
-import org.folio.perf.protocol.Okapi.get
+import io.gatling.core.session.Session
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.{Checks, FolioRequest, Step}
+import org.folio.perf.protocol.Step.{compute, onOkapi, when}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 
 /**
  * Requests of the users app about a patron. Some requests of the user interface have a doubled `query=`; here it is
- * single, because FOLIO reads both the same.
+ * single, because FOLIO reads both the same. The requests to Eureka come from the source of the user interface (ui-users),
+ * not from a recording.
  */
 private[users] object UsersApp {
+  private val RoleIds = SessionKey("roleIds")
+  private val RolesQuery = SessionKey("rolesQuery")
+
+  /** The user interface asks for more of them in further requests; few users have so many. */
+  private val MostRoles = 50
 
   /** Several modules have the path, so the request names the module. */
   val customFields: FolioRequest =
@@ -113,6 +121,26 @@ private[users] object UsersApp {
       .orStatus(404)
       .check(Checks.hasEither("\"permissionNames\"", "No user"))
 
+  /** Roles of the patron; those without any, as most patrons are, need no second request. */
+  val rolesOfUser: Vector[Step] = Vector(
+    get("/roles/users")
+      .limit(2000)
+      .query(s"userId==${PatronId.el}")
+      .check(
+        Checks.hasField("userRoles"),
+        Checks.captureAll("$.userRoles[*].roleId", RoleIds),
+      ),
+    when(roleIds(_).nonEmpty)(
+      compute(session =>
+        session.set(RolesQuery.name, roleIds(session).mkString("(id==", " or id==", ")"))
+      ),
+      get("/roles").query(RolesQuery.el).limit(2000).check(Checks.hasField("roles")),
+    ),
+  )
+
+  private def roleIds(session: Session): Seq[String] =
+    session(RoleIds.name).as[Seq[String]].take(MostRoles)
+
   val requestPreference: FolioRequest =
     get("/request-preference-storage/request-preference")
       .query(s"userId==${PatronId.el}")
@@ -169,8 +197,7 @@ private[users] object UsersApp {
         feeActions,
         fees,
         allLoans,
-        permissionsOfUser,
-        permissionNames,
+        onOkapi(permissionsOfUser, permissionNames).onEureka(rolesOfUser: _*),
         profilePictures,
         requestPreference,
         suppressEdit,

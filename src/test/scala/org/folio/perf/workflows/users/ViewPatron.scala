@@ -1,6 +1,6 @@
 package org.folio.perf.workflows.users
 
-import org.folio.perf.protocol.Okapi.get
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.PatronId
 import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import UsersApp._

@@ -35,8 +35,8 @@ object ClusterMoved extends ComparisonRule {
     else
       Finding(
         "cluster-moved",
-        Severity.Info,
-        s"All transactions changed by $change against $id, with low confidence.",
+        if (severity == Severity.Bad) Severity.Warning else Severity.Info,
+        s"The environment is possibly $word as a whole: all transactions changed by $change against $id.",
         "Runs of this environment may differ by as much without any change; no earlier runs are known.",
         Vector("comparison", "changed"),
         s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",

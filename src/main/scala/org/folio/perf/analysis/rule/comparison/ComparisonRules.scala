@@ -4,14 +4,17 @@ object ComparisonRules {
 
   /** In the order of their findings, within each severity. */
   val all: Vector[ComparisonRule] = Vector(
+    OtherPlatform,
     NotCompared,
+    SuspectsNamed,
+    GroupsMoved,
     RowsSlower,
     ErrorsRose,
     TailsSlower,
     ClusterMoved,
     AbovePublishedAverage,
-    FamiliesMoved,
     RowsFaster,
+    RowsExplained,
     ThingsChanged,
     EvidenceLacking,
   )

@@ -14,11 +14,11 @@ private[rule] object ComparisonWords {
   def interval(of: Interval): String =
     s"95${Words.NoBreak}% interval ${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
 
-  /** A row in words: "check-out is 31 % slower (2,254 to 2,950 ms, 95 % interval +24 to +38 %)". */
+  /** A row in words: "check-out is 31 % slower (typically 2,254 to 2,950 ms, 95 % interval +24 to +38 %)". */
   def ofRow(row: ComparedRow, word: String): String = {
     val times =
-      for (old <- row.baselineAverageMs; now <- row.averageMs)
-        yield s"${whole(math.round(old))} to ${unit(whole(math.round(now)), "ms")}"
+      for (old <- row.baselineTypicalMs; now <- row.typicalMs)
+        yield s"typically ${whole(math.round(old))} to ${unit(whole(math.round(now)), "ms")}"
     val details = (times.toVector ++ row.own.map(interval)).mkString(", ")
     s"${row.transaction} is ${size(row.own.fold(0.0)(_.percent))} $word ($details)"
   }

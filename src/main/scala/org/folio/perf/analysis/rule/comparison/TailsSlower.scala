@@ -21,7 +21,7 @@ object TailsSlower extends ComparisonRule {
           Severity.Warning,
           s"The 95th percentile of ${count(rows.size, "transaction", "transactions")} rose against " +
             s"${comparison.baseline.id}: ${ComparisonWords.few(rows)}.",
-          "For a 95th percentile only large changes are significant.",
+          "Their typical times rose by less or not at all: some iterations take much longer than before.",
           Vector("comparison", "results"),
         )
       )

@@ -2,15 +2,18 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, Machine, ServiceUse, Severity}
+import org.folio.perf.model._
 
 /** Services that used more CPU than is reserved for them: a reservation is no limit. */
 object AboveReservation extends RunRule {
   private val Named = 3
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val modules = measured.results.infrastructure.inventory
+      .fold(Map.empty[String, ModuleInfo])(_.services)
     val above = measured.results.infrastructure.services
       .filter(_.averagePercent.exists(_ > 100))
+      .filterNot(use => modules.get(use.service).exists(_.reservesLittleCpu))
       .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
     if (above.isEmpty) Vector.empty
     else {

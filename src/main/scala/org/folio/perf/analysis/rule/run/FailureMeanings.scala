@@ -3,7 +3,8 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.FailureMeaning._
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{FailureMeaning, RunMeasurements}
-import org.folio.perf.model.{FailureResult, Finding, Severity}
+import java.util.Locale
+import org.folio.perf.model.{EurekaRefusal, FailureResult, Finding, Severity}
 
 /** Causes of failed requests, as far as their answers tell them. [[ModuleDown]] tells modules that are down. */
 object FailureMeanings extends RunRule {
@@ -20,7 +21,21 @@ object FailureMeanings extends RunRule {
   )
 
   /** In the order of their findings. */
-  private val rules = Vector(
+  private lazy val rules = ofFolio ++ EurekaRefusal.all.map { refusal =>
+    Rule(
+      ByEureka(refusal),
+      s"eureka-${id(refusal)}",
+      s"failed because ${refusal.cause}",
+      "",
+      refusal.advice,
+    )
+  }
+
+  /** In kebab-case: `NoGatewayRoute` is `no-gateway-route`. */
+  private def id(refusal: EurekaRefusal): String =
+    refusal.toString.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT)
+
+  private val ofFolio = Vector(
     Rule(
       Overload,
       "overload",

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.comparison.TestSeries
 import org.folio.perf.analysis.rule.tests.{RisingUse, TestsWords}
 import org.folio.perf.analysis.statistics.MemoryLevel
 import org.folio.perf.analysis.{MemoryUse, ModuleVersion, ModuleVersions, RunMeasurements}
@@ -57,20 +58,38 @@ object KnownDefects extends RunRule {
         failure.check.contains(error.message)
     )
 
-  /** Known defects in several tests: one finding for each defect and test. */
+  /**
+   * Known defects in several tests: one finding for each defect and test. A sign that a higher load does not show is none
+   * of a defect.
+   */
   def findings(tests: Vector[TestRecord], defects: Vector[KnownDefect]): Vector[Finding] =
     tests.flatMap { test =>
-      val rising = RisingUse.findings(Vector(test)).map(_.id)
+      lazy val heavier = TestSeries.heavier(test, tests)
+      def staysAtHeavier(module: String) =
+        heavier.filter(knowsUse(_, module)).forall(risingIn(_)(module))
       val signs = Signs(
         s":${test.name}",
         s"In ${TestsWords.short(test)}: ",
-        test.rows.filter(_.failed).map(_.transaction),
+        test.rows
+          .filter(_.failed)
+          .map(_.transaction)
+          .filterNot(name => heavier.exists(succeeds(_, name))),
         Vector.empty,
-        defects.map(_.module).filter(m => rising.exists(_.contains(s":$m:"))).toSet,
+        risingIn(test).filter(staysAtHeavier),
         test.facts.filter(_.part == "Module versions").map(f => f.name -> f.value).toMap,
       )
       defects.flatMap(finding(_, signs))
     }
+
+  /** Services of which some use rose. */
+  private def risingIn(test: TestRecord): Set[String] =
+    RisingUse.rising(test).map(_._1.subject).toSet
+
+  private def knowsUse(test: TestRecord, module: String): Boolean =
+    test.figures.exists(f => f.subject == module && f.statistic == "start")
+
+  private def succeeds(test: TestRecord, transaction: String): Boolean =
+    test.rows.exists(row => row.transaction == transaction && !row.failed)
 
   private def finding(defect: KnownDefect, signs: Signs): Option[Finding] = {
     val deployed = signs.versions.get(defect.module)

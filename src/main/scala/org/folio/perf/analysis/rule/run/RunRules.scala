@@ -5,6 +5,7 @@ object RunRules {
   /** In the order of their findings, within each severity. */
   val all: Vector[RunRule] = Vector(
     StopCriterionMet,
+    CapacityFound,
     CutShort,
     InjectorParts,
     InjectorBusy,
@@ -23,7 +24,9 @@ object RunRules {
     MostUtilisedResource,
     UnevenPlacement,
     AboveReservation,
+    LittleReserved,
     Restarts,
+    EventsInRun,
     GotSlower,
     SlowestTransactions,
     LongJobTimes,

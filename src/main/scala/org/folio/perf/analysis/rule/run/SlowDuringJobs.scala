@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, PhaseResult, PhaseRow, Severity}
+import org.folio.perf.model.{Finding, GrowthPart, PhaseResult, PhaseRow, Severity}
 
 /** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
 object SlowDuringJobs extends RunRule {
@@ -25,7 +25,13 @@ object SlowDuringJobs extends RunRule {
           Severity.Warning,
           s"While ${phase.kind} ran, ${slow.size} of " +
             s"${count(compared(phase), "transaction", "transactions")} took at least twice as long.",
-          s"Slowest: ${few(slow.map(named), MaxNamed)}.",
+          s"Slowest: ${few(slow.map(named), MaxNamed)}." + GrowthWords
+            .sentence(
+              measured,
+              slow.map(_.transaction),
+              GrowthPart.DuringJobs,
+              Some(phase.kind),
+            ),
           Vector("phases"),
         )
       )

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, Severity, TenantClassResult}
+import org.folio.perf.model.{Finding, GrowthPart, Severity, TenantClassResult}
 
 /** Response times of large tenants against those of small ones. */
 object TenantClasses extends RunRule {
@@ -35,7 +35,11 @@ object TenantClasses extends RunRule {
         Severity.Info,
         statement,
         s"A transaction counts with at least ${whole(MinIterations)} successful iterations in each class; longer " +
-          s"means ${exact(MinRatio)} times or more.",
+          s"means ${exact(MinRatio)} times or more." + GrowthWords.sentence(
+            measured,
+            pairs.filter(_.ratio >= MinRatio).map(_.name),
+            GrowthPart.LargeTenants,
+          ),
         Vector("results", "tenants"),
       )
     }

@@ -1,17 +1,17 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.TestPair
+import org.folio.perf.analysis.comparison.{TestPair, TestPairs}
 import org.folio.perf.model._
 
 /** Slower while the database has less to do: the bottleneck is in front of the database. */
-object BottleneckMoved extends TestsRule {
+object BottleneckMoved extends PairsRule {
   private val Slower = 1.3
   private val FewerPoints = 10.0
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
     for {
-      pair <- TestPair.all(tests)
+      pair <- pairs.alike
       ratio <- pair.meanRatio.toVector
       if ratio >= Slower
       before <- cpu(pair.before)

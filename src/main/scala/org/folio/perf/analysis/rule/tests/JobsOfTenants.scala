@@ -13,13 +13,18 @@ object JobsOfTenants extends TestsRule {
   private val SmallestGroup = 3
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    tests.filter(_.jobs.nonEmpty).map { test =>
-      val done = test.jobs.flatMap(_.durationMs).sorted
-      val other = test.jobs.filter(j => j.status != Success || j.durationMs.isEmpty)
+    for {
+      test <- tests
+      kind <- test.jobs.map(_.kind).distinct
+      jobs = test.jobs.filter(_.kind == kind)
+    } yield {
+      val done = jobs.flatMap(_.durationMs).sorted
+      val other = jobs.filter(j => j.status != Success || j.durationMs.isEmpty)
       Finding(
-        s"tenant-jobs:${test.name}",
+        // A test has jobs of one kind; those of a second one have its name.
+        s"tenant-jobs:${test.name}${if (kind == test.jobs.head.kind) "" else s":$kind"}",
         if (other.nonEmpty) Severity.Warning else Severity.Info,
-        s"${done.size} of ${count(test.jobs.size, "rollover", "rollovers")} of " +
+        s"${done.size} of ${count(jobs.size, kind, s"${kind}s")} of " +
           s"${TestsWords.short(test)} finished" +
           (if (done.isEmpty) "" else s", ${duration(math.round(mean(done)))} on average") +
           (if (other.isEmpty) "." else s"; ${list(other.map(j => s"${j.tenant}: ${j.status}"))}."),

@@ -3,16 +3,21 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
-/** The only saturated resource of a test. */
+/** Saturated resources of a test: its bottleneck, if it is one. */
 object OneSaturated extends TestsRule {
   private val Full = 90.0
   private val Apart = 15.0
-  private val FewestOthers = 1
   private val Processors =
-    Set(Metric.DatabaseCpu, Metric.InstanceCpu, Metric.SearchCpu, Metric.ServiceCpu)
+    Set(
+      Metric.DatabaseCpu,
+      Metric.InstanceCpu,
+      Metric.SearchCpu,
+      Metric.ServiceCpu,
+      Metric.KafkaCpu,
+    )
 
   /** CPU metrics with an upper limit; a service may exceed its reservation. */
-  private val HasEnd = Processors - Metric.ServiceCpu
+  private val HasEnd = Processors - Metric.ServiceCpu + Metric.KafkaCpu
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
@@ -24,23 +29,41 @@ object OneSaturated extends TestsRule {
       )
       all.filter(f => HasEnd(f.metric)).sortBy(-_.value).headOption.toVector.flatMap { top =>
         val others = all.filter(f => f.metric != top.metric || f.subject != top.subject)
-        val ended = others.filter(f => HasEnd(f.metric))
-        Option.when(
-          top.value >= Full && others.size >= FewestOthers &&
-            ended.forall(_.value <= top.value - Apart)
-        )(
-          Finding(
-            s"saturated:${test.name}",
-            Severity.Bad,
-            s"In ${TestsWords.short(test)} the bottleneck is the ${lower(top)}: " +
-              s"${percent(top.value)}, while ${list(busiest(others).map(TestsWords.figure))}.",
-            "",
-            Vector("resources"),
-            s"Add capacity to the ${lower(top)}, or reduce its load, before you change anything else.",
-          )
+        val near = others.filter(f => HasEnd(f.metric) && f.value > top.value - Apart)
+        Option.when(top.value >= Full)(
+          if (near.isEmpty) alone(test, top, others) else together(test, top, busiest(near))
         )
       }
     }
+
+  private def alone(
+      test: TestRecord,
+      top: ResourceFigure,
+      others: Vector[ResourceFigure],
+  ): Finding = Finding(
+    s"saturated:${test.name}",
+    Severity.Bad,
+    s"In ${TestsWords.short(test)} the bottleneck is the ${lower(top)}: ${percent(top.value)}" +
+      (if (others.isEmpty) ". No other utilisation is stated."
+       else s", while ${list(busiest(others).map(TestsWords.figure))}."),
+    "",
+    Vector("resources"),
+    s"Add capacity to the ${lower(top)}, or reduce its load, before you change anything else.",
+  )
+
+  private def together(
+      test: TestRecord,
+      top: ResourceFigure,
+      near: Vector[ResourceFigure],
+  ): Finding = Finding(
+    s"saturated:${test.name}",
+    Severity.Bad,
+    s"In ${TestsWords.short(test)} the ${lower(top)} is at ${percent(top.value)}, and not alone: " +
+      s"${list(near.map(TestsWords.figure))}.",
+    "These figures do not tell which of them is the bottleneck.",
+    Vector("resources"),
+    "Look at their course over the test: the first that was full is the bottleneck.",
+  )
 
   private def lower(f: ResourceFigure): String = s"${f.metric} (${f.subject})"
 

@@ -1,25 +1,25 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.TestPair
+import org.folio.perf.analysis.comparison.{TestPair, TestPairs}
 import org.folio.perf.model._
 
 /** Difference between two tests as a whole, with the changes between them. Averages give no verdict. */
-object PairChange extends TestsRule {
-  private val FewestRows = 2
+object PairChange extends PairsRule {
   private val Band = 0.05
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestPair.all(tests).flatMap { pair =>
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    (pairs.outsideSeries ++ pairs.acrossReports).flatMap { pair =>
       val figures = moved(pair)
-      Option.when(pair.rows.size >= FewestRows || (pair.rows.isEmpty && figures.nonEmpty))(
+      Option.when(pair.rows.nonEmpty || figures.nonEmpty)(
         Finding(
           s"pair:${pair.id}",
           Severity.Info,
           times(pair).getOrElse(s"${title(pair)}: ${TestsWords.few(figures)}."),
-          s"Changed: ${TestsWords.changes(pair)}. " +
+          s"Changed: ${if (pair.changes.isEmpty) "nothing that both state"
+            else TestsWords.changes(pair)}. " +
             (if (pair.rows.nonEmpty && figures.nonEmpty) s"${TestsWords.few(figures)}. " else "") +
-            several(pair),
+            caution(pair),
           Vector("averages", "runs"),
         )
       )
@@ -34,10 +34,24 @@ object PairChange extends TestsRule {
         (pair.rows.count(_.ratio > 1 + Band), pair.rows.count(_.ratio < 1 - Band))
       val ordered = pair.rows.sortBy(_.ratio)
       s"${title(pair)}: ${TestsWords.change(mean)} by the geometric mean, " +
-        s"${TestsWords.change(sum)} by the sum of ${pair.rows.size} comparable rows; $slower slower, " +
-        s"$faster faster, from ${TestsWords.change(ordered.head.ratio)} (${ordered.head.transaction}) to " +
-        s"${TestsWords.change(ordered.last.ratio)} (${ordered.last.transaction})." + leftOut(pair)
+        s"${TestsWords.change(sum)} by the sum of ${count(pair.rows.size, "comparable row", "comparable rows")}; " +
+        s"$slower slower, $faster faster, from ${TestsWords.change(ordered.head.ratio)} " +
+        s"(${ordered.head.transaction}) to ${TestsWords.change(ordered.last.ratio)} " +
+        s"(${ordered.last.transaction})." + leftOut(pair) + percentiles(pair) + samples(pair)
     }
+
+  private def percentiles(pair: TestPair): String = pair.p95Ratio.fold("") { ratio =>
+    val n = pair.rows.count(_.p95Ratio.isDefined)
+    s" 95th percentile: ${TestsWords.change(ratio)} (geometric mean of ${count(n, "row", "rows")})."
+  }
+
+  /** Executions, where their number differs: averages of another load are not the same thing. */
+  private def samples(pair: TestPair): String = {
+    val both = pair.rows.flatMap(_.samples)
+    val (before, after) = (both.map(_._1).sum, both.map(_._2).sum)
+    if (before == 0 || (after.toDouble / before.toDouble - 1).abs <= Band) ""
+    else s" Executions: ${whole(before)} → ${whole(after)}."
+  }
 
   /** Rows that must not be compared, as a number and by their effect on the sum. */
   private def leftOut(pair: TestPair): String =
@@ -62,7 +76,10 @@ object PairChange extends TestsRule {
 
   private def suffix(f: ResourceFigure): String = if (f.unit.isEmpty) "" else s"$NoBreak${f.unit}"
 
-  private def several(pair: TestPair): String =
-    if (pair.parts.size < 2) ""
-    else s"${pair.parts.size} parts changed at once, so no single change explains the difference."
+  private def caution(pair: TestPair): String =
+    if (!pair.isOfOneReport)
+      "The tests are of different reports: environment, data and scripts may differ in more than both state."
+    else if (pair.causes.size < 2) ""
+    else
+      s"${count(pair.causes.size, "part", "parts")} changed at once, so no single change explains the difference."
 }

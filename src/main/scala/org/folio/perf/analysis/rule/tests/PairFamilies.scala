@@ -1,17 +1,17 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.{RowPair, TestPair}
+import org.folio.perf.analysis.comparison.{RowPair, TestPair, TestPairs}
 import org.folio.perf.model._
 
 /** Change of each workflow between two tests, and workflows that did not change with the others. */
-object PairFamilies extends TestsRule {
+object PairFamilies extends PairsRule {
   private val FewestFamilies = 2
   private val Unmoved = math.log(1.07)
   private val Moved = math.log(1.15)
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestPair.all(tests).flatMap { pair =>
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    pairs.outsideSeries.flatMap { pair =>
       val families = pair.rows.map(_.family).distinct.map(f => f -> pair.rows.filter(_.family == f))
       Option.when(families.size >= FewestFamilies)(
         Finding(

@@ -11,6 +11,8 @@ object ResourceLevels extends TestsRule {
     Metric.SearchCpu,
     Metric.ServiceMemory,
     Metric.Connections,
+    Metric.KafkaCpu,
+    Metric.ActiveSessions,
   )
   private val MaxOfAKind = 3
 

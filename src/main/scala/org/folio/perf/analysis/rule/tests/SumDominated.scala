@@ -1,17 +1,17 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.{RowPair, TestPair}
+import org.folio.perf.analysis.comparison.{RowPair, TestPair, TestPairs}
 import org.folio.perf.model._
 
 /** A change of a sum that comes from a few long rows, while most rows did not change or changed the other way. */
-object SumDominated extends TestsRule {
+object SumDominated extends PairsRule {
   private val MaxShare = 0.2
   private val FewestRows = 5
   private val Smallest = 0.03
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestPair.all(tests).filter(_.rows.size >= FewestRows).flatMap { pair =>
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    pairs.alike.filter(_.rows.size >= FewestRows).flatMap { pair =>
       val total = change(pair.rows)
       // Those that push in the direction of the sum, the strongest first.
       val ordered = pair.rows.sortBy(r => (r.afterMs - r.beforeMs) * -math.signum(total))

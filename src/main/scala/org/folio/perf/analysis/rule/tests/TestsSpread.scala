@@ -1,16 +1,16 @@
 package org.folio.perf.analysis.rule.tests
 
-import org.folio.perf.analysis.comparison.TestPair
+import org.folio.perf.analysis.comparison.{TestConditions, TestPair}
 import org.folio.perf.model._
 
-/** Difference between the fastest and the slowest test of a report. */
+/** Difference between the fastest and the slowest test of a report, among those under the same load. */
 object TestsSpread extends TestsRule {
   private val FewestTests = 3
   private val FewestRows = 3
 
   override def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
-      val shared = all.filter(_.rows.nonEmpty)
+      val shared = sameLoad(all.filter(_.rows.nonEmpty))
       val names = shared
         .map(_.rows.filter(TestPair.isUsable).map(_.transaction).toSet)
         .reduceOption(_ & _)
@@ -29,6 +29,19 @@ object TestsSpread extends TestsRule {
         )
       }
     }
+
+  /** The largest group of tests that differ in their configuration, and not in their load. */
+  private def sameLoad(tests: Vector[TestRecord]): Vector[TestRecord] =
+    tests
+      .map(one => one +: tests.filter(t => t.name != one.name && differsAsConfigured(one, t)))
+      .maxByOption(_.size)
+      .fold(Vector.empty[TestRecord])(of => tests.filter(of.contains))
+
+  private def differsAsConfigured(one: TestRecord, other: TestRecord): Boolean = {
+    val (load, configuration) =
+      TestConditions.changes(one, other).partition(c => TestConditions.isLoad(c.part))
+    load.isEmpty && configuration.nonEmpty
+  }
 
   private def mean(test: TestRecord, names: Set[String]): Double = {
     val logs = test.rows.filter(r => names(r.transaction)).map(r => math.log(r.averageMs))

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.TestPair
+import org.folio.perf.analysis.comparison.{TestConditions, TestPair}
 import org.folio.perf.model.{Change, ResourceFigure, TestRecord}
 
 /** Tests, ratios and figures in running text. */
@@ -17,6 +17,16 @@ private[rule] object TestsWords {
   def change(ratio: Double): String =
     if (ratio >= ManyTimes) s"${decimal(ratio, 1)} times"
     else signed((ratio - 1) * 100)
+
+  /** 1.8 times as long as. */
+  def asLong(ratio: Double): String =
+    s"${decimal(ratio, if (ratio < 10) 2 else 1)} times as long as"
+
+  /** Time for each of the things that a condition counts, as the end of a sentence; empty: it counts nothing. */
+  def perThing(condition: String, shape: OrderedShape): String =
+    (for (thing <- OrderedShape.thing(condition); ratio <- shape.perThing)
+      yield s"; the time for each $thing at ${shape.steps.last._2} is ${decimal(ratio, 2)} times that at " +
+        shape.steps.head._2).getOrElse("")
 
   def few(items: Vector[String], max: Int = MaxNamed): String = Words.few(items, max)
 
@@ -37,7 +47,8 @@ private[rule] object TestsWords {
 
   /** Changes between the tests, e.g. "Database, class: db.r6g.4xlarge → db.r6g.8xlarge". */
   def changes(pair: TestPair): String = {
-    val byPart = pair.parts.map(part => pair.changes.filter(_.part == part))
+    val byPart =
+      pair.parts.map(part => pair.changes.filter(c => TestConditions.part(c.part) == part))
     byPart.map(of => few(of.map(one), 3)).mkString("; ")
   }
 

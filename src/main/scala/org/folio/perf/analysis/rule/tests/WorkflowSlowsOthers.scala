@@ -1,18 +1,18 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.{RowPair, TestPair}
+import org.folio.perf.analysis.comparison.{RowPair, TestPair, TestPairs}
 import org.folio.perf.model._
 
 /** A workflow that was switched on or off between two tests, and its effect on the others. */
-object WorkflowSlowsOthers extends TestsRule {
+object WorkflowSlowsOthers extends PairsRule {
   private val Part = TestRecord.Workflows
   private val MuchSlower = 2.0
   private val Slower = 1.05
   private val Off = Set("off", "none")
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestPair.all(tests).filter(p => p.parts == Vector(Part) && p.rows.nonEmpty).flatMap { pair =>
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    pairs.alike.filter(p => p.parts == Vector(Part) && p.rows.nonEmpty).flatMap { pair =>
       oriented(pair).filter(p => p.meanRatio.exists(_ > Slower)).map(finding)
     }
 

@@ -13,11 +13,11 @@ import scala.concurrent.duration.FiniteDuration
 /**
  * Responds to requests with injected faults. Used on the event loop.
  *
- * @param idOf the id with version of a module
+ * @param forms of the platform
  */
 final class FaultyResponses(
     send: (HttpServerRequest, SandboxResponse) => Unit,
-    idOf: String => String,
+    forms: FailureForms,
 ) {
   import FaultyResponses._
 
@@ -27,14 +27,15 @@ final class FaultyResponses(
   def give(http: HttpServerRequest, fault: InjectedFault, response: => SandboxResponse): Unit =
     fault match {
       case InjectedFault.Status(status, retryAfter) =>
-        val headers = retryAfter.map(seconds => "retry-after" -> seconds.toString).toList
-        send(http, SandboxResponse.text(status, words(status)).copy(headers = headers))
-      case InjectedFault.Down(module) =>
-        val words = unreachable(module, idOf(module), http.method.name, http.uri)
-        send(http, SandboxResponse.text(500, words))
+        send(http, forms.failure(http, status, retryAfter))
+      case InjectedFault.Down(module) => send(http, forms.unreachable(http, module))
       case InjectedFault.Hang => ()
       case InjectedFault.Reset => close(http)
       case InjectedFault.Slow(byteEvery) => trickle(http, response, byteEvery)
+      case InjectedFault.Delay(by) =>
+        val whole = response
+        Vertx.currentContext.owner.setTimer(by.toMillis, _ => send(http, whole))
+        ()
       case InjectedFault.InvalidJson =>
         val whole = response
         send(http, whole.copy(body = whole.body.getBuffer(0, whole.body.length / 2)))
@@ -99,19 +100,4 @@ final class FaultyResponses(
 object FaultyResponses {
   private val PaddingBytes = 20 * 1000 * 1000
   private lazy val Padding = Buffer.buffer((" " * PaddingBytes).getBytes(UTF_8))
-
-  /** Okapi's message for a module that refuses the connection. */
-  private def unreachable(module: String, id: String, method: String, uri: String): String =
-    s"proxyClient failure: $id http://$module:$ModulePort: Connection refused: " +
-      s"$module/$ModuleAddress:$ModulePort: $method $uri"
-
-  private val ModuleAddress = "10.0.3.17"
-  private val ModulePort = 8081
-
-  private def words(status: Int): String = status match {
-    case 429 => "Too Many Requests"
-    case 500 => "Internal Server Error"
-    case 503 => "Service Unavailable"
-    case _ => s"Status $status"
-  }
 }

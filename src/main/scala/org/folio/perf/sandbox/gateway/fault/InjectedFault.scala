@@ -22,6 +22,9 @@ object InjectedFault {
   /** The module's answer, a byte at a time. */
   final case class Slow(byteEvery: FiniteDuration) extends InjectedFault
 
+  /** The module's answer, so much later. */
+  final case class Delay(by: FiniteDuration) extends InjectedFault
+
   /** The first half of the module's answer. */
   case object InvalidJson extends InjectedFault
 
@@ -55,6 +58,8 @@ object InjectedFault {
       case Some("slow") =>
         optional(parameters, "byteEveryMs")
           .map(ms => Slow(ms.filter(_ > 0).fold(UsualByteEvery)(_.millis)))
+      case Some("delay") =>
+        number(parameters, "ms").filterOrElse(_ > 0, "ms is 0").map(ms => Delay(ms.millis))
       case Some("invalidJson") => Right(InvalidJson)
       case Some("emptyBody") => Right(EmptyBody)
       case Some("hugeBody") => Right(HugeBody)
@@ -64,7 +69,7 @@ object InjectedFault {
       case other =>
         Left(
           s"fault is ${other.getOrElse("not given")}; known: status (status, retryAfter), down, hang, reset, slow " +
-            "(byteEveryMs), invalidJson, emptyBody, hugeBody, connections (atMost), clock " +
+            "(byteEveryMs), delay (ms), invalidJson, emptyBody, hugeBody, connections (atMost), clock " +
             "(aheadSeconds), expiredToken, revokedToken"
         )
     }

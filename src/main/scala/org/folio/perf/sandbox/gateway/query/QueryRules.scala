@@ -31,6 +31,7 @@ private[query] object QueryRules {
       case ("exportSpring", "") => ExportSpringRules
       case ("remoteStorage", "") => RemoteStorageRules
       case ("sharing", "") => SharingRules
+      case ("keycloak", "") => KeycloakRules
       case ("lists", "") => ListsRules
       case ("search", operation) => new SearchRules(operation)
       case _ => throw new IllegalStateException(s"queries.tsv names the unknown rules $name")

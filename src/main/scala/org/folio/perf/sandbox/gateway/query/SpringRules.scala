@@ -147,6 +147,26 @@ private[query] object SharingRules extends QueryRules {
   }
 }
 
+/** mod-roles-keycloak. */
+private[query] object KeycloakRules extends QueryRules {
+
+  def refusal(fault: QueryFault, place: QueryPlace): Option[SandboxResponse] = fault match {
+    case empty if Spring.isEmpty(empty) => None
+    case OutOfRange("limit", "0", _, true) =>
+      Some(invalid("Limit cannot be negative or zero: 0", "IllegalArgumentException"))
+    case OutOfRange(_, _, _, _) =>
+      Some(invalid(Spring.message(fault), "ConstraintViolationException"))
+    case Malformed(_, _) =>
+      Some(invalid(Spring.message(fault), "CqlQueryValidationException"))
+    case UnknownIndex(_) | UnknownOrder(_) =>
+      Some(invalid(Spring.message(fault), "InvalidDataAccessApiUsageException"))
+    case _ => Some(invalid(Spring.message(fault), "MethodArgumentTypeMismatchException"))
+  }
+
+  private def invalid(message: String, kind: String): SandboxResponse =
+    Spring.counted(400, message, kind, "validation_error")
+}
+
 /** mod-lists. */
 private[query] object ListsRules extends QueryRules {
 

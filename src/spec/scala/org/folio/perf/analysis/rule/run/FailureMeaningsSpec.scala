@@ -51,6 +51,49 @@ class FailureMeaningsSpec extends RuleSuite {
     }
   }
 
+  test("each refusal of Kong and of a sidecar has a meaning of its own, with its advice") {
+    def kong(status: Int, words: String) =
+      answered(status, s"""{"message":"$words","request_id":"00"}""")
+    val answers = Vector(
+      kong(404, "no Route matched with those values") -> "no-gateway-route",
+      kong(404, "Invalid authorization header, value must start with Bearer") -> "two-tokens",
+      kong(502, "An invalid response was received from the upstream server") -> "unreachable",
+      error(400, "tenant_not_enabled", "Application is not enabled for tenant: x") ->
+        "not-entitled",
+      error(
+        404,
+        "route_not_found_error",
+        "Route is not found [method: GET, path: /users]",
+      ) -> "no-sidecar-route",
+      error(401, "authorization_error", "Unauthorized") -> "token-refused",
+      error(403, "authorization_error", "Access Denied") -> "access-denied",
+      error(408, "read_timeout_error", "Request Timeout") -> "module-timeout",
+      error(
+        500,
+        "service_error",
+        "Failed to proxy request: Connection refused: localhost/127.0.0.1:8081",
+      )
+        -> "module-down",
+    )
+    answers.size.shouldBe(EurekaRefusal.all.size)
+    answers.foreach { case (request, meaning) =>
+      withClue(s"$request: ")(ids(request).shouldBe(Vector(s"failures-eureka-$meaning")))
+    }
+    val both = run(
+      error(401, "authorization_error", "Unauthorized"),
+      error(403, "authorization_error", "Access Denied"),
+    )
+    FailureMeanings
+      .findings(both.measured)
+      .map(finding => (finding.id, finding.recommendation))
+      .shouldBe(
+        Vector(
+          ("failures-eureka-access-denied", EurekaRefusal.AccessDenied.advice),
+          ("failures-eureka-token-refused", EurekaRefusal.TokenRefused.advice),
+        )
+      )
+  }
+
   test(
     "an answer without what was asked for is test data, and one that is no JSON has no meaning"
   ) {

@@ -42,6 +42,23 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
     keys(record("20.1.7", rising = false, Vector("CICO_TC_Check-In Controller"))).shouldBe(empty)
   }
 
+  test("what is gone under a higher load is no sign of a defect") {
+    def at(users: Int, test: TestRecord) =
+      test.copy(name = s"u$users", facts = test.facts :+ Fact("Load", "users", users.toString))
+    val exports = Vector("DE_Exporting MARC Bib records workflow")
+    def found(low: TestRecord, high: TestRecord) =
+      KnownDefects.findings(Vector(at(5, low), at(20, high)), defects).map(_.id)
+    val failing = record("20.1.7", rising = false, exports)
+    val passing = failing.copy(rows = failing.rows.map(_.copy(errors = Some(0))))
+    found(failing, passing).shouldBe(empty)
+    found(passing, failing).shouldBe(Vector("known-defect-PERF-927:u20"))
+    found(failing, failing).should(have).size(2)
+    val rising = record("20.1.7", rising = true, Vector.empty)
+    val steady = record("20.1.7", rising = false, Vector.empty)
+    found(rising, steady).shouldBe(empty)
+    found(steady, rising).shouldBe(Vector("known-defect-MODINV-944:u20"))
+  }
+
   test(
     "a run without a cluster's inventory has its versions from the gateway, the lowest of a module's"
   ) {

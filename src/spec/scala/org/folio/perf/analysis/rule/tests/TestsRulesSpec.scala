@@ -2,31 +2,12 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.comparison.TestRecords
 import org.folio.perf.model._
-import org.folio.perf.testkit.{PublishedConclusions, SampleModuleReports}
+import org.folio.perf.testkit.SampleModuleReports
+import org.folio.perf.testkit.SampleTests.{record, text}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class TestsRulesSpec extends AnyFunSuite with Matchers {
-
-  private def record(
-      name: String,
-      rows: Vector[(String, Double)],
-      facts: Vector[Fact] = Vector.empty,
-      figures: Vector[ResourceFigure] = Vector.empty,
-  ) = TestRecord(
-    s"r/$name",
-    "r",
-    facts,
-    rows.map { case (n, ms) => TestRow(n, n.take(2), ms, Some(0), None, None) },
-    figures,
-    Vector.empty,
-    None,
-    Vector.empty,
-    Vector.empty,
-  )
-
-  private def text(findings: Vector[Finding]) =
-    findings.map(f => PublishedConclusions.plain(f.text))
 
   private def cpu(value: Double) =
     Vector(ResourceFigure(Metric.DatabaseCpu, "db", "average", "=", value, "%", None))

@@ -30,6 +30,16 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
     switched("fault" -> "down")._2.shouldBe(400 -> "fault down needs a module")
   }
 
+  test("a delay is for one path, and needs its milliseconds") {
+    val (faults, answer) = switched("fault" -> "delay", "ms" -> "100", "path" -> "/users")
+    answer.shouldBe(200 -> "path /users: Delay(100 milliseconds)")
+    faults
+      .faultFor("a", "mod-users", "/users")
+      .shouldBe(Some(InjectedFault.Delay(100.millis)))
+    switched("fault" -> "delay")._2.shouldBe(400 -> "ms is missing or no whole number")
+    switched("fault" -> "delay", "ms" -> "0")._2.shouldBe(400 -> "ms is 0")
+  }
+
   test("a fault for two calls is met twice, and then there is none") {
     val (faults, _) =
       switched("fault" -> "status", "status" -> "503", "retryAfter" -> "2", "calls" -> "2")

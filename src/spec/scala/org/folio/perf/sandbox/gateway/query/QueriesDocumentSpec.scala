@@ -1,8 +1,6 @@
 package org.folio.perf.sandbox.gateway.query
 
-import io.vertx.core.json.JsonArray
 import java.nio.file.{Files, Paths}
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.WithSandbox
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -61,15 +59,7 @@ class QueriesDocumentSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("each list of the sandbox is in the document") {
     withFolio { folio =>
-      val modules =
-        new JsonArray(folio.get("/_/proxy/tenants/north/modules", "full" -> "true").body)
-      val lists = for {
-        module <- Json.objects(modules)
-        interface <- Json.objects(module.getJsonArray("provides"))
-        handler <- Json.objects(interface.getJsonArray("handlers"))
-        path = normal(handler.getString("pathPattern"))
-        if handler.getJsonArray("methods").contains("GET") && !isOneRecord(path)
-      } yield path
+      val lists = folio.readPaths.map(normal).filterNot(isOneRecord)
       lists.size.should(be > 100)
       lists.filterNot(paths).distinct.shouldBe(empty)
     }

@@ -36,6 +36,7 @@ class QueryCheckSpec extends AnyFunSuite with Matchers {
     "sharing" -> Statuses(400, 500, 400, 0, 0, 0),
     "lists" -> Statuses(500, 500, 500, 0, 0, 0),
     "search" -> Statuses(400, 400, 400, 400, 400, 400),
+    "keycloak" -> Statuses(400, 400, 400, 400, 400, 400),
   )
 
   private def statusOf(entry: ListQuery, parameters: (String, String)*): Int = {

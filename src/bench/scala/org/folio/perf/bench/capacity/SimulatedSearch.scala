@@ -1,0 +1,86 @@
+package org.folio.perf.bench.capacity
+
+import java.util.SplittableRandom
+import org.folio.perf.analysis.steps._
+import org.folio.perf.capacity.Stations
+import org.folio.perf.model.{StationPoint, StepResult, StepVerdict}
+import org.folio.perf.sandbox.cluster.LiveCluster
+
+/**
+ * A search in simulated time, by the product's own decisions.
+ *
+ * @param minutes of load, drains included
+ * @param firstStation station that saturates first, from CPU as the cluster publishes it
+ */
+final private[capacity] case class SimulatedSearch(
+    steps: Vector[StepResult],
+    end: SearchEnd,
+    interval: Option[CapacityInterval],
+    minutes: Double,
+    requests: Long,
+    firstStation: Option[String],
+)
+
+private[capacity] object SimulatedSearch {
+  val Goal: SearchGoal =
+    SearchGoal(start = 0.1, highest = 50, precision = 0.05, atMostMs = 3600000, lowest = 0.005)
+
+  def apply(of: BenchEnvironment, seed: Long, rules: StepRules): SimulatedSearch = {
+    val queue = new EventQueue
+    val climb = new CapacityClimb(
+      Goal,
+      of.limits,
+      times => BenchPlan.iterationsPerMinute * times,
+      _ => 62,
+      rules,
+    )
+    val cluster = new LiveCluster(of.environment, 1.0, seed, queue)
+    val users =
+      new SimulatedUsers(cluster, queue, new SplittableRandom(seed + 1), climb.finished)
+    var end: Option[SearchEnd] = None
+    def eachSecond(): Unit = {
+      val before = climb.phase
+      climb.second(users.counts)
+      if (climb.phase != before) climb.phase match {
+        case ClimbPhase.Stepping(times, _) => users.rate(times)
+        case ClimbPhase.Draining(_) => users.rate(0)
+        case ClimbPhase.Over(how) => end = Some(how)
+      }
+      queue.afterMs(1000)(() => eachSecond())
+    }
+    queue.afterMs(1000)(() => eachSecond())
+    queue.runUntil(end.isDefined)
+    SimulatedSearch(
+      climb.results,
+      end.get,
+      CapacityInterval.of(climb.results),
+      queue.elapsedMs / 60000.0,
+      users.counts.requests,
+      firstStation(of, climb.results, cluster),
+    )
+  }
+
+  /** CPU of a service is a share of its reservation, as in AWS. */
+  private def firstStation(
+      of: BenchEnvironment,
+      steps: Vector[StepResult],
+      cluster: LiveCluster,
+  ): Option[String] = {
+    val usage = cluster.usage
+    val stations = new Stations(of.environment)
+    val laws = stations.all.zipWithIndex.flatMap { case (station, number) =>
+      val whole = of.environment
+        .module(station.name)
+        .fold(station.vCpu)(_.reservedVCpu)
+      def point(step: StepResult): StationPoint = {
+        val seconds = (step.measuredFromMs / 1000 until step.toMs / 1000)
+          .map(s => usage.workMs(number).at(EventQueue.StartSecond + s))
+        StationPoint(step.timesPlan, seconds.sum / seconds.size / 10 / whole)
+      }
+      val (below, above) = steps.partition(_.verdict == StepVerdict.Sustained)
+      StationLaw.of(station.name, below.map(point), above.map(point))
+    }
+    val failed = steps.filter(_.verdict == StepVerdict.NotSustained).map(_.timesPlan)
+    failed.minOption.flatMap(StationLaw.first(laws, _))
+  }
+}

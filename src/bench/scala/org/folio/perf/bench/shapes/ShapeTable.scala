@@ -1,0 +1,29 @@
+package org.folio.perf.bench.shapes
+
+/** The table of shapes. */
+object ShapeTable {
+  val Head: String =
+    "shape                  runs pairs | rows          group       | false                         | environm.   | event       | tails | large\n" +
+      "                                  | called seen  named certain | slower faster hid   grp   cert | called false | named false | named | named"
+
+  def line(shape: Shape, further: Int, c: ShapeCounts): String = {
+    val truth = (shape.rows & ShapeCounts.Comparable).size
+    val tails = (shape.tails & ShapeCounts.Comparable).size
+    def share(n: Int, of: Int) =
+      if (of == 0) "  -  " else f"${n.toDouble / of.toDouble}%5.3f"
+    f"${shape.name}%-24s ${further + 1}%2d ${c.pairs}%5d | " +
+      s"${share(c.called, truth * c.pairs)} ${share(c.seen, truth * c.pairs)} " +
+      s"${share(c.named, if (truth > 1) c.pairs else 0)} ${share(
+          c.certain,
+          if (truth > 1) c.pairs else 0,
+        )} | " +
+      s"${share(c.wrong, c.pairs)} ${share(c.faster, c.pairs)} ${share(
+          c.hidden,
+          if (truth > 0) c.pairs else 0,
+        )} " +
+      s"${share(c.groupWrong, c.pairs)} ${share(c.groupFalse, c.pairs)} | " +
+      s"${share(c.environment, if (shape.allRows) c.pairs else 0)} ${share(c.environmentWrong, c.pairs)} | " +
+      s"${share(c.event, if (shape.event.isEmpty) 0 else c.pairs)} ${share(c.eventWrong, c.pairs)} | " +
+      s"${share(c.tails, tails * c.pairs)} | ${share(c.large, c.pairs)}"
+  }
+}

@@ -1,0 +1,116 @@
+package org.folio.perf.bench.suspects
+
+import java.time.Instant
+import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestModules}
+import org.folio.perf.analysis.run.RunAnalysis
+import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.model._
+
+/** Makes the report of a simulated run: its records are analysed like any other's. */
+final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChange)
+    extends ClusterSink {
+  private val start = Instant.parse("2026-01-05T08:00:00Z")
+  private val startMs = start.toEpochMilli
+  private val rampUpMs = SimulatedCluster.RampUpMinutes * 60000L
+  private val steadyMs = system.minutes * 60000L
+  val manifest: RunManifest = ReportSink.manifest(system, seed, start, rampUpMs, steadyMs)
+  private val window = RunWindow.of(manifest, None)
+  private val axis = TimeAxis(window.endMs, window.endMs)
+  private val tally = new TransactionTally(window, axis)
+  private val rows = ClusterPlan.rows
+  tally.tenant(0, "t")
+  rows.zipWithIndex.foreach { case (row, i) => tally.transaction(i, row.name) }
+
+  // Ids of the log: first the names of all requests, then those of all transactions, which are their own groups.
+  private val names = rows.flatMap(_.requests.map(_.name)).distinct
+  private val idOf = names.zipWithIndex.toMap
+  private val ids = rows.map(_.requests.map(_.name).distinct.map(idOf).toArray)
+  private val breakdown = new BreakdownTally(
+    window,
+    rows.map(_.name).toSet,
+    startMs,
+    names,
+    id => Vector(rows(id).name),
+  )
+
+  override def request(row: Int, request: Int, startMs: Int, endMs: Int): Unit =
+    breakdown.request(row, ids(row)(request), startMs, endMs)
+
+  override def transaction(row: Int, fromMs: Int, endMs: Int, sumMs: Int): Unit = {
+    tally.finished(startMs + fromMs.toLong, endMs - fromMs, 0, row, ok = true, "")
+    breakdown.group(row, fromMs, endMs, sumMs, ok = true)
+  }
+
+  def report: RunReport = {
+    val inventory = Some(ReportSink.inventory(change))
+    val input = RunInput(
+      manifest,
+      window,
+      axis,
+      transactions = Some(tally),
+      log = None,
+      logComplete = false,
+      metrics = None,
+      inventory = inventory,
+      injector = Vector.empty,
+      jobs = Vector.empty,
+      gatlingReport = None,
+      missing = Vector.empty,
+      breakdown =
+        Some(new Breakdowns(breakdown, new RequestModules(None, inventory, Platform.Okapi))),
+    )
+    RunAnalysis.analyse(input, (_, _) => Iterator.empty)
+  }
+}
+
+private object ReportSink {
+
+  def manifest(
+      system: SimulatedCluster,
+      seed: Long,
+      start: Instant,
+      rampUpMs: Long,
+      steadyMs: Long,
+  ): RunManifest = RunManifest(
+    RunManifest.SchemaVersion,
+    s"run-$seed",
+    "Simulated",
+    "The sandbox's cluster in simulated time",
+    Target("simulated", "http://127.0.0.1:9"),
+    start,
+    Some(start.plusMillis(rampUpMs + steadyMs)),
+    Some(Ending.Completed),
+    LoadModel.Closed,
+    LoadProfile(rampUpMs, steadyMs),
+    Vector(Tenant("t", TenantSize.Small, 1)),
+    ClusterPlan.rows.groupBy(_.workflow).toVector.sortBy(_._1).map { case (code, rows) =>
+      PlannedWorkflow(
+        code,
+        code,
+        code,
+        Arrivals.Even,
+        system.users.toDouble,
+        Some(system.users),
+        0L,
+        rows.map(row => PlannedTransaction(row.name, system.users.toDouble)),
+      )
+    },
+    Thresholds(None, None, Map.empty),
+    Map.empty,
+    Versions("0", "3.15.1", "2.13.18", "17", None),
+    InjectorHost("Linux", 2, 2048),
+    None,
+    None,
+    Vector.empty,
+  )
+
+  def inventory(change: SystemChange): Inventory = Inventory(
+    Inventory.SchemaVersion,
+    "simulated",
+    Vector.empty,
+    SimulatedCluster.environment.modules.map { m =>
+      val version = if (change.newVersion(m.name)) s"${m.version}1" else m.version
+      ModuleInfo(m.name, version, m.tasks, m.cpuUnits, m.memorySoftMiB, m.memoryHardMiB)
+    },
+  )
+}

@@ -1,0 +1,179 @@
+package org.folio.perf.analysis.breakdown
+
+import org.folio.perf.analysis.{Distribution, RequestBreakdown}
+import org.folio.perf.model._
+
+/**
+ * Puts the requests of the log and the results of transactions together.
+ *
+ * @param traces of the slowest answers, slowest first for each request
+ * @param expected modules that a module calls according to the capacity environment; empty: unknown
+ */
+final class Breakdowns(
+    tally: BreakdownTally,
+    modules: RequestModules,
+    expected: String => Vector[String] = _ => Vector.empty,
+    traces: Vector[TraceSample] = Vector.empty,
+) extends RequestBreakdown {
+
+  override def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown] = {
+    val byName = tally.all.map(series => series.name -> series).toMap
+    for {
+      row <- transactions
+      series <- byName.get(row.name)
+      average <- row.averageMs
+      if series.total > 0
+    } yield breakdown(row, average, series)
+  }
+
+  private def breakdown(
+      row: TransactionResult,
+      averageMs: Double,
+      series: TransactionSeries,
+  ): TransactionBreakdown = {
+    val divisor = series.total.toDouble / series.factor(None)
+    val shares = series.requests.map { number =>
+      val name = tally.requestName(number)
+      val calls = series.series(number)
+      val (count, ms) =
+        if (series.isCrowded) series.average(number)
+        else (calls.times.count.toDouble / divisor, sumMs(calls.times) / divisor)
+      val perExecution = rounded(ms)
+      RequestShare(
+        name = name,
+        module = modules.of(name).map(_.name),
+        callsPerExecution = rounded(count),
+        averageMs = rounded(if (count > 0) ms / count else 0),
+        p95Ms = calls.times.percentileMs(95).getOrElse(0),
+        perExecutionMs = perExecution,
+        sharePercent = if (averageMs > 0) rounded(100 * perExecution / averageMs) else 0,
+        meanLogMs = calls.meanLogMs,
+      )
+    }
+    val earlier = series.earlierMs.map(rounded)
+    TransactionBreakdown(
+      transaction = row.name,
+      workflow = row.workflow,
+      executions = series.total,
+      averageMs = averageMs,
+      requests = withTraces(row.name, shares),
+      remainderMs = rounded(averageMs - shares.map(_.perExecutionMs).sum - earlier.getOrElse(0.0)),
+      earlierMs = earlier,
+      approximate = series.approximate,
+      small = ofClass(series, SizeClass.Small, row.small),
+      large = ofClass(series, SizeClass.Large, row.large),
+      growths = new Growths(series, tally.requestName, modules, tally.jobPhases.map(_.kind)).all,
+    )
+  }
+
+  /** Traces of the slowest request, if the target returned some. */
+  private def withTraces(
+      transaction: String,
+      shares: Vector[RequestShare],
+  ): Vector[RequestShare] = {
+    val own = traces.filter(_.transaction == transaction)
+    val slowest = shares.filter(r => own.exists(_.request == r.name)).maxByOption(_.averageMs)
+    shares.map { request =>
+      if (!slowest.contains(request)) request
+      else
+        request.copy(traces = own.filter(_.request == request.name).map { trace =>
+          RequestTrace(
+            tally.sinceLoadStart(trace.atMs),
+            trace.durationMs,
+            trace.tenant,
+            trace.header,
+            trace.value,
+          )
+        })
+    }
+  }
+
+  private def ofClass(
+      series: TransactionSeries,
+      tenantClass: Int,
+      result: Option[TenantClassResult],
+  ): Option[ClassBreakdown] = {
+    val executions = series.executions(tenantClass).total
+    val divisor = executions.toDouble / series.factor(Some(tenantClass))
+    result.flatMap(_.averageMs).filter(_ => executions > 0).map { averageMs =>
+      val requests = series.requests.map { number =>
+        val times =
+          series.series(number, tenantClass).fold(new Distribution)(_.times)
+        ClassRequest(
+          rounded(times.count.toDouble / divisor),
+          times.averageMs.map(rounded),
+          times.percentileMs(95),
+          rounded(sumMs(times) / divisor),
+        )
+      }
+      ClassBreakdown(
+        executions,
+        averageMs,
+        requests,
+        rounded(
+          averageMs - requests.map(_.perExecutionMs).sum - series.earlierMs.getOrElse(0.0)
+        ),
+      )
+    }
+  }
+
+  /** A thousandth is less than the log has. */
+  private def rounded(value: Double): Double = math.round(value * 1000).toDouble / 1000
+
+  private def sumMs(times: Distribution): Double =
+    times.averageMs.fold(0.0)(_ * times.count.toDouble)
+
+  override def waited: Vector[WaitedRequest] = {
+    val all = tally.waitedFor.filter(_._2.requests > 0)
+    val totalMs = all.map(_._2.waitingMs).sum
+    val users = usersOf
+    all
+      .map { case (name, of) =>
+        WaitedRequest(
+          name,
+          modules.of(name).map(_.name),
+          of.requests,
+          of.waitingMs,
+          if (totalMs > 0) rounded(100.0 * of.waitingMs.toDouble / totalMs.toDouble) else 0,
+          users.getOrElse(name, Vector.empty),
+          of.course.map(_.map(ms => math.round(ms * 10).toDouble / 10)),
+        )
+      }
+      .sortBy(w => (-w.waitingMs, w.name))
+  }
+
+  /** Transactions of each request. */
+  private def usersOf: Map[String, Vector[String]] = tally.all
+    .flatMap(series => series.requests.map(number => tally.requestName(number) -> series.name))
+    .groupMap(_._1)(_._2)
+    .view
+    .mapValues(_.distinct.sorted)
+    .toMap
+
+  override def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare] = {
+    val seconds = math.max(1L, steadyMs).toDouble / 1000
+    val totalMs = waited.map(_.waitingMs).sum.toDouble
+    waited
+      .groupBy(request => modules.of(request.name))
+      .toVector
+      .map { case (served, requests) =>
+        val waitingMs = requests.map(_.waitingMs).sum.toDouble
+        ModuleShare(
+          id = served.fold(ModuleShare.Unknown)(_.id),
+          name = served.fold(ModuleShare.Unknown)(_.name),
+          version = served.flatMap(_.version),
+          requestsPerSec = rounded(requests.map(_.requests).sum.toDouble / seconds),
+          waitingMsPerSec = rounded(waitingMs / seconds),
+          waitingSharePercent = if (totalMs > 0) rounded(100 * waitingMs / totalMs) else 0,
+          expectedCalls = served.fold(Vector.empty[String])(module => expected(module.name)),
+        )
+      }
+      .sortBy(share => (-share.waitingMsPerSec, share.id))
+  }
+
+  override def method: Vector[String] = Vector(
+    "The log does not name users: requests count for the execution of their transaction whose start, end and sum of " +
+      "response times they fit. The 95th percentile of a request is exact to 1 %.",
+    modules.method,
+  )
+}

@@ -1,0 +1,84 @@
+package org.folio.perf.analysis.breakdown
+
+import org.folio.perf.model.{
+  Inventory,
+  ListedModule,
+  ListedModules,
+  Platform,
+  ServedRoute,
+  ServingModules,
+}
+import scala.collection.mutable
+
+/**
+ * The module that serves a request.
+ *
+ * @param version as deployed; `None`: unknown, or tenants have several
+ */
+final case class ServedBy(name: String, version: Option[String]) {
+
+  /** Id of the module, such as `mod-users-19.3.1`; its name, if the version is unknown. */
+  def id: String = version.fold(name)(v => s"$name-$v")
+}
+
+/**
+ * The modules of requests by their names, such as `GET /users/{id}`: by the routes of the target's module descriptors,
+ * as frozen at the start of the run, else by the table of a usual FOLIO.
+ *
+ * @param listed modules of the target; `None`: it did not list them
+ * @param inventory for versions that the list does not have
+ * @param platform of the target
+ */
+final class RequestModules(
+    listed: Option[ListedModules],
+    inventory: Option[Inventory],
+    platform: Platform,
+) {
+  private val known = mutable.HashMap.empty[String, Option[ServedBy]]
+  private val routes: Vector[(String, ServedRoute)] = for {
+    module <- listed.fold(Vector.empty[ListedModule])(_.modules)
+    route <- module.routes.flatMap(ServedRoute.read)
+  } yield module.name -> route
+  private val versions: Map[String, Vector[String]] = {
+    val ofList =
+      listed.fold(Vector.empty[(String, String)])(_.modules.map(m => m.name -> m.version))
+    val ofCluster =
+      inventory.fold(Vector.empty[(String, String)])(_.modules.map(m => m.name -> m.version))
+    val names = ofList.map(_._1).toSet
+    (ofList ++ ofCluster.filterNot(m => names(m._1)))
+      .filter(_._2.nonEmpty)
+      .groupMap(_._1)(_._2)
+      .view
+      .mapValues(_.distinct)
+      .toMap
+  }
+
+  /** `None`: unknown, as for an address outside of FOLIO. */
+  def of(request: String): Option[ServedBy] =
+    known.getOrElseUpdate(request, moduleOf(request).map(name => ServedBy(name, versionOf(name))))
+
+  private def versionOf(name: String): Option[String] =
+    versions.get(name).filter(_.size == 1).map(_.head)
+
+  private def moduleOf(request: String): Option[String] = request.split(" ", 2) match {
+    // The gateway itself answers preflights.
+    case Array("OPTIONS", _) => Some(ServingModules.gateway(platform))
+    case Array(_, path) => routed(request).orElse(ServingModules.of(path, platform))
+    case _ => None
+  }
+
+  /** The module with the most precise route; of several, as for `/custom-fields`, the usual one. */
+  private def routed(request: String): Option[String] = {
+    val found = routes.flatMap { case (module, route) => route.precision(request).map(_ -> module) }
+    val best = found.filter(_._1 == found.map(_._1).max).map(_._2)
+    val usual = request.split(" ", 2).lift(1).flatMap(ServingModules.of(_, platform))
+    usual.filter(best.contains).orElse(best.minOption)
+  }
+
+  /** How requests were assigned, as a sentence. */
+  def method: String =
+    if (routes.nonEmpty)
+      "A request counts for the module whose descriptor, as the target showed it before the load, routes its path."
+    else
+      "A request counts for the module that serves its path at a usual FOLIO: the target did not show its module descriptors."
+}

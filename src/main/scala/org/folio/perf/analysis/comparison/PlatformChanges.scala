@@ -1,0 +1,132 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.model._
+
+/** Compares the clusters of two runs on two platforms. */
+object PlatformChanges {
+
+  /** `None`: both are on one platform. */
+  def apply(before: RunReport, after: RunReport): Option[PlatformChange] =
+    Option.when(before.run.runsOn != after.run.runsOn) {
+      val (old, now) = (modules(before), modules(after))
+      val common = old.keySet & now.keySet
+      val isPriced = priced(before).nonEmpty && priced(before) == priced(after)
+      PlatformChange(
+        before.run.runsOn,
+        after.run.runsOn,
+        if (old.isEmpty || now.isEmpty) Vector.empty else moves(old -- common, now -- common),
+        totals(before, common, isPriced),
+        totals(after, common, isPriced),
+      )
+    }
+
+  /** Published reports state no services; their platform is Okapi unless they say otherwise. */
+  def apply(published: PublishedRun, after: RunReport): Option[PlatformChange] = {
+    val named = published.facts.find(_.part == RunFacts.PlatformPart).map(_.value)
+    val from = Platform.all.find(p => named.contains(p.title)).getOrElse(Platform.Okapi)
+    Option.when(from != after.run.runsOn)(
+      PlatformChange(from, after.run.runsOn, Vector.empty, None, None)
+    )
+  }
+
+  private def modules(report: RunReport): Map[String, ModuleTotals] =
+    report.infrastructure.inventory.fold(Map.empty[String, ModuleTotals]) { inventory =>
+      val used = report.infrastructure.services.map(use => use.service -> use).toMap
+      val isCluster = inventory.source.isEmpty
+      inventory.byModule.map { case (name, m) =>
+        name -> ModuleTotals(
+          name,
+          m.version,
+          Option.when(isCluster)(m.tasks),
+          Option.when(isCluster && m.cpuUnits > 0)(vCpu(m.tasks, m.cpuUnits)),
+          Option.when(isCluster && reserved(m) > 0)(m.tasks * reserved(m)),
+          used.get(m.name).flatMap(_.averageVCpu),
+        )
+      }.toMap
+    }
+
+  private def moves(
+      old: Map[String, ModuleTotals],
+      now: Map[String, ModuleTotals],
+  ): Vector[ModuleMove] = {
+    val pairs = for {
+      a <- old.keys.toVector.sorted
+      b <- now.keys.toVector.sorted.find(areOne(a, _))
+    } yield a -> b
+    val (paired, taken) = (pairs.map(_._1).toSet, pairs.map(_._2).toSet)
+    pairs.map { case (a, b) => ModuleMove(old.get(a), now.get(b)) } ++
+      old.toVector
+        .filterNot(m => paired(m._1))
+        .sortBy(_._1)
+        .map(m => ModuleMove(Some(m._2), None)) ++
+      now.toVector.filterNot(m => taken(m._1)).sortBy(_._1).map(m => ModuleMove(None, Some(m._2)))
+  }
+
+  /** Two names of a module on the two platforms, in either order. */
+  private def areOne(a: String, b: String): Boolean =
+    b == a + Keycloak || a == b + Keycloak || isGateway(a) && isGateway(b)
+
+  private def isGateway(name: String): Boolean =
+    name == "okapi" || name == "kong" || name == "folio-kong"
+
+  private val Keycloak = "-keycloak"
+
+  /** Kinds of machines with a cost; none if a machine has no price. */
+  private def priced(report: RunReport): Set[String] =
+    report.infrastructure.cost
+      .filter(_.unpriced.isEmpty)
+      .fold(Set.empty[String])(_.lines.map(_.kind).toSet)
+
+  /** @param isPriced the costs of both clusters are of the same kinds of machines */
+  private def totals(
+      report: RunReport,
+      common: Set[String],
+      isPriced: Boolean,
+  ): Option[ClusterTotals] =
+    report.infrastructure.inventory.filter(i => i.source.isEmpty && i.modules.nonEmpty).map {
+      inventory =>
+        val all = inventory.byModule
+        val infrastructure = report.infrastructure
+        val used = infrastructure.services.flatMap(s => s.averageVCpu.map(s.service -> _)).toMap
+        val inBoth = all.filter(m => common(m._1)).flatMap(m => used.get(m._2.name))
+        val modules = all.map(_._2)
+        val cpus = modules.flatMap(m => used.get(m.name))
+        val machines = inventory.machines.filter(_.kind == "ec2")
+        ClusterTotals(
+          services = modules.size,
+          tasks = modules.map(_.tasks).sum,
+          reservedVCpu = modules.map(m => vCpu(m.tasks, m.cpuUnits)).sum,
+          reservedMiB = modules.map(m => m.tasks * reserved(m)).sum,
+          sidecars = sidecars(modules, infrastructure.services.flatMap(_.sidecarVCpu)),
+          usedVCpu = Option.when(cpus.nonEmpty)(cpus.sum),
+          usedInBoth = Option.when(inBoth.nonEmpty)(inBoth.sum),
+          measured = cpus.size,
+          instanceVCpu = Option.when(machines.nonEmpty && machines.forall(_.vCpu.isDefined))(
+            machines.flatMap(m => m.vCpu.map(_ * m.count)).sum
+          ),
+          usdPerHour = infrastructure.cost.filter(_ => isPriced).map(_.usdPerHour),
+          usdPerThousandTransactions =
+            infrastructure.cost.filter(_ => isPriced).flatMap(_.usdPerThousandTransactions),
+        )
+    }
+
+  private def sidecars(modules: Vector[ModuleInfo], used: Vector[Double]): Option[SidecarTotals] = {
+    val beside = modules.flatMap(m => m.sidecar.map(m.tasks -> _))
+    Option.when(beside.nonEmpty)(
+      SidecarTotals(
+        tasks = beside.map(_._1).sum,
+        reservedVCpu = beside.map { case (tasks, s) => vCpu(tasks, s.cpuUnits) }.sum,
+        reservedMiB = beside.map { case (tasks, s) =>
+          tasks * reservedOf(s.memorySoftLimitMiB, s.memoryHardLimitMiB)
+        }.sum,
+        usedVCpu = Option.when(used.nonEmpty)(used.sum),
+      )
+    )
+  }
+
+  private def vCpu(tasks: Int, units: Int): Double = tasks * units / 1024.0
+
+  private def reserved(m: ModuleInfo): Int = reservedOf(m.memorySoftLimitMiB, m.memoryHardLimitMiB)
+
+  private def reservedOf(softMiB: Int, hardMiB: Int): Int = if (softMiB > 0) softMiB else hardMiB
+}

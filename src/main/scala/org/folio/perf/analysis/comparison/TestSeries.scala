@@ -1,0 +1,72 @@
+package org.folio.perf.analysis.comparison
+
+import org.folio.perf.model.{Change, TestRecord}
+
+/**
+ * Tests of one report that differ in one ordered condition only, such as users or records.
+ *
+ * @param condition its name
+ * @param steps at least three, the lowest first
+ */
+final case class TestSeries(condition: String, steps: Vector[TestStep]) {
+  def first: TestRecord = steps.head.test
+  def last: TestRecord = steps.last.test
+
+  /** Whether a pair is two steps of this series. */
+  def has(pair: TestPair): Boolean =
+    Seq(pair.before, pair.after).forall(test => steps.exists(_.test.name == test.name))
+}
+
+/** @param words the value as the report has it */
+final case class TestStep(value: Double, words: String, test: TestRecord)
+
+object TestSeries {
+  private val FewestSteps = 3
+
+  /** @param pairs every two tests of one report */
+  def in(pairs: Vector[TestPair]): Vector[TestSeries] = {
+    val single = for {
+      pair <- pairs
+      if pair.rows.nonEmpty
+      change <- only(pair)
+      (before, unit) <- change.before.flatMap(OrderedValue.of)
+      (after, otherUnit) <- change.after.flatMap(OrderedValue.of)
+      if unit == otherUnit
+    } yield (
+      (change.part, change.setting, unit, pair.before.report),
+      TestStep(before, change.before.getOrElse(""), pair.before),
+      TestStep(after, change.after.getOrElse(""), pair.after),
+    )
+    single.map(_._1).distinct.flatMap { key =>
+      val links = single.filter(_._1 == key).map { case (_, one, other) => (one, other) }
+      grouped(links)
+        .map(_.distinctBy(_.value).sortBy(_.value))
+        .filter(_.size >= FewestSteps)
+        .map(TestSeries(key._2, _))
+    }
+  }
+
+  /** Tests that differ in one thing from the same test differ in nothing else from each other. */
+  private def grouped(links: Vector[(TestStep, TestStep)]): Vector[Vector[TestStep]] =
+    links.foldLeft(Vector.empty[Vector[TestStep]]) { case (groups, (one, other)) =>
+      val at = groups.indexWhere(_.contains(one))
+      if (at < 0) groups :+ Vector(one, other)
+      else groups.updated(at, (groups(at) :+ other).distinct)
+    }
+
+  private def only(pair: TestPair): Option[Change] =
+    Option.when(pair.changes.size == 1)(pair.changes.head)
+
+  /** Tests that differ from one in a single ordered condition of the load, which is higher. */
+  def heavier(test: TestRecord, tests: Vector[TestRecord]): Vector[TestRecord] =
+    tests.filter { other =>
+      other.report == test.report && (TestConditions.changes(test, other) match {
+        case Vector(change) if TestConditions.isLoad(change.part) =>
+          (for {
+            (before, unit) <- change.before.flatMap(OrderedValue.of)
+            (after, otherUnit) <- change.after.flatMap(OrderedValue.of)
+          } yield unit == otherUnit && after > before).getOrElse(false)
+        case _ => false
+      })
+    }
+}

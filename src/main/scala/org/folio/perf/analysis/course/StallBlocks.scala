@@ -1,0 +1,75 @@
+package org.folio.perf.analysis.course
+
+import org.folio.perf.model.JudgedBlocks
+
+/**
+ * Blocks in which everything took much longer.
+ *
+ * @param until index behind the last block
+ * @param log natural logarithm of the typical factor
+ */
+final private[analysis] case class StallBlocks(from: Int, until: Int, log: Double) {
+  def size: Int = until - from
+}
+
+private[analysis] object StallBlocks {
+
+  /** The median transaction takes twice as long. */
+  private val Stalled = math.log(2)
+
+  /** A single block needs more: systems have bad minutes. */
+  private val StalledAlone = math.log(6)
+
+  /** Their neighbours may be stalled for a part of their time. */
+  private val Affected = math.log(1.25)
+
+  /** Stalls of a smaller part of the blocks are left out of comparisons. */
+  private val ShortShare = 0.1
+
+  def of(blocks: JudgedBlocks): Vector[StallBlocks] =
+    BlockCourse.of(blocks).fold(Vector.empty[StallBlocks])(course => of(course.common))
+
+  def of(common: Array[Double]): Vector[StallBlocks] = {
+    val stalled = common.indices.filter(common(_) >= Stalled)
+    val spans = stalled.foldLeft(Vector.empty[(Int, Int)]) { (found, block) =>
+      found.lastOption match {
+        case Some((from, until)) if block <= until => found.init :+ (from -> (block + 1))
+        case _ => found :+ (block -> (block + 1))
+      }
+    }
+    val stalls = spans.filter { case (from, until) =>
+      until - from > 1 || common(from) >= StalledAlone
+    }
+    stalls.map { case (from, until) =>
+      val log = common.slice(from, until).sum / (until - from).toDouble
+      val first = if (from > 0 && common(from - 1) >= Affected) from - 1 else from
+      val last = if (common.lift(until).exists(_ >= Affected)) until + 1 else until
+      StallBlocks(first, last, log)
+    }
+  }
+
+  /** The blocks without short stalls. */
+  def leftOut(blocks: JudgedBlocks): JudgedBlocks = {
+    val stalls = of(blocks)
+    if (stalls.isEmpty || !isShort(stalls, blocks.blocks)) blocks else without(blocks, stalls)
+  }
+
+  def isShort(stalls: Vector[StallBlocks], blocks: Int): Boolean =
+    stalls.map(_.size).sum.toDouble < ShortShare * blocks.toDouble
+
+  private def without(blocks: JudgedBlocks, stalls: Vector[StallBlocks]): JudgedBlocks = {
+    def stalled(block: Int) = stalls.exists(s => block >= s.from && block < s.until)
+    def overlaps(fromMs: Long, toMs: Long) =
+      stalls.exists(s => s.from * blocks.blockMs < toMs && s.until * blocks.blockMs > fromMs)
+    blocks.copy(rows = blocks.rows.map { row =>
+      row.copy(
+        meanLogMs = row.meanLogMs.zipWithIndex.collect { case (x, i) if !stalled(i) => x },
+        tails = row.tails.map(tail =>
+          tail.copy(p95Ms = tail.p95Ms.zipWithIndex.collect {
+            case (x, i) if !overlaps(i * tail.blockMs, (i + 1) * tail.blockMs) => x
+          })
+        ),
+      )
+    })
+  }
+}

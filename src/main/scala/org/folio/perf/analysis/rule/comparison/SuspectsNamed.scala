@@ -1,0 +1,87 @@
+package org.folio.perf.analysis.rule.comparison
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model._
+
+/** Modules whose requests changed while those of most other modules did not: each is a finding of its own. */
+object SuspectsNamed extends ComparisonRule {
+  private val MaxRequests = 3
+
+  override def findings(comparison: Comparison): Vector[Finding] =
+    comparison.suspects.map { suspect =>
+      val isSlower = suspect.changeMs > 0
+      Finding(
+        s"suspect-${suspect.module}${if (isSlower) "" else "-faster"}",
+        if (!isSlower) Severity.Good
+        else if (suspect.transactions.nonEmpty) Severity.Bad
+        else Severity.Warning,
+        statement(suspect),
+        Vector(changed(suspect), cpu(suspect), calls(suspect), others(suspect))
+          .filter(_.nonEmpty)
+          .mkString(" "),
+        Vector("comparison", "changed"),
+        if (isSlower) recommendation(suspect) else "",
+      )
+    }
+
+  /** The module, its requests and how much slower they are, in sentences. */
+  def statement(suspect: Suspect): String = {
+    val word = if (suspect.changeMs > 0) "slower" else "faster"
+    val version = suspect.changes.find(_.part == SuspectWords.Versions).flatMap { change =>
+      for (a <- change.before; b <- change.after) yield s" $a → $b"
+    }
+    val of =
+      if (suspect.requests.size == 1) s"its request ${suspect.requests.head} is"
+      else s"${count(suspect.requests.size, "request is", "of its requests are")}"
+    val by =
+      if (suspect.transactions.isEmpty) ""
+      else
+        s" ${count(suspect.transactions.size, "transaction is", "transactions are")} $word by " +
+          s"${if (suspect.requests.size == 1) "it" else "them"}: " +
+          s"${ComparisonWords.few(suspect.transactions)}."
+    s"${suspect.module}${version.getOrElse("")}: $of $word (${SuspectWords.range(suspect)}), by " +
+      s"${SuspectWords.milliseconds(suspect)}.$by" +
+      (if (suspect.requests.size == 1) ""
+       else s" The most: ${few(suspect.requests, MaxRequests)}.")
+  }
+
+  private def changed(suspect: Suspect): String =
+    if (suspect.changes.isEmpty) "No recorded setting of the module differs between the runs."
+    else
+      "Changed settings of the module: " +
+        list(suspect.changes.map { c =>
+          val inSentence = s"${c.part.head.toLower}${c.part.tail}"
+          s"${if (c.part == SuspectWords.CpuUnits) c.part else inSentence} " +
+            s"${c.before.getOrElse(Absent)} → ${c.after.getOrElse(Absent)}"
+        }) + "."
+
+  private def cpu(suspect: Suspect): String =
+    suspect.cpuPercent.fold("")(c =>
+      s"Its average CPU utilisation is ${percent(c.percent)}, ${percent(c.baselinePercent)} in the baseline."
+    )
+
+  private def calls(suspect: Suspect): String =
+    if (suspect.calls.isEmpty) ""
+    else
+      s"It probably calls ${list(suspect.calls)}, which changed too, so it may only wait for " +
+        s"${if (suspect.calls.size == 1) "that module" else "those modules"}."
+
+  private def others(suspect: Suspect): String = {
+    val unclear = suspect.others - suspect.othersUnchanged
+    val sure =
+      if (suspect.certainty == Certainty.High) ""
+      else " The certainty is moderate: repeat both runs to confirm it."
+    s"Of ${count(suspect.others, "other module", "other modules")}, " +
+      s"${whole(suspect.othersUnchanged.toLong)} are unchanged; for ${whole(unclear.toLong)} there is no evidence.$sure"
+  }
+
+  private def recommendation(suspect: Suspect): String = {
+    val parts = suspect.changes.map(_.part).distinct
+    if (parts.contains(SuspectWords.Versions))
+      s"Compare both versions of ${suspect.module}. A run with the former version shows whether it is the cause."
+    else if (parts.nonEmpty)
+      s"Undo the change of ${suspect.module}, and repeat the run to confirm the cause."
+    else
+      s"Look at these requests in the logs, traces and database statements of ${suspect.module}."
+  }
+}

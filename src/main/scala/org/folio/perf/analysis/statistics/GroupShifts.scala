@@ -1,0 +1,179 @@
+package org.folio.perf.analysis.statistics
+
+/**
+ * A set of rows that moved together against the others.
+ *
+ * @param set index of it among those that were looked at; -1: rows that only their differences bring together
+ * @param rows that moved
+ * @param shift of these rows beyond the others; `low` to `high` is its 95 % interval
+ */
+final case class GroupShift(
+    set: Int,
+    rows: Set[Int],
+    shift: Double,
+    low: Double,
+    high: Double,
+)
+
+/**
+ * Finds sets of rows, known beforehand, that moved together: the rows of a module or of a workflow. Within the set and
+ * outside of it the rows' spread is what it always is, so that a set that moved does not hide itself.
+ */
+private[statistics] object GroupShifts {
+
+  /** Probability of finding any set without a change. */
+  private val Level = 0.02
+
+  /** Smaller shifts are never called. */
+  val Gate: Double = math.log(1.05)
+
+  /** The same while nobody knows how much modules drift without any change. */
+  val GateWithoutNoise: Double = math.log(1.08)
+
+  val FewestRows = 2
+  private val FewestOthers = 4
+  private val MostGroups = 3
+
+  /** Efficiency of Huber's location against a mean. */
+  private val LocationFactor = 1.1
+
+  /** Standard deviation of what a module's level drifts from run to run, until earlier runs show it. */
+  private val PriorDrift = 0.02
+
+  /** Standard deviation of what an environment as a whole may differ between two runs without any change. */
+  private val PairDeviation = 0.04
+
+  /** Against all rows that moved, as squares of deviations. */
+  private val MovedCost = 20.0
+
+  /** Weight of that against earlier runs, in differences. */
+  private val PriorValues = 6.0
+
+  /**
+   * @param spread of the rows beyond their errors, where earlier runs show it
+   * @param drift variance of the difference of a set to the others beyond that of their rows
+   */
+  final case class Noise(spread: Option[Double], drift: Double)
+
+  def of(
+      pair: LevelChanges,
+      sets: Vector[Set[Int]],
+      noise: Noise,
+  ): Vector[GroupShift] = {
+    val (d, v) = (pair.d, pair.v)
+    val steady = pair.steady.toSet
+    val usable = sets.zipWithIndex.filter { case (set, _) =>
+      set.size >= FewestRows && d.length - set.size >= FewestOthers
+    }
+    val gate = if (noise.spread.isDefined) Gate else GateWithoutNoise
+    var rest = d.clone
+    var found = Vector.empty[GroupShift]
+    var more = usable.nonEmpty
+    while (more && found.size < MostGroups) {
+      val best = usable
+        .map { case (set, i) => (i, set, test(rest, v, set, steady, noise)) }
+        .filter(_._3.together)
+        .maxByOption(_._3.t)
+        .filter { case (_, _, of) =>
+          of.probability(d.length) * usable.size.toDouble <= Level && math.abs(of.shift) >= gate
+        }
+      more = best.isDefined
+      for ((i, set, of) <- best) {
+        val group = grouped(i, set, of, d.length)
+        more = !found.exists(_.rows == group.rows)
+        if (more) {
+          found = found :+ group
+          rest = rest.indices.map(r => rest(r) - (if (group.rows(r)) group.shift else 0)).toArray
+        }
+      }
+    }
+    found
+  }
+
+  /**
+   * Either side may have moved. That few rows moved is likelier than many, and that the rest lies near no change is
+   * likelier than far from it.
+   */
+  private def grouped(index: Int, set: Set[Int], test: Test, n: Int): GroupShift = {
+    val half = Quantiles.t(0.975, n - 2) * test.deviation
+    val share = set.size.toDouble / n.toDouble
+    def cost(base: Double, moved: Double) =
+      base * base / (2 * PairDeviation * PairDeviation) + MovedCost * moved
+    if (cost(test.outside, share) <= cost(test.inside, 1 - share))
+      GroupShift(index, set, test.shift, test.shift - half, test.shift + half)
+    else
+      GroupShift(-1, (0 until n).toSet -- set, -test.shift, -test.shift - half, -test.shift + half)
+  }
+
+  /** Rows of a set that moved together do not disagree much more than rows do; with sets of others among them they do. */
+  private val MostDisagreement = 2.0
+
+  /**
+   * Levels of the rows inside and outside of a set, and the standard error of their difference.
+   *
+   * @param together the rows inside agree
+   */
+  private case class Test(
+      inside: Double,
+      outside: Double,
+      deviation: Double,
+      together: Boolean,
+  ) {
+    def shift: Double = inside - outside
+    def t: Double = math.abs(shift) / deviation
+    def probability(n: Int): Double = 2 * Quantiles.tAbove(t, n - 2)
+  }
+
+  private def test(
+      d: Array[Double],
+      v: Array[Double],
+      set: Set[Int],
+      steady: Set[Int],
+      noise: Noise,
+  ): Test = {
+    val (in, out) = d.indices.partition(set)
+    val (d1, v1) = (in.map(d(_)).toArray, in.map(v(_)).toArray)
+    val (d2, v2) = (out.map(d(_)).toArray, out.map(v(_)).toArray)
+    def ofSteady(rows: Seq[Int], values: Array[Double]) = rows.filter(steady).map(values(_)).toArray
+    val spread = noise.spread.getOrElse(
+      CommonShift.spreadOfTwo(ofSteady(in, d), ofSteady(in, v), ofSteady(out, d), ofSteady(out, v))
+    )
+    def variance(of: Array[Double]) =
+      LocationFactor / of.map(x => 1 / (x + spread * spread + 1e-16)).sum
+    Test(
+      CommonShift.huber(d1, v1, spread),
+      CommonShift.huber(d2, v2, spread),
+      math.sqrt(variance(v1) + variance(v2) + noise.drift),
+      noise.spread.forall(_ => CommonShift.disagreement(d1, v1, spread) <= MostDisagreement),
+    )
+  }
+
+  /** Noise of a pair without earlier runs: twice the drift of a module. */
+  val unknown: Noise = Noise(None, 2 * PriorDrift * PriorDrift)
+
+  /** Noise of sets of rows from run to run, by earlier runs. */
+  def known(pair: LevelChanges, noise: RowNoise, sets: Vector[Set[Int]]): Noise = {
+    val k = pair.earlier.size.toDouble
+    val variance = pair.v.map(_ / (1 + 1 / k) + noise.spread * noise.spread)
+    val excess = for {
+      (run, shift) <- pair.earlier.zip(pair.runShifts)
+      set <- sets
+      (in, out) = run.indices.filter(run(_).isDefined).partition(set)
+      if in.size >= FewestRows && out.size >= FewestOthers
+    } yield {
+      def residual(i: Int) = run(i).fold(0.0)(_.location) - pair.reference(i) - shift
+      def precision(of: Seq[Int]) = of.map(1 / variance(_)).sum
+      def mean(of: Seq[Int]) = of.map(i => residual(i) / variance(i)).sum / precision(of)
+      val difference = mean(in) - mean(out)
+      difference * difference / (1 - 1 / k) - 1 / precision(in) - 1 / precision(out)
+    }
+    // Sets overlap, so that they are worth fewer differences than there are.
+    val values = math.min(excess.size.toDouble, IndependentSets * (k - 1))
+    val mean = if (excess.isEmpty) 0.0 else excess.sum / excess.size.toDouble
+    val prior = PriorDrift * PriorDrift
+    val drift = math.max(0, (mean * values + prior * PriorValues) / (values + PriorValues))
+    Noise(Some(noise.spread), drift * (1 + 1 / k))
+  }
+
+  private val IndependentSets = 5.0
+}

@@ -1,0 +1,207 @@
+package org.folio.perf.analysis.steps
+
+import org.folio.perf.model._
+
+/** State of a search. */
+sealed trait ClimbPhase
+
+object ClimbPhase {
+  final case class Stepping(times: Double, fromMs: Long) extends ClimbPhase
+
+  /** No iterations start until the backlog is gone. */
+  final case class Draining(fromMs: Long) extends ClimbPhase
+  final case class Over(how: SearchEnd) extends ClimbPhase
+}
+
+/**
+ * A search for the highest sustained rate while it runs. It gets counts each second and transactions as they end, and
+ * says at which rate the load goes on. It has no clock: a run and a simulation use it alike.
+ *
+ * @param limits limits that a sustained step keeps
+ * @param iterationsPerMinute at a rate
+ * @param tenants that take part at a rate
+ * @param stairs all steps, if they are agreed on before: each is held for the same time; empty: a search
+ */
+final class CapacityClimb(
+    goal: SearchGoal,
+    limits: Vector[Limit],
+    iterationsPerMinute: Double => Double,
+    tenants: Double => Int,
+    rules: StepRules = StepRules(),
+    stairs: Vector[Double] = Vector.empty,
+) {
+  private val search = new CapacitySearch(goal, rules)
+  private var steps = Vector.empty[StepResult]
+  private var tally: Option[StepTally] = None
+
+  /** Time after a change of the rate until all parts of an iteration run at the new rate. */
+  private var settleMs = rules.settleMs
+  private var current: ClimbPhase = ClimbPhase.Draining(0)
+
+  /** Measured time at which the step's users were first seen to grow, without a break since. */
+  private var growsSinceMs: Option[Long] = None
+
+  /** Rate of the last step and its transactions, if it stayed unclear. */
+  private var open: Option[(Double, Vector[StepTransaction])] = None
+
+  /** Average waiting users and rate of the last sustained step. */
+  private var usual: Option[(Double, Double)] = None
+
+  def phase: ClimbPhase = current
+
+  /** Results of the steps that have ended, in order. */
+  def results: Vector[StepResult] = steps
+
+  def finished(transaction: StepTransaction): Unit = tally.foreach(_.add(transaction))
+
+  /** Call it once a second. The phase may change. */
+  def second(counts: StepCounts): Unit = current match {
+    case ClimbPhase.Stepping(_, _) =>
+      tally.foreach { own =>
+        own.add(counts)
+        look(own, counts.atMs).foreach(end(own, _, counts.atMs))
+      }
+    case ClimbPhase.Draining(fromMs) =>
+      if (isDrained(counts)) proceed(counts.atMs)
+      else if (counts.atMs - fromMs > rules.drainAtMostMs)
+        current = ClimbPhase.Over(SearchEnd.NotDrained)
+    case ClimbPhase.Over(_) => ()
+  }
+
+  /** The result of the step if it has ended. */
+  private def look(own: StepTally, nowMs: Long): Option[StepResult] = {
+    val elapsed = nowMs - own.fromMs
+    val isProbe = CapacitySearch.isProbe(own.times, steps)
+    val measuredMs = elapsed - settleMs
+    if (
+      elapsed >= CapacityClimb.FirstLookMs && elapsed % CapacityClimb.RunawayLookMs < 1000 &&
+      (own.runsAway(nowMs) || own.breaksLimits(nowMs))
+    )
+      Some(runaway(own, nowMs))
+    else if (stairs.nonEmpty)
+      Option.when(elapsed >= rules.stairMs)(
+        own.result(own.fromMs + rules.settleMs, own.fromMs + rules.stairMs, quick = false)
+      )
+    else if (isProbe)
+      Option.when(elapsed >= rules.probeMs)(
+        own.result(own.fromMs + CapacityClimb.ProbeSettleMs, nowMs, quick = true)
+      )
+    else if (
+      measuredMs >= rules.shortestMs && (measuredMs - rules.shortestMs) % rules.lookEveryMs < 1000
+    )
+      firm(own.result(own.fromMs + settleMs, nowMs, quick = false), measuredMs)
+    else None
+  }
+
+  /** Users who grow must still grow a while later: a burst passes. */
+  private def firm(seen: StepResult, measuredMs: Long): Option[StepResult] = {
+    val grows =
+      seen.verdict == StepVerdict.NotSustained && seen.limitedBy.contains(StepTally.Users)
+    val isOver = measuredMs >= rules.longestMs
+    if (!grows) growsSinceMs = None
+    else if (growsSinceMs.isEmpty) growsSinceMs = Some(measuredMs)
+    val isConfirmed = growsSinceMs.exists(measuredMs - _ >= rules.confirmMs)
+    if (grows && !isConfirmed)
+      Option.when(isOver)(
+        seen.copy(
+          verdict = StepVerdict.Unclear,
+          because = seen.because + " It began too late to tell.",
+        )
+      )
+    else Option.when(isOver || seen.verdict != StepVerdict.Unclear)(seen)
+  }
+
+  private def runaway(own: StepTally, nowMs: Long): StepResult = {
+    val seen = own.result(nowMs - CapacityClimb.RunawayMs, nowMs, quick = true)
+    if (seen.verdict == StepVerdict.NotSustained) seen
+    else
+      seen.copy(
+        verdict = StepVerdict.NotSustained,
+        because = s"The backlog grew out of bounds: ${seen.waitingUsers.round} users waited.",
+        limitedBy = Some(StepTally.Users),
+      )
+  }
+
+  /** Time to settle, by Little's law: average users in flight are the rate of iterations times their duration. */
+  private def settled(step: StepTally): Long = {
+    val iterationMs = step.inFlightUsers / math.max(1e-9, step.startsPerMs)
+    math.min(
+      CapacityClimb.LongestSettleMs,
+      math.max(rules.settleMs, (CapacityClimb.SettleIterations * iterationMs / 1000).round * 1000),
+    )
+  }
+
+  private def end(own: StepTally, ended: StepResult, nowMs: Long): Unit = {
+    val result = RepeatedSteps.together(steps, ended, rules)
+    steps = steps :+ result
+    open = tally
+      .filter(_ => result.firm && result.verdict == StepVerdict.Unclear)
+      .map(own => (own.times, own.transactions(result.measuredFromMs, result.toMs)))
+    tally = None
+    if (stairs.nonEmpty) proceed(nowMs)
+    else if (result.verdict == StepVerdict.Sustained) {
+      usual = Some((result.waitingUsers, result.timesPlan))
+      settleMs = settled(own)
+      proceed(nowMs)
+    } else if (result.verdict == StepVerdict.Unclear && isUsual(result)) proceed(nowMs)
+    else current = ClimbPhase.Draining(nowMs)
+  }
+
+  /** Whether no backlog has to drain after an unclear step. */
+  private def isUsual(step: StepResult): Boolean = usual.exists { case (waiting, at) =>
+    step.waitingUsers <= CapacityClimb.UsualFactor * math.max(1.0, step.timesPlan / at) * waiting
+  }
+
+  private def isDrained(counts: StepCounts): Boolean = {
+    val quiet = usual.fold(0.0)(_._1)
+    counts.waiting <= math.max(CapacityClimb.FewUsers, quiet)
+  }
+
+  /** The next stair; none after one that was not sustained. */
+  private def nextStair: SearchMove =
+    if (steps.lastOption.exists(_.verdict == StepVerdict.NotSustained))
+      SearchMove.End(SearchEnd.Found)
+    else
+      stairs.lift(steps.size).fold[SearchMove](SearchMove.End(SearchEnd.AtLeast))(SearchMove.Step)
+
+  private def nextMove(nowMs: Long): SearchMove =
+    if (stairs.nonEmpty) nextStair else search.next(steps, nowMs)
+
+  private def proceed(nowMs: Long): Unit = nextMove(nowMs) match {
+    case SearchMove.Step(times) =>
+      // Agreed steps follow the clock of the load, so that those of all load generators are the same.
+      val fromMs = if (stairs.isEmpty) nowMs else steps.size * rules.stairMs
+      current = ClimbPhase.Stepping(times, fromMs)
+      growsSinceMs = None
+      tally = Some(
+        new StepTally(
+          times,
+          fromMs,
+          iterationsPerMinute(times),
+          tenants(times),
+          limits,
+          rules,
+          usual.map { case (waiting, at) => waiting * math.max(1.0, times / at) },
+          open
+            .filter(o => CapacitySearch.same(o._1, times))
+            .fold(Vector.empty[StepTransaction])(_._2),
+        )
+      )
+    case SearchMove.End(how) => current = ClimbPhase.Over(how)
+  }
+}
+
+private object CapacityClimb {
+  private val FirstLookMs = 20000L
+  private val RunawayLookMs = 5000L
+  private val RunawayMs = 15000L
+
+  /** A short look leaves out the first seconds after a change of the rate. */
+  private val ProbeSettleMs = 20000L
+  private val FewUsers = 3.0
+  private val UsualFactor = 1.5
+
+  /** A step settles within so many durations of an average iteration. */
+  private val SettleIterations = 1.5
+  private val LongestSettleMs = 120000L
+}

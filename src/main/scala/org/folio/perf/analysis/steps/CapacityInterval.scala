@@ -1,0 +1,31 @@
+package org.folio.perf.analysis.steps
+
+import org.folio.perf.model.{StepResult, StepVerdict}
+
+/**
+ * Highest sustained rate, as a factor on the plan's, with its interval.
+ *
+ * @param low `None`: no step was sustained
+ * @param high `None`: every step was sustained
+ * @param times between the two; the only known end if one is missing
+ */
+final case class CapacityInterval(times: Double, low: Option[Double], high: Option[Double])
+
+object CapacityInterval {
+
+  /** Verdicts so near to the capacity may be wrong. */
+  private val Slack = 0.02
+
+  /** `None`: there is no verdict. */
+  def of(steps: Vector[StepResult]): Option[CapacityInterval] = {
+    val bracket = Bracket.of(steps.filter(_.verdict != StepVerdict.Unclear))
+    val low = bracket.low.map(_ * (1 - Slack))
+    val high = bracket.high.map(_ * (1 + Slack))
+    (bracket.low, bracket.high) match {
+      case (Some(l), Some(h)) => Some(CapacityInterval(math.sqrt(l * h), low, high))
+      case (Some(l), None) => Some(CapacityInterval(l, low, None))
+      case (None, Some(h)) => Some(CapacityInterval(h, None, high))
+      case (None, None) => None
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.folio.perf.analysis.steps
+
+import org.folio.perf.analysis.statistics.{Autocorrelation, Quantiles}
+
+/**
+ * A straight line through block means, by least squares. Its standard error counts correlated blocks as fewer.
+ *
+ * @param perSecond slope
+ * @param error standard error of the slope
+ * @param degrees of freedom, at least 1
+ */
+final private[steps] case class GrowthTrend(perSecond: Double, error: Double, degrees: Int) {
+
+  /** The slope is above this value with the given probability. */
+  def low(probability: Double): Double = perSecond - Quantiles.t(probability, degrees) * error
+
+  def high(probability: Double): Double = perSecond + Quantiles.t(probability, degrees) * error
+}
+
+private[steps] object GrowthTrend {
+
+  /** Blocks are long enough that few of them are correlated, and there are enough to see how they scatter. */
+  private val Blocks = 16
+  private val FewestBlocks = 6
+  private val ShortestBlock = 2
+
+  /** @param values one a second; `None`: too few */
+  def of(values: Array[Double]): Option[GrowthTrend] = {
+    val size = math.max(ShortestBlock, values.length / Blocks)
+    val blocks = values.grouped(size).filter(_.length == size).map(_.sum / size).toArray
+    Option.when(blocks.length >= FewestBlocks)(through(blocks, size.toDouble))
+  }
+
+  private def through(blocks: Array[Double], seconds: Double): GrowthTrend = {
+    val n = blocks.length
+    val middle = (n - 1) / 2.0
+    val mean = blocks.sum / n
+    val squares = n.toDouble * (n.toDouble * n - 1) / 12
+    val slope = blocks.indices.map(i => (i - middle) * (blocks(i) - mean)).sum / squares
+    val residuals = blocks.indices.map(i => blocks(i) - mean - slope * (i - middle)).toArray
+    val rho = Autocorrelation.corrected(residuals)
+    val variance = residuals.map(e => e * e).sum / (n - 2)
+    val inflation = (1 + rho) / (1 - rho)
+    // Whole numbers of users: a constant number says no more than one that rounds to it.
+    val least = Rounding / seconds
+    val error = math.sqrt(math.max(variance, least) * inflation / squares)
+    val degrees = math.max(1, (Autocorrelation.independentValues(n, rho) - 2).round.toInt)
+    GrowthTrend(slope / seconds, error / seconds, degrees)
+  }
+
+  /** Variance of a number that is rounded to whole users. */
+  private val Rounding = 1.0 / 12
+}

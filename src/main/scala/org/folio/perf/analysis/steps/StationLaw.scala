@@ -1,0 +1,94 @@
+package org.folio.perf.analysis.steps
+
+import org.folio.perf.analysis.statistics.Quantiles
+import org.folio.perf.model.{StationCapacity, StationPoint}
+
+/**
+ * The load at which a station is saturated. By the utilisation law its CPU rises in proportion to the load, from what
+ * it uses without any; a saturated station stops rising.
+ */
+private[perf] object StationLaw {
+
+  /**
+   * @param below CPU at sustained steps, `above` at others, in per cent
+   * @return `None`: the CPU does not rise with the load
+   */
+  def of(
+      name: String,
+      below: Vector[StationPoint],
+      above: Vector[StationPoint],
+  ): Option[StationCapacity] =
+    if (below.map(_.timesPlan).distinct.size < 3) None
+    else {
+      val n = below.size.toDouble
+      val meanX = below.map(_.timesPlan).sum / n
+      val meanY = below.map(_.percent).sum / n
+      val squares = below.map(p => math.pow(p.timesPlan - meanX, 2)).sum
+      val slope =
+        below.map(p => (p.timesPlan - meanX) * (p.percent - meanY)).sum / squares
+      val idle = meanY - slope * meanX
+      val residuals = below.map(p => p.percent - idle - slope * p.timesPlan)
+      val deviation = math.sqrt(residuals.map(e => e * e).sum / math.max(1.0, n - 2))
+      // A service above its reservation has more than that: at least its highest value.
+      val highest = (below ++ above).map(_.percent).max
+      val full = if (highest > MostOfReservation) highest else WholePercent
+      val at = (full - idle) / slope
+      val error = deviation / slope * math.sqrt(1 / n + math.pow(at - meanX, 2) / squares)
+      val half = Quantiles.t(0.975, math.max(1, below.size - 2)) * error
+      Option.when(slope > 0 && at > 0)(
+        StationCapacity(
+          name,
+          (below ++ above).sortBy(_.timesPlan),
+          full,
+          at,
+          math.max(0.0, at - half),
+          at + half,
+        )
+      )
+    }
+
+  /**
+   * The station that saturates first. Above the capacity no station does more, since one of them lets no more through:
+   * that one is at its limit all the time, while the others follow the mix of the requests. Without such a station, the
+   * one that would be saturated at the lowest load.
+   *
+   * @param capacity lowest load that was not sustained
+   */
+  def first(stations: Vector[StationCapacity], capacity: Double): Option[String] = {
+    val beyond = stations.map { s =>
+      // The lowest of several rates may be hardly above the capacity.
+      val above = s.percent.filter(_.timesPlan >= capacity)
+      val clear = above.filter(_.timesPlan > capacity * ClearlyAbove)
+      s -> (if (clear.map(_.timesPlan).distinct.size > 1) clear else above).map(_.percent)
+    }
+    val full = beyond.filter { case (_, percent) =>
+      percent.nonEmpty && percent.max >= Busy && spread(percent) <= Constant
+    }
+    full
+      .minByOption { case (_, percent) => (!isWhole(percent), spread(percent)) }
+      .map(_._1.name)
+      .orElse {
+        // How much a service above its reservation can do is unknown.
+        val known = stations.filter(_.fullPercent <= MostOfReservation)
+        known.minByOption(_.saturatedAt).filter(_.low <= Far * capacity).map(_.name)
+      }
+  }
+
+  /** Whether all that there is was used all the time. */
+  private def isWhole(percent: Vector[Double]): Boolean =
+    percent.forall(p => math.abs(p - WholePercent) <= WholeWithin)
+
+  private val WholeWithin = 2.0
+
+  private def spread(percent: Vector[Double]): Double = (percent.max - percent.min) / percent.max
+
+  private val ClearlyAbove = 1.01
+  private val Constant = 0.06
+
+  private val Busy = 92.0
+
+  /** A limit on response times may bind at this part of the load that saturates a station. */
+  private val Far = 1.7
+  private val WholePercent = 100.0
+  private val MostOfReservation = 105.0
+}

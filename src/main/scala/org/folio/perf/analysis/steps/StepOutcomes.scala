@@ -1,0 +1,214 @@
+package org.folio.perf.analysis.steps
+
+import org.folio.perf.analysis.statistics.{Autocorrelation, Quantiles, Samples}
+import org.folio.perf.model._
+import scala.collection.mutable
+
+/** Outcomes of a step's transactions, checked against limits on errors and response times. */
+final private[steps] class StepOutcomes(limits: Vector[Limit]) {
+  private val byName = mutable.LinkedHashMap.empty[String, mutable.ArrayBuffer[StepTransaction]]
+
+  def add(finished: StepTransaction): Unit = {
+    byName.getOrElseUpdate(finished.name, mutable.ArrayBuffer.empty) += finished
+    ()
+  }
+
+  def all(fromMs: Long, toMs: Long): Vector[StepTransaction] =
+    byName.valuesIterator.flatMap(within(_, fromMs, toMs)).toVector
+
+  private def within(of: mutable.ArrayBuffer[StepTransaction], fromMs: Long, toMs: Long) =
+    of.iterator.filter { t =>
+      val end = t.startMs + t.durationMs
+      end >= fromMs && end < toMs
+    }
+
+  /**
+   * @param rules confidence; a quick look accepts what is not beyond the limits
+   * @param earlier transactions of an earlier step at the same rate, which count too
+   */
+  def checks(
+      fromMs: Long,
+      toMs: Long,
+      rules: StepRules,
+      quick: Boolean,
+      earlier: Vector[StepTransaction],
+  ): Vector[StepCheck] =
+    checks((earlier ++ all(fromMs, toMs)).groupBy(_.name).toVector, rules, quick)
+
+  /** A short look at transactions that were selected before. */
+  def checks(of: Vector[StepTransaction], rules: StepRules): Vector[StepCheck] =
+    checks(of.groupBy(_.name).toVector, rules, quick = true)
+
+  private def checks(
+      own: Vector[(String, Vector[StepTransaction])],
+      rules: StepRules,
+      quick: Boolean,
+  ): Vector[StepCheck] =
+    limits.flatMap { limit =>
+      limit.figure match {
+        case LimitFigure.Errors(None) =>
+          share(limit, "transactions", own.flatMap(_._2), limit.bound / 100, !_.ok, rules, quick)
+        case LimitFigure.Errors(Some(name)) =>
+          own.collect { case (`name`, of) => of }.flatMap {
+            share(limit, name, _, limit.bound / 100, !_.ok, rules, quick)
+          }
+        case LimitFigure.ResponseTime(wanted, statistic) =>
+          own.filter(o => wanted.forall(_ == o._1)).flatMap { case (name, of) =>
+            time(limit, statistic, name, of.filter(_.ok), rules, quick)
+          }
+        case _ => None
+      }
+    }
+
+  private def time(
+      limit: Limit,
+      statistic: TimeStatistic,
+      name: String,
+      of: Vector[StepTransaction],
+      rules: StepRules,
+      quick: Boolean,
+  ): Option[StepCheck] = StepOutcomes.rank(statistic) match {
+    case Some(rank) =>
+      if (of.size >= StepOutcomes.FewestForShares)
+        share(limit, name, of, 1 - rank, _.durationMs > limit.bound, rules, quick)
+      else fewTimes(limit, name, of, rank, rules, quick)
+    case None if statistic == TimeStatistic.Max =>
+      Option.when(of.nonEmpty) {
+        val longest = of.map(_.durationMs).max
+        val verdict =
+          if (longest < limit.bound) StepVerdict.Sustained else StepVerdict.NotSustained
+        StepCheck(limit.line, verdict, s"$name: the longest took $longest ms.")
+      }
+    case None => average(limit, name, of, rules, quick)
+  }
+
+  /** Share of transactions that exceed a bound. Blocks show how much it scatters beyond chance. */
+  private def share(
+      limit: Limit,
+      name: String,
+      of: Vector[StepTransaction],
+      most: Double,
+      exceeds: StepTransaction => Boolean,
+      rules: StepRules,
+      quick: Boolean,
+  ): Option[StepCheck] = Option.when(of.nonEmpty) {
+    val n = of.size.toDouble
+    val found = of.count(exceeds) / n
+    val inflation = StepOutcomes.inflation(of, exceeds)
+    val effective = n / inflation
+    val (low, _) = StepOutcomes.wilson(found, effective, rules.rejectAt)
+    val (_, high) = StepOutcomes.wilson(found, effective, rules.acceptAt)
+    val verdict =
+      if (low > most) StepVerdict.NotSustained
+      else if (high <= most || quick && found <= most) StepVerdict.Sustained
+      else if (most * effective < StepOutcomes.TooFewToProve && found <= most) StepVerdict.Sustained
+      else StepVerdict.Unclear
+    val percent = StepWords.percent(found * 100)
+    StepCheck(
+      limit.line,
+      verdict,
+      limit.figure match {
+        case _: LimitFigure.Errors => s"$percent of $name failed."
+        case _ => s"$percent of $name took longer than ${StepWords.plain(limit.bound)} ms."
+      },
+    )
+  }
+
+  /** Too few for a share: the percentile of a logarithmic normal distribution. */
+  private def fewTimes(
+      limit: Limit,
+      name: String,
+      of: Vector[StepTransaction],
+      rank: Double,
+      rules: StepRules,
+      quick: Boolean,
+  ): Option[StepCheck] = Option.when(of.size >= StepOutcomes.FewestTimes) {
+    val logs = of.map(t => math.log(math.max(1, t.durationMs).toDouble)).toArray
+    val z = Quantiles.normal(rank)
+    val deviation = math.max(0.05, math.sqrt(Samples.variance(logs)))
+    val estimate = Samples.mean(logs) + z * deviation
+    val error = deviation * math.sqrt((1 + z * z / 2) / logs.length)
+    check(limit, name, s"${StepWords.plain(math.exp(estimate))} ms", math.log(limit.bound), quick)(
+      estimate,
+      error,
+      math.max(2, of.size - 1),
+      rules,
+    )
+  }
+
+  private def average(
+      limit: Limit,
+      name: String,
+      of: Vector[StepTransaction],
+      rules: StepRules,
+      quick: Boolean,
+  ): Option[StepCheck] = Option.when(of.size >= StepOutcomes.FewestTimes) {
+    val times = of.sortBy(_.startMs).map(_.durationMs.toDouble).toArray
+    val rho = Autocorrelation.corrected(times)
+    val independent = Autocorrelation.independentValues(times.length, rho)
+    val mean = Samples.mean(times)
+    check(limit, name, s"${StepWords.plain(mean)} ms", limit.bound, quick)(
+      mean,
+      math.sqrt(Samples.variance(times) / independent),
+      math.max(1, independent.toInt - 1),
+      rules,
+    )
+  }
+
+  private def check(limit: Limit, name: String, value: String, bound: Double, quick: Boolean)(
+      estimate: Double,
+      error: Double,
+      degrees: Int,
+      rules: StepRules,
+  ): StepCheck = {
+    val verdict =
+      if (estimate - Quantiles.t(rules.rejectAt, degrees) * error > bound)
+        StepVerdict.NotSustained
+      else if (
+        quick && estimate < bound || estimate + Quantiles.t(rules.acceptAt, degrees) * error < bound
+      )
+        StepVerdict.Sustained
+      else StepVerdict.Unclear
+    StepCheck(limit.line, verdict, s"$name: $value.")
+  }
+}
+
+private[steps] object StepOutcomes {
+  private val FewestForShares = 60
+  private val FewestTimes = 10
+
+  /** With fewer expected beyond the bound, none of them can prove that the limit holds. */
+  private val TooFewToProve = 4.0
+  private val BlockMs = 10000L
+
+  def rank(statistic: TimeStatistic): Option[Double] = statistic match {
+    case TimeStatistic.P50 => Some(0.5)
+    case TimeStatistic.P75 => Some(0.75)
+    case TimeStatistic.P95 => Some(0.95)
+    case TimeStatistic.P99 => Some(0.99)
+    case TimeStatistic.Average | TimeStatistic.Max => None
+  }
+
+  /** Factor on the variance of a share, from its blocks and their correlation; at least 1. */
+  def inflation(of: Vector[StepTransaction], exceeds: StepTransaction => Boolean): Double = {
+    val share = of.count(exceeds).toDouble / of.size
+    val blocks = of.groupBy(_.startMs / BlockMs).toVector.sortBy(_._1).map(_._2)
+    if (share == 0 || share == 1 || blocks.size < 4) 1
+    else {
+      val residuals = blocks.map { b =>
+        (b.count(exceeds) - b.size * share) / math.sqrt(b.size * share * (1 - share))
+      }.toArray
+      val spread = residuals.map(e => e * e).sum / (blocks.size - 1)
+      val rho = Autocorrelation.corrected(residuals)
+      math.max(1, spread * (1 + rho) / (1 - rho))
+    }
+  }
+
+  /** Limits of a share's one-sided intervals (E. Wilson, J. Am. Stat. Assoc. 22, 1927). */
+  def wilson(share: Double, n: Double, confidence: Double): (Double, Double) = {
+    val z = Quantiles.normal(confidence)
+    val middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    val half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    (math.max(0.0, middle - half), math.min(1.0, middle + half))
+  }
+}

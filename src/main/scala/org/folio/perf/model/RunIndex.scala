@@ -1,0 +1,40 @@
+package org.folio.perf.model
+
+import java.time.Instant
+
+/** All runs of a reports folder, as its page lists them. */
+final case class RunIndex(schemaVersion: Int, runs: Vector[IndexedRun])
+
+object RunIndex {
+  val SchemaVersion = 1
+  val Empty: RunIndex = RunIndex(SchemaVersion, Vector.empty)
+}
+
+/**
+ * @param folder name of the run folder
+ * @param bytes size of its report.json, likewise `modifiedMs`: when both stay, so does what is read from it
+ * @param minutes from the start of the load to the end of the last iteration
+ * @param typicalMs geometric mean of the median response times of all transactions; `None`: none was executed
+ * @param baseline run that it was compared with
+ */
+final case class IndexedRun(
+    folder: String,
+    bytes: Long,
+    modifiedMs: Long,
+    id: String,
+    simulation: String,
+    target: String,
+    startedAt: Instant,
+    verdict: VerdictStatus,
+    statement: String,
+    minutes: Double,
+    tenants: Int,
+    requests: Long,
+    failedRequests: Long,
+    typicalMs: Option[Double],
+    baseline: Option[String],
+) {
+
+  /** Runs of one simulation at one target are one line over time. */
+  def of: String = s"$simulation at $target"
+}

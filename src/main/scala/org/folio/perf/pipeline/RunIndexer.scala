@@ -1,0 +1,81 @@
+package org.folio.perf.pipeline
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.folio.perf.model._
+import org.folio.perf.report.{IndexPage, Report}
+import org.folio.perf.source.{AtomicFile, JsonFile}
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/** The page of all runs of a folder. It reads only reports that are new or changed since it was made last. */
+object RunIndexer {
+  val Page = "index.html"
+
+  /** @return left: one line that says what cannot be written */
+  def update(reports: Path): Either[String, Unit] =
+    AtomicFile.attempt(reports.resolve(Page)) {
+      val known = JsonFile.Index
+        .read(reports.resolve(JsonFile.Index.name))
+        .getOrElse(RunIndex.Empty)
+        .runs
+        .map(run => run.folder -> run)
+        .toMap
+      val runs =
+        folders(reports).flatMap(entry(_, known)).sortBy(run => (run.startedAt, run.folder))
+      val index = RunIndex(RunIndex.SchemaVersion, runs)
+      write(reports.resolve(JsonFile.Index.name), ModelJson.write(index))
+      write(reports.resolve(Page), IndexPage.render(index).getBytes(UTF_8))
+      val (name, text) = Report.styleSheet
+      write(reports.resolve(name), text.getBytes(UTF_8))
+    }
+
+  /** Makes the page again where there is one already. */
+  def refresh(reports: Path): Either[String, Unit] =
+    if (Files.isRegularFile(reports.resolve(JsonFile.Index.name))) update(reports) else Right(())
+
+  @throws[IOException]
+  private def folders(reports: Path): Vector[Path] =
+    Using.resource(Files.list(reports))(
+      _.iterator.asScala
+        .filter(folder => Files.isRegularFile(folder.resolve(JsonFile.Report.name)))
+        .toVector
+    )
+
+  /** `None`: its report cannot be read; the page of a run says why when it is made again. */
+  private def entry(folder: Path, known: Map[String, IndexedRun]): Option[IndexedRun] = {
+    val file = folder.resolve(JsonFile.Report.name)
+    val name = folder.getFileName.toString
+    val (bytes, modifiedMs) = (Files.size(file), Files.getLastModifiedTime(file).toMillis)
+    known.get(name).filter(run => run.bytes == bytes && run.modifiedMs == modifiedMs).orElse {
+      JsonFile.Report.read(file).toOption.map(of(_, name, bytes, modifiedMs))
+    }
+  }
+
+  private def of(report: RunReport, folder: String, bytes: Long, modifiedMs: Long): IndexedRun =
+    IndexedRun(
+      folder,
+      bytes,
+      modifiedMs,
+      report.run.id,
+      report.run.simulation,
+      report.run.target,
+      report.run.loadStartedAt,
+      report.verdict.status,
+      report.verdict.statement,
+      report.run.lastEndMs / 60000.0,
+      report.run.tenants.size,
+      report.run.requests,
+      report.run.failedRequests,
+      typical(report),
+      report.comparison.map(_.baseline.id),
+    )
+
+  private def typical(report: RunReport): Option[Double] = {
+    val medians = report.transactions.flatMap(_.p50Ms).map(_.toDouble).filter(_ > 0)
+    Option.when(medians.nonEmpty)(math.exp(medians.map(math.log).sum / medians.size.toDouble))
+  }
+
+  private def write(file: Path, bytes: Array[Byte]): Unit = AtomicFile.write(file)(_.write(bytes))
+}

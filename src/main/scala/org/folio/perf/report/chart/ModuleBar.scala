@@ -1,0 +1,178 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.model.{ModuleShare, TransactionBreakdown}
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates.percent
+import org.folio.perf.report.html.Html._
+
+/**
+ * Colours and letters of the modules that users wait for most; all others have one colour together.
+ *
+ * The colours differ for readers who see no red, no green or no blue. Each has a letter too.
+ */
+final class ModuleColours(shares: Vector[ModuleShare]) {
+  import ModuleColours._
+
+  /** Modules with a colour of their own, in the order of the colours. */
+  val named: Vector[String] =
+    shares.map(_.name).filterNot(_ == ModuleShare.Unknown).distinct.take(Others)
+
+  /** Number of the colour: 0 to [[ModuleColours.Others]]. */
+  def of(module: Option[String]): Int =
+    module.map(named.indexOf(_)).filter(_ >= 0).getOrElse(Others)
+
+  def swatch(colour: Int): Frag =
+    Swatch.drawing(16, 14)(
+      rect(
+        cls := s"m$colour",
+        at("fill", Colours(colour)),
+        at("width", "16"),
+        at("height", "14"),
+      ),
+      letterAt("50%", "11", colour),
+    )
+
+  /** All colours with their modules. */
+  def legend: Frag = ul(cls := "legend")(
+    named.zipWithIndex.map { case (module, i) => li(swatch(i), name(module)) },
+    li(swatch(Others), "others"),
+    li(ModuleBar.pauseSwatch, "pauses and work of the load generator"),
+  )
+
+  private[chart] def letterAt(x: String, y: String, colour: Int): Frag =
+    svgText(
+      cls := s"ml${colour % 2}",
+      at("x", x),
+      at("y", y),
+      at("text-anchor", "middle"),
+      at("fill", if (colour % 2 == 0) "#ffffff" else "#191c1f"),
+    )(Letters(colour).toString)
+}
+
+object ModuleColours {
+
+  /** Number of the colour of all other modules. */
+  val Others = 7
+
+  private[chart] val Colours = Vector(
+    "#1f4e8c",
+    "#e1913e",
+    "#a6175e",
+    "#96f0a5",
+    "#855c18",
+    "#f9a9fc",
+    "#3d3c18",
+    "#b7bcc2",
+  )
+  private[chart] val Letters = "ABCDEFGO"
+}
+
+/** The time of a transaction as a bar, cut by module. */
+object ModuleBar {
+  private val Height = 18.0
+
+  /** Width in per cent from which a part has its letter. */
+  private val LetterPercent = 3.5
+
+  /** Time of each module in an average execution, longest first. */
+  def parts(row: TransactionBreakdown): Vector[(Option[String], Double)] =
+    row.requests
+      .groupMapReduce(_.module)(_.perExecutionMs)(_ + _)
+      .toVector
+      .sortBy { case (module, ms) => (-ms, module.getOrElse("")) }
+
+  /** The modules with their shares, in words. */
+  def words(row: TransactionBreakdown, most: Int): String = {
+    val all = parts(row)
+    val shown = all.take(most).map { case (module, ms) =>
+      s"${module.getOrElse(ModuleShare.Unknown)} ${percentOf(ms, row)}"
+    }
+    (if (all.size > most) shown :+ s"others ${percentOf(all.drop(most).map(_._2).sum, row)}"
+     else shown).mkString(", ")
+  }
+
+  def percentOf(ms: Double, row: TransactionBreakdown): String =
+    Format.withUnit(
+      if (row.averageMs > 0) Format.whole(100 * ms / row.averageMs) else Format.Absent,
+      "%",
+    )
+
+  def apply(row: TransactionBreakdown, colours: ModuleColours): Frag = {
+    val byColour = parts(row)
+      .groupMapReduce { case (module, _) => colours.of(module) }(_._2)(_ + _)
+      .toVector
+      .sortBy(_._1)
+    // Measured times may be a little more than the average.
+    val whole = math.max(row.averageMs, row.requests.map(_.perExecutionMs).sum)
+    val starts = byColour.scanLeft(0.0)(_ + _._2)
+    val pauses = whole - starts.last
+    svg(
+      cls := "mbar",
+      at("width", "100%"),
+      at("height", Height),
+      role := "img",
+      at("aria-label", if (byColour.isEmpty) "no requests" else words(row, ModuleColours.Others)),
+    )(
+      byColour.zip(starts).map { case ((colour, ms), from) =>
+        part(100 * from / whole, 100 * ms / whole, colour, colours)
+      },
+      if (pauses <= 0) nothing
+      else
+        rect(
+          cls := "mpause",
+          at("fill", "#ffffff"),
+          at("stroke", "#666c73"),
+          at("stroke-dasharray", "2 2"),
+          at("x", percent(100 * starts.last / whole)),
+          at("y", "0.5"),
+          at("width", percent(100 * pauses / whole)),
+          at("height", Height - 1),
+        ),
+    )
+  }
+
+  private def part(from: Double, width: Double, colour: Int, colours: ModuleColours): Frag =
+    frag(
+      rect(
+        cls := s"m$colour",
+        at("fill", ModuleColours.Colours(colour)),
+        at("stroke", "#4b5158"),
+        at("x", percent(from)),
+        at("y", "0.5"),
+        at("width", percent(width)),
+        at("height", Height - 1),
+      ),
+      if (width < LetterPercent) nothing
+      else colours.letterAt(percent(from + width / 2), "13", colour),
+    )
+
+  /** A request's place in an average execution: from where the ones before it end. */
+  def place(fromMs: Double, ms: Double, row: TransactionBreakdown, colour: Option[Int]): Frag = {
+    val whole = math.max(1e-9, math.max(row.averageMs, fromMs + ms))
+    svg(at("width", "100%"), at("height", "14"), decoration)(
+      rect(
+        cls := colour.fold("mpause")(number => s"m$number"),
+        at("fill", colour.fold("#ffffff")(ModuleColours.Colours)),
+        at("stroke", "#4b5158"),
+        at("x", percent(100 * fromMs / whole)),
+        at("y", "1.5"),
+        at("width", percent(math.max(0.3, 100 * ms / whole))),
+        at("height", "11"),
+      )
+    )
+  }
+
+  private[chart] def pauseSwatch: Frag =
+    Swatch.drawing(16, 14)(
+      rect(
+        cls := "mpause",
+        at("fill", "#ffffff"),
+        at("stroke", "#666c73"),
+        at("stroke-dasharray", "2 2"),
+        at("x", "0.5"),
+        at("y", "0.5"),
+        at("width", "15"),
+        at("height", "13"),
+      )
+    )
+}

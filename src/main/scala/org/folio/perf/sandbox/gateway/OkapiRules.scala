@@ -1,0 +1,135 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.http.{HttpMethod, HttpServerRequest}
+import java.time.Instant
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
+
+/** Okapi: tenants, tokens, routes, browsers' preflights, and its own API. */
+final class OkapiRules(
+    tenants: Map[String, TenantData],
+    modules: ModuleList,
+    tokens: AccessTokens,
+) extends GatewayRules {
+  import OkapiRules._
+
+  private val routes = new Router(modules.routes)
+
+  override def name: String = "okapi"
+  override def headers: List[(String, String)] = Nil
+  override def full: SandboxResponse = failure(503)
+  override def preflight(http: HttpServerRequest): SandboxResponse = Preflight
+
+  override def failure(
+      http: HttpServerRequest,
+      status: Int,
+      retryAfterSeconds: Option[Int],
+  ): SandboxResponse =
+    failure(status).copy(headers =
+      retryAfterSeconds.map(seconds => "retry-after" -> seconds.toString).toList
+    )
+
+  private def failure(status: Int): SandboxResponse =
+    SandboxResponse.text(status, HttpWords.of(status))
+
+  override def unreachable(http: HttpServerRequest, module: String): SandboxResponse =
+    SandboxResponse.text(
+      500,
+      s"proxyClient failure: ${modules.idOf(module)} http://$module:$ModulePort: Connection " +
+        s"refused: $module/$ModuleAddress:$ModulePort: ${http.method.name} ${http.uri}",
+    )
+
+  override def resolve(
+      http: HttpServerRequest,
+      body: Buffer,
+      now: Instant,
+  ): Either[SandboxResponse, (SandboxRequest, Route)] = {
+    val inHeader = Option(http.getHeader("x-okapi-token"))
+    val inCookie = Cookies.find(http.getHeader("cookie"), "folioAccessToken")
+    val token = inHeader.orElse(inCookie)
+    for {
+      _ <- Either.cond(
+        inHeader.isEmpty || inCookie.isEmpty || inHeader == inCookie,
+        (),
+        SandboxResponse.text(400, DifferentTokens),
+      )
+      claims = token.map(tokens.access(_, now))
+      name <- Option(http.getHeader("x-okapi-tenant")) match {
+        case Some(name) => Right(name)
+        case None if token.isEmpty => Left(NoRoute)
+        case None =>
+          claims.flatten.map(_.tenant).toRight(SandboxResponse.text(401, "Invalid token"))
+      }
+      tenant <- tenants.get(name).toRight(SandboxResponse.text(400, s"No such Tenant $name"))
+      found <- routes.find(http.method.name, http.path).toRight(NoRoute)
+      known <- authorised(found.route, name, claims)
+      request = SandboxRequest(tenant, found.values, http.params, http.headers, body, known, now)
+    } yield (request, found.route)
+  }
+
+  private def authorised(
+      route: Route,
+      tenant: String,
+      claims: Option[Option[Claims]],
+  ): Either[SandboxResponse, Claims] =
+    if (route.permission.isEmpty) Right(claims.flatten.getOrElse(Claims.Nobody))
+    else
+      claims match {
+        case None =>
+          val wanted = s"Token missing, access requires permission: ${route.permission}"
+          Left(SandboxResponse.text(400, wanted))
+        case Some(None) => Left(SandboxResponse.text(401, "Invalid token"))
+        case Some(Some(known)) if known.tenant != tenant =>
+          Left(SandboxResponse.text(403, "Invalid token"))
+        case Some(Some(known)) => Right(known)
+      }
+
+  /** Okapi's own API, which requires no token. */
+  override def own(
+      http: HttpServerRequest,
+      now: Instant,
+  ): Option[Either[SandboxResponse, OwnRequest]] =
+    Option.when(http.path.startsWith("/_/")) {
+      val tenant = Option(http.getHeader("x-okapi-tenant")).getOrElse("")
+      def read(template: String)(response: => SandboxResponse) =
+        Right(OwnRequest(tenant, name, template, RequestKind.LightRead, () => response))
+      (http.method, http.path.split('/').toList.drop(2)) match {
+        case (HttpMethod.GET, List("version")) => read("/_/version")(version)
+        case (HttpMethod.GET, List("proxy", "tenants", id, "modules")) =>
+          val isFull = http.getParam("full") == "true"
+          read("/_/proxy/tenants/{id}/modules")(modulesOf(id, isFull))
+        case _ => Left(NoRoute)
+      }
+    }
+
+  private def version: SandboxResponse = SandboxResponse
+    .text(200, GatewayModules.OkapiVersion)
+    .copy(headers = List("date" -> DateHeader.now()))
+
+  private def modulesOf(tenant: String, isFull: Boolean): SandboxResponse =
+    if (!tenants.contains(tenant)) SandboxResponse.text(404, s"tenant $tenant not found")
+    else if (isFull) descriptors
+    else moduleIds
+
+  private val moduleIds: SandboxResponse = SandboxResponse.jsonArray(200, modules.ids)
+  private lazy val descriptors: SandboxResponse =
+    SandboxResponse.jsonArray(200, modules.descriptors)
+}
+
+object OkapiRules {
+  private val ModuleAddress = "10.0.3.17"
+  private val ModulePort = 8081
+  private val DifferentTokens =
+    "Different tokens in Authentication and X-Okapi-Token. Use only one of them"
+  private val NoRoute: SandboxResponse =
+    SandboxResponse.text(404, "No suitable module found for path and tenant")
+  private val Preflight: SandboxResponse = SandboxResponse.NoContent.copy(headers =
+    List(
+      "access-control-allow-methods" -> "PUT,PATCH,DELETE,GET,POST",
+      "access-control-allow-headers" -> ("content-type,X-Okapi-Tenant,X-Okapi-Token," +
+        "Authorization,X-Okapi-Request-Id,X-Okapi-Module-Id,Credentials"),
+    )
+  )
+}

@@ -1,0 +1,198 @@
+package org.folio.perf.sandbox.gateway
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.http.{HttpMethod, HttpServerRequest}
+import java.time.Instant
+import java.util.IdentityHashMap
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.gateway.fault.{FaultSwitch, FaultyResponses, GatewayFaults}
+import org.folio.perf.sandbox.gateway.query.QueryCheck
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.settings.SandboxHeader
+import org.slf4j.LoggerFactory
+import scala.concurrent.duration.FiniteDuration
+import scala.util.control.NonFatal
+
+/**
+ * The way of a request through the sandbox: the gateway of its platform, the cluster, its module,
+ * and faults.
+ *
+ * @param endTokens ends the tokens of a tenant or of all; true: refresh tokens too
+ * @param later runs something after a time, on the event loop
+ */
+final class SandboxGateway(
+    tenants: Map[String, TenantData],
+    modules: ModuleList,
+    rules: GatewayRules,
+    endTokens: (Option[String], Boolean) => Unit,
+    cluster: Cluster,
+    later: (FiniteDuration, () => Unit) => Unit,
+) {
+  private val log = LoggerFactory.getLogger(getClass)
+  private val empty = Buffer.buffer()
+  private val served = new ServedRequests
+  private val routes = new Router(modules.routes)
+  private val edge = new EdgeGateway(tenants, modules.edge)
+
+  /** Checks of queries by route; a comparison of routes by their parts takes longer. */
+  private val queryChecks = new IdentityHashMap[Route, QueryCheck]
+  for {
+    route <- modules.routes ++ modules.edge.flatMap(_.routes) if route.method == "GET"
+    check <- QueryCheck.of(route.path)
+  } queryChecks.put(route, check)
+
+  private val faults = new GatewayFaults
+  private val faultSwitch = new FaultSwitch(faults, endTokens)
+  private val faultyResponses = new FaultyResponses(send, rules)
+
+  def handle(http: HttpServerRequest): Unit = {
+    val arrived = System.nanoTime()
+    http.method match {
+      case HttpMethod.OPTIONS => preflight(http, arrived)
+      case HttpMethod.GET | HttpMethod.DELETE | HttpMethod.HEAD => receive(http, empty, arrived)
+      case _ =>
+        http.bodyHandler(body => receive(http, body, arrived))
+        ()
+    }
+  }
+
+  private def preflight(http: HttpServerRequest, arrived: Long): Unit = {
+    val route = routes.ofPath(http.path)
+    val call = ClusterCall(
+      Option(http.getHeader("x-okapi-tenant")).getOrElse(""),
+      route.fold(rules.name)(_.module),
+      "OPTIONS",
+      route.fold("/{any}")(_.path),
+      RequestKind.Preflight,
+      transactionOf(http),
+      System.nanoTime() - arrived,
+    )
+    count(http, call)
+    cluster.pass(call)(() => send(http, rules.preflight(http)))(() => send(http, rules.full))
+  }
+
+  private def receive(http: HttpServerRequest, body: Buffer, arrived: Long): Unit = {
+    val now = Instant.now()
+    if (edge.accepts(http)) run(http, edge.resolve(http, body, now), arrived)
+    else if (!isControl(http))
+      rules.own(http, now) match {
+        case Some(Left(refusal)) => send(http, refusal)
+        case Some(Right(own)) => serve(http, own)
+        case None => run(http, rules.resolve(http, body, now), arrived)
+      }
+  }
+
+  private def run(
+      http: HttpServerRequest,
+      resolved: Either[SandboxResponse, (SandboxRequest, Route)],
+      arrived: Long,
+  ): Unit =
+    resolved match {
+      case Left(refusal) => send(http, refusal)
+      case Right((request, route)) =>
+        val call =
+          ClusterCall(
+            request.tenant.tenant.name,
+            route.module,
+            route.method,
+            route.path,
+            route.kind,
+            transactionOf(http),
+            System.nanoTime() - arrived,
+          )
+        count(http, call)
+        cluster.pass(call) { () =>
+          respond(http, call.tenant, route.module, route.path)(() => response(request, route))
+        }(() => send(http, rules.full))
+    }
+
+  private def count(http: HttpServerRequest, call: ClusterCall): Unit = {
+    val name = s"${call.method} ${call.route}"
+    val arrived = System.nanoTime
+    http.response.endHandler(_ => served.add(name, System.nanoTime - arrived))
+    ()
+  }
+
+  private def transactionOf(http: HttpServerRequest): Option[String] =
+    Option(http.getHeader(SandboxHeader.Transaction))
+
+  /** Sends the module's response, or the injected fault that applies to the request. */
+  private def respond(http: HttpServerRequest, tenant: String, module: String, path: String)(
+      response: () => SandboxResponse
+  ): Unit =
+    if (faults.isEmpty) finish(http, response())
+    else
+      faults.faultFor(tenant, module, path) match {
+        case Some(fault) => faultyResponses.give(http, fault, response())
+        case None => finish(http, response())
+      }
+
+  private def finish(http: HttpServerRequest, response: SandboxResponse): Unit =
+    response.pending match {
+      case Some(coming) =>
+        coming.onComplete { done =>
+          if (done.succeeded) finish(http, done.result)
+          else send(http, rules.failure(http, 500, None))
+        }
+        ()
+      case None if response.after.length == 0 => send(http, response)
+      case None => later(response.after, () => send(http, response))
+    }
+
+  private def response(request: SandboxRequest, route: Route): SandboxResponse =
+    try {
+      request.tenant.jobEffects.run(request.now)
+      Option(queryChecks.get(route))
+        .flatMap(_.refusal(request.parameters, request.now))
+        .getOrElse(route.handle(request))
+    } catch {
+      case NonFatal(error) =>
+        log.error(s"${route.method} ${route.path} of ${request.tenant.tenant.name} failed", error)
+        SandboxResponse.text(500, "Internal Server Error")
+    }
+
+  /** Serves what controls the sandbox itself. @return false: another request */
+  private def isControl(http: HttpServerRequest): Boolean =
+    (http.method, http.path) match {
+      case (HttpMethod.POST, "/_/served") =>
+        send(http, served.take())
+        true
+      case (HttpMethod.POST, "/_/faults") =>
+        val (status, words) = faultSwitch.set(name => Option(http.getParam(name)))
+        send(http, SandboxResponse.text(status, words))
+        true
+      case (HttpMethod.DELETE, "/_/faults") =>
+        val (status, words) = faultSwitch.clear()
+        send(http, SandboxResponse.text(status, words))
+        true
+      case _ => false
+    }
+
+  private def serve(http: HttpServerRequest, own: OwnRequest): Unit = {
+    val call =
+      ClusterCall(own.tenant, own.module, "GET", own.template, own.kind, transactionOf(http))
+    cluster.pass(call) { () =>
+      respond(http, own.tenant, own.module, own.template)(own.response)
+    }(() => send(http, rules.full))
+  }
+
+  private def send(http: HttpServerRequest, response: SandboxResponse): Unit = {
+    val out = http.response
+    if (!out.closed && !out.ended) {
+      out.setStatusCode(response.status)
+      val origin = http.getHeader("origin")
+      if (origin != null) {
+        out.putHeader("access-control-allow-origin", origin)
+        out.putHeader("access-control-allow-credentials", "true")
+        out.putHeader("vary", "origin")
+      }
+      rules.headers.foreach { case (name, value) => out.putHeader(name, value) }
+      response.contentType.foreach(out.putHeader("content-type", _))
+      response.headers.foreach { case (name, value) => out.headers.add(name, value) }
+      if (response.status == 204) out.end() else out.end(response.body)
+      ()
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.Ids
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.gateway.eureka.SpringErrors
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.keycloak.KeycloakUsers
+
+/**
+ * mod-users-keycloak: users in mod-users and in Keycloak at once, and the user of a token.
+ *
+ * Source: the module's code; there is no recorded exchange.
+ */
+final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends ModuleRoutes {
+  private val module = "mod-users-keycloak"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "3.0.5",
+      provides =
+        Vector(Interface("users-keycloak", "1.0", "/users-keycloak"), Interface("_tenant", "2.0")),
+      requires = "users 16.1; permissions 5.6; login 7.3; configuration 2.0; " +
+        "password-validator 1.0; permissions-users 1.0; capabilities 1.1; policies 1.1; " +
+        "roles-user 1.0; user-capability-sets 1.0; user-capabilities 1.1",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/users-keycloak/_self", "", RequestKind.Read)(self),
+    route("GET", "/users-keycloak/users", "collection.get", RequestKind.LightRead)(
+      Storage.list(_.users, "users", hasResultInfo = false)
+    ),
+    route("POST", "/users-keycloak/users", "item.post", RequestKind.Write)(post),
+    route("GET", "/users-keycloak/users/{id}", "item.get", RequestKind.LightRead)(get),
+    route("PUT", "/users-keycloak/users/{id}", "item.put", RequestKind.Write)(put),
+    route("DELETE", "/users-keycloak/users/{id}", "item.delete", RequestKind.Write)(delete),
+    route(
+      "GET",
+      "/users-keycloak/users/{id}/permissions",
+      "users.permissions.collection.get",
+      RequestKind.LightRead,
+    )(permissions),
+    route("GET", s"$authUsers/{id}", "auth-users.item.get", RequestKind.LightRead)(isThere),
+    route("POST", s"$authUsers/{id}", "auth-users.item.post", RequestKind.Write)(add),
+  )
+
+  private def authUsers = "/users-keycloak/auth-users"
+
+  private def route(method: String, path: String, permission: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
+  ): Route = {
+    val required = if (permission.isEmpty) "" else s"users-keycloak.$permission"
+    Route(method, path, module, required, kind, handle)
+  }
+
+  private def self(request: SandboxRequest): SandboxResponse =
+    if (request.claims.userId.isEmpty)
+      SpringErrors.notFound("User id was not found in header or token")
+    else
+      request.tenant.users.get(request.claims.userId) match {
+        case None =>
+          SpringErrors.notFound(s"User was Not Found with: id = ${request.claims.userId}")
+        case Some(user) =>
+          val userId = user.getString("id")
+          val names = roles.permissions(request.tenant, userId)
+          val isExpanded = request.parameter("expandPermissions").contains("true")
+          val shown = if (isExpanded) names.map(name => obj("permissionName" -> name)) else names
+          SandboxResponse.json(
+            200,
+            obj(
+              "user" -> user,
+              "permissions" -> obj("userId" -> userId, "permissions" -> list(shown)),
+              "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, userId),
+            ),
+          )
+      }
+
+  private def get(request: SandboxRequest): SandboxResponse = withId(request) { id =>
+    request.tenant.users.get(id) match {
+      case Some(user) => SandboxResponse.json(200, user)
+      case None => NotFound
+    }
+  }
+
+  /** @return the response of mod-users, if that refuses the user */
+  private def post(request: SandboxRequest): SandboxResponse = {
+    val isKeycloakOnly = request.parameter("keycloakOnly").contains("true")
+    Bodies.json(request) match {
+      case Left(refusal) => refusal
+      case Right(body) if isKeycloakOnly => added(request, body).getOrElse(created(body))
+      case Right(body) if Json.string(body, "username").isEmpty => NoUsername
+      case Right(_) =>
+        val response = UsersRoutes.create(request)
+        if (response.status != 201) response
+        else {
+          val user = new JsonObject(response.body)
+          added(request, user).getOrElse(created(user))
+        }
+    }
+  }
+
+  private def created(user: JsonObject): SandboxResponse = SandboxResponse.json(201, user)
+
+  private def added(request: SandboxRequest, user: JsonObject): Option[SandboxResponse] =
+    Json.string(user, "id") match {
+      case None =>
+        Some(
+          SpringErrors.of(
+            400,
+            "User id is missing",
+            "RequestValidationException",
+            "validation_error",
+            "id" -> "null",
+          )
+        )
+      case Some(id) =>
+        users.add(request.tenant, id)
+        None
+    }
+
+  /** Updates a user in mod-users and in Keycloak, where it is added if it has a user name. */
+  private def put(request: SandboxRequest): SandboxResponse = withId(request) { id =>
+    val response = UsersRoutes.update(request)
+    val name = request.tenant.users.get(id).flatMap(Json.string(_, "username"))
+    if (response.status == 404) NotFound
+    else if (response.status != 204) response
+    else if (users.has(request.tenant, id)) response
+    else if (name.isEmpty) NoUsername
+    else {
+      users.add(request.tenant, id)
+      response
+    }
+  }
+
+  /** Deletes a user wherever it is. */
+  private def delete(request: SandboxRequest): SandboxResponse = withId(request) { id =>
+    request.tenant.users.delete(id)
+    roles.removeAll(request.tenant, id)
+    users.remove(request.tenant, id)
+    SandboxResponse.NoContent
+  }
+
+  private def permissions(request: SandboxRequest): SandboxResponse = withId(request) { id =>
+    val desired = request.parameters.getAll("desiredPermissions")
+    val all = roles.permissions(request.tenant, id)
+    val shown = if (desired.isEmpty) all else all.filter(desired.contains)
+    SandboxResponse.json(200, obj("permissions" -> list(shown)))
+  }
+
+  private def isThere(request: SandboxRequest): SandboxResponse = withId(request) { id =>
+    if (users.has(request.tenant, id)) SandboxResponse.NoContent else withoutBody(404)
+  }
+
+  private def add(request: SandboxRequest): SandboxResponse = withId(request) { id =>
+    request.tenant.users.get(id) match {
+      case _ if users.has(request.tenant, id) => SandboxResponse.NoContent
+      case None => withoutBody(404)
+      case Some(user) if Json.string(user, "username").forall(_.isBlank) => withoutBody(400)
+      case Some(_) =>
+        users.add(request.tenant, id)
+        withoutBody(201)
+    }
+  }
+
+  /** All responses of the controller for users of Keycloak are statuses alone. */
+  private def withoutBody(status: Int): SandboxResponse =
+    SandboxResponse.text(status, "").copy(contentType = None)
+
+  private def withId(request: SandboxRequest)(
+      handle: String => SandboxResponse
+  ): SandboxResponse =
+    if (Ids.isUuid(request.id)) handle(request.id) else SpringErrors.noUuid(request.id)
+
+  private val NotFound = SpringErrors.notFound("Not Found")
+
+  private val NoUsername = SpringErrors.of(
+    400,
+    "User without username cannot be created in Keycloak",
+    "RequestValidationException",
+    "user.absent-username",
+  )
+}

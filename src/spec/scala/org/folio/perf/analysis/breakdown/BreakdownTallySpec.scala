@@ -1,0 +1,223 @@
+package org.folio.perf.analysis.breakdown
+
+import org.folio.perf.analysis.RunWindow
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.util.Random
+
+class BreakdownTallySpec extends AnyFunSuite with Matchers {
+
+  /** A record of the log; a request if it has a name. */
+  private case class Record(path: String, name: String, from: Int, to: Int, sum: Int, ok: Boolean)
+
+  private def request(path: String, name: String, from: Int, to: Int) =
+    Record(path, name, from, to, 0, ok = true)
+
+  private def group(path: String, from: Int, to: Int, sum: Int, ok: Boolean = true) =
+    Record(path, "", from, to, sum, ok)
+
+  /** Steady state from 1 to 11 minutes; the log starts with the load. */
+  private val window = RunWindow(0, 60000, 660000, 660000, 700000)
+
+  private def tally(
+      records: Seq[Record],
+      planned: Set[String] = Set("A", "B", "Both"),
+      lines: TenantLines = TenantLines.None,
+  ): BreakdownTally = {
+    val texts = records.flatMap(r => r.path.split('/') :+ r.name).distinct.toVector
+    val paths = records.map(_.path).distinct.toVector
+    val made =
+      new BreakdownTally(
+        window,
+        planned,
+        0,
+        texts,
+        paths(_).split('/').toVector,
+        Vector.empty,
+        lines,
+      )
+    records.sortBy(_.to).foreach { r =>
+      val path = paths.indexOf(r.path)
+      if (r.name.isEmpty) made.group(path, r.from, r.to, r.sum, r.ok)
+      else made.request(path, texts.indexOf(r.name), r.from, r.to)
+    }
+    made
+  }
+
+  /** Calls and sum of ms of each request of a transaction, in the order of the chain. */
+  private def requests(made: BreakdownTally, transaction: String): Vector[(String, Long, Long)] = {
+    val series = made.all.find(_.name == transaction).get
+    series.requests.map { number =>
+      val times = series.series(number).times
+      val sum = times.averageMs.fold(0L)(ms => math.round(ms * times.count.toDouble))
+      (made.requestName(number), times.count, sum)
+    }
+  }
+
+  private def executions(made: BreakdownTally, transaction: String): Long =
+    made.all.find(_.name == transaction).map(_.total).get
+
+  test("requests of an execution are added up by name, in their order") {
+    val made = tally(
+      Seq(
+        request("A", "GET /x", 60000, 60100),
+        request("A", "GET /y", 60101, 60131),
+        request("A", "GET /x", 60131, 60181),
+        group("A", 60000, 60181, 180),
+      )
+    )
+    requests(made, "A").shouldBe(Vector(("GET /x", 2L, 150L), ("GET /y", 1L, 30L)))
+    executions(made, "A").shouldBe(1L)
+  }
+
+  test("the requests of a failed execution do not count, and those of one at the same time do") {
+    val made = tally(
+      Seq(
+        request("A", "GET /x", 60000, 60100),
+        request("A", "GET /x", 60010, 60300),
+        request("A", "GET /y", 60100, 60350),
+        group("A", 60000, 60350, 350, ok = false),
+        request("A", "GET /y", 60301, 60371),
+        group("A", 60009, 60371, 360),
+      )
+    )
+    requests(made, "A").shouldBe(Vector(("GET /x", 1L, 290L), ("GET /y", 1L, 70L)))
+  }
+
+  test(
+    "executions that do not start in the steady state do not count, wherever their requests are"
+  ) {
+    val made = tally(
+      Seq(
+        request("A", "GET /x", 59990, 60500),
+        group("A", 59990, 60500, 510),
+        request("A", "GET /x", 659999, 661000),
+        request("A", "GET /y", 661000, 661007),
+        group("A", 659999, 661007, 1008),
+      )
+    )
+    requests(made, "A").shouldBe(Vector(("GET /x", 1L, 1001L), ("GET /y", 1L, 7L)))
+  }
+
+  test("a request that some executions leave out stands where the others send it") {
+    val made = tally(
+      Seq(
+        request("A", "1", 61000, 61010),
+        request("A", "3", 61010, 61020),
+        group("A", 61000, 61020, 20),
+        request("A", "1", 62000, 62010),
+        request("A", "2", 62010, 62020),
+        request("A", "3", 62020, 62030),
+        group("A", 62000, 62030, 30),
+      )
+    )
+    requests(made, "A").map(_._1).shouldBe(Vector("1", "2", "3"))
+  }
+
+  test("a transaction around others has their requests too") {
+    val made = tally(
+      Seq(
+        request("Both/A", "GET /x", 60000, 60100),
+        group("Both/A", 60000, 60100, 100),
+        request("Both/B", "GET /y", 60101, 60131),
+        group("Both/B", 60101, 60131, 30),
+        group("Both", 60000, 60131, 130),
+      )
+    )
+    requests(made, "Both").shouldBe(Vector(("GET /x", 1L, 100L), ("GET /y", 1L, 30L)))
+    requests(made, "B").shouldBe(Vector(("GET /y", 1L, 30L)))
+  }
+
+  test("pauses of polling do not separate the requests of an execution") {
+    val made = tally(
+      Seq(
+        request("A", "POST /job", 60000, 60040),
+        request("A", "GET /job", 60041, 60051),
+        request("A", "GET /job", 61052, 61062),
+        request("A", "GET /job", 62063, 62073),
+        group("A", 60000, 62073, 70),
+      )
+    )
+    requests(made, "A").shouldBe(Vector(("POST /job", 1L, 40L), ("GET /job", 3L, 30L)))
+  }
+
+  test("of 150 users at the same time, failed ones leave the others within 2 %") {
+    val random = new Random(7)
+    val failing = 0.2
+    val expected = new Array[Long](5)
+    val records = (0 until 300).flatMap { _ =>
+      var now = 60000 + random.nextInt(2000)
+      val from = now
+      val ok = random.nextDouble() >= failing
+      val times = Vector.fill(5)(1 + random.nextInt(400))
+      if (ok) times.zipWithIndex.foreach { case (ms, i) => expected(i) += ms.toLong }
+      val sent = times.zipWithIndex.map { case (ms, i) =>
+        now += random.nextInt(2)
+        val start = now
+        now += ms
+        request("A", s"GET /$i", start, now)
+      }
+      sent :+ group("A", from, now, times.sum, ok)
+    }
+    val made = tally(records)
+    requests(made, "A").sortBy(_._1).zip(expected).foreach { case ((_, _, ms), own) =>
+      (ms.toDouble / own.toDouble).shouldBe(1.0 +- 0.02)
+    }
+    made.all.head.approximate.shouldBe(<=(9L))
+  }
+
+  test("a line with the same start or the same end tells the tenants' class of an execution") {
+    val lines = new TenantLines {
+      private var isOver = false
+      override def next(): Option[LineChunk] = if (isOver) None
+      else {
+        isOver = true
+        Some(
+          new LineChunk(
+            3,
+            Array(60001L, 60001L, 61000L),
+            Array(100, 400, 900),
+            Array(SizeClass.Small, SizeClass.Large, SizeClass.Large).map(_.toByte),
+            Array("A", "A", "B"),
+          )
+        )
+      }
+    }
+    val made = tally(
+      Seq(
+        request("A", "GET /x", 60000, 60100),
+        group("A", 60000, 60100, 100),
+        request("A", "GET /x", 60000, 60400),
+        group("A", 60000, 60400, 400),
+        // It continues a transaction that began at 61000.
+        request("B", "GET /y", 61500, 61900),
+        group("B", 61500, 61900, 400),
+      ),
+      lines = lines,
+    )
+    val (a, b) = (made.all.find(_.name == "A").get, made.all.find(_.name == "B").get)
+    a.executions.map(_.total).shouldBe(Vector(1L, 1L, 0L))
+    a.series(0, SizeClass.Large).flatMap(_.times.averageMs).shouldBe(Some(400.0))
+    a.earlierMs.shouldBe(None)
+    b.earlierMs.shouldBe(Some(500.0))
+  }
+
+  test("blocks begin five minutes after the start of the load and have means of logarithms") {
+    val made = tally(
+      Seq(
+        request("A", "GET /x", 299999, 300999),
+        group("A", 299999, 300999, 1000),
+        request("A", "GET /x", 300000, 300010),
+        group("A", 300000, 300010, 10),
+        request("A", "GET /x", 359999, 360999),
+        group("A", 359999, 360999, 1000),
+        request("A", "GET /x", 420000, 420100),
+        group("A", 420000, 420100, 100),
+      )
+    )
+    val blocks = made.all.head.series(0).meanLogMs
+    blocks.should(have).size(6)
+    // ln 10 and ln 1000 have the mean ln 100.
+    blocks.take(3).shouldBe(Vector(Some(4.60517), None, Some(4.60517)))
+  }
+}

@@ -1,0 +1,125 @@
+package org.folio.perf.analysis.breakdown
+
+import org.folio.perf.analysis.RunWindow
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class BreakdownsSpec extends AnyFunSuite with Matchers {
+  private val window = RunWindow(1000000, 0, 600000, 600000, 600000)
+  private val names = Vector("GET /users", "GET /tags")
+
+  private def result(averageMs: Double) = TransactionResult(
+    "A",
+    "a",
+    18,
+    0,
+    Some(averageMs),
+    None,
+    None,
+    None,
+    None,
+    None,
+    None,
+    0,
+    0,
+    None,
+    None,
+    Vector.empty,
+    comparable = true,
+    None,
+  )
+
+  /** Eighteen executions, evenly over the run; the second request is slow in the last third. */
+  private def tally: BreakdownTally = {
+    val made = new BreakdownTally(window, Set("A"), 1000000, names, _ => Vector("A"))
+    for (i <- 0 until 18) {
+      val at = i * 33000
+      val slow = if (i >= 12) 400 else 100
+      made.request(0, 0, at, at + 30)
+      made.request(0, 1, at + 31, at + 31 + slow)
+      made.group(0, at, at + 40 + slow, 30 + slow, ok = true)
+    }
+    made
+  }
+
+  private val modules = new RequestModules(None, None, Platform.Okapi)
+
+  test("requests, remainder and average add up to the millisecond") {
+    val row = new Breakdowns(tally, modules).rows(Vector(result(240))).head
+    row.requests
+      .map(r => (r.name, r.module, r.callsPerExecution, r.perExecutionMs))
+      .shouldBe(
+        Vector(
+          ("GET /users", Some("mod-users"), 1.0, 30.0),
+          ("GET /tags", Some("mod-tags"), 1.0, 200.0),
+        )
+      )
+    row.remainderMs.shouldBe(10.0)
+    row.requests.map(_.sharePercent).shouldBe(Vector(12.5, 83.333))
+  }
+
+  test("the requests by which a transaction gets slower are named") {
+    val growth = new Breakdowns(tally, modules).rows(Vector(result(240))).head.growths
+    growth.shouldBe(
+      Vector(
+        BreakdownGrowth(
+          GrowthPart.LastThird,
+          None,
+          130,
+          430,
+          Vector(RequestGrowth("GET /tags", Some("mod-tags"), 100, 400)),
+        )
+      )
+    )
+  }
+
+  test("modules have their share of all waiting") {
+    val all = new Breakdowns(tally, modules)
+    val waited = all.waited
+    waited
+      .map(w => (w.name, w.requests, w.waitingMs))
+      .shouldBe(
+        Vector(("GET /tags", 18L, 3600L), ("GET /users", 18L, 540L))
+      )
+    val shares = all.shares(waited, 600000)
+    shares
+      .map(s => (s.name, s.requestsPerSec, s.waitingSharePercent))
+      .shouldBe(
+        Vector(("mod-tags", 0.03, 86.957), ("mod-users", 0.03, 13.043))
+      )
+  }
+
+  test("traces stand at the slowest request of their transaction") {
+    def trace(request: String) =
+      TraceSample(1005000, 500, "t1", "A", request, "x-okapi-trace", "GET mod-x")
+    val rows = new Breakdowns(tally, modules, traces = names.map(trace)).rows(Vector(result(240)))
+    rows.head.requests
+      .map(_.traces)
+      .shouldBe(
+        Vector(Vector.empty, Vector(RequestTrace(5000, 500, "t1", "x-okapi-trace", "GET mod-x")))
+      )
+  }
+
+  test("in crowded moments, calls and time are those of all requests") {
+    val made = new BreakdownTally(window, Set("A"), 1000000, names, _ => Vector("A"))
+    // Sixty users do the same at the same time, with pauses: nobody can tell whose request is whose.
+    val random = new scala.util.Random(3)
+    val records = (0 until 60).flatMap { _ =>
+      val (from, pause) = (random.nextInt(2000), 200 + random.nextInt(3000))
+      val (first, second) = (20 + random.nextInt(30), 90 + random.nextInt(60))
+      val again = from + first + pause
+      Vector(
+        (from + first, () => made.request(0, 0, from, from + first)),
+        (again + second, () => made.request(0, 1, again, again + second)),
+        (again + second, () => made.group(0, from, again + second, first + second, ok = true)),
+      )
+    }
+    records.sortBy(_._1).foreach(_._2())
+    val row = new Breakdowns(made, modules).rows(Vector(result(2000))).head
+    row.requests.map(_.callsPerExecution).shouldBe(Vector(1.0, 1.0))
+    // Averages of 20 to 49 and of 90 to 149 ms.
+    row.requests(0).perExecutionMs.shouldBe(34.5 +- 5)
+    row.requests(1).perExecutionMs.shouldBe(119.5 +- 8)
+  }
+}

@@ -1,0 +1,69 @@
+package org.folio.perf.analysis.statistics
+
+import java.util.SplittableRandom
+import org.scalactic.Tolerance
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Thirty rows whose runs differ by three per cent; ten of them have a module in common. */
+class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
+  private val random = new SplittableRandom(7)
+  private val module = (0 until 30).filter(_ % 3 == 1).toSet
+  private val other = (0 until 12).toSet
+  private val sets = Vector(other, module)
+
+  private def levels(shift: Double, rows: Set[Int]): Vector[RowLevel] = Vector.tabulate(30)(i =>
+    RowLevel(random.nextGaussian() * 0.03 + (if (rows(i)) shift else 0), 1e-4)
+  )
+
+  private def earlier(runs: Int) =
+    Vector.fill(runs)(levels(0, Set.empty).map(Option(_)))
+
+  private def shifts(latest: Vector[RowLevel], runs: Int) =
+    RowShifts.of(latest, earlier(runs), 0.02, sets)
+
+  test("a module that slowed down by 15 per cent is found, with its rows and its shift") {
+    Vector(1, 4).foreach { runs =>
+      val found = shifts(levels(0.14, module), runs)
+      found.groups.map(_.set).shouldBe(Vector(1))
+      found.groups.head.rows.shouldBe(module)
+      found.groups.head.shift.shouldBe(0.14 +- 0.04)
+      found.common.shift.shouldBe(0.0 +- 0.03)
+    }
+  }
+
+  test("without a change no set moved") {
+    Vector(1, 4).foreach(runs => shifts(levels(0, Set.empty), runs).groups.shouldBe(empty))
+  }
+
+  test("what all rows do is no set's") {
+    val found = shifts(levels(0.14, (0 until 30).toSet), 4)
+    found.groups.shouldBe(empty)
+    found.common.shift.shouldBe(0.14 +- 0.03)
+  }
+
+  test("when nineteen of thirty rows slow down, the others did not become faster") {
+    val most = (0 until 19).toSet
+    val found = RowShifts.of(levels(0.22, most), earlier(4), 0.02, Vector(most, module))
+    found.groups.map(_.rows).shouldBe(Vector(most))
+    found.common.shift.shouldBe(0.0 +- 0.04)
+    found.rows.map(_.call).should(not).contain(Call.Faster)
+    found.rows.take(19).count(_.call == Call.Slower).should(be >= 15)
+  }
+
+  test("rows with nothing in common that lie apart are a group without a set") {
+    val scattered = Set(0, 2, 5, 7, 11, 14, 18, 22, 27)
+    val found = shifts(levels(0.34, scattered), 1)
+    found.groups.map(_.set).shouldBe(Vector(-1))
+    found.groups.head.rows.shouldBe(scattered)
+  }
+
+  test("a row that drifts for a known reason is judged by that drift, and hides no other") {
+    val drifts = Vector.tabulate(30)(i => if (i == 3) 0.15 else 0.0)
+    val latest =
+      levels(0, Set.empty).updated(3, RowLevel(0.3, 1e-4)).updated(4, RowLevel(0.3, 1e-4))
+    val rows = RowShifts.of(latest, earlier(1), 0.02, Vector.empty, drifts).rows
+    rows(3).call.shouldBe(Call.NoEvidence)
+    rows(4).call.shouldBe(Call.Slower)
+  }
+}

@@ -1,0 +1,133 @@
+package org.folio.perf.analysis.steps
+
+import java.util.SplittableRandom
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class CapacityClimbSpec extends AnyFunSuite with Matchers {
+  private val goal = SearchGoal(0.1, 50, 0.05, 3600000, 0.005)
+
+  /**
+   * Searches a target that completes at most `capacity` of what is offered; the rest waits. A transaction takes a
+   * second without waiting.
+   *
+   * @param failing share of transactions that fail at a rate
+   */
+  private def search(
+      capacity: Double,
+      goal: SearchGoal = goal,
+      limits: Vector[Limit] = Vector.empty,
+      failing: Double => Double = _ => 0,
+      generatorUpTo: Double = Double.MaxValue,
+      stairs: Vector[Double] = Vector.empty,
+  ): (Vector[StepResult], SearchEnd) = {
+    val random = new SplittableRandom(7)
+    val climb = new CapacityClimb(goal, limits, _ * 600, _ => 10, stairs = stairs)
+    var (atMs, started, ended, due, backlog) = (0L, 0.0, 0L, 0.0, 0.0)
+    while (!climb.phase.isInstanceOf[ClimbPhase.Over] && atMs < 4 * 3600000L) {
+      val times = climb.phase match {
+        case ClimbPhase.Stepping(rate, _) => rate
+        case _ => 0.0
+      }
+      due += times * 10
+      started += math.min(times, generatorUpTo) * 10
+      backlog = math.max(0.0, backlog + (math.min(times, generatorUpTo) - capacity) * 10)
+      val waiting = backlog + times * 10 * (0.8 + 0.4 * random.nextDouble())
+      ended = math.max(ended, started.round - waiting.round)
+      (1 to (math.min(times, capacity) * 10).round.toInt).foreach { n =>
+        val ok = random.nextDouble() >= failing(times)
+        climb.finished(StepTransaction("t", atMs - 1000 + n, 1000, ok))
+      }
+      climb.second(
+        StepCounts(atMs, due.round, started.round, ended, started.round * 3, waiting.round)
+      )
+      atMs += 1000
+    }
+    climb.phase match {
+      case ClimbPhase.Over(how) => (climb.results, how)
+      case other => fail(s"the search did not end: $other")
+    }
+  }
+
+  private def intervalOf(steps: Vector[StepResult]) = CapacityInterval.of(steps).get
+
+  test("the interval holds the capacity and is as narrow as asked for") {
+    for (capacity <- Vector(0.33, 1.0, 2.7)) {
+      val (steps, how) = search(capacity)
+      how.shouldBe(SearchEnd.Found)
+      val found = intervalOf(steps)
+      found.low.get.should(be < capacity)
+      found.high.get.should(be > capacity)
+      ((found.high.get - found.low.get) / 2 / capacity).should(be <= 0.07)
+    }
+  }
+
+  test("a step far above the capacity is held for a minute at most") {
+    val (steps, _) = search(0.9)
+    val beyond = steps.filter(_.timesPlan > 1.5 * 0.9)
+    beyond.should(not).be(empty)
+    beyond.map(s => s.toMs - s.fromMs).max.should(be <= 60000L)
+  }
+
+  test("the lower end of the bracket has a firm verdict") {
+    val (steps, _) = search(1.0)
+    val low = Bracket.of(steps).low.get
+    steps
+      .exists(s => s.timesPlan == low && s.firm && s.verdict == StepVerdict.Sustained)
+      .shouldBe(true)
+  }
+
+  test("nothing above the highest allowed rate is tried") {
+    val (steps, how) = search(3.0, goal.copy(highest = 0.7))
+    how.shouldBe(SearchEnd.AtLeast)
+    steps.map(_.timesPlan).max.shouldBe(0.7)
+    intervalOf(steps).high.shouldBe(None)
+  }
+
+  test("the search goes down if the first step is too much") {
+    val (steps, how) = search(0.05)
+    how.shouldBe(SearchEnd.Found)
+    intervalOf(steps).low.get.should(be < 0.05)
+  }
+
+  test("a limit on errors ends the way up before any backlog") {
+    val limit = Limit.errors(1)
+    val (steps, _) = search(5, limits = Vector(limit), failing = t => if (t > 0.6) 0.05 else 0)
+    intervalOf(steps).low.get.should(be < 0.6)
+    intervalOf(steps).high.get.should(be > 0.6)
+    steps.flatMap(_.limitedBy).toSet.shouldBe(Set(limit.line))
+  }
+
+  test("a load generator that falls behind ends the search, and is no verdict on the target") {
+    val (steps, how) = search(5, generatorUpTo = 0.5)
+    how.shouldBe(SearchEnd.LoadGenerator)
+    steps.exists(_.verdict == StepVerdict.NotSustained).shouldBe(false)
+  }
+
+  test("the time that is allowed is kept") {
+    val (steps, how) = search(2.7, goal.copy(atMostMs = 400000))
+    how.shouldBe(SearchEnd.OutOfTime)
+    steps.last.toMs.should(be <= 400000L)
+  }
+
+  test("stairs all last equally long, and end after the first that is not sustained") {
+    val stairs = Vector(0.8, 0.88, 0.97, 1.06, 1.17, 1.29)
+    val (steps, how) = search(1.0, stairs = stairs)
+    how.shouldBe(SearchEnd.Found)
+    steps.map(_.timesPlan).shouldBe(stairs.take(steps.size))
+    steps.init.map(s => s.toMs - s.fromMs).distinct.size.shouldBe(1)
+    steps.last.verdict.shouldBe(StepVerdict.NotSustained)
+    steps.last.timesPlan.should(be > 1.0)
+    steps.last.timesPlan.should(be < 1.2)
+  }
+
+  test("rates that a load cannot have are not tried") {
+    val tenths = goal.copy(possible = t => math.max(1.0, (t * 10).round.toDouble) / 10, highest = 1)
+    val (steps, how) = search(0.55, tenths)
+    how.shouldBe(SearchEnd.Found)
+    steps.map(s => (s.timesPlan * 10).round / 10.0).shouldBe(steps.map(_.timesPlan))
+    Bracket.of(steps).low.shouldBe(Some(0.5))
+    Bracket.of(steps).high.shouldBe(Some(0.6))
+  }
+}

@@ -1,0 +1,49 @@
+package org.folio.perf.analysis.steps
+
+import org.folio.perf.model.StationPoint
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class StationLawSpec extends AnyFunSuite with Matchers {
+  private def points(all: (Double, Double)*) = all.toVector.map { case (t, p) =>
+    StationPoint(t, p)
+  }
+
+  test("a station is saturated where its line meets 100 %") {
+    val station = StationLaw.of("db", points(0.1 -> 15, 0.2 -> 25, 0.4 -> 45), Vector.empty).get
+    station.saturatedAt.shouldBe(0.95 +- 1e-9)
+    station.fullPercent.shouldBe(100)
+  }
+
+  test("a service above its reservation has at least its highest value") {
+    val station =
+      StationLaw
+        .of("mod-x", points(0.5 -> 50, 1.0 -> 100, 1.5 -> 150), points(2.5 -> 200.0, 3.0 -> 201.0))
+        .get
+    station.fullPercent.shouldBe(201.0)
+    station.saturatedAt.shouldBe(2.01 +- 1e-9)
+  }
+
+  test("the station that stays at its limit beyond the capacity saturates first") {
+    val low = points(0.1 -> 10, 0.2 -> 20, 0.4 -> 40)
+    val all = Vector(
+      StationLaw.of("db", low, points(1.1 -> 100.0, 1.5 -> 99.8)).get,
+      StationLaw.of("mod-x", low, points(1.1 -> 93.0, 1.5 -> 99.0)).get,
+    )
+    StationLaw.first(all, 1.1).shouldBe(Some("db"))
+  }
+
+  test("without a busy station, the one with the lowest saturation is named if that is near") {
+    val all = Vector(
+      StationLaw.of("db", points(0.1 -> 10, 0.2 -> 20, 0.4 -> 40), Vector.empty).get,
+      StationLaw.of("mod-x", points(0.1 -> 5, 0.2 -> 10, 0.4 -> 20), Vector.empty).get,
+    )
+    StationLaw.first(all, 0.7).shouldBe(Some("db"))
+    StationLaw.first(all, 0.1).shouldBe(None)
+  }
+
+  test("without three different loads, or without a rise, nothing is said") {
+    StationLaw.of("db", points(0.1 -> 15, 0.2 -> 25), Vector.empty).shouldBe(None)
+    StationLaw.of("db", points(0.1 -> 30, 0.2 -> 20, 0.4 -> 10), Vector.empty).shouldBe(None)
+  }
+}

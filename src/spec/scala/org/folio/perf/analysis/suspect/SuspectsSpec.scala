@@ -1,0 +1,178 @@
+package org.folio.perf.analysis.suspect
+
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleRequests._
+import org.folio.perf.testkit.SampleRunReport
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class SuspectsSpec extends AnyFunSuite with Matchers {
+
+  private def requests(breakdown: Vector[TransactionBreakdown]): RunRequests =
+    ReportRequests.of(SampleRunReport.empty.copy(breakdown = breakdown)).get
+
+  private val before = requests(breakdown(seed = 1))
+
+  private def compare(
+      after: Vector[TransactionBreakdown],
+      slower: Set[String] = Set.empty,
+      faster: Set[String] = Set.empty,
+  ): ComparedRequests =
+    Suspects(before, requests(after), slower, faster, _ => Vector.empty, _ => None)
+
+  test("two runs of an unchanged system have no suspect") {
+    val found = compare(breakdown(seed = 2))
+    found.judgedModules.shouldBe(9)
+    found.suspects.shouldBe(empty)
+    found.remarks.shouldBe(empty)
+  }
+
+  test("a module whose requests are all slower is the suspect, with each of them") {
+    val found = compare(breakdown(2, Map("mod-3" -> 40.0)), slower = Set("Row 4"))
+    found.suspects.map(_.module).shouldBe(Vector("mod-3"))
+    val suspect = found.suspects.head
+    suspect.requests.sorted.shouldBe(Vector.tabulate(3)(request(3, _)))
+    suspect.transactions.shouldBe(Vector("Row 4"))
+    suspect.changeMs.shouldBe(40.0 +- 2.0)
+    suspect.lowMs.should(be < 40.0)
+    suspect.highMs.should(be > 40.0)
+    suspect.certainty.shouldBe(Certainty.High)
+    (suspect.othersUnchanged, suspect.others).shouldBe((8, 8))
+  }
+
+  test("of a module with one slower request, that request is named") {
+    val found = compare(breakdown(2, Map(request(5, 1) -> 80.0)), slower = Set("Row 6"))
+    found.suspects
+      .map(s => s.module -> s.requests)
+      .shouldBe(
+        Vector("mod-5" -> Vector(request(5, 1)))
+      )
+  }
+
+  test("a faster module is named with a negative change") {
+    val found = compare(breakdown(2, Map("mod-3" -> -40.0)), faster = Set("Row 4"))
+    found.suspects.map(_.module).shouldBe(Vector("mod-3"))
+    found.suspects.head.changeMs.shouldBe(-40.0 +- 2.0)
+  }
+
+  test("what all modules share is nobody's fault") {
+    compare(breakdown(2, everything = 30)).suspects.shouldBe(empty)
+  }
+
+  test("when more than a third of the modules are slower, none is named, and the reason is said") {
+    val many = modules.take(4).map(_ -> 60.0).toMap
+    val found = compare(breakdown(2, many))
+    found.suspects.shouldBe(empty)
+    found.remarks.shouldBe(
+      Vector(
+        "No suspects are named: the requests of more than a third of the modules became slower."
+      )
+    )
+  }
+
+  test("with fewer than six modules none is named, and the reason is said") {
+    val few = Vector(breakdown(1), breakdown(2)).map(_.map { t =>
+      t.copy(requests = t.requests.filter(_.module.exists(_ < "mod-5")))
+    })
+    val found =
+      Suspects(
+        requests(few(0)),
+        requests(few(1)),
+        Set.empty,
+        Set.empty,
+        _ => Vector.empty,
+        _ => None,
+      )
+    found.judgedModules.shouldBe(0)
+    found.remarks
+      .map(_.replace("\u00a0", " "))
+      .shouldBe(
+        Vector(
+          "No suspects are named: the requests of at least 6 modules are needed to separate the change that all " +
+            "modules share."
+        )
+      )
+  }
+
+  test("the parts of a transaction's change and the rest add up to the change") {
+    val found = compare(breakdown(2, Map("mod-3" -> 40.0)), slower = Set("Row 4"))
+    val explained = found.explanations.head
+    explained.parts.map(_.request).sorted.shouldBe(Vector.tabulate(3)(request(3, _)))
+    explained.parts.map(_.changeMs).sum.shouldBe(120.0 +- 5.0)
+    (explained.parts.map(_.changeMs).sum + explained.restMs).shouldBe(explained.changeMs +- 1e-9)
+  }
+
+  test("a request that is sent more often is a change of its own") {
+    val after = breakdown(2, calls = Map(("Row 4", request(3, 0)) -> 3.0))
+    val found = compare(after, slower = Set("Row 4"))
+    found.suspects.shouldBe(empty)
+    val part = found.explanations.head.parts
+    part
+      .map(p => (p.request, p.cause, p.baselineCalls, p.calls))
+      .shouldBe(
+        Vector((request(3, 0), PartCause.Calls, 1.0, 3.0))
+      )
+    part.head.changeMs.shouldBe(200.0 +- 5.0)
+  }
+
+  test("a new request and one that is gone are changes of their own") {
+    val gone = breakdown(2, calls = Map(("Row 4", request(3, 0)) -> 0.0))
+    compare(gone, faster = Set("Row 4")).explanations.head.parts
+      .map(p => (p.request, p.cause))
+      .shouldBe(Vector(request(3, 0) -> PartCause.Gone))
+    val added = Suspects(
+      requests(gone),
+      before,
+      Set("Row 4"),
+      Set.empty,
+      _ => Vector.empty,
+      _ => None,
+    ).explanations.head.parts
+    added.map(p => (p.request, p.cause)).shouldBe(Vector(request(3, 0) -> PartCause.New))
+    added.head.changeMs.shouldBe(100.0 +- 5.0)
+  }
+
+  test("a change of the pauses between requests is told apart from them") {
+    val after = breakdown(2).map(t => t.copy(averageMs = t.averageMs + 300, remainderMs = 305))
+    val explained = compare(after, slower = Set("Row 4")).explanations.head
+    explained.parts.shouldBe(empty)
+    explained.pausesMs.shouldBe(300.0 +- 1e-9)
+    explained.restMs.shouldBe(300.0 +- 5.0)
+  }
+
+  test("changes and CPU of the module stand beside it") {
+    val version = Change("Module versions", "mod-3", Some("1.0"), Some("1.1"))
+    val found = Suspects(
+      before,
+      requests(breakdown(2, Map("mod-3" -> 40.0))),
+      Set.empty,
+      Set.empty,
+      module => if (module == "mod-3") Vector(version) else Vector.empty,
+      _ => Some(CpuChange(40, 90)),
+    ).suspects.head
+    found.changes.shouldBe(Vector(version))
+    found.cpuPercent.shouldBe(Some(CpuChange(40, 90)))
+  }
+
+  test("requests of an unknown module are never a suspect") {
+    def unknown(breakdown: Vector[TransactionBreakdown]) = requests(breakdown.map { t =>
+      t.copy(requests = t.requests.map { r =>
+        if (r.module.contains("mod-3")) r.copy(module = None) else r
+      })
+    })
+    val found = Suspects(
+      unknown(breakdown(1)),
+      unknown(breakdown(2, Map("mod-3" -> 40.0))),
+      Set("Row 4"),
+      Set.empty,
+      _ => Vector.empty,
+      _ => None,
+    )
+    found.suspects.shouldBe(empty)
+    found.explanations.head.parts.map(_.module).distinct.shouldBe(Vector(None))
+  }
+
+  test("a report without a breakdown has no requests") {
+    ReportRequests.of(SampleRunReport.empty).shouldBe(None)
+  }
+}

@@ -1,0 +1,126 @@
+package org.folio.perf.doctor
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import org.folio.perf.flow.{Single, Workflow}
+import org.folio.perf.model.Platform
+import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.{SessionKey, Transaction}
+import org.folio.perf.testkit.{GatlingSuite, SandboxClient, WithSandbox}
+import org.folio.perf.workflows.Workflows
+
+class InterfaceDriftSpec extends GatlingSuite with WithSandbox {
+
+  private val json = new ObjectMapper
+
+  /** Descriptors of the releases whose behaviour the sandbox has. */
+  private def published: ModuleDescriptors = withSandbox { url =>
+    val answer =
+      SandboxClient.anonymous(url, "north").get("/_/proxy/tenants/north/modules", "full" -> "true")
+    ModuleDescriptors.parse(json.readTree(answer.body))
+  }
+
+  test("workflows/interfaces.csv has the interface, version and permissions of each request") {
+    val descriptors = published
+    val requests = Workflows.all
+      .flatMap(_.requestsOn(Platform.Okapi))
+      .filter(WrittenAgainst.isOfInterface)
+      .map(r => r.method -> r.template)
+      .distinct
+    requests.size.should(be > 150)
+    val lines = requests.map { case (method, path) =>
+      val (_, interface, handler) = descriptors
+        .serving(method, path)
+        .maxByOption(_._3.literal)
+        .getOrElse(fail(s"no module of the sandbox serves $method $path"))
+      WrittenAgainst(method, path, interface.id, interface.version, handler.permissions.sorted)
+    }
+    val missing = lines.filterNot(one => WrittenAgainst.all.get(one.request).contains(one))
+    withClue("Add these lines: \n" + missing.map(_.line).sorted.mkString("\n") + "\n")(
+      missing.shouldBe(empty)
+    )
+    WrittenAgainst.all.keySet.diff(lines.map(_.request).toSet).shouldBe(empty)
+  }
+
+  test(
+    "at a target with the same interfaces no request differs, and all that modules require is there"
+  ) {
+    val descriptors = published
+    InterfaceDrift.of(Workflows.all, WrittenAgainst.all, descriptors).shouldBe(empty)
+    descriptors.providing("users").map(_._2.version).shouldBe(Vector("16.1"))
+  }
+
+  private val workflow = Workflow(
+    "one",
+    "one",
+    "A user looks at a patron.",
+    Single(Transaction("View")(get("/users/{id}", SessionKey.PatronId))),
+  )
+  private val written = Map(
+    "GET /users/{id}" -> WrittenAgainst(
+      "GET",
+      "/users/{id}",
+      "users",
+      "16.1",
+      Vector("users.item.get"),
+    )
+  )
+
+  private def found(descriptor: String): Vector[(String, Boolean)] =
+    InterfaceDrift
+      .of(Vector(workflow), written, ModuleDescriptors.parse(json.readTree(descriptor)))
+      .map(f => (f.found, f.isFatal))
+
+  private def users(
+      interface: String = "users",
+      version: String = "16.1",
+      path: String = "/users/{userId}",
+      permission: String = "users.item.get",
+      more: String = "",
+  ): String =
+    s"""[{"id": "mod-users-20.0.0", $more "provides": [{"id": "$interface", "version": "$version", "handlers":
+      | [{"methods": ["GET"], "pathPattern": "$path", "permissionsRequired": ["$permission"]}]}]}]""".stripMargin
+
+  test("a later minor version serves a request as before, whether Okapi or Eureka lists it") {
+    found(users(version = "16.4")).shouldBe(empty)
+    found(s"""{"applicationDescriptors": [{"moduleDescriptors": ${users()}}]}""").shouldBe(empty)
+  }
+
+  test(
+    "another major version, a path that is gone and an interface that is gone make requests fail"
+  ) {
+    found(users(version = "17.0"))
+      .shouldBe(Vector(("users 17.0 of mod-users-20.0.0: another major version", true)))
+    found(users(path = "/users/profile/{id}"))
+      .shouldBe(Vector(("users 16.1 does not serve the path any more", true)))
+    found(users(interface = "people", path = "/people/{id}"))
+      .shouldBe(Vector(("no module provides users, or serves the path", true)))
+  }
+
+  test("another interface, an older version, a deprecation and another permission are told") {
+    found(users(interface = "people"))
+      .shouldBe(Vector(("served by people 16.1 of mod-users-20.0.0", false)))
+    found(users(version = "16.0"))
+      .shouldBe(Vector(("users 16.0 of mod-users-20.0.0: an older version", false)))
+    val deprecated =
+      """"permissionSets": [{"permissionName": "users.item.get", "displayName": "Get a user (deprecated)"}],"""
+    found(users(more = deprecated))
+      .shouldBe(Vector(("users 16.1 of mod-users-20.0.0: deprecated", false)))
+    found(users(permission = "users.item.read")).shouldBe(
+      Vector(
+        ("users 16.1 of mod-users-20.0.0 requires users.item.read instead of users.item.get", false)
+      )
+    )
+  }
+
+  test("an interface that a serving module requires in another version is told") {
+    def unmet(versions: String, used: String): Vector[String] = {
+      val more =
+        s""""requires": [{"id": "users", "version": "$versions"}, {"id": "login", "version": "7.0"}],"""
+      InterfaceDrift.unmet(ModuleDescriptors.parse(json.readTree(users(more = more))), Set(used))
+    }
+    unmet("14.2 15.0", "users")
+      .shouldBe(Vector("mod-users-20.0.0 requires users 14.2 or 15.0: found 16.1"))
+    unmet("15.0 16.0", "users").shouldBe(empty)
+    unmet("14.2 15.0", "circulation").shouldBe(empty)
+  }
+}

@@ -1,0 +1,269 @@
+package org.folio.perf.folio
+
+import org.folio.perf.model.{EurekaRefusal, Platform, TenantSize}
+import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.folio.perf.testkit.{StubAnswer, StubEureka, StubFolio, StubRequest}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
+
+/** The client at a FOLIO on Eureka. */
+class EurekaClientSpec extends AnyFunSuite with Matchers {
+
+  private val account =
+    TenantAccount("t1", TenantSize.Small, "clerk", new Secret("top-secret"), None)
+  private val token = new Secret("a1")
+
+  private def at[A](answer: PartialFunction[StubRequest, StubAnswer])(
+      use: (FolioClient, StubFolio) => A
+  ): A =
+    StubFolio.withStub(answer.applyOrElse(_, (_: StubRequest) => StubEureka.NoRoute)) { stub =>
+      use(new FolioClient(stub.url, 10.seconds, Platform.Eureka), stub)
+    }
+
+  private def refused[A](answer: StubAnswer)(
+      ask: FolioClient => Either[FolioError, A]
+  ): FolioError =
+    at { case _ => answer }((client, _) => ask(client).swap.getOrElse(fail("it succeeded")))
+
+  private def login(answer: StubAnswer): FolioError =
+    refused(answer)(_.logins.login(account, LoginMethod.WithExpiry))
+
+  private def platformOf(
+      answer: PartialFunction[StubRequest, StubAnswer]
+  ): (Option[Platform], Option[String]) =
+    at(answer)((client, _) =>
+      client.probes.gateway().map(g => (g.platform, g.version)).getOrElse(fail("no answer"))
+    )
+
+  test("Okapi is known by its version, and not asked for that of Kong") {
+    at { case r if r.path == "/_/version" => StubAnswer(200, "5.3.0") } { (client, stub) =>
+      val found = client.probes.gateway()
+      found.map(_.platform).shouldBe(Right(Some(Platform.Okapi)))
+      found.map(_.version).shouldBe(Right(Some("5.3.0")))
+      stub.requests.map(_.name).shouldBe(Vector("GET /_/version"))
+      stub.requests.head.headers.should(not).contain(key("x-okapi-tenant"))
+    }
+  }
+
+  test("Eureka is known by Kong's version") {
+    platformOf { case r if r.path == "/version" => StubEureka.Version }
+      .shouldBe((Some(Platform.Eureka), Some("3.9.1")))
+  }
+
+  test("Kong that hides its version is known by its own refusal") {
+    platformOf(PartialFunction.empty).shouldBe((Some(Platform.Eureka), None))
+  }
+
+  test("a web page at both paths is neither platform, and the answers are told") {
+    at { case _ => StubAnswer(200, "<html>5.3.0</html>") } { (client, _) =>
+      val found = client.probes.gateway().getOrElse(fail("no answer"))
+      (found.platform, found.version).shouldBe((None, None))
+      found.refusals.shouldBe(
+        Vector("GET /_/version answered 200", "GET /version answered 200")
+      )
+    }
+  }
+
+  test("a wrong password is told as such by each version of Keycloak, in Keycloak's own words") {
+    val old = StubEureka.refusal(
+      401,
+      "Unauthorized error",
+      "UnauthorizedException",
+      "unauthorized_error",
+    )
+    login(old).shouldBe(FolioError.WrongCredentials("t1", "clerk", "Unauthorized error"))
+    login(StubEureka.badLogin("Invalid user credentials")).shouldBe(
+      FolioError.WrongCredentials(
+        "t1",
+        "clerk",
+        "Failed to obtain a token: Invalid user credentials",
+      )
+    )
+    login(StubEureka.badLogin("Account disabled")).message
+      .should(include("Account disabled"))
+  }
+
+  test("another failure at Keycloak is no wrong password") {
+    val unreachable = StubEureka.refusal(
+      400,
+      "Failed to obtain a token",
+      "ServiceException",
+      "service_error",
+      Some("Connection refused: keycloak:8080"),
+    )
+    login(unreachable).shouldBe(a[FolioError.UnexpectedAnswer])
+  }
+
+  test("a log-in at a tenant that is not entitled is told with the tenant and what to do") {
+    val error = login(StubEureka.NotEntitled)
+    error.shouldBe(a[FolioError.RefusedByEureka])
+    error.message.should(
+      startWith(
+        "Tenant t1: /authn/login-with-expiry was refused, because the tenant is not entitled"
+      ).and(include("Check the tenant's name"))
+    )
+  }
+
+  test("no request for a log-in or a refresh carries an access token") {
+    val cookies = Seq(
+      "Set-Cookie" -> "folioAccessToken=a1; Max-Age=300; Path=/; Secure; HttpOnly; SameSite=None",
+      "Set-Cookie" -> "folioRefreshToken=r1; Max-Age=1800; Path=/authn; Secure; HttpOnly; SameSite=None",
+    )
+    at { case _ => StubAnswer(201, "{}", cookies) } { (client, stub) =>
+      client.logins
+        .login(account, LoginMethod.Legacy)
+        .shouldBe(Right(Login(token, Some(300), Some(new Secret("r1")))))
+      client.logins.refresh("t1", new Secret("r0")).map(_.accessToken).shouldBe(Right(token))
+      stub.requests
+        .flatMap(_.headers.keys)
+        .filter(Set("x-okapi-token", "authorization"))
+        .shouldBe(empty)
+      stub.requests.last.headers("cookie").shouldBe("folioRefreshToken=r0")
+    }
+  }
+
+  test("a token whose cookie has no age lives as long as the answer's body says") {
+    val answer = StubAnswer(
+      201,
+      """{"accessTokenExpiration":"2100-01-01T00:00:00Z"}""",
+      Seq("Set-Cookie" -> "folioAccessToken=a1; Path=/"),
+    )
+    at { case _ => answer } { (client, _) =>
+      val life = client.logins
+        .login(account, LoginMethod.WithExpiry)
+        .map(_.accessLifeSeconds.getOrElse(0L))
+      life.getOrElse(0L).should(be > 1000000000L)
+    }
+  }
+
+  test("modules are those of the tenant's applications, with the header and the token of a user") {
+    at { case r if r.path == "/entitlements/t1/applications" => StubEureka.Applications } {
+      (client, stub) =>
+        val answer = client.probes.modules("t1", Some(token)).getOrElse(fail("no answer"))
+        answer.ids.shouldBe(Some(StubEureka.Modules))
+        answer.applications
+          .shouldBe(Vector("app-acquisitions-1.0.19", "app-platform-minimal-2.0.24"))
+        val request = stub.requests.head
+        (request.query, request.headers("x-okapi-tenant"), request.headers("x-okapi-token"))
+          .shouldBe(("limit=500", "t1", "a1"))
+    }
+  }
+
+  test("without that list the entitlements tell, then mod-okapi-facade, and else the refusals") {
+    val facade = StubAnswer(200, """[{"id":"mod-users-19.4.5"}]""")
+    at {
+      case r if r.path == "/entitlements/t1/applications" => StubEureka.AccessDenied
+      case r if r.path == "/entitlements" => StubEureka.Entitlements
+    } { (client, stub) =>
+      client.probes
+        .modules("t1", Some(token))
+        .map(_.ids)
+        .shouldBe(Right(Some(Vector("mod-roles-keycloak-2.0.10", "mod-users-19.4.5"))))
+      stub.requests.last.query.shouldBe("tenant=t1&includeModules=true&limit=500")
+    }
+    at { case r if r.path == "/_/proxy/tenants/t1/modules" => facade } { (client, _) =>
+      client.probes
+        .modules("t1", Some(token))
+        .map(_.ids)
+        .shouldBe(Right(Some(Vector("mod-users-19.4.5"))))
+    }
+    at(PartialFunction.empty) { (client, _) =>
+      client.probes
+        .modules("t1", Some(token))
+        .map(answer => (answer.ids, answer.refusals))
+        .shouldBe(
+          Right(
+            (
+              None,
+              Vector(
+                "GET /entitlements/{tenant}/applications answered 404",
+                "GET /entitlements answered 404",
+                "GET /_/proxy/tenants/{tenant}/modules answered 404",
+              ),
+            )
+          )
+        )
+    }
+  }
+
+  test("a list that ends early is no list") {
+    ApplicationList
+      .ofApplications(StubEureka.Applications.body.dropRight(30))
+      .shouldBe(None)
+    ApplicationList.ofApplications("[]").shouldBe(None)
+    ApplicationList.ofApplications("<html>").shouldBe(None)
+    ApplicationList.ofApplications("""{"totalRecords":0}""").shouldBe(None)
+    ApplicationList
+      .ofApplications("""{"applicationDescriptors":[]}""")
+      .shouldBe(Some(ApplicationList(Vector.empty, Vector.empty)))
+  }
+
+  test("the user is read at mod-users-keycloak where mod-users-bl has no route") {
+    at {
+      case r if r.path == "/users-keycloak/_self" =>
+        StubAnswer(
+          200,
+          """{"user":{"id":"u"},"servicePointsUser":{"defaultServicePointId":"s"}}""",
+        )
+    } { (client, _) =>
+      client.self("t1", token).shouldBe(Right(SelfUser("u", Some("s"))))
+    }
+    refused(StubEureka.NoRoute)(_.self("t1", token)).message
+      .should(include("/bl-users/_self").and(include("Kong has no route")))
+  }
+
+  test("each refusal of Kong and of a sidecar is a sentence of its own") {
+    def of(answer: StubAnswer) = refused(answer)(_.get("t1", token, "/users")) match {
+      case error: FolioError.RefusedByEureka => error
+      case error => fail(error.message)
+    }
+    def kong(status: Int, message: String) =
+      StubAnswer(status, s"""{"message":"$message","request_id":"00"}""")
+    def sidecar(status: Int, message: String) = StubEureka.refusal(status, message, "X", "y")
+    val found = Vector(
+      StubEureka.NoRoute,
+      kong(404, "X-Okapi-Token token is not equal to folioAccessToken token in cookies"),
+      kong(503, "name resolution failed"),
+      kong(504, "The upstream server is timing out"),
+      StubEureka.NotEntitled,
+      sidecar(404, "Route is not found [method: GET, path: /users]"),
+      StubEureka.Unauthorized,
+      StubEureka.AccessDenied,
+      sidecar(408, "Request Timeout"),
+      sidecar(500, "Failed to proxy request: Connection refused: localhost/127.0.0.1:8081"),
+    ).map(of)
+    found
+      .map(_.refusal)
+      .shouldBe(
+        Vector(
+          EurekaRefusal.NoGatewayRoute,
+          EurekaRefusal.TwoTokens,
+          EurekaRefusal.Unreachable,
+          EurekaRefusal.Unreachable,
+          EurekaRefusal.NotEntitled,
+          EurekaRefusal.NoSidecarRoute,
+          EurekaRefusal.TokenRefused,
+          EurekaRefusal.AccessDenied,
+          EurekaRefusal.ModuleTimeout,
+          EurekaRefusal.ModuleDown,
+        )
+      )
+    found.map(_.refusal).distinct.toSet.shouldBe(EurekaRefusal.all.toSet)
+    found
+      .find(_.status == 403)
+      .map(_.message)
+      .shouldBe(
+        Some(
+          "Tenant t1: /users was refused, because the user's roles lack the permission (403 \"Access Denied\"). " +
+            EurekaRefusal.AccessDenied.advice
+        )
+      )
+  }
+
+  test("a record that a module does not have is no refusal of the platform") {
+    refused(StubEureka.refusal(404, "User was not found", "NotFoundException", "not_found_error"))(
+      _.get("t1", token, "/users/x")
+    ).shouldBe(FolioError.NoRoute("t1", "/users/x", "User was not found"))
+  }
+}

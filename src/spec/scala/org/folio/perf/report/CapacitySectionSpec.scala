@@ -1,0 +1,99 @@
+package org.folio.perf.report
+
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleRun
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class CapacitySectionSpec extends AnyFunSuite with Matchers {
+  private def step(times: Double, verdict: StepVerdict, n: Int) = StepResult(
+    times,
+    n * 100000L,
+    n * 100000L + 40000,
+    n * 100000L + 100000,
+    verdict,
+    firm = true,
+    if (verdict == StepVerdict.Sustained) "Waiting users did not grow."
+    else "Waiting users grew by 9 a minute.",
+    Option.when(verdict == StepVerdict.NotSustained)("users"),
+    600 * times,
+    10 * times,
+    30 * times,
+    20,
+    Some(StepGrowth(0, -1, 1)),
+    Some(1000 * times),
+    Some(2000 * times),
+    0.0,
+    62,
+  )
+
+  private val searched = SampleRun.manifest.copy(
+    profile = SampleRun.manifest.profile.copy(
+      rampUpMs = 240000,
+      steps = Some(LoadSteps(SampleRun.manifest.plan.map(_.code), 2, Vector.empty)),
+    ),
+    capacity = Some(
+      CapacityRun(
+        "MobiusBaseline",
+        "all",
+        0.05,
+        50,
+        Some("The bracket is as narrow as asked for."),
+        Vector(
+          step(1, StepVerdict.Sustained, 0),
+          step(2.2, StepVerdict.NotSustained, 1),
+          step(2, StepVerdict.Sustained, 2),
+        ),
+      )
+    ),
+  )
+
+  private val report = SampleRun(manifest = searched).report
+  private val page = Report.page(report)
+
+  test("the capacity has its interval, requests, iterations and tenants") {
+    val found = report.capacity.get
+    found.timesPlan.get.shouldBe(2.0976 +- 0.001)
+    found.lowTimesPlan.get.shouldBe(1.96 +- 1e-9)
+    found.highTimesPlan.get.shouldBe(2.244 +- 1e-9)
+    found.requestsPerSec.get.shouldBe(62.93 +- 0.01)
+    found.tenants.shouldBe(Some((2.0976 * SampleRun.manifest.tenants.size).toInt))
+    found.limitedBy.shouldBe(Some("users"))
+  }
+
+  test("the page shows capacity, headroom and every step with its reason") {
+    Vector(
+      "2.10 times the plan of MobiusBaseline",
+      "110 %",
+      "not sustained",
+      "Waiting users grew by 9 a minute.",
+    )
+      .foreach(fact => page.should(include(fact)))
+    page.should(include("Throughput: transactions per second"))
+  }
+
+  test("the finding speaks of the capacity and of what is beyond it") {
+    val finding = report.findings.find(_.id == "capacity").get
+    finding.statement.should(
+      startWith("The target sustains 2.10 times the plan of MobiusBaseline (1.96 to 2.24)")
+    )
+    finding.detail.should(include("waiting users grow without end"))
+  }
+
+  test("without metrics nothing saturates first") {
+    report.capacity.get.firstStation.shouldBe(None)
+    page.should(include("what saturates first is unknown"))
+  }
+
+  test("report.json keeps it") {
+    ModelJson
+      .readRunReport(ModelJson.write(report))
+      .toOption
+      .flatMap(_.capacity)
+      .shouldBe(report.capacity)
+  }
+
+  test("a run without a search says so") {
+    Report.page(SampleRun().report).should(include("Run the simulation FindCapacity."))
+  }
+}

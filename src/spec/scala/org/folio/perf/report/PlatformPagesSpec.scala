@@ -1,0 +1,100 @@
+package org.folio.perf.report
+
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison, RunTable}
+import org.folio.perf.model.RunReport
+import org.folio.perf.report.form.CsvTables
+import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
+import org.folio.perf.testkit.{Markup, SampleReports, SectionSuite}
+
+/** What pages say of the platform, of sidecars, and of services that reserve little CPU. */
+class PlatformPagesSpec extends SectionSuite {
+  private def on(of: RunReport): RunReport = SampleReports.mobius.copy(
+    run = SampleReports.mobius.run.copy(platform = of.run.platform, release = of.run.release),
+    infrastructure = of.infrastructure,
+  )
+
+  private val page = on(eureka)
+  private val compared =
+    page.copy(comparison = Some(RunComparison(eureka, Baseline.Measured(okapi, Vector.empty))))
+
+  test("platform and release stand on the page, in the wiki and in Markdown") {
+    val words = "Eureka, app-platform-complete-2.0.24"
+    section(page, "conditions").should(include(s"Platform $words"))
+    val html = Report.page(page)
+    html.indexOf(words).should((be > 0).and(be < html.indexOf("<section")))
+    Report.wiki(page).should(include(s"Platform: $words."))
+    Report.markdown(page).should(include(words))
+    section(SampleReports.mobius, "conditions").should(include("Platform Okapi"))
+  }
+
+  test("a module has its image, and its sidecar with its part of the task's sums") {
+    val text = section(page, "infrastructure")
+    text.should(include("limits are those of a task with all its containers, the sidecar included"))
+    text.should(
+      include(
+        "mod-users-b 19.4.5 2 576 1,024 1,280 folio-module-sidecar:3.0.7 64 128 256 mod-users:19.4.5"
+      )
+    )
+    section(on(okapi), "infrastructure").should(not(include("idecar")))
+    val csv = CsvTables.render(page).toMap.apply("modules.csv")
+    csv.should(include("mod-users:19.4.5,3.0.7,folio-module-sidecar:3.0.7,64,128,256"))
+  }
+
+  test("CPU of a service with 10 units is in vCPU, with a sentence in place of 1,800 %") {
+    val text = section(page, "resources")
+    text.should(include("1 of 4\u00a0services reserves less than 100 CPU units a task."))
+    text.should(include("mod-search-b no memory value, reserves 10\u00a0CPU units a task"))
+    text.should(not(include("1,800")))
+    // 1,800 % of 10 units are 0.18 vCPU.
+    text.should(include("0.18"))
+  }
+
+  test("without a reservation the CPU is unknown, and the page says so") {
+    val none = page.copy(infrastructure =
+      page.infrastructure.copy(inventory =
+        page.infrastructure.inventory.map(i =>
+          i.copy(modules = i.modules.map(m => m.copy(cpuUnits = 0)))
+        )
+      )
+    )
+    section(none, "resources").should(
+      include("4 of 4\u00a0services reserve less than 100 CPU units a task.")
+        .and(include("Of 4 it is unknown: without a reservation"))
+    )
+  }
+
+  test("no prediction stands on a page of Eureka, and it says why") {
+    section(page, "prediction").should(
+      include("this run is on Eureka").and(include("exec:java@calibrate"))
+    )
+  }
+
+  test("a baseline of the other platform has a caution in front, then what changed") {
+    val changes = section(compared, "changed")
+    changes.should(
+      include("The baseline ran on Okapi, this run on Eureka.")
+        .and(include("From Okapi to Eureka."))
+        .and(include("mod-authtoken gone 2.15.1 2 1.00 0.50 2,304"))
+        .and(include("mod-login-keycloak renamed, before mod-login 7.11.0 → 3.0.6"))
+    )
+    changes
+      .indexOf("The baseline ran on Okapi")
+      .should(be < changes.indexOf("From Okapi to Eureka."))
+    section(compared, "comparison").should(include("The baseline ran on Okapi"))
+  }
+
+  test("the page of two runs has a part for the change of platform, before all differences") {
+    val text = Markup.parse(ComparePage.render(RunTable(Vector(okapi, eureka).map(Right(_))))).text
+    text.should(
+      include("Run 1 ran on Okapi, run 2 on Eureka.")
+        .and(include("the sidecars' part vCPU – 0.3"))
+        .and(include("Cost of the machines USD per hour 0.60 0.90 +0.30 +50"))
+        .and(include("the geometric mean of 8"))
+    )
+    text.indexOf("From Okapi to Eureka").should(be < text.indexOf("Differences between the runs"))
+    Markup
+      .parse(ComparePage.render(RunTable(Vector(okapi, okapi).map(Right(_)))))
+      .text
+      .should(not(include("From Okapi")))
+  }
+}

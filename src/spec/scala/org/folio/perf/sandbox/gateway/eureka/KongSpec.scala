@@ -1,0 +1,226 @@
+package org.folio.perf.sandbox.gateway.eureka
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.model.Platform
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.testkit.{GatewayBehaviour, Reply, SandboxClient}
+
+/** What Kong answers, which token it takes, and the services beside it. */
+class KongSpec extends GatewayBehaviour {
+  override protected def platform: Platform = Platform.Eureka
+  override protected def withoutToken: Int = 401
+  override protected def tokenOfOtherTenant: Int = 401
+  override protected def preflightStatus: Int = 200
+
+  private def refused(reply: Reply, message: String): Unit = {
+    reply.status.shouldBe(404)
+    reply.json.getString("message").shouldBe(message)
+    reply.json.getString("request_id").should(fullyMatch.regex("[0-9a-f]{32}"))
+    ()
+  }
+
+  private val noRoute = "no Route matched with those values"
+
+  test("unknown path, unknown method, no x-okapi-tenant: 404 no Route matched") {
+    withFolio { folio =>
+      refused(folio.get("/no/such/path"), noRoute)
+      refused(folio.delete("/groups"), noRoute)
+      refused(folio.without("x-okapi-tenant").get("/groups"), noRoute)
+      refused(SandboxClient(folio.url, Map.empty).get("/_/version"), noRoute)
+      refused(folio.get("/saml/check"), noRoute)
+    }
+  }
+
+  test("a path is compared letter by letter") {
+    withFolio { folio =>
+      refused(folio.get("/groups/"), noRoute)
+      refused(folio.get("//groups"), noRoute)
+    }
+  }
+
+  test("system interfaces have no route") {
+    withFolio(folio => refused(folio.post("/_/tenant", new JsonObject), noRoute))
+  }
+
+  test("/custom-fields without the exact id of a module: 404") {
+    withFolio { folio =>
+      val id = moduleIds(folio).find(_.startsWith("mod-users-1")).get
+      def ask(module: Option[String]) =
+        module.fold(folio)(folio.withHeader("x-okapi-module-id", _)).get("/custom-fields")
+      refused(ask(None), noRoute)
+      refused(ask(Some("mod-users")), noRoute)
+      refused(ask(Some("mod-users-0.0.1")), noRoute)
+      ask(Some(id)).status.shouldBe(200)
+    }
+  }
+
+  test("Authorization: Bearer works as X-Okapi-Token does") {
+    withFolio { folio =>
+      val token = folio.headers("x-okapi-token")
+      val bearer = folio.withHeader("authorization", s"Bearer $token")
+      bearer.get("/groups").status.shouldBe(200)
+      bearer.without("x-okapi-token").get("/groups").status.shouldBe(200)
+      refused(
+        folio.withHeader("authorization", "Bearer other").get("/groups"),
+        "X-Okapi-Token is not equal to Authorization token",
+      )
+      refused(
+        folio.withHeader("authorization", s"Basic $token").get("/groups"),
+        "Invalid authorization header, value must start with Bearer",
+      )
+    }
+  }
+
+  test("header and cookie with different tokens: 404") {
+    withFolio { folio =>
+      val other = folio.withHeader("cookie", "folioAccessToken=other")
+      refused(
+        other.get("/groups"),
+        "X-Okapi-Token token is not equal to folioAccessToken token in cookies",
+      )
+      val token = folio.headers("x-okapi-token")
+      refused(
+        other.without("x-okapi-token").withHeader("authorization", s"Bearer $token").get("/groups"),
+        "Authorization token is not equal to folioAccessToken token in cookies",
+      )
+    }
+  }
+
+  test("two cookies need a blank between them") {
+    withFolio { folio =>
+      val token = folio.headers("x-okapi-token")
+      val client = folio.without("x-okapi-token")
+      def status(cookies: String) = client.withHeader("cookie", cookies).get("/groups").status
+      status(s"a=b; folioAccessToken=$token; c=d").shouldBe(200)
+      status(s"a=b;folioAccessToken=$token").shouldBe(401)
+    }
+  }
+
+  test("all answers have Kong's headers, and a date") {
+    withFolio { folio =>
+      for (path <- Vector("/groups", "/no/such/path", "/version")) {
+        val reply = folio.get(path)
+        reply.header("cache-control").get.should(include("no-cache"))
+        reply.header("pragma").shouldBe(Some("no-cache"))
+        reply.header("expires").shouldBe(Some("0"))
+        reply.header("strict-transport-security").get.should(startWith("max-age=31536000"))
+        reply.header("date").get.should(endWith("GMT"))
+        reply.header("server").shouldBe(None)
+        reply.header("via").shouldBe(None)
+      }
+    }
+  }
+
+  test("a preflight allows the headers that it asks for; without a method it is none") {
+    withSandbox { url =>
+      preflight(url)
+        .header("access-control-allow-headers")
+        .shouldBe(Some("content-type,x-okapi-tenant,x-okapi-token"))
+      val origin = Map("origin" -> "https://folio.example.org")
+      SandboxClient(url, origin).send("OPTIONS", "/users", None, Nil).status.shouldBe(502)
+    }
+  }
+
+  test("GET /version: JSON with the version of Kong, without tenant and token") {
+    withSandbox { url =>
+      val reply = SandboxClient(url, Map.empty).get("/version")
+      (reply.status, reply.json.getString("version")).shouldBe(200 -> "3.9.1")
+    }
+  }
+
+  test("trouble with an upstream: 502, 503 and 504 in Kong's words") {
+    withFolio { folio =>
+      val control = SandboxClient(folio.url, Map.empty)
+      def words(status: Int) = {
+        val fault = Seq("fault" -> "status", "status" -> s"$status", "path" -> "/groups")
+        control.send("POST", "/_/faults", None, fault).status.shouldBe(200)
+        val reply = folio.get("/groups")
+        control.send("DELETE", "/_/faults", None, Nil)
+        (reply.status, reply.json.getString("message"))
+      }
+      words(502).shouldBe(502 -> "An invalid response was received from the upstream server")
+      words(503).shouldBe(503 -> "The upstream server is currently unavailable")
+      words(504).shouldBe(504 -> "The upstream server is timing out")
+    }
+  }
+
+  private def moduleIds(folio: SandboxClient): Vector[String] = {
+    val reply = folio.get("/_/proxy/tenants/north/modules")
+    Json.objects(new JsonArray(reply.body)).map(_.getString("id"))
+  }
+
+  test("Okapi's own API: 501 with a token, 401 without, and the list of modules") {
+    withFolio { folio =>
+      for (path <- Vector("/_/version", "/_/proxy/modules", "/_/proxy/tenants", "/_/env"))
+        withClue(path) {
+          val reply = folio.get(path)
+          (reply.status, reply.body).shouldBe(501 -> "")
+          folio.without("x-okapi-token").get(path).status.shouldBe(401)
+        }
+      folio.without("x-okapi-token").get("/_/proxy/health").status.shouldBe(501)
+      val path = "/_/proxy/tenants/north/modules"
+      folio.without("x-okapi-token").get(path).status.shouldBe(401)
+      moduleIds(folio).should(contain("mod-circulation-24.2.7"))
+    }
+  }
+
+  test("the entitlements name the modules by application: Eureka's, and none of Okapi's") {
+    withFolio { folio =>
+      val reply = folio.get("/entitlements/north/applications", "limit" -> "500")
+      reply.status.shouldBe(200)
+      val applications = reply.list("applicationDescriptors")
+      applications.size.shouldBe(reply.total)
+      applications.map(_.getString("id")).should(contain("app-platform-minimal-2.0.24"))
+      val names = applications
+        .flatMap(app => Json.objects(app.getJsonArray("modules")))
+        .map(_.getString("name"))
+      names.should(
+        contain.allOf("mod-login-keycloak", "mod-users-keycloak", "mod-consortia-keycloak")
+      )
+      val gone = Set("okapi", "mod-authtoken", "mod-login", "mod-login-saml", "mod-consortia")
+      names.toSet.intersect(gone ++ EurekaModules.Services).shouldBe(empty)
+      val ids = applications
+        .flatMap(app => Json.objects(app.getJsonArray("modules")))
+        .map(_.getString("id"))
+      ids.sorted.shouldBe(moduleIds(folio).sorted)
+      val described = applications
+        .flatMap(app => Json.objects(app.getJsonArray("moduleDescriptors")))
+        .map(_.getString("id"))
+      described.shouldBe(ids)
+    }
+  }
+
+  test("the entitlements need tenant and token; any valid token will do") {
+    withFolio { folio =>
+      val path = "/entitlements/north/applications"
+      folio.without("x-okapi-tenant").get(path).status.shouldBe(400)
+      val refused = folio.without("x-okapi-token").get(path)
+      refused.status.shouldBe(401)
+      refused.list("errors").head.getString("code").shouldBe("auth_error")
+      SandboxClient.loggedIn(folio.url, "south").get(path).status.shouldBe(200)
+      folio.get("/entitlements/nosuch/applications").status.shouldBe(404)
+    }
+  }
+
+  test("the entitlements of a tenant with modules need no token, and have ten on a page") {
+    withSandbox { url =>
+      val client = SandboxClient(url, Map.empty)
+      val reply = client.get(
+        "/entitlements",
+        "tenant" -> "north",
+        "includeModules" -> "true",
+        "limit" -> "500",
+      )
+      reply.status.shouldBe(200)
+      val entries = reply.list("entitlements")
+      entries.size.shouldBe(reply.total)
+      entries.map(_.getString("tenantId")).distinct.should(have).size(1)
+      val modules = entries.flatMap(_.getJsonArray("modules").getList.toArray.map(_.toString))
+      modules.should(contain("mod-circulation-24.2.7"))
+      client.get("/entitlements", "limit" -> "501").status.shouldBe(400)
+      client.get("/entitlements").list("entitlements").should(have).size(10)
+      val both = client.get("/entitlements", "tenant" -> "north", "query" -> "tenantId==x")
+      both.status.shouldBe(400)
+    }
+  }
+}

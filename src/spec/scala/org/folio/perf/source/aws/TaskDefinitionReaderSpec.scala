@@ -1,0 +1,147 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.services.ecs.model.{
+  Container,
+  ContainerDefinition,
+  KeyValuePair,
+  Task,
+  TaskDefinition,
+}
+import java.util.Date
+import org.folio.perf.model.SidecarInfo
+import org.folio.perf.source.metrics.MetricsWindow
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Task definitions of Eureka: a sidecar beside the module, in any order and with any name that is in use. */
+class TaskDefinitionReaderSpec extends AnyFunSuite with Matchers {
+  private val Registry = "123456789012.dkr.ecr.us-east-1.amazonaws.com/folioorg"
+
+  private def container(name: String, image: String, xmxMiB: Int = 700): ContainerDefinition =
+    new ContainerDefinition()
+      .withName(name)
+      .withImage(s"$Registry/$image")
+      .withEssential(true)
+      .withEnvironment(new KeyValuePair().withName("JAVA_OPTIONS").withValue(s"-Xmx${xmxMiB}m"))
+
+  private val users =
+    container("mod-users", "mod-users:19.4.5")
+      .withCpu(128)
+      .withMemory(1024)
+      .withMemoryReservation(896)
+
+  private def sidecar(name: String): ContainerDefinition =
+    container(name, "folio-module-sidecar:3.0.7", xmxMiB = 64)
+      .withCpu(32)
+      .withMemory(256)
+      .withMemoryReservation(128)
+
+  private def read(service: String, containers: ContainerDefinition*) =
+    TaskDefinitionReader.read(
+      service,
+      new TaskDefinition().withRevision(7).withContainerDefinitions(containers: _*),
+    )
+
+  test("a module and its sidecar are told apart by every name that is in use, in either order") {
+    for {
+      name <- Vector(
+        "sidecar-mod-users",
+        "mod-users-sidecar",
+        "sidecar",
+        "sc-mod-users",
+        "mod-users-sc",
+      )
+      containers <- Vector(Vector(sidecar(name), users), Vector(users, sidecar(name)))
+    } {
+      val module = read("mod-users-b", containers: _*)
+      withClue(s"$name: ") {
+        module.version.shouldBe("19.4.5")
+        module.image.shouldBe(Some("mod-users:19.4.5"))
+        module.xmxMiB.shouldBe(Some(700))
+        module.sidecar.shouldBe(
+          Some(SidecarInfo("3.0.7", Some("folio-module-sidecar:3.0.7"), 32, 128, 256))
+        )
+      }
+    }
+  }
+
+  test(
+    "reservations and limits are the sums of a task's containers, as in CloudWatch's per cents"
+  ) {
+    val module = read("mod-users-b", sidecar("sidecar-mod-users"), users)
+    module.cpuUnits.shouldBe(160)
+    module.memorySoftLimitMiB.shouldBe(1024)
+    module.memoryHardLimitMiB.shouldBe(1280)
+    module.moduleName.shouldBe("mod-users")
+  }
+
+  test("a task's own CPU and memory go before the sums") {
+    val definition = new TaskDefinition()
+      .withCpu("512")
+      .withMemory("2048")
+      .withContainerDefinitions(sidecar("sidecar-mod-users"), users)
+    val module = TaskDefinitionReader.read("mod-users", definition)
+    (module.cpuUnits, module.memoryHardLimitMiB).shouldBe((512, 2048))
+    module.memorySoftLimitMiB.shouldBe(1024)
+  }
+
+  test("a container without a soft limit reserves its hard one where another has a soft one") {
+    val small = sidecar("sidecar-mod-users")
+    small.setMemoryReservation(null)
+    read("mod-users", users, small).memorySoftLimitMiB.shouldBe(896 + 256)
+    val open = sidecar("sidecar-mod-users")
+    open.setMemory(null)
+    read("mod-users", users, open).memoryHardLimitMiB.shouldBe(1024 + 128)
+  }
+
+  test("CPU units of 0 on all containers are no reservation") {
+    val module =
+      read("mod-users-b", sidecar("sidecar-mod-users").withCpu(0), users.clone.withCpu(0))
+    module.cpuUnits.shouldBe(0)
+    module.reservesLittleCpu.shouldBe(true)
+  }
+
+  test("a log router is no sidecar, and takes part in the sums") {
+    val router = container("log_router", "aws-for-fluent-bit:stable").withCpu(10).withMemory(50)
+    val module = read("mod-users-b", router, sidecar("sidecar-mod-users"), users)
+    module.version.shouldBe("19.4.5")
+    module.sidecar.map(_.version).shouldBe(Some("3.0.7"))
+    module.cpuUnits.shouldBe(170)
+    module.memorySoftLimitMiB.shouldBe(896 + 128 + 50)
+  }
+
+  test("Kong, Keycloak and a module of Okapi have no sidecar") {
+    val kong = read("kong", container("kong", "folio-kong:3.9.1").withCpu(1024).withMemory(2048))
+    (kong.version, kong.sidecar, kong.cpuUnits).shouldBe(("3.9.1", None, 1024))
+    kong.memorySoftLimitMiB.shouldBe(0)
+    read("mod-users", users).sidecar.shouldBe(None)
+    read("mod-users", users).memorySoftLimitMiB.shouldBe(896)
+  }
+
+  test("a service whose only container has a sidecar's name is read all the same") {
+    val alone = read("sidecar-test", sidecar("sidecar"))
+    (alone.version, alone.sidecar).shouldBe(("3.0.7", None))
+  }
+
+  test("a definition without containers gives a module of which nothing is known") {
+    read("mod-users").isUnknown.shouldBe(true)
+    read("mod-users").reservesLittleCpu.shouldBe(false)
+  }
+
+  test("an event names the sidecar that ended a task") {
+    val task = new Task()
+      .withGroup("service:mod-users-b")
+      .withStoppedAt(new Date(1000))
+      .withStoppedReason("Essential container in task exited")
+      .withContainers(
+        new Container().withName("mod-users").withExitCode(0),
+        new Container()
+          .withName("sidecar-mod-users")
+          .withExitCode(137)
+          .withReason("OutOfMemoryError: Container killed due to memory usage"),
+      )
+    val event = EcsEvents.of(Vector.empty, Vector(task), MetricsWindow(0, 2000)).head
+    event.kind.shouldBe("out-of-memory")
+    event.reason.should(endWith("exit code 137 of sidecar-mod-users"))
+  }
+}

@@ -1,0 +1,178 @@
+package org.folio.perf.testkit
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.testkit.SandboxClient.{anonymous, credentials}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Log-ins and tokens as they are on every platform. */
+trait LoginBehaviour extends AnyFunSuite with Matchers with WithSandbox {
+
+  /** Statuses that differ: wrong credentials, no password, and a token in a cookie and another in a header. */
+  protected def wrongCredentials: Int
+  protected def differentTokens: Int
+
+  protected def cookie(reply: Reply, name: String): String =
+    setCookie(reply, name).drop(name.length + 1).takeWhile(_ != ';')
+
+  protected def setCookie(reply: Reply, name: String): String =
+    reply.headers("set-cookie").find(_.startsWith(s"$name=")).get
+
+  protected def loggedIn(url: String): Reply =
+    anonymous(url, "north").post("/authn/login-with-expiry", credentials)
+
+  protected def refresh(url: String, token: String, tenant: String = "north"): Reply =
+    anonymous(url, tenant)
+      .withHeader("cookie", s"folioRefreshToken=$token")
+      .send("POST", "/authn/refresh", None, Nil)
+
+  test("a log-in with expiry gives two cookies, the times of their ends, and no token header") {
+    withSandbox { url =>
+      val reply = loggedIn(url)
+      reply.status.shouldBe(201)
+      reply.header("x-okapi-token").shouldBe(None)
+      reply.headers("set-cookie").should(have).size(2)
+      setCookie(reply, "folioAccessToken").should(include("; Max-Age=600;"))
+      setCookie(reply, "folioAccessToken").should(include("; Path=/;"))
+      setCookie(reply, "folioRefreshToken").should(include("; Path=/authn;"))
+      val time = """\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"""
+      reply.json.getString("accessTokenExpiration").should(fullyMatch.regex(time))
+      reply.json.getString("refreshTokenExpiration").should(fullyMatch.regex(time))
+    }
+  }
+
+  test("the token of a log-in is accepted as a header and as a cookie") {
+    withSandbox { url =>
+      val token = cookie(loggedIn(url), "folioAccessToken")
+      val client = anonymous(url, "north")
+      client.withHeader("x-okapi-token", token).get("/groups").status.shouldBe(200)
+      client.withHeader("cookie", s"folioAccessToken=$token").get("/groups").status.shouldBe(200)
+    }
+  }
+
+  test("a legacy log-in gives a token in the body") {
+    withSandbox { url =>
+      val reply = anonymous(url, "north").post("/authn/login", credentials)
+      reply.status.shouldBe(201)
+      val token = reply.json.getString("okapiToken")
+      val client = anonymous(url, "north").withHeader("x-okapi-token", token)
+      client.get("/groups").status.shouldBe(200)
+    }
+  }
+
+  test("a wrong password and an unknown user are refused") {
+    withSandbox { url =>
+      val client = anonymous(url, "north")
+      val tries = for {
+        path <- Vector("/authn/login", "/authn/login-with-expiry", "/bl-users/login-with-expiry")
+        (name, value) <- Vector("password" -> "x", "username" -> "nobody")
+      } yield client.post(path, credentials.copy().put(name, value))
+      tries.map(_.status).distinct.shouldBe(Vector(wrongCredentials))
+      tries.flatMap(_.headers.get("set-cookie")).shouldBe(empty)
+    }
+  }
+
+  test("a patron has no password") {
+    withSandbox { url =>
+      val patron = credentials.copy().put("username", "patron000001")
+      val reply = anonymous(url, "north").post("/authn/login", patron)
+      reply.status.shouldBe(wrongCredentials)
+    }
+  }
+
+  test("a log-in without password is no request") {
+    withSandbox { url =>
+      val reply =
+        anonymous(url, "north").post("/authn/login", new JsonObject().put("username", "perf"))
+      reply.status.shouldBe(400)
+    }
+  }
+
+  test("a refresh gives new tokens, and the access token before stays valid") {
+    withSandbox { url =>
+      val first = loggedIn(url)
+      val second = refresh(url, cookie(first, "folioRefreshToken"))
+      second.status.shouldBe(201)
+      val tokens = Vector(first, second).map(cookie(_, "folioAccessToken"))
+      tokens.distinct.should(have).size(2)
+      for (token <- tokens) {
+        val client = anonymous(url, "north").withHeader("x-okapi-token", token)
+        client.get("/groups").status.shouldBe(200)
+      }
+    }
+  }
+
+  test("a refresh token is good for one use, and a second one ends its successor") {
+    withSandbox { url =>
+      val first = cookie(loggedIn(url), "folioRefreshToken")
+      val refreshed = refresh(url, first)
+      refreshed.status.shouldBe(201)
+      val second = cookie(refreshed, "folioRefreshToken")
+      refresh(url, first).status.shouldBe(422)
+      refresh(url, second).status.shouldBe(422)
+    }
+  }
+
+  test("an access token and garbage are no refresh tokens") {
+    withSandbox { url =>
+      refresh(url, cookie(loggedIn(url), "folioAccessToken")).status.shouldBe(422)
+      refresh(url, "a.b.c").status.shouldBe(422)
+    }
+  }
+
+  test("a refresh without cookie is no request") {
+    withSandbox { url =>
+      anonymous(url, "north").send("POST", "/authn/refresh", None, Nil).status.shouldBe(400)
+    }
+  }
+
+  test("a refresh token is no access token") {
+    withSandbox { url =>
+      val token = cookie(loggedIn(url), "folioRefreshToken")
+      val client = anonymous(url, "north").withHeader("x-okapi-token", token)
+      client.get("/groups").status.shouldBe(401)
+    }
+  }
+
+  test("header and cookie with different tokens are refused") {
+    withFolio { folio =>
+      val reply = folio.withHeader("cookie", "folioAccessToken=other").get("/groups")
+      reply.status.shouldBe(differentTokens)
+    }
+  }
+
+  test("the log-in of users-bl returns the user and the default service point") {
+    withSandbox { url =>
+      val reply = anonymous(url, "north").post("/bl-users/login-with-expiry", credentials)
+      reply.status.shouldBe(201)
+      reply.json.getJsonObject("user").getString("username").shouldBe("perf")
+      val points = reply.json.getJsonObject("servicePointsUser")
+      points.getString("defaultServicePointId").shouldBe("3a40852d-49fd-4df2-a1f9-6e2641a6e91f")
+      reply.json.getJsonObject("tokenExpiration").fieldNames.should(have).size(2)
+      reply.headers("set-cookie").should(have).size(2)
+    }
+  }
+
+  test("tokens that a fault has ended are refused, and a refresh or a log-in gives new ones") {
+    withSandbox { url =>
+      val first = loggedIn(url)
+      def status(reply: Reply) = anonymous(url, "north")
+        .withHeader("x-okapi-token", cookie(reply, "folioAccessToken"))
+        .get("/groups")
+        .status
+      val control = SandboxClient(url, Map.empty)
+      def end(fault: String) = {
+        val query = Seq("fault" -> fault, "tenant" -> "north")
+        control.send("POST", "/_/faults", None, query).status.shouldBe(200)
+      }
+      end("expiredToken")
+      status(first).shouldBe(401)
+      val second = refresh(url, cookie(first, "folioRefreshToken"))
+      status(second).shouldBe(200)
+      end("revokedToken")
+      status(second).shouldBe(401)
+      refresh(url, cookie(second, "folioRefreshToken")).status.shouldBe(422)
+      status(loggedIn(url)).shouldBe(200)
+    }
+  }
+}

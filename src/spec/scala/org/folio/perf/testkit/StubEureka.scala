@@ -1,0 +1,78 @@
+package org.folio.perf.testkit
+
+/** Answers of Kong, sidecars and managers of a FOLIO on Eureka, for stubs. */
+object StubEureka {
+  val Version: StubAnswer =
+    StubAnswer(200, """{"version":"3.9.1","hostname":"kong-1","node_id":"9d2b"}""")
+
+  val NoRoute: StubAnswer = StubAnswer(
+    404,
+    """{"message":"no Route matched with those values","request_id":"0a1b2c3d4e5f60718293a4b5c6d7e8f9"}""",
+  )
+
+  def refusal(
+      status: Int,
+      message: String,
+      kind: String,
+      code: String,
+      cause: Option[String] = None,
+  ): StubAnswer = {
+    val quoted = cause.map(_.replace("\\", "\\\\").replace("\"", "\\\""))
+    val parameters = quoted.fold("")(c => s""","parameters":[{"key":"cause","value":"$c"}]""")
+    StubAnswer(
+      status,
+      s"""{"errors":[{"message":"$message","type":"$kind","code":"$code"$parameters}],"total_records":1}""",
+    )
+  }
+
+  val Unauthorized: StubAnswer =
+    refusal(401, "Unauthorized", "UnauthorizedException", "authorization_error")
+
+  val AccessDenied: StubAnswer =
+    refusal(403, "Access Denied", "ForbiddenException", "authorization_error")
+
+  val NotEntitled: StubAnswer = refusal(
+    400,
+    "Application is not enabled for tenant: t1",
+    "TenantNotEnabledException",
+    "tenant_not_enabled",
+  )
+
+  /** @param reason in Keycloak's words */
+  def badLogin(reason: String): StubAnswer = refusal(
+    400,
+    "Failed to obtain a token",
+    "ServiceException",
+    "service_error",
+    Some(s"""400 Bad Request: "{"error":"invalid_grant","error_description":"$reason"}""""),
+  )
+
+  /** As it is, with two applications, but for the descriptors, which have megabytes. */
+  val Applications: StubAnswer = StubAnswer(
+    200,
+    """{"applicationDescriptors":[
+      |{"id":"app-platform-minimal-2.0.24","name":"app-platform-minimal","version":"2.0.24",
+      | "dependencies":[{"name":"x","version":"1"}],
+      | "modules":[{"id":"mod-users-19.4.5","name":"mod-users","version":"19.4.5"},
+      |            {"id":"mod-roles-keycloak-2.0.10","name":"mod-roles-keycloak","version":"2.0.10"}],
+      | "uiModules":[{"id":"folio_users-12.1.0","name":"folio_users","version":"12.1.0"}],
+      | "moduleDescriptors":[{"id":"mod-not-me-1.0.0","name":"x","provides":[{"id":"users","version":"1"}]}],
+      | "uiModuleDescriptors":[]},
+      |{"id":"app-acquisitions-1.0.19","name":"app-acquisitions","version":"1.0.19",
+      | "modules":[{"id":"mod-orders-13.0.5","name":"mod-orders","version":"13.0.5"}]}
+      |],"totalRecords":2}""".stripMargin,
+  )
+
+  val Modules: Vector[String] = Vector(
+    "folio_users-12.1.0",
+    "mod-orders-13.0.5",
+    "mod-roles-keycloak-2.0.10",
+    "mod-users-19.4.5",
+  )
+
+  val Entitlements: StubAnswer = StubAnswer(
+    200,
+    """{"totalRecords":1,"entitlements":[{"applicationId":"app-platform-minimal-2.0.24","tenantId":"u",
+      |"modules":["mod-users-19.4.5","mod-roles-keycloak-2.0.10"]}]}""".stripMargin,
+  )
+}

@@ -1,0 +1,138 @@
+package org.folio.perf.doctor
+
+import org.folio.perf.flow.Workflow
+import org.folio.perf.model.Platform
+
+/**
+ * A request of a workflow that the target does not serve as when it was written.
+ *
+ * @param isFatal whether the request will fail; otherwise it may behave in another way
+ */
+final case class InterfaceFinding(
+    workflow: String,
+    request: String,
+    writtenAgainst: String,
+    found: String,
+    isFatal: Boolean,
+)
+
+/** Compares the requests of workflows with the module descriptors of a target; pure. */
+object InterfaceDrift {
+
+  def of(
+      workflows: Vector[Workflow],
+      known: Map[String, WrittenAgainst],
+      target: ModuleDescriptors,
+      platform: Platform = Platform.Okapi,
+  ): Vector[InterfaceFinding] = for {
+    workflow <- workflows
+    request <- workflow
+      .requestsOn(platform)
+      .filter(WrittenAgainst.isOfInterface)
+      .map(_.name)
+      .distinct
+    written <- known.get(request).toVector
+    (found, isFatal) <- judge(written, target)
+  } yield InterfaceFinding(
+    workflow.code,
+    request,
+    s"${written.interface} ${written.version}",
+    found,
+    isFatal,
+  )
+
+  /**
+   * Interfaces that modules of the target require in another version than the target has. An absent one is not reported: no
+   * gateway enables a module without it.
+   */
+  def unmet(target: ModuleDescriptors, used: Set[String]): Vector[String] = for {
+    module <- target.modules if module.provides.exists(p => used(p.id))
+    (id, versions) <- module.requires
+    provided = target.providing(id).map(_._2.version)
+    if provided.nonEmpty && !versions.exists(wanted => provided.exists(isCompatible(wanted, _)))
+  } yield s"${module.id} requires $id ${versions.mkString(" or ")}: found ${provided.mkString(", ")}"
+
+  private def judge(
+      written: WrittenAgainst,
+      target: ModuleDescriptors,
+  ): Option[(String, Boolean)] = {
+    val serving = target.serving(written.method, written.path)
+    val provided = target.providing(written.interface).map(_._2.version)
+    serving.maxByOption { case (_, interface, handler) =>
+      (interface.id == written.interface, handler.literal)
+    } match {
+      case None if provided.isEmpty =>
+        Some((s"no module provides ${written.interface}, or serves the path", true))
+      case None =>
+        Some(
+          (
+            s"${written.interface} ${provided.mkString(", ")} does not serve the path any more",
+            true,
+          )
+        )
+      case Some((module, interface, handler)) => differs(written, module, interface, handler)
+    }
+  }
+
+  private def differs(
+      written: WrittenAgainst,
+      module: ModuleDescriptor,
+      interface: ProvidedInterface,
+      handler: Handler,
+  ): Option[(String, Boolean)] = {
+    val is = s"${interface.id} ${interface.version} of ${module.id}"
+    val permissions = handler.permissions.sorted
+    if (interface.id != written.interface) Some((s"served by $is", false))
+    else if (major(interface.version) != major(written.version))
+      Some((s"$is: another major version", true))
+    else if (!isCompatible(written.version, interface.version))
+      Some((s"$is: an older version", false))
+    else if (handler.permissions.exists(module.deprecated)) Some((s"$is: deprecated", false))
+    else if (permissions != written.permissions)
+      Some(
+        (s"$is requires ${listed(permissions)} instead of ${listed(written.permissions)}", false)
+      )
+    else None
+  }
+
+  private def listed(permissions: Vector[String]): String =
+    if (permissions.isEmpty) "no permission" else permissions.mkString(", ")
+
+  /** A later minor version adds to an interface and changes nothing else. */
+  private def isCompatible(wanted: String, provided: String): Boolean =
+    major(wanted) == major(provided) && minor(provided) >= minor(wanted)
+
+  private def major(version: String): String = version.takeWhile(_ != '.')
+  private def minor(version: String): Int =
+    version.split('.').lift(1).flatMap(_.toIntOption).getOrElse(0)
+}
+
+/** Findings for the console. */
+object InterfaceDriftText {
+
+  /** @param requests compared */
+  def lines(
+      findings: Vector[InterfaceFinding],
+      unmet: Vector[String],
+      requests: Int,
+  ): Vector[String] = {
+    val head = s"Interfaces: $requests requests compared with the target's module descriptors; " +
+      (if (findings.isEmpty) "all are served as they were written."
+       else s"${findings.size} differ:")
+    val rows = Vector("Workflow", "Request", "Written against", "Target") +: findings.map { f =>
+      Vector(f.workflow, f.request, f.writtenAgainst, f.found)
+    }
+    val widths = rows.transpose.map(_.map(_.length).max)
+    val table =
+      if (findings.isEmpty) Vector.empty
+      else
+        rows.map { row =>
+          row
+            .zip(widths)
+            .map { case (cell, width) => cell.padTo(width, ' ') }
+            .mkString("  ", "  ", "")
+            .stripTrailing
+        }
+    (head +: table) ++ unmet.map(words => s"- $words.")
+  }
+}

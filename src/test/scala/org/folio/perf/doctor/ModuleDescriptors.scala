@@ -1,0 +1,114 @@
+package org.folio.perf.doctor
+
+import com.fasterxml.jackson.databind.JsonNode
+import scala.jdk.CollectionConverters._
+
+/** Interfaces of a tenant's modules, by their descriptors. */
+final case class ModuleDescriptors(modules: Vector[ModuleDescriptor]) {
+
+  /** Interfaces with this id, each with its module. */
+  def providing(interface: String): Vector[(ModuleDescriptor, ProvidedInterface)] = for {
+    module <- modules
+    provided <- module.provides if provided.id == interface
+  } yield (module, provided)
+
+  /** Interfaces that serve a request. @param path with `{id}` for ids */
+  def serving(
+      method: String,
+      path: String,
+  ): Vector[(ModuleDescriptor, ProvidedInterface, Handler)] = for {
+    module <- modules
+    provided <- module.provides if !provided.isSystem
+    handler <- provided.handlers if handler.serves(method, path)
+  } yield (module, provided, handler)
+}
+
+/**
+ * @param id with version, such as `mod-users-19.3.1`
+ * @param requires ids of interfaces, each with the versions that will do
+ * @param deprecated permissions that the descriptor calls deprecated
+ */
+final case class ModuleDescriptor(
+    id: String,
+    provides: Vector[ProvidedInterface],
+    requires: Vector[(String, Vector[String])],
+    deprecated: Set[String],
+)
+
+final case class ProvidedInterface(
+    id: String,
+    version: String,
+    isSystem: Boolean,
+    handlers: Vector[Handler],
+)
+
+/** @param pattern such as `/users/{id}`; a star stands for any path */
+final case class Handler(methods: Vector[String], pattern: String, permissions: Vector[String]) {
+
+  private lazy val path = {
+    val parts = "\\{[^}]*}|\\*".r.findAllMatchIn(pattern).toVector
+    val ends = parts.map(_.end).prepended(0).zip(parts.map(_.start) :+ pattern.length)
+    val words = ends.map { case (from, to) =>
+      java.util.regex.Pattern.quote(pattern.slice(from, to))
+    }
+    val between = parts.map(part => if (part.matched == "*") ".*" else "[^/]+")
+    words.zipAll(between, "", "").map { case (word, any) => word + any }.mkString
+  }.r
+
+  def serves(method: String, template: String): Boolean =
+    (methods.contains(method) || methods.contains("*")) && path.matches(
+      template.replace("{id}", "x")
+    )
+
+  /** Length of what a path must have literally: the longest one serves it. */
+  def literal: Int = pattern.replaceAll("\\{[^}]*}|\\*", "").length
+}
+
+object ModuleDescriptors {
+
+  /** @param answer Okapi's list of descriptors, or Eureka's applications of a tenant */
+  def parse(answer: JsonNode): ModuleDescriptors = {
+    val descriptors =
+      if (answer.isArray) elements(answer)
+      else
+        elements(answer.path("applicationDescriptors")).flatMap(app =>
+          elements(app.path("moduleDescriptors"))
+        )
+    ModuleDescriptors(descriptors.map(descriptor).filter(_.provides.nonEmpty))
+  }
+
+  private def descriptor(json: JsonNode): ModuleDescriptor = ModuleDescriptor(
+    json.path("id").asText(""),
+    elements(json.path("provides")).map { provided =>
+      ProvidedInterface(
+        provided.path("id").asText(""),
+        provided.path("version").asText(""),
+        provided.path("interfaceType").asText("") == "system",
+        elements(provided.path("handlers")).map(handler),
+      )
+    },
+    elements(json.path("requires")).map { required =>
+      required.path("id").asText("") -> required.path("version").asText("").split(' ').toVector
+    },
+    elements(json.path("permissionSets"))
+      .filter(set => isDeprecated(set.path("displayName")) || isDeprecated(set.path("description")))
+      .map(_.path("permissionName").asText(""))
+      .toSet,
+  )
+
+  private def handler(json: JsonNode): Handler = {
+    val prefix = json.path("path").asText("")
+    Handler(
+      texts(json.path("methods")),
+      json.path("pathPattern").asText(if (prefix.isEmpty) "" else s"$prefix*"),
+      texts(json.path("permissionsRequired")),
+    )
+  }
+
+  private def isDeprecated(words: JsonNode): Boolean =
+    words.asText("").toLowerCase.contains("deprecated")
+
+  private def elements(list: JsonNode): Vector[JsonNode] = list.elements.asScala.toVector
+
+  private def texts(list: JsonNode): Vector[String] = elements(list).map(_.asText)
+}

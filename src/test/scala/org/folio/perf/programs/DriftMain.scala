@@ -1,0 +1,108 @@
+package org.folio.perf.programs
+
+import java.nio.file.Paths
+import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.flow.Workflow
+import org.folio.perf.protocol.Transaction
+import org.folio.perf.settings.ProgramNames
+import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import org.folio.perf.upkeep.drift.{Drift, DriftText, DriftVerdict, RunWeights}
+import org.folio.perf.upkeep.har.{GatewayTraffic, HarFile}
+import org.folio.perf.workflows.Workflows
+
+/**
+ * Compares a browser's recording with what a transaction sends:
+ * `mvn -q exec:java@drift -Dhar=checkout.har -Dworkflow=cico -Dtransaction="CICO_TC_Check-Out Controller"`.
+ *
+ * Exit codes: 0 no or little drift, 1 bad arguments, 2 real drift.
+ */
+object DriftMain {
+
+  def main(arguments: Array[String]): Unit =
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
+    else System.exit(run(sys.props.toMap))
+
+  private val Names = Vector("har", "workflow", "transaction", "format", "run", "gateway")
+
+  private[programs] def run(properties: Map[String, String]): Int = {
+    val compared = for {
+      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
+      format = properties.getOrElse("format", "text")
+      form <- DriftText.formats
+        .get(format)
+        .toRight(
+          BadValue(
+            "format",
+            format,
+            "text, markdown or json",
+            "Pass -Dformat=text or leave it out.",
+          ).message
+        )
+      drift <- compare(properties)
+    } yield (drift, form(drift))
+    compared match {
+      case Left(message) =>
+        Console.err.println(message)
+        ExitCode.BadArguments
+      case Right((drift, text)) =>
+        println(text)
+        if (drift.verdict == DriftVerdict.Real) ExitCode.VerdictNotPassed else ExitCode.Done
+    }
+  }
+
+  private[programs] def compare(properties: Map[String, String]): Either[String, Drift] =
+    for {
+      workflow <- workflowOf(properties)
+      transaction <- transactionOf(workflow, properties)
+      file <- properties
+        .get("har")
+        .toRight("Which recording? Pass -Dhar=FILE, saved in the browser.")
+      all <- HarFile.read(Paths.get(file))
+      traffic <- GatewayTraffic.of(all, properties.get("gateway"))
+      weights <- properties
+        .get("run")
+        .fold[Either[String, Map[String, Double]]](Right(Map.empty))(folder =>
+          RunWeights.read(Paths.get(folder), transaction)
+        )
+    } yield Drift.between(workflow.code, transaction, traffic.exchanges, weights)
+
+  private def workflowOf(properties: Map[String, String]): Either[String, Workflow] =
+    properties.get("workflow") match {
+      case None => Left(s"Which workflow? Pass -Dworkflow=CODE: ${Workflows.codes.mkString(", ")}.")
+      case Some(code) =>
+        Workflows.all
+          .find(_.code == code)
+          .toRight(UnknownName("workflow", code, Workflows.codes).message)
+    }
+
+  private def transactionOf(
+      workflow: Workflow,
+      properties: Map[String, String],
+  ): Either[String, Transaction] = {
+    val all = workflow.transactions.filter(_.requests.nonEmpty)
+    properties.get("transaction") match {
+      case None if all.size == 1 => Right(all.head)
+      case None =>
+        Left(
+          s"Which transaction? Pass -Dtransaction=NAME:\n${all.map(t => s"  ${t.name}").mkString("\n")}"
+        )
+      case Some(name) =>
+        all.find(_.name == name).toRight(UnknownName("transaction", name, all.map(_.name)).message)
+    }
+  }
+
+  private val Usage =
+    """Compares a recording of a page with the requests of a transaction.
+      |
+      |  mvn -q exec:java@drift -Dhar=checkout.har -Dworkflow=cico
+      |      -Dtransaction="CICO_TC_Check-Out Controller" [-Drun=reports/...] [-Dformat=markdown]
+      |
+      |  har          recording, saved as HAR in the developer tools of Chromium or Firefox
+      |  workflow     code of the workflow
+      |  transaction  name of the transaction; a workflow with one needs none
+      |  run          run folder; its report gives the share of the time of each request
+      |  format       text (default), markdown or json
+      |  gateway      address of the gateway, if no request of the recording has a tenant
+      |
+      |Exit codes: 0 no or small drift, 1 bad arguments, 2 real drift.""".stripMargin
+}

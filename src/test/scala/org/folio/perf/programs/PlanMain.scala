@@ -1,0 +1,231 @@
+package org.folio.perf.programs
+
+import java.nio.file.Paths
+import java.util.Locale
+import org.folio.perf.app.{Arguments, ExitCode, RunTails}
+import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
+import org.folio.perf.capacity.planning.{ClusterPlanner, PlannedCluster, PlanningLimit}
+import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
+import org.folio.perf.capacity.{Environment, EnvironmentLoader}
+import org.folio.perf.model._
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.runner.PreparedRun
+import org.folio.perf.settings.ProgramNames
+import org.folio.perf.simulations.{MobiusWithoutReceivingExport, Simulations}
+
+/**
+ * Finds the cheapest clusters for a number of tenants with the calibrated capacity model, without any load:
+ * `mvn -q exec:java@plan -Dtenants=90 -Dgrowth=1.3 -Dwithin='"CICO_TC_Check-Out Controller" p95 < 4 s'`.
+ *
+ * Exit codes: 0 done, 1 bad arguments.
+ */
+object PlanMain {
+  private val Names =
+    Vector("tenants", "growth", "within", "environment", "simulation", "run", "prices", "most")
+
+  def main(arguments: Array[String]): Unit =
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
+    else
+      run(sys.props.toMap, sys.env) match {
+        case Right(lines) => lines.foreach(println)
+        case Left(message) =>
+          Console.err.println(message)
+          System.exit(ExitCode.BadArguments)
+      }
+
+  /** Left: the wrong argument and what to do. */
+  private[programs] def run(
+      properties: Map[String, String],
+      variables: Map[String, String],
+  ): Either[String, Vector[String]] =
+    for {
+      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
+      tenants <- number(properties, "tenants", None)
+      growth <- number(properties, "growth", Some(1))
+      most <- number(properties, "most", Some(5))
+      base <- environment(properties.getOrElse("environment", UsualBase))
+      machines <- ProgramFiles.read(properties, "prices", MachineTypes.committed)(
+        MachineTypes.parse
+      )
+      tail <- tails(properties.get("run"))
+      within <- limits(properties.getOrElse("within", ""), tail)
+      simulation <- simulationOf(properties)
+      settings <- PreparedRun.readSettings(properties - "tenants", variables).left.map(_.message)
+      plan <- LoadPlan.build(simulation, settings)
+      (load, unknown) = PlanLoad(plan)
+      names = plan.workflows.flatMap(_.transactions.map(_.name))
+      _ <- known(within, names, load)
+      published <- Eithers.map(EnvironmentLoader.calibrated)(environment)
+      factor = tenants / plan.tenants.size * growth
+      found <- new ClusterPlanner(ParametersFile.committed, machines, published)
+        .cheapest(base, times(load, factor), within, most.toInt)
+    } yield text(found, tenants, growth, base, within, simulation.name, unknown, machines)
+
+  private val UsualBase = "mobius-test-2"
+
+  private def environment(name: String): Either[String, Environment] =
+    EnvironmentLoader.load(name).left.map(_.message)
+
+  private def number(
+      properties: Map[String, String],
+      name: String,
+      otherwise: Option[Double],
+  ): Either[String, Double] =
+    properties.get(name).map(_.trim) match {
+      case None => otherwise.toRight(s"How many tenants? Pass -D$name=90.")
+      case Some(text) =>
+        text.toDoubleOption
+          .filter(n => n > 0 && n <= 10000)
+          .toRight(s"-D$name=$text: expected a number above 0, at most 10000.")
+    }
+
+  private def simulationOf(properties: Map[String, String]) = {
+    val name = properties.getOrElse("simulation", MobiusWithoutReceivingExport.plan.name)
+    Simulations.all
+      .find(_.name == name)
+      .toRight(
+        s"-Dsimulation=$name: expected one of ${Simulations.all.map(_.name).mkString(", ")}."
+      )
+  }
+
+  /** Ratios of the 95th percentile to the average, by transaction, as a run measured them. */
+  private def tails(run: Option[String]): Either[String, Map[String, Double]] = run match {
+    case None => Right(Map.empty)
+    case Some(folder) => RunTails.of(Paths.get(folder))
+  }
+
+  private def limits(
+      lines: String,
+      tails: Map[String, Double],
+  ): Either[String, Vector[PlanningLimit]] =
+    Eithers.map(lines.split(";").toVector.map(_.trim).filter(_.nonEmpty)) { line =>
+      LimitLine.parse(line).left.map(why => s"-Dwithin=$line: $why.").flatMap { limit =>
+        limit.figure match {
+          case LimitFigure.ResponseTime(Some(name), TimeStatistic.Average) =>
+            Right(PlanningLimit(line, name, limit.bound, 1))
+          case LimitFigure.ResponseTime(Some(name), TimeStatistic.P95) =>
+            Right(PlanningLimit(line, name, limit.bound, tails.getOrElse(name, UsualTail)))
+          case _ =>
+            Left(
+              s"-Dwithin=$line: the capacity model only knows the average and p95 of a transaction, such as " +
+                "\"CICO_TC_Check-Out Controller\" p95 < 4 s."
+            )
+        }
+      }
+    }
+
+  /** 95th percentile as a multiple of the average, where no run tells it: times that scatter by half of their mean. */
+  private val UsualTail = 1.9
+
+  private def known(
+      limits: Vector[PlanningLimit],
+      names: Vector[String],
+      load: NetworkLoad,
+  ): Either[String, Unit] = {
+    val predicted = load.groups.flatMap(_.rows.map(_.work.transaction)).toSet
+    limits
+      .find(limit => !predicted(limit.transaction))
+      .map { limit =>
+        if (names.contains(limit.transaction))
+          s"-Dwithin=${limit.line}: no published time of this transaction exists, so nothing is predicted for it."
+        else s"-Dwithin=${limit.line}: the plan has ${names.mkString(", ")}."
+      }
+      .toLeft(())
+  }
+
+  private def times(load: NetworkLoad, factor: Double): NetworkLoad = load.copy(
+    groups = load.groups.map(g => g.copy(users = g.users * factor)),
+    receivingExportUsers = load.receivingExportUsers * factor,
+  )
+
+  private def text(
+      found: Vector[PlannedCluster],
+      tenants: Double,
+      growth: Double,
+      base: Environment,
+      limits: Vector[PlanningLimit],
+      simulation: String,
+      unknown: Vector[String],
+      machines: MachineTypes,
+  ): Vector[String] = {
+    val head = Vector(
+      format(
+        "Clusters for %.0f tenants of %s, each with %.2f times its load.",
+        tenants,
+        simulation,
+        growth,
+      ),
+      s"Modules, search nodes and Kafka are those of ${base.name}.",
+    )
+    if (found.isEmpty)
+      head :+ "No cluster of the price table sustains this load within the limits, as far as the capacity model knows."
+    else
+      head ++ Vector(
+        "",
+        "USD/hour  instances            database           tasks auth/search  CPU units  busiest",
+      ) ++
+        found.map(row) ++ Vector("") ++ limitLines(found.head, limits) ++
+        Vector(
+          s"Uncertainty: response times within ${(100 * ClusterPlanner.Doubt).round} % for nine of ten rows, while no " +
+            "instance lacks CPU. Limits hold for the prediction itself. Stations stay below " +
+            s"${ClusterPlanner.MostUse.toInt} %.",
+          s"The first rests on the published tests ${found.head.tests.mkString(" and ")}.",
+          doubt(found.head),
+          s"Not predicted: ${if (unknown.isEmpty) "-" else unknown.mkString(", ")}.",
+          "The model does not know: tasks of other modules, memory, disks and network, connections, percentiles, and " +
+            "the size of a tenant's data. Search nodes and Kafka are not sized.",
+        ) ++ prices(found.head, machines)
+  }
+
+  private def prices(first: PlannedCluster, machines: MachineTypes): Vector[String] = {
+    val days = Costs.asOf(first.environment, machines)
+    Vector(s"Prices on demand, as of ${days.mkString(" to ")}, without storage and traffic.")
+  }
+
+  private def row(c: PlannedCluster): String = format(
+    "%8.2f  %-20s %-18s %17s  %9d  %s %.0f %%",
+    c.usdPerHour,
+    s"${c.environment.instances.count} x ${c.environment.instances.instanceType}",
+    c.environment.database.instanceClass,
+    s"${c.authTasks}/${c.searchTasks}",
+    c.cpuUnits,
+    c.busiest.name,
+    c.busiest.percent,
+  )
+
+  private def limitLines(first: PlannedCluster, limits: Vector[PlanningLimit]): Vector[String] =
+    limits.map { limit =>
+      val share = first.worst.filter(_._1 == limit.line).map(_._2)
+      val tail =
+        if (limit.ofAverage == 1) ""
+        else format("; p95 counts as %.1f times the average", limit.ofAverage)
+      s"Limit ${limit.line}${share.fold("")(s =>
+          format(": the first uses %.0f %% of it, and up to %.0f %% with the uncertainty", 100 * s, 100 * s * (1 + ClusterPlanner.Doubt))
+        )}$tail."
+    }
+
+  /** The run that would settle the most doubt about the first cluster. */
+  private def doubt(first: PlannedCluster): String =
+    if (first.beyond.nonEmpty)
+      s"No calibrated test had ${first.beyond.mkString(" or ")}: run FindCapacity on the first cluster before you rely on it."
+    else
+      s"One run settles most: FindCapacity on the first cluster, since ${first.busiest.name} is its busiest station."
+
+  private def format(pattern: String, values: Any*): String =
+    pattern.formatLocal(Locale.ROOT, values: _*)
+
+  private val Usage =
+    """Finds the cheapest clusters for a load, without any load.
+      |
+      |  mvn -q exec:java@plan -Dtenants=90 [-Dgrowth=1.3]
+      |      [-Dwithin='"CICO_TC_Check-Out Controller" p95 < 4 s'] [-Drun=FOLDER]
+      |
+      |  tenants      number of tenants of the simulation's mix
+      |  growth       factor on the load of each tenant (default 1)
+      |  within       limits on average or p95 of transactions, separated by semicolons
+      |  run          a run whose ratios of p95 to average count (default: p95 is 1.9 times the average)
+      |  simulation   mix of workflows (default MobiusWithoutReceivingExport)
+      |  environment  calibrated cluster whose modules are kept (default mobius-test-2)
+      |  most         number of clusters to print (default 5)
+      |  prices       a table like src/main/resources/prices/aws.csv (default: that one)""".stripMargin
+}

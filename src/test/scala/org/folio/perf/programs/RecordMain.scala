@@ -1,0 +1,153 @@
+package org.folio.perf.programs
+
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.model.Eithers
+import org.folio.perf.settings.ProgramNames
+import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, HarFile, Privacy}
+import org.folio.perf.upkeep.jmx.{JmxFile, JmxScript}
+import org.folio.perf.upkeep.record.{Recording, Resemblance, ScriptMaker}
+import org.folio.perf.upkeep.script.{Script, ScriptSource}
+import org.folio.perf.workflows.Workflows
+
+/**
+ * Writes a workflow from a browser's recording: `mvn -q exec:java@record -Dhar=checkout.har -Dname=check-out`.
+ *
+ * Exit codes: 0 written, 1 bad arguments.
+ */
+object RecordMain {
+
+  def main(arguments: Array[String]): Unit =
+    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
+    else
+      run(sys.props.toMap) match {
+        case Right(lines) => lines.foreach(line => println(line))
+        case Left(message) =>
+          Console.err.println(message)
+          System.exit(ExitCode.BadArguments)
+      }
+
+  private val Names = Vector("har", "jmx", "name", "out", "gateway")
+  private val Root = Paths.get("src", "test", "scala", "org", "folio", "perf", "workflows")
+
+  /** @return what was written, for the console */
+  private[programs] def run(properties: Map[String, String]): Either[String, Vector[String]] =
+    for {
+      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
+      name <- properties
+        .get("name")
+        .filter(_.exists(_.isLetter))
+        .toRight("Which name has the workflow? Pass -Dname=NAME, such as check-out.")
+      made <- script(name, properties)
+      (script, privacy, notes) = made
+      file = properties.get("out").fold(defaultFile(script))(Paths.get(_))
+      text = ScriptSource.of(script, folderOf(file))
+      _ <- Either.cond(
+        !privacy.exists(_.isIn(text)),
+        (),
+        "The file would have had a secret or personal data of the recording, so it was not written. " +
+          "Record again with another patron, or cut the recording.",
+      )
+      _ <- write(file, text)
+    } yield written(file, script, text) ++ notes ++ unexplained(script)
+
+  private def script(
+      name: String,
+      properties: Map[String, String],
+  ): Either[String, (Script, Option[Privacy], Vector[String])] =
+    (properties.get("har"), properties.get("jmx")) match {
+      case (Some(hars), None) => recorded(name, hars, properties.get("gateway"))
+      case (None, Some(jmx)) =>
+        JmxFile.read(Paths.get(jmx)).map { elements =>
+          val (script, notes) = new JmxScript(Workflows.all.flatMap(_.requests)).of(name, elements)
+          (script, None, notes)
+        }
+      case _ =>
+        Left("Pass -Dhar=FILE, a recording of a browser, or -Djmx=FILE, a script of JMeter.")
+    }
+
+  private def recorded(
+      name: String,
+      files: String,
+      gateway: Option[String],
+  ): Either[String, (Script, Option[Privacy], Vector[String])] = {
+    val paths = files.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(Paths.get(_))
+    for {
+      read <- Eithers.map(paths)(HarFile.read)
+      all = read.flatten
+      parts <- Eithers.map(read)(GatewayTraffic.of(_, gateway))
+    } yield {
+      val recordings = paths.zip(parts).map { case (path, traffic) =>
+        Recording(if (paths.size == 1) name else transactionName(path), traffic.exchanges)
+      }
+      val privacy = Privacy.of(all)
+      val templates = Workflows.all.flatMap(_.requests).map(_.template)
+      val script = new ScriptMaker(templates, privacy).script(
+        name,
+        s"A user does the work of the recording $name.",
+        s"a recording in a browser on ${dayOf(all)}",
+        recordings,
+      )
+      val leftOut = parts.flatMap(_.leftOut).groupMapReduce(_._1)(_._2)(_ + _).toVector.sorted
+      val notes = leftOut.map { case (reason, count) => s"Left out: $count requests ($reason)." }
+      (script, Some(privacy), notes ++ Resemblance.lines(script, Workflows.all))
+    }
+  }
+
+  private def transactionName(path: Path): String =
+    path.getFileName.toString.stripSuffix(".har")
+
+  private def dayOf(all: Vector[Exchange]): String =
+    all.headOption.fold("")(e => java.time.Instant.ofEpochMilli(e.startMs).toString.take(10))
+
+  private def defaultFile(script: Script): Path =
+    Root.resolve("recorded").resolve(s"${ScriptSource.objectName(script)}.scala")
+
+  private def folderOf(file: Path): String =
+    Option(file.toAbsolutePath.getParent)
+      .fold("recorded")(_.getFileName.toString)
+      .replaceAll("\\W", "")
+
+  private def write(file: Path, text: String): Either[String, Unit] =
+    try {
+      Option(file.getParent).foreach(Files.createDirectories(_))
+      if (Files.exists(file)) Left(s"$file exists. Pass -Dout=FILE or delete it.")
+      else {
+        Files.writeString(file, text, UTF_8)
+        Right(())
+      }
+    } catch { case e: IOException => Left(s"-Dout=$file cannot be written: ${e.getMessage}") }
+
+  private def written(file: Path, script: Script, text: String): Vector[String] = {
+    val kinds = script.operations.flatMap(o => o.kinds ++ o.lists.map(_.kind)).map(_.words).distinct
+    val lines = text.count(_ == '\n')
+    Vector(
+      s"Written: $file, with ${script.transactions.size} transactions and ${script.calls.size} requests.",
+      s"It takes: ${if (kinds.isEmpty) "no records" else kinds.mkString("; ")}.",
+      "Next: add it to workflows/Workflows.scala, run mvn spotless:apply, then Smoke with " +
+        s"-Dworkflows=${script.name}.",
+    ) ++ Option.when(lines > LongestFile)(
+      s"It has $lines lines: split it, as a file has at most $LongestFile."
+    )
+  }
+
+  private def unexplained(script: Script): Vector[String] =
+    if (script.unexplained.isEmpty) Vector("All values are explained.")
+    else "Not explained:" +: script.unexplained.map(u => s"  ${u.line}")
+
+  private val LongestFile = 300
+
+  private val Usage =
+    """Writes a workflow from a recording of a browser, or from a script of JMeter.
+      |
+      |  mvn -q exec:java@record -Dhar=search.har,check-out.har -Dname=desk [-Dout=FILE]
+      |  mvn -q exec:java@record -Djmx=script.jmx -Dname=desk [-Dout=FILE]
+      |
+      |  har      recordings, saved as HAR in the developer tools; each becomes a transaction
+      |  jmx      script of JMeter
+      |  name     code and name of the workflow
+      |  out      file (default: workflows/recorded/NAME.scala)
+      |  gateway  address of the gateway, if no request of the recording has a tenant""".stripMargin
+}

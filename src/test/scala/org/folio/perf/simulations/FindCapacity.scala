@@ -1,0 +1,34 @@
+package org.folio.perf.simulations
+
+import org.folio.perf.plan.{Pace, SimulationPlan}
+import org.folio.perf.runner.PerfSimulation
+import org.folio.perf.settings.LoadSettings
+
+/** The highest load that the target sustains. */
+class FindCapacity extends PerfSimulation(FindCapacity.plan)
+
+object FindCapacity {
+
+  val plan: SimulationPlan = SimulationPlan(
+    "FindCapacity",
+    "The plan of another simulation, raised step by step until the target no longer sustains it.",
+    MobiusWithoutReceivingExport.plan.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute]),
+    raised = Some(chosen),
+  )
+
+  /** The paced workflows of the simulation that the setting names. */
+  private def chosen(load: LoadSettings): Either[String, SimulationPlan] = {
+    val offered =
+      Simulations.all.filter(p => p.raised.isEmpty && p.fixed.isEmpty && p.lasts.isEmpty)
+    offered
+      .find(_.name == load.find.of)
+      .toRight(
+        s"Setting of is ${load.find.of}; expected one of ${offered.map(_.name).mkString(", ")}."
+      )
+      .map(of => of.running(of.workflows.filter(_.pace.isInstanceOf[Pace.PerMinute])))
+      .filterOrElse(
+        _.workflows.nonEmpty,
+        s"Setting of is ${load.find.of}, which has no workflow with a pace that could be raised.",
+      )
+  }
+}

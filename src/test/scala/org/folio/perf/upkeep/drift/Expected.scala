@@ -1,0 +1,209 @@
+package org.folio.perf.upkeep.drift
+
+import org.folio.perf.protocol.{FolioRequest, Step, Transaction}
+import org.folio.perf.upkeep.har.Exchange
+import org.folio.perf.upkeep.record.Answers
+
+/**
+ * A request that a transaction sends.
+ *
+ * @param least times; 0: only for some records
+ * @param isRepeated whether it may be sent any number of times
+ * @param burst number of the group of requests that a page sends at once; a pause of the user, or a change of a
+ *   record, begins the next one
+ */
+final case class Expected(request: FolioRequest, least: Int, isRepeated: Boolean, burst: Int) {
+  def name: String = request.name
+
+  /** Parameters that have a meaning, each with a pattern of its value. */
+  lazy val params: Vector[(String, Pattern)] =
+    request.params.filterNot(p => Seen.Paging(p._1)).map { case (name, value) =>
+      name -> Pattern(value)
+    }
+
+  /** Fields of the body; `None`: it has none, or it is a whole record of an earlier answer. */
+  lazy val fields: Option[Set[String]] = request.body.flatMap { body =>
+    val filled = Pattern.Key.replaceAllIn(body, "0")
+    val quoted = filled.replaceAll("(?<=[:\\[,]\\s{0,9})0(?=\\s*[,}\\]])", "\"0\"")
+    val json = Exchange.parse(quoted)
+    if (Pattern.Key.matches(body.trim) || !json.isContainerNode) None else Some(Seen.fieldsOf(json))
+  }
+
+  def mediaTypes: Map[String, String] = Seen.mediaTypes(request.headers.toMap)
+}
+
+object Expected {
+
+  /** Requests of a transaction, in order. Preflights are the browser's own affair. */
+  def of(transaction: Transaction): Vector[Expected] = new Walk().walk(transaction.steps)
+
+  private class Walk {
+    private var burst = 0
+
+    def walk(steps: Vector[Step], least: Int = 1, isRepeated: Boolean = false): Vector[Expected] =
+      steps.flatMap {
+        case request: FolioRequest => sent(request, least, isRepeated)
+        case _: Step.ThinkTime =>
+          burst += 1
+          Vector.empty
+        case poll: Step.Poll =>
+          sent(poll.request, least, isRepeated = true) ++
+            poll.before.toVector.flatMap(sent(_, 0, isRepeated = true))
+        case block: Step.ForEach => walk(block.steps, 0, isRepeated = true)
+        case block: Step.Repeat =>
+          (1 to block.times).toVector.flatMap(_ => walk(block.steps, 0, isRepeated))
+        case block: Step.When => walk(block.steps, 0, isRepeated)
+        // The recording is of one platform.
+        case forms: Step.ByPlatform => walk(forms.okapi ++ forms.eureka, 0, isRepeated)
+        case _: Step.Preflight | _: Step.Compute | _: Step.ReportJob => Vector.empty
+      }
+
+    private def sent(request: FolioRequest, least: Int, isRepeated: Boolean): Vector[Expected] = {
+      val changes = request.method != "GET"
+      if (changes) burst += 1
+      val one = Expected(request, least, isRepeated, burst)
+      if (changes) burst += 1
+      Vector(one)
+    }
+  }
+}
+
+/** A text of a request of ours, whose values of the session may be anything. */
+final case class Pattern(text: String) {
+  private lazy val regex = {
+    val parts = Pattern.Key.split(Pattern.spaced(text)).map(java.util.regex.Pattern.quote)
+    val ends = if (text.endsWith("}") && Pattern.Key.findAllIn(text).nonEmpty) Pattern.Any else ""
+    parts.mkString(
+      Pattern.Any
+    ) + (if (Pattern.Key.findAllIn(text).toVector.lastOption.exists(text.endsWith)) ends else "")
+  }.r
+
+  private lazy val loose = Pattern.valuesOut(Pattern.Key.replaceAllIn(Pattern.spaced(text), "*"))
+
+  /** Whether a recorded text is this one, with other ids, dates and words. */
+  def fits(recorded: String): Boolean =
+    regex.matches(Pattern.spaced(recorded)) || loose == Pattern.valuesOut(Pattern.spaced(recorded))
+
+  /** With a star for each value. */
+  def words: String = Pattern.Key.replaceAllIn(text, "*")
+}
+
+object Pattern {
+  val Key = "#\\{\\w+}".r
+  private val Any = "(?s:.*?)"
+
+  private def spaced(text: String): String = text.trim.replaceAll("\\s+", " ")
+
+  /** Ids, dates and numbers have no meaning of their own. */
+  private def valuesOut(text: String): String = text
+    .replaceAll("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "*")
+    .replaceAll("\\d{4}-\\d\\d-\\d\\d(T[\\d:.]+(Z|[+-]\\d\\d:?\\d\\d)?)?", "*")
+    .replaceAll("\\*(?:\\s*(?:or|,)\\s*\\*)+", "*")
+    .replaceAll("[\\p{L}_]*\\d[\\w-]*", "*")
+
+  /** A recorded text with a star for each value, so that no message has personal data. */
+  def hidden(text: String): String =
+    valuesOut(text).replaceAll("(==|=|<>|all|any)\\s*\"[^\"]*\"", "$1\"*\"")
+}
+
+/**
+ * A request of a recording.
+ *
+ * @param template path with `{id}` for ids
+ * @param burst as of [[Expected]]: a pause, or a change of a record, begins the next one
+ */
+final case class Seen(exchange: Exchange, template: String, burst: Int) {
+  def name: String = s"${exchange.method} $template"
+  def tookMs: Long = exchange.endMs - exchange.startMs
+
+  lazy val params: Vector[(String, String)] =
+    exchange.params.filterNot(p => Seen.Paging(p._1) || p._1 == "apikey")
+  lazy val fields: Option[Set[String]] =
+    exchange.body.flatMap(_ =>
+      Option.when(exchange.bodyJson.isContainerNode)(Seen.fieldsOf(exchange.bodyJson))
+    )
+  def mediaTypes: Map[String, String] = Seen.mediaTypes(exchange.headers)
+}
+
+object Seen {
+
+  /** Parameters of paging: a page of another size is the same page. */
+  val Paging: Set[String] = Set("limit", "offset", "start", "length", "perPage", "page", "apikey")
+
+  /** Longest time between requests that a page sends at once. */
+  private val PauseMs = 300
+
+  /** @param templates of the transaction's requests, which also tell what an id is */
+  def of(exchanges: Vector[Exchange], templates: Vector[String]): Vector[Seen] = {
+    val known = templates.distinct.map(_.split('/').toVector.filter(_.nonEmpty))
+    val sent = exchanges.filterNot(_.isPreflight)
+    var burst = 0
+    var until = sent.headOption.fold(0L)(_.startMs)
+    sent.map { exchange =>
+      val changes = exchange.method != "GET"
+      if (exchange.startMs - until > PauseMs || changes) burst += 1
+      until = math.max(until, exchange.endMs)
+      val seen = Seen(exchange, templateOf(exchange, known), burst)
+      if (changes) burst += 1
+      seen
+    }
+  }
+
+  private def templateOf(exchange: Exchange, known: Vector[Vector[String]]): String = {
+    val segments = exchange.segments
+    val fitting = known.filter { template =>
+      template.size == segments.size && template.zip(segments).forall { case (t, s) =>
+        t == "{id}" || t == s
+      }
+    }
+    fitting.maxByOption(_.count(_ != "{id}")) match {
+      case Some(template) => template.mkString("/", "/", "")
+      case None => segments.map(s => if (isId(s)) "{id}" else s).mkString("/", "/", "")
+    }
+  }
+
+  private def isId(segment: String): Boolean =
+    segment.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|\\d+")
+
+  /** Paths of the fields, of all elements of a list together. */
+  def fieldsOf(json: com.fasterxml.jackson.databind.JsonNode): Set[String] =
+    Answers
+      .leaves(json)
+      .map(leaf => leaf._1)
+      .map { place =>
+        place
+          .collect { case org.folio.perf.upkeep.record.AnswerPlace.Field(name) => name }
+          .mkString(".")
+      }
+      .toSet ++ emptyFields(json)
+
+  /** Fields without a text or number, such as `null` and booleans. */
+  private def emptyFields(json: com.fasterxml.jackson.databind.JsonNode): Set[String] = {
+    import scala.jdk.CollectionConverters._
+    json.properties.asScala.toVector
+      .collect {
+        case field if field.getValue.isNull || field.getValue.isBoolean || field.getValue.isEmpty =>
+          field.getKey
+      }
+      .toSet
+      .filterNot(name => json.path(name).isTextual || json.path(name).isNumber)
+  }
+
+  /** Accept and Content-Type, where they are more than plain JSON: they may have a version. */
+  def mediaTypes(headers: Map[String, String]): Map[String, String] = headers.collect {
+    case (name, value) if Set("accept", "content-type")(name.toLowerCase) && !isPlain(value) =>
+      name.toLowerCase -> value
+        .split(';')
+        .map(_.trim)
+        .filterNot(_.startsWith("charset"))
+        .mkString("; ")
+  }
+
+  private def isPlain(value: String): Boolean =
+    value.split(',').map(_.trim).forall { part =>
+      val kind = part.split(';').map(_.trim)
+      Set("application/json", "*/*", "text/plain")(kind.head) && !kind.exists(
+        _.startsWith("version")
+      )
+    } || value.startsWith("multipart/form-data")
+}

@@ -1,0 +1,78 @@
+package org.folio.perf.upkeep.har
+
+/**
+ * The requests of a recording that belong to FOLIO's API.
+ *
+ * @param exchanges without log-ins, in the order of their start
+ * @param leftOut number of requests left out, by the reason
+ */
+final case class GatewayTraffic(exchanges: Vector[Exchange], leftOut: Vector[(String, Int)])
+
+object GatewayTraffic {
+
+  /** @param gateway address of the gateway; `None`: where requests with a tenant went */
+  def of(all: Vector[Exchange], gateway: Option[String]): Either[String, GatewayTraffic] = {
+    val origins =
+      gateway.fold(all.filter(isForTenant).map(_.origin).toSet)(url => Set(originOf(url)))
+    if (origins.isEmpty)
+      Left(
+        "The recording has no request with the header x-okapi-tenant. Pass -Dgateway=URL, the address of the gateway."
+      )
+    else {
+      val sorted = all.zipWithIndex.map { case (exchange, at) =>
+        exchange -> reasonToLeaveOut(exchange, origins, all.take(at))
+      }
+      val reasons = sorted.flatMap(_._2)
+      val kept = sorted.collect { case (exchange, None) => exchange }
+      val counted = reasons.distinct.map(reason => reason -> reasons.count(_ == reason))
+      if (kept.isEmpty) Left(s"The recording has no request to ${origins.mkString(", ")}.")
+      else Right(GatewayTraffic(kept.map(revalidated), counted))
+    }
+  }
+
+  /** Whether its address stood in an earlier answer, as a link to a file does. */
+  def isLinked(exchange: Exchange, before: Vector[Exchange]): Boolean = {
+    val address = exchange.origin + exchange.path
+    before.exists(_.answer.contains(address))
+  }
+
+  private def reasonToLeaveOut(
+      exchange: Exchange,
+      origins: Set[String],
+      before: Vector[Exchange],
+  ): Option[String] =
+    if (!origins(exchange.origin)) {
+      val isEdge = exchange.params.exists(_._1 == ApiKey)
+      val isStorage = exchange.method != "OPTIONS" && isLinked(exchange, before)
+      Option.when(!isEdge && !isStorage)("the page's own files and other hosts")
+    } else if (LogIns.exists(exchange.path.startsWith)) Some("log-ins")
+    else if (exchange.status == 0) Some("requests without an answer")
+    else if (isAsset(exchange)) Some("the page's own files and other hosts")
+    else None
+
+  private def isForTenant(exchange: Exchange): Boolean =
+    exchange.headers.contains("x-okapi-tenant") ||
+      exchange.isPreflight && exchange.headers
+        .get("access-control-request-headers")
+        .exists(_.toLowerCase.contains("x-okapi-tenant"))
+
+  /** FOLIO's pages may come from the gateway's own host. */
+  private def isAsset(exchange: Exchange): Boolean =
+    !isForTenant(exchange) && !exchange.isPreflight && exchange.method == "GET" &&
+      (exchange.path == "/" || AssetEndings.exists(exchange.path.endsWith))
+
+  /** An answer from the browser's cache. */
+  private def revalidated(exchange: Exchange): Exchange =
+    if (exchange.status == 304) exchange.copy(status = 200) else exchange
+
+  private def originOf(url: String): String = {
+    val parts = url.split("/", 4)
+    parts.take(3).mkString("/")
+  }
+
+  val ApiKey = "apikey"
+  private val LogIns =
+    Vector("/authn/", "/bl-users/login", "/bl-users/forgotten", "/bl-users/password", "/saml/login")
+  private val AssetEndings =
+    Vector(".js", ".css", ".html", ".svg", ".png", ".ico", ".woff", ".woff2", ".map", ".json")
+}

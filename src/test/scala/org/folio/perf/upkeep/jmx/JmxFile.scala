@@ -1,0 +1,86 @@
+package org.folio.perf.upkeep.jmx
+
+import java.io.ByteArrayInputStream
+import java.nio.file.{Files, NoSuchFileException, Path}
+import javax.xml.XMLConstants
+import javax.xml.parsers.DocumentBuilderFactory
+import org.w3c.dom.{Element, Node}
+import scala.util.Try
+
+/**
+ * An element of a JMeter script with those below it.
+ *
+ * @param kind such as `HTTPSamplerProxy`
+ */
+final case class JmxElement(
+    kind: String,
+    name: String,
+    element: Element,
+    children: Vector[JmxElement],
+) {
+
+  /** A property; empty: it is not set. */
+  def property(name: String): String =
+    JmxFile.elements(element).find(_.getAttribute("name") == name).fold("")(_.getTextContent.trim)
+
+  def all: Vector[JmxElement] = this +: children.flatMap(_.all)
+}
+
+/** Reads the XML of JMeter scripts. Elements that are switched off are left out. */
+object JmxFile {
+
+  /** Left: what is wrong with the file. */
+  def read(file: Path): Either[String, Vector[JmxElement]] =
+    Try(Files.readAllBytes(file)).toEither.left
+      .map {
+        case _: NoSuchFileException => s"$file: there is no such file."
+        case e => s"$file cannot be read: ${e.getMessage}"
+      }
+      .flatMap(parse(file.toString, _))
+
+  def parse(name: String, bytes: Array[Byte]): Either[String, Vector[JmxElement]] =
+    Try(builder.parse(new ByteArrayInputStream(bytes)).getDocumentElement).toEither.left
+      .map(_ => s"$name is no XML that can be read. Save it with JMeter.")
+      .filterOrElse(
+        _.getTagName == "jmeterTestPlan",
+        s"$name is no script of JMeter: it has no jmeterTestPlan.",
+      )
+      .map(root => elements(root).filter(_.getTagName == HashTree).flatMap(inside))
+
+  /** Each element stands before the hashTree of those below it. */
+  private def inside(tree: Element): Vector[JmxElement] = {
+    val all = elements(tree)
+    all.zipWithIndex.collect {
+      case (element, i)
+          if element.getTagName != HashTree && element.getAttribute("enabled") != "false" =>
+        val below = all.lift(i + 1).filter(_.getTagName == HashTree)
+        JmxElement(
+          element.getTagName,
+          element.getAttribute("testname"),
+          element,
+          below.toVector.flatMap(inside),
+        )
+    }
+  }
+
+  private[jmx] def elements(of: Node): Vector[Element] = {
+    val nodes = of.getChildNodes
+    (0 until nodes.getLength).toVector.map(nodes.item).collect { case element: Element => element }
+  }
+
+  /** A script may come from anybody: it must not make the parser read other files or addresses. */
+  private def builder = {
+    val factory = DocumentBuilderFactory.newInstance
+    factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true)
+    factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true)
+    factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "")
+    factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "")
+    factory.setXIncludeAware(false)
+    factory.setExpandEntityReferences(false)
+    val made = factory.newDocumentBuilder
+    made.setErrorHandler(null)
+    made
+  }
+
+  private val HashTree = "hashTree"
+}

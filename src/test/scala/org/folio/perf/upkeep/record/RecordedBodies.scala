@@ -1,0 +1,195 @@
+package org.folio.perf.upkeep.record
+
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.TextNode
+import org.folio.perf.upkeep.har.{Exchange, Privacy}
+import org.folio.perf.upkeep.script.{CallCheck, FieldChange, ScriptStep}
+import scala.jdk.CollectionConverters._
+
+/** Makes bodies of requests: a record that an answer had becomes an edit of it, all others become texts. */
+final private[record] class RecordedBodies(
+    exchanges: Vector[Exchange],
+    answers: Answers,
+    linker: Linker,
+    texts: Texts,
+    scope: Scope,
+    privacy: Privacy,
+    mark: String => Unit,
+) {
+
+  def of(use: Use): Option[String] = {
+    val exchange = exchanges(use.at)
+    exchange.body.map { text =>
+      val json = exchange.bodyJson
+      if (json.isObject && !json.isEmpty) edited(json, use).getOrElse(written(json, use, 0))
+      else if (json.isArray) written(json, use, 0)
+      else if (isFile(text) || privacy.isIn(text)) {
+        mark("the content of a file or form was dropped")
+        Texts.Dropped
+      } else texts.of(text, use)
+    }
+  }
+
+  private def isFile(text: String): Boolean = {
+    val isListOfIds = text.linesIterator.forall(line => line.isEmpty || Values.isUuid(line.trim))
+    !isListOfIds && (text.length > RecordedBodies.LongestText || text.exists(c =>
+      c < ' ' && !c.isWhitespace
+    ))
+  }
+
+  /** The body as changes of a record of an earlier answer. */
+  private def edited(body: JsonNode, use: Use): Option[String] =
+    recordLike(body, use).map { case Known(at, path, _, changes) =>
+      val noun = Linker.singular(
+        exchanges(at).segments.filterNot(Values.isId).lastOption.getOrElse("record")
+      )
+      val record = scope.newName(s"${noun}Json")
+      val result = scope.newName(s"edited${noun.capitalize}Json")
+      scope.capture(
+        at,
+        if (path == "$") CallCheck.CaptureBody(record) else CallCheck.CaptureJson(path, record),
+      )
+      val written = changes.map { case (pointer, value) =>
+        FieldChange(pointer, value.map(node => compact(node, use, pointer)))
+      }
+      scope.stepBefore(use.at, ScriptStep.Edit(record, result, written))
+      Linker.el(result)
+    }
+
+  private def recordLike(body: JsonNode, use: Use): Option[Known] = {
+    val leaves = Answers.leaves(body).size
+    val id = body.path("id").asText("")
+    val found = for {
+      at <- (scope.first until use.at).toVector
+      if answers.precedes(at, use.known) && !exchanges(at).isPreflight
+      (path, node) <- RecordedBodies.records(exchanges(at).json)
+      if id.nonEmpty && node
+        .path("id")
+        .asText("") == id || id.isEmpty && leaves >= RecordedBodies.FewFields * 2
+      changes = RecordDiff(node, body)
+      if leaves >= RecordedBodies.FewFields && changes.size <= math.max(3, leaves / 3)
+    } yield Known(at, path, node, changes)
+    found.minByOption(known => (known.changes.size, -known.at))
+  }
+
+  private def compact(node: JsonNode, use: Use, pointer: String): String = {
+    val field = pointer.split('/').filterNot(part => part == "-" || part.forall(_.isDigit)).last
+    val inEdit = use.copy(field = field, isEdit = true)
+    if (node.isTextual) leaf(node, inEdit, depth = 1)
+    else if (node.isContainerNode) written(node, inEdit, 2, oneLine = true)
+    else node.toString
+  }
+
+  /** @param depth of the node in the record */
+  private def written(node: JsonNode, use: Use, depth: Int, oneLine: Boolean = false): String = {
+    val (open, gap) =
+      if (oneLine) ("", " ") else ("\n" + "  " * (depth + 1), "\n" + "  " * (depth + 1))
+    val close = if (oneLine) "" else "\n" + "  " * depth
+    if (node.isObject && node.isEmpty) "{}"
+    else if (node.isArray && node.isEmpty) "[]"
+    else if (node.isObject)
+      node.properties.asScala
+        .map { field =>
+          val name = TextNode.valueOf(field.getKey).toString
+          s"$name: ${written(field.getValue, use.copy(field = field.getKey), depth + 1, oneLine)}"
+        }
+        .mkString("{" + open, "," + gap, close + "}")
+    else if (node.isArray)
+      node.elements.asScala
+        .map(element => written(element, use, depth + 1, oneLine))
+        .mkString("[" + open, "," + gap, close + "]")
+    else if (node.isTextual) leaf(node, use, depth)
+    else node.toString
+  }
+
+  private def leaf(node: JsonNode, use: Use, depth: Int): String = {
+    val text = node.asText
+    val made =
+      if (text.isEmpty) text
+      else if (Values.isUuid(text)) texts.id(text, use)
+      else if (Values.isTime(text) || Values.isDay(text)) texts.date(text, use)
+      else if (RecordedBodies.Plain(use.field)) text
+      else if (isPrivate(text, use.field)) personal(text, use)
+      else if (depth == 1 && (isNew(use) || use.isEdit) && Texts.Unique.contains(use.field))
+        linker.linkWord(text, use).getOrElse(texts.unique(text, use, "perf"))
+      else if (use.field.endsWith("TenantId")) linker.linkWord(text, use).getOrElse(text)
+      else if (Values.isCode(text)) texts.of(text, use)
+      else text
+    TextNode.valueOf(made).toString
+  }
+
+  private def isPrivate(text: String, field: String): Boolean =
+    privacy.isPersonal(text) && !RecordedBodies.Impersonal(field) || Texts.isPersonalField(field) ||
+      privacy.isIn(text)
+
+  private def isNew(use: Use): Boolean = exchanges(use.at).method == "POST"
+
+  private def personal(text: String, use: Use): String =
+    linker.linkWord(text, use).getOrElse {
+      if (text.contains('@')) s"${texts.unique(text, use, "perf")}@example.org"
+      else texts.unique(text, use, "Perf")
+    }
+}
+
+/** A record of an earlier answer. @param changes that make the body of it */
+final private[record] case class Known(
+    at: Int,
+    path: String,
+    node: JsonNode,
+    changes: Vector[(String, Option[JsonNode])],
+)
+
+private[record] object RecordedBodies {
+  private val LongestText = 1500
+  private val FewFields = 4
+
+  /** Fields whose texts are words of FOLIO. */
+  private val Plain =
+    Set("status", "type", "format", "source", "currency", "orderType", "workflowStatus", "language")
+  private val Impersonal =
+    Set("requestType", "requestLevel", "active", "idType", "preferredContactTypeId")
+
+  /** Objects that are, or stand in lists of, an answer, with their paths. */
+  private def records(root: JsonNode): Vector[(String, JsonNode)] =
+    if (!root.isObject) Vector.empty
+    else {
+      val inLists = for {
+        list <- root.properties.asScala.toVector if list.getValue.isArray
+        (element, number) <- list.getValue.elements.asScala.zipWithIndex.toVector
+        if element.isObject
+      } yield s"$$.${list.getKey}[$number]" -> element
+      ("$" -> root) +: inLists
+    }
+}
+
+/** Changes that make one record from another, with JSON pointers. */
+private[record] object RecordDiff {
+
+  /** New value of each place that differs; `None`: it is removed. */
+  def apply(from: JsonNode, to: JsonNode, at: String = ""): Vector[(String, Option[JsonNode])] =
+    if (same(from, to)) Vector.empty
+    else if (from.isObject && to.isObject) {
+      val gone = names(from).filterNot(to.has(_)).map(name => child(at, name) -> None)
+      val others = names(to).flatMap { name =>
+        if (from.has(name)) apply(from.get(name), to.get(name), child(at, name))
+        else Vector(child(at, name) -> Some(to.get(name)))
+      }
+      gone ++ others
+    } else if (from.isArray && to.isArray && !from.isEmpty && from.size <= to.size) {
+      val inner =
+        (0 until from.size).toVector.flatMap(i => apply(from.get(i), to.get(i), s"$at/$i"))
+      if (inner.size > MostInLists) Vector(at -> Some(to))
+      else inner ++ (from.size until to.size).map(i => s"$at/-" -> Some(to.get(i)))
+    } else Vector(at -> Some(to))
+
+  private def same(a: JsonNode, b: JsonNode): Boolean =
+    a == b || a.isNumber && b.isNumber && a.asDouble == b.asDouble
+
+  private def names(node: JsonNode): Vector[String] =
+    node.properties.asScala.map(_.getKey).toVector
+
+  private def child(at: String, name: String): String =
+    s"$at/${name.replace("~", "~0").replace("/", "~1")}"
+
+  private val MostInLists = 3
+}
