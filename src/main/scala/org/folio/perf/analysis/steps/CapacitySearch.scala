@@ -80,7 +80,11 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
     val bracket = Bracket.of(steps)
     (bracket.low, bracket.high) match {
       case (None, None) =>
-        steps.lastOption.fold[SearchMove](step(goal.start))(last => below(last.timesPlan))
+        steps.lastOption.fold[SearchMove](step(goal.start)) { last =>
+          // A short look at a low rate has few iterations to tell from.
+          val inEarnest = steps.count(s => s.firm && same(s.timesPlan, last.timesPlan))
+          if (inEarnest < 2) Step(last.timesPlan) else below(last.timesPlan)
+        }
       case (None, Some(high)) => below(high)
       case (Some(low), None) => above(low, bracket, steps)
       case (Some(low), Some(high)) => between(low, high, bracket, steps)
