@@ -162,8 +162,16 @@ private[steps] object CapacitySearch {
   def same(a: Double, b: Double): Boolean = math.abs(a / b - 1) < 1e-6
 
   /** Whether so much more than before is tried that the step is only held if a short look finds nothing. */
-  def isProbe(times: Double, steps: Vector[StepResult]): Boolean =
-    !steps.exists(s => s.verdict != StepVerdict.NotSustained && times <= s.timesPlan * ProbeFactor)
+  def isProbe(times: Double, steps: Vector[StepResult]): Boolean = {
+    val isFirst = !steps.exists(_.verdict == StepVerdict.Sustained)
+    !steps.exists { s =>
+      times <= s.timesPlan * ProbeFactor && (s.verdict match {
+        case StepVerdict.Sustained => true
+        case StepVerdict.Unclear => s.firm || isFirst
+        case StepVerdict.NotSustained => false
+      })
+    }
+  }
 }
 
 /**
