@@ -6,7 +6,7 @@ package org.folio.perf.source.aws
  * @param title its name in messages
  * @param prefix of its actions in policies, e.g. `cloudwatch`
  * @param missing effect on the report if the service does not answer at all, as a sentence without its full stop
- * @param again what to do after a mistake is mended
+ * @param again advice after a failure, to follow "and"
  * @param settings place of its settings
  */
 final private[source] case class AwsService(
