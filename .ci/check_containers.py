@@ -12,8 +12,6 @@ Needs root and Debian, or a Docker engine that runs. Images are kept in ${XDG_CA
 import json
 import os
 import pathlib
-import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -92,12 +90,12 @@ with tempfile.TemporaryDirectory() as temporary, images.Docker() as docker:
         devices = [line.split(":")[0].strip() for line in (process / "net/dev").read_text().splitlines()[2:]]
         check("it has no network but loopback", set(devices) - {"tunl0", "sit0", "ip6tnl0"} == {"lo"}, devices)
         code = await_end("check-smoke", 600)
-        check(f"Smoke ends with 0 ({took()})", code == 0, said("check-smoke"))
         run = run_of(smoke)
         report = json.loads((run / "report.json").read_text())
-        check("its verdict is passed", report["verdict"]["status"] == "passed", report["verdict"])
-        check("each transaction ran", report["transactions"] and all(row["count"] > 0 and row["failed"] == 0
-                                                                  for row in report["transactions"]), report["transactions"])
+        check(f"Smoke passes ({took()})", code == 0 and report["verdict"]["status"] == "passed",
+              (code, report["verdict"], said("check-smoke")[-1500:]))
+        unfit = [row["name"] for row in report["transactions"] if row["iterations"] == 0 or row["failed"]]
+        check("each transaction ran, and none failed", report["transactions"] and not unfit, unfit)
         for name in ("index.html", "report.css", "transactions.tsv", "simulation.log", "gatling/index.html"):
             check(f"it left {name}", (run / name).is_file(), list(run.iterdir()))
         noise = [word for word in ("Exception", "failed to map segment", "FileSystemPreferences", "mvn ") if word in said("check-smoke")]

@@ -181,6 +181,14 @@ class Injector(unittest.TestCase):
         process.terminate()
         process.wait(20)
 
+    def test_the_index_after_the_last_shard_makes_the_report(self):
+        for index in range(3):
+            self.assertEqual(self.injector("run", SHARDS=2, JOB_COMPLETION_INDEX=index).returncode, 0)
+        self.assertEqual([c[-4] if c[-2] == "-rf" or c[-3] == "-rf" else c[-1] for c in self.calls()],
+                         ["org.folio.perf.programs.LoadMain"] * 2 + ["org.folio.perf.app.ReportMain"])
+        self.assertIn("with SHARDS=2 it is at most 1", self.injector("run", SHARDS=2, JOB_COMPLETION_INDEX=3).stderr)
+        self.assertIn("with SHARDS=1 it is at most 0", self.injector("run", SHARDS=1, JOB_COMPLETION_INDEX=1).stderr)
+
     def test_an_index_that_no_shard_has_is_refused(self):
         ended = self.injector("load", JOB_COMPLETION_INDEX=4)
         self.assertEqual(ended.returncode, 1)
@@ -258,7 +266,7 @@ class Injector(unittest.TestCase):
     def test_a_mode_that_is_not_there_is_refused_with_those_that_are(self):
         ended = self.injector("lode")
         self.assertEqual(ended.returncode, 1)
-        self.assertIn("load, merge, doctor, prepare and report", ended.stderr)
+        self.assertIn("load, merge, run, doctor, prepare and report", ended.stderr)
 
 
 def requests_in(log):

@@ -158,6 +158,13 @@ def make_app(folder):
     return folder
 
 
+def make_cgroups(name):
+    """Makes a cgroup of that name, in all hierarchies."""
+    root = pathlib.Path("/sys/fs/cgroup")
+    for hierarchy in [root] if (root / "cgroup.controllers").exists() else [h for h in root.iterdir() if h.is_dir() and not h.is_symlink()]:
+        (hierarchy / name).mkdir(exist_ok=True)
+
+
 def remove_cgroups(name):
     """Removes the empty cgroups of that name, in all hierarchies."""
     for root in [*pathlib.Path("/sys/fs/cgroup").glob(f"*/{name}"), pathlib.Path("/sys/fs/cgroup") / name]:
