@@ -21,7 +21,9 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "live" -> Set("report", "analysis", "model"),
     // Between a run folder and its report.
     "pipeline" -> Set("report", "analysis", "source", "capacity", "settings", "model"),
+    "publish" -> Set("pipeline", "report", "source", "settings", "model"),
     "app" -> Set(
+      "publish",
       "pipeline",
       "live",
       "report",
