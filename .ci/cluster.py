@@ -39,7 +39,7 @@ NETWORK = {"cniVersion": "0.4.0", "name": "pods", "plugins": [{
     "ipam": {"type": "host-local", "ranges": [[{"subnet": PODS}]], "dataDir": "{folder}/ipam"}}]}
 KUBELET = """apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
-address: 127.0.0.1
+address: {node}
 healthzBindAddress: 127.0.0.1
 cgroupDriver: cgroupfs
 cgroupRoot: /{cgroup}
@@ -92,10 +92,9 @@ class Cluster:
         self.started = {}
 
     def start(self):
-        for words in (["link", "set", "lo", "up"], ["link", "add", "node0", "type", "dummy"],
-                      ["addr", "add", f"{NODE}/32", "dev", "node0"], ["link", "set", "node0", "up"]):
+        for words in (["link", "set", "lo", "up"], ["addr", "add", f"{NODE}/32", "dev", "lo"]):
             subprocess.run(["ip", *words], check=True)
-        at = {"folder": self.folder, "cache": images.CACHE, "pause": self.pause, "cgroup": self.cgroup}
+        at = {"folder": self.folder, "cache": images.CACHE, "pause": self.pause, "cgroup": self.cgroup, "node": NODE}
         self.certificates()
         images.make_cgroups(self.cgroup)
         (self.folder / "cni").mkdir()
@@ -114,7 +113,7 @@ class Cluster:
                  "--service-account-signing-key-file", self.folder / "sa.key", "--service-account-issuer",
                  "https://kubernetes.default.svc", "--service-cluster-ip-range", "10.96.0.0/24", "--authorization-mode", "RBAC",
                  "--kubelet-client-certificate", self.folder / "admin.crt", "--kubelet-client-key", self.folder / "admin.key",
-                 "--allow-privileged")
+                 "--kubelet-preferred-address-types", "InternalIP", "--allow-privileged")
         self.wait("the API server", 120, lambda: self.kubectl("get", "--raw", "/readyz", check=False).returncode == 0)
         self.run("controllers", PROGRAMS / "kube-controller-manager", "--kubeconfig", self.config, "--bind-address", "127.0.0.1",
                  "--service-account-private-key-file", self.folder / "sa.key", "--root-ca-file", self.folder / "ca.crt",
