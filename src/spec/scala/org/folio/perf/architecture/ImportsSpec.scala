@@ -93,11 +93,9 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     ),
   )
 
-  /** Files in Gatling's own packages, which reach what Gatling keeps private: docs/architecture.md says why. */
+  /** The file in Gatling's own packages, which reaches what Gatling keeps private: docs/architecture.md says why. */
   private val insideGatling = Map(
-    "ControllerStop.scala" -> "io.gatling.core.controller",
-    "ShardProfile.scala" -> "io.gatling.core.controller.inject.open",
-    "SteppedProfile.scala" -> "io.gatling.core.controller.inject.open",
+    "ArrivalProfile.scala" -> "io.gatling.core.controller.inject"
   )
 
   private val mainFiles = SourceTree.files(Paths.get("src/main/scala"))
