@@ -11,11 +11,12 @@ is left behind. Pod Security is `restricted`, without exception. moto is the buc
 - the example of kubernetes/example: accepted with one, two and six load generators; two of them with a common volume
 
 SCENARIOS="chart example deleted" chooses among the scenarios; START_IN=75 gives the seconds until pods must be ready, more of
-which a busy machine needs. Needs root, Debian and Go. Ends with "N passed, N failed", or with the code 77 where it cannot be done.
+which a busy machine needs. Logs and records are copied to the folder KEEP. Needs root, Debian and Go. Ends with "N passed, N failed", or with the code 77 where it cannot be done.
 """
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -269,8 +270,8 @@ def run_deleted(k8s, bucket):
     chart(k8s, "gone", duration="40s")
     yield "gone is installed"
     k8s.wait("two load generators that are ready", START_IN + 150, lambda: ready(k8s, "gone") == 2 or has_ended(k8s, "gone"))
-    time.sleep(15)
     victim = pods(k8s, "app.kubernetes.io/instance=gone")[1]["metadata"]["name"]
+    k8s.wait("its first transactions", 90, lambda: re.search(r" p50 \d", logs(k8s, victim, "-c", "injector")))
     k8s.kubectl("delete", "pod", "-n", SPACE, victim, "--wait=false")
     yield "gone has lost a pod"
     k8s.wait("the end of gone", 300, lambda: has_ended(k8s, "gone"))
@@ -363,11 +364,10 @@ def inside(folder, app):
     except (TimeoutError, RuntimeError, LookupError, OSError) as problem:
         events = k8s.kubectl("get", "pods,events", "-n", SPACE, "--sort-by=.metadata.creationTimestamp", check=False)
         check("all steps were done", False, f"{problem}\n{events.stdout[-1500:]}")
-        if os.environ.get("KEEP"):
-            os.makedirs(os.environ["KEEP"], exist_ok=True)
-            for log in folder.glob("*.log"):
-                shutil.copy2(log, os.environ["KEEP"])
     finally:
+        if os.environ.get("KEEP"):
+            for kept in (*folder.glob("*.log"), folder / "podlogs", folder / "bucket", folder / "volume"):
+                subprocess.run(["cp", "-rL", kept, os.environ["KEEP"]])
         k8s.stop()
     note("everything is stopped")
     end()

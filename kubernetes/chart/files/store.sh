@@ -8,10 +8,12 @@ makes_report() {
   [ "$MODE" = merge ] || [ "$JOB_COMPLETION_INDEX" -ge "$SHARDS" ]
 }
 
-# The markers of ended load generators are copied last, after the records.
+# The marker of the end is copied after the records, and only if it was there before them: else they are not complete.
 send() {
-  aws s3 sync --only-show-errors --exclude '.gatling-*' --exclude 'ended-*' --exclude '*.part' "$reports" "$run" &&
-    aws s3 sync --only-show-errors --exclude '*' --include 'ended-*' "$reports" "$run"
+  ended=$reports/ended-$JOB_COMPLETION_INDEX
+  [ -e "$ended" ] || ended=
+  aws s3 sync --only-show-errors --exclude '.gatling-*' --exclude 'ended-*' --exclude '*.part' "$reports" "$run" || return 1
+  [ -z "$ended" ] || aws s3 cp --only-show-errors "$ended" "$run/"
 }
 
 # The markers are fetched first: their records are then complete here. A report that was made before is left there.
