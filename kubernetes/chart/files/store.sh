@@ -1,7 +1,8 @@
 set -eu
 # What the containers with the AWS CLI do: prepare before the load or the report, copy beside it.
 run=s3://$BUCKET/$PREFIX/$RUN_ID
-reports=/reports/$RUN_ID
+reports=${REPORTS:-/reports}/$RUN_ID
+ended=${TMPDIR:-/tmp}/ended
 mkdir -p "$reports"
 
 makes_report() {
@@ -10,17 +11,17 @@ makes_report() {
 
 # The marker of the end is copied after the records, and only if it was there before them: else they are not complete.
 send() {
-  ended=$reports/ended-$JOB_COMPLETION_INDEX
-  [ -e "$ended" ] || ended=
+  mark=$reports/ended-$JOB_COMPLETION_INDEX
+  [ -e "$mark" ] || mark=
   aws s3 sync --only-show-errors --exclude '.gatling-*' --exclude 'ended-*' --exclude '*.part' "$reports" "$run" || return 1
-  [ -z "$ended" ] || aws s3 cp --only-show-errors "$ended" "$run/"
+  [ -z "$mark" ] || aws s3 cp --only-show-errors "$mark" "$run/"
 }
 
 # The markers are fetched first: their records are then complete here. A report that was made before is left there.
 fetch() {
-  aws s3 sync --only-show-errors --exclude '*' --include 'ended-*' "$run" /tmp/ended &&
+  aws s3 sync --only-show-errors --exclude '*' --include 'ended-*' "$run" "$ended" &&
     aws s3 sync --only-show-errors --exclude 'ended-*' --exclude 'started-*' --exclude "$RUN_ID/*" "$run" "$reports" || return 1
-  cp /tmp/ended/* "$reports/" 2>/dev/null || :
+  cp "$ended"/* "$reports/" 2>/dev/null || :
 }
 
 # A load generator starts once in a run, and not before its records can be kept.
@@ -50,7 +51,7 @@ prepare)
   if makes_report; then fetch; else claim; fi
   ;;
 copy)
-  trap 'send || send; exit 0' TERM
+  trap 'send || send || echo "The last records could not be copied." >&2; exit 0' TERM
   while :; do
     if ! makes_report; then
       sleep 60 & wait $! || :
