@@ -7,6 +7,7 @@ import org.folio.perf.analysis.comparison.{
   RunDifference,
   RunTable,
 }
+import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, paragraph}
@@ -136,7 +137,10 @@ object ComparePage {
 
   private def list(findings: Vector[Finding]): Block =
     if (findings.isEmpty) paragraph("None: no rule found anything to report.")
-    else FindingsSection.list(findings)
+    else {
+      val causes = Causes.of(findings)
+      FindingsSection.list(causes.findings, causes.observed)
+    }
 
   /** Changes come before every percentage. */
   private def against(column: RunColumn): Vector[String] =

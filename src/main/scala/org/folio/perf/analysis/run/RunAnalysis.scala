@@ -5,6 +5,7 @@ import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
 import org.folio.perf.analysis.limit.{LimitCheck, RunLimits}
 import org.folio.perf.analysis.steps.CapacityResults
 import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.story.Story
 import org.folio.perf.analysis._
 import org.folio.perf.model._
 
@@ -41,7 +42,7 @@ object RunAnalysis {
       measured.results.copy(verdict = VerdictRules(measured, load), limits = load.map(_.result))
     val comparison = baseline.map(RunComparison(judgeable, _))
     val limits = LimitCheck(measured, comparison, ofTarget) ++ load
-    measured.results.copy(
+    val report = measured.results.copy(
       verdict = VerdictRules(measured, limits),
       keyFigures = KeyFigures(measured),
       findings = Findings(measured, comparison),
@@ -49,6 +50,7 @@ object RunAnalysis {
       limits = limits.map(_.result),
       predictions = predict(measured.results),
     )
+    Story(measured, report)
   }
 
   private[perf] def measure(

@@ -2,6 +2,7 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.limit.CheckedLimit
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.story.Headroom
 import org.folio.perf.analysis.{Injectors, InjectorUse, RunMeasurements}
 import org.folio.perf.model._
 
@@ -44,7 +45,8 @@ object VerdictRules {
         val statement = held.headOption.fold("No threshold is set for this run.")(first =>
           s"No threshold is exceeded. $first"
         )
-        verdict(VerdictStatus.Passed, statement, held, measured)
+        val reasons = limits.map(_.heldSentence) ++ Headroom.toSaturation(measured)
+        verdict(VerdictStatus.Passed, statement, reasons, measured)
     }
   }
 

@@ -17,14 +17,16 @@ object ConfluencePage {
     val chapters = Chapter.all.map { chapter =>
       frag(
         h2(chapter.title),
-        sections.filter(_.chapter.contains(chapter)).map { section =>
+        Absences.present(sections, report).filter(_.chapter.contains(chapter)).map { section =>
           val content = form(section.content(report))
           if (section.title == chapter.title) content
           else frag(h3(section.title), content)
         },
       )
     }
-    Html.legal(frag(ConfluenceForm.macroOf("toc"), about(report), chapters).render) + "\n"
+    val line = Absences.line(sections, report)
+    val absent = if (line.isEmpty) nothing else p(line)
+    Html.legal(frag(ConfluenceForm.macroOf("toc"), about(report), chapters, absent).render) + "\n"
   }
 
   private def about(report: RunReport): Frag =

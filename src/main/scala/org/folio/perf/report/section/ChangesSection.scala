@@ -16,13 +16,11 @@ object ChangesSection extends Section {
   override def badge(run: RunReport): Option[Badge] =
     run.comparison.flatMap(c => Badge.count(c.changes.size, c.blocked.isDefined))
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.comparison.isEmpty)("no baseline is named")
+
   def content(run: RunReport): Block =
-    run.comparison.fold(
-      lead(
-        text("No baseline is set, so nothing is compared. Set one with ") ++
-          code("-Dbaseline=reports/RUN") ++ "."
-      )
-    )(of)
+    run.comparison.fold(nothing)(of)
 
   override val digest: Option[RunReport => Block] =
     Some(run => run.comparison.fold(nothing)(c => blocks(Block.heading(title), of(c))))

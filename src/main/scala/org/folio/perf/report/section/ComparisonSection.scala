@@ -21,8 +21,11 @@ object ComparisonSection extends Section {
     else Badge(Format.whole(c.rows.size.toLong))
   }
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.comparison.isEmpty)("no baseline is named")
+
   def content(run: RunReport): Block =
-    run.comparison.fold(lead("No baseline is set."))(of)
+    run.comparison.fold(nothing)(of)
 
   private def of(comparison: Comparison): Block = {
     val statistics: Vector[Block] =

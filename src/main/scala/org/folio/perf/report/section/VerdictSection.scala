@@ -13,20 +13,25 @@ object VerdictSection extends Section {
   val chapter: Option[Chapter] = Some(Chapter.Summary)
 
   /** Further ones follow below the figures, so that these stay on the first screen. */
-  private val FirstReasons = 3
+  private val FirstReasons = 4
   private val FirstProblems = 3
 
   def content(run: RunReport): Block = {
-    val reasons = run.verdict.reasons.filterNot(run.verdict.statement.contains(_))
+    val reasons = run.verdict.reasons.filterNot(saying(run).contains(_))
     val (first, others) = reasons.splitAt(FirstReasons)
     val sign = Sign.of(run.verdict.status)
     blocks(
       forced(run.run.forced),
-      Answer(sign, withoutWord(run.verdict.statement, sign.word), first, run.keyFigures),
+      Answer(sign, withoutWord(saying(run), sign.word), first, run.keyFigures),
+      GlanceChart(run),
       if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others)),
       incomplete(run),
     )
   }
+
+  /** The summary, or the verdict's own words in a report of an older version. */
+  private def saying(run: RunReport): String =
+    if (run.summary.isEmpty) run.verdict.statement else run.summary
 
   override val digest: Option[RunReport => Block] = Some(content)
 

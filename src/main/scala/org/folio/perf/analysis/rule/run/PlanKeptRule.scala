@@ -50,7 +50,8 @@ object PlanKeptRule extends RunRule {
       statement,
       lateness(measured.results.planKept),
       Vector("plan"),
-      if (severity == Severity.Bad)
+      if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
+      else if (severity == Severity.Bad)
         "Add vCPU to the load generator or shard the load over more machines, then repeat the run."
       else "",
     )
