@@ -392,11 +392,17 @@ class RealRun(unittest.TestCase):
                 time.sleep(0.2)
             environment = {**os.environ, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "two", "SHARDS": "2",
                            "SIMULATION": "CheckInCheckOut", "TENANTS": "4", "DURATION": "10s", "JAVA_OPTIONS": "-Xmx700m",
-                           "START_IN": "30", "POLL_SECONDS": "1", 
+                           "START_IN": "30", "POLL_SECONDS": "1",
                            "SETTINGS": f"-Drate=20 -DrampUp=1s -Dsandbox.url={address.group(1)}"}
-            parts = [subprocess.Popen([INJECTOR, mode], env={**environment, "JOB_COMPLETION_INDEX": str(index)},
-                                      cwd=self.reports, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-                     for mode, index in (("load", 0), ("load", 1), ("merge", 0))]
+
+            def part(mode, index):
+                # As each pod has its own.
+                own = self.reports / "tmp" / f"{mode}-{index}"
+                own.mkdir()
+                return subprocess.Popen([INJECTOR, mode], cwd=self.reports, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                        env={**environment, "JOB_COMPLETION_INDEX": str(index), "TMPDIR": str(own)})
+
+            parts = [part("load", 0), part("load", 1), part("merge", 0)]
             outputs = [part.communicate(timeout=400)[0] for part in parts]
             self.assertEqual([part.returncode for part in parts[:2]], [0, 0], "\n".join(outputs))
             # Three JVMs that start together on a small machine may start virtual users late: then nothing is judged.

@@ -61,6 +61,9 @@ final case class RunReport(
     bound: Option[BoundResource] = None,
 ) {
 
+  /** The summary; in a report of an older version the verdict's own words. */
+  def summaryOrVerdict: String = if (summary.isEmpty) verdict.statement else summary
+
   /** All causes, effects and other observations, each once. */
   def allFindings: Vector[Finding] = (findings ++ observed).flatMap(_.withEffects)
 }

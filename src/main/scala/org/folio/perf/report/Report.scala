@@ -35,8 +35,13 @@ object Report {
   /** HTML in one file that loads nothing from other places. */
   def page(report: RunReport): String = new ReportPage(sections, Assets.bundled).render(report)
 
-  /** A wiki page in Confluence's storage format. */
-  def wiki(report: RunReport): String = ConfluencePage.render(report, sections)
+  /**
+   * A wiki page in Confluence's storage format.
+   *
+   * @param attached names of the page's attachments: pictures, which it shows, and other files
+   */
+  def wiki(report: RunReport, attached: Seq[String] = Nil): String =
+    ConfluencePage.render(report, sections, attached)
 
   /** A summary for a pull request, in GitHub's Markdown. */
   def markdown(report: RunReport): String = MarkdownSummary.render(report, sections)

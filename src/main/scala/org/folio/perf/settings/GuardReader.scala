@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import com.typesafe.config.Config
 import org.folio.perf.settings.SettingsError.{BadFile, BadValue, HostNotAllowed}
 import scala.concurrent.duration._
 
@@ -32,12 +33,27 @@ private[settings] object GuardReader {
 
   /** Checks that the host of a URL is on the allow list. */
   def check(guard: TargetGuard, name: String, url: String): Either[SettingsError, Unit] =
+    check(guard.hosts, guard.origin, name, url, LoadTests)
+
+  /**
+   * @param origin name of the file with the allow list
+   * @param purpose reason to allow a host, after "If it is there for"
+   */
+  def check(
+      hosts: AllowedHosts,
+      origin: String,
+      name: String,
+      url: String,
+      purpose: String,
+  ): Either[SettingsError, Unit] =
     for {
       _ <- HostPort.ofUrl(url).left.map { expected =>
-        BadValue(name, Sanitized.text(url), expected, s"Set it in ${guard.origin}.")
+        BadValue(name, Sanitized.text(url), expected, s"Set it in $origin.")
       }
-      _ <- guard.hosts.refusal(url).map(HostNotAllowed(name, _, guard.origin)).toLeft(())
+      _ <- hosts.refusal(url).map(HostNotAllowed(name, _, origin, purpose)).toLeft(())
     } yield ()
+
+  private val LoadTests = "load tests"
 
   def hostsOf(file: TargetFile): Either[SettingsError, AllowedHosts] =
     readHosts(file, new RawValues(file.target, _ => s"Set it in ${file.origin}."))
@@ -45,16 +61,23 @@ private[settings] object GuardReader {
   private def readHosts(
       file: TargetFile,
       target: RawValues,
+  ): Either[SettingsError, AllowedHosts] = hostsOf(file.target, file.origin, target)
+
+  /** @param values the block `block` of the file `origin` */
+  def hostsOf(
+      block: Config,
+      origin: String,
+      values: RawValues,
   ): Either[SettingsError, AllowedHosts] =
-    if (!has(file, "allowedHosts")) Right(AllowedHosts.LoopbackOnly)
+    if (!block.hasPath("allowedHosts")) Right(AllowedHosts.LoopbackOnly)
     else
-      target.lines("allowedHosts").flatMap { lines =>
+      values.lines("allowedHosts").flatMap { lines =>
         val (wrong, hosts) =
           lines.partitionMap(line => HostPort.entry(line).toRight(line))
         wrong.headOption
           .map { line =>
             BadFile(
-              file.origin,
+              origin,
               s"allowedHosts has ${Sanitized.text(line)}; expected a host such as okapi.example.org or " +
                 "10.1.2.3:9130, without https:// and without wildcards.",
             )

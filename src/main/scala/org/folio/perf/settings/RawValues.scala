@@ -140,6 +140,10 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       .map(_.map(_.trim).filter(_.nonEmpty))
       .toRight(bad(name, show(name), "a list of lines"))
 
+  /** A list of lines; empty: the block does not have the key. */
+  def optionalLines(name: String): Either[SettingsError, Vector[String]] =
+    if (config.hasPath(name)) lines(name) else Right(Vector.empty)
+
   def bad(name: String, found: String, expected: String): SettingsError =
     BadValue(name, Sanitized.text(found, LongestFound), expected, origin(name))
 

@@ -10,7 +10,17 @@ private[settings] object SecretNames {
   private val Words = "[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\\d+".r
 
   private val Secret =
-    Set("password", "passwords", "passwd", "pwd", "secret", "secrets", "credentials", "apikey")
+    Set(
+      "password",
+      "passwords",
+      "passwd",
+      "pwd",
+      "secret",
+      "secrets",
+      "credentials",
+      "apikey",
+      "webhook",
+    )
 
   /** Words that name a secret together. */
   private val Keys = Vector(
@@ -27,6 +37,10 @@ private[settings] object SecretNames {
   private val Others = Vector("javax.", "http.", "https.", "maven.", "java.", "sonar.", "gpg.")
 
   /** Left: a property has the name of a secret. */
+  def refuse(properties: Map[String, String]): Either[SettingsError, Unit] =
+    refuse(properties, _ => false)
+
+  /** @param isSetting whether a name is a setting, which is no secret */
   def refuse(
       properties: Map[String, String],
       isSetting: String => Boolean,

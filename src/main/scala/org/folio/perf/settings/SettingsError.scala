@@ -34,11 +34,13 @@ object SettingsError {
    *
    * @param name of the setting, e.g. `okapiUrl`
    * @param host as the allow list would name it
+   * @param purpose reason to allow it, e.g. "load tests"
    */
-  final case class HostNotAllowed(name: String, host: String, file: String) extends SettingsError {
+  final case class HostNotAllowed(name: String, host: String, file: String, purpose: String)
+      extends SettingsError {
     def message: String =
       s"Setting $name: host $host is not on the allow list of $file, so nothing is sent to it. If " +
-        s"it is there for load tests, add \"$host\" to allowedHosts in that file."
+        s"it is there for $purpose, add \"$host\" to allowedHosts in that file."
   }
 
   /** A setting's old name. `whatToDo`: a sentence with the new one. */
@@ -87,7 +89,7 @@ object SettingsError {
   final case class SecretOnCommandLine(name: String) extends SettingsError {
     def message: String =
       s"-D$name is refused, because every user of this machine can see it in the process list. " +
-        "Use the environment variables FOLIO_PERF_PASSWORD and FOLIO_PERF_EDGE_API_KEY (AWS: AWS_PROFILE), " +
-        "a credentials file, or AWS Secrets Manager."
+        "Use an environment variable such as FOLIO_PERF_PASSWORD, FOLIO_PERF_EDGE_API_KEY or " +
+        "FOLIO_PERF_CONFLUENCE_TOKEN (AWS: AWS_PROFILE), a credentials file, or AWS Secrets Manager."
   }
 }

@@ -1,13 +1,10 @@
 package org.folio.perf.settings
 
-import com.typesafe.config._
-import java.io.File
-import java.net.URL
-import java.nio.charset.StandardCharsets.UTF_8
+import com.typesafe.config.Config
 import java.nio.file.{Files, FileSystems, Path, Paths}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
-import scala.util.{Try, Using}
+import scala.util.Using
 
 /**
  * A target's file, parsed.
@@ -59,76 +56,19 @@ object TargetFile {
     }.getOrElse(Nil)
 
   private def openPath(text: String): Either[SettingsError, TargetFile] =
-    Try(Paths.get(text)).toOption.filter(Files.isRegularFile(_)) match {
-      case None =>
-        Left(
-          BadFile(Sanitized.text(text), "there is no such file. Pass a target's name or its file.")
-        )
-      case Some(path) if Files.size(path) > LargestBytes =>
-        Left(
-          BadFile(
-            text,
-            s"has ${Files.size(path)} bytes; a target's file has at most $LargestBytes. Check the name.",
-          )
-        )
-      case Some(path) =>
-        Try(Files.readAllBytes(path)).toEither.left
-          .map(e => BadFile(text, s"cannot be read: ${e.getMessage}"))
-          .flatMap(parse(path.getFileName.toString.stripSuffix(".conf"), text, _))
-    }
-
-  private val LargestBytes = 1L << 20
-
-  /** No includes: a file that includes others could read any file or URL. */
-  private val options: ConfigParseOptions =
-    ConfigParseOptions.defaults.setAllowMissing(false).setIncluder(NoIncludes)
-
-  /** Refuses each form of `include`; each has an interface of its own. */
-  private object NoIncludes
-      extends ConfigIncluder
-      with ConfigIncluderFile
-      with ConfigIncluderURL
-      with ConfigIncluderClasspath {
-    override def withFallback(fallback: ConfigIncluder): ConfigIncluder = this
-    override def include(context: ConfigIncludeContext, what: String): ConfigObject = refuse()
-    override def includeFile(context: ConfigIncludeContext, what: File): ConfigObject = refuse()
-    override def includeURL(context: ConfigIncludeContext, what: URL): ConfigObject = refuse()
-    override def includeResources(context: ConfigIncludeContext, what: String): ConfigObject =
-      refuse()
-
-    private def refuse(): Nothing = throw new ConfigException.Generic(
-      "include is not supported; write the settings into this file"
-    )
-  }
+    ConfigFile
+      .read(text, "a target's file", "Pass a target's name or its file.")
+      .flatMap(of(Paths.get(text).getFileName.toString.stripSuffix(".conf"), text, _))
 
   private def parse(
       name: String,
       origin: String,
       bytes: Array[Byte],
   ): Either[SettingsError, TargetFile] =
-    try {
-      val text = new String(bytes, UTF_8)
-      val references = "\\$\\{".r.findAllIn(text).size
-      if (references > MostReferences)
-        Left(
-          BadFile(
-            origin,
-            s"has $references references such as $${NAME}; at most $MostReferences are read.",
-          )
-        )
-      else {
-        val config = ConfigFactory.parseString(text, options.setOriginDescription(origin)).resolve()
-        if (config.hasPath("target"))
-          Right(TargetFile(name, origin, config.getConfig("target"), config.withoutPath("target")))
-        else Left(BadFile(origin, "has no block target { ... }; see targets/folio.example.conf."))
-      }
-    } catch {
-      case e: ConfigException => Left(BadFile(origin, Sanitized.text(e.getMessage, LongestReason)))
-      case _: StackOverflowError => Left(BadFile(origin, "has blocks within blocks without end."))
-    }
+    ConfigFile.parse(origin, bytes).flatMap(of(name, origin, _))
 
-  private val LongestReason = 300
-
-  /** Largest number of references. Each reference to a reference can double a value. */
-  private val MostReferences = 10
+  private def of(name: String, origin: String, config: Config): Either[SettingsError, TargetFile] =
+    ConfigFile
+      .block(origin, config, "target", "targets/folio.example.conf")
+      .map(TargetFile(name, origin, _, config.withoutPath("target")))
 }

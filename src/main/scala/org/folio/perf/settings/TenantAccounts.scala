@@ -9,7 +9,7 @@ import scala.jdk.CollectionConverters._
 private[settings] object TenantAccounts {
 
   /** Keys of a target for the place of its secrets. */
-  val Keys: Set[String] = Set("credentialsFile", "secret", "secretRegion", "secretEndpoint")
+  val Keys: Set[String] = SecretPlace.Keys + "credentialsFile"
 
   def read(
       file: TargetFile,
@@ -21,7 +21,7 @@ private[settings] object TenantAccounts {
     for {
       central <- target.optionalText("centralTenant")
       credentials <- target.optionalText("credentialsFile")
-      place <- secretPlace(target, guard)
+      place <- SecretPlace.read(target, GuardReader.check(guard, _, _))
       _ <- Either.cond(
         credentials.isEmpty || place.isEmpty,
         (),
@@ -41,28 +41,6 @@ private[settings] object TenantAccounts {
         .map(UnknownName("tenant (centralTenant)", _, accounts.map(_.name)))
         .toLeft(())
     } yield TargetTenants(accounts.filterNot(found.contains), found)
-
-  /** Address of the secret in a store; `None`: the secrets are in another place. */
-  private def secretPlace(
-      target: RawValues,
-      guard: TargetGuard,
-  ): Either[SettingsError, Option[SecretAddress]] =
-    target.optionalText("secret").flatMap {
-      case None => Right(None)
-      case Some(name) =>
-        for {
-          region <- target.text("secretRegion")
-          _ <- Either.cond(
-            region.matches("[a-z0-9-]+"),
-            (),
-            target.bad("secretRegion", Sanitized.text(region), "a region of AWS such as us-east-1"),
-          )
-          endpoint <- target.optionalText("secretEndpoint")
-          _ <- endpoint.fold[Either[SettingsError, Unit]](Right(()))(
-            GuardReader.check(guard, "secretEndpoint", _)
-          )
-        } yield Some(SecretAddress(name, region, endpoint))
-    }
 
   /** Tenants of the target's file with their secrets. */
   private def named(

@@ -1,10 +1,7 @@
 package org.folio.perf.settings
 
-import com.fasterxml.jackson.core.JsonProcessingException
-import com.fasterxml.jackson.databind.ObjectMapper
 import java.util.Locale
 import org.folio.perf.settings.SettingsError._
-import scala.jdk.CollectionConverters._
 
 /** Passwords and keys of tenants by the tenants' names. */
 private[settings] trait TenantSecrets {
@@ -58,29 +55,9 @@ private[settings] object TenantSecrets {
       .read(place)
       .left
       .map(BadSecret(place.name, _))
-      .flatMap(_.fold[Either[SettingsError, TenantSecrets]](Right(Unread))(parse(place, _)))
-
-  /** Parses the text of a secret. Messages show no part of it. */
-  private def parse(place: SecretAddress, text: String): Either[SettingsError, TenantSecrets] = {
-    def wrong(found: String) = BadSecret(
-      place.name,
-      s"it is $found; expected JSON with texts, such as {\"password\": \"...\", " +
-        "\"edgeApiKey.TENANT\": \"...\"}.",
-    )
-    try {
-      val json = mapper.readTree(text)
-      val fields = json.properties.asScala.toVector.map(f => f.getKey -> f.getValue)
-      if (!json.isObject || fields.isEmpty) Left(wrong("no JSON object with keys"))
-      else
-        fields.collectFirst {
-          case (_, value) if !value.isTextual => wrong("JSON with values that are no texts")
-        } match {
-          case Some(error) => Left(error)
-          case None =>
-            Right(new OfStore(fields.map { case (k, v) => k -> v.textValue }.toMap, place))
-        }
-    } catch { case _: JsonProcessingException => Left(wrong("no JSON")) }
-  }
-
-  private val mapper = new ObjectMapper
+      .flatMap(_.fold[Either[SettingsError, TenantSecrets]](Right(Unread)) { text =>
+        SecretTexts
+          .parse(place, text, "{\"password\": \"...\", \"edgeApiKey.TENANT\": \"...\"}")
+          .map(new OfStore(_, place))
+      })
 }

@@ -142,6 +142,10 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "workflow",
     "transaction",
     "drift",
+    "to",
+    "publishing",
+    "attach",
+    "link",
   )
 
   private def codesOf(path: String): Set[String] = MarkdownFile.read(Paths.get(path)).codes.toSet

@@ -1,7 +1,8 @@
 package org.folio.perf.runner
 
 import java.nio.file.Path
-import org.folio.perf.simulations.{CheckInCheckOut, PrepareMobius, Smoke}
+import org.folio.perf.model.InjectorSize
+import org.folio.perf.simulations.{CheckInCheckOut, FindCapacity, PrepareMobius, Smoke}
 import org.folio.perf.testkit.{CountingServer, GatlingSuite, SampleSettings, WithSettingsFile}
 import scala.collection.mutable.ArrayBuffer
 
@@ -48,6 +49,43 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
         server.connections.shouldBe(0)
       }
     finally server.close()
+  }
+
+  test("the load generators that the plan needs are shown, with their resources") {
+    withFile(target("http://127.0.0.1:1")) { file =>
+      (dry(file)._2
+        .should(include))
+        .regex("Load generators: 1 with 2 vCPU and 1024 MiB of memory \\(768 MiB of heap\\)\\.")
+    }
+    val many = Vector.tabulate(60)(n => s"t$n").mkString(", ")
+    withFile(target("http://127.0.0.1:1").replace("a, b, c]", s"c, $many]")) { file =>
+      val (_, text) = dry(
+        file,
+        "rate" -> "1000",
+        "shard" -> "1/2",
+        "runId" -> "r",
+        "startAt" -> "2030-01-01T00:00:00Z",
+      )
+      val requests = """Estimated from ([\d,]+) requests per second""".r
+        .findFirstMatchIn(text)
+        .fold(0.0)(_.group(1).replace(",", "").toDouble)
+      val needed = math.ceil(requests / InjectorSize.requestsPerSec(2)).toInt
+      needed.should(be > 2)
+      text.should(include(s"Load generators: $needed, each with 2 vCPU"))
+      text.should(include(s"Setting shard has only 2 of $needed load generators."))
+    }
+  }
+
+  test("a search is told how much of its plan one load generator sends") {
+    val said = ArrayBuffer.empty[String]
+    val settings = SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(3))
+    DryRun(FindCapacity.plan, settings)(line => said += line).isRight.shouldBe(true)
+    (said
+      .mkString("\n")
+      .should(include))
+      .regex(
+        "One load generator with 2 vCPU and .* sends about [\\d,]+ requests per second, [\\d.]+ times"
+      )
   }
 
   test("neither is one made to read a secret, to start a run, or by the doctor") {

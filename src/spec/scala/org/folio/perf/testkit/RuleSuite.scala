@@ -14,5 +14,8 @@ trait RuleSuite extends AnyFunSuite with Matchers {
   protected def details(rule: RunRule, run: SampleRun): Vector[String] =
     rule.findings(run.measured).map(f => plain(f.detail))
 
+  protected def recommended(rule: RunRule, run: SampleRun): Vector[String] =
+    rule.findings(run.measured).map(f => plain(f.recommendation))
+
   protected def plain(text: String): String = text.replace(Words.NoBreak, " ")
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.upkeep
 
 import org.folio.perf.testkit.{GatlingSuite, RoundTrip, SampleRecordings}
+import org.folio.perf.upkeep.script.RequestLines
 
 /** Workflows are recorded at one sandbox, and what was recorded runs at another one. bench/record.sh does all. */
 class RoundTripSpec extends GatlingSuite {
@@ -18,6 +19,16 @@ class RoundTripSpec extends GatlingSuite {
     for ((run, script) <- scripts) {
       val (same, sent) = RoundTrip.equalSteps(run, script)
       withClue(run.code)(same.shouldBe(sent))
+    }
+  }
+
+  test("its lines for requests.csv are what was sent, in its order") {
+    for ((run, script) <- scripts) withClue(run.code) {
+      val lines = RequestLines.of(script).map(_.split(",", -1))
+      lines.foreach(_.length.shouldBe(9))
+      lines.map(_(3)).shouldBe(run.sent.map(_.request.method))
+      for ((line, sent) <- lines.zip(run.sent))
+        sent.request.path.should(fullyMatch.regex(line(4).replace("{id}", "[^/]+")))
     }
   }
 

@@ -1,20 +1,64 @@
 package org.folio.perf.gatling
 
 import io.gatling.core.Predef._
-import io.gatling.core.controller.inject.open.{OpenInjectionStep, ShardProfile}
+import io.gatling.core.controller.inject.ArrivalProfile
+import io.gatling.core.controller.inject.open.OpenInjectionStep
 import io.gatling.core.structure.{PopulationBuilder, ScenarioBuilder}
-import org.folio.perf.model.WorkflowTurns
+import org.folio.perf.model.{LoadProfile, PlannedStarts, PlannedWorkflow, WorkflowTurns}
+import scala.concurrent.duration._
 
 /** Injection of the virtual users that one of several load generators starts. */
 object ShardInjection {
 
-  /** @param own arrivals of this load generator; `None`: all of them */
+  /**
+   * @param steps Gatling's steps for the whole load
+   * @param own arrivals of this load generator; `None`: all of them
+   */
   def apply(
       scenario: ScenarioBuilder,
       steps: Seq[OpenInjectionStep],
+      planned: PlannedWorkflow,
+      profile: LoadProfile,
       own: Option[WorkflowTurns],
   ): PopulationBuilder = own match {
     case None => scenario.inject(steps)
-    case Some(turns) => ShardProfile.inject(scenario, steps, turns)
+    case Some(turns) =>
+      val arrivals = new ShardArrivals(planned, profile, turns)
+      new ArrivalProfile(
+        () => (),
+        arrivals.before,
+        _ => (),
+        () => arrivals.isOver,
+        profile.totalMs.millis,
+        Some(arrivals.count),
+      ).inject(scenario)
+  }
+}
+
+/**
+ * The arrivals of one load generator among those of the whole load, at the same moments. Each is given once. Used by one
+ * thread.
+ */
+final private[gatling] class ShardArrivals(
+    planned: PlannedWorkflow,
+    profile: LoadProfile,
+    own: WorkflowTurns,
+) {
+  private val all: Array[Long] = PlannedStarts
+    .arrivalsMs(profile, planned)
+    .iterator
+    .zipWithIndex
+    .collect { case (ms, arrival) if own.owns(arrival.toLong) => ms }
+    .toArray
+  private var handedOut = 0
+
+  def count: Long = all.length.toLong
+  def isOver: Boolean = handedOut == all.length
+
+  /** Arrivals before a moment that were not given yet, in milliseconds since the start of the load. */
+  def before(ms: Long): Vector[Long] = {
+    val from = handedOut
+    while (handedOut < all.length && all(handedOut) < ms) handedOut += 1
+    all.slice(from, handedOut).toVector
   }
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.gatling
 
-import io.gatling.core.controller.inject.open.SteppedProfile
+import io.gatling.core.controller.inject.ArrivalProfile
 import io.gatling.core.structure.{PopulationBuilder, ScenarioBuilder}
 import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.model._
@@ -93,16 +93,20 @@ final class StepSchedule(raised: Vector[String]) {
       atMost: FiniteDuration,
   ): PopulationBuilder = {
     val cursor = new StepCursor(this, workflow, n => own.forall(_.owns(n)))
-    SteppedProfile.inject(
-      scenario,
-      new SteppedProfile(() => begins(), cursor.before, active.add(_): Unit, () => isIdle, atMost),
-    )
+    new ArrivalProfile(
+      () => begins(),
+      cursor.before,
+      active.add(_): Unit,
+      () => isIdle,
+      atMost,
+      None,
+    ).inject(scenario)
   }
 }
 
 object StepSchedule {
 
-  /** Longer than Gatling looks ahead. */
+  /** Longer than Gatling and [[ArrivalProfile]] look ahead together. */
   val LeadMs = 3000L
 
   private val Open = Long.MaxValue

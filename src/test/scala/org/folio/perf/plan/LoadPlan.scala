@@ -124,6 +124,9 @@ final case class LoadPlan(
       case Arrivals.Even | Arrivals.BackToBack => false
     })
 
+  /** Whether several load generators can share the load. */
+  def isShareable: Boolean = simulation.fixed.isEmpty && !endsWithItsJobs
+
   /** The plan of a load without planned end, with its actual duration. */
   def lasting(totalMs: Long): LoadPlan = {
     val known = profile.copy(steadyStateMs = math.max(1000, totalMs - profile.rampUpMs))

@@ -66,6 +66,21 @@ object PlannedTraffic {
 
   def requestsPerSec(plan: LoadPlan): Double = transactions(plan).map(_.total).sum
 
+  /** Virtual users at the same time in the steady state. */
+  def virtualUsers(plan: LoadPlan): Double =
+    plan.definitions
+      .zip(plan.workflows)
+      .map { case (workflow, planned) =>
+        planned.arrivals match {
+          case Arrivals.AtOnce(iterations) => iterations.toDouble
+          case _ =>
+            planned.virtualUsers.fold(
+              planned.iterationsPerMinute / 60000 * iterationMs(plan, workflow)
+            )(_.toDouble)
+        }
+      }
+      .sum
+
   /** Write requests at one tenant of each class. */
   def writes(plan: LoadPlan): Vector[TenantWrites] = {
     val all = for {

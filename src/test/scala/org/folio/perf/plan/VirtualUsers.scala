@@ -125,7 +125,7 @@ final private[plan] class VirtualUsers(
       profile: LoadProfile,
   ): PopulationBuilder = schedule match {
     case Some(steps) => steps.inject(users, planned, own, profile.totalMs.millis)
-    case None => ShardInjection(users, ArrivalSteps(planned, profile), own)
+    case None => ShardInjection(users, ArrivalSteps(planned, profile), planned, profile, own)
   }
 
   private def started(): Unit = {

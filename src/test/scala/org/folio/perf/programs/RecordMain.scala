@@ -9,7 +9,7 @@ import org.folio.perf.settings.ProgramNames
 import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, HarFile, Privacy}
 import org.folio.perf.upkeep.jmx.{JmxFile, JmxScript}
 import org.folio.perf.upkeep.record.{Recording, Resemblance, ScriptMaker}
-import org.folio.perf.upkeep.script.{Script, ScriptSource}
+import org.folio.perf.upkeep.script.{RequestLines, Script, ScriptSource}
 import org.folio.perf.workflows.Workflows
 
 /**
@@ -29,7 +29,7 @@ object RecordMain {
           System.exit(ExitCode.BadArguments)
       }
 
-  private val Names = Vector("har", "jmx", "name", "out", "gateway")
+  private val Names = Vector("har", "jmx", "name", "out", "requests", "gateway")
   private val Root = Paths.get("src", "test", "scala", "org", "folio", "perf", "workflows")
 
   /** @return what was written, for the console */
@@ -43,6 +43,7 @@ object RecordMain {
       made <- script(name, properties)
       (script, privacy, notes) = made
       file = properties.get("out").fold(defaultFile(script))(Paths.get(_))
+      requests = Paths.get(properties.getOrElse("requests", s"target/${script.name}-requests.csv"))
       text = ScriptSource.of(script, folderOf(file))
       _ <- Either.cond(
         !privacy.exists(_.isIn(text)),
@@ -50,8 +51,10 @@ object RecordMain {
         "The file would have had a secret or personal data of the recording, so it was not written. " +
           "Record again with another patron, or cut the recording.",
       )
-      _ <- write(file, text)
-    } yield written(file, script, text) ++ notes ++ unexplained(script)
+      _ <- Either.cond(!Files.exists(file), (), s"$file exists. Pass -Dout=FILE or delete it.")
+      _ <- write("out", file, text)
+      _ <- write("requests", requests, RequestLines.of(script).mkString("", "\n", "\n"))
+    } yield written(file, requests, script, text) ++ notes ++ unexplained(script)
 
   private def script(
       name: String,
@@ -91,7 +94,9 @@ object RecordMain {
         recordings,
       )
       val leftOut = parts.flatMap(_.leftOut).groupMapReduce(_._1)(_._2)(_ + _).toVector.sorted
-      val notes = leftOut.map { case (reason, count) => s"Left out: $count requests ($reason)." }
+      val notes = leftOut.map { case (reason, count) =>
+        s"Left out: ${counted(count, "request")} ($reason)."
+      }
       (script, Some(privacy), notes ++ Resemblance.lines(script, Workflows.all))
     }
   }
@@ -110,28 +115,35 @@ object RecordMain {
       .fold("recorded")(_.getFileName.toString)
       .replaceAll("\\W", "")
 
-  private def write(file: Path, text: String): Either[String, Unit] =
+  private def write(option: String, file: Path, text: String): Either[String, Unit] =
     try {
       Option(file.getParent).foreach(Files.createDirectories(_))
-      if (Files.exists(file)) Left(s"$file exists. Pass -Dout=FILE or delete it.")
-      else {
-        Files.writeString(file, text, UTF_8)
-        Right(())
-      }
-    } catch { case e: IOException => Left(s"-Dout=$file cannot be written: ${e.getMessage}") }
+      Files.writeString(file, text, UTF_8)
+      Right(())
+    } catch { case e: IOException => Left(s"-D$option=$file cannot be written: ${e.getMessage}") }
 
-  private def written(file: Path, script: Script, text: String): Vector[String] = {
+  private def written(
+      file: Path,
+      requests: Path,
+      script: Script,
+      text: String,
+  ): Vector[String] = {
     val kinds = script.operations.flatMap(o => o.kinds ++ o.lists.map(_.kind)).map(_.words).distinct
     val lines = text.count(_ == '\n')
     Vector(
-      s"Written: $file, with ${script.transactions.size} transactions and ${script.calls.size} requests.",
+      s"Written: $file, with " +
+        counted(script.transactions.size, "transaction") + " and " +
+        counted(script.calls.size, "request") + ".",
       s"It takes: ${if (kinds.isEmpty) "no records" else kinds.mkString("; ")}.",
-      "Next: add it to workflows/Workflows.scala, run mvn spotless:apply, then Smoke with " +
-        s"-Dworkflows=${script.name}.",
+      s"Next: add it to workflows/Workflows.scala, and the lines of $requests to " +
+        "src/test/resources/workflows/requests.csv. Format with mvn spotless:apply. Then run Smoke " +
+        s"with -Dworkflows=${script.name}.",
     ) ++ Option.when(lines > LongestFile)(
       s"It has $lines lines: split it, as a file has at most $LongestFile."
     )
   }
+
+  private def counted(n: Int, one: String): String = s"$n $one${if (n == 1) "" else "s"}"
 
   private def unexplained(script: Script): Vector[String] =
     if (script.unexplained.isEmpty) Vector("All values are explained.")
@@ -142,12 +154,13 @@ object RecordMain {
   private val Usage =
     """Writes a workflow from a recording of a browser, or from a script of JMeter.
       |
-      |  mvn -q exec:java@record -Dhar=search.har,check-out.har -Dname=desk [-Dout=FILE]
-      |  mvn -q exec:java@record -Djmx=script.jmx -Dname=desk [-Dout=FILE]
+      |  mvn -q exec:java@record spotless:apply -Dhar=search.har,check-out.har -Dname=desk [-Dout=FILE]
+      |  mvn -q exec:java@record spotless:apply -Djmx=script.jmx -Dname=desk [-Dout=FILE]
       |
       |  har      recordings, saved as HAR in the developer tools; each becomes a transaction
       |  jmx      script of JMeter
       |  name     code and name of the workflow
       |  out      file (default: workflows/recorded/NAME.scala)
+      |  requests its lines for requests.csv (default: target/NAME-requests.csv)
       |  gateway  address of the gateway, if no request of the recording has a tenant""".stripMargin
 }

@@ -29,6 +29,7 @@ object DryRun {
           else PlanTables.created(plan)
         tables.foreach(say)
         plan.climb.foreach(climb => ClimbText.lines(climb).foreach(say))
+        if (sendsLoad) InjectorText.lines(plan).foreach(say)
         refusals.foreach(say)
         say(
           if (refusals.isEmpty) "The target's file allows this plan."

@@ -45,10 +45,19 @@ final private[tools] class ToolRunner(
     } finally target.close()
   }
 
-  private def ours(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
-    val reports = here.resolve("reports")
-    val command = Java ++ Vector(
-      "-Xmx1g",
+  /** Our load alone. @param options of the JVM */
+  def ownRun(seconds: Int, options: Vector[String]): OwnRun = {
+    val here = Files.createDirectories(folder.resolve(s"own-$seconds-${System.nanoTime}"))
+    Using.resource(new BenchTarget(here, Tenants)) { target =>
+      val command = own(target, here, seconds, options)
+      val cost =
+        MeasuredProcess.run(command, here.resolve("output.txt"), Path.of("").toAbsolutePath)
+      OwnRun.of(cost, runFolder(here))
+    }
+  }
+
+  private def own(target: BenchTarget, here: Path, seconds: Int, options: Vector[String]) =
+    Java ++ options ++ Vector(
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Dsimulation=MobiusBaseline",
       s"-Dtarget=${target.conf()}",
@@ -57,7 +66,7 @@ final private[tools] class ToolRunner(
       s"-DthinkTime=$thinkTime",
       s"-DrampUp=${RampUpSeconds}s",
       s"-Dduration=${seconds - RampUpSeconds}s",
-      s"-Dreports=$reports",
+      s"-Dreports=${here.resolve("reports")}",
       "-cp",
       System.getProperty("java.class.path"),
       "io.gatling.app.Gatling",
@@ -66,16 +75,23 @@ final private[tools] class ToolRunner(
       "-rf",
       here.resolve("gatling").toString,
     )
+
+  private def runFolder(here: Path): Path =
+    Using
+      .resource(Files.list(here.resolve("reports")))(_.toScala(Vector))
+      .filter(Files.isDirectory(_))
+      .head
+
+  private def ours(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
     val cost = Stall.during(stall, target.pid) {
+      val command = own(target, here, seconds, Vector("-Xmx1g"))
       MeasuredProcess.run(command, here.resolve("output.txt"), Path.of("").toAbsolutePath)
     }
     (
       cost,
       () => {
-        val run =
-          Using.resource(Files.list(reports))(_.toScala(Vector)).filter(Files.isDirectory(_))
         val times = new Told(stall)
-        SimulationLog.read(run.head.resolve(SimulationLog.Name), new LogTimes(times))
+        SimulationLog.read(runFolder(here).resolve(SimulationLog.Name), new LogTimes(times))
         times.times
       },
     )

@@ -64,8 +64,8 @@ object ToolsBench {
   }
 
   private val StallSeconds = 60
-  private val RateOfPlan = 120
+  private[tools] val RateOfPlan = 120
 
   /** Virtual users at the same time when pauses are as the workflows have them. */
-  private val UsersAtFullThinkTime = 370.0
+  private[tools] val UsersAtFullThinkTime = 370.0
 }

@@ -11,8 +11,8 @@ import org.folio.perf.report.html.Html._
  */
 object ConfluencePage {
 
-  /** Well-formed XML when it stands in an element that declares the prefix `ac`. */
-  def render(report: RunReport, sections: Seq[Section]): String = {
+  /** Well-formed XML when it stands in an element that declares the prefixes `ac` and `ri`. */
+  def render(report: RunReport, sections: Seq[Section], attached: Seq[String] = Nil): String = {
     val form = new ConfluenceForm(sections)
     val chapters = Chapter.all.map { chapter =>
       frag(
@@ -25,8 +25,15 @@ object ConfluencePage {
       )
     }
     val line = Absences.line(sections, report)
-    val absent = if (line.isEmpty) nothing else p(line)
-    Html.legal(frag(ConfluenceForm.macroOf("toc"), about(report), chapters, absent).render) + "\n"
+    Html.legal(
+      frag(
+        ConfluenceForm.macroOf("toc"),
+        about(report),
+        WikiAttachments(attached),
+        chapters,
+        if (line.isEmpty) nothing else p(line),
+      ).render
+    ) + "\n"
   }
 
   private def about(report: RunReport): Frag =

@@ -73,7 +73,7 @@ private[form] object JunitSuites {
 
   private def verdict(report: RunReport): JunitCase = {
     val text = report.verdict.reasons.mkString("\n")
-    val said = if (report.summary.isEmpty) report.verdict.statement else report.summary
+    val said = report.summaryOrVerdict
     val outcome = report.verdict.status match {
       case VerdictStatus.Passed => None
       case VerdictStatus.Failed => Some(JunitOutcome.Failure(said, text))

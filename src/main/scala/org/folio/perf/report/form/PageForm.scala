@@ -17,6 +17,9 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
   private val tables = new PageTable(texts)
   private var figures = 0
 
+  /** Number of folded parts around the block: what a reader has opened is shown whole. */
+  private var folded = 0
+
   def apply(block: Block): Frag = block match {
     case Block.Paragraph(text, tone) => paragraph(text, tone)
     case Block.Heading(text) => h3(texts(text))
@@ -36,7 +39,7 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
     case Block.Folded(words, inner, place) =>
       details(cls := "more", if (place.isEmpty) () else anchor(place))(
         summary(words),
-        apply(inner),
+        within(inner),
       )
     case Block.Group(blocks, layout, place) => group(blocks.map(apply), layout, place)
     case Block.Figure(caption, drawing) =>
@@ -53,10 +56,17 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
             span(cls := "v")(bar.value),
             span(cls := "b")(bar.bar),
           ),
-          apply(bar.content),
+          within(bar.content),
         )
       })
-    case grid: Table => tables(grid)
+    case grid: Table => tables(grid, whole = folded > 0)
+  }
+
+  private def within(inner: Block): Frag = {
+    folded += 1
+    val content = apply(inner)
+    folded -= 1
+    content
   }
 
   private def paragraph(text: Text, tone: Tone): Frag = tone match {

@@ -17,21 +17,17 @@ object VerdictSection extends Section {
   private val FirstProblems = 3
 
   def content(run: RunReport): Block = {
-    val reasons = run.verdict.reasons.filterNot(saying(run).contains(_))
+    val reasons = run.verdict.reasons.filterNot(run.summaryOrVerdict.contains(_))
     val (first, others) = reasons.splitAt(FirstReasons)
     val sign = Sign.of(run.verdict.status)
     blocks(
       forced(run.run.forced),
-      Answer(sign, withoutWord(saying(run), sign.word), first, run.keyFigures),
+      Answer(sign, withoutWord(run.summaryOrVerdict, sign.word), first, run.keyFigures),
       GlanceChart(run),
       if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others)),
       incomplete(run),
     )
   }
-
-  /** The summary, or the verdict's own words in a report of an older version. */
-  private def saying(run: RunReport): String =
-    if (run.summary.isEmpty) run.verdict.statement else run.summary
 
   override val digest: Option[RunReport => Block] = Some(content)
 

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{InjectorUse, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Certainty, Finding, Severity}
+import org.folio.perf.model.{Certainty, Finding, InjectorSize, Severity}
 
 /** A load generator that is short of CPU or heap, and so delays its requests. */
 object InjectorBusy extends RunRule {
@@ -21,13 +21,32 @@ object InjectorBusy extends RunRule {
       Finding(
         "injector-busy",
         if (cpu > limit) Severity.Bad else Severity.Warning,
-        s"The load generator ran at ${percent(cpu)} CPU on average. Above ${percent(limit)} a run " +
+        s"${busiest(measured)} ran at ${percent(cpu)} CPU on average. Above ${percent(limit)} a run " +
           "cannot be judged.",
         "",
         Vector("plan"),
-        "Add vCPU to the load generator, or shard the load over more machines.",
+        moreInjectors(measured, cpu),
       )
     }
+
+  private def busiest(measured: RunMeasurements): String = {
+    val part = measured.results.run.injectors.flatMap { injectors =>
+      injectors.parts
+        .find(part => part.use.isDefined && part.use == measured.results.injector)
+        .map(part => s"Load generator ${part.index} of ${injectors.count}")
+    }
+    part.getOrElse("The load generator")
+  }
+
+  /** Advice for a load generator that ran at this CPU, as a sentence. */
+  private[rule] def moreInjectors(measured: RunMeasurements, cpuPercent: Double): String = {
+    val used = measured.results.run.injectors.fold(1)(_.count)
+    val enough = InjectorSize.enough(used, cpuPercent)
+    val cpus = measured.results.injector.fold(1)(_.cpus)
+    val more = math.ceil(cpus * cpuPercent / InjectorSize.PlannedCpuPercent).toInt
+    s"Use ${count(enough, "load generator", "load generators")} of this size, or ${unit(whole(more.toLong), "vCPU")} " +
+      s"for ${if (used == 1) "this one" else "each"}: CPU is then at most ${percent(InjectorSize.PlannedCpuPercent)}."
+  }
 
   /** CPU of the machine; starts are late when processors are missing. */
   private def machine(measured: RunMeasurements): Option[Finding] =

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, LoadModel, PlanKept, Severity}
+import org.folio.perf.model.{Finding, InjectorSize, LoadModel, PlanKept, Severity}
 
 /** Starts of iterations against their plan; late starts mean another load. */
 object PlanKeptRule extends RunRule {
@@ -50,11 +50,24 @@ object PlanKeptRule extends RunRule {
       statement,
       lateness(measured.results.planKept),
       Vector("plan"),
-      if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
-      else if (severity == Severity.Bad)
-        "Add vCPU to the load generator or shard the load over more machines, then repeat the run."
+      if (severity == Severity.Bad) advice(measured)
+      else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
       else "",
     )
+
+  /** More load generators help only if CPU was short. */
+  private def advice(measured: RunMeasurements): String = {
+    val repeat = "Then repeat the run."
+    measured.injectorCpuPercent match {
+      case Some(cpu) if cpu > InjectorSize.PlannedCpuPercent =>
+        s"${InjectorBusy.moreInjectors(measured, cpu)} $repeat"
+      case Some(cpu) =>
+        s"The load generator used ${percent(cpu)} of its CPU, so more of them would not help. Look for other " +
+          s"programs on its machine, a CPU limit of its container, and garbage collection. $repeat"
+      case None =>
+        s"Add vCPU to the load generator or shard the load over more machines. $repeat"
+    }
+  }
 
   private def lateness(plan: PlanKept): String = {
     val missed = plan.planned - plan.started

@@ -75,6 +75,23 @@ class RunRulesSpec extends RuleSuite {
     found(InjectorBusy, SampleRun(injector = injectorAt(91))).map(_._1).shouldBe(Vector(Bad))
   }
 
+  test("a busy load generator is told how many of its size would do") {
+    recommended(InjectorBusy, SampleRun(injector = injectorAt(91))).shouldBe(
+      Vector(
+        "Use 2 load generators of this size, or 8 vCPU for this one: CPU is then at most 50 %."
+      )
+    )
+  }
+
+  test("more load generators are advised for late starts only if CPU was short") {
+    def late(cpu: Double) = recommended(
+      PlanKeptRule,
+      SampleRun(plannedMs = Vector(0.0, 100.0), injector = injectorAt(cpu)),
+    ).head
+    late(60).should(startWith("Use 2 load generators of this size"))
+    late(20).should(startWith("The load generator used 20 % of its CPU, so more of them"))
+  }
+
   test("findings that ask for action come first") {
     val run = SampleRun(transactions = steady(4), injector = injectorAt(76))
     val severities = (run.report.findings ++ run.report.observed).map(_.severity)

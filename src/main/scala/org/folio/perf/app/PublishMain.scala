@@ -1,0 +1,146 @@
+package org.folio.perf.app
+
+import java.nio.file.Paths
+import org.folio.perf.publish.{Destination, FinishedRun}
+import org.folio.perf.publish.confluence.ConfluenceWiki
+import org.folio.perf.publish.slack.SlackChannel
+import org.folio.perf.settings._
+
+/**
+ * Publishes a run: `mvn -q exec:java@publish -Drun=reports/FOLDER -Dto=confluence`. Several places are separated by
+ * commas; a later one links to an earlier one.
+ *
+ * Exit codes: 0 done, 1 bad arguments, 3 the run cannot be read or published.
+ */
+object PublishMain {
+
+  def main(arguments: Array[String]): Unit =
+    System.exit(new PublishProgram(sys.env, AwsSecrets).run(arguments.toVector, sys.props.toMap))
+}
+
+/**
+ * @param environment variables with secrets
+ * @param store of the secrets that the file names
+ * @param pause waits some milliseconds
+ */
+final class PublishProgram(
+    environment: Map[String, String],
+    store: SecretStore,
+    pause: Long => Unit = Thread.sleep(_),
+) {
+  import PublishProgram._
+
+  def run(arguments: Vector[String], properties: Map[String, String]): Int =
+    Arguments.checked(arguments, properties, Usage, Names: _*) {
+      def setting(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
+      val places = setting("to").fold(Vector.empty[String])(_.split(',').map(_.trim).toVector)
+      val wrong = places.find(!Places.contains(_))
+      (setting("run"), wrong) match {
+        case (_, Some(place)) =>
+          refused(SettingsError.UnknownName("place to publish at (to)", place, Places).message)
+        case (Some(run), None) if places.nonEmpty =>
+          Arguments.answered(publish(run, places, properties))
+        case (run, _) => refused(s"-D${if (run.isEmpty) "run" else "to"} is missing.\n$Usage")
+      }
+    }
+
+  private def refused(message: String): Int = {
+    Console.err.println(message)
+    ExitCode.BadArguments
+  }
+
+  private def publish(
+      named: String,
+      places: Vector[String],
+      properties: Map[String, String],
+  ): Either[String, Vector[String]] = {
+    def flag(name: String) = properties.get(name).exists(_.trim != "false")
+    for {
+      _ <- PublishingReader.refuseSecrets(properties).left.map(_.message)
+      file = properties.getOrElse("publishing", PublishingReader.UsualFile)
+      settings <- PublishingReader.read(file).left.map(_.message)
+      run <- FinishedRun.open(named, Paths.get("reports"))
+      secrets = new PublishingSecrets(settings, environment, store)
+      attach <- properties.getOrElse("attach", "all").trim match {
+        case "all" => Right(true)
+        case "charts" => Right(false)
+        case other => Left(s"-Dattach is ${Sanitized.text(other)}; it must be all or charts.")
+      }
+      all = new PublishingPlaces(settings, secrets, flag("force"), attach, say, pause)
+      result <- inOrder(places, properties.get("link"), run, all, flag("dryRun"))
+    } yield result
+  }
+
+  /** @param link for readers, from the command line or the place before */
+  private def inOrder(
+      places: Vector[String],
+      link: Option[String],
+      run: FinishedRun,
+      all: PublishingPlaces,
+      dryRun: Boolean,
+  ): Either[String, Vector[String]] = places match {
+    case place +: others =>
+      for {
+        destination <- all.of(place, link)
+        lines <-
+          if (dryRun) destination.preview(run).map(_ -> link)
+          else
+            destination.publish(run).map { done =>
+              done.lines.foreach(say)
+              Vector.empty -> link.orElse(done.link)
+            }
+        more <- inOrder(others, lines._2, run, all, dryRun)
+      } yield lines._1 ++ more
+    case _ => Right(Vector.empty)
+  }
+
+  private def say(line: String): Unit = println(ConsoleSummary.plain(line))
+}
+
+private object PublishProgram {
+  val Places: Vector[String] = Vector("confluence", "slack")
+  val Names: Vector[String] =
+    Vector("run", "to", "publishing", "dryRun", "force", "attach", "link")
+
+  val Usage: String =
+    """Publishes the report of a run.
+      |
+      |  mvn -q exec:java@publish -Drun=reports/FOLDER -Dto=confluence [-DdryRun=true] [-Dforce=true]
+      |
+      |  run         run folder, or its name in reports/
+      |  to          confluence or slack; several places are separated by commas
+      |  publishing  file that names the places and allows their hosts (default publishing.conf); docs/publishing.md
+      |              has an example
+      |  dryRun      true: show what would be sent, and send nothing
+      |  force       true: overwrite a page that somebody else has edited
+      |  attach      all: charts and report.zip; charts: only the charts (default all)
+      |  link        address of the report for the message in Slack""".stripMargin
+}
+
+/** Makes the places that reports are published at. */
+final private[app] class PublishingPlaces(
+    settings: PublishingSettings,
+    secrets: PublishingSecrets,
+    force: Boolean,
+    withArchive: Boolean,
+    say: String => Unit,
+    pause: Long => Unit,
+) {
+
+  /** @param link of the run for readers. Left: the file has no such place */
+  def of(place: String, link: Option[String]): Either[String, Destination] = place match {
+    case "slack" =>
+      block("slack", settings.slack).map(
+        new SlackChannel(_, () => secrets.slackWebhook, link, say, pause)
+      )
+    case _ =>
+      block("confluence", settings.confluence).map(
+        new ConfluenceWiki(_, () => secrets.confluenceToken, force, withArchive, say, pause)
+      )
+  }
+
+  private def block[A](name: String, found: Option[A]): Either[String, A] =
+    found.toRight(
+      s"${settings.origin} has no block $name { ... } in publishing. docs/publishing.md has an example."
+    )
+}

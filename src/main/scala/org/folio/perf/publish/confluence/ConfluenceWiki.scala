@@ -1,0 +1,163 @@
+package org.folio.perf.publish.confluence
+
+import org.folio.perf.model.{Eithers, RunReport}
+import org.folio.perf.publish._
+import org.folio.perf.report.Report
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Sign
+import org.folio.perf.settings.{ConfluenceEdition, ConfluenceSettings, Secret, SettingsError}
+
+/**
+ * The run's page in Confluence: text, charts and the archive of the report. A page of the same title is updated, unless
+ * somebody else has edited it.
+ *
+ * @param token read when something is sent
+ * @param force true: overwrites a page that somebody else has edited
+ * @param withArchive true: attaches the archive of the report
+ * @param say gets lines of progress
+ * @param pause waits some milliseconds
+ */
+final class ConfluenceWiki(
+    settings: ConfluenceSettings,
+    token: () => Either[SettingsError, Secret],
+    force: Boolean,
+    withArchive: Boolean,
+    say: String => Unit,
+    pause: Long => Unit = Thread.sleep(_),
+) extends Destination {
+  import ConfluenceWiki._
+
+  override def preview(run: FinishedRun): Either[String, Vector[String]] =
+    attachments(run) { files =>
+      val title = titleOf(run.report)
+      val parent = settings.parent.fold("at the top of the space")(id => s"below page $id")
+      val body = bodyOf(run, files)
+      Right(
+        Vector(
+          s"Would create or update the page \"$title\" in space ${settings.space} of ${settings.url}, $parent.",
+          s"Labels: ${labels(run.report).mkString(", ")}.",
+        ) ++ files.map(file => s"Attachment: ${file.name}, ${Sizes.text(file.bytes)}.") ++
+          Vector(
+            s"Body in storage format, ${Sizes.text(body.getBytes("UTF-8").length.toLong)}:",
+            body,
+          )
+      )
+    }
+
+  override def publish(run: FinishedRun): Either[String, Publication] =
+    token().left.map(_.message).flatMap { secret =>
+      val header = ConfluenceCalls.authorization(settings.username, secret)
+      val http = new WebClient(
+        "Confluence",
+        Map("authorization" -> header, "accept" -> "application/json"),
+        line => say(secret.hiddenIn(line)),
+        pause,
+      )
+      val calls = new ConfluenceCalls(http, settings)
+      val api = settings.edition match {
+        case ConfluenceEdition.Cloud => new CloudApi(calls, settings)
+        case ConfluenceEdition.DataCenter => new DataCenterApi(calls, settings)
+      }
+      attachments(run)(send(api, run, _)).left.map(secret.hiddenIn)
+    }
+
+  private def send(
+      api: ConfluenceApi,
+      run: FinishedRun,
+      files: Vector[ReportFile],
+  ): Either[String, Publication] = {
+    val title = titleOf(run.report)
+    val body = bodyOf(run, files)
+    for {
+      page <- write(api, run, title, body, triesLeft = 1)
+      _ = say(s"Wrote version ${page.version} of the page \"$title\".")
+      _ <- Eithers
+        .each(files) { file =>
+          say(s"Sending ${file.name}, ${Sizes.text(file.bytes)}.")
+          api.attach(page, file, s"folio-perf: ${run.name}")
+        }
+        .left
+        .map(incomplete)
+      _ <- api.label(page, labels(run.report)).left.map(incomplete)
+    } yield Publication(
+      page.link,
+      Vector(
+        s"Published in Confluence: ${page.link.getOrElse(s"$title, page ${page.id}")}, version ${page.version}, " +
+          s"with ${Format.count(files.size, "attachment", "attachments")}."
+      ),
+    )
+  }
+
+  /** @param triesLeft after a conflict of versions, which the page's own editor or another publication causes */
+  private def write(
+      api: ConfluenceApi,
+      run: FinishedRun,
+      title: String,
+      body: String,
+      triesLeft: Int,
+  ): Either[String, WikiPage] =
+    for {
+      found <- api.find(title).left.map(_.words)
+      _ <- found.filterNot(page => page.isOurs || force).map(edited(title, _)).toLeft(())
+      page <- (found match {
+        case None => api.create(title, body)
+        case Some(page) => api.update(page, title, body, s"folio-perf: ${run.name}")
+      }) match {
+        case Left(WebFailure(Some(409), _)) if triesLeft > 0 =>
+          say("Somebody wrote the page at the same time. It is read again.")
+          write(api, run, title, body, triesLeft - 1)
+        case Left(failure) => Left(failure.words)
+        case Right(page) => api.mark(page, run.name).map(_ => page).left.map(incomplete)
+      }
+    } yield page
+
+  private def incomplete(failure: WebFailure): String =
+    s"The page is written, but not complete. ${failure.words}"
+
+  private def edited(title: String, page: WikiPage): String = {
+    val by = if (page.editor.isEmpty) "" else s" (${page.editor})"
+    val found = page.mark.fold("folio-perf has not written it")(mark =>
+      s"folio-perf wrote version ${mark.pageVersion}"
+    )
+    s"The page \"$title\"${page.link.fold("")(l => s", $l,")} has version ${page.version}$by, and $found. It is " +
+      "not overwritten. Save what others wrote, then pass -Dforce=true, or set another title."
+  }
+
+  private def attachments[A](run: FinishedRun)(
+      use: Vector[ReportFile] => Either[String, A]
+  ): Either[String, A] =
+    if (withArchive) ReportArchive.lend(run)(archive => use(run.charts :+ archive))
+    else use(run.charts)
+
+  private def bodyOf(run: FinishedRun, files: Vector[ReportFile]): String =
+    Report.wiki(run.report, files.map(_.name))
+
+  private def labels(report: RunReport): Vector[String] =
+    (Vector("folio-perf", label(report.run.simulation), label(report.run.target)) ++
+      settings.labels).filter(_.nonEmpty).distinct
+
+  private def titleOf(report: RunReport): String = {
+    val run = report.run
+    val values = Map(
+      "run" -> run.id,
+      "simulation" -> run.simulation,
+      "target" -> run.target,
+      "date" -> run.loadStartedAt.toString.take(10),
+      "time" -> Format.time(run.loadStartedAt),
+      "verdict" -> Sign.of(report.verdict.status).word.toLowerCase,
+    )
+    values
+      .foldLeft(settings.title) { case (title, (name, value)) => title.replace(s"{$name}", value) }
+      .take(LongestTitle)
+  }
+}
+
+private object ConfluenceWiki {
+
+  /** Confluence's limit. */
+  private val LongestTitle = 255
+
+  /** A name as a label: lower case, without characters that Confluence refuses. */
+  private def label(name: String): String =
+    name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9_-]+", "-").take(255)
+}

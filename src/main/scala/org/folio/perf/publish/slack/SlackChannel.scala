@@ -1,0 +1,74 @@
+package org.folio.perf.publish.slack
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import org.folio.perf.publish._
+import org.folio.perf.settings._
+
+/**
+ * A message with verdict, summary, key figures and link, posted by an incoming webhook.
+ *
+ * @param webhook read when something is sent. Its URL is a secret, and no message shows it
+ * @param link of the report; `None`: the one of the settings
+ * @param say gets lines of progress
+ * @param pause waits some milliseconds
+ */
+final class SlackChannel(
+    settings: SlackSettings,
+    webhook: () => Either[SettingsError, Secret],
+    link: Option[String],
+    say: String => Unit,
+    pause: Long => Unit = Thread.sleep(_),
+) extends Destination {
+
+  override def preview(run: FinishedRun): Either[String, Vector[String]] =
+    linkOf(run).map { link =>
+      val text = new ObjectMapper().writerWithDefaultPrettyPrinter
+        .writeValueAsString(SlackMessage(run.report, link))
+      Vector("Would post to the incoming webhook of Slack:", text)
+    }
+
+  override def publish(run: FinishedRun): Either[String, Publication] =
+    for {
+      link <- linkOf(run)
+      url <- webhook().left.map(_.message)
+      http = new WebClient("Slack", Map.empty, line => say(url.hiddenIn(line)), pause)
+      body = WebBody.json(SlackMessage(run.report, link).toString)
+      answer <- http
+        .send("the message", "POST", url.reveal, body)
+        .left
+        .map(failure => url.hiddenIn(failure.words))
+      _ <- Either.cond(answer.isGood, (), url.hiddenIn(refusal(answer)))
+    } yield Publication(None, Vector("Posted the summary in Slack."))
+
+  private def linkOf(run: FinishedRun): Either[String, Option[String]] = {
+    val found = link.orElse(settings.link).map(_.replace("{run}", encoded(run.name)))
+    found.filterNot(PublishingLink.isWebPage) match {
+      case Some(wrong) =>
+        Left(
+          s"The link ${Sanitized.text(wrong)} is no address of a web page; expected one such as " +
+            "https://jenkins.example.org/job/perf/12. Pass -Dlink=URL."
+        )
+      case None => Right(found)
+    }
+  }
+
+  private def encoded(name: String): String =
+    new java.net.URI(null, null, s"/$name", null).getRawPath.drop(1)
+
+  private def refusal(answer: WebAnswer): String = {
+    val said = Sanitized.text(answer.body)
+    val advice = said match {
+      case "no_service" | "no_team" | "invalid_token" =>
+        s"The webhook does not exist or is disabled. Make another one, and renew ${PublishingSecrets.SlackWebhook} or " +
+          "the secret."
+      case "channel_not_found" | "channel_is_archived" =>
+        "Its channel is gone. Make a webhook for another channel."
+      case "action_prohibited" | "posting_to_general_channel_denied" =>
+        "An administrator of Slack must allow posts to its channel."
+      case "invalid_blocks" | "invalid_payload" | "no_text" =>
+        "The message is malformed, which is a defect of folio-perf. Report it with the output of -DdryRun=true."
+      case _ => "Check the webhook."
+    }
+    s"Slack answered ${answer.status} for the message: $said. $advice"
+  }
+}

@@ -1,0 +1,62 @@
+package org.folio.perf.settings
+
+/**
+ * Places that reports are published at, as a file names them. Secrets are not among them.
+ *
+ * @param origin name of the file in messages
+ * @param hosts that may receive reports
+ * @param secret place of the secrets in AWS Secrets Manager; `None`: they are in environment variables
+ * @param confluence absent, like `bucket` and `slack`: the file has no such block
+ */
+final case class PublishingSettings(
+    origin: String,
+    hosts: AllowedHosts,
+    secret: Option[SecretAddress],
+    confluence: Option[ConfluenceSettings],
+    bucket: Option[BucketSettings],
+    slack: Option[SlackSettings],
+)
+
+/** A form of Confluence's REST API. */
+sealed trait ConfluenceEdition
+
+object ConfluenceEdition {
+  case object Cloud extends ConfluenceEdition
+  case object DataCenter extends ConfluenceEdition
+}
+
+/**
+ * @param url base of Confluence, without a slash at its end; for the cloud with its `/wiki`
+ * @param username owner of the token, for basic authentication; `None`: a personal access token
+ * @param space key of a space
+ * @param parent id of the page above; `None`: the page is at the top of the space
+ * @param title of the page, with the placeholders of [[PublishingSettings]]' file
+ */
+final case class ConfluenceSettings(
+    url: String,
+    edition: ConfluenceEdition,
+    username: Option[String],
+    space: String,
+    parent: Option[String],
+    title: String,
+    labels: Vector[String],
+)
+
+/**
+ * A bucket of S3.
+ *
+ * @param prefix folder for all runs, without slashes at its ends; empty: the bucket itself
+ * @param endpoint `None`: AWS's own endpoint of the region
+ */
+final case class BucketSettings(
+    name: String,
+    region: String,
+    prefix: String,
+    endpoint: Option[String],
+)
+
+/**
+ * @param link address of the report, with `{run}` for the name of its folder; `None`: only what the command line or an
+ *   earlier publication gives
+ */
+final case class SlackSettings(link: Option[String])

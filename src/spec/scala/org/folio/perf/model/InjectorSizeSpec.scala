@@ -1,0 +1,36 @@
+package org.folio.perf.model
+
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class InjectorSizeSpec extends AnyFunSuite with Matchers {
+  private val each = InjectorSize.requestsPerSec(InjectorSize.UsualCpus)
+
+  test("a load that one load generator can send needs one, a little more needs two") {
+    InjectorSize.of(each, 100, shareable = true).count.shouldBe(1)
+    InjectorSize.of(each + 1, 100, shareable = true).count.shouldBe(2)
+    InjectorSize.of(0, 0, shareable = true).shouldBe(InjectorSize(1, 2, 1024))
+  }
+
+  test("a load that cannot be shared needs one load generator with all vCPU and all memory") {
+    val shared = InjectorSize.of(each * 3, 30000, shareable = true)
+    val alone = InjectorSize.of(each * 3, 30000, shareable = false)
+    (shared.count, shared.cpus).shouldBe((3, 2))
+    (alone.count, alone.cpus).shouldBe((1, 6))
+    alone.memoryMiB.should(be > shared.memoryMiB)
+  }
+
+  test("memory comes in steps of half a GiB, three quarters of which are heap") {
+    val sizes = Vector(0.0, 1000.0, 5000.0, 20000.0).map(InjectorSize.of(1, _, shareable = true))
+    sizes.map(_.memoryMiB % 512).distinct.shouldBe(Vector(0))
+    sizes.map(_.memoryMiB).sorted.shouldBe(sizes.map(_.memoryMiB))
+    sizes.foreach(size => size.heapMiB.shouldBe(size.memoryMiB * 3 / 4))
+  }
+
+  test("load generators at 80 % CPU become as many as bring them to 50 %, idle ones stay as many") {
+    InjectorSize.enough(1, 80).shouldBe(2)
+    InjectorSize.enough(4, 80).shouldBe(7)
+    InjectorSize.enough(4, 50).shouldBe(4)
+    InjectorSize.enough(4, 10).shouldBe(4)
+  }
+}

@@ -1,0 +1,325 @@
+package org.folio.perf.testkit
+
+import com.fasterxml.jackson.databind.node.ObjectNode
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import java.util.Base64
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+import scala.util.Try
+
+/**
+ * A stand-in of Confluence's REST API with one space, PERF, as strict as the API's documentation.
+ *
+ * @param cloud true: version 2 of the API below /wiki, and basic authentication alone
+ * @param attachmentLimit largest attachment in bytes
+ */
+final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) extends StubWeb {
+  import StubConfluence._
+
+  val pages: mutable.Map[String, Page] = mutable.LinkedHashMap.empty
+  private var ids = 1000
+
+  /** Base of Confluence below the server's URL. */
+  val context: String = if (cloud) "/wiki" else "/confluence"
+
+  def page: Page = pages.values.head
+
+  /** A page that a person has made. */
+  def written(title: String): Page = {
+    val made = Page(nextId(), title, "<p>By hand.</p>", version = 1, message = "")
+    pages(made.id) = made
+    made
+  }
+
+  /** A person edits a page in the browser. */
+  def edit(page: Page): Unit = {
+    page.version += 1
+    page.body = "<p>Edited.</p>"
+    page.message = ""
+  }
+
+  override protected def answer(request: WebRequest): WebReply = synchronized {
+    val path = request.path.stripPrefix(context).split('/').toVector.drop(1)
+    if (!accepts(request.header("authorization"))) error(401, "Unauthorized")
+    else if (!request.path.startsWith(s"$context/")) error(404, "no such context")
+    else if (isJson(request) && json(request).isEmpty) error(400, "no JSON")
+    else
+      (request.method, path) match {
+        case (method, Vector("rest", "api", "content", rest @ _*)) =>
+          content(method, rest.toVector, request)
+        case (method, Vector("api", "v2", rest @ _*)) if cloud => v2(method, rest.toVector, request)
+        case _ => error(404, "null for uri")
+      }
+  }
+
+  private def accepts(header: String): Boolean = {
+    val basic = Base64.getEncoder.encodeToString(s"$User:$Token".getBytes(UTF_8))
+    header == s"Basic $basic" || !cloud && header == s"Bearer $Token"
+  }
+
+  private def content(method: String, path: Vector[String], request: WebRequest): WebReply =
+    (method, path) match {
+      case ("GET", Vector()) if !cloud =>
+        if (request.query.get("spaceKey").contains(Space))
+          ok(
+            listOf(pages.values.filter(p => request.query.get("title").contains(p.title)).map(asV1))
+          )
+        else ok(listOf(Nil))
+      case ("POST", Vector()) if !cloud =>
+        val body = json(request).get
+        if (body.path("type").asText != "page") error(400, "type is required")
+        else if (body.path("space").path("key").asText != Space)
+          error(404, s"No space with key : ${body.path("space").path("key").asText}")
+        else create(body.path("title").asText, body.path("body").path("storage"), asV1)
+      case ("PUT", Vector(id)) if !cloud =>
+        update(id, json(request).get, _.path("body").path("storage"), asV1)
+      case (_, Vector(id, "child", "attachment", rest @ _*)) =>
+        on(id)(attachment(method, _, rest.toVector, request))
+      case ("POST", Vector(id, "label")) => on(id)(label(_, json(request).get))
+      case (_, Vector(id, "property", rest @ _*)) if !cloud =>
+        on(id)(property(method, _, rest.headOption, json(request), byKey = true))
+      case _ => error(404, "No content found")
+    }
+
+  private def v2(method: String, path: Vector[String], request: WebRequest): WebReply =
+    (method, path) match {
+      case ("GET", Vector("spaces")) =>
+        val known = request.query.get("keys").contains(Space)
+        ok(listOf(if (known) Seq(node("id" -> SpaceId, "key" -> Space)) else Nil))
+      case ("GET", Vector("pages")) =>
+        val same = pages.values.filter(p => request.query.get("title").contains(p.title))
+        ok(listOf(if (request.query.get("space-id").contains(SpaceId)) same.map(asV2) else Nil))
+      case ("POST", Vector("pages")) =>
+        val body = json(request).get
+        if (body.path("spaceId").asText != SpaceId) error(404, "no such space")
+        else create(body.path("title").asText, body.path("body"), asV2)
+      case ("PUT", Vector("pages", id)) =>
+        val body = json(request).get
+        if (body.path("id").asText != id || body.path("status").asText != "current")
+          error(400, "id and status are required")
+        else update(id, body, _.path("body"), asV2)
+      case (_, Vector("pages", id, "properties", rest @ _*)) =>
+        on(id) { page =>
+          if (method == "GET")
+            ok(
+              listOf(page.property.filter(_ => request.query.get("key").contains(Key)).map(asJson))
+            )
+          else property(method, page, rest.headOption, json(request), byKey = false)
+        }
+      case _ => error(404, "Not Found")
+    }
+
+  private def create(title: String, storage: JsonNode, form: Page => ObjectNode): WebReply =
+    if (title.isEmpty || title.length > 255) error(400, "title must have 1 to 255 characters")
+    else if (pages.values.exists(_.title == title))
+      error(400, s"A page with this title already exists: $title")
+    else
+      checked(storage) { body =>
+        val made = Page(nextId(), title, body, version = 1, message = "")
+        pages(made.id) = made
+        ok(form(made))
+      }
+
+  private def update(
+      id: String,
+      body: JsonNode,
+      storage: JsonNode => JsonNode,
+      form: Page => ObjectNode,
+  ): WebReply = on(id) { page =>
+    val number = body.path("version").path("number")
+    if (!number.isInt) error(400, "version.number is required")
+    else if (body.path("title").asText.isEmpty) error(400, "title is required")
+    else if (number.asInt != page.version + 1)
+      error(409, s"Version must be incremented on update. Current version is: ${page.version}")
+    else
+      checked(storage(body)) { text =>
+        page.version += 1
+        page.body = text
+        page.message = body.path("version").path("message").asText
+        ok(form(page))
+      }
+  }
+
+  private def checked(storage: JsonNode)(use: String => WebReply): WebReply =
+    if (storage.path("representation").asText != "storage") error(400, "representation is required")
+    else
+      StorageFormat
+        .parse(storage.path("value").asText)
+        .fold(error(400, _), _ => use(storage.path("value").asText))
+
+  private def attachment(
+      method: String,
+      page: Page,
+      path: Vector[String],
+      request: WebRequest,
+  ): WebReply =
+    if (method == "GET") {
+      val same = page.files.filter(f => request.query.get("filename").contains(f._1))
+      ok(listOf(same.map { case (name, _) => node("id" -> s"att-$name", "title" -> name) }))
+    } else if (request.header("x-atlassian-token") != "nocheck") error(403, "XSRF check failed")
+    else
+      formFile(request) match {
+        case None => error(400, "no multipart form with a file")
+        case Some((_, bytes)) if bytes.length > attachmentLimit =>
+          error(413, s"The attachment is larger than $attachmentLimit bytes")
+        case Some((name, bytes)) =>
+          val place = path.headOption.map(_.stripPrefix("att-"))
+          if (place.isEmpty && page.files.contains(name))
+            error(400, s"Cannot add a new attachment with same file name as an existing one: $name")
+          else if (
+            path.nonEmpty && (path.size != 2 || path(1) != "data" || !place.exists(
+              page.files.contains
+            ))
+          )
+            error(404, "no such attachment")
+          else {
+            page.files(place.getOrElse(name)) = bytes
+            page.uploads += 1
+            ok(node("id" -> s"att-$name"))
+          }
+      }
+
+  private def label(page: Page, body: JsonNode): WebReply = {
+    val names =
+      body.elements.asScala.map(l => l.path("prefix").asText -> l.path("name").asText).toVector
+    if (!body.isArray || names.exists(l => l._1 != "global" || !l._2.matches("[a-z0-9_-]{1,255}")))
+      error(400, "label is invalid")
+    else {
+      page.labels ++= names.map(_._2)
+      ok(listOf(Nil))
+    }
+  }
+
+  private def property(
+      method: String,
+      page: Page,
+      place: Option[String],
+      body: Option[JsonNode],
+      byKey: Boolean,
+  ): WebReply = {
+    val named = if (byKey) Key else PropertyId
+    (method, place, page.property) match {
+      case ("GET", Some(Key), Some(found)) if byKey => ok(asJson(found))
+      case ("GET", _, _) => error(404, "Cannot find content property")
+      case ("POST", None, None) if body.get.path("key").asText == Key =>
+        page.property = Some(Property(1, body.get.path("value")))
+        ok(asJson(page.property.get))
+      case ("POST", _, Some(_)) => error(409, "A property with this key exists")
+      case ("PUT", Some(`named`), Some(found)) =>
+        if (body.get.path("version").path("number").asInt != found.version + 1)
+          error(409, "wrong version of the property")
+        else {
+          page.property = Some(Property(found.version + 1, body.get.path("value")))
+          ok(asJson(page.property.get))
+        }
+      case _ => error(400, "bad property")
+    }
+  }
+
+  private def on(id: String)(use: Page => WebReply): WebReply =
+    pages.get(id).fold(error(404, s"No content found with id $id"))(use)
+
+  private def nextId(): String = {
+    ids += 1
+    ids.toString
+  }
+
+  private def asV1(page: Page): ObjectNode = {
+    val made = node("id" -> page.id, "type" -> "page", "title" -> page.title)
+    made.set[JsonNode]("version", versionOf(page).put("when", When))
+    made.path("version").asInstanceOf[ObjectNode].set[JsonNode]("by", node("displayName" -> "Ann"))
+    linked(made, s"/display/$Space/${page.id}")
+  }
+
+  private def asV2(page: Page): ObjectNode = {
+    val made = node("id" -> page.id, "status" -> "current", "title" -> page.title)
+    made.set[JsonNode]("version", versionOf(page).put("createdAt", When))
+    linked(made, s"/spaces/$Space/pages/${page.id}")
+  }
+
+  private def linked(made: ObjectNode, webui: String): ObjectNode = {
+    made.set[JsonNode]("_links", node("webui" -> webui))
+    made
+  }
+
+  private def error(status: Int, words: String): WebReply = {
+    val v1 = node("message" -> words).put("statusCode", status)
+    val v2 = mapper.createObjectNode()
+    v2.set[JsonNode]("errors", mapper.createArrayNode().add(node("title" -> words)))
+    WebReply(status, (if (cloud) v2 else v1).toString)
+  }
+}
+
+object StubConfluence {
+  val User = "robot@example.org"
+  val Token = "canary-token"
+  private val Space = "PERF"
+  private val SpaceId = "77"
+  private val Key = "folio-perf"
+  private val PropertyId = "9001"
+  private val When = "2026-11-22T10:00:00.000Z"
+  private val mapper = new ObjectMapper
+
+  final case class Property(version: Int, value: JsonNode)
+
+  final case class Page(
+      id: String,
+      title: String,
+      var body: String,
+      var version: Int,
+      var message: String,
+      var property: Option[Property] = None,
+      files: mutable.Map[String, String] = mutable.LinkedHashMap.empty,
+      labels: mutable.Set[String] = mutable.LinkedHashSet.empty,
+      var uploads: Int = 0,
+  )
+
+  private def isJson(request: WebRequest): Boolean =
+    request.header("content-type").startsWith("application/json")
+
+  private def json(request: WebRequest): Option[JsonNode] =
+    Try(mapper.readTree(request.body.getBytes(ISO_8859_1))).toOption
+
+  private def ok(body: JsonNode): WebReply = WebReply(200, body.toString)
+
+  private def node(fields: (String, String)*): ObjectNode =
+    fields.foldLeft(mapper.createObjectNode()) { case (made, (name, value)) =>
+      made.put(name, value)
+    }
+
+  private def listOf(items: Iterable[JsonNode]): JsonNode = {
+    val all = mapper.createArrayNode()
+    items.foreach(item => all.add(item))
+    mapper.createObjectNode().set[JsonNode]("results", all)
+  }
+
+  private def versionOf(page: Page): ObjectNode =
+    mapper.createObjectNode().put("number", page.version).put("message", page.message)
+
+  private def asJson(property: Property): ObjectNode = {
+    val made = node("id" -> PropertyId, "key" -> Key)
+    made.set[JsonNode]("value", property.value)
+    made.set[JsonNode]("version", mapper.createObjectNode().put("number", property.version))
+    made
+  }
+
+  /** Name and bytes of the file in a multipart form with the fields that the API knows. */
+  private def formFile(request: WebRequest): Option[(String, String)] =
+    "multipart/form-data; boundary=(\\S+)".r
+      .findFirstMatchIn(request.header("content-type"))
+      .map(_.group(1))
+      .filter(boundary => request.body.endsWith(s"\r\n--$boundary--\r\n"))
+      .flatMap { boundary =>
+        val parts = s"\r\n${request.body}".split(s"\r\n--$boundary(--)?\r\n").filter(_.nonEmpty)
+        val known = parts.map { part =>
+          val (head, body) = part.splitAt(part.indexOf("\r\n\r\n"))
+          "name=\"(\\w+)\"(?:; filename=\"([^\"]+)\")?".r
+            .findFirstMatchIn(head)
+            .map(m => (m.group(1), Option(m.group(2)), body.drop(4)))
+        }
+        Option
+          .when(known.forall(_.exists(f => Set("file", "comment", "minorEdit")(f._1))))(known)
+          .flatMap(_.flatten.collectFirst { case ("file", Some(name), bytes) => name -> bytes })
+      }
+}
