@@ -2,6 +2,7 @@ package org.folio.perf.app
 
 import java.nio.file.Paths
 import org.folio.perf.publish.{Destination, FinishedRun}
+import org.folio.perf.publish.bucket.RunBucket
 import org.folio.perf.publish.confluence.ConfluenceWiki
 import org.folio.perf.publish.slack.SlackChannel
 import org.folio.perf.settings._
@@ -98,7 +99,7 @@ final class PublishProgram(
 }
 
 private object PublishProgram {
-  val Places: Vector[String] = Vector("confluence", "slack")
+  val Places: Vector[String] = Vector("confluence", "s3", "slack")
   val Names: Vector[String] =
     Vector("run", "to", "publishing", "dryRun", "force", "attach", "link")
 
@@ -108,7 +109,7 @@ private object PublishProgram {
       |  mvn -q exec:java@publish -Drun=reports/FOLDER -Dto=confluence [-DdryRun=true] [-Dforce=true]
       |
       |  run         run folder, or its name in reports/
-      |  to          confluence or slack; several places are separated by commas
+      |  to          confluence, s3 or slack; several places are separated by commas
       |  publishing  file that names the places and allows their hosts (default publishing.conf); docs/publishing.md
       |              has an example
       |  dryRun      true: show what would be sent, and send nothing
@@ -129,6 +130,7 @@ final private[app] class PublishingPlaces(
 
   /** @param link of the run for readers. Left: the file has no such place */
   def of(place: String, link: Option[String]): Either[String, Destination] = place match {
+    case "s3" => block("s3", settings.bucket).map(new RunBucket(_, say))
     case "slack" =>
       block("slack", settings.slack).map(
         new SlackChannel(_, () => secrets.slackWebhook, link, say, pause)

@@ -22,14 +22,25 @@ object RunIndexer {
         .runs
         .map(run => run.folder -> run)
         .toMap
-      val runs =
-        folders(reports).flatMap(entry(_, known)).sortBy(run => (run.startedAt, run.folder))
-      val index = RunIndex(RunIndex.SchemaVersion, runs)
-      write(reports.resolve(JsonFile.Index.name), ModelJson.write(index))
-      write(reports.resolve(Page), IndexPage.render(index).getBytes(UTF_8))
-      val (name, text) = Report.styleSheet
-      write(reports.resolve(name), text.getBytes(UTF_8))
+      val runs = folders(reports).flatMap(entry(_, known))
+      files(runs).foreach { case (name, bytes) => write(reports.resolve(name), bytes) }
     }
+
+  /**
+   * Names and contents of the files that make an index; the page is the last one.
+   *
+   * @param runs in any order
+   */
+  def files(runs: Vector[IndexedRun]): Vector[(String, Array[Byte])] = {
+    val index =
+      RunIndex(RunIndex.SchemaVersion, runs.sortBy(run => (run.startedAt, run.folder)))
+    val (sheet, text) = Report.styleSheet
+    Vector(
+      JsonFile.Index.name -> ModelJson.write(index),
+      sheet -> text.getBytes(UTF_8),
+      Page -> IndexPage.render(index).getBytes(UTF_8),
+    )
+  }
 
   /** Makes the page again where there is one already. */
   def refresh(reports: Path): Either[String, Unit] =
@@ -53,7 +64,12 @@ object RunIndexer {
     }
   }
 
-  private def of(report: RunReport, folder: String, bytes: Long, modifiedMs: Long): IndexedRun =
+  /**
+   * @param folder name of the run folder
+   * @param bytes size of its report.json
+   * @param modifiedMs time of its report.json, in epoch milliseconds
+   */
+  def of(report: RunReport, folder: String, bytes: Long, modifiedMs: Long): IndexedRun =
     IndexedRun(
       folder,
       bytes,

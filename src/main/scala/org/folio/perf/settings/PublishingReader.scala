@@ -18,7 +18,7 @@ object PublishingReader {
     Set("allowedHosts", "confluence", "s3", "slack") ++ SecretPlace.Keys
   private val ConfluenceKeys =
     Set("url", "edition", "username", "space", "parent", "title", "labels")
-  private val BucketKeys = Set("bucket", "region", "prefix", "endpoint")
+  private val BucketKeys = Set("bucket", "region", "prefix", "endpoint", "link")
   private val SlackKeys = Set("link")
 
   /** Left: a property on the command line has the name of a secret. */
@@ -137,19 +137,22 @@ object PublishingReader {
       url <- values.optionalText("endpoint")
       endpoint <-
         if (url.isEmpty) Right(None) else address(values, "endpoint", check).map(Some(_))
-    } yield BucketSettings(name, region, folder, endpoint)
+      link <- link(values)
+    } yield BucketSettings(name, region, folder, endpoint, link)
 
   private def slack(values: RawValues): Either[SettingsError, SlackSettings] =
-    for {
-      link <- values.optionalText("link")
-      _ <- link.fold[Either[SettingsError, Unit]](Right(()))(found =>
-        Either.cond(
-          PublishingLink.isWebPage(found.replace("{run}", "run")),
-          (),
-          values.bad("link", Sanitized.text(found), "a URL, with {run} for the run's folder"),
+    link(values).map(SlackSettings)
+
+  /** An address for readers, with a placeholder for the run's folder. */
+  private def link(values: RawValues): Either[SettingsError, Option[String]] =
+    values.optionalText("link").flatMap { found =>
+      found
+        .filterNot(text => PublishingLink.isWebPage(text.replace("{run}", "run")))
+        .map(wrong =>
+          values.bad("link", Sanitized.text(wrong), "a URL, with {run} for the run's folder")
         )
-      )
-    } yield SlackSettings(link)
+        .toLeft(found)
+    }
 
   private def matching(
       values: RawValues,

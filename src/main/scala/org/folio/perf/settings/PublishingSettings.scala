@@ -47,12 +47,14 @@ final case class ConfluenceSettings(
  *
  * @param prefix folder for all runs, without slashes at its ends; empty: the bucket itself
  * @param endpoint `None`: AWS's own endpoint of the region
+ * @param link address of a report for readers, with `{run}` for the name of its folder; `None`: there is none
  */
 final case class BucketSettings(
     name: String,
     region: String,
     prefix: String,
     endpoint: Option[String],
+    link: Option[String],
 )
 
 /**

@@ -19,7 +19,7 @@ class PublishMainSpec extends AnyFunSuite with Matchers {
     publish(noPlace, "to" -> "slak").shouldBe(
       (
         ExitCode.BadArguments,
-        "There is no place to publish at (to) slak. Did you mean slack? Allowed: confluence, slack.\n",
+        "There is no place to publish at (to) slak. Did you mean slack? Allowed: confluence, s3, slack.\n",
       )
     )
     publish(noPlace, "to" -> "slack", "run" -> "no-such-run")._2

@@ -281,7 +281,8 @@ object StubConfluence {
   private def json(request: WebRequest): Option[JsonNode] =
     Try(mapper.readTree(request.body.getBytes(ISO_8859_1))).toOption
 
-  private def ok(body: JsonNode): WebReply = WebReply(200, body.toString)
+  private def ok(body: JsonNode): WebReply =
+    WebReply(200, new String(body.toString.getBytes(UTF_8), ISO_8859_1))
 
   private def node(fields: (String, String)*): ObjectNode =
     fields.foldLeft(mapper.createObjectNode()) { case (made, (name, value)) =>

@@ -1,5 +1,6 @@
 package org.folio.perf.testkit
 
+import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.util.concurrent.ConcurrentLinkedQueue
@@ -16,6 +17,7 @@ final case class WebRequest(
   def header(name: String): String = headers.getOrElse(name, "")
 }
 
+/** An answer of a stand-in. The body is in ISO 8859-1 too. */
 final case class WebReply(
     status: Int,
     body: String = "",
@@ -59,7 +61,7 @@ abstract class StubWeb {
       val reply = order.fold(answer(asked))(_._2())
       val response = request.response.setStatusCode(reply.status)
       reply.headers.foreach { case (name, value) => response.putHeader(name, value) }
-      response.end(reply.body)
+      response.end(Buffer.buffer(reply.body.getBytes(ISO_8859_1)))
       ()
     }
     ()

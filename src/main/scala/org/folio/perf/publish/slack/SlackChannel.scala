@@ -41,7 +41,7 @@ final class SlackChannel(
     } yield Publication(None, Vector("Posted the summary in Slack."))
 
   private def linkOf(run: FinishedRun): Either[String, Option[String]] = {
-    val found = link.orElse(settings.link).map(_.replace("{run}", encoded(run.name)))
+    val found = link.orElse(settings.link).map(ReportLink.of(_, run))
     found.filterNot(PublishingLink.isWebPage) match {
       case Some(wrong) =>
         Left(
@@ -51,9 +51,6 @@ final class SlackChannel(
       case None => Right(found)
     }
   }
-
-  private def encoded(name: String): String =
-    new java.net.URI(null, null, s"/$name", null).getRawPath.drop(1)
 
   private def refusal(answer: WebAnswer): String = {
     val said = Sanitized.text(answer.body)

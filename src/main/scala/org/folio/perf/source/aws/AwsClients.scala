@@ -18,6 +18,7 @@ import com.amazonaws.services.kafka.{AWSKafka, AWSKafkaClientBuilder}
 import com.amazonaws.services.opensearch.{AmazonOpenSearch, AmazonOpenSearchClientBuilder}
 import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
+import com.amazonaws.services.s3.{AmazonS3, AmazonS3ClientBuilder}
 import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
 import java.net.{InetAddress, UnknownHostException, URI}
 import org.folio.perf.model.MetricsOrigin
@@ -42,6 +43,12 @@ final private[source] class AwsClients(
     made(build(AmazonOpenSearchClientBuilder.standard()))(_.shutdown())
   lazy val secrets: AWSSecretsManager =
     made(build(AWSSecretsManagerClientBuilder.standard()))(_.shutdown())
+  lazy val s3: AmazonS3 = {
+    // Other makers' endpoints have no names for buckets.
+    val builder =
+      AmazonS3ClientBuilder.standard().withPathStyleAccessEnabled(origin.endpoint.isDefined)
+    made(build(builder.disableChunkedEncoding()))(_.shutdown())
+  }
   lazy val kafka: AWSKafka = made(build(AWSKafkaClientBuilder.standard()))(_.shutdown())
 
   def close(): Unit = closing.synchronized(closing).foreach(stop => stop())

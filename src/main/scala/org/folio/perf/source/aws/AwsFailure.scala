@@ -75,7 +75,7 @@ private[source] object AwsFailure {
     case _: OutOfTime | _: ClientExecutionTimeoutException =>
       (
         s"did not finish $operation within the collection's ${deadline.toSeconds} s",
-        "Collect again later.",
+        s"${service.again.capitalize} later.",
       )
     case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
       (
@@ -85,20 +85,20 @@ private[source] object AwsFailure {
     case e if isRefused(e) =>
       (
         s"could not be reached for $operation: connection refused",
-        "Check the target's setting metrics.endpoint. A sandbox that a run has started ends with the run.",
+        s"Check ${service.settings}. A sandbox that a run has started ends with the run.",
       )
     case e =>
       val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
       (
         s"could not be reached for $operation: ${words.stripSuffix(".")}",
-        "Check the target's setting metrics.endpoint and the network.",
+        s"Check ${service.settings} and the network.",
       )
   }
 
   private def advice(service: AwsService, operation: String, code: String): String =
     if (Denied(code))
       s"Give the credentials in use the permission ${service.permission(operation)}."
-    else if (BadCredentials(code)) "Renew the AWS credentials and collect again."
-    else if (TooMany(code)) "Collect again when AWS gets fewer calls of others."
-    else "Check the target's settings in the block metrics, and collect again."
+    else if (BadCredentials(code)) s"Renew the AWS credentials and ${service.again}."
+    else if (TooMany(code)) s"${service.again.capitalize} when AWS gets fewer calls of others."
+    else s"Check ${service.settings}, and ${service.again}."
 }

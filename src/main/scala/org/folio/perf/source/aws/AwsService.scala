@@ -6,8 +6,16 @@ package org.folio.perf.source.aws
  * @param title its name in messages
  * @param prefix of its actions in policies, e.g. `cloudwatch`
  * @param missing effect on the report if the service does not answer at all, as a sentence without its full stop
+ * @param again advice after a failure, to follow "and"
+ * @param settings place of its settings
  */
-final private[source] case class AwsService(title: String, prefix: String, missing: String) {
+final private[source] case class AwsService(
+    title: String,
+    prefix: String,
+    missing: String,
+    again: String = "collect again",
+    settings: String = "the target's settings in the block metrics",
+) {
 
   /** The permission that a call needs. */
   def permission(operation: String): String = s"$prefix:$operation"
@@ -29,7 +37,20 @@ private[source] object AwsService {
     AwsService("Performance Insights", "pi", "Database load by wait event and SQL is missing")
   val OpenSearch: AwsService = AwsService("OpenSearch", "es", "Search nodes are missing")
   val SecretsManager: AwsService =
-    AwsService("Secrets Manager", "secretsmanager", "The tenants' passwords are unknown")
+    AwsService(
+      "Secrets Manager",
+      "secretsmanager",
+      "The secret is unknown",
+      "try again",
+      "the settings secret, secretRegion and secretEndpoint",
+    )
+  val S3: AwsService = AwsService(
+    "S3",
+    "s3",
+    "The run is not published completely",
+    "publish the run again",
+    "the block s3 of the file for publishing",
+  )
   val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 
   /** Effects of failed calls that are smaller than `missing`. */

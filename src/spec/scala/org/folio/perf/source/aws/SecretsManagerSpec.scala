@@ -61,7 +61,7 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
       .getOrElse("it was read")
       .should(
         include(
-          "The tenants' passwords are unknown"
+          "The secret is unknown"
         )
       )
   }

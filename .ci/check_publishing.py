@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Publishes runs to an independent implementation of S3: moto's, read by its own client (boto3).
+
+Needs: moto[server] and boto3 (PyPI) in the Python that runs it, and a compiled project. All on loopback. Ends with
+"N passed, N failed".
+"""
+import json, os, pathlib, shutil, subprocess, sys, tempfile, time, urllib.request
+import boto3
+from checks import check, end, free_port
+
+project = pathlib.Path(__file__).resolve().parent.parent
+publish = os.environ.get("PUBLISH_COMMAND", "mvn -B -ntp -q exec:java@publish").split()
+work = pathlib.Path(tempfile.mkdtemp())
+port = free_port()
+url = f"http://127.0.0.1:{port}"
+moto = subprocess.Popen([sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
+                        stdout=subprocess.DEVNULL, stderr=open(work / "moto.log", "w"))
+try:
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(url + "/moto-api/", timeout=2)
+            break
+        except OSError:
+            time.sleep(0.2)
+    s3 = boto3.client("s3", endpoint_url=url, region_name="us-east-1",
+                      aws_access_key_id="sandbox", aws_secret_access_key="sandbox")
+    s3.create_bucket(Bucket="perf-results")
+    (work / "publishing.conf").write_text(
+        "publishing { s3 { bucket = perf-results, region = us-east-1, prefix = folio, endpoint = \"%s\" } }" % url)
+
+    def run_folder(name):
+        folder = work / "reports" / name
+        folder.mkdir(parents=True)
+        for file in ("index.html", "report.css", "report.json", "run.json"):
+            shutil.copy(project / "reports/example" / file, folder)
+        (folder / "simulation.log.gz").write_bytes(os.urandom(20 * 1024 * 1024))  # sent in parts
+        return folder
+
+    def send(folder):
+        return subprocess.run([*publish, f"-Drun={folder}", "-Dto=s3", f"-Dpublishing={work}/publishing.conf"],
+                              cwd=project, capture_output=True, text=True)
+
+    def stored(key):
+        return s3.get_object(Bucket="perf-results", Key="folio/" + key)["Body"].read()
+
+    def keys():
+        pages = s3.get_paginator("list_objects_v2").paginate(Bucket="perf-results")
+        return {o["Key"]: o["ETag"] for page in pages for o in page.get("Contents", [])}
+
+    first, second = run_folder("run-1"), run_folder("run-2")
+    done = send(first)
+    check("a run is published", done.returncode == 0, done.stdout + done.stderr)
+    check("nothing but lines of progress is printed", not done.stderr and "WARN" not in done.stdout,
+          done.stdout + done.stderr)
+    for file in sorted(p.name for p in first.iterdir()):
+        check(f"{file} has the same bytes", stored(f"run-1/{file}") == (first / file).read_bytes())
+    before = keys()
+    s3.put_object(Bucket="perf-results", Key="folio/run-0/report.json", Body=(first / "report.json").read_bytes())
+    done = send(second)
+    check("a second run is published", done.returncode == 0, done.stdout + done.stderr)
+    after = keys()
+    check("objects of the other run stay",
+          all(after.get(key) == tag for key, tag in before.items() if "/run-1/" in key), after)
+    index = json.loads(stored("runs.json"))
+    check("the index lists all runs of the bucket, also the one that came by another way",
+          sorted(run["folder"] for run in index["runs"]) == ["run-0", "run-1", "run-2"], index)
+    page = stored("index.html").decode()
+    check("its page links to them", all(f'href="run-{i}/index.html"' in page for i in range(3)))
+    done = send(second)
+    check("a run that is there is sent only where it changed",
+          "Sending 0 files" in done.stdout or "Sending 1 file," in done.stdout, done.stdout)
+    (work / "publishing.conf").write_text(
+        "publishing { s3 { bucket = no-such-bucket, region = us-east-1, endpoint = \"%s\" } }" % url)
+    done = send(second)
+    check("an unknown bucket is an error with a reason", done.returncode != 0 and "NoSuchBucket" in
+          done.stdout + done.stderr, done.stdout + done.stderr)
+finally:
+    moto.terminate()
+    shutil.rmtree(work, ignore_errors=True)
+end()

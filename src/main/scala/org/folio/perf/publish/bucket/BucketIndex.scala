@@ -1,0 +1,82 @@
+package org.folio.perf.publish.bucket
+
+import java.nio.file.Files
+import org.folio.perf.model.{Eithers, IndexedRun, ModelJson, RunIndex}
+import org.folio.perf.pipeline.RunIndexer
+import org.folio.perf.publish.FinishedRun
+import org.folio.perf.source.JsonFile
+import org.folio.perf.source.aws.S3Bucket
+import scala.annotation.tailrec
+
+/**
+ * The index of a bucket's runs. Runs that the index does not know, because they came by other ways, are read; runs whose
+ * folder is gone are left out.
+ *
+ * @param root folder of the runs with a slash at its end; empty: the bucket
+ */
+final private[bucket] class BucketIndex(bucket: S3Bucket, root: String, say: String => Unit) {
+  import BucketIndex._
+
+  /** @return number of runs in the index */
+  def add(run: FinishedRun): Either[String, Int] = {
+    val file = run.folder.resolve(JsonFile.Report.name)
+    val own = RunIndexer.of(
+      run.report,
+      run.name,
+      Files.size(file),
+      Files.getLastModifiedTime(file).toMillis,
+    )
+    for {
+      known <- stored()
+      all <- complete(known.filterNot(_.folder == run.name) :+ own)
+      count <- settled(all, Tries)
+    } yield count
+  }
+
+  /** Writes the index until no other publication has added a run in the meantime. */
+  @tailrec private def settled(all: Vector[IndexedRun], triesLeft: Int): Either[String, Int] =
+    written(all).flatMap(_ => complete(all)) match {
+      case Left(problem) => Left(problem)
+      case Right(now) if now.size == all.size || triesLeft == 0 => Right(all.size)
+      case Right(now) => settled(now, triesLeft - 1)
+    }
+
+  private def written(all: Vector[IndexedRun]): Either[String, Unit] =
+    Eithers.each(RunIndexer.files(all)) { case (name, bytes) =>
+      bucket.write(s"$root$name", bytes, ContentTypes.of(name))
+    }
+
+  /** Entries of the bucket's own index; none if it is absent or of another version, because reports have all of it. */
+  private def stored(): Either[String, Vector[IndexedRun]] =
+    bucket.read(s"$root${JsonFile.Index.name}", MostIndexBytes).map { found =>
+      found
+        .flatMap(ModelJson.readRunIndex(_).toOption)
+        .filter(_.schemaVersion == RunIndex.SchemaVersion)
+        .fold(Vector.empty[IndexedRun])(_.runs)
+    }
+
+  /** The entries whose folders are there, and those of other folders with a report. */
+  private def complete(known: Vector[IndexedRun]): Either[String, Vector[IndexedRun]] =
+    for {
+      folders <- bucket.folders(root)
+      unknown = folders.filterNot(known.map(_.folder).toSet)
+      _ = if (unknown.size > Few) say(s"Reading the reports of ${unknown.size} other runs.")
+      read <- Eithers.map(unknown)(entry)
+    } yield known.filter(run => folders.contains(run.folder)) ++ read.flatten
+
+  private def entry(folder: String): Either[String, Option[IndexedRun]] =
+    bucket.read(s"$root$folder/${JsonFile.Report.name}", MostReportBytes).map { found =>
+      for {
+        bytes <- found
+        report <- ModelJson.readRunReport(bytes).toOption
+      } yield RunIndexer.of(report, folder, bytes.length.toLong, modifiedMs = 0)
+    }
+}
+
+private[bucket] object BucketIndex {
+  val Page: String = RunIndexer.Page
+  private val Tries = 3
+  private val Few = 5
+  private val MostIndexBytes = 64L << 20
+  private val MostReportBytes = 256L << 20
+}

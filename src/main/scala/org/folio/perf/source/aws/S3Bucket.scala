@@ -1,0 +1,139 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.AmazonServiceException
+import com.amazonaws.auth.AWSCredentialsProvider
+import com.amazonaws.event.{ProgressEvent, ProgressListener}
+import com.amazonaws.services.s3.model._
+import com.amazonaws.services.s3.transfer.TransferManagerBuilder
+import java.io.ByteArrayInputStream
+import java.nio.file.Path
+import org.folio.perf.model.MetricsOrigin
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/**
+ * An object of a bucket.
+ *
+ * @param eTag MD5 in hexadecimal digits for most objects; another text for large and encrypted ones
+ */
+final case class StoredObject(key: String, bytes: Long, eTag: String)
+
+/**
+ * A bucket of S3. Needs the permissions `s3:ListBucket`, `s3:GetObject`, `s3:PutObject` and `s3:AbortMultipartUpload`.
+ * Each failure is a sentence with the problem and what to do. Nothing is ever deleted.
+ *
+ * @param endpoint `None`: AWS's own endpoint of the region
+ * @param credentials `None`: from the SDK's usual chain
+ */
+final class S3Bucket(
+    name: String,
+    region: String,
+    endpoint: Option[String],
+    credentials: Option[AWSCredentialsProvider] = None,
+) extends AutoCloseable {
+  import S3Bucket._
+
+  private val calls = {
+    val place = MetricsOrigin(endpoint, region, cluster = "", database = "", periodSeconds = 60)
+    AwsCalls.open(place, credentials, Some(Deadline), (_, _) => ())
+  }
+
+  /** Names of the folders directly in a folder. @param prefix with a slash at its end; empty: the bucket */
+  def folders(prefix: String): Either[String, Vector[String]] =
+    pages(prefix, Some("/")) { found =>
+      found.getCommonPrefixes.asScala.map(_.stripPrefix(prefix).stripSuffix("/"))
+    }
+
+  def objects(prefix: String): Either[String, Vector[StoredObject]] =
+    pages(prefix, None) { found =>
+      found.getObjectSummaries.asScala
+        .map(each => StoredObject(each.getKey, each.getSize, each.getETag))
+    }
+
+  /** The content of an object; `None`: there is none of this key. Left also: it is larger than `most` bytes. */
+  def read(key: String, most: Long): Either[String, Option[Array[Byte]]] =
+    calls
+      .ask(AwsService.S3, "GetObject", new GetObjectRequest(name, key)) { request =>
+        try {
+          val found = calls.clients.s3.getObject(request)
+          try {
+            val bytes = found.getObjectMetadata.getContentLength
+            if (bytes > most) Left(s"$key has $bytes bytes; at most $most are read.")
+            else Right(Some(found.getObjectContent.readAllBytes()))
+          } finally found.close()
+        } catch {
+          case e: AmazonServiceException if e.getErrorCode == "NoSuchKey" => Right(None)
+        }
+      }
+      .flatMap(identity)
+
+  def write(key: String, bytes: Array[Byte], contentType: String): Either[String, Unit] = {
+    val metadata = new ObjectMetadata
+    metadata.setContentLength(bytes.length.toLong)
+    metadata.setContentType(contentType)
+    // The index changes with each run.
+    metadata.setCacheControl("no-cache")
+    val request = new PutObjectRequest(name, key, new ByteArrayInputStream(bytes), metadata)
+    request.getRequestClientOptions.setReadLimit(bytes.length + 1)
+    calls.ask(AwsService.S3, "PutObject", request) { put =>
+      calls.clients.s3.putObject(put)
+      ()
+    }
+  }
+
+  /**
+   * Sends a file, a large one in parts.
+   *
+   * @param progress gets the number of bytes since its last call
+   */
+  def upload(
+      key: String,
+      file: Path,
+      contentType: String,
+      progress: Long => Unit,
+  ): Either[String, Unit] = {
+    val metadata = new ObjectMetadata
+    metadata.setContentType(contentType)
+    val request = new PutObjectRequest(name, key, file.toFile).withMetadata(metadata)
+    request.setGeneralProgressListener(new ProgressListener {
+      override def progressChanged(event: ProgressEvent): Unit = progress(event.getBytesTransferred)
+    })
+    calls.ask(AwsService.S3, "PutObject", request) { put =>
+      transfers.upload(put).waitForCompletion()
+    }
+  }
+
+  override def close(): Unit = {
+    if (hasTransfers) transfers.shutdownNow(false)
+    calls.close()
+  }
+
+  private var hasTransfers = false
+
+  private lazy val transfers = {
+    hasTransfers = true
+    TransferManagerBuilder.standard().withS3Client(calls.clients.s3).build()
+  }
+
+  private def pages[A](prefix: String, delimiter: Option[String])(
+      items: ListObjectsV2Result => Iterable[A]
+  ): Either[String, Vector[A]] = {
+    val found = calls.list(AwsService.S3, "ListBucket") { token =>
+      new ListObjectsV2Request()
+        .withBucketName(name)
+        .withPrefix(prefix)
+        .withDelimiter(delimiter.orNull)
+        .withContinuationToken(token)
+    } { request =>
+      val page = calls.clients.s3.listObjectsV2(request)
+      items(page).toVector -> page.getNextContinuationToken
+    }
+    found.problem.toLeft(found.items)
+  }
+}
+
+private object S3Bucket {
+
+  /** Longest time for a publication, whose files may be large. */
+  private val Deadline = 6.hours
+}
