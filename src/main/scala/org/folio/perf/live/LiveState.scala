@@ -42,14 +42,14 @@ private[live] object LiveState {
     s"${run.phase.title}: ${problems(findings)} so far."
 
   private def problems(findings: Vector[Finding]): String = {
-    val bad = findings.count(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
+    val bad = Causes.of(findings).findings.count(_.isProblem)
     if (bad == 0) "no problem" else Format.count(bad, "problem", "problems")
   }
 
-  /** The first cause in the words of its finding, with its advice. */
+  /** The first cause as a sentence. */
   private def first(findings: Vector[Finding]): String =
     Causes.of(findings).findings.headOption.fold("") { finding =>
-      s" ${Vector(finding.statement, finding.recommendation).filter(_.nonEmpty).mkString(" ")}"
+      s" ${finding.statement}"
     }
 
   private def progress(run: LiveRun): String = {

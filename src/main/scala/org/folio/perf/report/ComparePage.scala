@@ -11,7 +11,7 @@ import org.folio.perf.analysis.comparison.{
 import org.folio.perf.analysis.story.{BaselineWords, Causes}
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
-import org.folio.perf.report.content.Block.{blocks, heading, lead, note, paragraph}
+import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, paragraph}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{PagePart, PartedPage}
@@ -48,15 +48,14 @@ object ComparePage {
               s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
           )
       }
-      val changed = ChangeGroups.lines(column.changes)
-      lead(
-        strong(s"Run ${i + 1}. ") ++ (if (words.isEmpty) "It cannot be compared with run 1."
-                                      else words.mkString(" ")) ++
-          (if (changed.isEmpty) "" else s" Changed: ${changed.take(MostLines).mkString(" ")}")
+      val said = if (words.isEmpty) "It cannot be compared with run 1." else words.mkString(" ")
+      blocks(
+        lead(strong(s"Run ${i + 1}. ") ++ said),
+        Block.sentences(ChangeGroups.lines(column.changes).take(MostLines)),
       )
     }: _*)
 
-  private val MostLines = 2
+  private val MostLines = 3
 
   private def runs(table: RunTable): Block =
     Table(
@@ -135,7 +134,8 @@ object ComparePage {
         s"Read this before any percentage. ${Format.Absent}: absent, or not recorded by the run."
       ),
       blocks(grouped: _*),
-      values("Settings and sizes that differ.", table, others),
+      if (others.isEmpty && modules.nonEmpty) nothing
+      else values("Settings and sizes that differ.", table, others),
       if (modules.size <= ManyRows) values("Modules that differ.", table, modules)
       else
         Block.Folded(
@@ -186,10 +186,13 @@ object ComparePage {
         "Published averages: distribution and noise are unknown."
       )
 
-  private def changed(changes: Vector[Change]): Vector[String] =
-    if (changes.isEmpty) Vector.empty else Vector(ChangeText.list(changes, MaxChanges))
-
-  private val MaxChanges = 6
+  private def changed(changes: Vector[Change]): Vector[String] = {
+    val lines = ChangeGroups.lines(changes)
+    val more = lines.size - MostLines
+    lines.take(MostLines) ++ Option.when(more > 0)(
+      s"${Format.count(more, "more line", "more lines")} in the section of changes."
+    )
+  }
 
   private def averages(table: RunTable): Block =
     Table(

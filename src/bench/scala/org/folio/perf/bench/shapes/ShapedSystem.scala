@@ -76,7 +76,7 @@ final case class ShapedSystem(
   }
 
   private def ofHour(row: ShapedRow, hour: Double): Double =
-    0.05 * math.sin(2 * math.Pi * (hour / 24 + row.modules.last.hashCode % 100 / 100.0))
+    0.05 * math.sin(2 * math.Pi * (hour / 24 + ShapedRow.phaseOf(row)))
 
   /** Share of misses by minute; it differs between runs, and wanders in each. */
   private def misses(row: ShapedRow, random: SplittableRandom): Array[Double] =

@@ -13,7 +13,12 @@ object ChangeGroups {
   /** Changes of everything but modules, then a line for each part of the modules. */
   def lines(changes: Vector[Change]): Vector[String] = {
     val others = ModuleDifferences.others(changes)
-    val ofModules = changes.diff(others)
+    val versions = changes.filter(_.part == RunFacts.Versions)
+    // Tasks and reservations of a module that came or went say nothing more.
+    val moved = versions.filter(c => c.before.isEmpty || c.after.isEmpty).map(_.setting).toSet
+    val ofModules = changes
+      .filterNot(others.toSet)
+      .filter(c => c.part == RunFacts.Versions || !moved(c.setting))
     others.map(_.part).distinct.map(part => ofPart(part, others.filter(_.part == part))) ++
       ofModules
         .map(_.part)
@@ -65,7 +70,8 @@ object ChangeGroups {
         if (numbers.min == numbers.max) short(numbers.min)
         else s"${plain(numbers.min)} to ${plain(numbers.max)}"
       (Vector(ends) ++ absent).mkString(" or ")
-    } else few(distinct.map(value(part, _)), 2)
+    } else if (distinct.size == 2) distinct.map(value(part, _)).mkString(" or ")
+    else "various"
   }
 
   private def plain(number: Double): String =
