@@ -35,20 +35,7 @@ final case class ShapedSystem(
     val tally = new TransactionTally(window, axis)
     tenants.zipWithIndex.foreach { case (t, i) => tally.tenant(i, t.name) }
     simulate(seed, tally, log)
-    val input = RunInput(
-      told,
-      window,
-      axis,
-      transactions = Some(tally),
-      log = None,
-      logComplete = false,
-      metrics = None,
-      inventory = None,
-      injector = Vector.empty,
-      jobs = Vector.empty,
-      gatlingReport = None,
-      missing = Vector.empty,
-    )
+    val input = RunInput(told, window, axis, Some(tally))
     RunAnalysis.analyse(input, (_, _) => Iterator.empty).copy(breakdown = ShapedSystem.breakdown)
   }
 

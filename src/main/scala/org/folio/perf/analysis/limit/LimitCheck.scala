@@ -44,7 +44,9 @@ private[analysis] object LimitCheck {
         s"${percent(p, limit)} of " +
           s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
       )
-    case resource: LimitFigure.Resource => SeriesLimit.check(measured.results, limit, resource)
+    case resource: LimitFigure.Resource =>
+      val (series, run) = (measured.results.infrastructure.series, measured.results.run)
+      SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
     case LimitFigure.InjectorCpu =>
       single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
         s"The load generator's machine ran at ${percent(cpu, limit)} CPU on average."
