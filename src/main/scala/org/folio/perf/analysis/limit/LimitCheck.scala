@@ -4,7 +4,7 @@ import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model._
 
 /** A limit and what became of it. */
-final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResult) {
+final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   def isHeld: Boolean = result.held.contains(true)
   def isExceeded: Boolean = result.held.contains(false)
   def isUnknown: Boolean = result.held.isEmpty
@@ -18,7 +18,7 @@ final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResul
 }
 
 /** Checks limits against a run's results. */
-private[analysis] object LimitCheck {
+private[perf] object LimitCheck {
 
   /** @param comparison `None`: the run has no baseline */
   def apply(
