@@ -23,9 +23,12 @@ object TimelineSection extends Section {
   override val shortTitle: String = "Over time"
   val chapter: Option[Chapter] = None
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.timeline.buckets.isEmpty)("nothing finished")
+
   def content(run: RunReport): Block =
     if (run.timeline.buckets.isEmpty)
-      lead("None: no transaction or request finished, so there are no charts.")
+      Block.nothing
     else {
       val axis = TimeScale.of(run)
       blocks(
@@ -108,7 +111,7 @@ object TimelineSection extends Section {
       Some(series -> unit),
     )
 
-  private def throughput(
+  private[section] def throughput(
       axis: TimeScale,
       finished: TimeSeries,
       planned: Double,
@@ -163,7 +166,7 @@ object TimelineSection extends Section {
     )
   }
 
-  private def responseTimes(
+  private[section] def responseTimes(
       axis: TimeScale,
       what: String,
       median: TimeSeries,
