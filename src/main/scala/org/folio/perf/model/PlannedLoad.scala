@@ -47,6 +47,13 @@ final case class LoadSteps(raised: Vector[String], base: Double, all: Vector[Loa
  */
 final case class LoadStep(fromMs: Long, toMs: Long, times: Double)
 
+object LoadStep {
+
+  /** Steps of equal length without a break. */
+  def stairs(times: Vector[Double], eachMs: Long): Vector[LoadStep] =
+    times.zipWithIndex.map { case (t, n) => LoadStep(n * eachMs, (n + 1) * eachMs, t) }
+}
+
 /** @param iterationsPerMinute factor of each workflow's rate for this tenant */
 final case class Tenant(name: String, size: TenantSize, iterationsPerMinute: Double)
 

@@ -53,7 +53,7 @@ final class StepSchedule(raised: Vector[String]) {
 
   /** Sets all steps, each of the same length, from the start of the load on. */
   def plan(times: Vector[Double], eachMs: Long): Unit = {
-    all = times.zipWithIndex.map { case (t, n) => LoadStep(n * eachMs, (n + 1) * eachMs, t) }
+    all = LoadStep.stairs(times, eachMs)
     plannedSteps = all
   }
 

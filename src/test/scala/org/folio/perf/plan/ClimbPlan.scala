@@ -113,18 +113,21 @@ object ClimbPlan {
       Vector.empty,
     )
     val count = (settings.load.find.atMost.toSeconds / StairSeconds).toInt
-    val stairs = Iterator.iterate(StairsFrom)(_ * StairRatio).takeWhile(_ <= highest).take(count)
+    val possible = Iterator.iterate(StairsFrom)(_ * StairRatio).takeWhile(_ <= highest).take(count)
+    val stairs = settings.shard
+      .filter(_.shard.count > 1)
+      .fold(Vector.empty[Double])(_ => possible.map(climb.possible).toVector.distinct)
     plan.copy(
       climb = Some(
         climb.copy(
           of = settings.load.find.of,
           start = climb.possible(start),
-          stairs = settings.shard
-            .filter(_.shard.count > 1)
-            .fold(Vector.empty[Double])(_ => stairs.map(climb.possible).toVector.distinct),
+          stairs = stairs,
         )
       ),
-      profile = plan.profile.copy(steps = Some(LoadSteps(raised, 1.0, Vector.empty))),
+      profile = plan.profile.copy(steps =
+        Some(LoadSteps(raised, 1.0, LoadStep.stairs(stairs, StairSeconds * 1000)))
+      ),
     )
   }
 
