@@ -18,7 +18,8 @@ class FakeJenkins {
   final List<String> log = []
   /** Shell scripts, each with the variables that it alone was given. */
   final List<Map> shells = []
-  final Map<String, String> secrets = ['folio-password': 'canary-of-folio', 'aws-keys': 'canary-of-aws']
+  final Map<String, String> secrets = ['folio-password': 'canary-of-folio', 'aws-keys': 'canary-of-aws',
+    'wiki-token': 'canary-of-wiki', 'webhook': 'canary-of-slack']
   /** Part of a shell script after which the build is aborted. */
   String abortAfter
   String result = 'SUCCESS'
