@@ -20,22 +20,24 @@ private[report] object MainCharts {
         .rows(run, axis, ChartDocument.PlotHeight)
         .zip(Names)
         .map { case (row, name) =>
-          val (title, subject, keys) = words(name)
+          val (title, subject, keys) = words(run, name)
           name -> ChartDocument(s"$title: $of", subject, axis, row, keys ++ shading(axis))
         }
         .toVector
     }
 
   /** Title, subject and legend of a chart. */
-  private def words(name: String): (String, String, Vector[ChartKey]) = {
-    val run = ChartKey.line("measured", Colour)
+  private def words(run: RunReport, name: String): (String, String, Vector[ChartKey]) = {
+    val measured = ChartKey.line("measured", Colour)
     name match {
       case "1-load" =>
-        ("Load", "transactions ", Vector(run, ChartKey.dotted("planned", "#858b92")))
+        ("Load", "transactions ", Vector(measured, ChartKey.dotted("planned", "#858b92")))
       case "2-response-time" =>
         val keys = Vector(ChartKey.line("p50", Colour), ChartKey.area("p50 to p95", "#c9d5e5"))
         ("Response time", "", keys)
-      case _ => ("Bounding resource", "CPU, ", Vector(run))
+      case _ =>
+        val isSaturated = run.bound.exists(_.isSaturated)
+        (if (isSaturated) "Bounding resource" else "Busiest resource", "CPU, ", Vector(measured))
     }
   }
 
