@@ -42,20 +42,7 @@ final case class SimulatedSystem(
     val axis = TimeAxis(window.endMs, window.endMs)
     val tally = new TransactionTally(window, axis)
     simulate(seed, factors, new TallySink(tally))
-    val input = RunInput(
-      told,
-      window,
-      axis,
-      transactions = Some(tally),
-      log = None,
-      logComplete = false,
-      metrics = None,
-      inventory = None,
-      injector = Vector.empty,
-      jobs = Vector.empty,
-      gatlingReport = None,
-      missing = Vector.empty,
-    )
+    val input = RunInput(told, window, axis, Some(tally))
     RunAnalysis.analyse(input, (_, _) => Iterator.empty)
   }
 

@@ -18,7 +18,9 @@ import scala.math.BigDecimal.RoundingMode.CEILING
 final class Distribution(significantDigits: Int = Distribution.SignificantDigits) {
   import Distribution._
 
-  private var values = new Array[Int](4) // all times, as long as there is no histogram
+  // All times, as long as there is no histogram; then those that it does not have yet.
+  private var values = new Array[Int](4)
+  private var kept = 0
   private var isSorted = true
   private var histogram: IntCountsHistogram = _
   private var n = 0L
@@ -38,25 +40,33 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
     if (value > greatest) greatest = value
   }
 
-  private def store(value: Int): Unit =
-    if (histogram != null) histogram.recordValue(value.toLong)
-    else if (n == MaxValues.toLong) {
-      makeHistogram()
-      histogram.recordValue(value.toLong)
-    } else {
-      if (n.toInt == values.length) values = Arrays.copyOf(values, values.length * 2)
-      values(n.toInt) = value
-      isSorted = false
-    }
+  private def store(value: Int): Unit = {
+    if (kept == values.length) makeRoom()
+    values(kept) = value
+    kept += 1
+    isSorted = false
+  }
 
-  private def makeHistogram(): Unit = {
-    histogram = new IntCountsHistogram(significantDigits)
+  private def makeRoom(): Unit =
+    if (histogram == null && kept < MaxValues) values = Arrays.copyOf(values, kept * 2)
+    else moveToHistogram()
+
+  /** Many times at once: one after the other, each would fetch the histogram into the processor's cache. */
+  private def moveToHistogram(): Unit = {
+    if (histogram == null) histogram = new IntCountsHistogram(significantDigits)
     var i = 0
-    while (i < n.toInt) {
+    while (i < kept) {
       histogram.recordValue(values(i).toLong)
       i += 1
     }
-    values = Array.emptyIntArray
+    kept = 0
+    if (values.length != AtOnce) values = new Array[Int](AtOnce)
+  }
+
+  /** The histogram with all times; there is one. */
+  private def filled: IntCountsHistogram = {
+    if (kept > 0) moveToHistogram()
+    histogram
   }
 
   def add(other: Distribution): Unit = if (other.histogram == null) {
@@ -66,8 +76,8 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
       i += 1
     }
   } else {
-    if (histogram == null) makeHistogram()
-    histogram.add(other.histogram)
+    moveToHistogram()
+    histogram.add(other.filled)
     n += other.n
     sum += other.sum
     least = math.min(least, other.least)
@@ -86,10 +96,10 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
         .foreach(rest.record)
     else {
       val removed = new Distribution(significantDigits)
-      removed.makeHistogram()
+      removed.moveToHistogram()
       times.foreach(removed.record)
       rest.add(this)
-      rest.histogram.subtract(removed.histogram)
+      rest.filled.subtract(removed.filled)
       rest.n -= removed.n
       rest.sum -= removed.sum
       // Exact while the least time is still there, otherwise the lower end of the histogram's step.
@@ -114,7 +124,7 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
     ifAny(
       if (histogram == null) nearestRank(rank)
       // The histogram gives the upper end of its step, which may lie above all that was recorded.
-      else math.min(histogram.getValueAtPercentile(rank), greatest)
+      else math.min(filled.getValueAtPercentile(rank), greatest)
     )
   }
 
@@ -142,7 +152,7 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
       sort()
       values(index.toInt).toLong
     } else
-      math.min(histogram.getValueAtPercentile((index + 1).toDouble * 100 / n.toDouble), greatest)
+      math.min(filled.getValueAtPercentile((index + 1).toDouble * 100 / n.toDouble), greatest)
 
   private def sort(): Unit = {
     if (!isSorted) Arrays.sort(values, 0, n.toInt)
@@ -169,6 +179,9 @@ object Distribution {
 
   /** Up to so many times are kept as they are. */
   val MaxValues = 2048
+
+  /** So many times go into a histogram at once. */
+  private val AtOnce = 256
 
   def sumOf(parts: Iterable[Distribution]): Distribution = {
     val all = new Distribution

@@ -36,6 +36,17 @@ object CapacityManifest {
     }
   }
 
+  /** The manifest of such a run with other verdicts on its steps. */
+  def judgedAgain(manifest: RunManifest, steps: Vector[StepResult]): RunManifest =
+    (manifest.capacity, manifest.profile.steps) match {
+      case (Some(search), Some(done)) =>
+        val plan = manifest.plan.map { workflow =>
+          if (done.raised.contains(workflow.code)) times(workflow, 1 / done.base) else workflow
+        }
+        apply(manifest.copy(plan = plan), done, search.copy(steps = steps))
+      case _ => manifest
+    }
+
   private def times(workflow: PlannedWorkflow, factor: Double): PlannedWorkflow = workflow.copy(
     iterationsPerMinute = workflow.iterationsPerMinute * factor,
     startOffsetMs = (workflow.startOffsetMs / factor).round,

@@ -6,6 +6,7 @@ import org.folio.perf.analysis._
 import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestModules}
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.analysis.run.RunAnalysis
+import org.folio.perf.analysis.limit.StepResources
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
@@ -23,10 +24,12 @@ object PostProcessor {
    * @param missing further sentences about what the report lacks
    */
   def analyse(
-      run: RunFolder,
+      recorded: RunFolder,
       baseline: Option[Baseline] = None,
       missing: Vector[String] = Vector.empty,
   ): RunReport = {
+    val run =
+      recorded.copy(manifest = StepResources(recorded.manifest, recorded.metrics.toOption))
     val window =
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)

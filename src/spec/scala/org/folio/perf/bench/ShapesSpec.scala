@@ -47,4 +47,18 @@ class ShapesSpec extends AnyFunSuite with Matchers with Tolerance {
       counts.environmentWrong.should(be <= 1)
     }
   }
+
+  test("a growth that is not far above a transaction's noise is named with earlier runs") {
+    val shape = Shape.all.find(_.name == "growth +30 %, one row").get
+    val counts = ShapeRates.measure(ShapedSystem.plain, Vector(shape), 16, 4).head
+    counts.last.pairs.shouldBe(16)
+    counts.last.event.should(be >= 9)
+    counts.last.eventWrong.should(be <= 3)
+  }
+
+  test("the peaks of the modules of a daily load are far apart") {
+    val phases = ShapedRow.all.map(ShapedRow.phaseOf).distinct.sorted
+    phases.size.should(be >= 6)
+    phases.zip(phases.drop(1)).foreach { case (a, b) => (b - a).should(be >= 0.1) }
+  }
 }

@@ -46,6 +46,22 @@ class ComparisonSectionSpec extends SectionSuite {
     text.should(include("Geometric mean of all ratios:"))
   }
 
+  test("the section begins with its result, and has at most 400 words before its tables") {
+    Vector(
+      SampleComparisons.compared,
+      SampleComparisons.upgraded,
+      SampleComparisons.suspected,
+      SampleComparisons.withPublished,
+      SampleComparisons.blocked,
+    ).foreach { report =>
+      val text = section(report, "comparison")
+      text.take(120).should(include("ainst ").and(include(report.comparison.get.baseline.id)))
+      text.substring(0, text.indexOf("Table ")).split("\\s+").length.should(be <= 400)
+    }
+    section(SampleComparisons.suspected, "comparison")
+      .should(include("Suspect: mod-3 1.0.0 → 1.1.0 (certain)."))
+  }
+
   test("the interval is in the text for screen readers") {
     (Report
       .page(SampleComparisons.compared)

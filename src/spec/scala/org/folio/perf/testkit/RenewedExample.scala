@@ -2,7 +2,9 @@ package org.folio.perf.testkit
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import org.folio.perf.analysis.limit.LimitCheck
 import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.run.VerdictRules
 import org.folio.perf.analysis.story.Story
 import org.folio.perf.analysis.{RunMeasurements, RunWindow, Stalls}
 import org.folio.perf.model._
@@ -44,6 +46,19 @@ object RenewedExample {
       stalls = Stalls.None,
       clockJumps = Vector.empty,
     )
-    Story(measured, plain.copy(findings = Findings(measured, old.comparison)))
+    val limits =
+      LimitCheck(
+        measured,
+        old.comparison,
+        old.limits.flatMap(l => LimitLine.parse(l.line).toOption),
+      )
+    Story(
+      measured,
+      plain.copy(
+        verdict = VerdictRules(measured, limits),
+        limits = limits.map(_.result),
+        findings = Findings(measured, old.comparison),
+      ),
+    )
   }
 }

@@ -8,7 +8,8 @@ import org.folio.perf.model.StepVerdict
  * Searches the capacity of environments whose capacity is known, in simulated time, and prints how often the interval
  * holds it, how wide it is, and how long the search takes.
  *
- * Arguments: number of environments of each kind; optionally the kinds, with commas, and `steps` for each step.
+ * Arguments: number of environments of each kind; optionally the kinds, with commas, `steps` for each step, and `from=101`
+ * for other environments: the search was tuned on those from 1 on.
  */
 object CapacityBench {
 
@@ -40,10 +41,11 @@ object CapacityBench {
     val kinds =
       arguments.lift(1).fold(BenchEnvironment.kinds)(_.split(",").toVector)
     val showsSteps = arguments.contains("steps")
+    val first = arguments.collectFirst { case s"from=$seed" => seed.toInt }.getOrElse(1)
     say("environment              capacity  interval            ±    min  beyond  steps  end")
     val trials = for {
       kind <- kinds
-      seed <- 1 to each
+      seed <- first until first + each
     } yield {
       val of = BenchEnvironment(kind, seed)
       val found = SimulatedSearch(of, seed.toLong, StepRules())

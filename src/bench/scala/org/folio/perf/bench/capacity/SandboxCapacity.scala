@@ -50,6 +50,7 @@ object SandboxCapacity {
     }
     val use = Utilisation.of(new Stations(environment), offered)
     val base = report.run.profile.steps.fold(1.0)(_.base)
-    (base * use.headroom.get, use.busiest.name)
+    val demand = report.run.settings.get("sandbox.serviceDemand").fold(1.0)(_.toDouble)
+    (base * use.headroom.get / demand, use.busiest.name)
   }
 }

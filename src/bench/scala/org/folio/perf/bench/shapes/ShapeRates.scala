@@ -30,10 +30,12 @@ object ShapeRates {
       if (i >= lead)
         counts = shapes.zip(counts).map { case (shape, sums) =>
           val changed = shape.change(latest)
-          val events = RunEvents(changed)
+          val alone = changed.copy(events = RunEvents(changed))
           Histories.zip(sums).map { case (further, sum) =>
             val baseline = Baseline.Measured(earlier.head, earlier.slice(1, further + 1))
-            sum.plus(ShapeCounts.of(shape, Seen.of(events, RunComparison(changed, baseline))))
+            val comparison = RunComparison(alone, baseline)
+            val events = alone.events ++ baseline.events(alone, comparison)
+            sum.plus(ShapeCounts.of(shape, Seen.of(events, comparison)))
           }
         }
       earlier = (latest +: earlier).take(lead)

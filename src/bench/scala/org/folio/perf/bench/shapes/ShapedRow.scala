@@ -71,5 +71,13 @@ object ShapedRow {
     }
   }
 
+  /** Part of a day by which the load of the row's module is ahead: the modules' peaks are evenly spread. */
+  def phaseOf(row: ShapedRow): Double = phases(row.modules.last)
+
+  private lazy val phases: Map[String, Double] = {
+    val apart = all.map(_.modules.last).distinct.sorted
+    apart.zipWithIndex.map { case (name, i) => name -> i.toDouble / apart.size.toDouble }.toMap
+  }
+
   def ofModule(module: String): Set[Int] = Modules.toMap.apply(module)
 }

@@ -35,20 +35,7 @@ final case class ShapedSystem(
     val tally = new TransactionTally(window, axis)
     tenants.zipWithIndex.foreach { case (t, i) => tally.tenant(i, t.name) }
     simulate(seed, tally, log)
-    val input = RunInput(
-      told,
-      window,
-      axis,
-      transactions = Some(tally),
-      log = None,
-      logComplete = false,
-      metrics = None,
-      inventory = None,
-      injector = Vector.empty,
-      jobs = Vector.empty,
-      gatlingReport = None,
-      missing = Vector.empty,
-    )
+    val input = RunInput(told, window, axis, Some(tally))
     RunAnalysis.analyse(input, (_, _) => Iterator.empty).copy(breakdown = ShapedSystem.breakdown)
   }
 
@@ -76,7 +63,7 @@ final case class ShapedSystem(
   }
 
   private def ofHour(row: ShapedRow, hour: Double): Double =
-    0.05 * math.sin(2 * math.Pi * (hour / 24 + row.modules.last.hashCode % 100 / 100.0))
+    0.05 * math.sin(2 * math.Pi * (hour / 24 + ShapedRow.phaseOf(row)))
 
   /** Share of misses by minute; it differs between runs, and wanders in each. */
   private def misses(row: ShapedRow, random: SplittableRandom): Array[Double] =

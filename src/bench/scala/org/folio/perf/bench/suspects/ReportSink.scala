@@ -48,14 +48,7 @@ final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChang
       window,
       axis,
       transactions = Some(tally),
-      log = None,
-      logComplete = false,
-      metrics = None,
       inventory = inventory,
-      injector = Vector.empty,
-      jobs = Vector.empty,
-      gatlingReport = None,
-      missing = Vector.empty,
       breakdown =
         Some(new Breakdowns(breakdown, new RequestModules(None, inventory, Platform.Okapi))),
     )

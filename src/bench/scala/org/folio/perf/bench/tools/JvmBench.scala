@@ -6,13 +6,15 @@ import org.folio.perf.source.{InjectorFile, SimulationLog}
 /** Memory, processor time and start lateness of our load under several sets of JVM options. Driver of `bench/jvm.sh`. */
 object JvmBench {
 
-  /** @param args rounds, users about, seconds of a run, then sets: `NAME=OPTION OPTION ...` */
+  /** @param args rounds, users about, seconds of a run, times the planned rate, then sets: `NAME=OPTION OPTION ...` */
   def main(args: Array[String]): Unit = {
     val folder = Files.createDirectories(Path.of("target/bench/jvm").toAbsolutePath)
-    val thinkTime = args(1).toInt / ToolsBench.UsersAtFullThinkTime
-    val runner = new ToolRunner(folder, folder, None, ToolsBench.RateOfPlan, thinkTime)
+    val rate = ToolsBench.RateOfPlan / args(3).toInt
+    val atPlannedRate = args(1).toInt / ToolsBench.UsersAtFullThinkTime
+    val thinkTime = atPlannedRate * ToolsBench.RateOfPlan / rate
+    val runner = new ToolRunner(folder, folder, None, rate, thinkTime)
     val seconds = args(2).toInt
-    val sets = args.toVector.drop(3).map { set =>
+    val sets = args.toVector.drop(4).map { set =>
       val (name, options) = set.span(_ != '=')
       name -> options.drop(1).split(" ").toVector.filter(_.nonEmpty)
     }

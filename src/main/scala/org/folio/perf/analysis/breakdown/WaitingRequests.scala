@@ -144,8 +144,11 @@ final private[analysis] class WaitingRequests {
 
   /** Position behind the last of the first `until` requests that ended by then. */
   private def position(endMs: Int, until: Int): Int = {
-    var low = 0
-    var high = until
+    // It is nearly always among the last ones.
+    var step = 1
+    while (step < until && ends(until - step) > endMs) step *= 2
+    var low = math.max(0, until - step)
+    var high = until - step / 2
     while (low < high) {
       val middle = (low + high) >>> 1
       if (ends(middle) <= endMs) low = middle + 1 else high = middle

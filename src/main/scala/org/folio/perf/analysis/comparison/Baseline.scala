@@ -1,9 +1,19 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.model.{PublishedRun, RunReport}
+import org.folio.perf.analysis.course.CoursesAgainst
+import org.folio.perf.model.{Comparison, PublishedRun, RunEvent, RunReport}
 
 /** A run or published test to compare with. */
-sealed trait Baseline
+sealed trait Baseline {
+
+  /** Events of a run that show only against this baseline. */
+  def events(report: RunReport, comparison: Comparison): Vector[RunEvent] = this match {
+    case Baseline.Published(_) => Vector.empty
+    case Baseline.Measured(before, further) =>
+      val telling = further.filter(run => comparison.earlier.exists(_.id == run.run.id))
+      CoursesAgainst(report, before +: telling, comparison)
+  }
+}
 
 object Baseline {
 

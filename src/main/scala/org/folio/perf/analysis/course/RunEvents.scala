@@ -1,14 +1,17 @@
 package org.folio.perf.analysis.course
 
 import org.folio.perf.analysis.TransactionGroups
-import org.folio.perf.analysis.statistics.{Autocorrelation, Course, Samples, SeriesCourse}
+import org.folio.perf.analysis.statistics.{Course, SeriesCourse, SlowNoise}
 import org.folio.perf.model._
 
 /** Finds stalls, steps and growth within the steady state of a run. */
 object RunEvents {
 
-  /** Probability of any false event of sets of transactions, and of single ones. */
-  private val Level = 0.01
+  /** Probability of any false event of single transactions. */
+  private val Level = 0.005
+
+  /** The same of sets of transactions. */
+  private val LevelOfSets = 0.002
 
   /** The same of all transactions together, which are one series. */
   private val LevelOfAll = 0.02
@@ -27,55 +30,43 @@ object RunEvents {
 
   /** @param sets transactions of a module or of a workflow, by name */
   def of(blocks: JudgedBlocks, sets: Vector[(String, Set[String])]): Vector[RunEvent] =
-    BlockCourse.of(blocks).fold(Vector.empty[RunEvent]) { course =>
-      val stalls = StallBlocks.of(course.common)
-      stalls.map(stall(blocks, course, _)) ++ new CourseSearch(blocks, course, stalls, sets).events
+    RunCourses.of(blocks).fold(Vector.empty[RunEvent]) { courses =>
+      courses.stalls.map(stall(blocks, courses, _)) ++ new CourseSearch(courses, sets).events
     }
 
-  private def stall(blocks: JudgedBlocks, course: BlockCourse, stall: StallBlocks): RunEvent =
+  private def stall(blocks: JudgedBlocks, courses: RunCourses, stall: StallBlocks): RunEvent =
     RunEvent(
       EventKind.Stall,
       blocks.fromMs + stall.from * blocks.blockMs,
       blocks.fromMs + stall.until * blocks.blockMs,
-      course.rows.map(_._1),
+      courses.names,
       math.exp(stall.log),
     )
 
   /** Steps and growth of a run's transactions, without its stalls. */
-  final private class CourseSearch(
-      blocks: JudgedBlocks,
-      course: BlockCourse,
-      stalls: Vector[StallBlocks],
-      sets: Vector[(String, Set[String])],
-  ) {
-    private val kept =
-      course.common.indices.filterNot(b => stalls.exists(s => b >= s.from && b < s.until)).toArray
-    private val names = course.rows.map(_._1)
-    private val rows = course.rows.map { case (_, values) => kept.map(values(_)) }
+  final private class CourseSearch(courses: RunCourses, sets: Vector[(String, Set[String])]) {
+    import courses.{names, rho}
 
-    /** Correlation of a block with the next, in the part of a row that the others do not share. */
-    private val rho = {
-      val all = Array.tabulate(kept.length)(b => Samples.median(rows.map(_(b)).toArray))
-      val own = rows.map(_.zip(all).map { case (x, c) => x - c })
-      Samples.median(own.map(Autocorrelation.corrected).toArray)
-    }
+    private val steady = names.indices.filterNot(i => courses.wandering(names(i))).toSet
 
     def events: Vector[RunEvent] = {
       val places = names.zipWithIndex.toMap
       val usable = sets
         .map { case (name, of) => name -> of.flatMap(places.get) }
-        .filter { case (_, of) => of.size >= 2 && names.size - of.size >= FewestOthers }
+        .filter { case (_, of) =>
+          of.count(steady) >= 2 && steady.size - of.count(steady) >= FewestOthers
+        }
         .distinctBy(_._2)
-      val (ofSets, rest) = searchSets(usable, rows, Vector.empty)
-      val all = Array.tabulate(kept.length)(b => Samples.median(rest.map(_(b)).toArray))
+      val (ofSets, rest) = searchSets(usable, courses.rows, Vector.empty)
+      val all = RunCourses.common(rest)
       val ofAll = SeriesCourse
         .of(all, rho, cautious = true)
         .filter(c => c.probability <= LevelOfAll && math.abs(c.shift) >= Gate)
-      ofSets ++ ofAll.map(event(_, names, None)) ++ single(rest, all)
+      ofSets ++ ofAll.map(courses.event(_, names, None)) ++ single(RunCourses.own(rest, all))
     }
 
-    private def isEvent(found: Course, series: Int): Boolean =
-      found.probability * series.toDouble <= Level && math.abs(found.shift) >= Gate
+    private def isEvent(found: Course, series: Int, level: Double): Boolean =
+      found.probability * series.toDouble <= level && math.abs(found.shift) >= Gate
 
     /** The clearest set first; the others are looked at without what it does. */
     private def searchSets(
@@ -83,28 +74,28 @@ object RunEvents {
         left: Vector[Array[Double]],
         found: Vector[RunEvent],
     ): (Vector[RunEvent], Vector[Array[Double]]) = {
-      val courses = for {
+      val clear = for {
         (name, of) <- usable
         if found.size < MostOfSets
         own <- SeriesCourse.of(against(left, of), rho, cautious = true)
-        if isEvent(own, usable.size)
+        if isEvent(own, usable.size, LevelOfSets)
       } yield (name, of, own)
-      courses.maxByOption(_._3.t) match {
+      clear.maxByOption(_._3.t) match {
         case None => (found, left)
         case Some((name, of, own)) =>
           val next = left.zipWithIndex.map { case (row, i) =>
             if (of(i)) without(row, own) else row
           }
-          val one = event(own, of.toVector.sorted.map(names), Some(name))
+          val one = courses.event(own, of.toVector.sorted.map(names), Some(name))
           searchSets(usable.filterNot(_._2 == of), next, found :+ one)
       }
     }
 
-    /** Mean of a set, less the mean of the others. */
+    /** Mean of a set, less the mean of the others; without those that wander. */
     private def against(of: Vector[Array[Double]], set: Set[Int]): Array[Double] = {
-      val (in, out) = of.indices.partition(set)
+      val (in, out) = of.indices.filter(steady).partition(set)
       def mean(rows: Seq[Int], b: Int) = rows.map(of(_)(b)).sum / rows.size.toDouble
-      Array.tabulate(kept.length)(b => mean(in, b) - mean(out, b))
+      of.head.indices.map(b => mean(in, b) - mean(out, b)).toArray
     }
 
     private def without(row: Array[Double], course: Course): Array[Double] = {
@@ -117,27 +108,21 @@ object RunEvents {
       }
     }
 
-    private def single(of: Vector[Array[Double]], all: Array[Double]): Vector[RunEvent] = {
-      val own = of.map(_.zip(all).map { case (x, c) => x - c })
-      own.zip(names).filterNot(r => course.wandering(r._2)).flatMap { case (row, name) =>
-        SeriesCourse
-          .of(row, rho, cautious = true)
-          .filter(c => isEvent(c, own.size) && math.abs(c.shift) >= GateOfOne)
-          .map(event(_, Vector(name), None))
+    /** The noise of each row is that of its own slow movements and of what is usual for all rows. */
+    private def single(own: Vector[Array[Double]]): Vector[RunEvent] = {
+      val changes = own.zip(names).flatMap { case (row, name) =>
+        SeriesCourse.explained(row, rho).map(name -> _)
       }
-    }
-
-    private def event(found: Course, of: Vector[String], name: Option[String]): RunEvent = {
-      val end = blocks.fromMs + blocks.blocks * blocks.blockMs
-      val from = found.at.fold(0)(kept(_))
-      RunEvent(
-        if (found.at.isDefined) EventKind.Step else EventKind.Growth,
-        blocks.fromMs + from * blocks.blockMs,
-        end,
-        of,
-        math.exp(found.shift),
-        name,
-      )
+      val powers = changes.map { case (_, change) => SlowNoise.powerOf(change.rest) }
+      val usual = SlowNoise.usual(powers)
+      changes.zip(powers).filterNot(c => courses.wandering(c._1._1)).flatMap {
+        case ((name, change), power) =>
+          val found = change.course(SlowNoise.of(Vector(power), usual))
+          Option
+            .when(isEvent(found, own.size, Level) && math.abs(found.shift) >= GateOfOne)(
+              courses.event(found, Vector(name), None)
+            )
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model._
 
 /** A limit and what became of it. */
-final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResult) {
+final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   def isHeld: Boolean = result.held.contains(true)
   def isExceeded: Boolean = result.held.contains(false)
   def isUnknown: Boolean = result.held.isEmpty
@@ -18,7 +18,7 @@ final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResul
 }
 
 /** Checks limits against a run's results. */
-private[analysis] object LimitCheck {
+private[perf] object LimitCheck {
 
   /** @param comparison `None`: the run has no baseline */
   def apply(
@@ -44,7 +44,9 @@ private[analysis] object LimitCheck {
         s"${percent(p, limit)} of " +
           s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
       )
-    case resource: LimitFigure.Resource => SeriesLimit.check(measured.results, limit, resource)
+    case resource: LimitFigure.Resource =>
+      val (series, run) = (measured.results.infrastructure.series, measured.results.run)
+      SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
     case LimitFigure.InjectorCpu =>
       single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
         s"The load generator's machine ran at ${percent(cpu, limit)} CPU on average."

@@ -6,10 +6,19 @@ import org.folio.perf.model._
 /** Limits on metrics of services and databases. */
 private[analysis] object SeriesLimit {
 
-  def check(report: RunReport, limit: Limit, resource: LimitFigure.Resource): LimitResult = {
+  /**
+   * @param all series with their averages over the judged time
+   * @param fromMs start of the judged time since the load's start, `toMs` its end
+   */
+  def check(
+      all: Vector[SeriesResult],
+      fromMs: Long,
+      toMs: Long,
+      limit: Limit,
+      resource: LimitFigure.Resource,
+  ): LimitResult = {
     val LimitFigure.Resource(kind, subject) = resource
-    val series = report.infrastructure.series
-      .filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
+    val series = all.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
     val absent = limit.forMs match {
       case Some(forMs) if series.nonEmpty =>
         s"the steady state has no ${Words.duration(forMs)} of metrics without a gap"
@@ -17,7 +26,7 @@ private[analysis] object SeriesLimit {
     }
     LimitCheck.among(limit, series, absent) { s =>
       limit.forMs match {
-        case Some(forMs) => lasting(report, limit, kind, s, forMs)
+        case Some(forMs) => lasting(fromMs, toMs, limit, kind, s, forMs)
         case None if kind != ResourceKind.DatabaseConnections =>
           s.average.map(v => (v, s"${s.subject}: ${words(kind)} averages ${value(kind, v)}."))
         case None =>
@@ -31,7 +40,8 @@ private[analysis] object SeriesLimit {
    * stretch are. `None`: the steady state has no such stretch without a gap.
    */
   private def lasting(
-      report: RunReport,
+      fromMs: Long,
+      toMs: Long,
       limit: Limit,
       kind: ResourceKind,
       series: SeriesResult,
@@ -40,7 +50,7 @@ private[analysis] object SeriesLimit {
     val periodMs = series.periodSeconds * 1000L
     val needed = math.max(1, math.ceil(forMs.toDouble / periodMs.toDouble).toInt)
     val steady = series.points.filter { p =>
-      p.timeMs >= report.run.steadyFromMs && p.timeMs + periodMs <= report.run.steadyToMs
+      p.timeMs >= fromMs && p.timeMs + periodMs <= toMs
     }
     val stretches = steady.sliding(needed).filter { points =>
       points.size == needed &&

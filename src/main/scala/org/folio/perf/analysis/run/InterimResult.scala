@@ -70,14 +70,7 @@ object InterimResult {
       window = window,
       axis = TimeAxis.of(window),
       transactions = None,
-      log = None,
-      logComplete = false,
-      metrics = None,
-      inventory = None,
       injector = injector,
-      jobs = Vector.empty,
-      gatlingReport = None,
-      missing = Vector.empty,
     )
     val measured = RunAnalysis.measure(input, (_, _) => Iterator.empty)
     val soFar = measured.copy(

@@ -42,15 +42,20 @@ object RunAnalysis {
       measured.results.copy(verdict = VerdictRules(measured, load), limits = load.map(_.result))
     val comparison = baseline.map(RunComparison(judgeable, _))
     val limits = LimitCheck(measured, comparison, ofTarget) ++ load
-    val report = measured.results.copy(
+    val against = baseline.zip(comparison).toVector.flatMap { case (base, compared) =>
+      base.events(judgeable, compared)
+    }
+    val whole =
+      measured.copy(results = measured.results.copy(events = measured.results.events ++ against))
+    val report = whole.results.copy(
       verdict = VerdictRules(measured, limits),
       keyFigures = KeyFigures(measured),
-      findings = Findings(measured, comparison),
+      findings = Findings(whole, comparison),
       comparison = comparison,
       limits = limits.map(_.result),
       predictions = predict(measured.results),
     )
-    Story(measured, report)
+    Story(whole, report)
   }
 
   private[perf] def measure(

@@ -17,7 +17,7 @@ object VerdictRules {
   /** Part of the planned steady state that a verdict needs, in per cent. */
   val MinSteadyPercent = 50.0
 
-  private[analysis] def apply(measured: RunMeasurements, limits: Vector[CheckedLimit]): Verdict = {
+  private[perf] def apply(measured: RunMeasurements, limits: Vector[CheckedLimit]): Verdict = {
     val (ofLoad, ofTarget) = limits.partition(_.limit.isOfLoad)
     val unkept = ofLoad.filterNot(_.isHeld).map(planNotKept)
     val causes = if (unkept.isEmpty) Vector.empty else cutShort(measured)

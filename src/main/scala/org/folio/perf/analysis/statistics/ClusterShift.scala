@@ -35,6 +35,9 @@ object ClusterShift {
   /** Noise of a quiet environment, used until earlier runs show it. */
   private val PriorDeviation = 0.025
 
+  /** Share of the rows that may have stayed, without a history. */
+  private val LeastMoved = 0.15
+
   /** Efficiency of a median against a mean, with a reserve. */
   private val LocationFactor = 1.3
 
@@ -66,10 +69,10 @@ object ClusterShift {
     )
   }
 
-  /** Without a history, three of four rows must have moved the same way: else those that moved make up the mean. */
+  /** Without a history, nearly all rows must have moved the same way: else those that moved make up the mean. */
   private def mostMoved(shifts: RowShifts, m: Double): Boolean = {
     val along = shifts.rows.map(_.difference * math.signum(m)).sorted.toArray
-    Samples.quantile(along, 0.25) >= GateWithoutNoise / 2
+    Samples.quantile(along, LeastMoved) >= GateWithoutNoise / 2
   }
 
   /** Standard error of the mean difference of all rows, shared or not. */

@@ -16,7 +16,6 @@ object SeriesCourse {
   /** Fewer values on a side say nothing about its level. */
   private val FewestOnSide = 5
   private val FewestValues = 20
-  private val FewestFreedom = 3
 
   /** Number of places at which a step may be by chance, independently of each other. */
   private val Places = 5.0
@@ -30,21 +29,36 @@ object SeriesCourse {
    * @param cautious true: the series' own correlation counts where it is higher
    */
   def of(values: Array[Double], rho: Double, cautious: Boolean = false): Option[Course] =
+    explained(values, rho).map { best =>
+      val own = if (cautious) math.max(rho, Autocorrelation.corrected(best.rest)) else rho
+      best.course(SlowNoise.ofNeighbours(best.rest, own))
+    }
+
+  /**
+   * The better of both explanations, for a noise that is known otherwise.
+   *
+   * @param leastGain how much better a step must be: logarithm of the ratio of squares, for each independent value
+   */
+  def explained(
+      values: Array[Double],
+      rho: Double,
+      leastGain: Double = LeastGain,
+  ): Option[Explanation] =
     if (values.length < FewestValues) None
     else {
       val y = clipped(values)
       val line = growth(y)
       val jump = step(y)
-      val (course, rest) =
-        if (isStep(y.length, squares(line._2), squares(jump._2), rho)) jump else line
-      Some(course(if (cautious) math.max(rho, Autocorrelation.corrected(rest)) else rho))
+      val gain = Autocorrelation.independentValues(y.length, rho) *
+        math.log(squares(line.rest) / math.max(squares(jump.rest), 1e-12))
+      Some(if (gain > leastGain) jump else line)
     }
 
-  /** A step fits noise better than a line does, because its place is free. */
-  private def isStep(n: Int, ofLine: Double, ofStep: Double, rho: Double) =
-    ofStep < ofLine && Autocorrelation.independentValues(n, rho) *
-      math.log(ofLine / math.max(ofStep, 1e-12)) > LeastGain
+  /** A steady growth, even where a step explains the values better. */
+  def line(values: Array[Double]): Option[Explanation] =
+    Option.when(values.length >= FewestValues)(growth(clipped(values)))
 
+  /** A step fits noise better than a line does, because its place is free. */
   private val LeastGain = 6.0
 
   /** Single values far from their neighbours are no course. */
@@ -58,9 +72,6 @@ object SeriesCourse {
       .toArray
   }
 
-  /** A change, once the correlation of neighbours is known, and what it leaves. */
-  private type Explanation = (Double => Course, Array[Double])
-
   private def growth(y: Array[Double]): Explanation = {
     val n = y.length
     val m = Samples.mean(y)
@@ -68,27 +79,15 @@ object SeriesCourse {
     val xx = y.indices.map(i => (i - centre) * (i - centre)).sum
     val slope = y.indices.map(i => (i - centre) * (y(i) - m)).sum / xx
     val rest = y.indices.map(i => y(i) - m - slope * (i - centre)).toArray
-    val rise = slope * n.toDouble
-    def course(rho: Double) = {
-      val (sd, independent) = noise(rest, rho)
-      judged(None, rise, sd * math.sqrt(12 / independent), independent, 1)
-    }
-    (course, rest)
+    new Explanation(None, slope * n.toDouble, rest)
   }
 
   private def step(y: Array[Double]): Explanation = {
     val n = y.length
     val from = math.max(FewestOnSide, n / 10)
     val at = (from to n - from).minBy(at => squares(rest(y, at)))
-    val left = rest(y, at)
     val shift = Samples.mean(y.drop(at)) - Samples.mean(y.take(at))
-    def course(rho: Double) = {
-      val (sd, independent) = noise(left, rho)
-      val perValue = n.toDouble / independent
-      val error = sd * math.sqrt(perValue * (1 / at.toDouble + 1 / (n - at).toDouble))
-      judged(Some(at), shift, error, independent, Places)
-    }
-    (course, left)
+    new Explanation(Some(at), shift, rest(y, at))
   }
 
   private def rest(y: Array[Double], at: Int): Array[Double] = {
@@ -99,21 +98,24 @@ object SeriesCourse {
 
   private def squares(e: Array[Double]): Double = e.map(x => x * x).sum
 
-  /** Standard deviation of a value, and number of independent values. */
-  private def noise(rest: Array[Double], rho: Double): (Double, Double) = {
-    val n = rest.length
-    (math.sqrt(squares(rest) / (n - 2).toDouble), Autocorrelation.independentValues(n, rho))
-  }
+  /**
+   * A change and what it leaves.
+   *
+   * @param shift from the first level to the last
+   */
+  final class Explanation(at: Option[Int], val shift: Double, val rest: Array[Double]) {
 
-  private def judged(
-      at: Option[Int],
-      shift: Double,
-      error: Double,
-      independent: Double,
-      places: Double,
-  ): Course = {
-    val t = if (error == 0) 0 else math.abs(shift) / error
-    val df = math.max(FewestFreedom, independent.toInt - 2)
-    Course(at, shift, t, math.min(1, 2 * places * Quantiles.tAbove(t, df)))
+    /** Variance of the shift. */
+    def variance(noise: SlowNoise): Double = {
+      val n = rest.length.toDouble
+      noise.variance * at.fold(12 / n)(from => 1 / from.toDouble + 1 / (n - from.toDouble))
+    }
+
+    def course(noise: SlowNoise): Course = {
+      val error = math.sqrt(variance(noise))
+      val t = if (error == 0) 0 else math.abs(shift) / error
+      val places = if (at.isDefined) Places else 1.0
+      Course(at, shift, t, math.min(1, 2 * places * Quantiles.tAbove(t, noise.freedom)))
+    }
   }
 }

@@ -80,7 +80,11 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
     val bracket = Bracket.of(steps)
     (bracket.low, bracket.high) match {
       case (None, None) =>
-        steps.lastOption.fold[SearchMove](step(goal.start))(last => below(last.timesPlan))
+        steps.lastOption.fold[SearchMove](step(goal.start)) { last =>
+          // A short look at a low rate has few iterations to tell from.
+          val inEarnest = steps.count(s => s.firm && same(s.timesPlan, last.timesPlan))
+          if (inEarnest < 2) Step(last.timesPlan) else below(last.timesPlan)
+        }
       case (None, Some(high)) => below(high)
       case (Some(low), None) => above(low, bracket, steps)
       case (Some(low), Some(high)) => between(low, high, bracket, steps)
@@ -158,8 +162,16 @@ private[steps] object CapacitySearch {
   def same(a: Double, b: Double): Boolean = math.abs(a / b - 1) < 1e-6
 
   /** Whether so much more than before is tried that the step is only held if a short look finds nothing. */
-  def isProbe(times: Double, steps: Vector[StepResult]): Boolean =
-    !steps.exists(s => s.verdict != StepVerdict.NotSustained && times <= s.timesPlan * ProbeFactor)
+  def isProbe(times: Double, steps: Vector[StepResult]): Boolean = {
+    val isFirst = !steps.exists(_.verdict == StepVerdict.Sustained)
+    !steps.exists { s =>
+      times <= s.timesPlan * ProbeFactor && (s.verdict match {
+        case StepVerdict.Sustained => true
+        case StepVerdict.Unclear => s.firm || isFirst
+        case StepVerdict.NotSustained => false
+      })
+    }
+  }
 }
 
 /**

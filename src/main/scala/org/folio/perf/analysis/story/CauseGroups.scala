@@ -19,7 +19,11 @@ private[story] object CauseGroups {
 
   def of(comparison: Option[Comparison]): Vector[CauseGroup] = Vector(
     group("stopped", "cut-short")("stopped", "cut-short", "smoke-test", "memory-too-short"),
-    group(LoadGenerator: _*)(LoadGenerator :+ "load-delivered": _*),
+    group(LoadGenerator: _*)(LoadGenerator: _*),
+    CauseGroup(
+      f => f.severity == Severity.Bad && isOne(f, LoadGenerator),
+      (_, other) => other.id == "load-delivered",
+    ),
     capacity,
     ofSubject("module-down:")("out-of-memory-", "stopped-"),
     group("module-down:*")(Failures: _*),
@@ -55,6 +59,7 @@ private[story] object CauseGroups {
       "tenant-classes",
     ),
     group("tightest-resource")("time-order"),
+    group("injector-machine-busy")("load-delivered"),
   )
 
   private val LoadGenerator = Vector(

@@ -32,7 +32,9 @@ object Causes {
     // A saturated resource has its average in its own finding.
     val told = findings
       .filterNot(f => f.id == "tightest-resource" && saturated.nonEmpty)
-      .map(f => bottlenecks.find(_.findingId == f.id).fold(f)(ofBottleneck(f, _, measured)))
+      .map(f =>
+        bottlenecks.find(_.findingId == f.id).fold(f)(ofBottleneck(f, _, bottlenecks, measured))
+      )
     grouped(told, comparison, later(bottlenecks))
   }
 
@@ -139,6 +141,7 @@ object Causes {
   private def ofBottleneck(
       finding: Finding,
       bottleneck: Bottleneck,
+      all: Vector[Bottleneck],
       measured: RunMeasurements,
   ): Finding = {
     val waiting = bottleneck.waitingPercent
@@ -152,7 +155,7 @@ object Causes {
         atMs = bottleneck.sinceMs,
       )
     else {
-      val (certainty, because) = certaintyOf(bottleneck, measured)
+      val (certainty, because) = certaintyOf(bottleneck, all, measured)
       finding.copy(
         detail = Vector(
           s"Saturated ${bottleneck.sinceWords}.",
@@ -173,8 +176,12 @@ object Causes {
   /** Saturation is measured; whether users wait for it follows from the order of time. */
   private def certaintyOf(
       bottleneck: Bottleneck,
+      all: Vector[Bottleneck],
       measured: RunMeasurements,
   ): (Certainty, String) = {
+    val earlier = all.filter(_.delays).headOption.filter { first =>
+      first.sinceMs.zip(bottleneck.sinceMs).exists { case (a, b) => b - a > AtOnceMs }
+    }
     val rise = TimeOrder.riseMs(measured)
     measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent) match {
       case Some(cpu) =>
@@ -184,6 +191,11 @@ object Causes {
           Certainty.Possible,
           s"The load generator's machine ran at ${percent(cpu)} CPU$own, so waiting there may be part of the times that " +
             s"${bottleneck.name} explains.",
+        )
+      case None if earlier.isDefined =>
+        (
+          Certainty.Possible,
+          s"${Headroom.startOf(earlier.fold("")(_.name))} was saturated before ${bottleneck.name}.",
         )
       case None =>
         bottleneck.since.zip(rise) match {
@@ -200,6 +212,9 @@ object Causes {
         }
     }
   }
+
+  /** Times of saturation that are closer than a sample of metrics tell no order. */
+  private val AtOnceMs = 60000L
 
   private val MuchWaitingPercent = 20.0
 

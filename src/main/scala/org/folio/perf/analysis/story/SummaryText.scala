@@ -110,9 +110,9 @@ private[analysis] object SummaryText {
           val next = others.headOption.fold("")(o => s", ${o.name} ${o.sinceWords}")
           val waiting = first.waitingPercent
             .filter(_ >= 1)
-            .fold("")(share => s"; users waited ${percent(share)} of their time for it")
+            .fold("")(share => s" (users waited ${percent(share)} of their time for it)")
           Some(
-            s"There is no headroom: ${first.name} is saturated ${first.sinceWords}$next$waiting."
+            s"There is no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."
           )
         case _ if bottlenecks.nonEmpty =>
           Some(s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody.")
@@ -132,10 +132,15 @@ private[analysis] object SummaryText {
 
   /** The first cause that the other sentences do not tell. */
   private def cause(causes: Vector[Finding], verdict: Verdict): Option[String] =
-    causes
-      .filter(f => f.isProblem || f.id == "capacity")
+    worst(causes)
       .find(f => !isToldElsewhere(f) && !verdict.statement.contains(f.statement))
       .map(_.statement)
+
+  /** Next to problems, cautions are no news for a summary. */
+  private def worst(causes: Vector[Finding]): Vector[Finding] = {
+    val bad = causes.filter(f => f.severity == Severity.Bad || f.id == "capacity")
+    if (bad.nonEmpty) bad else causes.filter(_.isProblem)
+  }
 
   private def isToldElsewhere(finding: Finding): Boolean =
     Vector("saturated-", "errors", "stopped", "plan-kept", "injector", "cut-short", "tightest-")

@@ -50,6 +50,13 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.overall.get.percent.shouldBe(15.0 +- 1.0)
   }
 
+  test("without earlier runs, two rows of eight that stayed show that it was not the environment") {
+    val most = names.take(6).map(_ -> 12.0).toMap
+    val cluster = compare(report("after", most, seed = 2)).cluster.get
+    cluster.change.percent.should(be > 8.0)
+    cluster.verdict.shouldBe(RowVerdict.NoEvidence)
+  }
+
   test("earlier runs tell the noise") {
     val earlier = Vector.tabulate(3)(i => report(s"earlier$i", seed = 10L + i))
     val c = compare(report("after", names.map(_ -> 15.0).toMap, seed = 2), earlier = earlier)

@@ -70,6 +70,33 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     beyond.map(s => s.toMs - s.fromMs).max.should(be <= 60000L)
   }
 
+  test("a first rate that stays unclear is tried twice in earnest before a lower one") {
+    def unclear(firm: Boolean) = StepResult(
+      0.1,
+      0,
+      30000,
+      60000,
+      StepVerdict.Unclear,
+      firm,
+      "",
+      None,
+      60,
+      1,
+      3,
+      5,
+      None,
+      None,
+      None,
+      0,
+      10,
+    )
+    def next(steps: StepResult*) =
+      new CapacitySearch(goal, StepRules()).next(steps.toVector, 60000)
+    next(unclear(firm = false)).shouldBe(SearchMove.Step(0.1))
+    next(unclear(firm = false), unclear(firm = true)).shouldBe(SearchMove.Step(0.1))
+    next(unclear(firm = true), unclear(firm = true)).shouldBe(SearchMove.Step(0.1 / 2.5))
+  }
+
   test("the lower end of the bracket has a firm verdict") {
     val (steps, _) = search(1.0)
     val low = Bracket.of(steps).low.get

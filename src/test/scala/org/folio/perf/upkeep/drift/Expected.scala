@@ -114,7 +114,6 @@ object Pattern {
  */
 final case class Seen(exchange: Exchange, template: String, burst: Int) {
   def name: String = s"${exchange.method} $template"
-  def tookMs: Long = exchange.endMs - exchange.startMs
 
   lazy val params: Vector[(String, String)] =
     exchange.params.filterNot(p => Seen.Paging(p._1) || p._1 == "apikey")

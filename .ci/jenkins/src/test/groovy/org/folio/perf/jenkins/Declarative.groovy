@@ -85,13 +85,13 @@ class StageBody {
   void options(Closure options) {
     options.delegate = new Options()
     options.resolveStrategy = Closure.DELEGATE_FIRST
-    options.call()
+    FakeJenkins.toItsEnd(options)
   }
 
   void when(Closure when) {
     when.delegate = this
     when.resolveStrategy = Closure.DELEGATE_FIRST
-    when.call()
+    FakeJenkins.toItsEnd(when)
   }
 
   void expression(Closure expression) { condition = expression }

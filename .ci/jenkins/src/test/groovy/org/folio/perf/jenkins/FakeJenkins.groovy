@@ -1,11 +1,14 @@
 package org.folio.perf.jenkins
 
+import com.cloudbees.groovy.cps.Continuation
+import com.cloudbees.groovy.cps.CpsTransformer
+import com.cloudbees.groovy.cps.impl.CpsCallableInvocation
 import org.codehaus.groovy.control.CompilerConfiguration
 
 /**
- * Runs a Jenkinsfile in a workspace of its own. Shell steps are run by a real shell, whose Maven is the script
- * fake-mvn; the other steps take notes. It knows of declarative pipelines and steps what ours use: anything
- * else fails the test.
+ * Runs a Jenkinsfile in a workspace of its own, with the engine that Jenkins runs pipelines with. Shell steps are run by
+ * a real shell, whose Maven is the script fake-mvn, or real-mvn for real runs; the other steps take notes. It knows of
+ * declarative pipelines and steps what ours use: anything else fails the test.
  */
 class FakeJenkins {
   static final List<String> RESULTS = ['SUCCESS', 'UNSTABLE', 'FAILURE', 'ABORTED']
@@ -20,8 +23,14 @@ class FakeJenkins {
   final List<Map> shells = []
   final Map<String, String> secrets = ['folio-password': 'canary-of-folio', 'aws-keys': 'canary-of-aws',
     'wiki-token': 'canary-of-wiki', 'webhook': 'canary-of-slack']
+  /** Files that a step has found, by its name. */
+  final Map<String, List<String>> files = [:].withDefault { [] }
+  /** What shells have printed. */
+  final StringBuilder said = new StringBuilder()
   /** Part of a shell script after which the build is aborted. */
   String abortAfter
+  /** Part of a line that a shell prints, upon which the build is aborted. */
+  String abortUpon
   String result = 'SUCCESS'
 
   private final Map<String, String> given
@@ -31,15 +40,18 @@ class FakeJenkins {
   private int agents
   private Throwable broken
 
-  /** @param given parameters of this build; the others have their defaults */
-  FakeJenkins(Map<String, String> given = [:]) {
+  /**
+   * @param given parameters of this build; the others have their defaults
+   * @param maven resource that takes the place of Maven
+   */
+  FakeJenkins(Map<String, String> given = [:], String maven = '/fake-mvn') {
     this.given = given
     project = new File(System.getProperty('basedir', '.'), '../..').canonicalFile
     workspace = File.createTempDir('fake-jenkins', '')
     File bin = new File(workspace, 'bin')
     bin.mkdir()
     File mvn = new File(bin, 'mvn')
-    mvn.bytes = getClass().getResource('/fake-mvn').bytes
+    mvn.bytes = getClass().getResource(maven).bytes
     mvn.executable = true
     new File(project, 'jenkins').eachFile { copy(it, new File(workspace, 'jenkins')) }
   }
@@ -62,10 +74,25 @@ class FakeJenkins {
   void delete() { workspace.deleteDir() }
 
   Object evaluate(File file) {
+    PipelineScript script = compile(file)
+    toItsEnd { script.run() }
+  }
+
+  PipelineScript compile(File file) {
     CompilerConfiguration how = new CompilerConfiguration(scriptBaseClass: PipelineScript.name)
+    how.addCompilationCustomizers(new CpsTransformer())
     PipelineScript script = (PipelineScript) new GroovyShell(getClass().classLoader, new Binding(), how).parse(file)
     script.@jenkins = this
-    script.run()
+    script
+  }
+
+  /** Calls what may be transformed for Jenkins' engine, and has the engine run it to its end. */
+  static Object toItsEnd(Closure call) {
+    try {
+      call()
+    } catch (CpsCallableInvocation transformed) {
+      transformed.invoke(null, null, Continuation.HALT).run().yield.replay()
+    }
   }
 
   // Declarative.
@@ -111,7 +138,7 @@ class FakeJenkins {
     with(body, found)
     if (broken != null) {
       log << "skipped ${name}".toString()
-    } else if (found.condition == null || found.condition.call()) {
+    } else if (found.condition == null || toItsEnd(found.condition)) {
       log << "stage ${name}".toString()
       attempt { with(found.body, null) }
     }
@@ -120,7 +147,7 @@ class FakeJenkins {
   /** As Jenkins does with what a stage throws. */
   private void attempt(Closure body) {
     try {
-      body()
+      toItsEnd(body)
     } catch (Aborted e) {
       broken = broken ?: e
       worsen('ABORTED')
@@ -136,7 +163,7 @@ class FakeJenkins {
       body.delegate = delegate
       body.resolveStrategy = Closure.DELEGATE_FIRST
     }
-    body.call()
+    toItsEnd(body)
   }
 
   void worsen(String to) { if (RESULTS.indexOf(to) > RESULTS.indexOf(result)) result = to }
@@ -149,7 +176,7 @@ class FakeJenkins {
     Closure body = arguments && arguments.last() instanceof Closure ? (Closure) arguments.last() : null
     switch (name) {
       case 'pipeline': return pipeline(body)
-      case 'script': return body.call()
+      case 'script': return toItsEnd(body)
       case 'load': return evaluate(new File(workspace, (String) only))
       case 'sh': return shell(only instanceof Map ? options : [script: only])
       case 'error': throw new Failed((String) only)
@@ -159,7 +186,7 @@ class FakeJenkins {
       case 'catchError': return caught(options, body)
       case 'timeout':
         note(name, options)
-        return body.call()
+        return toItsEnd(body)
       case 'dir': return inFolder(only.toString(), body)
       case 'deleteDir':
         folder().deleteDir()
@@ -169,42 +196,71 @@ class FakeJenkins {
       case 'node':
         note(name, only)
         return inFolder("agent-${++agents}", body)
-      case 'parallel': return options.each { branch, todo -> ((Closure) todo).call() }
+      case 'parallel': return options.each { branch, todo -> toItsEnd((Closure) todo) }
       case 'fileExists': return new File(folder(), (String) only).exists()
       case 'stash': return stash(options)
       case 'unstash': return unstash((String) only)
-      case ['echo', 'junit', 'archiveArtifacts', 'publishHTML', 'copyArtifacts', 'checkout']: return note(name, only)
+      case 'junit': return keep(name, only, [options.testResults])
+      case 'archiveArtifacts': return keep(name, only, ((String) options.artifacts).split(',').toList())
+      case 'publishHTML': return keep(name, only, ["${options.target.reportDir}/${options.target.reportFiles}"])
+      case ['echo', 'copyArtifacts', 'checkout']: return note(name, only)
       default: throw new AssertionError((Object) "FakeJenkins has no step ${name}")
     }
   }
 
   private void note(String name, Object what) { log << "${name} ${what}".toString() }
 
+  /** A file, or all files of a folder: PATH or FOLDER/**. */
+  private void keep(String name, Object what, List<Object> patterns) {
+    note(name, what)
+    patterns.each { pattern ->
+      File from = new File(folder(), pattern.toString() - '/**')
+      if (from.file) files[name] << pattern.toString()
+      else if (from.directory && pattern.toString().endsWith('/**')) {
+        from.eachFileRecurse(groovy.io.FileType.FILES) { files[name] << folder().toPath().relativize(it.toPath()).toString() }
+      }
+    }
+  }
+
   private Object shell(Map options) {
     String script = options.script
     shells << [script: script, bound: bound.keySet().toList()]
     log << "sh ${script}".toString()
-    ProcessBuilder process = new ProcessBuilder('bash', '-e', '-c', script)
+    // In a group of its own, which an abort ends.
+    ProcessBuilder process = new ProcessBuilder('setsid', 'bash', '-e', '-c', script)
     process.directory(folder())
     process.environment().keySet().removeAll { it.startsWith('FOLIO_PERF') || it.startsWith('AWS_') }
     process.environment().putAll(env + bound)
     process.environment().put('WORKSPACE', workspace.path)
     process.environment().put('PATH', "${new File(workspace, 'bin')}:${System.getenv('PATH')}".toString())
     Process shell = process.redirectErrorStream(!options.returnStdout).start()
-    String output = shell.inputStream.getText('UTF-8')
+    StringBuilder output = new StringBuilder()
+    boolean aborts = false
+    shell.inputStream.eachLine('UTF-8') { line ->
+      output << line << '\n'
+      if (abortUpon != null && line.contains(abortUpon)) {
+        abortUpon = null
+        aborts = true
+        ['kill', '-TERM', '--', "-${pidOf(shell)}".toString()].execute().waitFor()
+      }
+    }
     int code = shell.waitFor()
+    said << output
+    if (aborts) throw new Aborted()
     if (abortAfter != null && script.contains(abortAfter)) {
       abortAfter = null
       throw new Aborted()
     }
     if (options.returnStatus) return code
     if (code != 0) throw new Failed("script returned exit code ${code}: ${output}")
-    options.returnStdout ? output : null
+    options.returnStdout ? output.toString() : null
   }
+
+  private static long pidOf(Process process) { (long) Process.getMethod('pid').invoke(process) }
 
   private void caught(Map options, Closure body) {
     try {
-      body.call()
+      toItsEnd(body)
     } catch (Aborted e) {
       if (options.catchInterruptions == false) throw e
       worsen('ABORTED')
@@ -218,7 +274,7 @@ class FakeJenkins {
     path << name.toString()
     try {
       folder().mkdirs()
-      body.call()
+      toItsEnd(body)
     } finally {
       path.remove(path.size() - 1)
     }
@@ -236,7 +292,7 @@ class FakeJenkins {
       if (binding.usernameVariable) bound = bound + [((String) binding.usernameVariable): 'user']
     }
     try {
-      body.call()
+      toItsEnd(body)
     } finally {
       bound = before
     }

@@ -1,6 +1,8 @@
 package org.folio.perf.jenkins
 
+import com.cloudbees.groovy.cps.impl.CpsCallableInvocation
 import org.junit.jupiter.api.AfterEach
+import org.junit.jupiter.api.Assertions
 import org.junit.jupiter.api.DisplayName
 import org.junit.jupiter.api.Test
 
@@ -44,6 +46,13 @@ class JenkinsfileTest {
     ]
     mustPublish(RUN)
     assert !jenkins.log.contains('post unsuccessful')
+  }
+
+  @Test
+  @DisplayName("the steps are transformed for Jenkins' engine, which alone can run them")
+  void engine() {
+    PipelineScript steps = build().compile(new File(jenkins.workspace, 'jenkins/steps.groovy'))
+    Assertions.assertThrows(CpsCallableInvocation) { steps.doctor() }
   }
 
   @Test

@@ -1,0 +1,153 @@
+package org.folio.perf.analysis.course
+
+import org.folio.perf.analysis.statistics.{Quantiles, SeriesCourse, SlowNoise}
+import org.folio.perf.model._
+
+/**
+ * Finds steps and growth of single transactions that show only against earlier runs. A transaction that grows from the
+ * level of the earlier runs lies above it by half of its growth, so that level and course are two witnesses of one change.
+ */
+object CoursesAgainst {
+
+  /** Probability of any false event. */
+  private val Level = 0.04
+
+  /** The same while only the pair itself shows how much levels differ without any change. */
+  private val LevelWithoutNoise = 0.02
+
+  /** Probability of a course by chance in any transaction whose level moved for another reason. */
+  private val CourseLevel = 0.08
+
+  /** Rows so many deviations away from the earlier runs have moved, with a course or without one. */
+  private val Moved = 3.0
+
+  /** Level and course contradict each other from so many deviations on. */
+  private val Contradiction = 2.5
+  private val Gate = math.log(1.15)
+
+  /** A change that is not far above the noise is a step only if that explains it far better than a growth does. */
+  private val ClearStep = 12.0
+
+  /**
+   * @param earlier runs of the comparison, the baseline first
+   * @return events that are not among those of the report
+   */
+  def apply(
+      report: RunReport,
+      earlier: Vector[RunReport],
+      comparison: Comparison,
+  ): Vector[RunEvent] = report.blocks
+    .flatMap(RunCourses.of)
+    .fold(Vector.empty[RunEvent]) { courses =>
+      val known = report.events
+        .filter(e => e.name.isDefined || e.transactions.size == 1)
+        .flatMap(_.transactions)
+      val before = earlier.flatMap(_.blocks).flatMap(RunCourses.of)
+      val changed = levels(comparison)
+      val level =
+        if (comparison.cluster.exists(_.noiseKnown)) Level else LevelWithoutNoise
+      found(courses, growths(courses, before, changed), changed, level).filterNot { event =>
+        event.transactions.exists(name => known.contains(name) || courses.wandering(name))
+      }
+    }
+
+  /** Difference of a transaction's level to the earlier runs, and its standard deviation. */
+  private case class LevelChange(difference: Double, deviation: Double) {
+    def isMoved: Boolean = math.abs(difference) >= Moved * deviation
+  }
+
+  /** Levels by transaction, without what a group did together. */
+  private def levels(comparison: Comparison): Map[String, LevelChange] = {
+    val own = comparison.rows.flatMap(row => row.own.map(row.transaction -> _))
+    val t95 = Quantiles.t(0.975, math.max(1, own.size - 2))
+    own.map { case (name, interval) =>
+      val groups =
+        comparison.groups.filter(g => g.kind != GroupKind.Size && g.transactions.contains(name))
+      name -> LevelChange(
+        log(interval.percent) - groups.map(g => log(g.changePercent)).sum,
+        (log(interval.highPercent) - log(interval.lowPercent)) / 2 / t95,
+      )
+    }.toMap
+  }
+
+  private def log(percent: Double): Double = math.log1p(percent / 100)
+
+  /** Transactions that may have grown, with the noise of each. */
+  private def growths(
+      courses: RunCourses,
+      earlier: Vector[RunCourses],
+      levels: Map[String, LevelChange],
+  ): Vector[Growth] = {
+    val lines = linesOf(courses)
+    val all = lines +: earlier.map(linesOf)
+    val powers = lines.keys.map { name =>
+      name -> all.flatMap(_.get(name)).map(line => SlowNoise.powerOf(line.rest))
+    }.toMap
+    val usual = SlowNoise.usual(powers.values.flatten.toVector)
+    for {
+      name <- courses.names
+      level <- levels.get(name).toVector
+      line <- lines.get(name).toVector
+      noise = SlowNoise.of(powers(name), usual)
+    } yield Growth(name, level, noise, line.shift, line.variance(noise))
+  }
+
+  private def found(
+      courses: RunCourses,
+      growths: Vector[Growth],
+      levels: Map[String, LevelChange],
+      probability: Double,
+  ): Vector[RunEvent] = {
+    val own = courses.names.zip(courses.own).toMap
+    val moved = math.max(1, levels.values.count(_.isMoved)).toDouble
+    for {
+      growth <- growths
+      if growth.probability(levels.size - 2) * levels.size.toDouble <= probability &&
+        growth.ofCourse * moved <= CourseLevel &&
+        growth.contradiction <= Contradiction && math.abs(growth.rise) >= Gate
+      best <- SeriesCourse.explained(own(growth.name), courses.rho, ClearStep)
+    } yield {
+      val course = best.course(growth.noise)
+      courses.event(
+        if (course.at.isDefined) course else course.copy(shift = growth.rise),
+        Vector(growth.name),
+        None,
+      )
+    }
+  }
+
+  private def linesOf(courses: RunCourses): Map[String, SeriesCourse.Explanation] =
+    courses.names
+      .zip(courses.own)
+      .flatMap { case (name, own) => SeriesCourse.line(own).map(name -> _) }
+      .toMap
+
+  /** A row that may have grown from the level of the earlier runs. */
+  private case class Growth(
+      name: String,
+      level: LevelChange,
+      noise: SlowNoise,
+      shift: Double,
+      variance: Double,
+  ) {
+    private val ofLevel = 1 / (level.deviation * level.deviation)
+    private val precision = ofLevel / 4 + 1 / variance
+
+    /** Change from the start to the end, by both witnesses. */
+    val rise: Double = (level.difference / 2 * ofLevel + shift / variance) / precision
+
+    /** Deviations of the rise. */
+    val t: Double = math.abs(rise) * math.sqrt(precision)
+
+    /** Deviations of the course alone, in the direction of the rise. */
+    val courseT: Double = shift * math.signum(rise) / math.sqrt(variance)
+
+    val contradiction: Double =
+      math.abs(level.difference - shift / 2) / math.sqrt(1 / ofLevel + variance / 4)
+
+    def probability(df: Int): Double = 2 * Quantiles.tAbove(t, df)
+
+    /** Probability of such a course by chance. */
+    def ofCourse: Double = Quantiles.tAbove(courseT, noise.freedom)
+  }
+}

@@ -1,0 +1,62 @@
+package org.folio.perf.analysis.course
+
+import org.folio.perf.analysis.statistics.{Autocorrelation, Course, Samples}
+import org.folio.perf.model._
+
+/**
+ * How the transactions of a run move about their own levels, without its stalls.
+ *
+ * @param rows one value of each transaction for each block that is kept
+ */
+final private[analysis] class RunCourses private (
+    blocks: JudgedBlocks,
+    val stalls: Vector[StallBlocks],
+    kept: Array[Int],
+    val names: Vector[String],
+    val rows: Vector[Array[Double]],
+    val wandering: Set[String],
+) {
+
+  /** Movements of each transaction beyond the median one. */
+  lazy val own: Vector[Array[Double]] = RunCourses.own(rows, RunCourses.common(rows))
+
+  /** Correlation of a block with the next, in the part of a row that the others do not share. */
+  lazy val rho: Double = Samples.median(own.map(Autocorrelation.corrected).toArray)
+
+  def event(found: Course, of: Vector[String], name: Option[String]): RunEvent = {
+    val from = found.at.fold(0)(kept(_))
+    RunEvent(
+      if (found.at.isDefined) EventKind.Step else EventKind.Growth,
+      blocks.fromMs + from * blocks.blockMs,
+      blocks.fromMs + blocks.blocks * blocks.blockMs,
+      of,
+      math.exp(found.shift),
+      name,
+    )
+  }
+}
+
+private[analysis] object RunCourses {
+
+  /** `None`: too few transactions can be followed. */
+  def of(blocks: JudgedBlocks): Option[RunCourses] = BlockCourse.of(blocks).map { course =>
+    val stalls = StallBlocks.of(course.common)
+    val kept =
+      course.common.indices.filterNot(b => stalls.exists(s => b >= s.from && b < s.until)).toArray
+    new RunCourses(
+      blocks,
+      stalls,
+      kept,
+      course.rows.map(_._1),
+      course.rows.map { case (_, values) => kept.map(values(_)) },
+      course.wandering,
+    )
+  }
+
+  /** Movements of the median row. */
+  def common(rows: Vector[Array[Double]]): Array[Double] =
+    rows.head.indices.map(b => Samples.median(rows.map(_(b)).toArray)).toArray
+
+  def own(rows: Vector[Array[Double]], common: Array[Double]): Vector[Array[Double]] =
+    rows.map(_.zip(common).map { case (x, c) => x - c })
+}

@@ -1,0 +1,91 @@
+package org.folio.perf.analysis.limit
+
+import org.folio.perf.analysis.steps.CapacityInterval
+import org.folio.perf.model._
+import org.folio.perf.testkit.SampleRun
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class StepResourcesSpec extends AnyFunSuite with Matchers {
+  private val start = SampleRun.manifest.loadStartedAt.toEpochMilli
+  private val rates = Vector(0.5, 0.8, 1.0, 1.1)
+  private val StepMs = 240000L
+
+  private def step(n: Int) = StepResult(
+    rates(n),
+    n * StepMs,
+    n * StepMs + 30000,
+    (n + 1) * StepMs,
+    if (n < 3) StepVerdict.Sustained else StepVerdict.NotSustained,
+    firm = true,
+    "",
+    Option.when(n == 3)("users"),
+    600 * rates(n),
+    10 * rates(n),
+    30 * rates(n),
+    20,
+    None,
+    Some(1000),
+    Some(2000),
+    0.0,
+    62,
+  )
+
+  private def run(limits: String*): RunManifest = {
+    val own = SampleRun.manifest
+    val steps = rates.indices.toVector.map(n => LoadStep(n * StepMs, (n + 1) * StepMs, rates(n)))
+    CapacityManifest(
+      own.copy(thresholds = own.thresholds.copy(limits = limits.toVector)),
+      LoadSteps(own.plan.map(_.code), 1, steps),
+      CapacityRun("MobiusBaseline", "all", 0.05, 50, None, rates.indices.toVector.map(step)),
+    )
+  }
+
+  /** CPU of 90 % at the plan's own rate. The minute at the end of a step is partly of the next one. */
+  private val metrics = Some {
+    val points = (0 until 16).toVector.map { minute =>
+      MetricPoint(
+        start + minute * 60000L + 10000,
+        rates(minute / 4) * 90 + (if (minute % 4 == 3) 9 else 0),
+      )
+    }
+    val series = MetricSeries("AWS/RDS", "CPUUtilization", "db", "Percent", "Average", 60, points)
+    FrozenMetrics(
+      FrozenMetrics.SchemaVersion,
+      0,
+      start,
+      start + 4 * StepMs,
+      Vector(series),
+      Vector.empty,
+    )
+  }
+
+  test(
+    "the search's own verdicts stay without a threshold on a resource, without metrics, and below it"
+  ) {
+    val plain = run("errors < 1 %")
+    StepResources(plain, metrics).shouldBe(plain)
+    StepResources(run("database cpu < 80 %"), None).shouldBe(run("database cpu < 80 %"))
+    StepResources(run("database cpu < 95 %"), metrics).shouldBe(run("database cpu < 95 %"))
+    plain.profile.steps.get.base.shouldBe(1.0)
+  }
+
+  test("a step that exceeds a threshold on a resource is not sustained") {
+    val judged = StepResources(run("database cpu < 80 %"), metrics)
+    val steps = judged.capacity.get.steps
+    steps.map(_.verdict == StepVerdict.Sustained).shouldBe(Vector(true, true, false, false))
+    steps(2).limitedBy.shouldBe(Some("database cpu < 80 %"))
+    steps(2).because.should(include("db: CPU averages 90"))
+    val interval = CapacityInterval.of(steps).get
+    interval.low.get.shouldBe(0.8 * 0.98 +- 1e-9)
+    interval.high.get.shouldBe(1.0 * 1.02 +- 1e-9)
+  }
+
+  test("the steady state is the highest step that holds it, with its rates") {
+    val judged = StepResources(run("database cpu < 80 % for 2 m"), metrics)
+    judged.profile.rampUpMs.shouldBe(StepMs + 30000)
+    judged.profile.steps.get.base.shouldBe(0.8)
+    judged.plan.head.iterationsPerMinute
+      .shouldBe(SampleRun.manifest.plan.head.iterationsPerMinute * 0.8 +- 1e-9)
+  }
+}
