@@ -76,6 +76,8 @@
   /* A field above a table that keeps the rows whose head has the text. */
   function filter(table) {
     field(table.parentNode, table.dataset.filter, function (wanted) {
+      var rest = table.parentNode.parentNode.querySelector(':scope > details.rest');
+      if (rest && wanted) rest.open = true;
       all('tbody tr', table).forEach(function (row) { row.hidden = !has(row.children[0], wanted); });
     });
   }

@@ -14,13 +14,15 @@ object ConsoleSummary {
       s"  ${figure.label.padTo(width, ' ')}  ${value.padTo(ValueWidth, ' ')}  ${figure.note}".trim
         .prependedAll("  ")
     }
+    val head =
+      if (report.summary.isEmpty) s"${word(report.verdict.status)}: ${report.verdict.statement}"
+      else report.summary
     val reasons =
       if (report.verdict.status == VerdictStatus.Passed) Vector.empty
       else
         report.verdict.reasons
-          .filterNot(report.verdict.statement.contains(_))
+          .filterNot(head.contains(_))
           .map(reason => s"  - $reason")
-    val head = s"${word(report.verdict.status)}: ${report.verdict.statement}"
     val forced = report.run.forced
     val note = Option.when(forced.nonEmpty)(
       s"The run was forced (-Dforce). The check before it found: ${forced.mkString(" ")}"

@@ -1,6 +1,7 @@
 package org.folio.perf.live
 
 import org.folio.perf.analysis.run.InterimResult
+import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, Severity}
 import org.folio.perf.report.content.Block.{blocks, lead, nothing => noBlock}
 import org.folio.perf.report.content.{Block, Format}
@@ -109,7 +110,11 @@ object LivePage {
     if (run.phase == LivePhase.RampUp)
       lead("The ramp-up is not judged: these findings are about the plan only.")
     else noBlock,
-    if (findings.isEmpty) lead("None yet.") else FindingsSection.list(findings),
+    if (findings.isEmpty) lead("None yet.")
+    else {
+      val causes = Causes.of(findings)
+      FindingsSection.list(causes.findings, causes.observed)
+    },
   )
 
   private def foot(run: LiveRun): Frag = tag("footer")(

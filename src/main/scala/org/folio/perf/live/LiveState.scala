@@ -1,6 +1,7 @@
 package org.folio.perf.live
 
 import org.folio.perf.analysis.stop.StopProgress
+import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, Severity}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
@@ -24,7 +25,9 @@ private[live] object LiveState {
             run.phase.title,
           ),
           div(
-            p(cls := "say")(s"${progress(run)} ${problems(findings).capitalize} so far."),
+            p(cls := "say")(
+              s"${progress(run)} ${problems(findings).capitalize} so far.${first(findings)}"
+            ),
             bar(run),
           ),
         ),
@@ -39,9 +42,15 @@ private[live] object LiveState {
     s"${run.phase.title}: ${problems(findings)} so far."
 
   private def problems(findings: Vector[Finding]): String = {
-    val bad = findings.count(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
+    val bad = Causes.of(findings).findings.count(_.isProblem)
     if (bad == 0) "no problem" else Format.count(bad, "problem", "problems")
   }
+
+  /** The first cause as a sentence. */
+  private def first(findings: Vector[Finding]): String =
+    Causes.of(findings).findings.headOption.fold("") { finding =>
+      s" ${finding.statement}"
+    }
 
   private def progress(run: LiveRun): String = {
     val total = run.manifest.profile.totalMs

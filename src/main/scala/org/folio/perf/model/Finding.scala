@@ -4,9 +4,14 @@ package org.folio.perf.model
  * A conclusion, with its number in one sentence.
  *
  * @param id stable, e.g. `plan-kept`
- * @param detail a second sentence, or empty
+ * @param detail further sentences with numbers, or empty
  * @param evidence anchors of the page: `results`, `timeline`, `tenants`, `resources`, `errors`, ...
  * @param recommendation advice and, in further sentences, its reason; empty: there is none
+ * @param certainty of the conclusion; `None`: it is measured directly, or the report is of an older version
+ * @param because reason for the certainty, as a sentence; empty: it is measured directly
+ * @param atMs moment since the start of the load at which the charts show it; `None`: no single moment
+ * @param waitingPercent share of the time that users waited which it explains; `None`: unknown
+ * @param effects findings that follow from this one or belong to it; they have no effects of their own
  */
 final case class Finding(
     id: String,
@@ -15,10 +20,20 @@ final case class Finding(
     detail: String,
     evidence: Vector[String],
     recommendation: String = "",
+    certainty: Option[Certainty] = None,
+    because: String = "",
+    atMs: Option[Long] = None,
+    waitingPercent: Option[Double] = None,
+    effects: Vector[Finding] = Vector.empty,
 ) {
 
   /** Statement, detail and recommendation. */
   def text: String = Vector(statement, detail, recommendation).filter(_.nonEmpty).mkString(" ")
+
+  /** Itself and its effects. */
+  def withEffects: Vector[Finding] = copy(effects = Vector.empty) +: effects
+
+  def isProblem: Boolean = severity == Severity.Bad || severity == Severity.Warning
 }
 
 sealed trait Severity

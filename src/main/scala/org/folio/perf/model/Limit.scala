@@ -149,5 +149,12 @@ object ResourceKind {
  * @param line as it was written
  * @param held `None`: it could not be checked
  * @param statement with the value, or why it could not be checked
+ * @param headroomPercent part of the way from the best possible value to the bound that is left; `None`: the limit is not
+ *   held, or there is no best possible value
  */
-final case class LimitResult(line: String, held: Option[Boolean], statement: String)
+final case class LimitResult(
+    line: String,
+    held: Option[Boolean],
+    statement: String,
+    headroomPercent: Option[Double] = None,
+)

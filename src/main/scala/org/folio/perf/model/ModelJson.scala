@@ -10,6 +10,7 @@ import scala.util.control.NonFatal
  */
 object ModelJson {
   implicit private val rowVerdictCodec: JsonValueCodec[RowVerdict] = RowVerdictCodec
+  implicit private val certaintyCodec: JsonValueCodec[Certainty] = CertaintyCodec
   implicit private val sourceBlockCodec: JsonValueCodec[SourceBlock] = SourceBlockCodec
 
   // The macro reads its configuration at compile time, so each call repeats it.
@@ -25,6 +26,8 @@ object ModelJson {
     CodecMakerConfig
       .withDiscriminatorFieldName(None)
       .withTransientEmpty(false)
+      // Effects of a finding are findings.
+      .withAllowRecursiveTypes(true)
       .withAdtLeafClassNameMapper(name =>
         JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name))
       )

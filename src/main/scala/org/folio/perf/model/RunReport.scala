@@ -20,6 +20,11 @@ package org.folio.perf.model
  * @param breakdown transactions by their requests; empty: the log or `transactions.tsv` is missing
  * @param modules by the time that users waited for their requests; empty: there is no log
  * @param waited requests that users waited for most, over all transactions
+ * @param summary what happened, why and what to do, in plain text of at most 90 words; empty: the report was made by
+ *   a version without it
+ * @param findings the causes, at most seven, with their effects
+ * @param observed findings that ask for nothing, or for less than those in `findings`
+ * @param bound the resource that limits the target, or comes nearest to it; `None`: no metrics tell
  */
 final case class RunReport(
     schemaVersion: Int,
@@ -51,7 +56,17 @@ final case class RunReport(
     breakdown: Vector[TransactionBreakdown] = Vector.empty,
     modules: Vector[ModuleShare] = Vector.empty,
     waited: Vector[WaitedRequest] = Vector.empty,
-)
+    summary: String = "",
+    observed: Vector[Finding] = Vector.empty,
+    bound: Option[BoundResource] = None,
+) {
+
+  /** The summary; in a report of an older version the verdict's own words. */
+  def summaryOrVerdict: String = if (summary.isEmpty) verdict.statement else summary
+
+  /** All causes, effects and other observations, each once. */
+  def allFindings: Vector[Finding] = (findings ++ observed).flatMap(_.withEffects)
+}
 
 object RunReport {
   val SchemaVersion = 1

@@ -10,6 +10,7 @@ package org.folio.perf.model
  * @param changeMs of one of these requests, on average; without the change that all modules share. `lowMs` to `highMs` is a
  *   95 % interval.
  * @param leastPercent smallest change of the average time of a request, and `mostPercent` greatest
+ * @param certainty `Certain`: rare by chance, and most other modules are unchanged
  * @param othersUnchanged other modules whose requests certainly changed by less than 10 %
  * @param others other modules that were judged
  * @param changes of this module between the two runs: version, tasks, CPU units and others
@@ -32,15 +33,6 @@ final case class Suspect(
     cpuPercent: Option[CpuChange],
     calls: Vector[String] = Vector.empty,
 )
-
-sealed trait Certainty
-
-object Certainty {
-
-  /** Rare by chance: one in a thousand at most; and most other modules are certainly unchanged. */
-  case object High extends Certainty
-  case object Moderate extends Certainty
-}
 
 final case class CpuChange(baselinePercent: Double, percent: Double)
 

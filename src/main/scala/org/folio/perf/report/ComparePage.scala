@@ -1,15 +1,17 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{
+  ChangeGroups,
   PlatformWords,
   RunCell,
   RunColumn,
   RunDifference,
   RunTable,
 }
+import org.folio.perf.analysis.story.{BaselineWords, Causes}
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
-import org.folio.perf.report.content.Block.{blocks, heading, lead, note, paragraph}
+import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, paragraph}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{PagePart, PartedPage}
@@ -24,15 +26,36 @@ object ComparePage {
       s"Comparison of ${table.columns.size} runs",
       "comparison",
       Seq(
-        PagePart("runs", "Runs", "Runs", runs(table))
+        PagePart("summary", "Summary", "Summary", summary(table)),
+        PagePart("findings", "Findings", "Findings", list(findings)),
+        PagePart("runs", "Runs", "Runs", runs(table)),
       ) ++ platforms(table) ++ Seq(
         PagePart("changed", "Changes", "Differences between the runs", differences(table)),
-        PagePart("findings", "Findings", "Findings", list(findings)),
         PagePart("averages", "Averages", "Averages", averages(table)),
         PagePart("suspects", "Modules", "Modules and requests that changed", suspects(table)),
         PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
       ),
     )
+
+  /** Changes and differences of response times, for each run against the first. */
+  private def summary(table: RunTable): Block =
+    blocks(table.columns.zipWithIndex.drop(1).map { case (column, i) =>
+      val words = column.comparison match {
+        case Some(comparison) => BaselineWords.sentences(comparison)
+        case None =>
+          column.meanPercent.toVector.map(mean =>
+            s"Average response times: ${Format.signed(mean)}${Format.Space}% against run 1, the geometric mean of " +
+              s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
+          )
+      }
+      val said = if (words.isEmpty) "It cannot be compared with run 1." else words.mkString(" ")
+      blocks(
+        lead(strong(s"Run ${i + 1}. ") ++ said),
+        Block.sentences(ChangeGroups.lines(column.changes).take(MostLines)),
+      )
+    }: _*)
+
+  private val MostLines = 3
 
   private def runs(table: RunTable): Block =
     Table(
@@ -101,12 +124,24 @@ object ComparePage {
 
   private def differences(table: RunTable): Block = {
     val (modules, others) = table.differences.partition(_.isOfModule)
+    val grouped = table.columns.zipWithIndex.drop(1).flatMap { case (column, i) =>
+      val lines = ChangeGroups.lines(column.changes)
+      if (lines.isEmpty) Vector.empty
+      else heading(s"Run ${i + 1} against run 1") +: Vector(Block.sentences(lines))
+    }
     blocks(
       lead(
         s"Read this before any percentage. ${Format.Absent}: absent, or not recorded by the run."
       ),
-      values("Settings and sizes that differ.", table, others),
-      values("Modules that differ.", table, modules),
+      blocks(grouped: _*),
+      if (others.isEmpty && modules.nonEmpty) nothing
+      else values("Settings and sizes that differ.", table, others),
+      if (modules.size <= ManyRows) values("Modules that differ.", table, modules)
+      else
+        Block.Folded(
+          s"All ${Format.count(modules.size, "difference", "differences")} of modules",
+          values("Modules that differ.", table, modules),
+        ),
     )
   }
 
@@ -136,7 +171,10 @@ object ComparePage {
 
   private def list(findings: Vector[Finding]): Block =
     if (findings.isEmpty) paragraph("None: no rule found anything to report.")
-    else FindingsSection.list(findings)
+    else {
+      val causes = Causes.of(findings)
+      FindingsSection.list(causes.findings, causes.observed)
+    }
 
   /** Changes come before every percentage. */
   private def against(column: RunColumn): Vector[String] =
@@ -148,10 +186,13 @@ object ComparePage {
         "Published averages: distribution and noise are unknown."
       )
 
-  private def changed(changes: Vector[Change]): Vector[String] =
-    if (changes.isEmpty) Vector.empty else Vector(ChangeText.list(changes, MaxChanges))
-
-  private val MaxChanges = 6
+  private def changed(changes: Vector[Change]): Vector[String] = {
+    val lines = ChangeGroups.lines(changes)
+    val more = lines.size - MostLines
+    lines.take(MostLines) ++ Option.when(more > 0)(
+      s"${Format.count(more, "more line", "more lines")} in the section of changes."
+    )
+  }
 
   private def averages(table: RunTable): Block =
     Table(

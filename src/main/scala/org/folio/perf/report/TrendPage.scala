@@ -1,8 +1,8 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.{Trend, TrendChange, TrendRow}
+import org.folio.perf.analysis.comparison.{ChangeGroups, Trend, TrendChange, TrendRow}
 import org.folio.perf.report.chart.Sparkline
-import org.folio.perf.report.content.Block.{blocks, note}
+import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{PagePart, PartedPage}
@@ -16,11 +16,37 @@ object TrendPage {
       s"Trend of ${trend.simulation} at ${trend.target}",
       "trend",
       Seq(
+        PagePart("summary", "Summary", "Summary", lead(summary(trend))),
         PagePart("changes", "Changes", "Changes of level", changes(trend)),
         PagePart("transactions", "Transactions", "Transactions", transactions(trend)),
         PagePart("runs", "Runs", "Runs", runs(trend)),
       ),
     )
+
+  /** How many levels changed, the largest change and what changed with it, and the last run's level. */
+  private def summary(trend: Trend): String = {
+    val runs = Format.count(trend.runs.size, "run", "runs")
+    val span =
+      for (first <- trend.runs.headOption; last <- trend.runs.lastOption)
+        yield s" from ${Format.date(first.loadStartedAt)} to ${Format.date(last.loadStartedAt)}"
+    val found = for (row <- trend.rows; change <- row.changes) yield (row, change)
+    val result =
+      if (trend.runs.size < Trend.FewestRuns)
+        s"Too few to find a change of level: ${Trend.FewestRuns} runs are needed."
+      else if (found.isEmpty)
+        s"No level changed in ${Format.count(trend.rows.size, "transaction", "transactions")}."
+      else {
+        val changed = found.map(_._1.transaction).distinct.size
+        val (row, change) = found.maxBy(f => math.log(f._2.afterMs / f._2.beforeMs).abs)
+        val facts = ChangeGroups.lines(change.facts).take(2)
+        s"${Format.whole(changed.toLong)} of ${Format.count(trend.rows.size, "transaction", "transactions")} changed " +
+          s"their level, most ${row.transaction}: ${Format.signed(change.percent)}${Format.Space}% from " +
+          s"${trend.runs(change.run).id} on." +
+          (if (facts.isEmpty) " No recorded setting changed with it."
+           else s" Changed in that run: ${facts.mkString(" ")}")
+      }
+    s"$runs${span.getOrElse("")}. $result"
+  }
 
   private def changes(trend: Trend): Block = {
     val found = for (row <- trend.rows; change <- row.changes) yield (row, change)

@@ -140,18 +140,22 @@ class PhasesSpec extends AnyFunSuite with Matchers {
     phase.runningMs(SampleRun.StartMs + 5, SampleRun.StartMs + 45).shouldBe(20)
   }
 
+  /** A transaction every 100 ms, `count` of them from a time on. */
+  private def dense(fromMs: Long, count: Int, ms: Int): Vector[Transaction] =
+    Vector.tabulate(count)(i => Transaction(From + fromMs + i * 100L, ms))
+
+  private def findings(without: Vector[Transaction], during: Vector[Transaction]) = SampleRun(
+    transactions = without ++ during,
+    jobs = Vector(job(From + 100000, 20000)),
+  ).report.allFindings.filter(_.id == "slow-during-jobs-1")
+
   test("what is much slower during jobs is a finding, with the slowest named") {
-    val run = SampleRun(
-      transactions = slowsDown,
-      jobs = Vector(job(From + 100000, 20000)),
-    )
-    run.report.findings
-      .filter(_.id == "slow-during-jobs-1")
+    findings(dense(0, 40, 100), dense(101000, 40, 250))
       .map(f => (plain(f.statement), plain(f.detail)))
       .shouldBe(
         Vector(
           (
-            "While import ran, 1 of 1 transaction took at least twice as long.",
+            "While import ran, 1 of 1 transaction took at least twice as long, most Check-In: 0.25 s instead of 0.10 s.",
             "Slowest: Check-In (2.5×).",
           )
         )
@@ -159,14 +163,9 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   }
 
   test("what is much slower by chance, or by too little to be noticed, is no finding") {
-    def findings(without: Vector[Transaction], during: Vector[Transaction]) = SampleRun(
-      transactions = without ++ during.map(t => t.copy(startMs = t.startMs + 100000)),
-      jobs = Vector(job(From + 100000, 20000)),
-    ).report.findings.filter(_.id == "slow-during-jobs-1")
-
-    findings(steady(10), steady(4, ms = 250)).shouldBe(empty)
-    findings(steady(4), steady(10, ms = 250)).shouldBe(empty)
-    findings(steady(10, ms = 40), steady(10, ms = 89)).shouldBe(empty)
-    findings(steady(10, ms = 40), steady(10, ms = 90)).should(have).size(1)
+    findings(dense(0, 40, 100), dense(101000, 29, 250)).shouldBe(empty)
+    findings(dense(0, 29, 100), dense(101000, 40, 250)).shouldBe(empty)
+    findings(dense(0, 40, 40), dense(101000, 40, 89)).shouldBe(empty)
+    findings(dense(0, 40, 40), dense(101000, 40, 90)).should(have).size(1)
   }
 }

@@ -9,7 +9,11 @@ class LivePageSpec extends AnyFunSuite with Matchers {
 
   test("the page says how far the run is, how it goes and what may end it") {
     page.should(include("Steady state"))
-    page.should(include("1:30 of 11:00, 9:30 left. 3\u00a0problems so far."))
+    page.should(
+      include(
+        "1:30 of 11:00, 9:30 left. 2\u00a0problems so far. The load generator did not keep its plan"
+      )
+    )
     page.should(include("<progress max=\"660000\" value=\"90000\""))
     // Of the 24 transactions of the steady state every fourth failed.
     Markup

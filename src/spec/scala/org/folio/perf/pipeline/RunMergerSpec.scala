@@ -39,6 +39,7 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
         report.copy(
           run = report.run.copy(id = "", injectors = None),
           findings = report.findings.filterNot(_.id.startsWith("injector")),
+          observed = report.observed.filterNot(_.id.startsWith("injector")),
         )
       )
       .toVector

@@ -94,6 +94,6 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run without a search says so") {
-    Report.page(SampleRun().report).should(include("Run the simulation FindCapacity."))
+    Report.page(SampleRun().report).should(include("capacity (the run does not search it)"))
   }
 }

@@ -10,9 +10,8 @@ import org.folio.perf.testkit.{
 import org.folio.perf.analysis.comparison.RunTable
 
 class ComparisonSectionSpec extends SectionSuite {
-  test("without a baseline both sections say so and how to name one") {
-    section(SampleReports.mobius, "changed").should(include("-Dbaseline=reports/RUN"))
-    section(SampleReports.mobius, "comparison").should(include("No baseline is set."))
+  test("without a baseline both sections are in the line of those that are absent") {
+    absent(SampleReports.mobius).should(include("changes, comparison (no baseline is named)"))
   }
 
   test("what changed has each setting with its values before and now") {
@@ -45,6 +44,22 @@ class ComparisonSectionSpec extends SectionSuite {
     text.indexOf("Row 1 Slower").should(be < text.indexOf("Row 2 Faster"))
     text.should(include("All transactions together:"))
     text.should(include("Geometric mean of all ratios:"))
+  }
+
+  test("the section begins with its result, and has at most 400 words before its tables") {
+    Vector(
+      SampleComparisons.compared,
+      SampleComparisons.upgraded,
+      SampleComparisons.suspected,
+      SampleComparisons.withPublished,
+      SampleComparisons.blocked,
+    ).foreach { report =>
+      val text = section(report, "comparison")
+      text.take(120).should(include("ainst ").and(include(report.comparison.get.baseline.id)))
+      text.substring(0, text.indexOf("Table ")).split("\\s+").length.should(be <= 400)
+    }
+    section(SampleComparisons.suspected, "comparison")
+      .should(include("Suspect: mod-3 1.0.0 → 1.1.0 (certain)."))
   }
 
   test("the interval is in the text for screen readers") {

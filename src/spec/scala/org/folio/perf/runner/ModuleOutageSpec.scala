@@ -58,7 +58,7 @@ class ModuleOutageSpec extends GatlingSuite with WithSandbox with Eventually {
   }
 
   test("the outage is told as nothing else: neither test data nor a known defect") {
-    val others = run.report.findings.map(_.id).filter { id =>
+    val others = run.report.allFindings.map(_.id).filter { id =>
       id == "stale-data" || id.startsWith("failures-") || id.startsWith("known-defect")
     }
     others.shouldBe(empty)

@@ -9,6 +9,13 @@ import org.scalatest.matchers.should.Matchers
 trait SectionSuite extends AnyFunSuite with Matchers {
   protected val sample: RunReport = SampleReports.mobius
 
+  /** The line at the end of the page that says which sections have no content. */
+  protected def absent(report: RunReport): String = {
+    val html = Report.page(report)
+    val from = html.indexOf("""id="absent">""") + 12
+    html.substring(from, html.indexOf("</p>", from)).replace("&#39;", "'")
+  }
+
   /** What stands between the heads of a section and of the next. */
   protected def section(report: RunReport, id: String): String = {
     val html = Report.page(report)

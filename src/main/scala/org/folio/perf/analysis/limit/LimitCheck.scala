@@ -4,17 +4,21 @@ import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model._
 
 /** A limit and what became of it. */
-final private[analysis] case class CheckedLimit(limit: Limit, result: LimitResult) {
+final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   def isHeld: Boolean = result.held.contains(true)
   def isExceeded: Boolean = result.held.contains(false)
   def isUnknown: Boolean = result.held.isEmpty
 
   /** The value, or why there is none, and the limit. */
   def sentence: String = s"${result.statement} Threshold: ${result.line}."
+
+  /** The same with the headroom, where there is one. */
+  def heldSentence: String =
+    result.headroomPercent.fold(sentence)(left => s"$sentence Headroom: ${Words.percent(left)}.")
 }
 
 /** Checks limits against a run's results. */
-private[analysis] object LimitCheck {
+private[perf] object LimitCheck {
 
   /** @param comparison `None`: the run has no baseline */
   def apply(
@@ -121,6 +125,19 @@ private[analysis] object LimitCheck {
   ): LimitResult =
     among(limit, value.toVector, absent)(v => Some((v, words(v))))
 
+  /** Times, failures and use are best at 0; what is started and delivered at 100 per cent. */
+  private def headroom(limit: Limit, value: Double): Option[Double] = {
+    val room =
+      if (limit.isUpper) limit.bound
+      else
+        limit.figure match {
+          case LimitFigure.PlanKept | LimitFigure.LoadDelivered => 100 - limit.bound
+          case _ => 0.0
+        }
+    val left = if (limit.isUpper) limit.bound - value else value - limit.bound
+    Option.when(limit.holds(value) && room > 0)(math.min(100.0, left * 100 / room))
+  }
+
   /** Held when each value is within the limit; the statement is about the worst value. */
   private[limit] def among[A](limit: Limit, all: Vector[A], absent: String)(
       value: A => Option[(Double, String)]
@@ -132,7 +149,7 @@ private[analysis] object LimitCheck {
       val (worst, words) = if (limit.isUpper) known.maxBy(_._1) else known.minBy(_._1)
       val beyond = known.count { case (v, _) => !limit.holds(v) }
       val more = if (beyond > 1) s" It is the worst of ${Words.whole(beyond.toLong)}." else ""
-      LimitResult(limit.line, Some(limit.holds(worst)), words + more)
+      LimitResult(limit.line, Some(limit.holds(worst)), words + more, headroom(limit, worst))
     }
   }
 }

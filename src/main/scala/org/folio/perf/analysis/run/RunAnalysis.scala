@@ -5,6 +5,7 @@ import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
 import org.folio.perf.analysis.limit.{LimitCheck, RunLimits}
 import org.folio.perf.analysis.steps.CapacityResults
 import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.story.Story
 import org.folio.perf.analysis._
 import org.folio.perf.model._
 
@@ -46,7 +47,7 @@ object RunAnalysis {
     }
     val whole =
       measured.copy(results = measured.results.copy(events = measured.results.events ++ against))
-    whole.results.copy(
+    val report = whole.results.copy(
       verdict = VerdictRules(measured, limits),
       keyFigures = KeyFigures(measured),
       findings = Findings(whole, comparison),
@@ -54,6 +55,7 @@ object RunAnalysis {
       limits = limits.map(_.result),
       predictions = predict(measured.results),
     )
+    Story(whole, report)
   }
 
   private[perf] def measure(

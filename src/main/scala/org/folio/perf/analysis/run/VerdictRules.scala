@@ -2,6 +2,7 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.limit.CheckedLimit
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.story.Headroom
 import org.folio.perf.analysis.{Injectors, InjectorUse, RunMeasurements}
 import org.folio.perf.model._
 
@@ -16,7 +17,7 @@ object VerdictRules {
   /** Part of the planned steady state that a verdict needs, in per cent. */
   val MinSteadyPercent = 50.0
 
-  private[analysis] def apply(measured: RunMeasurements, limits: Vector[CheckedLimit]): Verdict = {
+  private[perf] def apply(measured: RunMeasurements, limits: Vector[CheckedLimit]): Verdict = {
     val (ofLoad, ofTarget) = limits.partition(_.limit.isOfLoad)
     val unkept = ofLoad.filterNot(_.isHeld).map(planNotKept)
     val causes = if (unkept.isEmpty) Vector.empty else cutShort(measured)
@@ -44,7 +45,8 @@ object VerdictRules {
         val statement = held.headOption.fold("No threshold is set for this run.")(first =>
           s"No threshold is exceeded. $first"
         )
-        verdict(VerdictStatus.Passed, statement, held, measured)
+        val reasons = limits.map(_.heldSentence) ++ Headroom.toSaturation(measured)
+        verdict(VerdictStatus.Passed, statement, reasons, measured)
     }
   }
 

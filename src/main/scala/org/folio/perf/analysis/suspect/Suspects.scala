@@ -19,7 +19,7 @@ final case class ComparedRequests(
 /** Names the modules and requests whose change explains slower or faster transactions. */
 object Suspects {
 
-  /** Probability of a change by chance, at most, for [[Certainty.High]]. */
+  /** Probability of a change by chance, at most, for [[Certainty.Certain]]. */
   private val RareChance = 0.001
 
   /** If more modules change in one direction, none of them is a suspect. */
@@ -153,8 +153,8 @@ object Suspects {
         leastPercent = percents.minBy(math.abs),
         mostPercent = percents.maxBy(math.abs),
         certainty =
-          if (chance <= RareChance && unchanged * 2 >= others.size) Certainty.High
-          else Certainty.Moderate,
+          if (chance <= RareChance && unchanged * 2 >= others.size) Certainty.Certain
+          else Certainty.Likely,
         othersUnchanged = unchanged,
         others = others.size,
         changes = Vector.empty,

@@ -19,7 +19,7 @@ private[slack] object SlackMessage {
   def apply(report: RunReport, link: Option[String]): ObjectNode = {
     val run = report.run
     val title = s"${Sign.of(report.verdict.status).word}: ${run.simulation} on ${run.target}"
-    val summary = report.verdict.statement
+    val summary = report.summaryOrVerdict
     val blocks = mapper.createArrayNode()
     blocks.add(block("header").set[JsonNode]("text", plain(title.take(LongestHeader))))
     blocks.add(section(cut(escaped(summary))))

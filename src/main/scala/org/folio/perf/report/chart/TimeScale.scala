@@ -12,6 +12,7 @@ import org.folio.perf.report.html.Html._
  * @param totalMs its length, above 0
  * @param steadyFromMs start of the judged window
  * @param stopsMs when tasks of the cluster stopped
+ * @param markMs when the resource that bounds the target was saturated
  */
 final case class TimeScale(
     startedAt: Instant,
@@ -19,6 +20,7 @@ final case class TimeScale(
     steadyFromMs: Long,
     steadyToMs: Long,
     stopsMs: Vector[Long] = Vector.empty,
+    markMs: Option[Long] = None,
 ) {
   require(totalMs > 0, s"totalMs is $totalMs; it must be above 0")
 
@@ -37,17 +39,21 @@ final case class TimeScale(
     TimeScale.window("0 0 1000 1")(
       if (before > 0) shade(0, before) else nothing,
       if (after < 1000) shade(after, 1000 - after) else nothing,
-      if (stops.isEmpty) nothing
-      else
-        path(
-          cls := "stop",
-          at("stroke", TimeScale.StopColour),
-          at("stroke-width", "1.5"),
-          at("vector-effect", "non-scaling-stroke"),
-          at("d", stops.map(ms => s"M${Coordinates.coordinate(unit(ms.toDouble))} 0V1").mkString),
-        ),
+      lines("stop", TimeScale.StopColour, stops),
+      lines("mark", TimeScale.MarkColour, markMs.filter(ms => ms >= 0 && ms <= totalMs).toVector),
     )
   }
+
+  private def lines(css: String, colour: String, moments: Vector[Long]): Frag =
+    if (moments.isEmpty) nothing
+    else
+      path(
+        cls := css,
+        at("stroke", colour),
+        at("stroke-width", "1.5"),
+        at("vector-effect", "non-scaling-stroke"),
+        at("d", moments.map(ms => s"M${Coordinates.coordinate(unit(ms.toDouble))} 0V1").mkString),
+      )
 
   private def shade(from: Double, width: Double): Frag =
     rect(
@@ -78,6 +84,7 @@ final case class TimeScale(
 
 object TimeScale {
   val StopColour = "#b3261e"
+  val MarkColour = "#ad3608"
 
   /**
    * A drawing 1000 wide that fills its place at any size. The script moves the view box of all of them
@@ -113,6 +120,7 @@ object TimeScale {
         since = event.timeMs - summary.loadStartedAt.toEpochMilli
         if since >= 0 && since <= end
       } yield since,
+      run.bound.flatMap(_.saturatedAtMs),
     )
   }
 }

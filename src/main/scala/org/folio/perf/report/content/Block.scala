@@ -40,13 +40,23 @@ object Layout {
   case object Side extends Layout
 }
 
-/** @param anchor of the item on the page; empty: it has none */
+/**
+ * @param certainty in a word; empty: unknown
+ * @param advice empty: there is none
+ * @param moment link to the first chart and the moment that it shows there; empty: no single moment
+ * @param anchor of the item on the page; empty: it has none
+ * @param effects items that belong to it
+ */
 final case class FindingItem(
     sign: Sign,
     statement: String,
     details: Vector[String],
     evidence: Vector[String],
     anchor: String,
+    certainty: String = "",
+    advice: String = "",
+    moment: Text = Text.empty,
+    effects: Vector[FindingItem] = Vector.empty,
 )
 
 /**

@@ -2,7 +2,7 @@ package org.folio.perf.report.content
 
 import org.folio.perf.model.RunReport
 
-/** A numbered part of the page. Every section is always there: an empty one says why. */
+/** A numbered part of the page. One without content is not there; the end of the page says why. */
 trait Section {
 
   /** Anchor, which the findings' evidence names. */
@@ -21,6 +21,12 @@ trait Section {
 
   /** A word or a number in the list of contents, next to the title. */
   def badge(run: RunReport): Option[Badge] = None
+
+  /** False: only the other forms have it. */
+  def isOnPage: Boolean = true
+
+  /** Reason why it has no content, in a few words such as "no baseline is named"; `None`: it has some. */
+  def absence(run: RunReport): Option[String] = None
 
   def content(run: RunReport): Block
 

@@ -37,7 +37,14 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
     case Block.Findings(items) =>
       ul(items.map { item =>
         val words = (item.statement +: item.details).mkString(" ")
-        li(strong(s"${item.sign.word}: "), words)
+        val sure = if (item.certainty.isEmpty) "" else s" (${item.certainty})"
+        li(
+          strong(s"${item.sign.word}$sure: "),
+          words,
+          if (item.effects.isEmpty) nothing
+          else
+            ul(item.effects.map(effect => li((effect.statement +: effect.details).mkString(" ")))),
+        )
       })
     case Block.Folded(words, inner, _) =>
       macroOf(

@@ -17,19 +17,21 @@ object ConfluencePage {
     val chapters = Chapter.all.map { chapter =>
       frag(
         h2(chapter.title),
-        sections.filter(_.chapter.contains(chapter)).map { section =>
+        Absences.present(sections, report).filter(_.chapter.contains(chapter)).map { section =>
           val content = form(section.content(report))
           if (section.title == chapter.title) content
           else frag(h3(section.title), content)
         },
       )
     }
+    val line = Absences.line(sections, report)
     Html.legal(
       frag(
         ConfluenceForm.macroOf("toc"),
         about(report),
         WikiAttachments(attached),
         chapters,
+        if (line.isEmpty) nothing else p(line),
       ).render
     ) + "\n"
   }

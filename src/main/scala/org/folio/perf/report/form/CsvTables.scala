@@ -211,7 +211,8 @@ object CsvTables {
   }
 
   private def findings(report: RunReport): String = {
-    val rows = report.findings.map { f =>
+    val causes = report.findings.flatMap(f => f.effects.map(_.id -> f.id)).toMap
+    val rows = report.allFindings.map { f =>
       val severity = f.severity match {
         case Severity.Good => "good"
         case Severity.Info => "info"
@@ -219,9 +220,11 @@ object CsvTables {
         case Severity.Bad => "bad"
       }
       Seq(text(f.id), severity, text(f.statement), text(f.detail)) :+
-        text(f.evidence.mkString(" ")) :+ text(f.recommendation)
+        text(f.evidence.mkString(" ")) :+ text(f.recommendation) :+
+        f.certainty.fold("")(_.word) :+ text(f.because) :+ text(causes.getOrElse(f.id, ""))
     }
-    Csv.table(Seq("id", "severity", "statement", "detail", "evidence", "recommendation"), rows)
+    val head = Seq("id", "severity", "statement", "detail", "evidence", "recommendation")
+    Csv.table(head ++ Seq("certainty", "because", "cause"), rows)
   }
 
   private def limits(report: RunReport): String = {

@@ -8,11 +8,13 @@ final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase]
 /**
  * @param seconds average response time, which build servers follow over builds; `None`: not a time
  * @param outcome `None`: passed
+ * @param output text of a case that has no outcome to carry it; empty: none
  */
 final private[form] case class JunitCase(
     name: String,
     outcome: Option[JunitOutcome],
     seconds: Option[Double] = None,
+    output: String = "",
 ) {
   def failed: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Failure])
   def skipped: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Skipped])
@@ -27,8 +29,9 @@ private[form] object JunitOutcome {
 
 /**
  * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
- * transactions and their limits. A failed verdict, an exceeded limit, a bad finding and a transaction
- * slower than in the baseline are failures. A case that cannot be judged, checked or compared is skipped.
+ * transactions and their limits. A failed verdict, an exceeded limit and a transaction slower than in the
+ * baseline are failures, and so is a problem if the verdict failed or the baseline had none of it. Problems of a
+ * run that passed, and cases that cannot be judged, checked or compared, are skipped with their reason.
  */
 private[form] object JunitSuites {
 
@@ -38,7 +41,8 @@ private[form] object JunitSuites {
     val (own, general) = report.limits.partition(transactionOf(_).exists(named))
     val run = JunitSuite(
       "run",
-      verdict(report.verdict) +: (general.map(limit) ++ report.findings.map(finding)),
+      verdict(report) +:
+        (general.map(limit) ++ report.allFindings.map(finding(_, report.verdict.status))),
     )
     run +: scenarios.map { case (scenario, transactions) =>
       val names = transactions.map(_.name).toSet
@@ -67,14 +71,15 @@ private[form] object JunitSuites {
       }
     }
 
-  private def verdict(verdict: Verdict): JunitCase = {
-    val text = verdict.reasons.mkString("\n")
-    val outcome = verdict.status match {
+  private def verdict(report: RunReport): JunitCase = {
+    val text = report.verdict.reasons.mkString("\n")
+    val said = report.summaryOrVerdict
+    val outcome = report.verdict.status match {
       case VerdictStatus.Passed => None
-      case VerdictStatus.Failed => Some(JunitOutcome.Failure(verdict.statement, text))
-      case VerdictStatus.CannotBeJudged => Some(JunitOutcome.Skipped(verdict.statement, text))
+      case VerdictStatus.Failed => Some(JunitOutcome.Failure(said, text))
+      case VerdictStatus.CannotBeJudged => Some(JunitOutcome.Skipped(said, text))
     }
-    JunitCase("verdict", outcome)
+    JunitCase("verdict", outcome, output = if (outcome.isEmpty) s"$said\n$text" else "")
   }
 
   private def limit(result: LimitResult): JunitCase = {
@@ -87,10 +92,13 @@ private[form] object JunitSuites {
     JunitCase(s"threshold: ${result.line}", outcome)
   }
 
-  private def finding(finding: Finding): JunitCase = {
+  private def finding(finding: Finding, status: VerdictStatus): JunitCase = {
     val text = finding.copy(statement = "").text
     val outcome = finding.severity match {
-      case Severity.Bad => Some(JunitOutcome.Failure(finding.statement, text))
+      case Severity.Bad
+          if status == VerdictStatus.Failed || finding.evidence.contains("comparison") =>
+        Some(JunitOutcome.Failure(finding.statement, text))
+      case Severity.Bad => Some(JunitOutcome.Skipped(finding.statement, text))
       case Severity.Warning if isPossible(finding) =>
         Some(JunitOutcome.Skipped(finding.statement, text))
       case _ => None

@@ -58,6 +58,11 @@ object JunitXml {
     attribute(xml, "classname", s"folio-perf.${report.run.simulation}.${suite.name}")
     attribute(xml, "name", one.name)
     one.seconds.foreach(s => attribute(xml, "time", seconds(s)))
+    if (one.output.nonEmpty) {
+      xml.writeStartElement("system-out")
+      xml.writeCharacters(Html.legal(one.output))
+      xml.writeEndElement()
+    }
     one.outcome.foreach {
       case JunitOutcome.Failure(message, text) => outcome(xml, "failure", message, text)
       case JunitOutcome.Skipped(message, text) => outcome(xml, "skipped", message, text)

@@ -32,7 +32,9 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     case Block.Notice(content, _) => apply(content)
     case Block.Findings(items) =>
       list(items.map { item =>
-        s"**${item.sign.word}:** ${plain((item.statement +: item.details).mkString(" "))}"
+        val words = (item.statement +: item.details :+ item.advice).filter(_.nonEmpty)
+        val effects = item.effects.map(effect => s"\n  - ${plain(effect.statement)}").mkString
+        s"**${sureness(item)}:** ${plain(words.mkString(" "))}$effects"
       })
     case Block.Folded(summary, content, _) =>
       Vector(s"<details><summary>${plain(summary)}</summary>") ++ apply(content) :+ "</details>"
@@ -42,6 +44,9 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) =>
       Vector.empty
   }
+
+  private def sureness(item: FindingItem): String =
+    if (item.certainty.isEmpty) item.sign.word else s"${item.sign.word} (${item.certainty})"
 
   private def list(items: Seq[String]): Vector[String] =
     if (items.isEmpty) Vector.empty else Vector(items.map(item => s"- $item").mkString("\n"))

@@ -16,7 +16,11 @@ object MarkdownSummary {
     val foot = s"${plain(run.id)}, ${RunPeriod.text(report)}, " +
       s"${Format.count(run.tenants.size, "tenant", "tenants")}, ${plain(RunPlatform.text(report))}. " +
       "The whole report: `index.html`."
-    val digests = sections.toVector.flatMap(_.digest).flatMap(digest => form(digest(report)))
+    val digests = Absences
+      .present(sections, report)
+      .toVector
+      .flatMap(_.digest)
+      .flatMap(digest => form(digest(report)))
     (title +: digests :+ foot).mkString("", "\n\n", "\n")
   }
 }

@@ -10,11 +10,15 @@ import org.folio.perf.report.html.Sign
  * written, so each page has one of these.
  *
  * @param sections of the page in its order, for links to them
+ * @param absent sections that the page does not have
  */
-final class PageForm(sections: Seq[Section]) {
-  private val texts = new PageText(sections)
+final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
+  private val texts = new PageText(sections, absent)
   private val tables = new PageTable(texts)
   private var figures = 0
+
+  /** Number of folded parts around the block: what a reader has opened is shown whole. */
+  private var folded = 0
 
   def apply(block: Block): Frag = block match {
     case Block.Paragraph(text, tone) => paragraph(text, tone)
@@ -35,7 +39,7 @@ final class PageForm(sections: Seq[Section]) {
     case Block.Folded(words, inner, place) =>
       details(cls := "more", if (place.isEmpty) () else anchor(place))(
         summary(words),
-        apply(inner),
+        within(inner),
       )
     case Block.Group(blocks, layout, place) => group(blocks.map(apply), layout, place)
     case Block.Figure(caption, drawing) =>
@@ -52,10 +56,17 @@ final class PageForm(sections: Seq[Section]) {
             span(cls := "v")(bar.value),
             span(cls := "b")(bar.bar),
           ),
-          apply(bar.content),
+          within(bar.content),
         )
       })
-    case grid: Table => tables(grid)
+    case grid: Table => tables(grid, whole = folded > 0)
+  }
+
+  private def within(inner: Block): Frag = {
+    folded += 1
+    val content = apply(inner)
+    folded -= 1
+    content
   }
 
   private def paragraph(text: Text, tone: Tone): Frag = tone match {
@@ -107,12 +118,33 @@ final class PageForm(sections: Seq[Section]) {
 
   private def finding(item: FindingItem): Frag =
     li(if (item.anchor.isEmpty) () else anchor(item.anchor))(
-      div(cls := s"kind ${item.sign.tone}")(item.sign.icon(14), " ", item.sign.word),
-      div(p(b(item.statement)), item.details.map(p(cls := "detail")(_))),
+      div(
+        div(cls := s"kind ${item.sign.tone}")(item.sign.icon(14), " ", item.sign.word),
+        if (item.certainty.isEmpty) nothing else div(cls := "sure")(item.certainty),
+      ),
+      div(
+        p(b(item.statement)),
+        item.details.map(p(cls := "detail")(_)),
+        if (item.advice.isEmpty) nothing else p(cls := "advice")(item.advice),
+        if (item.effects.isEmpty) nothing else effects(item.effects),
+      ),
       if (item.anchor.isEmpty) nothing
       else
         div(cls := "evidence")(
-          texts.references(item.evidence).map(link => span(link, " "))
+          if (item.moment.isEmpty) nothing else span(cls := "moment")(texts(item.moment), " "),
+          texts.references(item.evidence).map(link => span(link, " ")),
         ),
+    )
+
+  private def effects(items: Vector[FindingItem]): Frag =
+    details(cls := "effects")(
+      summary(s"${Format.count(items.size, "effect or detail", "effects and details")}"),
+      ul(items.map { item =>
+        li(
+          p(b(item.statement)),
+          item.details.map(p(cls := "detail")(_)),
+          if (item.advice.isEmpty) nothing else p(cls := "advice")(item.advice),
+        )
+      }),
     )
 }

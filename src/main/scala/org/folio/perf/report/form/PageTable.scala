@@ -7,7 +7,21 @@ import org.folio.perf.report.html.Html._
 final private[form] class PageTable(texts: PageText) {
   private var written = 0
 
-  def apply(content: Table): Frag = {
+  /** @param whole false: a long table shows its first rows, and opens into all */
+  def apply(content: Table, whole: Boolean): Frag = {
+    val rows = content.rows.count(!_.isSum)
+    if (whole || rows <= MostRows) all(content)
+    else
+      div(cls := "long")(
+        details(cls := "rest")(summary(s"All ${Format.count(rows, "row", "rows")}")),
+        all(content),
+      )
+  }
+
+  /** Rows up to which a table is short; `report.css` shows the first ten of a longer one. */
+  private val MostRows = 12
+
+  private def all(content: Table): Frag = {
     written += 1
     div(cls := "tw scroll", tabindex := "0", role := "group", at("aria-label", "Table"))(
       table(

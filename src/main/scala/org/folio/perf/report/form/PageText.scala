@@ -4,7 +4,7 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html._
 
 /** Writes texts as HTML. */
-final private[form] class PageText(sections: Seq[Section]) {
+final private[form] class PageText(sections: Seq[Section], absent: Seq[Section] = Nil) {
 
   def apply(text: Text): Frag = frag(text.spans.map(span))
 
@@ -43,13 +43,19 @@ final private[form] class PageText(sections: Seq[Section]) {
   /** A link to the section that has the anchor; a word alone where there is none. */
   private def reference(anchor: String): Frag = sectionOf(anchor) match {
     case Some((found, index)) => a(href := s"#$anchor")(s"${index + 1} ${found.title}")
-    case None => name(anchor)
+    case None => absent.find(has(_, anchor)).fold(name(anchor))(section => section.title)
   }
 
-  /** One for each section, to the first of its anchors. */
+  /** One for each section that is there, to the first of its anchors. */
   def references(anchors: Seq[String]): Seq[Frag] =
-    anchors.distinctBy(anchor => sectionOf(anchor).fold(anchor)(_._1.id)).map(reference)
+    anchors
+      .filterNot(anchor => absent.exists(has(_, anchor)))
+      .distinctBy(anchor => sectionOf(anchor).fold(anchor)(_._1.id))
+      .map(reference)
 
   private def sectionOf(anchor: String): Option[(Section, Int)] =
-    sections.zipWithIndex.find { case (s, _) => s.id == anchor || s.anchors.contains(anchor) }
+    sections.zipWithIndex.find { case (s, _) => has(s, anchor) }
+
+  private def has(section: Section, anchor: String): Boolean =
+    section.id == anchor || section.anchors.contains(anchor)
 }

@@ -6,13 +6,15 @@ import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead, Sign}
 import org.folio.perf.report.section.GatlingLink
 
-/** The report as a page: head, list of contents, title, sections and foot. */
-final class ReportPage(sections: Seq[Section], assets: Assets) {
+/** The report as a page: head, list of contents, title, sections with content and foot. */
+final class ReportPage(all: Seq[Section], assets: Assets) {
+  private val onPage = all.filter(_.isOnPage)
 
   /** HTML, to be written as UTF-8. */
   def render(run: RunReport): String = {
-    val form = new PageForm(sections)
-    val page = html(lang := "en")(pageHead(run), pageBody(run, form))
+    val sections = Absences.present(onPage, run)
+    val form = new PageForm(sections, onPage.filterNot(sections.contains))
+    val page = html(lang := "en")(pageHead(run), pageBody(run, sections, form))
     legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
 
@@ -27,7 +29,7 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
     Assets.sheetFile,
   )
 
-  private def pageBody(run: RunReport, form: PageForm): Frag =
+  private def pageBody(run: RunReport, sections: Seq[Section], form: PageForm): Frag =
     body(
       a(cls := "skip", href := "#main")("Skip to the report"),
       hatch,
@@ -38,25 +40,26 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
             " ",
             Sign.of(run.verdict.status).word,
           ),
-          contents(run),
+          contents(run, sections),
         ),
         main(anchor("main"))(
-          header(run),
+          header(run, sections),
           section(anchor(sections.head.id), at("aria-label", sections.head.title))(
             h2(cls := "hidden")(s"1 ${sections.head.title}"),
             form(sections.head.content(run)),
           ),
-          details(cls := "toc")(summary("Contents"), contents(run)),
+          details(cls := "toc")(summary("Contents"), contents(run, sections)),
           frag(sections.zipWithIndex.drop(1).map { case (s, i) =>
             numbered(run, form, s, i + 1)
           }),
+          absent(run),
           foot(run),
         ),
       ),
       script(raw(assets.js)),
     )
 
-  private def contents(run: RunReport): Frag =
+  private def contents(run: RunReport, sections: Seq[Section]): Frag =
     ul(sections.zipWithIndex.map { case (s, i) =>
       li(
         a(href := s"#${s.id}")(
@@ -66,7 +69,7 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
       )
     })
 
-  private def header(run: RunReport): Frag = {
+  private def header(run: RunReport, sections: Seq[Section]): Frag = {
     val summary = run.run
     frag(
       div(cls := "crumb")(span(name(summary.id)), span(cls := "tools", anchor("tools"))),
@@ -90,6 +93,11 @@ final class ReportPage(sections: Seq[Section], assets: Assets) {
       h2(anchor(s"h-${s.id}"))(span(cls := "no")(s"$number"), " ", s.title),
       form(s.content(run)),
     )
+
+  private def absent(run: RunReport): Frag = {
+    val line = Absences.line(onPage, run)
+    if (line.isEmpty) nothing else p(cls := "note absent", anchor("absent"))(line)
+  }
 
   private def foot(run: RunReport): Frag =
     tag("footer")(

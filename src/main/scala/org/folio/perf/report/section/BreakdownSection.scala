@@ -29,9 +29,13 @@ object BreakdownSection extends Section {
   override def badge(run: RunReport): Option[Badge] =
     Option.when(run.modules.nonEmpty)(Badge(s"${run.modules.size} modules"))
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.breakdown.isEmpty && run.waited.isEmpty)(
+      "no request in the steady state, or no log"
+    )
+
   def content(run: RunReport): Block =
-    if (run.breakdown.isEmpty && run.waited.isEmpty)
-      lead("Unknown: the run has no requests in the steady state, or its log is missing.")
+    if (run.breakdown.isEmpty && run.waited.isEmpty) Block.nothing
     else {
       val colours = new ModuleColours(run.modules)
       blocks(

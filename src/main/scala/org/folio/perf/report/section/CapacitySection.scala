@@ -16,8 +16,11 @@ object CapacitySection extends Section {
   override def badge(run: RunReport): Option[Badge] =
     run.capacity.flatMap(_.timesPlan).map(times => Badge(s"${Format.decimal(times, 2)}×"))
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.capacity.isEmpty)("the run does not search it")
+
   def content(run: RunReport): Block = run.capacity match {
-    case None => lead("Not searched. Run the simulation FindCapacity.")
+    case None => Block.nothing
     case Some(found) =>
       blocks(
         lead(summary(found)),

@@ -1,8 +1,8 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.comparison.{ModuleDifferences, PlatformWords}
+import org.folio.perf.analysis.comparison.{ChangeGroups, ModuleDifferences, PlatformWords}
 import org.folio.perf.model.{Change, Comparison, PlatformChange, RunReport}
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, paragraph, Notice}
+import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, paragraph, Folded, Notice}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -16,13 +16,11 @@ object ChangesSection extends Section {
   override def badge(run: RunReport): Option[Badge] =
     run.comparison.flatMap(c => Badge.count(c.changes.size, c.blocked.isDefined))
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.comparison.isEmpty)("no baseline is named")
+
   def content(run: RunReport): Block =
-    run.comparison.fold(
-      lead(
-        text("No baseline is set, so nothing is compared. Set one with ") ++
-          code("-Dbaseline=reports/RUN") ++ "."
-      )
-    )(of)
+    run.comparison.fold(nothing)(of)
 
   override val digest: Option[RunReport => Block] =
     Some(run => run.comparison.fold(nothing)(c => blocks(Block.heading(title), of(c))))
@@ -35,8 +33,8 @@ object ChangesSection extends Section {
           comparison.remarks.take(1).mkString
       ),
       comparison.platforms.fold(nothing)(PlatformTables(_, "Baseline", "This run")),
-      table(comparison),
-      ModuleDifferenceTable(comparison.changes),
+      Block.sentences(ChangeGroups.lines(comparison.changes)),
+      tables(comparison),
       unknown(comparison),
     )
 
@@ -46,6 +44,15 @@ object ChangesSection extends Section {
   private def plan(comparison: Comparison): Text =
     if (comparison.baseline.publishedAverages) Text.empty
     else comparison.blocked.fold(text("The load plan is the same. "))(why => strong(why) ++ " ")
+
+  /** All changes; many of them are folded up below the lines that sum them up. */
+  private def tables(comparison: Comparison): Block = {
+    val all = blocks(table(comparison), ModuleDifferenceTable(comparison.changes))
+    if (comparison.changes.size <= MostOpen) all
+    else Folded(s"All ${Format.count(comparison.changes.size, "change", "changes")}", all)
+  }
+
+  private val MostOpen = 8
 
   private def table(comparison: Comparison): Block =
     Table(

@@ -1,9 +1,10 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.comparison.PlatformWords
+import org.folio.perf.analysis.story.BaselineWords
 import org.folio.perf.model._
 import org.folio.perf.report.chart.IntervalGlyph
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
+import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
@@ -21,10 +22,13 @@ object ComparisonSection extends Section {
     else Badge(Format.whole(c.rows.size.toLong))
   }
 
-  def content(run: RunReport): Block =
-    run.comparison.fold(lead("No baseline is set."))(of)
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.comparison.isEmpty)("no baseline is named")
 
-  private def of(comparison: Comparison): Block = {
+  def content(run: RunReport): Block =
+    run.comparison.fold(nothing)(of(run, _))
+
+  private def of(run: RunReport, comparison: Comparison): Block = {
     val statistics: Vector[Block] =
       if (comparison.baseline.publishedAverages) Vector.empty
       else Vector(FamilyTable(comparison), TailTable(comparison))
@@ -34,13 +38,14 @@ object ComparisonSection extends Section {
           blocks(Block.paragraph(PlatformWords.caution(change, "The baseline", "this run")))
         )
       ),
-      lead(summary(comparison)),
-      Block.sentences(comparison.cautions),
-      Block.sentences(GroupSentences(comparison)),
-      together(comparison),
-      Block.sentences(comparison.remarks.drop(1)),
+      lead(BaselineWords.sentences(comparison).mkString(" ")),
+      findings(run),
+      note(summary(comparison)),
+      overall(comparison),
+      conditions(comparison),
       if (comparison.baseline.publishedAverages) nothing
-      else blocks(note(Explanation ++ example(comparison)), legend),
+      else
+        blocks(legend, Folded("How changes are judged", note(Explanation ++ example(comparison)))),
       ComparisonTable(comparison),
       SuspectTable(comparison),
       blocks(statistics: _*),
@@ -69,23 +74,43 @@ object ComparisonSection extends Section {
       s". $of: ${if (parts.isEmpty) "none to compare" else parts.mkString(", ")}."
   }
 
-  private def together(comparison: Comparison): Block = {
-    val cluster = comparison.cluster.map { c =>
-      val word = c.verdict match {
-        case RowVerdict.Slower if c.noiseKnown => "the environment as a whole is slower"
-        case RowVerdict.Faster if c.noiseKnown => "the environment as a whole is faster"
-        case RowVerdict.Slower => "the environment is possibly slower; earlier runs would tell"
-        case RowVerdict.Faster => "the environment is possibly faster; earlier runs would tell"
-        case _ => "no evidence of a change"
-      }
-      s"All transactions together: ${percent(c.change)}; $word. A change of " +
-        s"${Format.signed(c.detectablePercent)}${Format.Space}% would nearly always be seen."
-    }
-    val overall = comparison.overall.map(o =>
-      s"Geometric mean of all ratios: ${percent(o)}. Every transaction has the same weight."
+  /** Findings of the comparison, each with a link to its certainty and advice. */
+  private def findings(run: RunReport): Block =
+    Block.bullets(
+      run.findings
+        .filter(_.evidence.headOption.contains(id))
+        .take(MostFindings)
+        .map(f =>
+          text(s"${f.statement} ") ++ onPage(link(s"#${FindingsSection.anchorOf(f)}", "Finding"))
+        )
     )
-    Block.sentences(cluster.toVector ++ overall)
+
+  private val MostFindings = 4
+
+  private def overall(comparison: Comparison): Block =
+    Block.sentences(
+      comparison.cluster.toVector.map(c =>
+        s"The detectable change of all transactions together is ${Format.signed(c.detectablePercent)}${Format.Space}%."
+      ) ++ comparison.overall.map(o =>
+        s"Geometric mean of all ratios: ${percent(o)}. Every transaction has the same weight."
+      )
+    )
+
+  /** Limits of the verdicts; many sentences are folded up. */
+  private def conditions(comparison: Comparison): Block = {
+    val all = comparison.cautions ++ comparison.remarks.drop(1)
+    if (all.size <= MostConditions) Block.sentences(all)
+    else
+      blocks(
+        Block.sentences(all.take(MostConditions)),
+        Folded(
+          Format.count(all.size - MostConditions, "more condition", "more conditions"),
+          Block.sentences(all.drop(MostConditions)),
+        ),
+      )
   }
+
+  private val MostConditions = 3
 
   private def percent(of: Interval): String =
     s"${Format.signed(of.percent)}${Format.Space}%, 95${Format.Space}% confidence interval " +

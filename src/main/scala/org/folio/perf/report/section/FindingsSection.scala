@@ -2,10 +2,11 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{Finding, RunReport, Severity}
 import org.folio.perf.report.content.Block.{blocks, lead, nothing, Findings, Folded}
+import org.folio.perf.report.content.Text.{link, text}
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Sign
 
-/** The findings in the order of the result, each with links to its evidence. */
+/** The causes with their effects, each with links to its evidence; what else was observed is folded up. */
 object FindingsSection extends Section {
   val id = "findings"
   val title = "Key findings"
@@ -15,60 +16,64 @@ object FindingsSection extends Section {
     Badge.count(run.findings.size, run.findings.exists(_.severity == Severity.Bad))
 
   def content(run: RunReport): Block =
-    if (run.findings.isEmpty) lead("None: no rule found anything to report.")
-    else listed(run.findings, itemOf)
-
-  /** Findings that somebody should act on; the others are counted. */
-  override val digest: Option[RunReport => Block] = Some { run =>
-    val (urgent, others) =
-      run.findings.partition(f => f.severity == Severity.Bad || f.severity == Severity.Warning)
     blocks(
-      if (urgent.isEmpty) nothing else Findings(urgent.map(complete)),
-      if (others.isEmpty) nothing
+      if (run.findings.isEmpty) lead("None: nothing asks for a change.")
+      else Findings(run.findings.map(linked(run, _))),
+      if (run.observed.isEmpty) nothing
+      else
+        Folded(
+          s"Also observed: ${Format.count(run.observed.size, "finding", "findings")}",
+          Findings(run.observed.map(linked(run, _))),
+        ),
+    )
+
+  override val digest: Option[RunReport => Block] = Some { run =>
+    blocks(
+      if (run.findings.isEmpty) nothing else Findings(run.findings.map(item)),
+      if (run.observed.isEmpty) nothing
       else
         Block.paragraph(
-          s"The report has ${Format.count(others.size, "more finding", "more findings")}, none of them a problem."
+          s"The report has ${Format.count(run.observed.size, "more finding", "more findings")}, which ask for nothing."
         ),
     )
   }
 
-  /** Findings with their recommendations, for a page that has no other section. */
-  def list(findings: Vector[Finding]): Block = listed(findings, complete)
-
-  private def listed(findings: Vector[Finding], item: Finding => FindingItem): Block = {
-    val (key, more) = split(findings)
+  /** Findings of a page that has no section for their evidence. */
+  def list(findings: Vector[Finding], observed: Vector[Finding] = Vector.empty): Block =
     blocks(
-      Findings(key.map(item)),
-      if (more.isEmpty) nothing
-      else Folded(Format.count(more.size, "more note", "more notes"), Findings(more.map(item))),
+      if (findings.isEmpty) nothing else Findings(findings.map(item)),
+      if (observed.isEmpty) nothing
+      else
+        Folded(
+          s"Also observed: ${Format.count(observed.size, "finding", "findings")}",
+          Findings(observed.map(item)),
+        ),
     )
+
+  private def linked(run: RunReport, finding: Finding): FindingItem =
+    item(finding).copy(
+      evidence = finding.evidence,
+      anchor = anchorOf(finding),
+      moment = finding.atMs.fold(Text.empty)(momentOf(run, _)),
+    )
+
+  private def momentOf(run: RunReport, ms: Long): Text = {
+    val clock = Format.timeWithSeconds(run.run.loadStartedAt.plusMillis(ms))
+    val words = s"${Format.elapsed(ms)} after the start ($clock UTC)"
+    if (run.timeline.buckets.isEmpty) text(words) else link(s"#${GlanceChart.Anchor}", words)
   }
 
-  /** Folds up notes that would push the other findings off the screen; never anything bad or good. */
-  private def split(findings: Vector[Finding]): (Vector[Finding], Vector[Finding]) = {
-    val notes = findings.filter(_.severity == Severity.Info)
-    val folded = if (notes.size > MostNotes + 1) notes.drop(MostNotes).toSet else Set.empty[Finding]
-    findings.partition(!folded(_))
-  }
-
-  private val MostNotes = 4
-
-  private def itemOf(finding: Finding): FindingItem =
-    item(finding, "").copy(evidence = evidenceOf(finding), anchor = anchorOf(finding))
-
-  private def complete(finding: Finding): FindingItem = item(finding, finding.recommendation)
-
-  private def item(finding: Finding, recommendation: String): FindingItem =
+  private def item(finding: Finding): FindingItem =
     FindingItem(
       Sign.of(finding.severity),
       finding.statement,
-      Vector(finding.detail, recommendation).filter(_.nonEmpty),
+      Vector(finding.detail, finding.because).filter(_.nonEmpty),
       Vector.empty,
       "",
+      finding.certainty.filter(_ => finding.isProblem || finding.because.nonEmpty).fold("")(_.word),
+      finding.recommendation,
+      effects = finding.effects.map(item),
     )
-
-  private def evidenceOf(finding: Finding): Vector[String] =
-    finding.evidence ++ Option.when(finding.recommendation.nonEmpty)(RecommendationsSection.id)
 
   private[section] def anchorOf(finding: Finding): String =
     s"finding-${finding.id.filter(c => c.isLetterOrDigit || c == '-')}"

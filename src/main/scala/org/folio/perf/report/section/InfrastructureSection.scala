@@ -17,6 +17,9 @@ object InfrastructureSection extends Section {
   override def badge(run: RunReport): Option[Badge] =
     run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(namesOf(i)))
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.infrastructure.inventory.isEmpty)("no inventory was collected")
+
   def content(run: RunReport): Block =
     run.infrastructure.inventory match {
       case None =>

@@ -24,13 +24,14 @@ object JobsSection extends Section {
     Some(Badge(Format.whole(run.jobs.map(_.jobs).sum), alarming = unsuccessful > 0))
   }
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.jobs.isEmpty && run.imports.isEmpty && run.lists.isEmpty)("no long job ended")
+
   def content(run: RunReport): Block =
     blocks(
       lead(
-        if (run.jobs.isEmpty) "None: no long job ended during the run."
-        else
-          "All jobs that ended during the run. Durations come from each job's own start and end times. " +
-            "Only successful jobs count for durations and records."
+        "All jobs that ended during the run. Durations come from each job's own start and end times. " +
+          "Only successful jobs count for durations and records."
       ),
       run.imports.fold(nothing)(ImportTables(_)),
       run.lists.fold(nothing)(ListTables(_)),

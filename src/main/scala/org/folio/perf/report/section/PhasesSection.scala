@@ -17,8 +17,11 @@ object PhasesSection extends Section {
     Option.when(run.phases.nonEmpty)(Badge(Format.whole(slow.toLong), alarming = slow > 0))
   }
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.phases.isEmpty)("no long job ended")
+
   def content(run: RunReport): Block =
-    if (run.phases.isEmpty) lead("None: no long job ended during the run.")
+    if (run.phases.isEmpty) Block.nothing
     else
       blocks(
         lead(

@@ -17,31 +17,30 @@ object PredictionSection extends Section {
     if (run.predictions.isEmpty) None else Badge.count(unexplained, alarming = unexplained > 0)
   }
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.predictions.isEmpty)(
+      if (run.run.runsOn == Platform.Eureka)
+        "the capacity model was fitted to clusters on Okapi; fit it to your own runs with exec:java@calibrate"
+      else "the capacity model is not calibrated for this environment"
+    )
+
   def content(run: RunReport): Block =
-    if (run.predictions.isEmpty)
-      lead(
-        if (run.run.runsOn == Platform.Eureka)
-          "No prediction: this run is on Eureka. The capacity model was fitted to published clusters on Okapi and does " +
-            "not hold there. Fit it to your own runs with exec:java@calibrate."
-        else "No prediction: the capacity model is not calibrated for the environment of this run."
-      )
-    else
-      blocks(
-        lead(summary(run)),
-        Table(
-          text("Average response times, predicted and measured."),
-          Seq(
-            Column("Transaction"),
-            Column("Predicted", "ms", number = true, phone = "predicted ms"),
-            Column("Measured", "ms", number = true, phone = "measured ms", classes = "big"),
-            Column("Measured ÷ predicted", number = true, phone = "ratio"),
-            Column("Not explained", classes = "message"),
-            Column("Largest differences", "by request", classes = "message"),
-          ),
-          run.predictions.map(row(run, _)),
-          "None.",
+    blocks(
+      lead(summary(run)),
+      Table(
+        text("Average response times, predicted and measured."),
+        Seq(
+          Column("Transaction"),
+          Column("Predicted", "ms", number = true, phone = "predicted ms"),
+          Column("Measured", "ms", number = true, phone = "measured ms", classes = "big"),
+          Column("Measured ÷ predicted", number = true, phone = "ratio"),
+          Column("Not explained", classes = "message"),
+          Column("Largest differences", "by request", classes = "message"),
         ),
-      )
+        run.predictions.map(row(run, _)),
+        "None.",
+      ),
+    )
 
   private def summary(run: RunReport): String = {
     val unexplained = run.predictions.count(_.unexplained.isDefined)

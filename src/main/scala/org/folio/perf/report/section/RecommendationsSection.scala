@@ -5,13 +5,18 @@ import org.folio.perf.report.content.Block.{lead, Bullets}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
-/** Advice from the findings, the most urgent first, each with a link to its finding. */
+/** Advice of all findings, the most urgent first. On the page it stands in the findings. */
 object RecommendationsSection extends Section {
   val id = "recommendations"
   val title = "Recommendations"
   val chapter: Option[Chapter] = Some(Chapter.Recommendations)
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(of(run).size)
+
+  override val isOnPage: Boolean = false
+
+  override def absence(run: RunReport): Option[String] =
+    Option.when(of(run).isEmpty)("no finding needs a change")
 
   def content(run: RunReport): Block = {
     val all = of(run)
@@ -21,12 +26,11 @@ object RecommendationsSection extends Section {
 
   /** In the order of the findings; advice that several findings give is listed once. */
   def of(run: RunReport): Vector[Finding] =
-    run.findings.filter(_.recommendation.nonEmpty).distinctBy(_.recommendation)
+    run.allFindings.filter(_.recommendation.nonEmpty).distinctBy(_.recommendation)
 
   private def itemOf(finding: Finding): Text = {
     val (advice, reason) = split(finding.recommendation)
-    strong(advice) ++ (if (reason.isEmpty) " " else s" $reason ") ++
-      onPage(link(s"#${FindingsSection.anchorOf(finding)}", "Finding"))
+    strong(advice) ++ (if (reason.isEmpty) "" else s" $reason")
   }
 
   /** The first sentence, and the others. */

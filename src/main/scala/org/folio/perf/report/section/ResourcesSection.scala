@@ -30,6 +30,9 @@ object ResourcesSection extends Section {
       .orElse(Some(Badge("none")))
   }
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(Metrics.of(run.infrastructure).isEmpty)("no metrics were collected")
+
   def content(run: RunReport): Block = {
     val metrics = Metrics.of(run.infrastructure)
     if (metrics.isEmpty) lead(none(run))

@@ -20,7 +20,7 @@ object ResultsSection extends Section {
     blocks(
       lead(summary(run)),
       legend,
-      table(run),
+      byTransaction(run),
       TenantSizeTable(run.transactions),
       RequestTable(run.requests, run.run.requests),
     )
@@ -30,7 +30,7 @@ object ResultsSection extends Section {
     else
       Folded(
         Format.count(run.transactions.size, "transaction", "transactions"),
-        table(run),
+        byTransaction(run),
       )
   )
 
@@ -57,7 +57,20 @@ object ResultsSection extends Section {
     )
   }
 
-  private def table(run: RunReport): Block = {
+  /** A long table shows its first rows only, so on the page those with failures and the slowest stand there. */
+  private def byTransaction(run: RunReport): Block =
+    if (run.transactions.size <= MostInOrder) table(run, run.transactions)
+    else
+      blocks(
+        Block.PageOnly(
+          table(run, run.transactions.sortBy(t => (-t.failed, -t.p95Ms.getOrElse(0L))))
+        ),
+        Block.Elsewhere(table(run, run.transactions)),
+      )
+
+  private val MostInOrder = 12
+
+  private def table(run: RunReport, rows: Vector[TransactionResult]): Block = {
     val scale = LogScale.over(
       run.transactions.flatMap(t => t.p50Ms ++ t.p99Ms).map(_.toDouble) ++
         run.transactions.flatMap(_.averageMs)
@@ -69,7 +82,7 @@ object ResultsSection extends Section {
           NotComparableMark.note(run.transactions)
       ) ++ axis,
       columns(scale),
-      run.transactions.map(rowOf(scale)),
+      rows.map(rowOf(scale)),
       "None: no transaction started in the steady state.",
     )
   }

@@ -62,7 +62,7 @@ private[report] object SuspectTable {
           suspect.mostPercent.toString,
         ),
         Cell.number(Format.whole(suspect.transactions.size.toLong)),
-        Cell.words(if (suspect.certainty == Certainty.High) "high" else "moderate"),
+        Cell.words(suspect.certainty.word),
         Cell.words(
           s"${suspect.othersUnchanged} of ${suspect.others}",
           suspect.othersUnchanged.toString,

@@ -18,16 +18,13 @@ object TenantsSection extends Section {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.tenants.rows.size)
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.tenants.rows.size < 2 || run.tenants.transactions.isEmpty)(
+      if (run.tenants.rows.size == 1) "there is one tenant" else "no transaction finished"
+    )
+
   def content(run: RunReport): Block =
-    if (run.tenants.rows.isEmpty || run.tenants.transactions.isEmpty)
-      lead("None: no transaction finished in the steady state, so tenants cannot be compared.")
-    else if (run.tenants.rows.size == 1)
-      lead(
-        name(
-          run.tenants.rows.head.tenant
-        ) ++ " is the only tenant, so there is no comparison. See " ++
-          reference(ResultsSection.id) ++ " for its response times."
-      )
+    if (absence(run).isDefined) nothing
     else {
       val data = TenantRatios.of(run.tenants)
       blocks(
@@ -60,9 +57,9 @@ object TenantsSection extends Section {
     Drawing(ul(cls := "legend")(li("Ratio to the median tenant:"), HeatMap.legend))
   }
 
-  /** Findings about tenants. */
+  /** Statements of findings about tenants; details and advice stand there. */
   private def observations(run: RunReport): Vector[String] = {
-    val found = run.findings.filter(_.evidence.headOption.contains(id)).map(_.text)
+    val found = run.allFindings.filter(_.evidence.headOption.contains(id)).map(_.statement)
     if (found.isEmpty) Vector("No tenant is slower or faster than the others.") else found
   }
 

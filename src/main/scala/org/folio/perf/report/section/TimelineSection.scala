@@ -23,9 +23,12 @@ object TimelineSection extends Section {
   override val shortTitle: String = "Over time"
   val chapter: Option[Chapter] = None
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.timeline.buckets.isEmpty)("nothing finished")
+
   def content(run: RunReport): Block =
     if (run.timeline.buckets.isEmpty)
-      lead("None: no transaction or request finished, so there are no charts.")
+      Block.nothing
     else {
       val axis = TimeScale.of(run)
       blocks(
@@ -108,12 +111,13 @@ object TimelineSection extends Section {
       Some(series -> unit),
     )
 
-  private def throughput(
+  private[section] def throughput(
       axis: TimeScale,
       finished: TimeSeries,
       planned: Double,
       profile: LoadProfile,
       bucketMs: Long,
+      height: Double = LinePlot.Height,
   ): StripRow = {
     val plan = TimeSeries.planned(planned, profile, bucketMs, finished.values.size)
     val scale = ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0)))
@@ -124,7 +128,7 @@ object TimelineSection extends Section {
       LinePlot(
         axis,
         scale,
-        PlotLines(finished, plan = Some(plan)),
+        PlotLines(finished, plan = Some(plan), height = height),
         Format.tick,
         sentence(
           "Transactions finished",
@@ -163,11 +167,12 @@ object TimelineSection extends Section {
     )
   }
 
-  private def responseTimes(
+  private[section] def responseTimes(
       axis: TimeScale,
       what: String,
       median: TimeSeries,
       p95: TimeSeries,
+      height: Double = LinePlot.Height,
   ): StripRow = {
     val label = s"Response time of $what"
     val scale = ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0)))
@@ -178,7 +183,7 @@ object TimelineSection extends Section {
       LinePlot(
         axis,
         scale,
-        PlotLines(median, band = Some(p95)),
+        PlotLines(median, band = Some(p95), height = height),
         Format.tick,
         sentence(label, "ms, p95", axis, p95),
       ),

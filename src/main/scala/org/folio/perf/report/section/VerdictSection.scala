@@ -13,16 +13,17 @@ object VerdictSection extends Section {
   val chapter: Option[Chapter] = Some(Chapter.Summary)
 
   /** Further ones follow below the figures, so that these stay on the first screen. */
-  private val FirstReasons = 3
+  private val FirstReasons = 4
   private val FirstProblems = 3
 
   def content(run: RunReport): Block = {
-    val reasons = run.verdict.reasons.filterNot(run.verdict.statement.contains(_))
+    val reasons = run.verdict.reasons.filterNot(run.summaryOrVerdict.contains(_))
     val (first, others) = reasons.splitAt(FirstReasons)
     val sign = Sign.of(run.verdict.status)
     blocks(
       forced(run.run.forced),
-      Answer(sign, withoutWord(run.verdict.statement, sign.word), first, run.keyFigures),
+      Answer(sign, withoutWord(run.summaryOrVerdict, sign.word), first, run.keyFigures),
+      GlanceChart(run),
       if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others)),
       incomplete(run),
     )

@@ -36,7 +36,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
     suspect.changeMs.shouldBe(40.0 +- 2.0)
     suspect.lowMs.should(be < 40.0)
     suspect.highMs.should(be > 40.0)
-    suspect.certainty.shouldBe(Certainty.High)
+    suspect.certainty.shouldBe(Certainty.Certain)
     (suspect.othersUnchanged, suspect.others).shouldBe((8, 8))
   }
 

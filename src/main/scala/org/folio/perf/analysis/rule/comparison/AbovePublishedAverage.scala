@@ -22,8 +22,11 @@ object AbovePublishedAverage extends ComparisonRule {
           Severity.Warning,
           s"${count(rows.size, "transaction is", "transactions are")} far slower than in " +
             s"${comparison.baseline.id}: ${ComparisonWords.few(named)}.",
-          "Published averages do not show chance, so this is a reason to investigate, not a verdict.",
+          "",
           Vector("comparison"),
+          "Measure a baseline of your own to get a verdict.",
+          Some(Certainty.Possible),
+          "Published averages do not show chance, so this is a reason to investigate, not a verdict.",
         )
       )
     }

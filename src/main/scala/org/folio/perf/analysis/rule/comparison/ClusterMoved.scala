@@ -31,15 +31,20 @@ object ClusterMoved extends ComparisonRule {
         s"The environment is $word as a whole: all transactions changed by $change against $id.",
         "The change exceeds what earlier runs differ without any change.",
         Vector("comparison", "changed"),
+        if (severity == Severity.Bad)
+          "Look at what all modules share: the database, the gateway, the machines and their neighbours."
+        else "",
       )
     else
       Finding(
         "cluster-moved",
         if (severity == Severity.Bad) Severity.Warning else Severity.Info,
         s"The environment is possibly $word as a whole: all transactions changed by $change against $id.",
-        "Runs of this environment may differ by as much without any change; no earlier runs are known.",
+        "Runs of this environment may differ by as much without any change.",
         Vector("comparison", "changed"),
         s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",
+        Some(Certainty.Possible),
+        "No earlier runs show how much runs differ without any change.",
       )
   }
 }

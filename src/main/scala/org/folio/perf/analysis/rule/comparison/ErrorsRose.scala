@@ -25,6 +25,7 @@ object ErrorsRose extends ComparisonRule {
             s"${comparison.baseline.id}: ${ComparisonWords.few(named)}.",
           "The check allows for bursts of errors and for a drift of one third between runs.",
           Vector("comparison", "errors"),
+          "Compare the messages of both runs in their tables of errors.",
         )
       )
     }

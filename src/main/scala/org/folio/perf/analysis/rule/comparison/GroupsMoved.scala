@@ -18,21 +18,28 @@ object GroupsMoved extends ComparisonRule {
       if (certain) s"${size(group.changePercent)} $word"
       else s"possibly ${size(group.changePercent)} $word"
     Finding(
-      s"group-${group.kind.toString.toLowerCase}-${group.name}".replaceAll("[^A-Za-z0-9]+", "-"),
+      idOf(group),
       severity(group.verdict),
       s"${subject(group)} $how than in ${comparison.baseline.id}, " +
         s"beyond what ${others(group)} changed (${ComparisonWords.interval(group.interval)})" +
         s"${named(group)}.",
+      "",
+      Vector("comparison", "changed"),
+      if (!certain && comparison.earlier.size < FewestEarlier)
+        s"Name earlier runs behind the baseline: -Dbaseline=${comparison.baseline.id},EARLIER,EARLIER."
+      else if (slower)
+        "Look at what these transactions have in common: their requests, and what changed in their modules."
+      else "",
+      Some(if (certain) Certainty.Certain else Certainty.Possible),
       if (certain) "The change exceeds what earlier runs differ without any change."
       else if (comparison.earlier.size < FewestEarlier)
         "No earlier runs show how much these differ without any change."
       else "Only these changes bring them together, so the group may be chance.",
-      Vector("comparison", "changed"),
-      if (certain || comparison.earlier.size >= FewestEarlier) ""
-      else
-        s"Name earlier runs behind the baseline: -Dbaseline=${comparison.baseline.id},EARLIER,EARLIER.",
     )
   }
+
+  private[analysis] def idOf(group: GroupChange): String =
+    s"group-${group.kind.toString.toLowerCase}-${group.name}".replaceAll("[^A-Za-z0-9]+", "-")
 
   /** Number without the baseline; with it they are three. */
   private val FewestEarlier = 2

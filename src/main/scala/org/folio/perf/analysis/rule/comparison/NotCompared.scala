@@ -13,6 +13,7 @@ object NotCompared extends ComparisonRule {
         s"The run cannot be compared with ${comparison.baseline.id}. $reason",
         "",
         Vector("changed", "comparison"),
+        "Name a baseline with the same simulation and load plan.",
       )
     }
 }

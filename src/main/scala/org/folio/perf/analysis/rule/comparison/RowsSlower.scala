@@ -21,6 +21,7 @@ object RowsSlower extends ComparisonRule {
             s"${ComparisonWords.few(rows.map(ComparisonWords.ofRow(_, "slower")))}.",
           detail(comparison),
           Vector("comparison", "changed"),
+          "Look at the requests of these transactions whose times changed, and at what changed in their modules.",
         )
       )
   }

@@ -21,6 +21,8 @@ object SuspectsNamed extends ComparisonRule {
           .mkString(" "),
         Vector("comparison", "changed"),
         if (isSlower) recommendation(suspect) else "",
+        Some(suspect.certainty),
+        because(suspect),
       )
     }
 
@@ -68,12 +70,14 @@ object SuspectsNamed extends ComparisonRule {
 
   private def others(suspect: Suspect): String = {
     val unclear = suspect.others - suspect.othersUnchanged
-    val sure =
-      if (suspect.certainty == Certainty.High) ""
-      else " The certainty is moderate: repeat both runs to confirm it."
     s"Of ${count(suspect.others, "other module", "other modules")}, " +
-      s"${whole(suspect.othersUnchanged.toLong)} are unchanged; for ${whole(unclear.toLong)} there is no evidence.$sure"
+      s"${whole(suspect.othersUnchanged.toLong)} are unchanged; for ${whole(unclear.toLong)} there is no evidence."
   }
+
+  private def because(suspect: Suspect): String =
+    if (suspect.certainty == Certainty.Certain)
+      "Chance explains such a change in one of a thousand comparisons at most."
+    else "The certainty is moderate: repeat both runs to confirm it."
 
   private def recommendation(suspect: Suspect): String = {
     val parts = suspect.changes.map(_.part).distinct

@@ -23,6 +23,7 @@ object TailsSlower extends ComparisonRule {
             s"${comparison.baseline.id}: ${ComparisonWords.few(rows)}.",
           "Their typical times rose by less or not at all: some iterations take much longer than before.",
           Vector("comparison", "results"),
+          "Look for pauses in these iterations: garbage collection, locks, or a queue that fills at times.",
         )
       )
   }

@@ -14,6 +14,9 @@ object CapacityFound extends RunRule {
         statement(found),
         detail(found),
         Vector("capacity"),
+        if (found.timesPlan.isEmpty || found.lowTimesPlan.isEmpty)
+          "Search again from a lower load."
+        else "",
       )
     }
 

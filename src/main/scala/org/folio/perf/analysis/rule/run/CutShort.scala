@@ -21,6 +21,7 @@ object CutShort extends RunRule {
         s"The run was $cut.",
         steady,
         Vector("missing", "timeline"),
+        "Repeat the run, and let it end by itself.",
       )
     }
 }

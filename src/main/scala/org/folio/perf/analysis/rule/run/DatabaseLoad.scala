@@ -35,8 +35,21 @@ object DatabaseLoad extends RunRule {
     if (average > cpus)
       s"Check the top SQL statements of $subject before you rent more vCPU. More processors do not help " +
         "against waits for locks or storage."
-    else "",
+    else s"Watch the active sessions of $subject at a higher load.",
   )
+
+  /** Active sessions beyond the vCPU of a database; `None`: none, or unknown. */
+  private[analysis] def waitingSessions(
+      measured: RunMeasurements,
+      database: String,
+  ): Option[Double] = {
+    val of = measured.results.infrastructure.series.filter(s => isLoad(s) && s.subject == database)
+    for {
+      average <- sessions(of)
+      cpus <- processors(measured, database)
+      if average > cpus
+    } yield average - cpus
+  }
 
   private def isLoad(series: SeriesResult): Boolean =
     series.statistic == "Average" && (series.metric == Whole || series.metric.startsWith(ByWait))

@@ -27,6 +27,7 @@ object Errors extends RunRule {
             s"failed (${percent(errors)}): ${where(measured)}.",
           why(measured),
           Vector("errors", "results"),
+          "Start with the most frequent reason in the table of errors.",
         )
     }
 

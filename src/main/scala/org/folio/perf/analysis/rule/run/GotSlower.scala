@@ -24,6 +24,8 @@ object GotSlower extends RunRule {
           "The figures are medians of its first and its last third." +
             GrowthWords.sentence(measured, slower.map(_.row.name), GrowthPart.LastThird),
           Vector("timeline", "results", "breakdown"),
+          "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +
+            "the growth goes on.",
         )
       )
     }

@@ -2,12 +2,14 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{InjectorUse, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, InjectorSize, Severity}
+import org.folio.perf.model.{Certainty, Finding, InjectorSize, Severity}
 
 /** A load generator that is short of CPU or heap, and so delays its requests. */
 object InjectorBusy extends RunRule {
   private val WarnCpuPercent = 75.0
-  private val WarnMachinePercent = 90.0
+
+  /** CPU of its machine from which response times may include waiting for it. */
+  private[analysis] val WarnMachinePercent = 90.0
   private val WarnGcPercent = 5.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] =
@@ -58,6 +60,9 @@ object InjectorBusy extends RunRule {
           "include waiting for its CPU.",
         s"The figure includes all programs on the machine, such as the sandbox.$own",
         Vector("plan"),
+        "Run the load generator on a machine of its own.",
+        Some(Certainty.Possible),
+        "The CPU is measured; how much of the response times is waiting for it is not.",
       )
     }
 

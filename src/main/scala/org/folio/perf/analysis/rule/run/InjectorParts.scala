@@ -65,5 +65,14 @@ object InjectorParts extends RunRule {
     }
 
   private def finding(id: String, severity: Severity, statement: String, detail: String): Finding =
-    Finding(id, severity, statement, detail.trim, Vector("injector"))
+    Finding(
+      id,
+      severity,
+      statement,
+      detail.trim,
+      Vector("injector"),
+      if (severity == Severity.Bad || severity == Severity.Warning)
+        "Start all load generators at the same time, and look at the log of the one that is named."
+      else "",
+    )
 }

@@ -108,6 +108,8 @@ object KnownDefects extends RunRule {
           s"${defect.fixedIn.fold("no fixed version is listed")(f => s"fixed in $f")}.",
         Vector("errors", "resources"),
         defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
+        Some(Certainty.Possible),
+        s"Other causes than ${defect.key} have the same sign.",
       )
     }
   }

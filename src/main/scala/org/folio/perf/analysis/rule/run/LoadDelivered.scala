@@ -29,6 +29,8 @@ object LoadDelivered extends RunRule {
         s"${percent(delivered)} of the planned load was delivered.",
         (Vector(detail) ++ closed(measured, delivered)).filter(_.nonEmpty).mkString(" "),
         Vector("plan", "results"),
+        if (severity == Severity.Good && short.isEmpty) ""
+        else "Look at the slowest requests of the transactions that are behind the plan.",
       )
     }
 

@@ -27,6 +27,11 @@ object LongJobTimes extends RunRule {
       s"${job.name}: ${(took(job) +: problems(job)).mkString("; ")}.",
       slowest(job),
       Vector("jobs"),
+      if (job.failed + job.timedOut > 0)
+        s"Look for the reason in the log of the module that runs ${job.name}."
+      else if (slower.nonEmpty)
+        s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant."
+      else "",
     )
   }
 

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.{MemoryLevel, MemoryTrend}
 import org.folio.perf.analysis.{MemoryUse, RunMeasurements}
-import org.folio.perf.model.{Finding, Severity}
+import org.folio.perf.model.{Certainty, Finding, Severity}
 
 /** Services whose memory grows; a run may be too short to tell. */
 object MemoryTrends extends RunRule {
@@ -36,6 +36,9 @@ object MemoryTrends extends RunRule {
           Vector("resources"),
           s"Repeat the run for a day to confirm the growth of ${few(of.map(_._1), MaxNamed)}. Then take a heap dump " +
             "at its end.",
+          if (of.exists(_._2.windowHours >= SureHours)) Some(Certainty.Likely)
+          else Some(Certainty.Possible),
+          "A slow rise to a stable level looks the same for some hours.",
         )
       )
 
@@ -76,6 +79,8 @@ object MemoryTrends extends RunRule {
 
   private def limitReached(trend: MemoryTrend): String =
     trend.hoursToLimit(MemoryUse.LimitPercent) match {
+      case (Some(soonest), Some(latest)) if short(soonest) == short(latest) =>
+        s", reaches its limit in ${unit(short(soonest), "h")}"
       case (Some(soonest), Some(latest)) =>
         s", reaches its limit in ${short(soonest)} to ${unit(short(latest), "h")}"
       case (Some(soonest), None) => s", reaches its limit in ${unit(short(soonest), "h")} or never"

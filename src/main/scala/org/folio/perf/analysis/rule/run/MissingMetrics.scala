@@ -19,22 +19,26 @@ object MissingMetrics extends RunRule {
         "Configure the source of the metrics in the target's file (block target.metrics).",
       )
     else if (series.isEmpty)
-      finding("No infrastructure metric has a value.", measured.gaps.mkString(" "))
+      finding("No infrastructure metric has a value.", measured.gaps.mkString(" "), Advice)
     else if (thin > 0)
       finding(
         s"${whole(thin.toLong)} of ${count(series.size, "infrastructure metric", "infrastructure metrics")} " +
           s"cover less than ${percent(MinCoveragePercent)} of the steady state.",
         measured.gaps.mkString(" "),
+        Advice,
       )
     else if (measured.gaps.nonEmpty)
-      finding("Infrastructure metrics are incomplete.", measured.gaps.mkString(" "))
+      finding("Infrastructure metrics are incomplete.", measured.gaps.mkString(" "), Advice)
     else Vector.empty
   }
+
+  private val Advice =
+    "Check the source of the metrics in the target's file, then collect again with -Drecollect."
 
   private def finding(
       statement: String,
       detail: String,
-      recommendation: String = "",
+      recommendation: String,
   ): Vector[Finding] = {
     val evidence = Vector("missing", "resources")
     Vector(

@@ -21,6 +21,9 @@ object MostUtilisedResource extends RunRule {
           s"${Resource.whole(series)} on average$highest.",
         next,
         Vector("resources"),
+        if (average >= WarnPercent)
+          s"Plan capacity for ${Resource.name(series)} before the load rises."
+        else "",
       )
     }
 }

@@ -25,6 +25,7 @@ object NotComparable extends RunRule {
           s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load than the " +
             "planned one.",
           Vector("results", "errors"),
+          "Remove the failures of these transactions before you compare their times.",
         )
       )
     }

@@ -50,7 +50,9 @@ object PlanKeptRule extends RunRule {
       statement,
       lateness(measured.results.planKept),
       Vector("plan"),
-      if (severity == Severity.Bad) advice(measured) else "",
+      if (severity == Severity.Bad) advice(measured)
+      else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
+      else "",
     )
 
   /** More load generators help only if CPU was short. */
@@ -60,8 +62,8 @@ object PlanKeptRule extends RunRule {
       case Some(cpu) if cpu > InjectorSize.PlannedCpuPercent =>
         s"${InjectorBusy.moreInjectors(measured, cpu)} $repeat"
       case Some(cpu) =>
-        s"The load generator used ${percent(cpu)} of its CPU, so more of them would not help. Look for other " +
-          s"programs on its machine, a CPU limit of its container, and garbage collection. $repeat"
+        "Look for other programs on its machine, a CPU limit of its container, and garbage collection. The load " +
+          s"generator used ${percent(cpu)} of its CPU, so more of them would not help. $repeat"
       case None =>
         s"Add vCPU to the load generator or shard the load over more machines. $repeat"
     }

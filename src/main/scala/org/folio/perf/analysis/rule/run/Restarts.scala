@@ -46,7 +46,7 @@ object Restarts extends RunRule {
           Vector("infrastructure", "resources"),
           if (kind == "out-of-memory")
             s"Increase the memory of the tasks of $service, or reduce the heap of their JVM."
-          else "",
+          else s"Find the reason in the log of $service.",
         )
     }
 }

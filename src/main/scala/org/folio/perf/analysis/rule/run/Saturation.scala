@@ -16,7 +16,7 @@ object Saturation extends RunRule {
     steady = measured.steadyValues(series)
     if isSaturated(steady)
   } yield Finding(
-    s"saturated-${series.subject}",
+    idOf(series),
     Severity.Bad,
     statement(series, average, steady),
     coincidence(measured),
@@ -31,10 +31,12 @@ object Saturation extends RunRule {
       else if (Resource.isDatabase(series))
         s"Optimise the top SQL statements of $name or choose a larger instance class"
       else s"Add capacity to $name or reduce its load"
-    s"$relief, then repeat the run: the next bottleneck appears only then."
+    s"$relief. Then repeat the run: the next bottleneck appears only then."
   }
 
-  private[rule] def isSaturated(values: Vector[Double]): Boolean =
+  private[analysis] def idOf(series: SeriesResult): String = s"saturated-${series.subject}"
+
+  private[analysis] def isSaturated(values: Vector[Double]): Boolean =
     values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)
 
   private def statement(series: SeriesResult, average: Double, steady: Vector[Double]): String = {

@@ -28,7 +28,7 @@ object SaturationOrder extends RunRule {
   }
 
   /** Saturated resources in the order of time. */
-  private[rule] def saturated(measured: RunMeasurements): Vector[(String, SaturationTime)] =
+  private[analysis] def saturated(measured: RunMeasurements): Vector[(String, SaturationTime)] =
     measured.processors
       .flatMap { case (series, _) => timeOf(series, measured).map(Resource.name(series) -> _) }
       .sortBy { case (name, time) => (time.minute, name) }
@@ -61,6 +61,6 @@ object SaturationOrder extends RunRule {
     val more =
       if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
     s"${more}A resource saturates when a line through its samples crosses ${percent(LimitPercent)}. Times that are " +
-      "closer than their accuracy count as the same. Order does not prove cause."
+      "closer than their accuracy count as the same."
   }
 }

@@ -8,11 +8,15 @@ import org.folio.perf.model.TransactionResult
  *
  * @param firstMs median of the buckets' medians in the first third; `lastMs`: in the last
  */
-final private[rule] case class Slowing(row: TransactionResult, firstMs: Double, lastMs: Double) {
+final private[analysis] case class Slowing(
+    row: TransactionResult,
+    firstMs: Double,
+    lastMs: Double,
+) {
   def ratio: Double = lastMs / firstMs
 }
 
-private[rule] object Slowing {
+private[analysis] object Slowing {
   private val MinRatio = 1.5
   private val MinRiseMs = 100.0
   private val MinBuckets = 3

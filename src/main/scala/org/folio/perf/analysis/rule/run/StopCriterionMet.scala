@@ -12,6 +12,14 @@ object StopCriterionMet extends RunRule {
         if (window.steadyMs == 0) "The run ended in its ramp-up, so nothing is judged."
         else
           s"The other findings cover the ${Words.duration(window.steadyMs)} of its steady state until then."
-      Finding("stopped", Severity.Bad, stop.statement, judged, Vector("timeline", "errors"))
+      Finding(
+        "stopped",
+        Severity.Bad,
+        stop.statement,
+        judged,
+        Vector("timeline", "errors"),
+        if (stop.blamesInjector) "Give the load generator more CPU, then repeat the run."
+        else "Remove the cause of the stop, then repeat the run.",
+      )
     }
 }

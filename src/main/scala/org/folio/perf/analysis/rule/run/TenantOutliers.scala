@@ -45,6 +45,7 @@ object TenantOutliers extends RunRule {
           s"work: ${few(slow.map(describe), MaxNamed)}.",
         s"Slower: at least ${exact(SlowRatio)} times the median tenant's response times, by the median of " +
           s"$FewestTransactions transactions or more.",
+        "Compare their records, settings and indexes with those of the median tenant.",
       )
     )
   }
@@ -61,6 +62,7 @@ object TenantOutliers extends RunRule {
           s"${count(cells.size, "cell", "cells")} of the table: ${few(cells.map(describe), MaxNamed)}.",
         s"A cell counts from ${TenantRatios.FewestIterations} successful iterations on, and only if the tenant's " +
           "other work does not explain it.",
+        "Look at the data of these tenants that the named transactions read.",
       )
     )
   }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.SaturationTime
 import org.folio.perf.analysis.{Medians, RunMeasurements}
-import org.folio.perf.model.{Finding, Severity}
+import org.folio.perf.model.{Certainty, Finding, Severity}
 
 /** Load, CPU and response times in the order in which they rose, which points to a bottleneck. */
 object TimeOrder extends RunRule {
@@ -24,18 +24,25 @@ object TimeOrder extends RunRule {
       stationMs(full) -> s"the CPU of $name reached ${percent(SaturationOrder.LimitPercent)}",
       rise -> s"response times had risen by half",
     ).sortBy(_._1)
-    val fits = rise.toDouble >= (full.minute - 2 * full.error - 1) * 60000
+    val fits = this.fits(full, rise)
     Finding(
       "time-order",
       if (fits) Severity.Warning else Severity.Info,
       s"In time order: ${events.map { case (ms, what) => s"$what (${at(ms)})" }.mkString(", then ")}.",
       if (fits)
-        s"This order fits a bottleneck at $name. Order does not prove cause."
+        s"This order fits a bottleneck at $name."
       else
         s"Response times rose before the CPU of $name reached its limit, so something else slowed them first.",
       Vector("timeline", "resources"),
+      if (fits) s"Look at $name first." else "",
+      Some(Certainty.Possible),
+      "Order does not prove cause.",
     )
   }
+
+  /** Whether response times rose when the resource was saturated, or later. */
+  private[analysis] def fits(full: SaturationTime, riseMs: Long): Boolean =
+    riseMs.toDouble >= (full.minute - 2 * full.error - 1) * 60000
 
   private def stationMs(time: SaturationTime): Long = math.max(0L, (time.minute * 60000).toLong)
 
@@ -46,7 +53,7 @@ object TimeOrder extends RunRule {
    * Time from which the median of all transactions stayed up, against its level in the first fifth of the run,
    * when there was little load. `None`: it did not rise.
    */
-  private def riseMs(measured: RunMeasurements): Option[Long] = {
+  private[analysis] def riseMs(measured: RunMeasurements): Option[Long] = {
     val width = measured.results.timeline.bucketMs
     val until = (measured.window.steadyToMs / width).toInt
     val medians = measured.results.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))

@@ -22,7 +22,7 @@ class SuspectRulesSpec extends AnyFunSuite with Matchers {
     highMs = 2800,
     leastPercent = 61,
     mostPercent = 61,
-    certainty = Certainty.High,
+    certainty = Certainty.Certain,
     othersUnchanged = 20,
     others = 25,
     changes = Vector.empty,
@@ -60,7 +60,7 @@ class SuspectRulesSpec extends AnyFunSuite with Matchers {
       requests = Vector("GET /a", "GET /b"),
       leastPercent = 38,
       transactions = Vector.empty,
-      certainty = Certainty.Moderate,
+      certainty = Certainty.Likely,
       changes = Vector(
         Change("Module versions", "mod-orders", Some("1.0"), Some("1.1")),
         Change("CPU units", "mod-orders", Some("512"), Some("256")),
@@ -78,7 +78,7 @@ class SuspectRulesSpec extends AnyFunSuite with Matchers {
           "90 %, 45 % in the baseline."
       )
     )
-    found.detail.should(endWith("The certainty is moderate: repeat both runs to confirm it."))
+    found.because.should(endWith("The certainty is moderate: repeat both runs to confirm it."))
     found.recommendation.should(startWith("Compare both versions of mod-orders."))
   }
 

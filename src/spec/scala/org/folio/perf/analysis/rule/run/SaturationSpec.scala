@@ -12,7 +12,7 @@ class SaturationSpec extends RuleSuite {
       .map(_.recommendation)
       .shouldBe(
         Vector(
-          "Add tasks or CPU units to mod-search, then repeat the run: the next bottleneck appears " +
+          "Add tasks or CPU units to mod-search. Then repeat the run: the next bottleneck appears " +
             "only then."
         )
       )

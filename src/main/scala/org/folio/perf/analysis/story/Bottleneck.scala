@@ -1,0 +1,103 @@
+package org.folio.perf.analysis.story
+
+import org.folio.perf.analysis.rule.run.{
+  DatabaseLoad,
+  Saturation,
+  SaturationOrder,
+  Slowing,
+  TimeOrder,
+}
+import org.folio.perf.analysis.statistics.SaturationTime
+import org.folio.perf.analysis.{Resource, RunMeasurements}
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model._
+
+/**
+ * A resource whose CPU is saturated in the steady state.
+ *
+ * @param since `None`: it is saturated at times, and nobody knows since when
+ * @param waitingPercent share of the time that users waited for its requests; `None`: unknown
+ * @param delays whether anything shows that users wait for it
+ */
+final private[analysis] case class Bottleneck(
+    series: SeriesResult,
+    averagePercent: Double,
+    since: Option[SaturationTime],
+    waitingPercent: Option[Double],
+    delays: Boolean,
+) {
+  def name: String = Resource.name(series)
+
+  /** Id of its finding. */
+  def findingId: String = Saturation.idOf(series)
+
+  /** Since the start of the load; `None`: from the first sample on, or unknown. */
+  def sinceMs: Option[Long] =
+    since.filterNot(_.fromStart).map(time => math.max(0L, (time.minute * 60000).toLong))
+
+  /** The words "from 1 min 20 s on". */
+  def sinceWords: String = (since, sinceMs) match {
+    case (_, Some(ms)) if ms >= 1000 => s"from ${duration(ms)} on"
+    case (Some(_), _) => "from the start on"
+    case _ => "at times"
+  }
+
+  def resource: BoundResource =
+    Bottleneck.resource(series, averagePercent, isSaturated = true, sinceMs)
+}
+
+private[analysis] object Bottleneck {
+
+  /** Share of users' waiting from which it is no matter of chance that a saturated module makes them wait. */
+  private val LeastWaitingPercent = 5.0
+  private val DeliveredPercent = 98.0
+
+  /** Saturated resources in the order of time; those of which nobody knows since when come last. */
+  def all(measured: RunMeasurements, isSlow: Boolean): Vector[Bottleneck] = {
+    val times = SaturationOrder.saturated(measured).toMap
+    val rose = responseTimesRose(measured) || isSlow
+    measured.processors
+      .filter { case (series, _) => Saturation.isSaturated(measured.steadyValues(series)) }
+      .map { case (series, average) =>
+        val waiting = waitingOf(series, measured)
+        val delays = rose || waiting.exists(_ >= LeastWaitingPercent) ||
+          DatabaseLoad.waitingSessions(measured, series.subject).isDefined
+        Bottleneck(series, average, times.get(Resource.name(series)), waiting, delays)
+      }
+      .sortBy(b => (b.since.fold(Double.MaxValue)(_.minute), -b.averagePercent, b.name))
+  }
+
+  /** The first bottleneck that delays users, else the resource with the highest CPU. */
+  def bound(measured: RunMeasurements, bottlenecks: Vector[Bottleneck]): Option[BoundResource] =
+    bottlenecks
+      .find(_.delays)
+      .map(_.resource)
+      .orElse(measured.processors.headOption.map { case (series, average) =>
+        val own = bottlenecks.find(_.series == series)
+        own.fold(resource(series, average, isSaturated = false, None))(_.resource)
+      })
+
+  private def responseTimesRose(measured: RunMeasurements): Boolean =
+    TimeOrder.riseMs(measured).isDefined || Slowing.all(measured).nonEmpty ||
+      measured.deliveredPercent.exists(_ < DeliveredPercent)
+
+  private def waitingOf(series: SeriesResult, measured: RunMeasurements): Option[Double] = {
+    val its = measured.results.modules.filter(_.name == series.subject)
+    Option.when(Resource.isService(series) && its.nonEmpty)(its.map(_.waitingSharePercent).sum)
+  }
+
+  private def resource(
+      series: SeriesResult,
+      average: Double,
+      isSaturated: Boolean,
+      sinceMs: Option[Long],
+  ): BoundResource = BoundResource(
+    Resource.name(series),
+    series.source,
+    series.metric,
+    series.subject,
+    average,
+    isSaturated,
+    sinceMs,
+  )
+}

@@ -1,0 +1,228 @@
+package org.folio.perf.analysis.story
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.rule.run.{InjectorBusy, TimeOrder}
+import org.folio.perf.model._
+
+/**
+ * Findings as causes with their effects.
+ *
+ * @param findings at most [[Causes.Most]], those that cost users most first
+ * @param observed the others
+ */
+final case class Causes(findings: Vector[Finding], observed: Vector[Finding])
+
+object Causes {
+
+  /** Causes that a reader can keep in mind. */
+  val Most = 7
+
+  /** News that no problem is, and yet what a reader wants to know first. */
+  private val News = Vector("capacity", "cluster-moved", "faster", "suspect-", "group-")
+
+  /** @param comparison `None`: the run has no baseline */
+  private[analysis] def apply(
+      findings: Vector[Finding],
+      comparison: Option[Comparison],
+      measured: RunMeasurements,
+      bottlenecks: Vector[Bottleneck],
+  ): Causes = {
+    val saturated = bottlenecks.map(_.findingId).toSet
+    // A saturated resource has its average in its own finding.
+    val told = findings
+      .filterNot(f => f.id == "tightest-resource" && saturated.nonEmpty)
+      .map(f =>
+        bottlenecks.find(_.findingId == f.id).fold(f)(ofBottleneck(f, _, bottlenecks, measured))
+      )
+    grouped(told, comparison, later(bottlenecks))
+  }
+
+  /** Groups findings without a run, such as those of several tests. */
+  def of(findings: Vector[Finding], comparison: Option[Comparison] = None): Causes =
+    grouped(findings, comparison, Map.empty)
+
+  private def grouped(
+      all: Vector[Finding],
+      comparison: Option[Comparison],
+      later: Map[String, String],
+  ): Causes = {
+    val owners = owned(all, comparison, later)
+    def rootOf(id: String): String = owners.get(id).fold(id)(rootOf)
+    val effects = all.filter(f => owners.contains(f.id)).groupBy(f => rootOf(f.id))
+    val causes = all.filterNot(f => owners.contains(f.id)).map { cause =>
+      withEffects(cause, effects.getOrElse(cause.id, Vector.empty))
+    }
+    val (top, notes) = causes.partition(f => f.isProblem || isNews(f))
+    val (first, further) = top.sortBy(order).splitAt(Most)
+    val once = Sentences.once((first ++ further ++ notes).map(certain))
+    Causes(once.take(first.size), once.drop(first.size))
+  }
+
+  private def isNews(finding: Finding): Boolean =
+    finding.severity == Severity.Good && News.exists(finding.id.startsWith)
+
+  /** Cause of each effect, by their ids. */
+  private def owned(
+      all: Vector[Finding],
+      comparison: Option[Comparison],
+      later: Map[String, String],
+  ): Map[String, String] = {
+    val groups = CauseGroups.of(comparison)
+    val first = later.filter { case (effect, cause) =>
+      Vector(effect, cause).forall(id => all.exists(f => f.id == id && f.isProblem))
+    }
+    groups.foldLeft(first) { (owners, group) =>
+      all
+        .filter(group.isCause)
+        .foldLeft(owners)((known, cause) => known ++ claimed(all, known, group, cause))
+    }
+  }
+
+  /** A cause with effects of its own belongs to no other. */
+  private def claimed(
+      all: Vector[Finding],
+      known: Map[String, String],
+      group: CauseGroup,
+      cause: Finding,
+  ): Vector[(String, String)] = {
+    val owners = known.valuesIterator.toSet
+    all
+      .filter(other =>
+        other.id != cause.id && !known.contains(other.id) && !owners(other.id) &&
+          (other.severity != Severity.Good || cause.id == "capacity") && group.claims(cause, other)
+      )
+      .map(_.id -> cause.id)
+  }
+
+  /** Resources that saturated after the first one wait for it, or take what it let through. */
+  private def later(bottlenecks: Vector[Bottleneck]): Map[String, String] =
+    bottlenecks.filter(_.delays) match {
+      case first +: others =>
+        others
+          .filter(o => first.since.exists(a => o.since.exists(a.isBefore)))
+          .map(_.findingId -> first.findingId)
+          .toMap
+      case _ => Map.empty
+    }
+
+  /** A cause is as grave as the worst of its effects. */
+  private def withEffects(cause: Finding, effects: Vector[Finding]): Finding =
+    if (effects.exists(_.severity == Severity.Bad) && cause.isProblem)
+      cause.copy(severity = Severity.Bad, effects = effects)
+    else cause.copy(effects = effects)
+
+  private def certain(finding: Finding): Finding = finding.copy(
+    certainty = finding.certainty.orElse(Some(Certainty.Certain)),
+    effects = finding.effects.map(certain),
+  )
+
+  /** Findings that decide about the run come first, then those that cost users most, then the surest. */
+  private def order(finding: Finding): (Int, Double, Int) = {
+    val rank = finding.severity match {
+      case Severity.Bad if decides(finding) => 0
+      case Severity.Bad => 1
+      case Severity.Warning => 2
+      case Severity.Good => 3
+      case Severity.Info => 4
+    }
+    val certainty = finding.certainty match {
+      case None | Some(Certainty.Certain) => 0
+      case Some(Certainty.Likely) => 1
+      case Some(Certainty.Possible) => 2
+    }
+    (rank, -finding.waitingPercent.getOrElse(0.0), certainty)
+  }
+
+  private def decides(finding: Finding): Boolean =
+    finding.id == "stopped" || finding.evidence.contains("plan") ||
+      finding.evidence.contains("injector")
+
+  private def ofBottleneck(
+      finding: Finding,
+      bottleneck: Bottleneck,
+      all: Vector[Bottleneck],
+      measured: RunMeasurements,
+  ): Finding = {
+    val waiting = bottleneck.waitingPercent
+    if (!bottleneck.delays)
+      finding.copy(
+        severity = Severity.Info,
+        detail = s"It delays nobody: response times did not rise${waiting.fold("")(share =>
+            s", and users waited ${percent(share)} of their time for it"
+          )}.",
+        recommendation = "",
+        atMs = bottleneck.sinceMs,
+      )
+    else {
+      val (certainty, because) = certaintyOf(bottleneck, all, measured)
+      finding.copy(
+        detail = Vector(
+          s"Saturated ${bottleneck.sinceWords}.",
+          waiting.fold("")(share =>
+            s"Users waited ${percent(share)} of their time for its requests."
+          ),
+          reservation(bottleneck, measured),
+          finding.detail,
+        ).filter(_.nonEmpty).mkString(" "),
+        certainty = Some(certainty),
+        because = because,
+        atMs = bottleneck.sinceMs,
+        waitingPercent = waiting,
+      )
+    }
+  }
+
+  /** Saturation is measured; whether users wait for it follows from the order of time. */
+  private def certaintyOf(
+      bottleneck: Bottleneck,
+      all: Vector[Bottleneck],
+      measured: RunMeasurements,
+  ): (Certainty, String) = {
+    val earlier = all.filter(_.delays).headOption.filter { first =>
+      first.sinceMs.zip(bottleneck.sinceMs).exists { case (a, b) => b - a > AtOnceMs }
+    }
+    val rise = TimeOrder.riseMs(measured)
+    measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent) match {
+      case Some(cpu) =>
+        val own =
+          measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
+        (
+          Certainty.Possible,
+          s"The load generator's machine ran at ${percent(cpu)} CPU$own, so waiting there may be part of the times that " +
+            s"${bottleneck.name} explains.",
+        )
+      case None if earlier.isDefined =>
+        (
+          Certainty.Possible,
+          s"${Headroom.startOf(earlier.fold("")(_.name))} was saturated before ${bottleneck.name}.",
+        )
+      case None =>
+        bottleneck.since.zip(rise) match {
+          case Some((since, ms)) if TimeOrder.fits(since, ms) =>
+            Certainty.Likely ->
+              s"Response times rose when ${bottleneck.name} was saturated. Order does not prove cause."
+          case Some(_) =>
+            Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
+          case None if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
+            Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."
+          case None =>
+            Certainty.Possible ->
+              s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
+        }
+    }
+  }
+
+  /** Times of saturation that are closer than a sample of metrics tell no order. */
+  private val AtOnceMs = 60000L
+
+  private val MuchWaitingPercent = 20.0
+
+  private def reservation(bottleneck: Bottleneck, measured: RunMeasurements): String =
+    measured.results.infrastructure.services
+      .find(_.service == bottleneck.series.subject)
+      .flatMap(use => use.reservedVCpu.map(use -> _))
+      .fold("") { case (use, vCpu) =>
+        s"Its reservation is ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}."
+      }
+}

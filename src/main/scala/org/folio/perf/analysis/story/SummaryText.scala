@@ -1,0 +1,190 @@
+package org.folio.perf.analysis.story
+
+import org.folio.perf.analysis.{Resource, RunMeasurements}
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.rule.run.Slowing
+import org.folio.perf.model._
+
+/**
+ * Summary of a run in plain text of at most [[SummaryText.MostWords]] words: the outcome, what bounds the target, what
+ * users felt, what changed against the baseline, and the next step.
+ */
+private[analysis] object SummaryText {
+  val MostWords = 90
+
+  /** Words of the outcome, so that its reason is whole in most runs and room is left for the rest. */
+  private val OutcomeWords = 45
+
+  /** @param weight the lowest is left out first */
+  final private case class Part(weight: Int, text: String)
+
+  /**
+   * @param limits with their results
+   * @param causes in the order of the report
+   */
+  def apply(
+      measured: RunMeasurements,
+      verdict: Verdict,
+      limits: Vector[LimitResult],
+      comparison: Option[Comparison],
+      bottlenecks: Vector[Bottleneck],
+      causes: Vector[Finding],
+  ): String = {
+    val judged = verdict.status != VerdictStatus.CannotBeJudged
+    val isPassed = verdict.status == VerdictStatus.Passed
+    val parts = Vector(
+      Some(Part(9, outcome(verdict, limits))),
+      ended(measured).filterNot(_ => judged).map(Part(6, _)),
+      cause(causes, verdict).filterNot(_ => isPassed).map(Part(6, _)),
+      Option.when(judged)(bounds(measured, bottlenecks, isPassed)).flatten.map(Part(7, _)),
+      cause(causes, verdict).filter(_ => isPassed).map(Part(6, _)),
+      felt(measured, verdict).filter(_ => judged || measured.cutShort.isDefined).map(Part(5, _)),
+      comparison.filter(_ => judged).flatMap(BaselineWords.inSummary).map(Part(8, _)),
+      Some(Part(8, next(causes))),
+    )
+    fitting(parts.flatten.filter(_.text.nonEmpty))
+  }
+
+  /** Leaves out what matters least until the rest fits. */
+  private def fitting(parts: Vector[Part]): String = {
+    val text = parts.map(_.text).mkString(" ")
+    if (Sentences.words(text) <= MostWords) text
+    else if (parts.size > 1) {
+      val least = parts.minBy(_.weight)
+      fitting(parts.filterNot(_ eq least))
+    } else text.split(' ').take(MostWords / 2).mkString("", " ", "…")
+  }
+
+  private def outcome(verdict: Verdict, limits: Vector[LimitResult]): String =
+    verdict.status match {
+      case VerdictStatus.Passed => passed(limits)
+      case VerdictStatus.Failed => s"Failed: ${shortened(verdict.statement)}"
+      case VerdictStatus.CannotBeJudged => s"Cannot be judged: ${shortened(verdict.statement)}"
+    }
+
+  private def passed(limits: Vector[LimitResult]): String = {
+    val closest = limits
+      .flatMap(limit => limit.headroomPercent.map(limit -> _))
+      .minByOption(_._2)
+      .fold("") { case (limit, left) =>
+        if (limits.size == 1) s" with ${percent(left)} to spare"
+        else s"; the closest is ${limit.line} with ${percent(left)} to spare"
+      }
+    limits.size match {
+      case 0 => "Passed: no threshold is set."
+      case 1 => s"Passed: the threshold ${limits.head.line} holds$closest."
+      case 2 => s"Passed: both thresholds hold$closest."
+      case n => s"Passed: all ${whole(n.toLong)} thresholds hold$closest."
+    }
+  }
+
+  /** Its first sentences, as many as there is room for. */
+  private def shortened(statement: String): String = {
+    val sentences =
+      Sentences.of(inSentence(statement).replace(". Threshold: ", "; the threshold is "))
+    val fit = sentences.inits.find(part => Sentences.words(part.mkString(" ")) <= OutcomeWords)
+    fit.filter(_.nonEmpty).getOrElse(sentences.take(1)).mkString(" ")
+  }
+
+  /** After a colon. */
+  private def inSentence(text: String): String =
+    if (text.startsWith("The ") || text.startsWith("No ")) s"${text.head.toLower}${text.tail}"
+    else text
+
+  /** Without a recorded end nobody knows why a run is so short. */
+  private def ended(measured: RunMeasurements): Option[String] =
+    Option.when(measured.results.run.ending.isEmpty && measured.cutShort.isDefined)(
+      "It has no recorded end, so it was killed or its machine stopped."
+    )
+
+  /** @param isPassed else the CPU that is left tells nothing: the failures have another reason */
+  private def bounds(
+      measured: RunMeasurements,
+      bottlenecks: Vector[Bottleneck],
+      isPassed: Boolean,
+  ): Option[String] = measured.results.capacity match {
+    case Some(_) => None
+    case None =>
+      bottlenecks.filter(_.delays) match {
+        case first +: others =>
+          val next = others.headOption.fold("")(o => s", ${o.name} ${o.sinceWords}")
+          val waiting = first.waitingPercent
+            .filter(_ >= 1)
+            .fold("")(share => s" (users waited ${percent(share)} of their time for it)")
+          Some(
+            s"There is no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."
+          )
+        case _ if bottlenecks.nonEmpty =>
+          Some(s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody.")
+        case _ if !isPassed => None
+        case _ =>
+          measured.processors.headOption match {
+            case Some((series, average)) =>
+              val name = Resource.name(series)
+              Some(
+                s"Highest CPU: $name with ${percent(average)}, enough for ${Headroom.times(average)}."
+              )
+            case None =>
+              Some("The limit of the target is unknown, because there are no metrics of its CPU.")
+          }
+      }
+  }
+
+  /** The first cause that the other sentences do not tell. */
+  private def cause(causes: Vector[Finding], verdict: Verdict): Option[String] =
+    worst(causes)
+      .find(f => !isToldElsewhere(f) && !verdict.statement.contains(f.statement))
+      .map(_.statement)
+
+  /** Next to problems, cautions are no news for a summary. */
+  private def worst(causes: Vector[Finding]): Vector[Finding] = {
+    val bad = causes.filter(f => f.severity == Severity.Bad || f.id == "capacity")
+    if (bad.nonEmpty) bad else causes.filter(_.isProblem)
+  }
+
+  private def isToldElsewhere(finding: Finding): Boolean =
+    Vector("saturated-", "errors", "stopped", "plan-kept", "injector", "cut-short", "tightest-")
+      .exists(finding.id.startsWith) || finding.evidence.headOption.exists(
+      Set("comparison", "changed", "missing")
+    )
+
+  /** Failures and response times of users. */
+  private def felt(measured: RunMeasurements, verdict: Verdict): Option[String] = {
+    val failures =
+      if (
+        measured.iterations == 0 || verdict.status == VerdictStatus.Failed && verdict.statement
+          .contains(" failed")
+      ) None
+      else if (measured.failed == 0)
+        Some(s"None of ${count(measured.iterations, "transaction", "transactions")} failed")
+      else
+        Some(
+          s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} failed"
+        )
+    val slow = Slowing.all(measured).headOption match {
+      case Some(slowing) =>
+        Some(
+          s"${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}"
+        )
+      case None =>
+        measured.slowest.map { case (row, p95) =>
+          s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in 95$NoBreak% of cases"
+        }
+    }
+    val all = (failures ++ slow).toVector
+    val until = if (verdict.status == VerdictStatus.CannotBeJudged) "Until then: " else ""
+    Option.when(all.nonEmpty)(
+      if (until.isEmpty) s"${all.mkString("; ").capitalize}."
+      else s"$until${all.mkString("; ").replace("None of", "none of")}."
+    )
+  }
+
+  private def next(causes: Vector[Finding]): String =
+    causes.find(f => f.isProblem && f.recommendation.nonEmpty) match {
+      case Some(finding) =>
+        val advice = Sentences.first(finding.recommendation)
+        s"Next: ${advice.head.toLower}${advice.tail}"
+      case None if causes.exists(_.isProblem) => ""
+      case None => "Nothing needs to change."
+    }
+}

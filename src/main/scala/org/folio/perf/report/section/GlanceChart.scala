@@ -1,0 +1,97 @@
+package org.folio.perf.report.section
+
+import org.folio.perf.analysis.Resource
+import org.folio.perf.model.{BoundResource, RunReport, SeriesResult, TimelineBucket}
+import org.folio.perf.report.chart._
+import org.folio.perf.report.content.Block.{nothing, Figure}
+import org.folio.perf.report.content.Text.text
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Html.stringFrag
+
+/** Load, response time and the resource that bounds the target on one time axis, with the moment of saturation. */
+private[section] object GlanceChart {
+  val Anchor = "glance"
+
+  def apply(run: RunReport): Block =
+    if (run.timeline.buckets.isEmpty) nothing
+    else {
+      val axis = TimeScale.of(run)
+      Block.anchored(Anchor)(
+        Figure(text(caption(run)), Strip(axis, rows(run, axis).map(_.copy(readOut = None))))
+      )
+    }
+
+  private def caption(run: RunReport): String = {
+    val bound = run.bound match {
+      case Some(found) if found.isSaturated =>
+        val since = found.saturatedAtMs.fold("")(ms =>
+          s" The line marks ${Format.elapsed(ms)}, when it was saturated."
+        )
+        s", and the CPU of ${found.name}, which limits the target.$since"
+      case Some(found) => s", and the highest CPU, that of ${found.name}."
+      case None => "."
+    }
+    s"Load and response time$bound Times in UTC."
+  }
+
+  /** The rows for load, response time and, if it is known, the resource. @param height of each plot */
+  private[section] def rows(
+      run: RunReport,
+      axis: TimeScale,
+      height: Double = LinePlot.Height,
+  ): Seq[StripRow] = {
+    val bucketMs = run.timeline.bucketMs
+    def series(f: TimelineBucket => Option[Double]) =
+      TimeSeries(0, bucketMs, run.timeline.buckets.map(f)).overlapping(0, axis.totalMs)
+    val perMinute = 60000.0 / bucketMs.toDouble
+    val planned = run.run.plan.flatMap(_.transactions).map(_.perMinute).sum
+    Seq(
+      TimelineSection.throughput(
+        axis,
+        series(b => Some(b.transactions.toDouble * perMinute)),
+        planned,
+        run.run.profile,
+        bucketMs,
+        height,
+      ),
+      TimelineSection.responseTimes(
+        axis,
+        "transactions",
+        series(_.p50Ms.map(_.toDouble)),
+        series(_.p95Ms.map(_.toDouble)),
+        height,
+      ),
+    ) ++ run.bound.flatMap(found => seriesOf(run, found).map(row(axis, found, _, height)))
+  }
+
+  private def seriesOf(run: RunReport, bound: BoundResource): Option[SeriesResult] =
+    run.infrastructure.series.find(s =>
+      s.source == bound.source && s.metric == bound.metric && s.subject == bound.subject &&
+        Resource.isProcessor(s)
+    )
+
+  private def row(
+      axis: TimeScale,
+      bound: BoundResource,
+      series: SeriesResult,
+      height: Double,
+  ): StripRow = {
+    val points = TimeSeries.of(series).overlapping(0, axis.totalMs)
+    val average = Format.withUnit(Format.short(bound.averagePercent), "%")
+    StripRow(
+      "CPU",
+      s"%, ${bound.name}",
+      Reading(average, "average") +: points.max
+        .map(max => Reading(Format.withUnit(Format.short(max), "%"), "maximum"))
+        .toSeq,
+      LinePlot(
+        axis,
+        ValueScale.percent(points.max.getOrElse(0.0)),
+        PlotLines(points, height = height),
+        Format.tick,
+        s"CPU of ${bound.name}: $average on average",
+      ),
+      None,
+    )
+  }
+}

@@ -1,0 +1,176 @@
+package org.folio.perf.analysis.story
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.rule.run.KnownDefects
+import org.folio.perf.analysis.rule.tests.TestsRules
+import org.folio.perf.app.ConsoleSummary
+import org.folio.perf.model._
+import org.folio.perf.report.Report
+import org.folio.perf.report.form.JunitXml
+import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
+import org.folio.perf.testkit.{SampleRun, SampleStories}
+import org.folio.perf.testkit.SampleRun.{metrics, series, steady}
+import org.scalatest.OptionValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Nine situations, and all published tests, as a reader meets them first. */
+class StorySpec extends AnyFunSuite with Matchers with OptionValues {
+  private lazy val stories = SampleStories.all
+  private lazy val published =
+    Causes.of(
+      TestsRules.findings(PublishedTests.all) ++
+        KnownDefects.findings(PublishedTests.all, KnownDefectsFile.read())
+    )
+
+  private def story(name: String): RunReport = stories.find(_._1 == name).value._2
+  private def plain(text: String): String = text.replace(Words.NoBreak, " ")
+
+  private def each(check: RunReport => Any): Unit = stories.foreach { case (name, report) =>
+    withClue(s"$name: ")(check(report))
+  }
+
+  private def sentences(findings: Vector[Finding]): Vector[String] = findings
+    .flatMap(_.withEffects)
+    .flatMap(f => Vector(f.statement, f.detail, f.because, f.recommendation))
+    .flatMap(Sentences.of)
+
+  test("a summary has at most 90 words, and begins with the verdict") {
+    each { report =>
+      Sentences.words(report.summary).should((be <= SummaryText.MostWords).and(be > 10))
+      report.summary.should(startWith(ConsoleSummary.word(report.verdict.status) + ": "))
+    }
+  }
+
+  test("there are at most seven findings, and each problem has a certainty and advice") {
+    each { report =>
+      report.findings.size.should(be <= Causes.Most)
+      report.findings.filter(_.certainty.isEmpty).shouldBe(empty)
+      report.findings.filter(f => f.isProblem && f.recommendation.isEmpty).shouldBe(empty)
+      report.findings
+        .filter(f => f.certainty.exists(_ != Certainty.Certain) && f.because.isEmpty)
+        .shouldBe(empty)
+    }
+    published.findings.size.shouldBe(Causes.Most)
+  }
+
+  test("no finding is lost, and none is told twice") {
+    each { report =>
+      val ids = report.allFindings.map(_.id)
+      ids.diff(ids.distinct).shouldBe(empty)
+    }
+    val all = TestsRules.findings(PublishedTests.all).map(_.id).toSet
+    val told = (published.findings ++ published.observed).flatMap(_.withEffects).map(_.id)
+    all.diff(told.toSet).shouldBe(empty)
+  }
+
+  test("no sentence stands twice in the findings") {
+    each { report =>
+      val all = sentences(report.findings ++ report.observed)
+      all.diff(all.distinct).shouldBe(empty)
+    }
+    val all = sentences(published.findings ++ published.observed)
+    all.diff(all.distinct).shouldBe(empty)
+  }
+
+  test("summary, findings and JUnit do not contradict the verdict") {
+    each { report =>
+      val junit = JunitXml.render(report)
+      val failures = "<failure".r.findAllIn(junit).size
+      report.verdict.status match {
+        case VerdictStatus.Passed =>
+          // A transaction that is slower than in the baseline is a failed test case of a run that passed.
+          if (report.comparison.isEmpty) failures.shouldBe(0)
+          report.summary.should(not).include("Failed")
+          report.limits.flatMap(_.held).forall(identity).shouldBe(true)
+        case VerdictStatus.Failed =>
+          failures.should(be > 0)
+          report.findings.exists(_.severity == Severity.Bad).shouldBe(true)
+        case VerdictStatus.CannotBeJudged =>
+          failures.shouldBe(0)
+          report.summary.should(not).include("headroom")
+      }
+      if (!report.findings.exists(_.isProblem)) report.summary.should(include("Nothing needs"))
+      else report.summary.should(include("Next: "))
+    }
+  }
+
+  test("page, wiki, Markdown, console and JUnit have the same summary") {
+    each { report =>
+      val words = plain(report.summary.replaceFirst("^[A-Z][a-z ]*: ", "")).take(40)
+      def text(markup: String) = plain(markup)
+        .replaceAll("<[^>]*>", "")
+        .replace("\\", "")
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("\u2060", "")
+      val start = words.head.toUpper.toString + words.tail
+      Vector(Report.page(report), Report.wiki(report), Report.markdown(report)).foreach { form =>
+        (text(form).contains(words) || text(form).contains(start)).shouldBe(true)
+      }
+      text(ConsoleSummary.lines(report, "p").mkString(" ")).should(include(words))
+      plain(JunitXml.render(report))
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .should(include(words))
+    }
+  }
+
+  test("each situation is told by its cause") {
+    def first(name: String) = story(name).findings.headOption.map(_.id).getOrElse("")
+    first("headroom").shouldBe("")
+    first("saturated").shouldBe("saturated-mod-inventory-storage")
+    first("test-data").shouldBe("stale-data")
+    first("module-down").should(startWith("module-down:mod-circulation"))
+    first("injector").shouldBe("injector-busy")
+    first("slower").shouldBe("suspect-mod-3")
+    first("leak").shouldBe("memory-suspected")
+    first("import").should(startWith("slow-during-jobs"))
+    first("killed").shouldBe("cut-short")
+  }
+
+  test(
+    "a saturated module has its order in time, its share, waiting sessions and slowed transactions"
+  ) {
+    val report = story("saturated")
+    val (module, database) = (report.findings(0), report.findings(1))
+    module.effects.map(_.id).should(contain.allOf("got-slower", "saturation-order"))
+    module.atMs.value.shouldBe(240000L +- 60000)
+    plain(module.detail).should(include("Its reservation is 2 vCPU in 2 tasks."))
+    module.certainty.value.shouldBe(Certainty.Likely)
+    database.effects.map(_.id).shouldBe(Vector("database-load-folio-db"))
+    report.bound.value.subject.shouldBe("mod-inventory-storage")
+    plain(report.summary).should(
+      include("There is no headroom: mod-inventory-storage is saturated")
+    )
+  }
+
+  test("a saturated module that delays nobody is no problem") {
+    val full = metrics(series(Vector.fill(10)(99.0)))
+    val report = SampleRun(transactions = steady(600), metrics = Some(full)).report
+    val finding = report.observed.find(_.id == "saturated-mod-search").value
+    finding.severity.shouldBe(Severity.Info)
+    finding.recommendation.shouldBe("")
+    report.findings.map(_.id).should(not).contain("saturated-mod-search")
+    report.summary.should(include("delays nobody"))
+  }
+
+  test("a passed verdict says how close it was to its limits and to saturation") {
+    val reasons = story("headroom").verdict.reasons.map(plain)
+    reasons.exists(_.endsWith("Headroom: 82 %.")).shouldBe(true)
+    reasons.last.shouldBe(
+      "Headroom to saturation: 37 points. The highest CPU is that of mod-inventory-storage, 58 %."
+    )
+    plain(story("saturated").verdict.reasons.last)
+      .should(startWith("Headroom to saturation: none."))
+  }
+
+  test("a summary leaves out what matters least, and never more than it has to") {
+    val long = "word " * 60
+    val limits = Vector(s"\"${long.trim}\" p95 <= 1 s")
+    val manifest = SampleRun.manifest.copy(thresholds = Thresholds(None, None, Map.empty, limits))
+    val report = SampleRun(manifest, steady(600, name = long.trim)).report
+    Sentences.words(report.summary).should(be <= SummaryText.MostWords)
+    report.summary.should(startWith("Failed: ").or(startWith("Passed: ")))
+  }
+}

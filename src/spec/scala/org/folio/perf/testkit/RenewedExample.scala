@@ -1,0 +1,64 @@
+package org.folio.perf.testkit
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.folio.perf.analysis.limit.LimitCheck
+import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.run.VerdictRules
+import org.folio.perf.analysis.story.Story
+import org.folio.perf.analysis.{RunMeasurements, RunWindow, Stalls}
+import org.folio.perf.model._
+import org.folio.perf.report.Report
+
+/**
+ * Draws the conclusions of a report again from its own `report.json`, and writes the page with today's words. Rules that
+ * need records which a report does not keep find nothing.
+ */
+object RenewedExample {
+
+  def main(args: Array[String]): Unit = {
+    val folder = Path.of(args.headOption.getOrElse("reports/example"))
+    val json = folder.resolve("report.json")
+    val report = of(ModelJson.readRunReport(Files.readAllBytes(json)).fold(sys.error(_), identity))
+    Files.write(json, ModelJson.write(report))
+    Files.write(folder.resolve("index.html"), Report.page(report).getBytes(UTF_8))
+    val (sheet, css) = Report.styleSheet
+    Files.writeString(folder.resolve(sheet), css)
+    println(report.summary)
+  }
+
+  def of(old: RunReport): RunReport = {
+    val run = old.run
+    val plain = old.copy(findings = Vector.empty, observed = Vector.empty, summary = "")
+    val measured = RunMeasurements(
+      results = plain,
+      window = RunWindow(
+        run.loadStartedAt.toEpochMilli,
+        run.steadyFromMs,
+        run.profile.totalMs,
+        run.steadyToMs,
+        run.lastEndMs,
+      ),
+      thresholds = Thresholds(None, None, Map.empty, old.limits.map(_.line)),
+      failures = Vector.empty,
+      gaps = Vector.empty,
+      knownDefects = Vector.empty,
+      stalls = Stalls.None,
+      clockJumps = Vector.empty,
+    )
+    val limits =
+      LimitCheck(
+        measured,
+        old.comparison,
+        old.limits.flatMap(l => LimitLine.parse(l.line).toOption),
+      )
+    Story(
+      measured,
+      plain.copy(
+        verdict = VerdictRules(measured, limits),
+        limits = limits.map(_.result),
+        findings = Findings(measured, old.comparison),
+      ),
+    )
+  }
+}
