@@ -63,6 +63,9 @@ private[section] object GlanceChart {
         Resource.isProcessor(s)
     )
 
+  /** Values up to here are 100 per cent, apart from rounding. */
+  private val WholePercent = 105.0
+
   private def row(axis: TimeScale, bound: BoundResource, series: SeriesResult): StripRow = {
     val points = TimeSeries.of(series).overlapping(0, axis.totalMs)
     val average = Format.withUnit(Format.short(bound.averagePercent), "%")
@@ -74,7 +77,7 @@ private[section] object GlanceChart {
         .toSeq,
       LinePlot(
         axis,
-        ValueScale.percent(points.max.getOrElse(0.0)),
+        ValueScale.percent(points.max.filter(_ > WholePercent).getOrElse(0.0)),
         PlotLines(points),
         Format.tick,
         s"CPU of ${bound.name}: $average on average",
